@@ -1,0 +1,361 @@
+package montana
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Game is a position of Montana and a [ply.Game], with nearly all the capabilities of a puzzle.
+//
+// The board has a row for each suit and, in front of the places for cards, a column that holds the
+// aces in variant Base and a wall in variant Common. A cell is a place of that board, numbered row
+// by row.
+type Game struct {
+	// What stands in a cell, and where a thing stands, with 0 for nowhere. Gaps are things too, so
+	// that a move only exchanges two. Things are numbered so that the successor of a card is one
+	// more, and that after a king, a gap or the wall comes a number that stands nowhere.
+	//
+	// A board takes the first few hundred numbers. The arrays have all that an index can be, so
+	// that none needs a check: 15 % of the speed of a search without a table.
+	board [1 << 16]uint16
+	where [1 << 16]uint16
+
+	gaps     []uint16 // the things that are gaps
+	twos     []uint16 // the cards that may go to the first column, in variant Common
+	firstGap uint16
+	wall     uint16
+
+	keys     []uint64 // Zobrist keys of a thing in a cell: keys[thing<<keyShift|cell]
+	keyShift uint
+	hash     uint64
+	hashing  bool // hash is kept, which it is from the first time that it is asked for
+
+	variant      Variant
+	suits, ranks int
+	columns      int // of the board
+	mostMoves    int // in any position
+}
+
+// A Move brings a card from one cell to the gap in another: 10 bits for each of the three.
+type Move uint32
+
+func makeMove(thing, from, to uint16) Move { return Move(thing)<<20 | Move(from)<<10 | Move(to) }
+
+func (m Move) thing() uint16 { return uint16(m >> 20) }
+func (m Move) from() uint16  { return uint16(m >> 10 & (1<<10 - 1)) }
+func (m Move) to() uint16    { return uint16(m & (1<<10 - 1)) }
+
+// New returns the game that begins with a deal.
+func New(deal Deal, variant Variant) (*Game, error) {
+	if err := deal.check(); err != nil {
+		return nil, err
+	}
+	if variant > Common {
+		return nil, fmt.Errorf("unknown %v", variant)
+	}
+	g := &Game{
+		variant:  variant,
+		suits:    deal.Suits,
+		ranks:    deal.Ranks,
+		columns:  deal.Ranks + 1,
+		firstGap: thing(Card{deal.Suits, 0}, deal.Ranks),
+		keyShift: uint(bits.Len(uint(deal.Suits * (deal.Ranks + 1)))),
+	}
+	g.wall = g.firstGap + 2*uint16(g.suits)
+	for suit := range g.suits {
+		head := g.wall
+		if variant == Base {
+			head = g.thing(Card{suit, 0})
+		}
+		g.put(head, g.cell(suit, 0))
+		if variant == Common {
+			g.twos = append(g.twos, g.thing(Card{suit, 1}))
+		}
+	}
+	for i, c := range deal.Cards {
+		t := g.thing(c)
+		if c.Rank == 0 {
+			t = g.firstGap + 2*uint16(len(g.gaps))
+			g.gaps = append(g.gaps, t)
+		}
+		g.put(t, g.cell(i/g.ranks, 1+i%g.ranks))
+	}
+	g.keys = transposition.Zobrist{}.Keys(int(g.firstGap), 1<<g.keyShift)
+	g.mostMoves = len(g.gaps) * max(1, len(g.twos))
+	return g, nil
+}
+
+// thing returns the number of a card: cards of a suit are numbered in a row, and one number stays
+// free behind each king.
+func thing(c Card, ranks int) uint16 { return uint16(c.Suit*(ranks+1) + c.Rank + 1) }
+
+func (g *Game) thing(c Card) uint16 { return thing(c, g.ranks) }
+
+// card returns the card of that number.
+func (g *Game) card(thing uint16) Card {
+	return Card{int(thing-1) / (g.ranks + 1), int(thing-1) % (g.ranks + 1)}
+}
+
+// cell returns the cell in a row and a column, the first of which is that of the aces or the wall.
+// Cell 0 is left out: 0 stands for nowhere.
+func (g *Game) cell(row, column int) uint16 { return uint16(1 + row*g.columns + column) }
+
+func (g *Game) put(thing, cell uint16) {
+	g.board[cell], g.where[thing] = thing, cell
+}
+
+// Moves appends the legal moves, gap by gap.
+func (g *Game) Moves(dst []Move) []Move {
+	for _, gap := range g.gaps {
+		to := g.where[gap]
+		left := g.board[to-1]
+		if from := g.where[left+1]; from != 0 {
+			dst = append(dst, makeMove(left+1, from, to))
+		}
+		if left == g.wall {
+			for _, two := range g.twos {
+				dst = append(dst, makeMove(two, g.where[two], to))
+			}
+		}
+	}
+	return dst
+}
+
+// Play moves a card.
+func (g *Game) Play(m Move) {
+	if g.hashing {
+		g.hash ^= g.change(m)
+	}
+	g.exchange(m.thing(), m.from(), m.to())
+}
+
+// Undo moves it back.
+func (g *Game) Undo(m Move) {
+	if g.hashing {
+		g.hash ^= g.change(m)
+	}
+	g.exchange(m.thing(), m.to(), m.from())
+}
+
+// exchange moves a card from one cell to the gap in another.
+func (g *Game) exchange(card, from, to uint16) {
+	gap := g.board[to]
+	g.board[from], g.board[to] = gap, card
+	g.where[card], g.where[gap] = to, from
+}
+
+// change returns the difference that m makes to the hash.
+func (g *Game) change(m Move) uint64 {
+	card := uint(m>>20) << (g.keyShift & 63)
+	return g.keys[card|uint(m>>10&1023)] ^ g.keys[card|uint(m&1023)]
+}
+
+// Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
+func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
+	m := prev[i]
+	if g.hashing {
+		g.hash ^= g.change(m)
+	}
+	g.exchange(m.thing(), m.from(), m.to())
+	n := len(dst)
+	if n+t+g.mostMoves > cap(dst) {
+		dst = slices.Grow(dst, t+g.mostMoves)
+	}
+	out := dst[:cap(dst)]
+	var kept uint64 // the gaps that the moves of prev[:t] that remain go to
+	for _, p := range prev[:t] {
+		if commute(p, m) {
+			out[n] = p
+			n++
+			kept |= 1 << (g.board[p.to()] & 63)
+		}
+	}
+	commuting := n - len(dst)
+	if g.variant == Common {
+		return g.advanceCommon(out[len(dst):n], out, n), commuting
+	}
+	for _, gap := range g.gaps {
+		to := g.where[gap]
+		card := g.board[to-1] + 1
+		if from := g.where[card]; from != 0 && kept>>(gap&63)&1 == 0 {
+			out[n] = makeMove(card, from, to)
+			n++
+		}
+	}
+	return out[:n], commuting
+}
+
+// advanceCommon is the end of Advance for variant Common, where several moves go to a gap in the
+// first column: it appends the legal moves that are not among those kept.
+func (g *Game) advanceCommon(kept, out []Move, n int) []Move {
+	for _, m := range g.Moves(out[n:n]) {
+		if !slices.Contains(kept, m) {
+			out[n] = m
+			n++
+		}
+	}
+	return out[:n]
+}
+
+// Commute reports whether two legal moves are legal in either order, which then does not matter:
+// whether neither takes away the card that the other is put behind, nor the card itself, nor the gap.
+func (g *Game) Commute(a, b Move) bool { return commute(a, b) }
+
+func commute(a, b Move) bool {
+	return a.from()+1 != b.to() && b.from()+1 != a.to() && a.from() != b.from() && a.to() != b.to()
+}
+
+// Hash returns the Zobrist hash of the cards in their cells.
+func (g *Game) Hash() uint64 {
+	if !g.hashing {
+		g.hash, g.hashing = g.Rehash(), true
+	}
+	return g.hash
+}
+
+// HashAfter returns the hash of the position after m.
+func (g *Game) HashAfter(m Move) uint64 {
+	if !g.hashing {
+		g.Hash()
+	}
+	return g.hash ^ g.change(m)
+}
+
+// Rehash computes the hash anew.
+func (g *Game) Rehash() uint64 {
+	var hash uint64
+	for thing := range int(g.firstGap) {
+		if cell := g.where[thing]; cell != 0 {
+			hash ^= g.keys[thing<<g.keyShift|int(cell)]
+		}
+	}
+	return hash
+}
+
+// AppendBinary appends the identity of the position: the cell of each card, in two bytes.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	for thing := range int(g.firstGap) {
+		if cell := g.where[thing]; cell != 0 {
+			b = binary.BigEndian.AppendUint16(b, cell)
+		}
+	}
+	return b, nil
+}
+
+// Footprint appends what a move needs, that its cell is a gap, where its card is, and the card before
+// that cell (none for a two in variant Common), and what it changes.
+func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
+	from, to, card := int32(m.from()), int32(m.to()), int32(m.thing())
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: to, Value: 0}, ply.Condition{Cell: from, Value: card})
+	if g.variant == Base || g.card(m.thing()).Rank > 1 {
+		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: to - 1, Value: card - 1})
+	}
+	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: to, Value: card}, ply.Condition{Cell: from, Value: 0})
+	return dst
+}
+
+// Cells returns the number of cells, with cell 0, which is none of the board.
+func (g *Game) Cells() int { return 1 + g.suits*g.columns }
+
+// Cell returns 0 for a gap and else the number of the card in cell i, or of the wall.
+func (g *Game) Cell(i int) int32 {
+	if thing := g.board[i]; thing < g.firstGap || thing == g.wall {
+		return int32(thing)
+	}
+	return 0
+}
+
+// Acyclic reports whether the variant is Base: there a card of rank r can only move r times at most
+// (Helmstetter 2007, section 3.1.3).
+func (g *Game) Acyclic() bool { return g.variant == Base }
+
+// Solved reports whether each row holds a suit from the two to the king, behind its ace or, in
+// variant Common, from the first column on.
+func (g *Game) Solved() bool {
+	for suit := range g.suits {
+		two := g.thing(Card{suit, 1})
+		if before := g.board[g.where[two]-1]; before != two-1 && before != g.wall {
+			return false
+		}
+		for rank := 2; rank < g.ranks; rank++ {
+			card := two + uint16(rank) - 1
+			if g.where[card] != g.where[card-1]+1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Estimate returns the number of cards that are not where they belong, each of which must move. In
+// variant Common, where a suit may end in any row, a card belongs in a column.
+func (g *Game) Estimate() int {
+	astray := 0
+	for suit := range g.suits {
+		for rank := 1; rank < g.ranks; rank++ {
+			cell := int(g.where[g.thing(Card{suit, rank})]) - 1
+			if cell%g.columns != rank || g.variant == Base && cell/g.columns != suit {
+				astray++
+			}
+		}
+	}
+	return astray
+}
+
+// Clone returns a copy that shares nothing that play changes.
+func (g *Game) Clone() *Game {
+	c := &Game{
+		gaps: g.gaps, twos: g.twos, firstGap: g.firstGap, wall: g.wall,
+		keys: g.keys, keyShift: g.keyShift, hash: g.hash, hashing: g.hashing,
+		variant: g.variant, suits: g.suits, ranks: g.ranks, columns: g.columns, mostMoves: g.mostMoves,
+	}
+	copy(c.board[:], g.board[:g.Cells()])
+	copy(c.where[:], g.where[:g.wall])
+	return c
+}
+
+// String draws the board, a line for each row, with -- for gaps.
+func (g *Game) String() string {
+	var b strings.Builder
+	for row := range g.suits {
+		for column := range g.columns {
+			thing := g.board[g.cell(row, column)]
+			switch {
+			case thing == g.wall:
+				continue
+			case thing < g.firstGap:
+				b.WriteString(g.card(thing).String())
+			default:
+				b.WriteString("--")
+			}
+			if column < g.columns-1 {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Describe writes a move as the card, the place that it leaves and the one that it goes to, each as
+// row and column from 1: "TS 2,13 → 1,4".
+func (g *Game) Describe(m Move) string {
+	place := func(cell uint16) string {
+		return fmt.Sprintf("%d,%d", 1+int(cell-1)/g.columns, int(cell-1)%g.columns+g.firstColumn())
+	}
+	return fmt.Sprintf("%v %s → %s", g.card(m.thing()), place(m.from()), place(m.to()))
+}
+
+// firstColumn returns the number of the first column that is drawn, counted from that of the walls.
+func (g *Game) firstColumn() int {
+	if g.variant == Base {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,93 @@
+package ply
+
+// A Game is a position that moves are played on and taken back from, in place.
+//
+// It is all that a search needs; whatever more a game can do it says with one of the
+// capabilities of this package, and package gametest checks every law stated here and there.
+//
+// M is the type of a move. Small values are best, since searches copy moves by the million.
+// Two moves that are equal (==) are the same move, in whatever positions they are played.
+//
+// Laws:
+//   - Undo after Play restores everything that can be observed.
+//   - Moves lists no move twice, and lists exactly the legal ones.
+//   - The order of Moves depends on nothing but the moves played from the start to here: not on
+//     the clock, nor on moves that were played and taken back.
+//   - A finished position, solved or lost, has no moves.
+//
+// A Game is used by one goroutine at a time.
+type Game[M comparable] interface {
+	// Moves appends the legal moves to dst and returns the extended slice.
+	Moves(dst []M) []M
+
+	// Play plays m, which is legal.
+	Play(m M)
+
+	// Undo takes m back, which is the last move played and not yet taken back.
+	Undo(m M)
+}
+
+// A Puzzle knows when it is solved.
+//
+// Law: a solved position has no moves, so a search asks only where there are none.
+type Puzzle interface {
+	Solved() bool
+}
+
+// A Scorer says how much the present position is worth to a lone player, were the game to end
+// here. More is better. Searches for the best line compare the scores of finished positions.
+//
+// Law: the score is a function of the position (see [Hasher] for what that is).
+type Scorer interface {
+	Score() float64
+}
+
+// An Estimator gives a lower bound on the cost of solving the present position: on the number of
+// moves still to be played or, if the game is a [Coster], on the sum of their costs. Zero is
+// always right. Such a bound is called admissible.
+//
+// Laws: a solved position has estimate 0; no estimate is negative; no solution found from a
+// position costs less than its estimate.
+type Estimator interface {
+	Estimate() int
+}
+
+// A Coster gives moves a cost other than 1.
+//
+// Law: the cost of a move is not negative and does not change with the position.
+type Coster[M comparable] interface {
+	Cost(m M) int
+}
+
+// Acyclic is a game that declares whether a line of play can return to a position it has left.
+// Searches that would then never end refuse a game that does not declare itself acyclic.
+//
+// Law: where Acyclic is true, no line of play meets a position twice.
+type Acyclic interface {
+	Acyclic() bool
+}
+
+// A Cloner makes copies of itself that share nothing that play changes, so that several
+// goroutines can search from the same position. G is the game's own type.
+//
+// Laws: a clone looks like the original; no move played on one changes the other.
+type Cloner[G any] interface {
+	Clone() G
+}
+
+// An Advancer plays a move and lists what follows in one call. It is the fast path of the
+// depth-first searches and of playouts, whose inner loops cross the Game interface once a node
+// instead of once a move; [AdvancerOf] makes one of Play, Moves and Commute for games without.
+//
+// prev holds the moves of the present position, in any order. Advance plays prev[i] and appends
+// to dst the moves of the new position: first those of prev[:t] that commute with prev[i], in
+// their order, then all others, in the order of Moves. It returns the extended slice and how many
+// the first are. The two slices may share memory, dst beginning where prev ends. No call keeps
+// prev or dst.
+//
+// A game that is no [Commuter] is only asked for t = 0.
+//
+// Law: Advance equals the Advance of [AdvancerOf] in result and effect.
+type Advancer[M comparable] interface {
+	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
+}

@@ -1,0 +1,48 @@
+package testgames
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// Operators draws a small game of listed moves over cells, which may have a goal. In an acyclic one
+// values only grow.
+func Operators(t *rapid.T, acyclic bool) *dependency.Game[int] {
+	cells := rapid.IntRange(1, 6).Draw(t, "cells")
+	const values = 3
+	var moves []ply.Footprint
+	for range rapid.IntRange(0, 9).Draw(t, "moves") {
+		var f ply.Footprint
+		for c := range cells {
+			if !rapid.Bool().Draw(t, "reads") {
+				continue
+			}
+			before := rapid.Int32Range(0, values-1).Draw(t, "before")
+			after := rapid.Int32Range(0, values-1).Draw(t, "after")
+			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: int32(c), Value: before})
+			if after > before || after < before && !acyclic {
+				f.Modifications = append(f.Modifications, ply.Condition{Cell: int32(c), Value: after})
+			}
+		}
+		if len(f.Modifications) > 0 {
+			moves = append(moves, f)
+		}
+	}
+	opt := dependency.Options{Acyclic: acyclic}
+	for c := range cells {
+		if rapid.IntRange(0, 3).Draw(t, "in goal") == 0 {
+			opt.Goal = append(opt.Goal, ply.Condition{Cell: int32(c), Value: rapid.Int32Range(0, values-1).Draw(t, "goal")})
+		}
+	}
+	rules, err := dependency.List(cells, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := dependency.New(make([]int32, cells), rules, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -1,0 +1,81 @@
+package testgames
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// Tiles is the sliding puzzle: tiles of a rectangle slide into the gap. It is solved when the gap is
+// first and the tiles follow in order. It has cycles.
+type Tiles struct {
+	Width, Height int
+	Cells         []uint8 // 0 is the gap
+	NoGoal        bool    // none is solved
+	gap           int
+}
+
+// A Slide is the cell that a tile leaves and the gap that it goes to.
+type Slide struct{ From, To int8 }
+
+// NewTiles sets up a position.
+func NewTiles(width int, cells ...uint8) *Tiles {
+	t := &Tiles{Width: width, Height: len(cells) / width, Cells: cells}
+	for i, c := range cells {
+		if c == 0 {
+			t.gap = i
+		}
+	}
+	return t
+}
+
+func (t *Tiles) Moves(dst []Slide) []Slide {
+	if t.Solved() {
+		return dst
+	}
+	x, y := t.gap%t.Width, t.gap/t.Width
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
+		if u, v := x+d[0], y+d[1]; 0 <= u && u < t.Width && 0 <= v && v < t.Height {
+			dst = append(dst, Slide{int8(v*t.Width + u), int8(t.gap)})
+		}
+	}
+	return dst
+}
+
+func (t *Tiles) Play(m Slide) {
+	t.Cells[m.To], t.Cells[m.From] = t.Cells[m.From], 0
+	t.gap = int(m.From)
+}
+
+func (t *Tiles) Undo(m Slide) {
+	t.Cells[m.From], t.Cells[m.To] = t.Cells[m.To], 0
+	t.gap = int(m.To)
+}
+
+func (t *Tiles) Solved() bool {
+	if t.NoGoal {
+		return false
+	}
+	for i, c := range t.Cells {
+		if int(c) != i {
+			return false
+		}
+	}
+	return true
+}
+
+// Estimate is the sum of the distances of the tiles from where they belong.
+func (t *Tiles) Estimate() int {
+	abs := func(x int) int { return max(x, -x) }
+	sum := 0
+	for i, c := range t.Cells {
+		if c != 0 {
+			sum += abs(i%t.Width-int(c)%t.Width) + abs(i/t.Width-int(c)/t.Width)
+		}
+	}
+	return sum
+}
+
+func (t *Tiles) Hash() uint64                          { return transposition.Hash(t.Cells) }
+func (t *Tiles) AppendBinary(b []byte) ([]byte, error) { return append(b, t.Cells...), nil }
+func (t *Tiles) String() string                        { return fmt.Sprint(t.Cells) }

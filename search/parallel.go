@@ -1,0 +1,343 @@
+package search
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// ParallelOptions are the options of [Parallel].
+type ParallelOptions struct {
+	// Options of the search as a whole. Visit and MaxDepth must be left unset. MaxNodes may be
+	// exceeded by some thousand nodes for each worker; of several workers, StopAtSolution takes
+	// the solution that is found first; and Done of the progress stays 0 until the end.
+	Options
+
+	// Workers is the number of goroutines that search. 0 means GOMAXPROCS.
+	Workers int
+
+	// SplitAfter is the number of nodes behind one move after which the moves not yet played
+	// become tasks of their own. 0 means 100 000.
+	SplitAfter int
+}
+
+// A ParallelResult is a [Result] with what only this search can tell.
+type ParallelResult[M comparable] struct {
+	Result[M]
+
+	// Workers is the number of goroutines that searched, and Tasks the number of parts of the
+	// space that they searched one after the other.
+	Workers, Tasks int
+}
+
+// A GamePanic is the error of a search whose game has panicked in a goroutine of the search.
+type GamePanic struct {
+	Value any    // of the panic
+	Line  string // the moves from the start to the position where it happened
+	Stack []byte // of the goroutine
+}
+
+// Error says what happened and where.
+func (p *GamePanic) Error() string {
+	return fmt.Sprintf("search: the game panicked after %s: %v", p.Line, p.Value)
+}
+
+// Unwrap returns the value of the panic if it is an error.
+func (p *GamePanic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+// Parallel searches the [Incremental] space of a game with many goroutines, each on a clone of its
+// own, and counts exactly what [DepthFirst] does, whatever the number of workers and their pace.
+//
+// The space is split as in Helmstetter 2007, section 5.4.2. A task is a position and the set T to
+// search it with. As soon as one move, of any position on the line, has led to more than SplitAfter
+// nodes, the moves after it become tasks: being its siblings they are likely to be as big. So tasks
+// are never known to be big before they are, and few are small. Free workers take the first task in
+// the order of the depth-first search.
+//
+// If the game panics, all workers stop, and the error is a [*GamePanic]. The result then holds what
+// was found up to there, as it does when the search is cut short by an option or by ctx.
+func Parallel[M comparable, G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+	ply.Cloner[G]
+}](ctx context.Context, g G, opt ParallelOptions) (ParallelResult[M], error) {
+	failed := ParallelResult[M]{Result: Result[M]{Status: Failed}}
+	switch {
+	case opt.Visit != nil:
+		return failed, fmt.Errorf("search: Parallel calls no Visit: it has many games")
+	case opt.MaxDepth != 0:
+		return failed, fmt.Errorf("search: Parallel has no MaxDepth")
+	case opt.Workers < 0:
+		return failed, fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", opt.Workers)
+	case opt.SplitAfter < 0:
+		return failed, fmt.Errorf("search: SplitAfter is %d, want a number of nodes", opt.SplitAfter)
+	}
+	p := &parallel[M]{
+		splitAfter: cmp.Or(opt.SplitAfter, 100_000),
+		best:       opt.Best,
+		tasks:      taskHeap[M]{{order: []int{0}}},
+	}
+	p.wake.L = &p.mu
+	ctx, p.cancel = context.WithCancel(ctx)
+	defer p.cancel()
+	bounds := opt.Options
+	bounds.Progress = nil // the walkers' own is a part of it
+	var walkers []*walker[M]
+	for range cmp.Or(opt.Workers, runtime.GOMAXPROCS(0)) {
+		space := Incremental(g.Clone())
+		w, err := newWalker(ctx, &space, &bounds)
+		if err != nil {
+			return failed, err
+		}
+		w.total = &p.nodes
+		walkers = append(walkers, w)
+	}
+	start := time.Now()
+	var group sync.WaitGroup
+	for _, w := range walkers {
+		group.Go(func() { p.work(w) })
+	}
+	finished := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(finished)
+	}()
+	p.watch(finished, start, &opt.Options)
+
+	p.result.Workers, p.result.Elapsed = len(walkers), time.Since(start)
+	if opt.Progress != nil {
+		done := 0.0
+		if p.result.Status == Complete {
+			done = 1
+		}
+		opt.Progress(p.progress(start, done))
+	}
+	return p.result, p.err
+}
+
+// A task is a part of the space: what follows the moves from number next on of a position.
+//
+// Tasks are ordered as the depth-first search would come to them. The order of a task is that of
+// the one that handed it over, then its number among those that this one handed over, then next.
+type task[M comparable] struct {
+	line  []M // from the start to the position
+	moves []M // of the position; empty for the task that is the whole space
+	order []int
+}
+
+func (t *task[M]) next() *int { return &t.order[len(t.order)-1] }
+
+type taskHeap[M comparable] []*task[M]
+
+func (h taskHeap[M]) Len() int           { return len(h) }
+func (h taskHeap[M]) Less(i, j int) bool { return slices.Compare(h[i].order, h[j].order) < 0 }
+func (h taskHeap[M]) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *taskHeap[M]) Push(t any)        { *h = append(*h, t.(*task[M])) }
+func (h *taskHeap[M]) Pop() any {
+	last := len(*h) - 1
+	t := (*h)[last]
+	*h = (*h)[:last]
+	return t
+}
+
+// parallel is what the workers share.
+type parallel[M comparable] struct {
+	nodes      atomic.Int64 // visited, up to a few thousand for each worker
+	splitAfter int
+	best       Criterion
+	cancel     context.CancelFunc
+
+	mu        sync.Mutex
+	wake      sync.Cond // there are new tasks, or no more will come
+	tasks     taskHeap[M]
+	busy      int // workers that may hand over tasks
+	stopped   bool
+	result    ParallelResult[M]
+	bestOrder []int // of the task that found result.Line
+	err       error
+}
+
+// work searches tasks until there are none.
+func (p *parallel[M]) work(w *walker[M]) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			line := fmt.Sprint(w.path[:min(w.depth+1, len(w.path))])
+			p.fail(w, &GamePanic{Value: fault, Line: line, Stack: debug.Stack()})
+		}
+	}()
+	for {
+		t, order := p.take()
+		if t == nil {
+			return
+		}
+		w.result = Result[M]{}
+		w.noteFrom = 0
+		nodes, handed := w.nodes, 0
+		w.handAfter = p.splitAfter
+		w.handOver = func(moves []M, next, depth int) {
+			if next == len(moves) {
+				return
+			}
+			p.give(&task[M]{
+				line:  slices.Clone(w.path[:depth]),
+				moves: slices.Clone(moves),
+				order: append(slices.Clone(order), handed, next),
+			})
+			handed++
+		}
+		w.walkTask(t, order[len(order)-1])
+		w.result.Nodes, w.result.Depth = w.nodes-nodes, w.reach
+		p.add(w, order)
+	}
+}
+
+// walkTask visits the part of a task that begins with move number next. The game is at the start.
+func (w *walker[M]) walkTask(t *task[M], next int) {
+	w.depth = -1
+	if w.mustStop(0) {
+		return
+	}
+	if len(t.moves) == 0 {
+		w.stack = w.game.Moves(w.stack[:0])
+		w.enter(0, 0, 0, 0)
+		return
+	}
+	w.path = w.path[:0]
+	for _, m := range t.line {
+		w.path = append(w.path, m)
+		w.depth++
+		w.game.Play(m)
+	}
+	m := t.moves[next]
+	w.path = append(w.path, m)
+	w.depth++
+	w.stack = append(w.stack[:0], t.moves...)
+	var commuting int
+	w.stack, commuting = w.advancer.Advance(w.stack, next, next, w.stack)
+	w.enter(0, len(t.moves), commuting, len(w.path))
+	w.game.Undo(m)
+	for _, m := range slices.Backward(t.line) {
+		w.game.Undo(m)
+	}
+}
+
+// take returns the first task and its order, or nil when the search is over. It waits while busy
+// workers may still hand over tasks.
+func (p *parallel[M]) take() (t *task[M], order []int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.tasks) == 0 && p.busy > 0 && !p.stopped {
+		p.wake.Wait()
+	}
+	if len(p.tasks) == 0 || p.stopped {
+		return nil, nil
+	}
+	t = p.tasks[0]
+	order = slices.Clone(t.order)
+	if *t.next()++; *t.next() < len(t.moves) {
+		heap.Fix(&p.tasks, 0)
+	} else {
+		heap.Pop(&p.tasks)
+	}
+	p.busy++
+	p.result.Tasks++
+	return t, order
+}
+
+func (p *parallel[M]) give(t *task[M]) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	heap.Push(&p.tasks, t)
+	p.wake.Broadcast()
+}
+
+// add adds what a worker found in a task of this order.
+func (p *parallel[M]) add(w *walker[M], order []int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy--
+	r, sum := &w.result, &p.result
+	sum.Nodes += r.Nodes
+	sum.Leaves += r.Leaves
+	sum.Solutions += r.Solutions
+	sum.IncrementalCuts += r.IncrementalCuts
+	sum.Depth = max(sum.Depth, r.Depth)
+	if r.Found && (!sum.Found || p.better(r, order)) {
+		sum.Line, sum.Score, sum.Found, p.bestOrder = r.Line, r.Score, true, order
+	}
+	if r.Status != Complete && !p.stopped {
+		sum.Status, p.stopped = r.Status, true
+		p.cancel()
+	}
+	p.wake.Broadcast()
+}
+
+// better reports whether a line found in a task of this order is better than the best up to now.
+func (p *parallel[M]) better(r *Result[M], order []int) bool {
+	var by int
+	switch p.best {
+	case ShortestSolution:
+		by = cmp.Compare(len(p.result.Line), len(r.Line))
+	case Longest:
+		by = cmp.Compare(len(r.Line), len(p.result.Line))
+	case HighestScore:
+		by = cmp.Compare(r.Score, p.result.Score)
+	}
+	return by > 0 || by == 0 && slices.Compare(order, p.bestOrder) < 0
+}
+
+// fail ends the search because of a panic in the game of w.
+func (p *parallel[M]) fail(w *walker[M], err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy--
+	if p.err == nil {
+		p.err = err
+		p.result.Status = Failed
+	}
+	p.stopped = true
+	p.cancel()
+	p.wake.Broadcast()
+}
+
+// watch reports the progress until the workers have finished.
+func (p *parallel[M]) watch(finished <-chan struct{}, start time.Time, opt *Options) {
+	if opt.Progress == nil {
+		<-finished
+		return
+	}
+	ticker := time.NewTicker(cmp.Or(opt.ProgressEvery, 100*time.Millisecond))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-finished:
+			return
+		case <-ticker.C:
+			opt.Progress(p.progress(start, 0))
+		}
+	}
+}
+
+func (p *parallel[M]) progress(start time.Time, done float64) Progress {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Progress{
+		Nodes:     max(int(p.nodes.Load()), p.result.Nodes),
+		Depth:     p.result.Depth,
+		Solutions: p.result.Solutions,
+		Done:      done,
+		Elapsed:   time.Since(start),
+	}
+}

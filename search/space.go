@@ -1,0 +1,178 @@
+package search
+
+import (
+	"encoding"
+	"errors"
+	"reflect"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Space is what a search searches: a game from its present position on, and the way in which
+// positions reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
+// [Incremental] and [IncrementalGraph] make one, each of a game with the capabilities that it needs.
+//
+// A search plays on the game and leaves it as it was. A Space serves one search at a time.
+type Space[M comparable] struct {
+	game        ply.Game[M]
+	incremental bool
+	memory      Memory             // of hashes; nil for none
+	hasher      ply.AfterHasher[M] // of the keys in memory
+	rootKey     func() uint64
+	exact       *transposition.Set // of identities; nil for none
+	identity    encoding.BinaryAppender
+}
+
+// Memory remembers the positions that a search of a graph has visited, by their hashes.
+//
+//   - A [transposition.BoundedSet] takes no more memory than it was made with. The search may
+//     visit a position again that it has forgotten.
+//   - A [transposition.Table] of struct{} does that too, by another replacement scheme.
+//   - A [transposition.HashSet] grows, and forgets nothing.
+//   - A [transposition.Handle] can be shared with searches in other goroutines, each of which then
+//     visits a part of the space.
+type Memory interface {
+	// Visit reports whether key is remembered, and remembers it if not.
+	Visit(key uint64) bool
+}
+
+// Tree is the space of all lines of play: a position is visited once for every line that leads
+// to it.
+func Tree[M comparable](g ply.Game[M]) Space[M] {
+	return Space[M]{game: g}
+}
+
+// Graph is the space of all positions, as far as memory remembers those visited.
+//
+// A table of a scheme that weighs ([transposition.Scheme.Weighs]) is told the size or the height
+// of the part of the space that was visited from a position on, once that is done.
+func Graph[M comparable, G interface {
+	ply.Game[M]
+	ply.Hasher
+}](g G, memory Memory) Space[M] {
+	return Space[M]{game: g, memory: memory, hasher: ply.AfterHasherOf[M](g), rootKey: g.Hash}
+}
+
+// SymmetricGraph is Graph with symmetric positions taken for one: it visits one of each class.
+func SymmetricGraph[M comparable, G interface {
+	ply.Game[M]
+	ply.Symmetric[M]
+}](g G, memory Memory) Space[M] {
+	c := canonical[M, G]{g}
+	return Space[M]{game: g, memory: memory, hasher: c, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+}
+
+// ExactGraph is the space of all positions with no doubt left: visited positions are known by
+// their whole identity, which seen keeps. It takes more time and memory than Graph.
+func ExactGraph[M comparable, G interface {
+	ply.Game[M]
+	encoding.BinaryAppender
+}](g G, seen *transposition.Set) Space[M] {
+	return Space[M]{game: g, exact: seen, identity: g}
+}
+
+// Incremental is the space of all lines of play but for incremental transpositions: of lines that
+// differ only in the order of adjacent moves that commute, it holds one (Helmstetter 2007, section
+// 2.2; the sleep sets of Godefroid 1996). That takes no memory beyond the line itself.
+//
+// To this end a search carries with a position the set T of those legal moves that lead where it has
+// been already. It leaves them out, adds each move to T when it is done with it, and hands to the
+// position after a move the members of T that commute with that move.
+//
+// The game must be acyclic. Then every position is visited at least once, and where all
+// transpositions are incremental, as in Morpion solitaire, exactly once.
+func Incremental[M comparable, G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+}](g G) Space[M] {
+	return Space[M]{game: g, incremental: true}
+}
+
+// IncrementalGraph is Graph and Incremental together: incremental transpositions need no entry in
+// memory, and memory catches most of the others. The game must be acyclic; then every position is
+// visited (with cycles some would be lost: a move is in T for good, though the search of what lies
+// behind it may have been cut short by the line that it was then on).
+func IncrementalGraph[M comparable, G interface {
+	ply.Game[M]
+	ply.Hasher
+	ply.Commuter[M]
+}](g G, memory Memory) Space[M] {
+	s := Graph(g, memory)
+	s.incremental = true
+	return s
+}
+
+// canonical hashes the positions after moves up to symmetry.
+type canonical[M comparable, G interface {
+	ply.Game[M]
+	ply.Symmetric[M]
+}] struct{ game G }
+
+func (c canonical[M, G]) HashAfter(m M) uint64 {
+	c.game.Play(m)
+	hash := ply.CanonicalHash(c.game)
+	c.game.Undo(m)
+	return hash
+}
+
+var (
+	// ErrCyclic is the error of a search that would not end, or not be complete, on a game with
+	// cycles, and was given one that does not declare itself [ply.Acyclic].
+	ErrCyclic = errors.New("search: this search needs a game that is acyclic, and says so (ply.Acyclic)")
+
+	errNoGame   = errors.New("search: no game given")
+	errNoMemory = errors.New("search: no memory given for the positions visited")
+)
+
+// forgets reports whether a position visited may be visited again.
+func (s *Space[M]) forgets() bool {
+	switch s.memory.(type) {
+	case nil:
+		return s.exact == nil
+	case *transposition.HashSet:
+		return false
+	default:
+		return true
+	}
+}
+
+// check returns an error if a depth-first search of the space, bounded so, is impossible or need not
+// end.
+func (s *Space[M]) check(opt *Options) error {
+	if err := s.checkMemory(); err != nil {
+		return err
+	}
+	switch {
+	case s.incremental && !s.acyclic(), s.tree() && opt.MaxDepth == 0 && !s.acyclic():
+		return ErrCyclic
+	case !s.tree() && opt.MaxDepth != 0:
+		return errDepthOfGraph
+	}
+	return nil
+}
+
+func (s *Space[M]) checkMemory() error {
+	switch {
+	case s.game == nil:
+		return errNoGame
+	case s.identity != nil && s.exact == nil:
+		return errNoMemory
+	case s.hasher == nil:
+		return nil
+	case s.memory == nil:
+		return errNoMemory
+	}
+	if m := reflect.ValueOf(s.memory); m.Kind() == reflect.Pointer && m.IsNil() {
+		return errNoMemory // a table that could not be made, most likely
+	}
+	return nil
+}
+
+// tree reports whether positions are remembered neither by hash nor by identity.
+func (s *Space[M]) tree() bool { return s.hasher == nil && s.identity == nil }
+
+func (s *Space[M]) acyclic() bool {
+	a, ok := s.game.(ply.Acyclic)
+	return ok && a.Acyclic()
+}

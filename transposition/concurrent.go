@@ -1,0 +1,169 @@
+package transposition
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// A Concurrent table is a bounded transposition table that many goroutines use at a time, without
+// locks: each through a [Handle] of its own. It remembers 64 bits of data by 64-bit keys. Entries
+// take 16 bytes; four make a place that fills a cache line. When a place is full, the entry of
+// least weight goes.
+//
+// An entry is written in two steps that another goroutine can come between. So its two words are
+// stored combined, and words of different entries do not fit together: such an entry is not found
+// (Hyatt and Mann 2002, "lockless hashing").
+type Concurrent struct {
+	entries    []concurrentEntry
+	places     uint64
+	generation atomic.Uint32
+
+	mu      sync.Mutex
+	handles []*Handle
+}
+
+type concurrentEntry struct {
+	tag  atomic.Uint64 // as that of a Table, mixed with data
+	data atomic.Uint64
+}
+
+const (
+	concurrentSlots = 4
+	concurrentSize  = 16
+)
+
+// A Handle is the access of one goroutine to a [Concurrent] table. It counts for itself.
+type Handle struct {
+	table *Concurrent
+	stats Stats
+	_     [cacheLine]byte // keeps the counts of two goroutines apart
+}
+
+// NewConcurrent makes a table with room for so many entries, rounded up to a multiple of four. It
+// fails as [NewTable] does.
+func NewConcurrent(entries int) (*Concurrent, error) {
+	if entries > 0 {
+		entries += -entries & (concurrentSlots - 1)
+	}
+	if err := CheckMemory(entries, concurrentSize); err != nil {
+		return nil, err
+	}
+	c := &Concurrent{
+		entries: alignedSlice[concurrentEntry](entries),
+		places:  uint64(entries / concurrentSlots),
+	}
+	c.generation.Store(1)
+	return c, nil
+}
+
+// Handle returns a new access to the table, for one goroutine.
+func (c *Concurrent) Handle() *Handle {
+	h := &Handle{table: c}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.handles = append(c.handles, h)
+	return h
+}
+
+// Reset forgets everything and the counts of all handles, in constant time: every 255th call clears
+// the memory. No handle may be in use meanwhile.
+func (c *Concurrent) Reset() {
+	if c.generation.Add(1) > generationBits {
+		for i := range c.entries {
+			c.entries[i].tag.Store(0)
+			c.entries[i].data.Store(0)
+		}
+		c.generation.Store(1)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, h := range c.handles {
+		h.stats = Stats{}
+	}
+}
+
+// Stats says what the table holds and how all handles used it since the last Reset. No handle may
+// be in use meanwhile. Used counts an entry twice that two goroutines filled at the same time.
+func (c *Concurrent) Stats() Stats {
+	total := Stats{Entries: len(c.entries), Bytes: len(c.entries) * concurrentSize}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, h := range c.handles {
+		total.Used += h.stats.Used
+		total.Hits += h.stats.Hits
+		total.Misses += h.stats.Misses
+		total.Replacements += h.stats.Replacements
+		total.Collisions += h.stats.Collisions
+	}
+	return total
+}
+
+// Visit reports whether key is in the table, and stores it with data 0 and weight 0 if not. Of two
+// goroutines that visit a key at the same time, both may be told that it was not there.
+func (h *Handle) Visit(key uint64) bool {
+	if _, ok := h.Lookup(key); ok {
+		return true
+	}
+	h.Store(key, 0, 0)
+	return false
+}
+
+// Lookup returns the data stored with key, and whether there is such an entry.
+func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
+	want := key<<keyShift | uint64(h.table.generation.Load())
+	occupied := false
+	place := h.place(key)
+	for i := range place {
+		e := &place[i]
+		data := e.data.Load()
+		tag := e.tag.Load() ^ Mix(data)
+		if tag&^(0xff<<weightShift) == want {
+			h.stats.Hits++
+			return data, true
+		}
+		occupied = occupied || uint8(tag) == uint8(want)
+	}
+	h.stats.Misses++
+	if occupied {
+		h.stats.Collisions++
+	}
+	return 0, false
+}
+
+// Store stores data with key, in place of what was stored with key before or else of the entry of
+// least weight. The greater the weight, the longer an entry stays.
+func (h *Handle) Store(key, data uint64, weight uint8) {
+	generation := h.table.generation.Load()
+	place := h.place(key)
+	worst, least := 0, 1<<16
+	for j := range place {
+		i := (j + int(uint32(key))) & (concurrentSlots - 1) // so that equals take turns
+		tag := place[i].tag.Load() ^ Mix(place[i].data.Load())
+		worth := 0 // an empty entry
+		switch {
+		case uint8(tag) != uint8(generation):
+		case sameKey(tag, key<<keyShift):
+			worst, least = i, -1
+			continue
+		default:
+			worth = 1 + int(uint8(tag>>weightShift))
+		}
+		if worth < least {
+			worst, least = i, worth
+		}
+	}
+	switch {
+	case least == 0:
+		h.stats.Used++
+	case least > 0:
+		h.stats.Replacements++
+	}
+	e := &place[worst]
+	e.tag.Store((key<<keyShift | uint64(weight)<<weightShift | uint64(generation)) ^ Mix(data))
+	e.data.Store(data)
+}
+
+func (h *Handle) place(key uint64) []concurrentEntry {
+	i := placeOf(key, h.table.places)
+	return h.table.entries[i*concurrentSlots:][:concurrentSlots]
+}

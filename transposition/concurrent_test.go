@@ -1,0 +1,125 @@
+package transposition
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+)
+
+func TestConcurrentKeepsWholeEntries(t *testing.T) {
+	// Many goroutines write and read few places. Whatever is found must be what some goroutine
+	// stored with that very key: data is a function of the key and of a number below 256.
+	table, err := NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := func(key, n uint64) uint64 { return key*0xd1342543de82ef95 ^ n }
+	var wg sync.WaitGroup
+	for worker := range uint64(4) {
+		h := table.Handle()
+		wg.Go(func() {
+			random := rand.New(rand.NewPCG(worker, 1))
+			for range 200_000 {
+				key := Mix(random.Uint64N(512))
+				if found, ok := h.Lookup(key); ok && (found^data(key, 0)) > 255 {
+					t.Errorf("key %x: found data %x of another entry", key, found)
+					return
+				}
+				h.Store(key, data(key, random.Uint64N(256)), uint8(random.Uint32()))
+			}
+		})
+	}
+	wg.Wait()
+	s := table.Stats()
+	if s.Hits == 0 || s.Hits+s.Misses != 4*200_000 || s.Collisions > s.Misses || s.Replacements == 0 {
+		t.Errorf("implausible: %+v", s)
+	}
+	table.Reset()
+	h := table.Handle()
+	for key := range uint64(512) {
+		if _, ok := h.Lookup(Mix(key)); ok {
+			t.Fatalf("key %x found after Reset", Mix(key))
+		}
+	}
+}
+
+func TestConcurrentKeepsTheHeaviest(t *testing.T) {
+	table, err := NewConcurrent(4) // one place
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := table.Handle()
+	for key := range uint64(100) {
+		h.Store(key, key, uint8(key*37%101))
+	}
+	heavy := map[uint64]bool{30: true, 60: true, 90: true} // weights 100, 99, 98
+	for key := range uint64(100) {
+		data, ok := h.Lookup(key)
+		if ok && data != key {
+			t.Errorf("key %d has data %d", key, data)
+		}
+		if heavy[key] && !ok {
+			t.Errorf("key %d of weight %d is lost", key, key*37%101)
+		}
+	}
+	if s := table.Stats(); s.Used != 4 || s.Fill() != 1 || s.Bytes != 64 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestConcurrentResets(t *testing.T) {
+	table, err := NewConcurrent(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := table.Handle()
+	for i := range 600 {
+		if h.Visit(5) || !h.Visit(5) {
+			t.Fatalf("after %d resets", i)
+		}
+		table.Reset()
+		if s := table.Stats(); s != (Stats{Entries: 4, Bytes: 64}) {
+			t.Fatalf("stats after reset: %+v", s)
+		}
+	}
+	if _, err := NewConcurrent(0); err == nil {
+		t.Error("NewConcurrent(0) succeeds")
+	}
+}
+
+func ExampleConcurrent() {
+	table, err := NewConcurrent(1 << 16)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var wg sync.WaitGroup
+	for worker := range uint64(4) {
+		handle := table.Handle()
+		wg.Go(func() {
+			for i := range uint64(100) {
+				handle.Store((worker*100+i)<<50, i, 0)
+			}
+		})
+	}
+	wg.Wait()
+	data, ok := table.Handle().Lookup(205 << 50)
+	fmt.Println(data, ok)
+	// Output: 5 true
+}
+
+func BenchmarkConcurrentVisit(b *testing.B) {
+	table, err := NewConcurrent(4 << 20)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		h := table.Handle()
+		random := rand.NewPCG(1, 2)
+		for pb.Next() {
+			h.Visit(random.Uint64() & (8<<20 - 1) * 0x9e3779b97f4a7c15)
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package transposition
+
+import (
+	"bytes"
+	"iter"
+	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// A Map keeps values of type V by whole keys, such as the identities of positions: it never takes
+// one key for another, and grows as needed. Beside its key and value an entry takes 20 to 34 bytes.
+// The zero value is empty and ready for use, by one goroutine at a time.
+type Map[V any] struct {
+	slots  []slot // open addressing, linear probing
+	keys   arena
+	places []place // of the key of each entry, in keys
+	values []V
+	stats  Stats
+}
+
+// A slot is the number of an entry plus one, and 32 bits of the hash of its key so that most other
+// keys need not be read. 0 is empty.
+type slot uint64
+
+const tagBits = 32
+
+// Add returns the value of key, which is the zero value of a new entry if key was not in the map,
+// and whether it was added. The pointer is good until the next Add. key is copied.
+func (m *Map[V]) Add(key []byte) (value *V, added bool) {
+	if 4*len(m.values) >= 3*len(m.slots) {
+		m.grow()
+	}
+	i, found := m.find(key)
+	if found {
+		m.stats.Hits++
+		return &m.values[m.slots[i].entry()], false
+	}
+	m.stats.Misses++
+	m.slots[i] = makeSlot(len(m.values), xxhash.Sum64(key))
+	m.places = append(m.places, m.keys.add(key))
+	m.values = append(m.values, *new(V))
+	return &m.values[len(m.values)-1], true
+}
+
+// Get returns the value of key, and whether key is in the map.
+func (m *Map[V]) Get(key []byte) (value V, ok bool) {
+	if len(m.slots) > 0 {
+		if i, found := m.find(key); found {
+			m.stats.Hits++
+			return m.values[m.slots[i].entry()], true
+		}
+	}
+	m.stats.Misses++
+	return value, false
+}
+
+// All yields the entries in the order in which they were added. The map must not be added to
+// meanwhile, nor the keys written to.
+func (m *Map[V]) All() iter.Seq2[[]byte, *V] {
+	return func(yield func([]byte, *V) bool) {
+		for i, p := range m.places {
+			if !yield(m.keys.at(p), &m.values[i]) {
+				return
+			}
+		}
+	}
+}
+
+// Len returns the number of entries.
+func (m *Map[V]) Len() int { return len(m.values) }
+
+// Reset empties the map and keeps part of its memory.
+func (m *Map[V]) Reset() {
+	clear(m.slots)
+	clear(m.values)
+	m.keys.reset()
+	m.places, m.values = m.places[:0], m.values[:0]
+	m.stats = Stats{}
+}
+
+// Stats says what the map holds and how it was used. Nothing is ever replaced; collisions are the
+// keys found equal in 32 bits of their hash, and different.
+func (m *Map[V]) Stats() Stats {
+	stats := m.stats
+	stats.Used, stats.Entries = len(m.values), len(m.slots)
+	stats.Bytes = m.keys.bytes() + len(m.slots)*int(unsafe.Sizeof(slot(0))) +
+		cap(m.places)*int(unsafe.Sizeof(place(0))) + cap(m.values)*int(unsafe.Sizeof(*new(V)))
+	return stats
+}
+
+// find returns the slot of key and true, or the empty one where it belongs and false.
+func (m *Map[V]) find(key []byte) (i int, found bool) {
+	hash := xxhash.Sum64(key)
+	for i = m.home(hash); m.slots[i] != 0; i = (i + 1) & (len(m.slots) - 1) {
+		if m.slots[i].tag() != hash>>tagBits {
+			continue
+		}
+		if bytes.Equal(m.keys.at(m.places[m.slots[i].entry()]), key) {
+			return i, true
+		}
+		m.stats.Collisions++
+	}
+	return i, false
+}
+
+func (m *Map[V]) home(hash uint64) int { return int(hash) & (len(m.slots) - 1) }
+
+func (m *Map[V]) grow() {
+	m.slots = make([]slot, max(16, 2*len(m.slots)))
+	for entry, p := range m.places {
+		hash := xxhash.Sum64(m.keys.at(p))
+		i := m.home(hash)
+		for m.slots[i] != 0 {
+			i = (i + 1) & (len(m.slots) - 1)
+		}
+		m.slots[i] = makeSlot(entry, hash)
+	}
+}
+
+func makeSlot(entry int, hash uint64) slot {
+	return slot(uint64(entry+1)<<tagBits | hash>>tagBits)
+}
+
+func (s slot) entry() int  { return int(s>>tagBits) - 1 }
+func (s slot) tag() uint64 { return uint64(uint32(s)) }
