@@ -1,2 +1,31 @@
-// Package ply is the vocabulary of a library of game-search algorithms.
+// Package ply is a library of game-search algorithms, generic over the game.
+//
+// A game is written once, as a position that moves are played on and taken back from: the three
+// methods of [Game]. Whatever more it can do, it says with capabilities of one or two methods, such as
+// [Puzzle], [Hasher] or [Commuter]; each search asks at compile time for those that it needs, and
+// finds for itself those that make it faster. This package holds that vocabulary, and with it the
+// laws that a game must keep. The searches are in the packages beside it:
+//
+//   - search goes through games systematically: depth first over lines of play or positions, with
+//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*;
+//     perft.
+//   - transposition remembers positions: keys, bounded and growing tables, one for many goroutines.
+//   - dependency makes games of moves that are stated as preconditions and modifications.
+//   - gametest checks that a new game keeps the laws.
+//
+// # Which search
+//
+// To visit all that can be reached from a position, take search.DepthFirst, over search.Graph if the
+// positions fit into memory, over search.Incremental if the game is acyclic and its moves mostly
+// commute, over search.IncrementalGraph if both help. For a shortest solution take
+// search.BreadthFirst while positions fit into memory, search.IDAStar or search.IterativeDeepening
+// beyond that. To test a new game, take gametest.Check, and search.Perft where counts are known.
+//
+// # Conventions
+//
+// Moves are appended to slices of the caller, so that a search allocates nothing per node. Options are
+// plain structs whose zero value searches without bounds. Every search takes a context; cut short by
+// it or by a budget, it returns what it has found with a status that says so, and no error. Results
+// carry their own accounting. A node is a position whose moves were generated, the start included.
+// Randomness comes from sources that the caller passes.
 package ply

@@ -238,11 +238,17 @@ func (g *Game) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the identity of the position: the cell of each card, in two bytes.
+// AppendBinary appends the identity of the position: the cell of each card, in one byte or, if there
+// are more cells than that, in two.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	for thing := range int(g.firstGap) {
-		if cell := g.where[thing]; cell != 0 {
+	wide := g.Cells() > 256
+	for _, cell := range g.where[:g.firstGap] {
+		switch {
+		case cell == 0: // a card that is not there
+		case wide:
 			b = binary.BigEndian.AppendUint16(b, cell)
+		default:
+			b = append(b, byte(cell))
 		}
 	}
 	return b, nil

@@ -1,0 +1,276 @@
+package dependency_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// River is the puzzle of the farmer who takes a wolf, a goat and a cabbage over a river, in a boat for
+// one of them: only moves that eat nothing are stated. The cells are the banks of farmer, wolf, goat
+// and cabbage.
+func river() (*dependency.Game[int], []string, error) {
+	const farmer, wolf, goat, cabbage = 0, 1, 2, 3
+	var moves []ply.Footprint
+	var names []string
+	add := func(name string, bank int32, with []int32, here ...ply.Condition) {
+		f := ply.Footprint{Preconditions: here}
+		for _, c := range with {
+			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: c, Value: bank})
+			f.Modifications = append(f.Modifications, ply.Condition{Cell: c, Value: 1 - bank})
+		}
+		moves, names = append(moves, f), append(names, name)
+	}
+	for bank := range int32(2) {
+		here := func(c int32) ply.Condition { return ply.Condition{Cell: c, Value: bank} }
+		over := func(c int32) ply.Condition { return ply.Condition{Cell: c, Value: 1 - bank} }
+		// Nothing is eaten on this bank: the goat is over the river, or alone here.
+		add("goat", bank, []int32{farmer, goat})
+		add("wolf", bank, []int32{farmer, wolf}, over(goat))
+		add("wolf", bank, []int32{farmer, wolf}, here(goat), over(cabbage))
+		add("cabbage", bank, []int32{farmer, cabbage}, over(goat))
+		add("cabbage", bank, []int32{farmer, cabbage}, here(goat), over(wolf))
+		add("alone", bank, []int32{farmer}, over(goat))
+		add("alone", bank, []int32{farmer}, here(goat), over(wolf), over(cabbage))
+	}
+	rules, err := dependency.List(4, moves)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := []ply.Condition{{Cell: farmer, Value: 1}, {Cell: wolf, Value: 1}, {Cell: goat, Value: 1}, {Cell: cabbage, Value: 1}}
+	g, err := dependency.New(make([]int32, 4), rules, dependency.Options{Goal: all})
+	return g, names, err
+}
+
+func ExampleList() {
+	g, names, err := river()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	space := search.Graph(g, new(transposition.HashSet))
+	result, err := search.BreadthFirst(context.Background(), space, search.Options{StopAtSolution: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range result.Line {
+		g.Play(m)
+		fmt.Println(g, names[m])
+	}
+	// Output:
+	// [1 0 1 0] goat
+	// [0 0 1 0] alone
+	// [1 1 1 0] wolf
+	// [0 1 0 0] goat
+	// [1 1 0 1] cabbage
+	// [0 1 0 1] alone
+	// [1 1 1 1] goat
+}
+
+// Ladders are rules that generate their moves: in each cell a climber goes up a rung, but not while
+// the next cell's climber is higher up.
+type ladders struct{ rungs int32 }
+
+func (l ladders) Candidates(cells []int32, dst [][3]int32) [][3]int32 {
+	for c, rung := range cells {
+		if next := cells[(c+1)%len(cells)]; rung < l.rungs {
+			dst = append(dst, [3]int32{int32(c), rung, next})
+		}
+	}
+	return dst
+}
+
+func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
+	cell, rung, next := m[0], m[1], m[2]
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: rung}, ply.Condition{Cell: (cell + 1) % 3, Value: next})
+	if next <= rung {
+		dst.Modifications = append(dst.Modifications, ply.Condition{Cell: cell, Value: rung + 1})
+	} else {
+		dst.Preconditions[len(dst.Preconditions)-1].Value = -1 // holds nowhere
+	}
+	return dst
+}
+
+func TestGeneratedRules(t *testing.T) {
+	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.Options{Acyclic: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// By hand: the positions in which climbers can be.
+	seen := map[[3]int32]bool{}
+	var climb func([3]int32)
+	climb = func(p [3]int32) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		for c := range p {
+			if p[c] < 4 && p[(c+1)%3] <= p[c] {
+				p[c]++
+				climb(p)
+				p[c]--
+			}
+		}
+	}
+	climb([3]int32{})
+	for name, space := range map[string]search.Space[[3]int32]{
+		"exact": search.ExactGraph(g, new(transposition.Set)),
+		"both":  search.IncrementalGraph(g, new(transposition.HashSet)),
+	} {
+		result, err := search.DepthFirst(context.Background(), space, search.Options{})
+		if err != nil || result.Nodes != len(seen) {
+			t.Errorf("%s: %d positions, error %v, want %d", name, result.Nodes, err, len(seen))
+		}
+	}
+}
+
+func TestGameKeepsItsHash(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.Operators(t, false)
+		var line []int
+		for range 20 {
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := rapid.SampledFrom(moves).Draw(t, "move")
+			after := g.HashAfter(m)
+			g.Play(m)
+			line = append(line, m)
+			if g.Hash() != after || g.Hash() != g.Rehash() {
+				t.Fatalf("after %v: hash %x, announced %x, anew %x", line, g.Hash(), after, g.Rehash())
+			}
+		}
+		c := g.Clone()
+		for _, m := range slices.Backward(line) {
+			g.Undo(m)
+		}
+		if len(line) > 0 && c.Hash() != c.Rehash() || g.Hash() != g.Rehash() {
+			t.Fatal("hash lost on the way back")
+		}
+	})
+}
+
+// TestCommute holds the test on footprints against what it stands for, in the sense of Helmstetter
+// 2007, section 2.1.4: both orders are legal.
+func TestCommute(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.Operators(t, false)
+		legalAfter := func(a, b int) bool {
+			g.Play(a)
+			defer g.Undo(a)
+			return slices.Contains(g.Moves(nil), b)
+		}
+		for range 10 {
+			moves := g.Moves(nil)
+			for _, a := range moves {
+				for _, b := range moves {
+					if a != b && g.Commute(a, b) != (legalAfter(a, b) && legalAfter(b, a)) {
+						t.Fatalf("in %v: Commute(%v, %v) = %v", g, a, b, g.Commute(a, b))
+					}
+				}
+			}
+			if len(moves) == 0 {
+				break
+			}
+			g.Play(rapid.SampledFrom(moves).Draw(t, "move"))
+		}
+	})
+}
+
+func TestWrongRules(t *testing.T) {
+	at := func(c ...int32) []ply.Condition {
+		var list []ply.Condition
+		for i := 0; i < len(c); i += 2 {
+			list = append(list, ply.Condition{Cell: c[i], Value: c[i+1]})
+		}
+		return list
+	}
+	lists := []struct {
+		cells    int
+		pre, mod []ply.Condition
+		want     string
+	}{
+		{0, nil, nil, "0 cells"},
+		{2, at(2, 0), nil, "move 1: precondition {2 0}"},
+		{2, at(-1, 0), nil, "precondition {-1 0}"},
+		{2, at(0, -1), nil, "precondition {0 -1}"},
+		{2, at(0, 1, 0, 2), nil, "two preconditions on cell 0"},
+		{2, at(0, 1), at(1, 1), "cell 1 is modified without being a precondition"},
+		{2, at(0, 1), at(0, 1), "cell 0 is modified to the value 1 that it has"},
+		{2, at(0, 1), at(0, -1), "modification {0 -1}"},
+		{2, at(0, 1), at(0, 2, 0, 3), "two modifications of cell 0"},
+	}
+	for _, l := range lists {
+		_, err := dependency.List(l.cells, []ply.Footprint{{}, {Preconditions: l.pre, Modifications: l.mod}})
+		if err == nil || !strings.Contains(err.Error(), l.want) {
+			t.Errorf("%v → %v: error %v, want %q", l.pre, l.mod, err, l.want)
+		}
+	}
+	rules, err := dependency.List(2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := []struct {
+		start []int32
+		rules dependency.Rules[int]
+		goal  []ply.Condition
+		want  string
+	}{
+		{nil, rules, nil, "without cells"},
+		{[]int32{0}, nil, nil, "without rules"},
+		{[]int32{0, -3}, rules, nil, "cell 1 has value -3"},
+		{[]int32{0, 0}, rules, at(5, 1), "goal: precondition {5 1}"},
+	}
+	for _, g := range games {
+		if _, err := dependency.New(g.start, g.rules, dependency.Options{Goal: g.goal}); err == nil || !strings.Contains(err.Error(), g.want) {
+			t.Errorf("%v: error %v, want %q", g.start, err, g.want)
+		}
+	}
+}
+
+func TestNothingIsAllocatedPerNode(t *testing.T) {
+	g, _, err := river()
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(depth int) float64 {
+		return testing.AllocsPerRun(5, func() {
+			if _, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options{MaxDepth: depth}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if few, many := count(4), count(16); many > few+5 {
+		t.Errorf("%v allocations for short lines, %v for long ones", few, many)
+	}
+}
+
+func ExampleCommute() {
+	// Two cards that each go to a gap of their own, and one that goes to where the first was.
+	first := ply.Footprint{
+		Preconditions: []ply.Condition{{Cell: 0, Value: 7}, {Cell: 1, Value: 0}},
+		Modifications: []ply.Condition{{Cell: 0, Value: 0}, {Cell: 1, Value: 7}},
+	}
+	second := ply.Footprint{
+		Preconditions: []ply.Condition{{Cell: 2, Value: 9}, {Cell: 3, Value: 0}},
+		Modifications: []ply.Condition{{Cell: 2, Value: 0}, {Cell: 3, Value: 9}},
+	}
+	third := ply.Footprint{
+		Preconditions: []ply.Condition{{Cell: 4, Value: 8}, {Cell: 0, Value: 7}},
+		Modifications: []ply.Condition{{Cell: 4, Value: 0}},
+	}
+	fmt.Println(dependency.Commute(first, second), dependency.Commute(first, third))
+	// Output: true false
+}

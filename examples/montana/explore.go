@@ -1,0 +1,316 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// The algorithms by the names that the command gives them.
+const (
+	tree             = "tree"
+	table            = "table"
+	incremental      = "ti"
+	incrementalTable = "ti+table"
+)
+
+// treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
+const treeNodes = 50_000_000
+
+// exploration is what the flags of explore ask for.
+type exploration struct {
+	deals          string
+	variant        string
+	random         int
+	seed           uint64
+	suits, ranks   int
+	algorithm      string
+	tableEntries   int
+	exact          bool
+	maxNodes       int
+	stopAtSolution bool
+	json           bool
+}
+
+func exploreCommand() *ffcli.Command {
+	var e exploration
+	flags := flag.NewFlagSet("montana explore", flag.ContinueOnError)
+	flags.StringVar(&e.deals, "deals", "", "read deals from this `file`, or from standard input if it is -")
+	flags.StringVar(&e.variant, "variant", "base", "`variant` of the rules: base or common")
+	flags.IntVar(&e.random, "random", 0, "deal so many `deals` at random (10 if none are read)")
+	flags.Uint64Var(&e.seed, "seed", 1, "`seed` of the random deals")
+	flags.IntVar(&e.suits, "suits", 4, "`number` of suits")
+	flags.IntVar(&e.ranks, "ranks", 13, "`number` of ranks, the ace included")
+	flags.StringVar(&e.algorithm, "algorithm", "", "`algorithm`: tree, table, ti or ti+table (default ti+table, for variant common table)")
+	flags.IntVar(&e.tableEntries, "table-entries", 4<<20, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	flags.BoolVar(&e.exact, "exact", false, "count the positions that can be reached, in a set of whole positions")
+	flags.IntVar(&e.maxNodes, "max-nodes", 0, fmt.Sprintf("stop each deal after so many `nodes` (0: no bound; tree: %d)", treeNodes))
+	flags.BoolVar(&e.stopAtSolution, "stop-at-solution", false, "stop each deal at its first solution")
+	flags.BoolVar(&e.json, "json", false, "write a JSON object a line for each deal")
+	suits, ranks := montana.Letters()
+	return &ffcli.Command{
+		Name:       "explore",
+		ShortUsage: "montana explore [flags]",
+		ShortHelp:  "Search all that can be reached from some deals.",
+		LongHelp: strings.Join([]string{
+			"A deal is as many lines as there are suits, each of as many cards as there are ranks, with the aces",
+			"as dealt; between deals there is an empty line. A card is its rank, of " + ranks + ",",
+			"then its suit, of " + suits + ". Row 1 collects the first suit, and so on.",
+			"",
+			"Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for",
+			"every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves",
+			"out the lines that differ only in the order of moves that commute, and ti+table does both. All but",
+			"table need a game without cycles, which variant common is not.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
+	}
+}
+
+// explored is what explore says of a deal.
+type explored struct {
+	Deal      int     `json:"deal"`
+	Positions *int    `json:"positions"` // nil if not counted
+	Nodes     int     `json:"nodes"`
+	Solvable  *bool   `json:"solvable"` // nil if not known
+	Seconds   float64 `json:"seconds"`
+}
+
+func (e *exploration) run(ctx context.Context, out io.Writer) error {
+	variant, err := montana.ParseVariant(e.variant)
+	if err != nil {
+		return err
+	}
+	if err := e.check(variant); err != nil {
+		return err
+	}
+	deals, err := e.load()
+	if err != nil {
+		return err
+	}
+	report := newReport(out, e)
+	progress := cli.NewProgress(len(deals), "deals")
+	defer progress.Close()
+	memory, err := transposition.NewBoundedSet(e.tableEntries)
+	if err != nil {
+		return err
+	}
+	for i, deal := range deals {
+		game, err := montana.New(deal, variant)
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", i, err)
+		}
+		memory.Reset()
+		result, err := e.explore(ctx, game, memory, i)
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", i, err)
+		}
+		if ctx.Err() != nil {
+			break // what was found of this deal says nothing
+		}
+		progress.Set(i + 1)
+		if err := report.add(result); err != nil {
+			return err
+		}
+	}
+	progress.Close()
+	return report.close(ctx.Err() != nil)
+}
+
+// check checks the flags and fills in what they leave open.
+func (e *exploration) check(variant montana.Variant) error {
+	switch {
+	case e.deals != "" && e.random != 0:
+		return cli.Usagef("-deals and -random exclude each other")
+	case e.random < 0:
+		return cli.Usagef("-random %d: want a number of deals", e.random)
+	case e.maxNodes < 0:
+		return cli.Usagef("-max-nodes %d: want a number of nodes, or 0 for no bound", e.maxNodes)
+	case e.algorithm == "" && variant == montana.Common:
+		e.algorithm = table
+	case e.algorithm == "":
+		e.algorithm = incrementalTable
+	}
+	switch e.algorithm {
+	case tree, table, incremental, incrementalTable:
+	default:
+		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s or %s", e.algorithm, tree, table, incremental, incrementalTable)
+	}
+	if variant == montana.Common && e.algorithm != table {
+		return fmt.Errorf("algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
+	}
+	if e.algorithm == tree && e.maxNodes == 0 {
+		e.maxNodes = treeNodes
+	}
+	if e.deals == "" && e.random == 0 {
+		e.random = 10
+	}
+	return cli.CheckTable(e.tableEntries, 8)
+}
+
+// load reads the deals, or deals them.
+func (e *exploration) load() ([]montana.Deal, error) {
+	if e.deals == "" {
+		return randomDeals(e.suits, e.ranks, e.seed, e.random)
+	}
+	file, err := cli.Open(e.deals)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	deals, err := montana.ReadDeals(file, e.suits, e.ranks)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cli.Name(e.deals), err)
+	}
+	return deals, nil
+}
+
+// randomDeals deals so many deals, each from a seed of its own.
+func randomDeals(suits, ranks int, seed uint64, n int) ([]montana.Deal, error) {
+	deals := make([]montana.Deal, n)
+	for i := range deals {
+		var err error
+		if deals[i], err = montana.RandomDeal(suits, ranks, rand.New(rand.NewPCG(seed, uint64(i)))); err != nil {
+			return nil, err
+		}
+	}
+	return deals, nil
+}
+
+// space returns what an algorithm searches of a game.
+func space(algorithm string, game *montana.Game, memory search.Memory) search.Space[montana.Move] {
+	switch algorithm {
+	case tree:
+		return search.Tree(game)
+	case table:
+		return search.Graph(game, memory)
+	case incremental:
+		return search.Incremental(game)
+	default:
+		return search.IncrementalGraph(game, memory)
+	}
+}
+
+// explore searches one deal.
+func (e *exploration) explore(ctx context.Context, game *montana.Game, memory search.Memory, deal int) (explored, error) {
+	opt := search.Options{MaxNodes: e.maxNodes, StopAtSolution: e.stopAtSolution}
+	var positions transposition.Set
+	var identity []byte
+	if e.exact {
+		opt.Visit = func(int) {
+			identity, _ = game.AppendBinary(identity[:0]) // it never fails
+			positions.Add(identity)
+		}
+	}
+	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), opt)
+	if err != nil {
+		return explored{}, err
+	}
+	found := explored{Deal: deal, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds()}
+	if e.exact && result.Status == search.Complete {
+		n := positions.Len()
+		found.Positions = &n
+	}
+	if solvable := result.Solutions > 0; solvable || result.Status == search.Complete {
+		found.Solvable = &solvable
+	}
+	return found, nil
+}
+
+// A report writes what was explored, for people or for scripts.
+type report struct {
+	out       io.Writer
+	json      bool
+	rows      *tabwriter.Writer
+	nodes     []float64
+	positions []float64
+	solvable  int
+	known     int
+	seconds   float64
+}
+
+func newReport(out io.Writer, e *exploration) *report {
+	r := &report{out: out, json: e.json}
+	if !r.json {
+		r.rows = tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
+		fmt.Fprintf(r.rows, "deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable\t\n")
+	}
+	return r
+}
+
+func (r *report) add(e explored) error {
+	r.nodes = append(r.nodes, float64(e.Nodes))
+	r.seconds += e.Seconds
+	if e.Positions != nil {
+		r.positions = append(r.positions, float64(*e.Positions))
+	}
+	if e.Solvable != nil {
+		r.known++
+		if *e.Solvable {
+			r.solvable++
+		}
+	}
+	if r.json {
+		return cli.WriteJSON(r.out, e)
+	}
+	positions := "-"
+	if e.Positions != nil {
+		positions = fmt.Sprint(*e.Positions)
+	}
+	_, err := fmt.Fprintf(r.rows, "%d\t%s\t%d\t%.1f\t%.3f\t%s\t\n", e.Deal, positions, e.Nodes,
+		float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable))
+	return err
+}
+
+// answer writes yes or no, or that it is not known.
+func answer(solvable *bool) string {
+	switch {
+	case solvable == nil:
+		return "?"
+	case *solvable:
+		return "yes"
+	default:
+		return "no"
+	}
+}
+
+// close ends the report, with what the deals have in common.
+func (r *report) close(interrupted bool) error {
+	if r.json {
+		return nil
+	}
+	if err := r.rows.Flush(); err != nil {
+		return err
+	}
+	if interrupted {
+		fmt.Fprintln(r.out, "interrupted")
+	}
+	if len(r.nodes) < 2 {
+		return nil
+	}
+	mean := func(name string, xs []float64) {
+		if len(xs) > 1 {
+			m, half := cli.Mean(xs)
+			fmt.Fprintf(r.out, "mean %s: %.0f ± %.0f (95 %%, %d deals)\n", name, m, half, len(xs))
+		}
+	}
+	fmt.Fprintln(r.out)
+	mean("positions", r.positions)
+	mean("nodes", r.nodes)
+	fmt.Fprintf(r.out, "solvable: %d of %d known, %s\n", r.solvable, r.known, cli.FormatRate(r.solvable, r.known))
+	_, err := fmt.Fprintf(r.out, "time: %v\n", time.Duration(r.seconds*float64(time.Second)).Round(time.Millisecond))
+	return err
+}

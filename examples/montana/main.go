@@ -1,0 +1,27 @@
+// Command montana searches deals of the solitaire Montana.
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() {
+	cli.Main(&ffcli.Command{
+		Name:       "montana",
+		ShortUsage: "montana [flags] | montana <command> [flags]",
+		ShortHelp:  "Without a command: solve some deals with each algorithm and compare.",
+		LongHelp: "Montana is a solitaire: fill each gap with the successor of the card on its left, until each\n" +
+			"row holds a suit from the two to the king.",
+		FlagSet:     flag.NewFlagSet("montana", flag.ContinueOnError),
+		Subcommands: []*ffcli.Command{exploreCommand()},
+		Exec: func(ctx context.Context, _ []string) error {
+			return compare(ctx, os.Stdout)
+		},
+	})
+}

@@ -1,0 +1,101 @@
+package search_test
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// A truth is what there is to find in a game, found by brute force: every line is played, and
+// positions are told apart by their identity.
+type truth struct {
+	lines     int // lines of play, the empty one included
+	finished  int // of which end in a position without moves
+	solving   int // of which are solutions
+	longest   int
+	shortest  int // solution, or -1
+	best      float64
+	positions map[string]bool // solved or not
+	leaves    int             // positions without moves
+	solved    int
+}
+
+type testGame interface {
+	ply.Game[int]
+	ply.Puzzle
+	AppendBinary([]byte) ([]byte, error)
+}
+
+func bruteForce(g testGame) truth {
+	tr := truth{shortest: -1, best: -1, positions: map[string]bool{}}
+	var visit func(depth int)
+	visit = func(depth int) {
+		tr.lines++
+		tr.longest = max(tr.longest, depth)
+		moves := g.Moves(nil)
+		id := identity(g)
+		_, known := tr.positions[id]
+		tr.positions[id] = g.Solved()
+		if len(moves) == 0 {
+			tr.finished++
+			if s, ok := g.(ply.Scorer); ok {
+				tr.best = max(tr.best, s.Score())
+			}
+			if g.Solved() {
+				tr.solving++
+				if tr.shortest < 0 || depth < tr.shortest {
+					tr.shortest = depth
+				}
+			}
+			if !known {
+				tr.leaves++
+				if g.Solved() {
+					tr.solved++
+				}
+			}
+		}
+		for _, m := range moves {
+			g.Play(m)
+			visit(depth + 1)
+			g.Undo(m)
+		}
+	}
+	visit(0)
+	return tr
+}
+
+func identity(g testGame) string {
+	b, err := g.AppendBinary(nil)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// replay plays a line on g, checks that each move is legal, and takes it back. In between it calls
+// then.
+func replay(t rapid.TB, g ply.Game[int], line []int, then func()) {
+	t.Helper()
+	for _, m := range line {
+		legal := false
+		for _, l := range g.Moves(nil) {
+			legal = legal || l == m
+		}
+		if !legal {
+			t.Fatalf("line %v: move %d is not legal", line, m)
+		}
+		g.Play(m)
+	}
+	then()
+	for i := len(line) - 1; i >= 0; i-- {
+		g.Undo(line[i])
+	}
+}
+
+// scored gives a game of operators a score that depends on the position.
+type scored struct{ *dependency.Game[int] }
+
+func (s scored) Score() float64 { return float64(s.Hash() >> 60) }
+
+func (s scored) Clone() scored { return scored{s.Game.Clone()} }

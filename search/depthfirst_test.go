@@ -1,0 +1,469 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+var background = context.Background()
+
+// memories returns one of each kind of memory, the bounded ones far too small.
+func memories(t rapid.TB) map[string]search.Memory {
+	t.Helper()
+	bounded, err := transposition.NewBoundedSet(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := transposition.NewConcurrent(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]search.Memory{
+		"BoundedSet": bounded,
+		"HashSet":    new(transposition.HashSet),
+		"Handle":     shared.Handle(),
+	}
+	for _, s := range []transposition.Scheme{
+		transposition.ReplaceAlways, transposition.ReplaceNever, transposition.KeepDeeper,
+		transposition.KeepBigger, transposition.KeepBiggerAll, transposition.TwoDeep, transposition.TwoBig,
+	} {
+		table, err := transposition.NewTable[struct{}](4, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m["Table "+s.String()] = table
+	}
+	return m
+}
+
+// spaces returns all spaces of a game of operators; in those of exact names every position is
+// visited exactly once.
+func spaces(t rapid.TB, g scored) (all map[string]search.Space[int], exact map[string]bool) {
+	t.Helper()
+	all = map[string]search.Space[int]{
+		"Tree":        search.Tree(g),
+		"Incremental": search.Incremental(g),
+		"ExactGraph":  search.ExactGraph(g, new(transposition.Set)),
+	}
+	for name, memory := range memories(t) {
+		all["Graph, "+name] = search.Graph(g, memory)
+	}
+	for name, memory := range memories(t) {
+		all["IncrementalGraph, "+name] = search.IncrementalGraph(g, memory)
+	}
+	return all, map[string]bool{"ExactGraph": true, "Graph, HashSet": true, "IncrementalGraph, HashSet": true}
+}
+
+func TestDepthFirstVisitsEveryPosition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, true)}
+		want := bruteForce(g)
+		start := identity(g)
+		all, exact := spaces(t, g)
+		for name, space := range all {
+			best := search.Criterion(rapid.IntRange(0, 3).Draw(t, "best"))
+			visited := map[string]bool{}
+			nodes := 0
+			result, err := search.DepthFirst(background, space, search.Options{
+				Best: best,
+				Visit: func(int) {
+					visited[identity(g)] = g.Solved()
+					nodes++
+				},
+			})
+			switch {
+			case err != nil:
+				t.Fatalf("%s: %v", name, err)
+			case identity(g) != start:
+				t.Fatalf("%s: the game is not back at the start", name)
+			case result.Status != search.Complete || result.Nodes != nodes:
+				t.Fatalf("%s: %+v after %d visits", name, result, nodes)
+			case fmt.Sprint(visited) != fmt.Sprint(want.positions):
+				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want.positions))
+			case exact[name] && (nodes != len(want.positions) || result.Leaves != want.leaves || result.Solutions != want.solved):
+				t.Fatalf("%s: %+v, want %+v", name, result, want)
+			case name == "Tree" && (nodes != want.lines || result.Leaves != want.finished || result.Solutions != want.solving):
+				t.Fatalf("%s: %+v, want %+v", name, result, want)
+			case result.Solutions > want.solving || (result.Solutions > 0) != (want.solving > 0):
+				t.Fatalf("%s: %d solutions, want %d at most", name, result.Solutions, want.solving)
+			case result.Depth > want.longest:
+				t.Fatalf("%s: depth %d, want %d at most", name, result.Depth, want.longest)
+			}
+			checkLine(t, name, g, best, result, want)
+		}
+	})
+}
+
+// checkLine checks the best line of a result. All lines to a position are as long as each other only
+// in some games, so what is shortest or longest is certain only where permutations are all that a
+// space leaves out.
+func checkLine(t *rapid.T, name string, g scored, best search.Criterion, result search.Result[int], want truth) {
+	certain := name == "Tree" || name == "Incremental"
+	if !result.Found {
+		if best == search.Longest || best == search.HighestScore || want.solving > 0 {
+			t.Fatalf("%s: no line found", name)
+		}
+		return
+	}
+	replay(t, g, result.Line, func() {
+		switch {
+		case best <= search.ShortestSolution && !g.Solved():
+			t.Fatalf("%s: line %v does not solve", name, result.Line)
+		case best == search.ShortestSolution && certain && len(result.Line) != want.shortest:
+			t.Fatalf("%s: line %v, want one of %d moves", name, result.Line, want.shortest)
+		case best == search.Longest && len(result.Line) != result.Depth,
+			best == search.Longest && certain && len(result.Line) != want.longest:
+			t.Fatalf("%s: line %v of depth %d, want %d moves", name, result.Line, result.Depth, want.longest)
+		case best == search.HighestScore && (g.Score() != result.Score || result.Score != want.best):
+			t.Fatalf("%s: line %v has score %v, want %v", name, result.Line, result.Score, want.best)
+		}
+	})
+}
+
+func TestDepthFirstOnCycles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, false)}
+		want := map[string]bool{}
+		if _, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{
+			Visit: func(int) { want[identity(g)] = true },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for name, memory := range memories(t) {
+			visited := map[string]bool{}
+			result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{
+				// A memory of four positions can take exponential time.
+				MaxNodes: 20_000,
+				Visit:    func(int) { visited[identity(g)] = true },
+			})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if result.Status == search.Complete && fmt.Sprint(visited) != fmt.Sprint(want) {
+				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want))
+			}
+		}
+		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, new(transposition.HashSet))} {
+			if _, err := search.DepthFirst(background, space, search.Options{}); !errors.Is(err, search.ErrCyclic) {
+				t.Fatalf("error %v, want ErrCyclic", err)
+			}
+		}
+	})
+}
+
+func TestExactGraphFindsWhatIsReachable(t *testing.T) {
+	for seed := range uint64(200) {
+		g := testgames.RandomGraph(rand.New(rand.NewPCG(seed, 0)), 30, 50, seed%2 == 0)
+		distances, _ := g.Distances()
+		reachable := 0
+		for _, d := range distances {
+			if d >= 0 {
+				reachable++
+			}
+		}
+		result, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+		if err != nil || result.Nodes != reachable || g.At != 0 {
+			t.Errorf("seed %d: %d nodes, error %v, want %d", seed, result.Nodes, err, reachable)
+		}
+	}
+}
+
+// TestTablesOfAllSchemes is the comparison that Breuker's schemes are for: none loses a position, and
+// those that weigh take no more nodes than none at all.
+func TestTablesOfAllSchemes(t *testing.T) {
+	g := testgames.NewPegs()
+	for range 20 {
+		g.Play(g.Moves(nil)[0])
+	}
+	tree, err := search.DepthFirst(background, search.Tree(g), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, memory := range memories(t) {
+		result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{})
+		if err != nil || result.Nodes < exact.Nodes || result.Nodes > tree.Nodes {
+			t.Errorf("%s: %d nodes, error %v; the graph has %d, the tree %d", name, result.Nodes, err, exact.Nodes, tree.Nodes)
+		}
+		t.Logf("%s: %d nodes of %d to %d", name, result.Nodes, exact.Nodes, tree.Nodes)
+	}
+}
+
+// A chain has one move in each position.
+type chain struct{ at, end int }
+
+func (c *chain) Moves(dst []int) []int {
+	if c.at < c.end {
+		dst = append(dst, c.at)
+	}
+	return dst
+}
+func (c *chain) Play(int)      { c.at++ }
+func (c *chain) Undo(int)      { c.at-- }
+func (c *chain) Acyclic() bool { return true }
+func (c *chain) Hash() uint64  { return transposition.Mix(uint64(c.at)) }
+
+func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
+	search.SetFreshStack(t, 1000)
+	g := &chain{end: 12_345}
+	for name, space := range map[string]search.Space[int]{
+		"tree":  search.Tree(g),
+		"graph": search.Graph(g, new(transposition.HashSet)),
+	} {
+		result, err := search.DepthFirst(background, space, search.Options{Best: search.Longest})
+		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
+			t.Errorf("%s: %d nodes, depth %d, error %v", name, result.Nodes, result.Depth, err)
+		}
+	}
+}
+
+func TestPanicsOfTheGameReachTheCaller(t *testing.T) {
+	search.SetFreshStack(t, 10)
+	g := &fragile{chain{end: 100}, 55}
+	defer func() {
+		if got := recover(); got != "chain broken" {
+			t.Errorf("recovered %v", got)
+		}
+	}()
+	_, err := search.DepthFirst(background, search.Tree(g), search.Options{})
+	t.Errorf("no panic, error %v", err)
+}
+
+type fragile struct {
+	chain
+	breaks int
+}
+
+func (f *fragile) Play(m int) {
+	if f.at == f.breaks {
+		panic("chain broken")
+	}
+	f.chain.Play(m)
+}
+
+func TestMaxDepth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))}
+		depth := rapid.IntRange(1, 4).Draw(t, "depth")
+		nodes, finished := 0, 0
+		var visit func(left int)
+		visit = func(left int) {
+			nodes++
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				finished++
+			}
+			if left > 0 {
+				for _, m := range moves {
+					g.Play(m)
+					visit(left - 1)
+					g.Undo(m)
+				}
+			}
+		}
+		visit(depth)
+		result, err := search.DepthFirst(background, search.Tree(g), search.Options{MaxDepth: depth})
+		if err != nil || result.Nodes != nodes || result.Leaves != finished || result.Depth > depth {
+			t.Fatalf("%+v, error %v, want %d nodes and %d leaves", result, err, nodes, finished)
+		}
+	})
+}
+
+func TestBudgets(t *testing.T) {
+	g := testgames.NewPegs()
+	space := func() search.Space[testgames.PegMove] { return search.Graph(g, new(transposition.HashSet)) }
+	cancelled, cancel := context.WithCancel(background)
+	cancel()
+	expired, cancel := context.WithTimeout(background, 0)
+	defer cancel()
+	tests := []struct {
+		name  string
+		ctx   context.Context
+		opt   search.Options
+		want  search.Status
+		nodes int // exactly, or -1
+	}{
+		{"one node", background, search.Options{MaxNodes: 1}, search.OutOfNodes, 1},
+		{"nodes", background, search.Options{MaxNodes: 12_345}, search.OutOfNodes, 12_345},
+		{"time", background, search.Options{MaxTime: 20 * time.Millisecond}, search.OutOfTime, -1},
+		{"no time", background, search.Options{MaxTime: 1}, search.OutOfTime, 0},
+		{"cancelled", cancelled, search.Options{}, search.Cancelled, 0},
+		{"deadline", expired, search.Options{}, search.OutOfTime, 0},
+	}
+	for _, test := range tests {
+		before := g.String()
+		result, err := search.DepthFirst(test.ctx, space(), test.opt)
+		if err != nil || result.Status != test.want || result.Status.Conclusive() || test.nodes >= 0 && result.Nodes != test.nodes {
+			t.Errorf("%s: %v after %d nodes, error %v", test.name, result.Status, result.Nodes, err)
+		}
+		if g.String() != before {
+			t.Errorf("%s: the game is not back at the start", test.name)
+		}
+	}
+	ctx, cancel := context.WithCancel(background)
+	result, err := search.DepthFirst(ctx, space(), search.Options{
+		ProgressEvery: time.Nanosecond,
+		Progress: func(p search.Progress) {
+			if p.Nodes > 5000 {
+				cancel()
+			}
+		},
+	})
+	if err != nil || result.Status != search.Cancelled || result.Nodes < 5000 || result.Nodes > 50_000 {
+		t.Errorf("cancelled on the way: %v after %d nodes, error %v", result.Status, result.Nodes, err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	g := testgames.NewPegs()
+	for range 12 {
+		g.Play(g.Moves(nil)[0])
+	}
+	before := g.String()
+	var reports []search.Progress
+	result, err := search.DepthFirst(background, search.Incremental(g), search.Options{
+		ProgressEvery: time.Microsecond,
+		MaxNodes:      1_000_000,
+		Progress:      func(p search.Progress) { reports = append(reports, p) },
+	})
+	if err != nil || g.String() != before {
+		t.Fatalf("%v, error %v", result, err)
+	}
+	if len(reports) < 10 {
+		t.Fatalf("%d reports", len(reports))
+	}
+	for i, p := range reports[1:] {
+		if last := reports[i]; p.Nodes < last.Nodes || p.Done < last.Done-1e-9 || p.Done > 1 || p.Elapsed < last.Elapsed {
+			t.Fatalf("report %+v after %+v", p, last)
+		}
+	}
+	if last := reports[len(reports)-1]; last.Nodes != result.Nodes {
+		t.Errorf("last report %+v of %+v", last, result)
+	}
+}
+
+func TestStopAtSolution(t *testing.T) {
+	g := testgames.NewPegs()
+	memory, err := transposition.NewBoundedSet(1 << 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{StopAtSolution: true})
+	if err != nil || result.Status != search.Solved || result.Solutions != 1 || len(result.Line) != 31 {
+		t.Fatalf("%+v, error %v", result, err)
+	}
+	for _, m := range result.Line {
+		g.Play(m)
+	}
+	if !g.Solved() {
+		t.Errorf("the line does not solve:\n%v", g)
+	}
+	if result.MemoryHits == 0 || uint64(result.MemoryHits) != memory.Hits() {
+		t.Errorf("%d memory hits, the set says %d", result.MemoryHits, memory.Hits())
+	}
+}
+
+func TestWrongArguments(t *testing.T) {
+	pegs := testgames.NewPegs()
+	unsolvable := &chain{end: 1}
+	var noTable *transposition.Table[struct{}]
+	tests := []struct {
+		want string
+		err  func() error
+	}{
+		{"MaxNodes is -1", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxNodes: -1}) }},
+		{"MaxTime is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxTime: -1}) }},
+		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxDepth: -2}) }},
+		{"ProgressEvery is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options{ProgressEvery: -1}) }},
+		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options{Best: 9}) }},
+		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options{}) }},
+		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options{}) }},
+		{"no memory", func() error { return depthFirst(search.Graph(pegs, noTable), search.Options{}) }},
+		{"no memory", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options{}) }},
+		{"MaxDepth needs a space", func() error {
+			return depthFirst(search.Graph(pegs, new(transposition.HashSet)), search.Options{MaxDepth: 3})
+		}},
+		{"needs a ply.Scorer", func() error { return depthFirst(search.Tree(unsolvable), search.Options{Best: search.HighestScore}) }},
+		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options{StopAtSolution: true}) }},
+		{"remembers no positions", func() error {
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), search.Options{})
+			return err
+		}},
+		{"incremental", func() error {
+			_, err := search.BreadthFirst(background, search.Incremental(pegs), search.Options{})
+			return err
+		}},
+		{"perft of depth -1", func() error {
+			_, err := search.Perft(background, pegs, -1, search.PerftOptions{})
+			return err
+		}},
+		{"no memory", func() error {
+			_, err := search.PerftGraph(background, pegs, 3, nil, search.PerftOptions{})
+			return err
+		}},
+		{"-2 workers", func() error {
+			_, err := search.Parallel(background, pegs, search.ParallelOptions{Workers: -2})
+			return err
+		}},
+		{"SplitAfter is -2", func() error {
+			_, err := search.Parallel(background, pegs, search.ParallelOptions{SplitAfter: -2})
+			return err
+		}},
+		{"needs a ply.Puzzle", func() error {
+			for _, err := range search.Solutions(background, search.Tree(unsolvable), search.Options{}) {
+				return err
+			}
+			return nil
+		}},
+	}
+	for _, test := range tests {
+		if err := test.err(); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
+		}
+	}
+}
+
+func depthFirst[M comparable](s search.Space[M], opt search.Options) error {
+	_, err := search.DepthFirst(background, s, opt)
+	return err
+}
+
+func TestNothingIsAllocatedPerNode(t *testing.T) {
+	g := testgames.NewPegs()
+	bounded, err := transposition.NewBoundedSet(1 << 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, space := range map[string]search.Space[testgames.PegMove]{
+		"tree":        search.Tree(g),
+		"graph":       search.Graph(g, bounded),
+		"incremental": search.Incremental(g),
+		"both":        search.IncrementalGraph(g, bounded),
+	} {
+		count := func(nodes int) float64 {
+			return testing.AllocsPerRun(3, func() {
+				bounded.Reset()
+				if _, err := search.DepthFirst(background, space, search.Options{MaxNodes: nodes}); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		if few, many := count(1000), count(100_000); many > few+5 { // stacks may still grow a little
+			t.Errorf("%s: %v allocations for 1000 nodes, %v for 100 000", name, few, many)
+		}
+	}
+}

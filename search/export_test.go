@@ -1,0 +1,10 @@
+package search
+
+import "testing"
+
+// SetFreshStack makes searches go over to a new stack every so many moves until the test ends.
+func SetFreshStack(t *testing.T, moves int) {
+	old := freshStack
+	freshStack = moves
+	t.Cleanup(func() { freshStack = old })
+}

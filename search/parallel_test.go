@@ -1,0 +1,127 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+)
+
+func TestParallelCountsWhatDepthFirstCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, true)}
+		for best := search.FirstSolution; best <= search.HighestScore; best++ {
+			opt := search.Options{Best: best}
+			want, err := search.DepthFirst(background, search.Incremental(g), opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, workers := range []int{1, 2, 8} {
+				split := rapid.IntRange(1, 20).Draw(t, "split after")
+				got, err := search.Parallel(background, g, search.ParallelOptions{Options: opt, Workers: workers, SplitAfter: split})
+				if err != nil || got.Workers != workers || got.Tasks < 1 {
+					t.Fatalf("%d workers, %d tasks, error %v", got.Workers, got.Tasks, err)
+				}
+				got.Elapsed = want.Elapsed
+				if fmt.Sprint(got.Result) != fmt.Sprint(want) {
+					t.Fatalf("%d workers, split after %d:\ngot  %+v\nwant %+v", workers, split, got.Result, want)
+				}
+			}
+		}
+	})
+}
+
+func TestParallelOnALargerGame(t *testing.T) {
+	g := testgames.NewPegs()
+	for range 14 {
+		g.Play(g.Moves(nil)[0])
+	}
+	opt := search.Options{Best: search.HighestScore}
+	want, err := search.DepthFirst(background, search.Incremental(g), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 3, 8} {
+		for _, split := range []int{10, 1000, 1 << 40} {
+			got, err := search.Parallel(background, g, search.ParallelOptions{Options: opt, Workers: workers, SplitAfter: split})
+			if err != nil || got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || !slices.Equal(got.Line, want.Line) {
+				t.Errorf("%d workers, split after %d: %d nodes, error %v, want %d", workers, split, got.Nodes, err, want.Nodes)
+			}
+			if split == 1<<40 && got.Tasks != 1 || split == 10 && got.Tasks < 100 {
+				t.Errorf("split after %d: %d tasks", split, got.Tasks)
+			}
+		}
+	}
+}
+
+func TestParallelCutShort(t *testing.T) {
+	g := testgames.NewPegs()
+	before := g.String()
+	got, err := search.Parallel(background, g, search.ParallelOptions{
+		Options: search.Options{MaxNodes: 100_000}, Workers: 3, SplitAfter: 1000,
+	})
+	if err != nil || got.Status != search.OutOfNodes || got.Nodes < 100_000 || got.Nodes > 150_000 {
+		t.Errorf("%v after %d nodes, error %v", got.Status, got.Nodes, err)
+	}
+	ctx, cancel := context.WithCancel(background)
+	got, err = search.Parallel(ctx, g, search.ParallelOptions{
+		Options: search.Options{
+			ProgressEvery: 1000,
+			Progress: func(p search.Progress) {
+				if p.Nodes > 0 {
+					cancel()
+				}
+			},
+		},
+		Workers: 2,
+	})
+	if err != nil || got.Status != search.Cancelled || got.Nodes == 0 || g.String() != before {
+		t.Errorf("%v after %d nodes, error %v", got.Status, got.Nodes, err)
+	}
+}
+
+// bomb panics in the position of some hash.
+type bomb struct {
+	*testgames.Pegs
+	hash uint64
+}
+
+var errBomb = errors.New("bomb")
+
+func (b bomb) Clone() bomb { return bomb{b.Pegs.Clone(), b.hash} }
+
+func (b bomb) Play(m testgames.PegMove) {
+	b.Pegs.Play(m)
+	if b.Hash() == b.hash {
+		panic(errBomb)
+	}
+}
+
+func TestParallelContainsAPanic(t *testing.T) {
+	pegs := testgames.NewPegs()
+	for range 14 {
+		pegs.Play(pegs.Moves(nil)[0])
+	}
+	var hashes []uint64
+	if _, err := search.DepthFirst(background, search.Tree(pegs), search.Options{
+		MaxNodes: 5000, Visit: func(int) { hashes = append(hashes, pegs.Hash()) },
+	}); err != nil {
+		t.Fatal(err)
+	}
+	g := bomb{pegs, hashes[4000]}
+	before := g.String()
+	got, err := search.Parallel(background, g, search.ParallelOptions{Workers: 4, SplitAfter: 50})
+	var fault *search.GamePanic
+	if !errors.As(err, &fault) || !errors.Is(err, errBomb) || fault.Line == "[]" || len(fault.Stack) == 0 {
+		t.Fatalf("error %v", err)
+	}
+	if got.Status != search.Failed || got.Nodes == 0 || g.String() != before {
+		t.Errorf("%v after %d nodes", got.Status, got.Nodes)
+	}
+}

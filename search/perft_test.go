@@ -1,0 +1,71 @@
+package search_test
+
+import (
+	"context"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+func TestPerft(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := search.PerftOptions{CountFinished: rapid.Bool().Draw(t, "count finished")}
+		var lines func(depth int) int
+		lines = func(depth int) int {
+			moves := g.Moves(nil)
+			if depth == 0 || len(moves) == 0 && opt.CountFinished {
+				return 1
+			}
+			n := 0
+			for _, m := range moves {
+				g.Play(m)
+				n += lines(depth - 1)
+				g.Undo(m)
+			}
+			return n
+		}
+		depth := rapid.IntRange(0, 5).Draw(t, "depth")
+		want := lines(depth)
+		plain, err := search.Perft(background, g, depth, opt)
+		if err != nil || plain.Leaves != want {
+			t.Fatalf("perft %d: %d, error %v, want %d", depth, plain.Leaves, err, want)
+		}
+		table, err := transposition.NewTable[int](64, transposition.KeepDeeper)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graph, err := search.PerftGraph(background, g, depth, table, opt)
+		if err != nil || graph.Leaves != want || graph.Nodes > plain.Nodes {
+			t.Fatalf("perft %d with a table: %d in %d nodes, error %v, want %d in %d at most",
+				depth, graph.Leaves, graph.Nodes, err, want, plain.Nodes)
+		}
+		divided := 0
+		for m, n := range search.Divide(background, g, depth, opt) {
+			g.Play(m)
+			if n != lines(depth-1) {
+				t.Fatalf("perft %d divided: %d behind move %d", depth, n, m)
+			}
+			g.Undo(m)
+			divided += n
+		}
+		if depth > 0 && len(g.Moves(nil)) > 0 && divided != want {
+			t.Fatalf("perft %d divided sums up to %d, want %d", depth, divided, want)
+		}
+	})
+}
+
+func TestPerftCutShort(t *testing.T) {
+	ctx, cancel := context.WithCancel(background)
+	result, err := search.Perft(ctx, testgames.NewPegs(), 20, search.PerftOptions{
+		ProgressEvery: 1,
+		Progress:      func(int) { cancel() },
+	})
+	if err != nil || result.Status != search.Cancelled || result.Nodes == 0 {
+		t.Errorf("%+v, error %v", result, err)
+	}
+}

@@ -1,0 +1,275 @@
+package search_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+func TestBreadthFirstLevels(t *testing.T) {
+	for seed := range uint64(300) {
+		acyclic := seed%2 == 0
+		g := testgames.RandomGraph(rand.New(rand.NewPCG(seed, 1)), 25, 40, acyclic)
+		distances, _ := g.Distances()
+		var levels []int
+		nearest := -1
+		for node, d := range distances {
+			if d < 0 {
+				continue
+			}
+			for len(levels) <= d {
+				levels = append(levels, 0)
+			}
+			levels[d]++
+			if g.Goals[node] && (nearest < 0 || d < nearest) {
+				nearest = d
+			}
+		}
+		for name, space := range map[string]search.Space[int]{
+			"hashes":     search.Graph(g, new(transposition.HashSet)),
+			"identities": search.ExactGraph(g, new(transposition.Set)),
+		} {
+			result, err := search.BreadthFirst(background, space, search.Options{Best: search.ShortestSolution})
+			if err != nil || !slices.Equal(result.Levels, levels) || g.At != 0 {
+				t.Fatalf("seed %d, %s: levels %v, error %v, want %v", seed, name, result.Levels, err, levels)
+			}
+			if result.Found != (nearest >= 0) || result.Found && len(result.Line) != nearest {
+				t.Fatalf("seed %d, %s: line %v, want %d moves", seed, name, result.Line, nearest)
+			}
+		}
+		if !acyclic {
+			if _, err := search.BreadthFirst(background, search.Tree(g), search.Options{}); !errors.Is(err, search.ErrCyclic) {
+				t.Fatalf("error %v, want ErrCyclic", err)
+			}
+		}
+	}
+}
+
+func TestBreadthFirstAgreesWithDepthFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, true)}
+		want := bruteForce(g)
+		tree, err := search.BreadthFirst(background, search.Tree(g), search.Options{Best: search.HighestScore})
+		if err != nil || tree.Nodes != want.lines || tree.Leaves != want.finished || tree.Solutions != want.solving ||
+			tree.Depth != want.longest || tree.Score != want.best {
+			t.Fatalf("%+v, error %v, want %+v", tree, err, want)
+		}
+		graph, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+		if err != nil || graph.Nodes != len(want.positions) || graph.Solutions != want.solved ||
+			want.shortest >= 0 && len(graph.Line) != want.shortest {
+			t.Fatalf("%+v, error %v, want %+v", graph, err, want)
+		}
+		// Cut short at any node, the levels count what was found.
+		cut, err := search.BreadthFirst(background, search.Tree(g), search.Options{MaxNodes: rapid.IntRange(1, want.lines).Draw(t, "nodes")})
+		sum := 0
+		for _, n := range cut.Levels {
+			sum += n
+		}
+		if err != nil || sum > want.lines || sum < cut.Nodes {
+			t.Fatalf("levels %v of a search cut short after %d nodes, error %v", cut.Levels, cut.Nodes, err)
+		}
+	})
+}
+
+// The numbers of positions of peg solitaire after each number of jumps, up to symmetry, as published
+// by Bill Butler (durangobill.com; OEIS A112737).
+var pegLevels = []int{
+	1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927, 229614, 517854, 1022224, 1753737, 2598215,
+	3312423, 3626632, 3413313, 2765623, 1930324, 1160977, 600372, 265865, 100565, 32250, 8688, 1917, 348, 50, 7, 2,
+}
+
+func TestPegSolitaireUpToSymmetry(t *testing.T) {
+	const depth = 8
+	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), new(transposition.HashSet)),
+		search.Options{MaxDepth: depth})
+	if err != nil || !slices.Equal(result.Levels, pegLevels[:depth+1]) {
+		t.Errorf("levels %v, error %v, want %v", result.Levels, err, pegLevels[:depth+1])
+	}
+}
+
+// The numbers of positions of the eight puzzle at each distance from the solved one (OEIS A089473
+// and others): 181 440 in all, the last two at 31.
+var eightPuzzleLevels = []int{
+	1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
+	17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+}
+
+func TestEightPuzzle(t *testing.T) {
+	g := testgames.NewTiles(3, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+	g.NoGoal = true
+	result, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{Best: search.Longest})
+	if err != nil || !slices.Equal(result.Levels, eightPuzzleLevels) || len(result.Line) != 31 {
+		t.Fatalf("levels %v, line of %d moves, error %v", result.Levels, len(result.Line), err)
+	}
+	// From the far end, all searches find the way back, none a shorter one.
+	for _, m := range result.Line {
+		g.Play(m)
+	}
+	hardest := testgames.NewTiles(3, g.Cells...)
+	shortest := map[string]func() (search.Result[testgames.Slide], error){
+		"A*": func() (search.Result[testgames.Slide], error) {
+			return search.AStar(background, hardest, search.Options{})
+		},
+		"IDA*": func() (search.Result[testgames.Slide], error) {
+			return search.IDAStar(background, hardest, search.Options{})
+		},
+		"breadth first": func() (search.Result[testgames.Slide], error) {
+			r, err := search.BreadthFirst(background, search.Graph(hardest, new(transposition.HashSet)), search.Options{StopAtSolution: true})
+			return r.Result, err
+		},
+	}
+	for name, find := range shortest {
+		before := hardest.String()
+		r, err := find()
+		if err != nil || r.Status != search.Solved || r.Cost != 31 || len(r.Line) != 31 || r.Solutions != 1 {
+			t.Errorf("%s: %v in %d moves, error %v, want 31", name, r.Status, len(r.Line), err)
+			continue
+		}
+		if hardest.String() != before {
+			t.Errorf("%s: the puzzle is not back at the start", name)
+		}
+		for _, m := range r.Line {
+			hardest.Play(m)
+		}
+		if !hardest.Solved() {
+			t.Errorf("%s: the line does not solve", name)
+		}
+		for _, m := range slices.Backward(r.Line) {
+			hardest.Undo(m)
+		}
+	}
+}
+
+func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, true)}
+		want := bruteForce(g)
+		for name, space := range map[string]search.Space[int]{"tree": search.Tree(g), "incremental": search.Incremental(g)} {
+			result, err := search.IterativeDeepening(background, space, search.Options{})
+			switch {
+			case err != nil:
+				t.Fatalf("%s: %v", name, err)
+			case want.shortest < 0 && (result.Status != search.Complete || result.Found || result.Depth != want.longest):
+				t.Fatalf("%s: %+v, but there is no solution", name, result)
+			case want.shortest >= 0 && (result.Status != search.Solved || len(result.Line) != want.shortest):
+				t.Fatalf("%s: %v, line %v, want %d moves", name, result.Status, result.Line, want.shortest)
+			}
+			if result.Found {
+				replay(t, g, result.Line, func() {
+					if !g.Solved() {
+						t.Fatalf("%s: line %v does not solve", name, result.Line)
+					}
+				})
+			}
+		}
+	})
+	// A bound on all bounds.
+	tiles := testgames.NewTiles(3, 1, 2, 5, 3, 4, 8, 6, 7, 0)
+	result, err := search.IterativeDeepening(background, search.Tree(tiles), search.Options{MaxDepth: 3})
+	if err != nil || result.Status != search.Complete || result.Found || result.Depth != 3 {
+		t.Errorf("%+v, error %v", result, err)
+	}
+	result, err = search.IterativeDeepening(background, search.Tree(tiles), search.Options{MaxDepth: 10})
+	if err != nil || result.Status != search.Solved || len(result.Line) != 4 {
+		t.Errorf("%+v, error %v", result, err)
+	}
+}
+
+// hashed hides the identity of a graph.
+type hashed struct {
+	ply.Game[int]
+	ply.Puzzle
+	ply.Estimator
+	ply.Coster[int]
+	ply.Hasher
+}
+
+func TestCheapestSolution(t *testing.T) {
+	for seed := range uint64(500) {
+		random := rand.New(rand.NewPCG(seed, 2))
+		acyclic := seed%2 == 0
+		g := testgames.RandomGraph(random, 20, 35, acyclic)
+		_, costs := g.Distances()
+		want := -1
+		for node, c := range costs {
+			if g.Goals[node] && c >= 0 && (want < 0 || c < want) {
+				want = c
+			}
+		}
+		// Admissible estimates, consistent or not: a random part of what is left.
+		for node, left := range costsToGoal(g) {
+			g.Bounds[node] = 1000
+			if left >= 0 {
+				g.Bounds[node] = random.IntN(left + 1)
+			}
+		}
+		check := func(name string, r search.Result[int], err error) {
+			switch {
+			case err != nil || g.At != 0:
+				t.Fatalf("seed %d, %s: error %v, at node %d", seed, name, err, g.At)
+			case want < 0 && (r.Status != search.Complete || r.Found):
+				t.Fatalf("seed %d, %s: %+v, but there is no solution", seed, name, r)
+			case want >= 0 && (r.Status != search.Solved || r.Cost != want):
+				t.Fatalf("seed %d, %s: %v at cost %d, want %d", seed, name, r.Status, r.Cost, want)
+			}
+			sum := 0
+			for _, m := range r.Line {
+				sum += g.Cost(m)
+			}
+			if sum != r.Cost {
+				t.Fatalf("seed %d, %s: line %v costs %d, not %d", seed, name, r.Line, sum, r.Cost)
+			}
+		}
+		r, err := search.AStar(background, g, search.Options{})
+		check("A*, identities", r, err)
+		r, err = search.AStar(background, hashed{g, g, g, g, g}, search.Options{})
+		check("A*, hashes", r, err)
+		if acyclic || want >= 0 {
+			r, err = search.IDAStar(background, g, search.Options{MaxNodes: 1_000_000})
+			if r.Status != search.OutOfNodes {
+				check("IDA*", r, err)
+			}
+		}
+	}
+}
+
+// costsToGoal returns the least cost from each node to a goal, or -1.
+func costsToGoal(g *testgames.Graph) []int {
+	left := make([]int, len(g.Out))
+	for node := range left {
+		left[node] = -1
+		if g.Goals[node] {
+			left[node] = 0
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, e := range g.Edges {
+			if left[e.To] >= 0 && (left[e.From] < 0 || left[e.To]+e.Price < left[e.From]) {
+				left[e.From], changed = left[e.To]+e.Price, true
+			}
+		}
+	}
+	return left
+}
+
+func TestCostsMustBeLawful(t *testing.T) {
+	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 20, 60, false)
+	for i := range g.Edges {
+		g.Edges[i].Price = -1
+	}
+	if _, err := search.IDAStar(background, g, search.Options{}); err == nil || g.At != 0 {
+		t.Errorf("IDAStar takes negative costs, error %v", err)
+	}
+	if _, err := search.AStar(background, g, search.Options{}); err == nil || g.At != 0 {
+		t.Errorf("AStar takes negative costs, error %v", err)
+	}
+}
