@@ -24,7 +24,7 @@ type Footprint struct {
 //   - It changes exactly the cells among its modifications, to the values stated.
 //   - A cell that a move modifies is also among its preconditions, with another value, and no
 //     cell is named twice in either list.
-//   - The footprint of a move is the same in all positions.
+//   - The footprint of a move is the same in all positions, even where the move is not legal.
 type Footprinter[M comparable] interface {
 	// Footprint appends the preconditions and modifications of m to those of dst and returns
 	// the extended footprint.

@@ -54,7 +54,8 @@ type Estimator interface {
 
 // A Coster gives moves a cost other than 1.
 //
-// Law: the cost of a move is not negative and does not change with the position.
+// Law: the cost of a move is not negative and does not change with the position, even where the move
+// is not legal.
 type Coster[M comparable] interface {
 	Cost(m M) int
 }
@@ -70,7 +71,8 @@ type Acyclic interface {
 // A Cloner makes copies of itself that share nothing that play changes, so that several
 // goroutines can search from the same position. G is the game's own type.
 //
-// Laws: a clone looks like the original; no move played on one changes the other.
+// Laws: a clone looks like the original; no move played on one changes the other. (Moves played before
+// need not be taken back on the clone.)
 type Cloner[G any] interface {
 	Clone() G
 }
@@ -82,12 +84,12 @@ type Cloner[G any] interface {
 // prev holds the moves of the present position, in any order. Advance plays prev[i] and appends
 // to dst the moves of the new position: first those of prev[:t] that commute with prev[i], in
 // their order, then all others, in the order of Moves. It returns the extended slice and how many
-// the first are. The two slices may share memory, dst beginning where prev ends. No call keeps
-// prev or dst.
+// the first are. It changes neither prev nor what was in dst, which may be a stack that ends with
+// prev, and keeps neither. t is at most i.
 //
 // A game that is no [Commuter] is only asked for t = 0.
 //
-// Law: Advance equals the Advance of [AdvancerOf] in result and effect.
+// Law: Advance equals the Advance of [SlowAdvancer] in result and effect.
 type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }

@@ -32,10 +32,10 @@ type Rehasher interface {
 }
 
 // A Symmetric game has positions that are images of one another: turned, reflected, with colours
-// exchanged. Its symmetries are numbered from 0, which is the identity, and form a group.
-// Searches look at symmetric positions apart unless they are told otherwise.
+// exchanged. Searches look at symmetric positions apart unless they are told otherwise.
 //
-// Laws: HashUnder(0) equals Hash; images of a move are different for different moves; if a
+// Laws: symmetry 0 is the identity, so that HashUnder(0) equals Hash and MoveUnder(0, m) is m; two
+// symmetries one after the other are one of them; different moves have different images; if a
 // position is its own image under s, then the images of its moves are its moves, and the image of
 // a line of play leads to the image of the position that the line leads to; positions with the
 // same canonical hash have as many moves, and the same canonical hashes behind them.

@@ -12,18 +12,16 @@ import (
 func Operators(t *rapid.T, acyclic bool) *dependency.Game[int] {
 	cells := rapid.IntRange(1, 6).Draw(t, "cells")
 	const values = 3
+	value := rapid.Int32Range(0, values-1)
 	var moves []ply.Footprint
-	for range rapid.IntRange(0, 9).Draw(t, "moves") {
+	for range rapid.IntRange(1, 20).Draw(t, "moves") {
 		var f ply.Footprint
-		for c := range cells {
-			if !rapid.Bool().Draw(t, "reads") {
-				continue
-			}
-			before := rapid.Int32Range(0, values-1).Draw(t, "before")
-			after := rapid.Int32Range(0, values-1).Draw(t, "after")
-			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: int32(c), Value: before})
+		read := rapid.SliceOfNDistinct(rapid.Int32Range(0, int32(cells-1)), 1, min(3, cells), rapid.ID[int32]).Draw(t, "cells read")
+		for _, c := range read {
+			before, after := value.Draw(t, "before"), value.Draw(t, "after")
+			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: c, Value: before})
 			if after > before || after < before && !acyclic {
-				f.Modifications = append(f.Modifications, ply.Condition{Cell: int32(c), Value: after})
+				f.Modifications = append(f.Modifications, ply.Condition{Cell: c, Value: after})
 			}
 		}
 		if len(f.Modifications) > 0 {
@@ -33,7 +31,7 @@ func Operators(t *rapid.T, acyclic bool) *dependency.Game[int] {
 	opt := dependency.Options{Acyclic: acyclic}
 	for c := range cells {
 		if rapid.IntRange(0, 3).Draw(t, "in goal") == 0 {
-			opt.Goal = append(opt.Goal, ply.Condition{Cell: int32(c), Value: rapid.Int32Range(0, values-1).Draw(t, "goal")})
+			opt.Goal = append(opt.Goal, ply.Condition{Cell: int32(c), Value: value.Draw(t, "goal")})
 		}
 	}
 	rules, err := dependency.List(cells, moves)

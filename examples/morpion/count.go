@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// The algorithms by the names that the command gives them.
+const (
+	tree             = "tree"
+	table            = "table"
+	incremental      = "ti"
+	incrementalTable = "ti+table"
+)
+
+// A count is what the flags of count ask for.
+type count struct {
+	record       recordFile
+	from         int
+	algorithm    string
+	tableEntries int
+	workers      int
+	maxNodes     int
+	json         bool
+}
+
+func countCommand() *ffcli.Command {
+	var c count
+	flags := flag.NewFlagSet("morpion count", flag.ContinueOnError)
+	c.record.flags(flags)
+	flags.IntVar(&c.from, "from", 0, "begin after so many `moves` of the game")
+	flags.StringVar(&c.algorithm, "algorithm", incremental, "`algorithm`: tree, table, ti or ti+table")
+	flags.IntVar(&c.tableEntries, "table-entries", 64<<20, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	flags.IntVar(&c.workers, "workers", 0, "share the work among so many `goroutines` (ti only; 0: search without sharing)")
+	flags.IntVar(&c.maxNodes, "max-nodes", 0, "stop after so many `nodes` (0: no bound)")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "count",
+		ShortUsage: "morpion count -record FILE -from K [flags]",
+		ShortHelp:  "Count all positions that can be reached from one of a game, and find the longest game.",
+		LongHelp: strings.Join([]string{
+			"Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for",
+			"every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves",
+			"out the lines that differ only in the order of moves that commute, and ti+table does both. With ti",
+			"nodes are positions, since all lines to a position differ in that way only; so they are with a table",
+			"that nothing had to leave. Otherwise the number of positions is not known.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
+	}
+}
+
+// counted is what count says.
+type counted struct {
+	From      int     `json:"from"`
+	Positions *int    `json:"positions"` // nil if not known
+	Longest   int     `json:"longest"`   // of the games met, in moves from the start
+	Nodes     int     `json:"nodes"`
+	Seconds   float64 `json:"seconds"`
+	Workers   int     `json:"workers"`
+}
+
+func (c *count) run(ctx context.Context, out io.Writer) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	variant, moves, err := c.record.read()
+	if err != nil {
+		return err
+	}
+	if c.from < 0 || c.from > len(moves) {
+		return fmt.Errorf("-from %d: the game has %d moves", c.from, len(moves))
+	}
+	game := morpion.New(variant)
+	for _, m := range moves[:c.from] {
+		game.Play(m)
+	}
+
+	progress := cli.NewProgress(1000, "")
+	defer progress.Close()
+	result, positions, err := c.search(ctx, game, search.Options{
+		Best:     search.Longest,
+		MaxNodes: c.maxNodes,
+		Progress: func(p search.Progress) {
+			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
+			progress.Set(int(1000 * p.Done))
+		},
+	})
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	found := counted{
+		From:      c.from,
+		Positions: positions,
+		Longest:   c.from + len(result.Line),
+		Nodes:     result.Nodes,
+		Seconds:   result.Elapsed.Seconds(),
+		Workers:   max(c.workers, 1),
+	}
+	if c.json {
+		return cli.WriteJSON(out, found)
+	}
+	return found.print(out, result.Status)
+}
+
+// check checks the flags but for the game.
+func (c *count) check() error {
+	switch c.algorithm {
+	case tree, table, incremental, incrementalTable:
+	default:
+		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s or %s", c.algorithm, tree, table, incremental, incrementalTable)
+	}
+	switch {
+	case c.workers < 0:
+		return cli.Usagef("-workers %d: want a number of goroutines, or 0 to search without sharing", c.workers)
+	case c.workers > 0 && c.algorithm != incremental:
+		return cli.Usagef("-workers: algorithm %s cannot share its work, only %s can", c.algorithm, incremental)
+	case c.maxNodes < 0:
+		return cli.Usagef("-max-nodes %d: want a number of nodes, or 0 for no bound", c.maxNodes)
+	}
+	return cli.CheckTable(c.tableEntries, 8)
+}
+
+// search searches and returns also the number of positions, if it is known.
+func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options) (search.Result[morpion.Move], *int, error) {
+	if c.workers > 0 {
+		result, err := search.Parallel(ctx, game, search.ParallelOptions{Options: opt, Workers: c.workers})
+		return result.Result, known(result.Result, true), err
+	}
+	if c.algorithm == tree || c.algorithm == incremental {
+		space := search.Tree[morpion.Move](game)
+		if c.algorithm == incremental {
+			space = search.Incremental(game)
+		}
+		result, err := search.DepthFirst(ctx, space, opt)
+		return result, known(result, c.algorithm == incremental), err
+	}
+	memory, err := transposition.NewBoundedSet(c.tableEntries)
+	if err != nil {
+		return search.Result[morpion.Move]{}, nil, err
+	}
+	space := search.Graph(game, memory)
+	if c.algorithm == incrementalTable {
+		space = search.IncrementalGraph(game, memory)
+	}
+	result, err := search.DepthFirst(ctx, space, opt)
+	return result, known(result, c.algorithm == incrementalTable || memory.Stats().Replacements == 0), err
+}
+
+// known returns the number of positions, if each was one node.
+func known(result search.Result[morpion.Move], once bool) *int {
+	if !once || !result.Status.Conclusive() {
+		return nil
+	}
+	return &result.Nodes
+}
+
+func (c *counted) print(out io.Writer, status search.Status) error {
+	positions := "unknown"
+	if c.Positions != nil {
+		positions = fmt.Sprint(*c.Positions)
+	}
+	_, err := fmt.Fprintf(out, "from move   %d\npositions   %s\nlongest     %d moves\nnodes       %d, %.1f million a second\ntime        %.2f s\n",
+		c.From, positions, c.Longest, c.Nodes, float64(c.Nodes)/c.Seconds/1e6, c.Seconds)
+	if err == nil && !status.Conclusive() {
+		_, err = fmt.Fprintf(out, "not all of it: %v\n", status)
+	}
+	return err
+}

@@ -1,0 +1,56 @@
+// Command morpion searches the ends of games of Morpion solitaire and replays records.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+)
+
+func main() {
+	cli.Main(&ffcli.Command{
+		Name:       "morpion",
+		ShortUsage: "morpion <command> [flags]",
+		ShortHelp:  "Search and replay games of Morpion solitaire.",
+		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
+			"points, and draw a line through them, as long as you can.",
+		Subcommands: []*ffcli.Command{countCommand(), replayCommand()},
+		Exec: func(context.Context, []string) error {
+			return cli.Usagef("no command given")
+		},
+	})
+}
+
+// A recordFile is what the flags say of a game in a file.
+type recordFile struct{ name, variant string }
+
+func (f *recordFile) flags(set *flag.FlagSet) {
+	set.StringVar(&f.name, "record", "", "`file` of a game in the notation of Pentasol, or - for standard input")
+	set.StringVar(&f.variant, "variant", "5T", "`variant`: 5T, 5D, 4T or 4D")
+}
+
+// read reads and checks the game.
+func (f *recordFile) read() (morpion.Variant, []morpion.Move, error) {
+	if f.name == "" {
+		return 0, nil, cli.Usagef("-record: want a file")
+	}
+	variant, err := morpion.ParseVariant(f.variant)
+	if err != nil {
+		return 0, nil, err
+	}
+	file, err := cli.Open(f.name)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer file.Close()
+	moves, err := morpion.ReadRecord(file, variant)
+	if err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", cli.Name(f.name), err)
+	}
+	return variant, moves, nil
+}

@@ -1,0 +1,161 @@
+package morpion
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// record returns the moves of one of the records.
+func record(tb testing.TB, name string, v Variant) []Move {
+	tb.Helper()
+	file, err := Records().Open(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer file.Close()
+	moves, err := ReadRecord(file, v)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return moves
+}
+
+// after returns the position after so many moves of a game.
+func after(v Variant, moves []Move) *Game {
+	g := New(v)
+	for _, m := range moves {
+		g.Play(m)
+	}
+	return g
+}
+
+// BenchmarkDepthFirst measures search.DepthFirst against a search written by hand for this game alone,
+// in turn, on positions of the record of 170 moves: the medians of their speeds in million nodes a second
+// and of the ratios.
+func BenchmarkDepthFirst(b *testing.B) {
+	moves := record(b, "5t-170-bruneau-1976.psol", FiveT)
+	for _, bench := range []struct {
+		name        string
+		from        int // moves of the record
+		table       bool
+		incremental bool
+	}{
+		{"tree", 147, false, false},
+		{"graph", 123, true, false},
+		{"incremental", 119, false, true},
+		{"incremental+graph", 121, true, true},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			g := after(FiveT, moves[:bench.from])
+			hand := newByHand(g)
+			hand.incremental = bench.incremental
+			var (
+				table *transposition.BoundedSet
+				err   error
+				space search.Space[Move]
+			)
+			if bench.table {
+				if table, err = transposition.NewBoundedSet(1 << 22); err != nil {
+					b.Fatal(err)
+				}
+				hand.table = table
+			}
+			switch {
+			case bench.table && bench.incremental:
+				space = search.IncrementalGraph[Move](g, table)
+			case bench.table:
+				space = search.Graph[Move](g, table)
+			case bench.incremental:
+				space = search.Incremental[Move](g)
+			default:
+				space = search.Tree[Move](g)
+			}
+			first, hash := g.Moves(nil), g.Rehash()
+			var library, byHand, ratio []float64
+			var nodes int
+			var before, now runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for b.Loop() {
+				if table != nil {
+					table.Reset()
+				}
+				result, err := search.DepthFirst(context.Background(), space, search.Options{Best: search.Longest})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if table != nil {
+					table.Reset()
+				}
+				start := time.Now()
+				hand.search(first, hash)
+				elapsed := time.Since(start)
+				// A table that forgets makes the number of nodes depend on their order, which differs.
+				exact := !bench.table || bench.incremental
+				if exact && (hand.nodes != result.Nodes || hand.leaves != result.Leaves) || len(hand.longest) != len(result.Line) {
+					b.Fatalf("by hand %d nodes, %d leaves, %d moves; want %d, %d, %d",
+						hand.nodes, hand.leaves, len(hand.longest), result.Nodes, result.Leaves, len(result.Line))
+				}
+				nodes += result.Nodes + hand.nodes
+				library = append(library, float64(result.Nodes)/result.Elapsed.Seconds()/1e6)
+				byHand = append(byHand, float64(hand.nodes)/elapsed.Seconds()/1e6)
+				ratio = append(ratio, library[len(library)-1]/byHand[len(byHand)-1])
+			}
+			runtime.ReadMemStats(&now)
+			b.ReportMetric(median(library), "Mnodes/s")
+			b.ReportMetric(median(byHand), "byhand-Mnodes/s")
+			b.ReportMetric(median(ratio), "ratio")
+			b.ReportMetric(float64(now.Mallocs-before.Mallocs)/float64(nodes), "allocs/node")
+		})
+	}
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// BenchmarkPlayouts plays games of random moves to their end, each legal move being as likely as any
+// other.
+func BenchmarkPlayouts(b *testing.B) {
+	for _, v := range Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			g := New(v)
+			start := g.Moves(nil)
+			random := rand.New(rand.NewPCG(1, 2))
+			var p playout
+			played := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				played += p.play(g, start, random)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
+			b.ReportMetric(float64(played)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+		})
+	}
+}
+
+// A playout is what it takes to play games without allocating.
+type playout struct{ line, moves, next []Move }
+
+// play plays random moves from a position with these moves, takes them back, and returns their number.
+func (p *playout) play(g *Game, start []Move, random *rand.Rand) int {
+	p.line = p.line[:0]
+	p.moves = append(p.moves[:0], start...)
+	for len(p.moves) > 0 {
+		i := random.IntN(len(p.moves))
+		p.line = append(p.line, p.moves[i])
+		p.next, _ = g.Advance(p.moves, i, 0, p.next[:0])
+		p.moves, p.next = p.next, p.moves
+	}
+	for _, m := range slices.Backward(p.line) {
+		g.Undo(m)
+	}
+	return len(p.line)
+}

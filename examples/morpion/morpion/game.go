@@ -1,0 +1,235 @@
+package morpion
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// A Game is a position of Morpion and a [ply.Game], with all the capabilities of a game for one player
+// that has no aim but to go on. It begins with the cross; a position in the middle of a game is reached
+// by playing the moves that lead there.
+//
+// It takes 7 kB. Playing allocates nothing.
+type Game struct {
+	// For each straight the points on it that are there, and the marks of the lines drawn along it,
+	// the bit of a point being its position. A mark is what two lines must not share: a point if
+	// lines are disjoint, a segment if they may touch. The mark of a segment is that of its first
+	// point.
+	points [straights]uint64
+	marks  [straights]uint64
+
+	rule rule
+
+	keys *[lines]uint64 // Zobrist keys; nil until a hash is asked for
+	hash uint64         // kept from then on
+
+	imageKeys *[lines][symmetries]uint64 // of the images of a line; nil until an image is asked for
+	images    [symmetries]uint64         // the hashes of the images, kept from then on
+}
+
+// New returns the start of a game. It panics if v is none of the four variants.
+func New(v Variant) *Game {
+	if v >= variants {
+		panic(fmt.Sprintf("morpion: no such variant: %v", v))
+	}
+	g := &Game{rule: makeRule(v)}
+	for _, p := range cross(v) {
+		for d := range directions {
+			s, position := straightOf(d, p)
+			g.points[s] |= 1 << position
+		}
+	}
+	return g
+}
+
+// cross returns the points of the start: the outline of a cross, whose twelve sides have one point less
+// than a line.
+func cross(v Variant) []point {
+	var cross []point
+	side := v.points() - 2 // in segments
+	x, y := reference, reference-side
+	for _, turn := range "RDRDLDLULURU" { // right, down, left, up; from the upper arm clockwise
+		for range side {
+			switch turn {
+			case 'R':
+				x++
+			case 'D':
+				y++
+			case 'L':
+				x--
+			case 'U':
+				y--
+			}
+			cross = append(cross, pointAt(x, y))
+		}
+	}
+	return cross
+}
+
+// Moves appends the legal moves in ascending order. It looks at the whole grid, in a microsecond or so.
+func (g *Game) Moves(dst []Move) []Move {
+	first := len(dst)
+	for i, there := range g.points {
+		if there == 0 {
+			continue
+		}
+		// In these words bit p stands for the line that begins at position p.
+		var some, several, taken uint64 // points are missing, or marks there
+		for place := range g.rule.variant.points() {
+			missing := ^bits.RotateLeft64(there, -place)
+			several |= some & missing
+			some |= missing
+		}
+		for place := range g.rule.variant.marks() {
+			taken |= bits.RotateLeft64(g.marks[i], -place)
+		}
+		for legal := some &^ several &^ taken; legal != 0; legal &= legal - 1 {
+			dst = append(dst, g.move(straight(i), bits.TrailingZeros64(legal)))
+		}
+	}
+	slices.Sort(dst[first:])
+	return dst
+}
+
+// move returns the move that draws a line which lacks one point.
+func (g *Game) move(s straight, start int) Move {
+	place := bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
+	return makeMove(lineAt(s, start), s.at(start+place))
+}
+
+// Play plays m.
+func (g *Game) Play(m Move) {
+	g.Undo(m) // which changes bits from 0 to 1 or back
+}
+
+// Undo takes m back.
+func (g *Game) Undo(m Move) {
+	if g.keys != nil {
+		g.changeHash(m.line())
+	}
+	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
+	g.points[0*gridSize+y] ^= 1 << x
+	g.points[1*gridSize+x] ^= 1 << y
+	g.points[2*gridSize+(x-y)&gridMask] ^= 1 << x
+	g.points[3*gridSize+(x+y)&gridMask] ^= 1 << x
+	g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
+}
+
+// Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
+//
+// A legal move stays legal unless it clashes with the one played. Moves that become legal have lines
+// through the new point.
+func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
+	m := prev[i]
+	if g.keys != nil {
+		g.changeHash(m.line())
+	}
+	clash := g.clash(m)
+	before := len(dst)
+	for j := range t {
+		if p := prev[j]; !clash.with(p) {
+			dst = append(dst, p)
+		}
+	}
+	commuting := len(dst) - before
+	for j := t; j < len(prev); j++ {
+		if p := prev[j]; !clash.with(p) {
+			dst = append(dst, p)
+		}
+	}
+	others := before + commuting
+	if len(dst)-others > 1 {
+		ascend(dst[others:])
+	}
+
+	// This is Undo again, with the four straights at hand.
+	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
+	row, column := 0*gridSize+y, 1*gridSize+x
+	fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
+	g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
+	g.points[row] ^= 1 << x
+	g.points[column] ^= 1 << y
+	g.points[fall] ^= 1 << x
+	g.points[rise] ^= 1 << x
+
+	// These turns bring the windows around the new point to the low bits.
+	turnX, turnY := g.rule.reach-int(x), g.rule.reach-int(y)
+	found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
+	if found != 0 {
+		dst = g.insert(dst, others, m.point(), found)
+	}
+	return dst, commuting
+}
+
+// ready returns in bit j whether line j of a window can be drawn now, see [rule]. The window is the low
+// bits of the straight, turned so far to the left.
+func (g *Game) ready(s uint, turn int) uint32 {
+	const mask = 1<<windowBits - 1
+	points := bits.RotateLeft64(g.points[s&(straights-1)], turn) & mask
+	marks := bits.RotateLeft64(g.marks[s&(straights-1)], turn) & mask
+	return uint32(g.rule.ready[points]) & uint32(g.rule.free[marks])
+}
+
+// insert adds the moves through a new point to those from number first on, which are in ascending order.
+// found has 8 bits for each direction, see
+// ready.
+func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
+	x, y := uint32(p&gridMask), uint32(p>>6)
+	// The straights through the point and its positions on them, again 8 bits for each direction.
+	straights := (y | x<<8 | (x-y)&gridMask<<16 | (x+y)&gridMask<<24) + 0xc0_80_40_00
+	positions := x*0x01_01_00_01 | y<<8
+	for ; found != 0; found &= found - 1 {
+		bit := bits.TrailingZeros32(found)
+		s := straight(straights >> (bit &^ 7))
+		offset := bit&7 - g.rule.reach // from the new point
+		start := int(positions>>(bit&^7))&gridMask + offset
+		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
+		step := &steps[s.direction()]
+		v := makeMove(lineAt(s, start), pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
+		at := len(moves)
+		moves = append(moves, v)
+		for ; at > first && moves[at-1] > v; at-- {
+			moves[at] = moves[at-1]
+		}
+		moves[at] = v
+	}
+	return moves
+}
+
+// ascend sorts moves, which are in ascending order already if the caller left them so.
+func ascend(moves []Move) {
+	if !slices.IsSorted(moves) {
+		slices.Sort(moves)
+	}
+}
+
+func (g *Game) clash(m Move) clash {
+	return clash{
+		same: uint32(m) & (1<<startShift - 1),
+		from: uint32(m)>>startShift<<startShift - g.rule.overlap<<startShift,
+		span: 2 * g.rule.overlap,
+	}
+}
+
+// Commute reports whether two legal moves are legal in either order, which then does not matter:
+// whether their new points are different and their lines do not overlap.
+func (g *Game) Commute(a, b Move) bool { return !g.clash(a).with(b) }
+
+// Acyclic returns true: points are only added.
+func (g *Game) Acyclic() bool { return true }
+
+// Score returns the number of moves played since the start.
+func (g *Game) Score() float64 {
+	there := -g.rule.variant.start()
+	for _, row := range g.points[:gridSize] {
+		there += bits.OnesCount64(row)
+	}
+	return float64(there)
+}
+
+// Clone returns a copy that shares nothing that play changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	return &c
+}

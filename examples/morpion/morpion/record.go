@@ -1,0 +1,128 @@
+package morpion
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// directionSigns are the signs of the directions in a record.
+const directionSigns = `-|\/`
+
+// middle is the number of the middle point of a line of five, from 0 on.
+const middle = 2
+
+// ReadRecord reads the moves of a game, in the notation of the Pentasol player, for the caller to play
+// from the start.
+//
+// The first line is the reference point, as in "(28,28)": the column and the row of the inner corner of
+// the cross at the upper left. (It lies 3 columns and 3 rows from the upper left corner of the cross's
+// box, or 2 and 2 with lines of four points.) Columns count to the right and rows down.
+//
+// Each further line is a move, as in "(28,29) | -2": the new point, the direction of the line, one of
+// - | \ and /, and how far from the new point the middle of the line is, to the right or, in a column,
+// down. For a line of four points, which Pentasol does not know, the middle is taken to be the third
+// from the left or from above.
+//
+// Empty lines and lines that begin with # are skipped. Every move is checked; errors name the line and
+// what is wrong with it.
+func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
+	if v >= variants {
+		return nil, fmt.Errorf("unknown %v", v)
+	}
+	var (
+		moves  []Move
+		g      = New(v)
+		origin *place // of the columns and rows of the record, as the game counts them
+		line   int
+	)
+	scanner := bufio.NewScanner(r)
+	for scanner.Scan() {
+		line++
+		text := strings.TrimSpace(scanner.Text())
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		if origin == nil {
+			corner, err := parsePlace(text)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", line, err)
+			}
+			origin = &place{reference - corner.x, reference - corner.y}
+			continue
+		}
+		at, d, offset, err := parseMove(text, v)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		at = place{at.x + origin.x, at.y + origin.y}
+		m := moveAt(at, d, middle-offset)
+		if err := g.check(m, at); err != nil {
+			return nil, fmt.Errorf("line %d: %q is illegal: %w", line, text, err)
+		}
+		g.Play(m)
+		moves = append(moves, m)
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("after line %d: %w", line, err)
+	}
+	if origin == nil {
+		return nil, errors.New("an empty record: want the reference point, as in (28,28)")
+	}
+	return moves, nil
+}
+
+// parseMove parses a move: its new point, its direction, and the offset of its middle.
+func parseMove(text string, v Variant) (at place, d direction, offset int, err error) {
+	fields := strings.Fields(text)
+	if len(fields) != 3 {
+		return at, d, 0, fmt.Errorf("move %q: want a point, a direction and an offset, as in (28,29) | -2", text)
+	}
+	if at, err = parsePlace(fields[0]); err != nil {
+		return at, d, 0, err
+	}
+	sign := strings.Index(directionSigns, fields[1])
+	if sign < 0 || len(fields[1]) != 1 {
+		return at, d, 0, fmt.Errorf("direction %q: want one of - | \\ /", fields[1])
+	}
+	least, most := middle-(v.points()-1), middle
+	offset, err = strconv.Atoi(fields[2])
+	if err != nil || offset < least || offset > most {
+		return at, d, 0, fmt.Errorf("offset %q: want a number from %d to %+d", fields[2], least, most)
+	}
+	return at, direction(sign), offset, nil
+}
+
+// WriteRecord writes the moves of a game as [ReadRecord] reads them, with reference point (28,28). It
+// fails if a move is not legal after those before it, and then writes nothing.
+func WriteRecord(w io.Writer, v Variant, moves []Move) error {
+	if v >= variants {
+		return fmt.Errorf("unknown %v", v)
+	}
+	g := New(v)
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "(%d,%d)\n", reference, reference)
+	for i, m := range moves {
+		at := g.placeOf(m.point())
+		if err := g.check(m, at); err != nil {
+			return fmt.Errorf("move %d, %v, is illegal: %w", i+1, m, err)
+		}
+		fmt.Fprintln(&text, notation(m, at))
+		g.Play(m)
+	}
+	_, err := w.Write(text.Bytes())
+	return err
+}
+
+// notation writes a move whose new point is at that place.
+func notation(m Move, at place) string {
+	sign := directionSigns[m.straight().direction()]
+	if offset := middle - m.number(); offset != 0 {
+		return fmt.Sprintf("(%d,%d) %c %+d", at.x, at.y, sign, offset)
+	}
+	return fmt.Sprintf("(%d,%d) %c 0", at.x, at.y, sign)
+}

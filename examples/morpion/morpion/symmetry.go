@@ -1,0 +1,81 @@
+package morpion
+
+import "sync"
+
+// symmetries is the number of symmetries of the square. Symmetry s exchanges left and right if bit 0 of
+// it is set, then up and down for bit 1, then rows and columns for bit 2.
+const symmetries = 8
+
+// Symmetries returns 8, the symmetries of the square about the centre of the cross.
+func (g *Game) Symmetries() int { return symmetries }
+
+// HashUnder returns the hash of the image of the position. Once it has been asked for, the hashes of all
+// images are kept, which costs Play, Undo and Advance a few nanoseconds.
+func (g *Game) HashUnder(s int) uint64 {
+	if g.imageKeys == nil {
+		g.Hash()
+		g.imageKeys = lineImageKeys[g.rule.variant.points()]()
+		for l := range g.drawn() {
+			for s, key := range g.imageKeys[l] {
+				g.images[s] ^= key
+			}
+		}
+	}
+	return g.images[s]
+}
+
+// lineImageKeys returns, by the length of lines, the keys of the images of all lines.
+var lineImageKeys = map[int]func() *[lines][symmetries]uint64{
+	4: sync.OnceValue(func() *[lines][symmetries]uint64 { return makeImageKeys(FourT) }),
+	5: sync.OnceValue(func() *[lines][symmetries]uint64 { return makeImageKeys(FiveT) }),
+}
+
+func makeImageKeys(v Variant) *[lines][symmetries]uint64 {
+	g, keys := New(v), lineKeys()
+	images := new([lines][symmetries]uint64)
+	for l := range images {
+		for s := range symmetries {
+			images[l][s] = keys[g.lineUnder(s, line(l))]
+		}
+	}
+	return images
+}
+
+// MoveUnder returns the image of m.
+func (g *Game) MoveUnder(s int, m Move) Move {
+	return makeMove(g.lineUnder(s, m.line()), g.pointUnder(s, m.point()))
+}
+
+func (g *Game) pointUnder(s int, p point) point {
+	side := g.rule.variant.points() - 2 // of the cross, whose box is three sides wide
+	last := 2*(reference-side) + 3*side // the sum of a column and its image
+	x, y := p.x(), p.y()
+	if s&1 != 0 {
+		x = last - x
+	}
+	if s&2 != 0 {
+		y = last - y
+	}
+	if s&4 != 0 {
+		x, y = y, x
+	}
+	return pointAt(x, y)
+}
+
+func (g *Game) lineUnder(s int, l line) line {
+	d := l.straight().direction()
+	switch {
+	case d < falling && s&4 != 0:
+		d ^= horizontal ^ vertical
+	case d >= falling && (s&1 != 0) != (s&2 != 0):
+		d ^= falling ^ rising
+	}
+	// The image may run the other way. Then it begins where the line ends.
+	first, last := l.straight().at(l.start()), l.straight().at(l.start()+g.rule.reach)
+	straight, a := straightOf(d, g.pointUnder(s, first))
+	_, b := straightOf(d, g.pointUnder(s, last))
+	if (b-a)&gridMask != g.rule.reach {
+		a = b
+	}
+	return lineAt(straight, a)
+}

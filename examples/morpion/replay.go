@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+)
+
+// A replay is what the flags of replay ask for.
+type replay struct {
+	record recordFile
+	json   bool
+}
+
+func replayCommand() *ffcli.Command {
+	var r replay
+	flags := flag.NewFlagSet("morpion replay", flag.ContinueOnError)
+	r.record.flags(flags)
+	flags.BoolVar(&r.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "replay",
+		ShortUsage: "morpion replay -record FILE [flags]",
+		ShortHelp:  "Check every move of a game, and draw where it ends.",
+		LongHelp:   "The points of the start are drawn as o, those added as *.",
+		FlagSet:    flags,
+		Exec:       func(context.Context, []string) error { return r.run(os.Stdout) },
+	}
+}
+
+// replayed is what replay says for scripts.
+type replayed struct {
+	Variant string `json:"variant"`
+	Moves   int    `json:"moves"`
+	Next    int    `json:"next"` // how many moves are legal at the end
+}
+
+func (r *replay) run(out io.Writer) error {
+	variant, moves, err := r.record.read()
+	if err != nil {
+		return err
+	}
+	game := morpion.New(variant)
+	for _, m := range moves {
+		game.Play(m)
+	}
+	next := len(game.Moves(nil))
+	if r.json {
+		return cli.WriteJSON(out, replayed{variant.String(), len(moves), next})
+	}
+	end := "no move is left"
+	if next > 0 {
+		end = fmt.Sprintf("%d moves to choose from are left", next)
+	}
+	_, err = fmt.Fprintf(out, "%s\n%v: %d moves, %s\n", game.Drawing(), variant, len(moves), end)
+	return err
+}

@@ -1,0 +1,207 @@
+package gametest
+
+import (
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// More games with one fault each, for laws that have several sides.
+
+type identityOverwrites struct{ *ring }
+
+func (g identityOverwrites) AppendBinary(b []byte) ([]byte, error) { return g.ring.AppendBinary(b[:0]) }
+
+type hashAfterPlays struct{ *ring }
+
+func (g hashAfterPlays) HashAfter(m raise) uint64 {
+	g.Play(m)
+	return g.hash
+}
+
+// hashLate keeps its hash from the first time that it is asked for, but forgets so in HashAfter.
+type hashLate struct {
+	*ring
+	asked bool
+}
+
+func (g *hashLate) Hash() uint64 {
+	g.asked = true
+	return g.ring.Hash()
+}
+
+func (g *hashLate) HashAfter(m raise) uint64 {
+	if !g.asked {
+		return 0
+	}
+	return g.ring.HashAfter(m)
+}
+
+// solvedHasLine is not solved where the last move was in one of the last cells.
+type solvedHasLine struct{ *lined }
+
+func (g solvedHasLine) Solved() bool { return g.ring.Solved() && g.last() < 3 }
+
+type cellsNone struct{ *ring }
+
+func (g cellsNone) Cells() int { return 0 }
+
+type cellsGrow struct{ *ring }
+
+func (g cellsGrow) Cells() int { return ringCells - g.tops() }
+
+// footprintWrong changes lawful footprints.
+type footprintWrong struct {
+	*ring
+	change func(f *ply.Footprint)
+}
+
+func (g footprintWrong) Footprint(m raise, dst ply.Footprint) ply.Footprint {
+	f := g.ring.Footprint(m, ply.Footprint{})
+	g.change(&f)
+	return ply.Footprint{
+		Preconditions: append(dst.Preconditions, f.Preconditions...),
+		Modifications: append(dst.Modifications, f.Modifications...),
+	}
+}
+
+func newFootprintWrong(change func(f *ply.Footprint)) func() footprintWrong {
+	return func() footprintWrong { return footprintWrong{newRing(), change} }
+}
+
+func preconditionTwice(f *ply.Footprint) {
+	f.Preconditions = append(f.Preconditions, f.Preconditions[0])
+}
+func modificationTwice(f *ply.Footprint) {
+	f.Modifications = append(f.Modifications, f.Modifications[0])
+}
+func modificationNone(f *ply.Footprint) { f.Modifications[0] = f.Preconditions[0] }
+func valueNegative(f *ply.Footprint)    { f.Modifications[0].Value = -1 }
+func cellTooGreat(f *ply.Footprint)     { f.Preconditions[1].Cell = ringCells }
+
+type footprintOverwrites struct{ *ring }
+
+func (g footprintOverwrites) Footprint(m raise, _ ply.Footprint) ply.Footprint {
+	return g.ring.Footprint(m, ply.Footprint{})
+}
+
+// commutesAround says that the last cell and the first are apart.
+type commutesAround struct{ *ring }
+
+func (g commutesAround) Commute(a, b raise) bool {
+	return max(a.Cell, b.Cell)-min(a.Cell, b.Cell) == ringCells-1 || g.ring.Commute(a, b)
+}
+
+type advanceOverwrites struct{ *ring }
+
+func (g advanceOverwrites) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	return g.ring.Advance(prev, i, t, dst[:0])
+}
+
+type advanceLosesHash struct{ *ring }
+
+func (g advanceLosesHash) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	next, commuting := g.ring.Advance(prev, i, t, dst)
+	g.hash ^= g.change(prev[i])
+	return next, commuting
+}
+
+// advanceSorts takes prev to be in the order of Moves.
+type advanceSorts struct{ *ring }
+
+func (g advanceSorts) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	base := len(dst)
+	dst, commuting := g.ring.Advance(prev, i, t, dst)
+	slices.SortFunc(dst[base:base+commuting], func(a, b raise) int { return int(a.Cell - b.Cell) })
+	return dst, commuting
+}
+
+// advanceHashes relies on the hash having been asked for.
+type advanceHashes struct {
+	*ring
+	asked bool
+}
+
+func (g *advanceHashes) Hash() uint64 {
+	g.asked = true
+	return g.ring.Hash()
+}
+
+func (g *advanceHashes) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	if !g.asked {
+		return dst, 0
+	}
+	return g.ring.Advance(prev, i, t, dst)
+}
+
+// cloneLate is not copied before it plays.
+type cloneLate struct {
+	*ring
+	copied bool
+}
+
+func (g *cloneLate) Clone() *cloneLate { return &cloneLate{ring: g.ring} }
+
+func (g *cloneLate) Play(m raise) {
+	if !g.copied {
+		g.ring, g.copied = g.ring.Clone(), true
+	}
+	g.ring.Play(m)
+}
+
+func (g *cloneLate) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	next, commuting := g.ring.Clone().Advance(prev, i, t, dst)
+	g.Play(prev[i])
+	return next, commuting
+}
+
+type symmetryNone struct{ *ring }
+
+func (g symmetryNone) Symmetries() int { return 0 }
+
+type moveUnder0 struct{ *ring }
+
+func (g moveUnder0) MoveUnder(s int, m raise) raise { return g.ring.MoveUnder(s+1, m) }
+
+// A distance is a counter without an end in reach, whose hash is wrong from far on.
+type distance struct{ *counter }
+
+const distanceFar = 40
+
+func (g distance) Moves(dst []int) []int { return append(dst, 1, 2) }
+func (g distance) Solved() bool          { return false }
+func (g distance) Estimate() int         { return 0 }
+func (g distance) HashAfter(m int) uint64 {
+	if g.value >= distanceFar {
+		return 0
+	}
+	return g.counter.HashAfter(m)
+}
+
+func (g distance) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
+	g.Play(prev[i])
+	return g.Moves(dst), 0
+}
+
+// The rest are lawful, with few capabilities.
+
+// plain is a ring that is nothing but a game.
+type plain struct{ ring *ring }
+
+func (g plain) Moves(dst []raise) []raise { return g.ring.Moves(dst) }
+func (g plain) Play(m raise)              { g.ring.Play(m) }
+func (g plain) Undo(m raise)              { g.ring.Undo(m) }
+
+// celled also has cells.
+type celled struct{ plain }
+
+func (g celled) Cells() int       { return g.ring.Cells() }
+func (g celled) Cell(i int) int32 { return g.ring.Cell(i) }
+
+// hashing also has a hash and is, all the same, as acyclic as the ring.
+type hashing struct{ plain }
+
+func (g hashing) Hash() uint64   { return transposition.Mix(g.ring.Hash()) }
+func (g hashing) Acyclic() bool  { return true }
+func (g hashing) Score() float64 { return g.ring.Score() }

@@ -1,0 +1,460 @@
+package gametest
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Each type here is a game with one fault.
+
+type panics struct{ *ring }
+
+func (g panics) Play(m raise) {
+	if m.Cell == 1 && g.cells[3] > 0 {
+		panic("no cell 1")
+	}
+	g.ring.Play(m)
+}
+
+type undoForgetsCell struct{ *ring }
+
+func (g undoForgetsCell) Undo(m raise) {
+	g.ring.Undo(m)
+	if m.Cell == 4 && m.From == 1 {
+		g.cells[4]++
+	}
+}
+
+type undoForgetsHash struct{ *ring }
+
+func (g undoForgetsHash) Undo(m raise) {
+	g.cells[m.Cell]--
+	if m.From == 0 {
+		g.hash ^= g.change(m)
+	}
+}
+
+// undoOnce remembers one position to go back to.
+type undoOnce struct {
+	*ring
+	before *ring
+}
+
+func (g *undoOnce) Play(m raise) {
+	g.before = g.ring.Clone()
+	g.ring.Play(m)
+}
+
+func (g *undoOnce) Undo(raise) { *g.ring = *g.before.Clone() }
+
+type movesTwice struct{ *ring }
+
+func (g movesTwice) Moves(dst []raise) []raise {
+	dst = g.ring.Moves(dst)
+	if g.cells[2] == 1 && len(dst) > 0 {
+		dst = append(dst, dst[len(dst)-1])
+	}
+	return dst
+}
+
+type movesOverwrite struct{ *ring }
+
+func (g movesOverwrite) Moves(dst []raise) []raise { return g.ring.Moves(dst[:0]) }
+
+// movesCounted lists moves in an order that depends on how often it was asked.
+type movesCounted struct {
+	*ring
+	calls *int
+}
+
+func (g movesCounted) Moves(dst []raise) []raise {
+	base := len(dst)
+	dst = g.ring.Moves(dst)
+	if *g.calls++; *g.calls%2 == 0 {
+		slices.Reverse(dst[base:])
+	}
+	return dst
+}
+
+// movesRemembered tries the move first that was played last, taken back or not.
+type movesRemembered struct {
+	*ring
+	last *raise
+}
+
+func (g movesRemembered) Moves(dst []raise) []raise {
+	base := len(dst)
+	dst = g.ring.Moves(dst)
+	if i := slices.Index(dst[base:], *g.last); i >= 0 {
+		dst[base], dst[base+i] = dst[base+i], dst[base]
+	}
+	return dst
+}
+
+func (g movesRemembered) Play(m raise) {
+	*g.last = m
+	g.ring.Play(m)
+}
+
+// playAfterMoves relies on Moves having been called.
+type playAfterMoves struct {
+	*ring
+	listed *[]raise
+}
+
+func (g playAfterMoves) Moves(dst []raise) []raise {
+	*g.listed = g.ring.Moves(nil)
+	return append(dst, *g.listed...)
+}
+
+func (g playAfterMoves) Play(m raise) {
+	if slices.Contains(*g.listed, m) {
+		g.ring.Play(m)
+	}
+}
+
+type solvedGoesOn struct{ *ring }
+
+func (g solvedGoesOn) Moves(dst []raise) []raise {
+	for i, v := range g.cells {
+		if v < ringTop && g.cells[left(int32(i))] == 0 {
+			dst = append(dst, raise{int32(i), v})
+		}
+	}
+	return dst
+}
+
+type identityFails struct{ *ring }
+
+func (g identityFails) AppendBinary(b []byte) ([]byte, error) {
+	if g.tops() == 1 {
+		return nil, errors.New("no identity")
+	}
+	return g.ring.AppendBinary(b)
+}
+
+// lined is a ring that remembers the line, for games that must not look at it and do.
+type lined struct {
+	*ring
+	line []raise
+}
+
+func newLined() *lined { return &lined{ring: newRing()} }
+
+func (g *lined) Play(m raise) {
+	g.line = append(g.line, m)
+	g.ring.Play(m)
+}
+
+func (g *lined) Undo(m raise) {
+	g.line = g.line[:len(g.line)-1]
+	g.ring.Undo(m)
+}
+
+// last returns the cell of the last move, or ringCells at the start.
+func (g *lined) last() int32 {
+	if len(g.line) == 0 {
+		return ringCells
+	}
+	return g.line[len(g.line)-1].Cell
+}
+
+type identityHasLine struct{ *lined }
+
+func (g identityHasLine) AppendBinary(b []byte) ([]byte, error) {
+	b, err := g.ring.AppendBinary(b)
+	return append(b, byte(g.last())), err
+}
+
+type rehashDiffers struct{ *ring }
+
+func (g rehashDiffers) Rehash() uint64 {
+	if g.cells[0] == ringTop {
+		return g.ring.Rehash() + 1
+	}
+	return g.ring.Rehash()
+}
+
+// hashIgnoresCell forgets cell 4, in Rehash too.
+type hashIgnoresCell struct{ *ring }
+
+func (g hashIgnoresCell) Hash() uint64   { return g.hash ^ ringKey(4, 0) ^ ringKey(4, g.cells[4]) }
+func (g hashIgnoresCell) Rehash() uint64 { return g.Hash() }
+
+type hashHasLine struct{ *lined }
+
+func (g hashHasLine) Hash() uint64   { return g.hash + uint64(g.last()) }
+func (g hashHasLine) Rehash() uint64 { return g.Hash() }
+
+// movesHaveLine forbids to raise the same cell twice in a row, which no position tells.
+type movesHaveLine struct{ *lined }
+
+func (g movesHaveLine) Moves(dst []raise) []raise {
+	again := func(m raise) bool { return m.Cell == g.last() }
+	return append(dst, slices.DeleteFunc(g.ring.Moves(nil), again)...)
+}
+
+type hashAfterWrong struct{ *ring }
+
+func (g hashAfterWrong) HashAfter(m raise) uint64 {
+	if m.From > 0 {
+		return g.hash
+	}
+	return g.ring.HashAfter(m)
+}
+
+type cellNegative struct{ *ring }
+
+func (g cellNegative) Cell(i int) int32 { return g.cells[i] - 1 }
+
+type cellHidden struct{ *ring }
+
+func (g cellHidden) Cell(i int) int32 {
+	if i == 3 {
+		return 0
+	}
+	return g.cells[i]
+}
+
+type footprintUnread struct{ *ring }
+
+func (g footprintUnread) Footprint(m raise, dst ply.Footprint) ply.Footprint {
+	dst = g.ring.Footprint(m, dst)
+	if m.From == 1 {
+		dst.Preconditions = slices.Delete(dst.Preconditions, len(dst.Preconditions)-2, len(dst.Preconditions)-1)
+	}
+	return dst
+}
+
+// footprintVaries names the preconditions in another order once cell 0 is raised.
+type footprintVaries struct{ *ring }
+
+func (g footprintVaries) Footprint(m raise, dst ply.Footprint) ply.Footprint {
+	dst = g.ring.Footprint(m, dst)
+	if n := len(dst.Preconditions); g.cells[0] > 0 {
+		dst.Preconditions[n-2], dst.Preconditions[n-1] = dst.Preconditions[n-1], dst.Preconditions[n-2]
+	}
+	return dst
+}
+
+// footprintForgets states no precondition on the left neighbour.
+type footprintForgets struct{ *ring }
+
+func (g footprintForgets) Footprint(m raise, dst ply.Footprint) ply.Footprint {
+	dst = g.ring.Footprint(m, dst)
+	dst.Preconditions = dst.Preconditions[:len(dst.Preconditions)-1]
+	return dst
+}
+
+// footprintInvents states a precondition that does not matter.
+type footprintInvents struct{ *ring }
+
+func (g footprintInvents) Footprint(m raise, dst ply.Footprint) ply.Footprint {
+	dst = g.ring.Footprint(m, dst)
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: (m.Cell + 2) % ringCells, Value: 0})
+	return dst
+}
+
+// playsMore also writes a cell beside those of the ring, which is no modification.
+type playsMore struct{ *lined }
+
+func (g playsMore) Cells() int { return ringCells + 1 }
+
+func (g playsMore) Cell(i int) int32 {
+	if i == ringCells {
+		return int32(len(g.line))
+	}
+	return g.cells[i]
+}
+
+type commutesOneWay struct{ *ring }
+
+func (g commutesOneWay) Commute(a, b raise) bool { return a.Cell < b.Cell && g.ring.Commute(a, b) }
+
+type commutesAlways struct{ *ring }
+
+func (g commutesAlways) Commute(_, _ raise) bool { return true }
+
+type commutesNever struct{ *ring }
+
+func (g commutesNever) Commute(_, _ raise) bool { return false }
+
+// commutesToTheEnd says that a move commutes with one that solves the puzzle.
+type commutesToTheEnd struct{ *ring }
+
+func (g commutesToTheEnd) Commute(a, b raise) bool {
+	return a.Cell != b.Cell && a.Cell != left(b.Cell) && b.Cell != left(a.Cell)
+}
+
+// advanceForgets lists the other moves without those that commute being taken out.
+type advanceForgets struct{ *ring }
+
+func (g advanceForgets) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	g.Play(prev[i])
+	return g.Moves(dst), 0
+}
+
+// advanceInPlace writes what commutes over prev.
+type advanceInPlace struct{ *ring }
+
+func (g advanceInPlace) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
+	dst, commuting := g.ring.Advance(prev, i, t, dst)
+	copy(prev, dst[len(dst)-commuting:])
+	if commuting > 1 {
+		prev[0], prev[1] = prev[1], prev[0]
+	}
+	return dst, commuting
+}
+
+type cloneLosesHash struct{ *ring }
+
+func (g cloneLosesHash) Clone() cloneLosesHash {
+	return cloneLosesHash{&ring{cells: slices.Clone(g.cells)}}
+}
+
+type cloneShares struct{ *ring }
+
+func (g cloneShares) Clone() cloneShares { return cloneShares{&ring{g.cells, g.hash}} }
+
+type scoreHasLine struct{ *lined }
+
+func (g scoreHasLine) Score() float64 { return float64(g.last()) }
+
+type costNegativeOnce struct{ *ring }
+
+func (g costNegativeOnce) Cost(m raise) int { return 1 - 2*int(m.From) }
+
+type costVaries struct{ *ring }
+
+func (g costVaries) Cost(raise) int { return 1 + g.tops() }
+
+type estimateNegative struct{ *ring }
+
+func (g estimateNegative) Estimate() int { return 2 - g.tops()*3 }
+
+type estimateAtEnd struct{ *ring }
+
+func (g estimateAtEnd) Estimate() int { return 1 }
+
+// estimateGreat is one too much where a cell is at the top.
+type estimateGreat struct{ *ring }
+
+func (g estimateGreat) Estimate() int {
+	e := g.ring.Estimate()
+	if g.tops() == 1 && !g.Solved() {
+		e++
+	}
+	return e
+}
+
+type hashUnder0 struct{ *ring }
+
+func (g hashUnder0) HashUnder(s int) uint64 { return g.ring.HashUnder(s + 1) }
+
+// imagesCollide has one image for all moves.
+type imagesCollide struct{ *ring }
+
+func (g imagesCollide) MoveUnder(s int, m raise) raise {
+	if s == 2 {
+		return raise{0, 0}
+	}
+	return g.ring.MoveUnder(s, m)
+}
+
+type groupOpen struct{ *ring }
+
+func (g groupOpen) Symmetries() int { return ringCells - 1 }
+
+// turnsBack turns moves the other way than positions.
+type turnsBack struct{ *ring }
+
+func (g turnsBack) MoveUnder(s int, m raise) raise {
+	return g.ring.MoveUnder((ringCells-s)%ringCells, m)
+}
+
+type hashUnderWrong struct{ *ring }
+
+func (g hashUnderWrong) HashUnder(s int) uint64 {
+	if s == 3 && g.tops() > 0 {
+		return g.ring.HashUnder(0)
+	}
+	return g.ring.HashUnder(s)
+}
+
+// A counter goes from 0 to counterEnd by ones and twos.
+type counter struct{ value int }
+
+const counterEnd = 10
+
+func newCounter() *counter { return &counter{} }
+
+func (g *counter) Moves(dst []int) []int {
+	for m := 1; m <= 2 && g.value+m <= counterEnd; m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (g *counter) Play(m int)             { g.value += m }
+func (g *counter) Undo(m int)             { g.value -= m }
+func (g *counter) Hash() uint64           { return transposition.Mix(uint64(g.value)) }
+func (g *counter) HashAfter(m int) uint64 { return transposition.Mix(uint64(g.value + m)) }
+func (g *counter) Solved() bool           { return g.value == counterEnd }
+func (g *counter) Estimate() int          { return (counterEnd - g.value + 1) / 2 }
+func (g *counter) AppendBinary(b []byte) ([]byte, error) {
+	return binary.AppendVarint(b, int64(g.value)), nil
+}
+
+func (g *counter) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
+	g.Play(prev[i])
+	return g.Moves(dst), 0
+}
+
+// skipsInherits plays the moves of a counter otherwise and inherits HashAfter.
+type skipsInherits struct{ *counter }
+
+func (g skipsInherits) Moves(dst []int) []int {
+	if g.value >= counterEnd {
+		return dst
+	}
+	return append(dst, 1, 2)
+}
+func (g skipsInherits) Play(m int)   { g.value += 3 * m }
+func (g skipsInherits) Undo(m int)   { g.value -= 3 * m }
+func (g skipsInherits) Solved() bool { return false }
+
+// skipsHashes overrides HashAfter too, but inherits Advance.
+type skipsHashes struct{ skipsInherits }
+
+func (g skipsHashes) HashAfter(m int) uint64 { return transposition.Mix(uint64(g.value + 3*m)) }
+
+// counterMirrored claims that counting up from 0 is counting down from 11.
+type counterMirrored struct{ *counter }
+
+func (g counterMirrored) Symmetries() int            { return 2 }
+func (g counterMirrored) MoveUnder(_ int, m int) int { return m }
+func (g counterMirrored) HashUnder(s int) uint64 {
+	if s == 1 {
+		return transposition.Mix(uint64(counterEnd + 1 - g.value))
+	}
+	return g.Hash()
+}
+
+// counterFar overestimates only far from the end.
+type counterFar struct{ *counter }
+
+func (g counterFar) Estimate() int {
+	if g.value == 0 {
+		return counterEnd/2 + 1
+	}
+	return g.counter.Estimate()
+}
+
+type tilesAcyclic struct{ *testgames.Tiles }
+
+func (g tilesAcyclic) Acyclic() bool { return true }

@@ -1,0 +1,172 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+// A verdict is what the kit finds out about a game.
+type verdict struct {
+	law      string
+	moves    int
+	shortest bool
+	report   string
+}
+
+// judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
+func judge[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
+	return func() verdict {
+		for seed := range uint64(100) {
+			r := newRun(newGame, Options{}, seed, 0)
+			if f := r.find(); f != nil {
+				f, shortest := r.explain(f)
+				return verdict{f.law.name, len(f.line), shortest, r.report(f, shortest)}
+			}
+		}
+		return verdict{law: "none"}
+	}
+}
+
+func TestEachLawIsFoundBroken(t *testing.T) {
+	shared := newRing()
+	covered := map[string]bool{}
+	for _, c := range []struct {
+		fault string
+		judge func() verdict
+		law   string
+		moves int
+	}{
+		{"Play panics", judge(func() panics { return panics{newRing()} }), "replay", 2},
+		{"new games are one", judge(func() *ring { return shared }), "same start", 0},
+		{"a move listed twice", judge(func() movesTwice { return movesTwice{newRing()} }), "unique moves", 1},
+		{"Moves overwrites", judge(func() movesOverwrite { return movesOverwrite{newRing()} }), "moves appended", 0},
+		{"Moves counts its calls", judge(func() movesCounted { return movesCounted{newRing(), new(int)} }), "order of moves", 0},
+		{"Undo forgets a cell", judge(func() undoForgetsCell { return undoForgetsCell{newRing()} }), "undo", 1},
+		{"Undo forgets the hash", judge(func() undoForgetsHash { return undoForgetsHash{newRing()} }), "undo", 1},
+		{"Undo goes back once", judge(func() *undoOnce { return &undoOnce{ring: newRing()} }), "undo", 2},
+		{"Moves remembers", judge(func() movesRemembered { return movesRemembered{newRing(), new(raise)} }), "undo", 0},
+		{"Play needs Moves", judge(func() playAfterMoves { return playAfterMoves{newRing(), new([]raise)} }), "same line", 1},
+		{"a solved position has moves", judge(func() solvedGoesOn { return solvedGoesOn{newRing()} }), "solved ends", 4},
+		{"AppendBinary fails", judge(func() identityFails { return identityFails{newRing()} }), "identity", 2},
+		{"Rehash is another", judge(func() rehashDiffers { return rehashDiffers{newRing()} }), "rehash", 2},
+		{"the hash depends on the line", judge(func() hashHasLine { return hashHasLine{newLined()} }), "equal positions, equal hashes", 2},
+		{"the hash ignores a cell", judge(func() hashIgnoresCell { return hashIgnoresCell{newRing()} }), "different positions, different hashes", 1},
+		{"the identity depends on the line", judge(func() identityHasLine { return identityHasLine{newLined()} }), "different positions, different hashes", 2},
+		{"the moves depend on the line", judge(func() movesHaveLine { return movesHaveLine{newLined()} }), "equal positions, equal moves", 2},
+		{"HashAfter is wrong", judge(func() hashAfterWrong { return hashAfterWrong{newRing()} }), "hash after", 1},
+		{"HashAfter is inherited", judge(func() skipsInherits { return skipsInherits{newCounter()} }), "hash after", 0},
+		{"a cell is negative", judge(func() cellNegative { return cellNegative{newRing()} }), "cells", 0},
+		{"a cell is hidden", judge(func() cellHidden { return cellHidden{newRing()} }), "cells tell positions", 1},
+		{"a modification is no precondition", judge(func() footprintUnread { return footprintUnread{newRing()} }), "form of footprints", 1},
+		{"footprints vary", judge(func() footprintVaries { return footprintVaries{newRing()} }), "fixed footprints", 1},
+		{"a precondition is missing", judge(func() footprintForgets { return footprintForgets{newRing()} }), "legal by footprint", 1},
+		{"a precondition is too much", judge(func() footprintInvents { return footprintInvents{newRing()} }), "legal by footprint", 1},
+		{"Play changes more", judge(func() playsMore { return playsMore{newLined()} }), "play by footprint", 0},
+		{"Commute one way", judge(func() commutesOneWay { return commutesOneWay{newRing()} }), "commuting either way", 0},
+		{"Commute always", judge(func() commutesAlways { return commutesAlways{newRing()} }), "commuting", 0},
+		{"Commute with the solution", judge(func() commutesToTheEnd { return commutesToTheEnd{newRing()} }), "commuting", 3},
+		{"Commute never", judge(func() commutesNever { return commutesNever{newRing()} }), "commuting by footprint", 0},
+		{"Advance lists moves twice", judge(func() advanceForgets { return advanceForgets{newRing()} }), "advance", 0},
+		{"Advance writes to prev", judge(func() advanceInPlace { return advanceInPlace{newRing()} }), "advance", 0},
+		{"Advance is inherited", judge(func() skipsHashes { return skipsHashes{skipsInherits{newCounter()}} }), "advance", 0},
+		{"a clone loses the hash", judge(func() cloneLosesHash { return cloneLosesHash{newRing()} }), "clone", 0},
+		{"a clone shares the cells", judge(func() cloneShares { return cloneShares{newRing()} }), "clone apart", 0},
+		{"declared acyclic", judge(func() tilesAcyclic { return tilesAcyclic{newTiles()} }), "acyclic", 2},
+		{"the score depends on the line", judge(func() scoreHasLine { return scoreHasLine{newLined()} }), "score", 2},
+		{"a cost is negative", judge(func() costNegativeOnce { return costNegativeOnce{newRing()} }), "cost", 1},
+		{"costs vary", judge(func() costVaries { return costVaries{newRing()} }), "fixed cost", 2},
+		{"an estimate is negative", judge(func() estimateNegative { return estimateNegative{newRing()} }), "estimate", 2},
+		{"an estimate at the end", judge(func() estimateAtEnd { return estimateAtEnd{newRing()} }), "estimate", 4},
+		{"an estimate too great", judge(func() estimateGreat { return estimateGreat{newRing()} }), "admissible", 2},
+		{"an estimate too great far from the end", judge(func() counterFar { return counterFar{newCounter()} }), "admissible", 0},
+		{"HashUnder(0) is another", judge(func() hashUnder0 { return hashUnder0{newRing()} }), "symmetry 0", 1},
+		{"images collide", judge(func() imagesCollide { return imagesCollide{newRing()} }), "images of moves", 0},
+		{"a symmetry is missing", judge(func() groupOpen { return groupOpen{newRing()} }), "group", 0},
+		{"MoveUnder turns back", judge(func() turnsBack { return turnsBack{newRing()} }), "images of lines", 1},
+		{"HashUnder is wrong", judge(func() hashUnderWrong { return hashUnderWrong{newRing()} }), "images of lines", 2},
+		{"positions that are no images", judge(func() counterMirrored { return counterMirrored{newCounter()} }), "canonical hash", 3},
+		{"AppendBinary overwrites", judge(func() identityOverwrites { return identityOverwrites{newRing()} }), "identity", 0},
+		{"HashAfter plays", judge(func() hashAfterPlays { return hashAfterPlays{newRing()} }), "hash after", 0},
+		{"HashAfter needs Hash", judge(func() *hashLate { return &hashLate{ring: newRing()} }), "hash after", 0},
+		{"solved depends on the line", judge(func() solvedHasLine { return solvedHasLine{newLined()} }), "equal positions, equal moves", 4},
+		{"no cells", judge(func() cellsNone { return cellsNone{newRing()} }), "cells tell positions", 1},
+		{"another number of cells", judge(func() cellsGrow { return cellsGrow{newRing()} }), "cells", 2},
+		{"a precondition twice", judge(newFootprintWrong(preconditionTwice)), "form of footprints", 0},
+		{"a modification twice", judge(newFootprintWrong(modificationTwice)), "form of footprints", 0},
+		{"a modification to the same", judge(newFootprintWrong(modificationNone)), "form of footprints", 0},
+		{"a negative value", judge(newFootprintWrong(valueNegative)), "form of footprints", 0},
+		{"a cell out of range", judge(newFootprintWrong(cellTooGreat)), "form of footprints", 0},
+		{"Footprint overwrites", judge(func() footprintOverwrites { return footprintOverwrites{newRing()} }), "form of footprints", 0},
+		{"Commute around", judge(func() commutesAround { return commutesAround{newRing()} }), "commuting", 0},
+		{"Advance overwrites", judge(func() advanceOverwrites { return advanceOverwrites{newRing()} }), "advance", 0},
+		{"Advance loses the hash", judge(func() advanceLosesHash { return advanceLosesHash{newRing()} }), "advance", 0},
+		{"Advance sorts", judge(func() advanceSorts { return advanceSorts{newRing()} }), "advance", 0},
+		{"Advance needs Hash", judge(func() *advanceHashes { return &advanceHashes{ring: newRing()} }), "advance", 0},
+		{"a clone is copied late", judge(func() *cloneLate { return &cloneLate{ring: newRing(), copied: true} }), "clone apart", 0},
+		{"no symmetries", judge(func() symmetryNone { return symmetryNone{newRing()} }), "symmetry 0", 0},
+		{"MoveUnder(0) is another", judge(func() moveUnder0 { return moveUnder0{newRing()} }), "symmetry 0", 0},
+		{"no game", judge(func() ply.Game[int] { return nil }), "replay", 0},
+	} {
+		covered[c.law] = true
+		t.Run(c.fault, func(t *testing.T) {
+			v := c.judge()
+			if v.law != c.law || v.moves != c.moves || !v.shortest {
+				t.Errorf("law %q after %d moves, shortest: %v; want %q after %d\n%s", v.law, v.moves, v.shortest, c.law, c.moves, v.report)
+			}
+			if v.law != "none" && !strings.Contains(v.report, "want: ") {
+				t.Errorf("report:\n%s", v.report)
+			}
+		})
+	}
+	for _, l := range laws[int]() {
+		if !covered[l.name] {
+			t.Errorf("no game breaks law %q", l.name)
+		}
+	}
+}
+
+func TestALineTooLongToBeTheShortest(t *testing.T) {
+	v := judge(func() distance { return distance{newCounter()} })()
+	// Without any one of its moves the line would end before the fault.
+	if v.law != "hash after" || v.shortest || v.moves < distanceFar/2 || v.moves > distanceFar {
+		t.Errorf("law %q after %d moves, shortest: %v\n%s", v.law, v.moves, v.shortest, v.report)
+	}
+	if !strings.Contains(v.report, "not all were tried") {
+		t.Errorf("report:\n%s", v.report)
+	}
+}
+
+func newTiles() *testgames.Tiles { return testgames.NewTiles(3, 1, 2, 0, 3, 4, 5, 6, 7, 8) }
+
+func TestLawfulGames(t *testing.T) {
+	t.Run("ring", func(t *testing.T) { Check(t, newRing) })
+	t.Run("counter", func(t *testing.T) { Check(t, newCounter) })
+	t.Run("pegs", func(t *testing.T) { Check(t, testgames.NewPegs) })
+	t.Run("tiles", func(t *testing.T) { Check(t, newTiles) })
+	t.Run("plain", func(t *testing.T) { Check(t, func() plain { return plain{newRing()} }) })
+	t.Run("celled", func(t *testing.T) { Check(t, func() celled { return celled{plain{newRing()}} }) })
+	t.Run("hashing", func(t *testing.T) { Check(t, func() hashing { return hashing{plain{newRing()}} }) })
+	t.Run("graph", func(t *testing.T) {
+		CheckEach(t, func(t *rapid.T) func() *testgames.Graph {
+			seed := rapid.Uint64().Draw(t, "seed")
+			nodes := rapid.IntRange(1, 12).Draw(t, "nodes")
+			edges := rapid.IntRange(0, 30).Draw(t, "edges")
+			acyclic := rapid.Bool().Draw(t, "acyclic")
+			return func() *testgames.Graph {
+				return testgames.RandomGraph(rand.New(rand.NewPCG(seed, 0)), nodes, edges, acyclic)
+			}
+		})
+	})
+	t.Run("operators", func(t *testing.T) {
+		CheckEach(t, func(t *rapid.T) func() *dependency.Game[int] {
+			return testgames.Operators(t, rapid.Bool().Draw(t, "acyclic")).Clone
+		})
+	})
+}

@@ -1,0 +1,109 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+func commuteSymmetric[M comparable]() law[M] {
+	return law[M]{
+		name:  "commuting either way",
+		text:  "Commute(a, b) equals Commute(b, a).",
+		needs: has[ply.Commuter[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			c := p.game.(ply.Commuter[M])
+			return p.pairs(func(a, b M) *finding[M] {
+				if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
+					return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// commuteTrue plays both moves in both orders.
+func commuteTrue[M comparable]() law[M] {
+	return law[M]{
+		name:  "commuting",
+		text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
+		needs: has[ply.Commuter[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			return p.pairs(func(a, b M) *finding[M] {
+				if !p.game.(ply.Commuter[M]).Commute(a, b) {
+					return nil
+				}
+				did := fmt.Sprintf("playing %v and %v, which commute", a, b)
+				one, moves := playBoth(p.game, a, b)
+				if one == nil {
+					return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
+				}
+				other, moves := playBoth(p.game, b, a)
+				if other == nil {
+					return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
+				}
+				if wanted, seen, differs := one.differsAsPosition(other); differs {
+					return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// playBoth returns what is seen after two moves, or nil and the moves after the first if the second
+// is not among them.
+func playBoth[M comparable](g ply.Game[M], first, second M) (seen *observation[M], moves []M) {
+	g.Play(first)
+	moves = g.Moves(nil)
+	if slices.Contains(moves, second) {
+		g.Play(second)
+		seen = observe(g)
+		g.Undo(second)
+	}
+	g.Undo(first)
+	return seen, moves
+}
+
+func commuteFootprint[M comparable]() law[M] {
+	return law[M]{
+		name:  "commuting by footprint",
+		text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
+		needs: all(has[ply.Commuter[M], M], has[ply.Footprinter[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			return p.pairs(func(a, b M) *finding[M] {
+				want, why := commuteByFootprint(p.game, a, b)
+				if got := p.game.(ply.Commuter[M]).Commute(a, b); got != want {
+					return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// commuteByFootprint reports whether two legal moves commute, and why.
+func commuteByFootprint[M comparable](g ply.Game[M], a, b M) (commute bool, why string) {
+	f, h := footprintOf(g, a), footprintOf(g, b)
+	for _, pair := range []struct {
+		m, other      M
+		writes, reads []ply.Condition
+	}{{a, b, f.Modifications, h.Preconditions}, {b, a, h.Modifications, f.Preconditions}} {
+		for _, w := range pair.writes {
+			for _, r := range pair.reads {
+				if w.Cell == r.Cell {
+					return false, fmt.Sprintf("%v modifies cell %d, which %v needs", pair.m, w.Cell, pair.other)
+				}
+			}
+		}
+		g.Play(pair.m)
+		solved := isSolved(g)
+		g.Undo(pair.m)
+		if solved {
+			return false, fmt.Sprintf("%v solves the puzzle", pair.m)
+		}
+	}
+	return true, "neither modifies a precondition of the other or solves the puzzle"
+}

@@ -1,0 +1,172 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+func costNegative[M comparable]() law[M] {
+	return law[M]{
+		name:  "cost",
+		text:  "The cost of a move is not negative.",
+		needs: has[ply.Coster[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			for _, m := range p.moves {
+				if c := p.game.(ply.Coster[M]).Cost(m); c < 0 {
+					return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// costFixed asks again for the costs of the moves met, the legal ones and others.
+func costFixed[M comparable]() law[M] {
+	return law[M]{
+		name:  "fixed cost",
+		text:  "The cost of a move does not change with the position.",
+		needs: has[ply.Coster[M], M],
+		begin: func() check[M] {
+			type memory struct {
+				cost int
+				line []M
+			}
+			met := map[M]memory{}
+			var moves []M // all in met, in the order in which they were met
+			return func(p *place[M]) *finding[M] {
+				c := p.game.(ply.Coster[M])
+				for _, m := range p.moves {
+					if _, again := met[m]; !again {
+						met[m] = memory{c.Cost(m), slices.Clone(p.line)}
+						moves = append(moves, m)
+					}
+				}
+				return p.around(func(line []M) *finding[M] {
+					for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
+						if want, got := met[m], c.Cost(m); got != want.cost {
+							return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
+						}
+					}
+					return nil
+				})
+			}
+		},
+	}
+}
+
+func estimate[M comparable]() law[M] {
+	return law[M]{
+		name:  "estimate",
+		text:  "A solved position has estimate 0; no estimate is negative.",
+		needs: has[ply.Estimator, M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			return p.around(func(line []M) *finding[M] {
+				switch e := p.game.(ply.Estimator).Estimate(); {
+				case e < 0:
+					return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
+				case e > 0 && isSolved(p.game):
+					return foundAt(line, "", "estimate 0, since it is solved", fmt.Sprint(e))
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// admissible compares estimates with solutions: those found near by, by a small search, and the line
+// itself if it ends in one.
+func admissible[M comparable]() law[M] {
+	return law[M]{
+		name:  "admissible",
+		text:  "No solution found from a position costs less than its estimate.",
+		needs: all(has[ply.Estimator, M], has[ply.Puzzle, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if p.last && isSolved(p.game) {
+				if f := admissibleLine(p); f != nil {
+					return f
+				}
+			}
+			if !p.last && !p.seldom() {
+				return nil
+			}
+			if line, cost, ok := cheaper(p.game, p.game.(ply.Estimator).Estimate()); ok {
+				return p.overestimated(p.line, line, cost)
+			}
+			return nil
+		}),
+	}
+}
+
+// overestimated returns the finding that a solution costs less than the estimate after a line.
+func (p *place[M]) overestimated(line, solution []M, cost int) *finding[M] {
+	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
+}
+
+// admissibleLine compares the cost of the end of a solving line with the estimates on the way.
+func admissibleLine[M comparable](p *place[M]) *finding[M] {
+	g := p.newGame()
+	estimates := make([]int, len(p.line))
+	for i, m := range p.line {
+		estimates[i] = g.(ply.Estimator).Estimate()
+		g.Play(m)
+	}
+	cost := 0
+	for i, m := range slices.Backward(p.line) {
+		cost += costOf(g, m)
+		if cost < estimates[i] {
+			return p.overestimated(p.line[:i], p.line[i:], cost)
+		}
+	}
+	return nil
+}
+
+func costOf[M comparable](g ply.Game[M], m M) int {
+	if c, ok := g.(ply.Coster[M]); ok {
+		return c.Cost(m)
+	}
+	return 1
+}
+
+// cheaper looks for a solution that costs less than a bound, by deepening, in a few hundred positions.
+func cheaper[M comparable](g ply.Game[M], bound int) (solution []M, cost int, ok bool) {
+	const most = 300
+	positions, cut := 0, false
+	var search func(depth int) bool
+	search = func(depth int) bool {
+		positions++
+		switch {
+		case cost >= bound || positions > most:
+			return false
+		case isSolved(g):
+			return true
+		case depth == 0:
+			cut = true
+			return false
+		}
+		for _, m := range g.Moves(nil) {
+			price := costOf(g, m)
+			g.Play(m)
+			solution, cost = append(solution, m), cost+price
+			found := search(depth - 1)
+			g.Undo(m)
+			if found {
+				return true
+			}
+			solution, cost = solution[:len(solution)-1], cost-price
+		}
+		return false
+	}
+	for depth := 0; positions <= most; depth++ {
+		cut = false
+		if search(depth) {
+			return solution, cost, true
+		}
+		if !cut {
+			break
+		}
+	}
+	return nil, 0, false
+}

@@ -1,0 +1,159 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// hashed is a game that SlowAfterHasher takes.
+type hashed[M comparable] interface {
+	ply.Game[M]
+	ply.Hasher
+}
+
+// hashAfter compares with the default that plays the move. Now and then it also asks a new game that
+// was asked nothing before.
+func hashAfter[M comparable]() law[M] {
+	return law[M]{
+		name:  "hash after",
+		text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
+		needs: all(has[hashed[M], M], has[ply.AfterHasher[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			slow, fast := ply.SlowAfterHasher[M](p.game.(hashed[M])), p.game.(ply.AfterHasher[M])
+			moves := p.sample(p.moves)
+			before := observe(p.game)
+			for _, m := range moves {
+				if got, want := fast.HashAfter(m), slow.HashAfter(m); got != want {
+					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
+				}
+			}
+			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+				return p.found(fmt.Sprintf("after calling HashAfter for %v", moves), wanted, seen)
+			}
+			if len(moves) == 0 || !p.seldom() {
+				return nil
+			}
+			m := moves[0]
+			if got, want := p.silent().(ply.AfterHasher[M]).HashAfter(m), slow.HashAfter(m); got != want {
+				return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
+			}
+			return nil
+		}),
+	}
+}
+
+// advance compares with the default made of Play, Moves and Commute: for the moves in their order and
+// in others, as a search may have them, and for slices that share memory or do not. Now and then it
+// also calls a new game that was asked nothing before.
+func advance[M comparable]() law[M] {
+	return law[M]{
+		name:  "advance",
+		text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
+		needs: has[ply.Advancer[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.moves) == 0 {
+				return nil
+			}
+			before := observe(p.game)
+			calls := advanceCalls(p)
+			for _, c := range calls {
+				if f := c.compare(p, p.game, before); f != nil {
+					return f
+				}
+			}
+			if p.seldom() {
+				return calls[len(calls)-1].compare(p, p.silent(), before)
+			}
+			return nil
+		}),
+	}
+}
+
+// An advanceCall is a call of Advance without dst, and how its dst lies in memory.
+type advanceCall[M comparable] struct {
+	prev   []M
+	i, t   int
+	layout layout
+}
+
+// A layout says how dst lies in memory, which is either apart from prev, the free space behind prev
+// with nothing before it, or the stack of a search, which ends with prev.
+type layout int
+
+const (
+	apart layout = iota
+	behind
+	stack
+	layouts
+)
+
+func (l layout) String() string {
+	return [...]string{"apart from prev", "empty, behind prev in its array", "a stack that ends with prev"}[l]
+}
+
+// advanceCalls returns the calls to compare, for the moves in the order of Moves and in another: two
+// by chance, or in a full run all there are, with layouts in turn.
+func advanceCalls[M comparable](p *place[M]) []advanceCall[M] {
+	shuffled := slices.Clone(p.moves)
+	p.random.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	mostT := 0
+	if has[ply.Commuter[M]](p.game) {
+		mostT = len(p.moves)
+	}
+	var calls []advanceCall[M]
+	for _, prev := range [][]M{p.moves, shuffled} {
+		if !p.full {
+			i := p.random.IntN(len(prev))
+			calls = append(calls, advanceCall[M]{prev, i, p.random.IntN(min(i, mostT) + 1), layout(p.random.IntN(int(layouts)))})
+			continue
+		}
+		for i := range min(len(prev), mostMoves) {
+			for t := range min(i, mostT) + 1 {
+				calls = append(calls, advanceCall[M]{prev, i, t, layout(len(calls) % int(layouts))})
+			}
+		}
+	}
+	return calls
+}
+
+// compare makes the call, on a game that is in this position, and compares it with the default. before
+// is what is seen of the position.
+func (c advanceCall[M]) compare(p *place[M], on ply.Game[M], before *observation[M]) *finding[M] {
+	m := c.prev[c.i]
+	want, wantCommuting := ply.SlowAdvancer(p.game).Advance(slices.Clone(c.prev), c.i, c.t, nil)
+	wantEffect := observe(p.game)
+	p.game.Undo(m)
+
+	array := make([]M, len(c.prev), len(c.prev)+p.random.IntN(2*len(c.prev)+8))
+	copy(array, c.prev)
+	prev, dst := array, array
+	switch c.layout {
+	case apart:
+		dst = append(make([]M, 0, 1+p.random.IntN(len(c.prev)+8)), m)
+	case behind:
+		dst = array[len(array):]
+	}
+	kept := slices.Clone(dst)
+	got, commuting := on.(ply.Advancer[M]).Advance(prev, c.i, c.t, dst)
+	effect := observe(on)
+
+	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
+	switch {
+	case len(got) < len(kept) || !slices.Equal(got[:len(kept)], kept):
+		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), fmt.Sprint(got))
+	case !slices.Equal(prev, c.prev):
+		return p.found(did, "prev as it was", fmt.Sprintf("prev %v", prev))
+	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:
+		return p.found(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
+	}
+	if wanted, seen, differs := wantEffect.differs(effect); differs {
+		return p.found(did, wanted, seen)
+	}
+	on.Undo(m)
+	if wanted, seen, differs := before.differs(observe(on)); differs {
+		return p.found(did+", and Undo", wanted, seen)
+	}
+	return nil
+}

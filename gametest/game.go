@@ -1,0 +1,233 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// replay only plays. It is also what is broken when a game panics or refuses a move while a line is
+// played for other laws.
+func replay[M comparable]() law[M] {
+	return law[M]{
+		name: "replay",
+		text: "A line of legal moves can be played again on a new game, and nothing panics.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			return p.around(func([]M) *finding[M] {
+				p.game.Moves(nil)
+				return nil
+			})
+		}),
+	}
+}
+
+// sameStart makes two games, and plays a little on one before it makes the other.
+func sameStart[M comparable]() law[M] {
+	return law[M]{
+		name: "same start",
+		text: "New games are all in the same position, and playing on one changes no other.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.line) > 0 {
+				return nil
+			}
+			want := observe(p.game)
+			const most = 4
+			other := p.newGame()
+			for range most {
+				moves := other.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				other.Play(moves[p.random.IntN(len(moves))])
+			}
+			if wanted, seen, differs := want.differs(observe(p.game)); differs {
+				return p.found("after playing on another game", wanted, seen)
+			}
+			if wanted, seen, differs := want.differs(observe(p.newGame())); differs {
+				return p.found("and the next new game", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+func movesUnique[M comparable]() law[M] {
+	return law[M]{
+		name: "unique moves",
+		text: "Moves lists no move twice.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			listed := make(map[M]bool, len(p.moves))
+			for _, m := range p.moves {
+				if listed[m] {
+					return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
+				}
+				listed[m] = true
+			}
+			return nil
+		}),
+	}
+}
+
+// movesAppend calls Moves with a slice that has no room left and with one that has.
+func movesAppend[M comparable]() law[M] {
+	return law[M]{
+		name: "moves appended",
+		text: "Moves appends to its argument and leaves what was there.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			var zero M
+			before := append([]M{zero}, p.moves...)
+			want := slices.Concat(before, p.moves)
+			for _, room := range []int{0, len(p.moves) + 1} {
+				if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
+					return p.found(fmt.Sprintf("calling Moves(%v)", before), fmt.Sprint(want), fmt.Sprint(got))
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// undo plays moves and takes them back: one here and, where the line ends, all of it.
+func undo[M comparable]() law[M] {
+	return law[M]{
+		name: "undo",
+		text: "Undo after Play restores everything that can be observed.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			want := observe(p.game)
+			for _, m := range p.sample(p.moves) {
+				p.game.Play(m)
+				p.game.Undo(m)
+				if wanted, seen, differs := want.differs(observe(p.game)); differs {
+					return p.found(fmt.Sprintf("after playing %v and taking it back", m), wanted, seen)
+				}
+			}
+			if p.last {
+				return undoLine(p)
+			}
+			return nil
+		}),
+	}
+}
+
+func undoLine[M comparable](p *place[M]) *finding[M] {
+	g := p.newGame()
+	seen := make([]*observation[M], len(p.line))
+	for i, m := range p.line {
+		seen[i] = observe(g)
+		g.Play(m)
+	}
+	for i, m := range slices.Backward(p.line) {
+		g.Undo(m)
+		if wanted, seen, differs := seen[i].differs(observe(g)); differs {
+			return p.found(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
+		}
+	}
+	return nil
+}
+
+func movesOrder[M comparable]() law[M] {
+	return law[M]{
+		name: "order of moves",
+		text: "Moves lists the same moves in the same order each time it is called in a position.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			const times = 3
+			first := p.game.Moves(nil)
+			for range times {
+				if again := p.game.Moves(nil); !slices.Equal(again, first) {
+					return p.found("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// sameLine looks at what is seen after detours, and on new games that come here by the same line,
+// with detours on the way or without having been asked anything.
+func sameLine[M comparable]() law[M] {
+	return law[M]{
+		name: "same line",
+		text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			want := observe(p.game)
+			for _, m := range p.sample(p.moves) {
+				detour(p.run, p.game, m)
+				if wanted, seen, differs := want.differs(observe(p.game)); differs {
+					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), wanted, seen)
+				}
+			}
+			if !p.last {
+				return nil
+			}
+			if f := detours(p); f != nil {
+				return f
+			}
+			if wanted, seen, differs := want.differs(observe(p.silent())); differs {
+				return p.found("and on a new game, asked nothing on the way here", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+// detour plays a legal move and one after it, and takes them back.
+func detour[M comparable](r *run[M], g ply.Game[M], m M) {
+	g.Play(m)
+	if next := g.Moves(nil); len(next) > 0 {
+		n := next[r.random.IntN(len(next))]
+		g.Play(n)
+		g.Undo(n)
+	}
+	g.Undo(m)
+}
+
+// detours plays the line on two new games, on one of them with a detour before each move.
+func detours[M comparable](p *place[M]) *finding[M] {
+	straight, other := p.newGame(), p.newGame()
+	for i := 0; ; i++ {
+		want := straight.Moves(nil)
+		if got := other.Moves(nil); !slices.Equal(got, want) {
+			return foundAt(p.line[:i], "and on a new game, with detours on the way here", fmt.Sprintf("moves %v", want), fmt.Sprintf("moves %v", got))
+		}
+		if i == len(p.line) {
+			return nil
+		}
+		detour(p.run, other, want[p.random.IntN(len(want))])
+		straight.Play(p.line[i])
+		other.Play(p.line[i])
+	}
+}
+
+func solvedEnds[M comparable]() law[M] {
+	return law[M]{
+		name:  "solved ends",
+		text:  "A solved position has no moves.",
+		needs: has[ply.Puzzle, M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if p.game.(ply.Puzzle).Solved() && len(p.moves) > 0 {
+				return p.found("", "no moves, since it is solved", fmt.Sprintf("moves %v", p.moves))
+			}
+			return nil
+		}),
+	}
+}
+
+// wander plays a few random moves and takes them back.
+func wander[M comparable](g ply.Game[M], random *rand.Rand) {
+	const most = 4
+	var line []M
+	for len(line) < most {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[random.IntN(len(moves))]
+		g.Play(m)
+		line = append(line, m)
+	}
+	for _, m := range slices.Backward(line) {
+		g.Undo(m)
+	}
+}

@@ -1,0 +1,186 @@
+package gametest
+
+import (
+	"encoding"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// An observation is everything that can be observed of a position. What a game cannot tell is left
+// zero.
+type observation[M comparable] struct {
+	moves    []M
+	cells    []int32
+	identity string
+	hash     uint64
+	images   []uint64 // the hashes under all symmetries
+	solved   bool
+	score    float64
+	estimate int
+	drawing  string
+}
+
+// observe looks at the present position of a game.
+func observe[M comparable](g ply.Game[M]) *observation[M] {
+	o := &observation[M]{moves: g.Moves(nil)}
+	if c, ok := g.(ply.Celled); ok {
+		o.cells = cellsOf(c)
+	}
+	if a, ok := g.(encoding.BinaryAppender); ok {
+		o.identity = identityOf(a)
+	}
+	if h, ok := g.(ply.Hasher); ok {
+		o.hash = h.Hash()
+	}
+	if s, ok := g.(ply.Symmetric[M]); ok {
+		for i := range s.Symmetries() {
+			o.images = append(o.images, s.HashUnder(i))
+		}
+	}
+	if p, ok := g.(ply.Puzzle); ok {
+		o.solved = p.Solved()
+	}
+	if s, ok := g.(ply.Scorer); ok {
+		o.score = s.Score()
+	}
+	if e, ok := g.(ply.Estimator); ok {
+		o.estimate = e.Estimate()
+	}
+	o.drawing = draw(g)
+	return o
+}
+
+func cellsOf(c ply.Celled) []int32 {
+	cells := make([]int32, max(c.Cells(), 0))
+	for i := range cells {
+		cells[i] = c.Cell(i)
+	}
+	return cells
+}
+
+func identityOf(a encoding.BinaryAppender) string {
+	b, err := a.AppendBinary(nil)
+	if err != nil {
+		return fmt.Sprintf("error: %v", err)
+	}
+	return string(b)
+}
+
+// draw returns the game as text, or nothing if it cannot be drawn.
+func draw[M comparable](g ply.Game[M]) string {
+	if s, ok := g.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return ""
+}
+
+// differs compares what was seen after the same line of play, and says in words what was wanted and
+// what was got.
+func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, differs bool) {
+	switch {
+	case !slices.Equal(want.moves, got.moves):
+		return fmt.Sprintf("moves %v", want.moves), fmt.Sprintf("moves %v", got.moves), true
+	case want.estimate != got.estimate:
+		return fmt.Sprintf("estimate %d", want.estimate), fmt.Sprintf("estimate %d", got.estimate), true
+	}
+	if wanted, seen, differs = want.differsAsPosition(got); differs {
+		return wanted, seen, true
+	}
+	if want.drawing != got.drawing {
+		return "a drawing like\n" + want.drawing, "\n" + got.drawing, true
+	}
+	return "", "", false
+}
+
+// differsAsPosition compares what depends on the position alone, not on the line that led there.
+func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen string, differs bool) {
+	switch {
+	case !slices.Equal(want.cells, got.cells):
+		if len(want.cells) != len(got.cells) {
+			return fmt.Sprintf("%d cells", len(want.cells)), fmt.Sprintf("%d cells", len(got.cells)), true
+		}
+		for i, v := range want.cells {
+			if v != got.cells[i] {
+				return fmt.Sprintf("value %d in cell %d", v, i), fmt.Sprintf("value %d in cell %d", got.cells[i], i), true
+			}
+		}
+	case want.identity != got.identity:
+		return fmt.Sprintf("identity %x", want.identity), fmt.Sprintf("identity %x", got.identity), true
+	case !sameMoves(want.moves, got.moves):
+		return fmt.Sprintf("moves %v in any order", want.moves), fmt.Sprintf("moves %v", got.moves), true
+	case want.hash != got.hash:
+		return fmt.Sprintf("hash %016x", want.hash), fmt.Sprintf("hash %016x", got.hash), true
+	case !slices.Equal(want.images, got.images):
+		return fmt.Sprintf("hashes under the symmetries %016x", want.images), fmt.Sprintf("%016x", got.images), true
+	case want.solved != got.solved:
+		return fmt.Sprintf("solved: %v", want.solved), fmt.Sprintf("solved: %v", got.solved), true
+	case !sameScore(want.score, got.score):
+		return fmt.Sprintf("score %v", want.score), fmt.Sprintf("score %v", got.score), true
+	}
+	return "", "", false
+}
+
+func sameScore(a, b float64) bool { return a == b || a != a && b != b }
+
+// sameMoves reports whether two lists hold the same moves, each as often, in whatever order.
+func sameMoves[M comparable](a, b []M) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	if slices.Equal(a, b) {
+		return true
+	}
+	count := make(map[M]int, len(a))
+	for _, m := range a {
+		count[m]++
+	}
+	for _, m := range b {
+		if count[m]--; count[m] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// keyOf returns what tells the present position from others: its identity, else its cells, else its
+// hash. It is false for a game that has none of them.
+func keyOf[M comparable](g ply.Game[M]) (string, bool) {
+	if key, ok := exactKeyOf(g); ok {
+		return key, true
+	}
+	if h, ok := g.(ply.Hasher); ok {
+		return fmt.Sprintf("%016x", h.Hash()), true
+	}
+	return "", false
+}
+
+// exactKeyOf is keyOf without the hash.
+func exactKeyOf[M comparable](g ply.Game[M]) (string, bool) {
+	if a, ok := g.(encoding.BinaryAppender); ok {
+		return identityOf(a), true
+	}
+	if c, ok := g.(ply.Celled); ok {
+		return cellsKey(cellsOf(c)), true
+	}
+	return "", false
+}
+
+func cellsKey(cells []int32) string {
+	b := make([]byte, 0, 4*len(cells))
+	for _, v := range cells {
+		b = binary.BigEndian.AppendUint32(b, uint32(v))
+	}
+	return string(b)
+}
+
+// hasKey reports whether a game tells its positions apart, and hasExactKey whether for certain.
+func hasKey[M comparable](g ply.Game[M]) bool {
+	return has[ply.Hasher](g) || hasExactKey(g)
+}
+
+func hasExactKey[M comparable](g ply.Game[M]) bool {
+	return has[encoding.BinaryAppender](g) || has[ply.Celled](g)
+}

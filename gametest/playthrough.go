@@ -1,0 +1,185 @@
+package gametest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+)
+
+var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of playthroughs anew")
+
+// playthroughMoves bounds a playthrough.
+const playthroughMoves = 60
+
+// Playthrough plays a random game, of up to 60 moves, and compares everything that can be seen on the
+// way with the file of that name in the directory testdata. It reports the first lines that differ.
+// So a change in what a game does, lawful or not, does not pass unnoticed.
+//
+// The test flag -gametest.rewrite writes the file anew instead. The moves follow from the seed. Games
+// whose hashes are others in each run, as those of hash/maphash are, cannot be played through.
+//
+// The file is text, with a paragraph for each position: a line for the number of moves played; then,
+// of what the game can tell, a line each, the move that led there and its cost, whether the position
+// is solved, its score, its estimate, its hash, its canonical hash, its identity (in hexadecimal), its
+// cells at the start (but those that hold 0), later those that the move changed (with values before and
+// after), and the moves in their order; then the drawing, set in.
+func Playthrough[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, file string, seed uint64) {
+	t.Helper()
+	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)
+	if err != nil {
+		t.Fatalf("playthrough %s: %v", file, err)
+	}
+	path := filepath.Join("testdata", file)
+	if *rewrite {
+		if err := writePlaythrough(path, got); err != nil {
+			t.Fatalf("playthrough: %v", err)
+		}
+		t.Logf("playthrough: %s is written anew", path)
+		return
+	}
+	want, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		t.Fatalf("playthrough: there is no %s\n%s", path, howToRewrite(t.Name()))
+	case err != nil:
+		t.Fatalf("playthrough: %v", err)
+	}
+	// A checkout may have given the file other line ends.
+	text := strings.ReplaceAll(string(want), "\r\n", "\n")
+	if difference := firstDifference(path, text, got); difference != "" {
+		t.Errorf("%s%s", difference, howToRewrite(t.Name()))
+	}
+}
+
+// howToRewrite says how the files of a test are written anew.
+func howToRewrite(test string) string {
+	var pattern []string
+	for part := range strings.SplitSeq(test, "/") {
+		pattern = append(pattern, "^"+regexp.QuoteMeta(part)+"$")
+	}
+	return fmt.Sprintf("To accept what the game does now: go test -run '%s' -gametest.rewrite", strings.Join(pattern, "/"))
+}
+
+func writePlaythrough(path, text string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o666)
+}
+
+// playThrough returns the text of a playthrough. It fails where the game panics.
+func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text string, err error) {
+	var line []M
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("the game panicked after %v: %v%s", line, value, origin())
+		}
+	}()
+	var b strings.Builder
+	fmt.Fprintf(&b, "# A random playthrough, made by gametest.Playthrough with seed %d.\n", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	g := newGame()
+	now := observe(g)
+	b.WriteString("\nmoves played: 0\n")
+	describe(&b, g, now, nil)
+	for len(now.moves) > 0 && len(line) < playthroughMoves {
+		m := now.moves[random.IntN(len(now.moves))]
+		line = append(line, m)
+		fmt.Fprintf(&b, "\nmoves played: %d\nmove: %v\n", len(line), m)
+		if c, ok := g.(ply.Coster[M]); ok {
+			fmt.Fprintf(&b, "cost: %d\n", c.Cost(m))
+		}
+		g.Play(m)
+		before := now
+		now = observe(g)
+		describe(&b, g, now, before)
+	}
+	return b.String(), nil
+}
+
+// describe writes what is seen of a position, and which cells are others than in the one before.
+func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *observation[M]) {
+	if has[ply.Puzzle](g) {
+		fmt.Fprintf(b, "solved: %v\n", now.solved)
+	}
+	if has[ply.Scorer](g) {
+		fmt.Fprintf(b, "score: %v\n", now.score)
+	}
+	if has[ply.Estimator](g) {
+		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
+	}
+	if has[ply.Hasher](g) {
+		fmt.Fprintf(b, "hash: %016x\n", now.hash)
+	}
+	if len(now.images) > 0 {
+		fmt.Fprintf(b, "canonical hash: %016x\n", slices.Min(now.images))
+	}
+	if now.identity != "" {
+		fmt.Fprintf(b, "identity: %x\n", now.identity)
+	}
+	switch {
+	case before == nil && len(now.cells) > 0:
+		b.WriteString("cells other than 0:")
+		for i, value := range now.cells {
+			if value != 0 {
+				fmt.Fprintf(b, " %d=%d", i, value)
+			}
+		}
+		b.WriteByte('\n')
+	case len(now.cells) > 0:
+		b.WriteString("changed:" + changes(before.cells, now.cells) + "\n")
+	}
+	fmt.Fprintf(b, "moves: %v\n", now.moves)
+	if now.drawing != "" {
+		b.WriteString(indent(now.drawing))
+	}
+}
+
+// changes lists the cells that differ.
+func changes(before, now []int32) string {
+	var b strings.Builder
+	for i := range min(len(before), len(now)) {
+		if before[i] != now[i] {
+			fmt.Fprintf(&b, " cell %d from %d to %d;", i, before[i], now[i])
+		}
+	}
+	return strings.TrimSuffix(b.String(), ";")
+}
+
+// firstDifference describes the first few lines in which two texts differ, or returns nothing.
+func firstDifference(path, want, got string) string {
+	const shown = 3
+	if want == got {
+		return ""
+	}
+	wanted, seen := strings.Split(want, "\n"), strings.Split(got, "\n")
+	from := 0
+	for from < min(len(wanted), len(seen)) && wanted[from] == seen[from] {
+		from++
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d: the game plays otherwise now\n", path, from+1)
+	for _, side := range []struct {
+		name  string
+		lines []string
+	}{{"want:", wanted}, {"got: ", seen}} {
+		rest := side.lines[from:]
+		if len(rest) == 0 {
+			fmt.Fprintf(&b, "%s (end)\n", side.name)
+		}
+		for _, line := range rest[:min(shown, len(rest))] {
+			fmt.Fprintf(&b, "%s %s\n", side.name, line)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,178 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// identity asks for the bytes twice, behind others.
+func identity[M comparable]() law[M] {
+	return law[M]{
+		name:  "identity",
+		text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
+		needs: has[encoding.BinaryAppender, M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			a := p.game.(encoding.BinaryAppender)
+			want, err := a.AppendBinary(nil)
+			if err != nil {
+				return p.found("calling AppendBinary", "no error", err.Error())
+			}
+			before := []byte("before")
+			got, err := a.AppendBinary(slices.Clone(before))
+			if err != nil {
+				return p.found("calling AppendBinary again", "no error", err.Error())
+			}
+			if want = append(before, want...); !bytes.Equal(got, want) {
+				return p.found("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			}
+			return nil
+		}),
+	}
+}
+
+func rehash[M comparable]() law[M] {
+	return law[M]{
+		name:  "rehash",
+		text:  "Rehash equals Hash.",
+		needs: all(has[ply.Hasher, M], has[ply.Rehasher, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			return p.around(func(line []M) *finding[M] {
+				hash, anew := p.game.(ply.Hasher).Hash(), p.game.(ply.Rehasher).Rehash()
+				if hash != anew {
+					return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// equalHashes remembers the hashes of all positions by their identities, or cells.
+func equalHashes[M comparable]() law[M] {
+	return law[M]{
+		name:  "equal positions, equal hashes",
+		text:  "Equal positions have equal hashes, whatever lines led to them.",
+		needs: all(has[ply.Hasher, M], hasExactKey[M]),
+		begin: func() check[M] {
+			type memory struct {
+				hash uint64
+				line []M
+			}
+			met := map[string]memory{}
+			return func(p *place[M]) *finding[M] {
+				return p.around(func(line []M) *finding[M] {
+					key, _ := exactKeyOf(p.game)
+					hash := p.game.(ply.Hasher).Hash()
+					before, again := met[key]
+					if !again {
+						met[key] = memory{hash, slices.Clone(line)}
+					} else if hash != before.hash {
+						return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
+					}
+					return nil
+				})
+			}
+		},
+	}
+}
+
+// differentHashes remembers the identities, or cells, of all positions by their hashes.
+func differentHashes[M comparable]() law[M] {
+	return law[M]{
+		name:  "different positions, different hashes",
+		text:  "Different positions have different hashes.",
+		needs: all(has[ply.Hasher, M], hasExactKey[M]),
+		begin: func() check[M] {
+			type memory struct {
+				key  string
+				line []M
+			}
+			met := map[uint64]memory{}
+			return func(p *place[M]) *finding[M] {
+				return p.around(func(line []M) *finding[M] {
+					key, _ := exactKeyOf(p.game)
+					hash := p.game.(ply.Hasher).Hash()
+					before, again := met[hash]
+					if !again {
+						met[hash] = memory{key, slices.Clone(line)}
+					} else if key != before.key {
+						return foundAt(line, "", fmt.Sprintf("a hash other than that of a different position, the one after %v", before.line),
+							fmt.Sprintf("hash %016x of both; identities %x after the other line and %x", hash, before.key, key))
+					}
+					return nil
+				})
+			}
+		},
+	}
+}
+
+// equalMoves remembers the moves of all positions, and whether they are solved.
+func equalMoves[M comparable]() law[M] {
+	return law[M]{
+		name:  "equal positions, equal moves",
+		text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
+		needs: hasKey[M],
+		begin: func() check[M] {
+			type memory struct {
+				moves  []M
+				solved bool
+				line   []M
+			}
+			met := map[string]memory{}
+			return func(p *place[M]) *finding[M] {
+				return p.around(func(line []M) *finding[M] {
+					key, _ := keyOf(p.game)
+					moves, solved := p.game.Moves(nil), isSolved(p.game)
+					before, again := met[key]
+					switch {
+					case !again:
+						met[key] = memory{moves, solved, slices.Clone(line)}
+					case !sameMoves(moves, before.moves):
+						return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
+					case solved != before.solved:
+						return foundAt(line, "", fmt.Sprintf("solved: %v, as the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
+					}
+					return nil
+				})
+			}
+		},
+	}
+}
+
+func isSolved[M comparable](g ply.Game[M]) bool {
+	p, ok := g.(ply.Puzzle)
+	return ok && p.Solved()
+}
+
+// score remembers the scores of all positions.
+func score[M comparable]() law[M] {
+	return law[M]{
+		name:  "score",
+		text:  "The score is a function of the position.",
+		needs: all(has[ply.Scorer, M], hasKey[M]),
+		begin: func() check[M] {
+			type memory struct {
+				score float64
+				line  []M
+			}
+			met := map[string]memory{}
+			return func(p *place[M]) *finding[M] {
+				return p.around(func(line []M) *finding[M] {
+					key, _ := keyOf(p.game)
+					score := p.game.(ply.Scorer).Score()
+					before, again := met[key]
+					if !again {
+						met[key] = memory{score, slices.Clone(line)}
+					} else if !sameScore(score, before.score) {
+						return foundAt(line, "", fmt.Sprintf("score %v, as of the same position after %v", before.score, before.line), fmt.Sprintf("score %v", score))
+					}
+					return nil
+				})
+			}
+		},
+	}
+}

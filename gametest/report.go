@@ -1,0 +1,58 @@
+package gametest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// report describes a failure: the law, the line that shows that it is broken, the position there,
+// and what is wrong in it.
+func (r *run[M]) report(f *failure[M], shortest bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "law %q is broken: %s\n", f.law.name, f.law.text)
+	switch {
+	case len(f.line) == 0:
+		b.WriteString("at the start\n")
+	case shortest:
+		fmt.Fprintf(&b, "after %s: %v\n(no shorter line shows it)\n", count(len(f.line), "move"), f.line)
+	default:
+		fmt.Fprintf(&b, "after %s: %v\n(shorter lines may show it too: not all were tried)\n", count(len(f.line), "move"), f.line)
+	}
+	if drawing := r.drawingAfter(f.line); drawing != "" {
+		b.WriteString("position:\n" + indent(drawing))
+	}
+	if f.did != "" {
+		b.WriteString(f.did + "\n")
+	}
+	fmt.Fprintf(&b, "want: %s\n", f.want)
+	fmt.Fprintf(&b, "got:  %s\n", f.got)
+	return b.String()
+}
+
+// drawingAfter returns the drawing of the position that a line leads to, as far as the game can be
+// played and drawn.
+func (r *run[M]) drawingAfter(line []M) (drawing string) {
+	defer func() { _ = recover() }() // the report says what is known without it
+	g := r.newGame()
+	for _, m := range line {
+		g.Play(m)
+	}
+	return draw(g)
+}
+
+// count returns a number of things in words.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// indent sets each line of a text in by four spaces.
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		b.WriteString("    " + line)
+	}
+	return b.String()
+}

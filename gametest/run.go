@@ -1,0 +1,189 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply"
+)
+
+// A run plays lines of one game and checks the laws on them. What it does follows from its fields
+// alone.
+type run[M comparable] struct {
+	newGame func() ply.Game[M]
+	clone   func(g ply.Game[M]) (ply.Game[M], bool) // false if the game is no Cloner
+	random  *rand.Rand
+	opt     Options
+	full    bool // look at all moves, not at samples
+
+	lines [][]M // those drawn
+
+	checking *law[M] // what a panic is a failure of
+	at       []M     // the line to where the game is then
+}
+
+// A failure is a finding and the line on which a check made it.
+type failure[M comparable] struct {
+	finding[M]
+	walked []M
+}
+
+// mostMoves bounds what a full run looks at in one position.
+const mostMoves = 32
+
+// sample returns a few of the moves, in their order. A full run takes them all.
+func (r *run[M]) sample(moves []M) []M {
+	most := r.opt.Width
+	if r.full {
+		most = mostMoves
+	}
+	if len(moves) <= most {
+		return moves
+	}
+	picks := r.random.Perm(len(moves))[:most]
+	slices.Sort(picks)
+	some := make([]M, most)
+	for i, pick := range picks {
+		some[i] = moves[pick]
+	}
+	return some
+}
+
+// seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
+func (r *run[M]) seldom() bool { return r.full || r.random.IntN(20) == 0 }
+
+// find plays random lines and checks all laws on them. It returns the first failure, or nil.
+//
+// Every other line plays the moves of the one before in another order, as far as they are legal,
+// so that lines meet.
+func (r *run[M]) find() *failure[M] {
+	all := laws[M]()
+	checks := make([]check[M], len(all))
+	for i := range all {
+		checks[i] = all[i].begin()
+	}
+	look := func(p *place[M]) *finding[M] {
+		for i, c := range checks {
+			if f := p.check(&all[i], c); f != nil {
+				return f
+			}
+		}
+		return nil
+	}
+	// A game that does not always start the same can be asked nothing else.
+	r.lines = [][]M{nil}
+	start := sameStart[M]()
+	if f, _ := r.lookAt(&start, start.begin(), nil); f != nil {
+		return f
+	}
+	r.lines = nil
+	for i := range r.opt.Lines {
+		if i%2 == 0 {
+			r.lines = append(r.lines, r.line(nil))
+		} else {
+			r.lines = append(r.lines, r.line(r.lines[i-1]))
+		}
+	}
+	for i, line := range r.lines {
+		// Where two lines have not yet parted, all has been looked at.
+		from := 0
+		for i > 0 && from < min(len(line), len(r.lines[i-1])) && line[from] == r.lines[i-1][from] {
+			from++
+		}
+		if f := r.walk(line, from, look); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// line draws a line of play: of the given moves as long as one of them is legal, then of any. Where
+// the game panics it ends with the move that was being played.
+func (r *run[M]) line(of []M) (line []M) {
+	defer func() { _ = recover() }() // for walk to meet again and to report
+	g := r.newGame()
+	of = slices.Clone(of)
+	for len(line) < r.opt.Length {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[r.random.IntN(len(moves))]
+		for _, i := range r.random.Perm(len(of)) {
+			if slices.Contains(moves, of[i]) {
+				m = of[i]
+				of = slices.Delete(of, i, i+1)
+				break
+			}
+		}
+		line = append(line, m)
+		g.Play(m)
+	}
+	return line
+}
+
+// walk plays a line on a new game and looks at the positions that it leads to, those from number
+// from on. It turns what is found, or a panic, into a failure.
+func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
+	playing := replay[M]()
+	r.checking, r.at = &playing, nil
+	var walked []M
+	fail := func(f *finding[M]) *failure[M] {
+		if f.law == nil {
+			f.law = &playing
+		}
+		return &failure[M]{*f, slices.Clone(walked)}
+	}
+	defer func() {
+		if value := recover(); value != nil {
+			f := foundAt(r.at, "", "no panic", fmt.Sprintf("panic: %v%s", value, origin()))
+			f.law = r.checking
+			failed = fail(f)
+		}
+	}()
+	g := r.newGame()
+	for i := 0; ; i++ {
+		moves := g.Moves(nil)
+		if i >= from {
+			p := &place[M]{run: r, game: g, line: line[:i], moves: moves, last: i == len(line)}
+			if f := look(p); f != nil {
+				return fail(f)
+			}
+		}
+		if i == len(line) {
+			return nil
+		}
+		if !slices.Contains(moves, line[i]) {
+			return fail(foundAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves)))
+		}
+		walked = line[:i+1]
+		r.checking, r.at = &playing, walked
+		g.Play(line[i])
+	}
+}
+
+// origin returns the functions that were called when the panic came that is being recovered from, the
+// innermost first, a line each, up to those of this package.
+func origin() string {
+	const most = 8
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers)])
+	var lines []string
+	for len(lines) < most {
+		f, more := frames.Next()
+		own := strings.HasPrefix(f.Function, "github.com/ply-search/ply/gametest.")
+		if own && !strings.HasSuffix(f.File, "_test.go") {
+			break
+		}
+		if !strings.HasPrefix(f.Function, "runtime.") {
+			lines = append(lines, fmt.Sprintf("\n%s:%d in %s", f.File, f.Line, f.Function))
+		}
+		if !more {
+			break
+		}
+	}
+	return strings.Join(lines, "")
+}
