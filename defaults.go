@@ -82,3 +82,29 @@ func (h afterHasher[M, G]) HashAfter(m M) uint64 {
 	h.game.Undo(m)
 	return hash
 }
+
+// SuccessorHasherOf returns g's own [SuccessorHasher] if it is one, else one that asks the [AfterHasher]
+// of g, or its default, for every move.
+func SuccessorHasherOf[M comparable, G interface {
+	Game[M]
+	Hasher
+}](g G) SuccessorHasher[M] {
+	if h, ok := any(g).(SuccessorHasher[M]); ok {
+		return h
+	}
+	return SlowSuccessorHasher(AfterHasherOf[M](g))
+}
+
+// SlowSuccessorHasher returns the [SuccessorHasher] that asks h for every move.
+func SlowSuccessorHasher[M comparable](h AfterHasher[M]) SuccessorHasher[M] {
+	return successorHasher[M]{h}
+}
+
+type successorHasher[M comparable] struct{ after AfterHasher[M] }
+
+func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
+	for _, m := range moves {
+		dst = append(dst, h.after.HashAfter(m))
+	}
+	return dst
+}

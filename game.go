@@ -81,11 +81,11 @@ type Cloner[G any] interface {
 // depth-first searches and of playouts, whose inner loops cross the Game interface once a node
 // instead of once a move; [AdvancerOf] makes one of Play, Moves and Commute for games without.
 //
-// prev holds the moves of the present position, in any order. Advance plays prev[i] and appends
-// to dst the moves of the new position: first those of prev[:t] that commute with prev[i], in
-// their order, then all others, in the order of Moves. It returns the extended slice and how many
-// the first are. It changes neither prev nor what was in dst, which may be a stack that ends with
-// prev, and keeps neither. t is at most i.
+// prev holds the moves of the present position, those of prev[t:] in the order of Moves. Advance
+// plays prev[i] and appends to dst the moves of the new position: first those of prev[:t] that
+// commute with prev[i], in their order, then all others, in the order of Moves. It returns the
+// extended slice and how many the first are. It changes neither prev nor what was in dst, which may
+// be a stack that ends with prev, and keeps neither. t is at most i.
 //
 // A game that is no [Commuter] is only asked for t = 0.
 //

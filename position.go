@@ -23,6 +23,14 @@ type AfterHasher[M comparable] interface {
 	HashAfter(m M) uint64
 }
 
+// A SuccessorHasher gives the hashes of the positions after many moves in one call, so that the places
+// of all of them in a transposition table can be fetched from memory side by side.
+//
+// Law: HashSuccessors appends to dst, for each of moves, which are legal, what Hash is after Play.
+type SuccessorHasher[M comparable] interface {
+	HashSuccessors(moves []M, dst []uint64) []uint64
+}
+
 // A Rehasher computes the hash anew from the position alone. It is there for the property kit
 // to hold against a hash that Play and Undo update.
 //

@@ -208,6 +208,22 @@ func (g hashAfterWrong) HashAfter(m raise) uint64 {
 	return g.ring.HashAfter(m)
 }
 
+type successorsForget struct{ *ring }
+
+func (g successorsForget) HashSuccessors(moves []raise, _ []uint64) []uint64 {
+	return g.ring.HashSuccessors(moves, nil)
+}
+
+type successorsWrong struct{ *ring }
+
+func (g successorsWrong) HashSuccessors(moves []raise, dst []uint64) []uint64 {
+	dst = g.ring.HashSuccessors(moves, dst)
+	if n := len(moves); n > 1 {
+		dst[len(dst)-1] = dst[len(dst)-2]
+	}
+	return dst
+}
+
 type cellNegative struct{ *ring }
 
 func (g cellNegative) Cell(i int) int32 { return g.cells[i] - 1 }

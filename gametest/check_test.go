@@ -62,6 +62,8 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"the moves depend on the line", judge(func() movesHaveLine { return movesHaveLine{newLined()} }), "equal positions, equal moves", 2},
 		{"HashAfter is wrong", judge(func() hashAfterWrong { return hashAfterWrong{newRing()} }), "hash after", 1},
 		{"HashAfter is inherited", judge(func() skipsInherits { return skipsInherits{newCounter()} }), "hash after", 0},
+		{"HashSuccessors does not append", judge(func() successorsForget { return successorsForget{newRing()} }), "hash successors", 0},
+		{"HashSuccessors is wrong", judge(func() successorsWrong { return successorsWrong{newRing()} }), "hash successors", 0},
 		{"a cell is negative", judge(func() cellNegative { return cellNegative{newRing()} }), "cells", 0},
 		{"a cell is hidden", judge(func() cellHidden { return cellHidden{newRing()} }), "cells tell positions", 1},
 		{"a modification is no precondition", judge(func() footprintUnread { return footprintUnread{newRing()} }), "form of footprints", 1},

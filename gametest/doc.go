@@ -35,6 +35,7 @@
 //   - equal positions, equal moves;
 //   - score: it is a function of the position ([ply.Scorer]);
 //   - hash after: HashAfter equals Hash after Play ([ply.AfterHasher]);
+//   - hash successors: so do those of HashSuccessors ([ply.SuccessorHasher]);
 //   - acyclic: no line meets a position twice, if the game says so ([ply.Acyclic]).
 //
 // Of [ply.Celled] and [ply.Footprinter]:

@@ -44,6 +44,36 @@ func hashAfter[M comparable]() law[M] {
 	}
 }
 
+// hashSuccessors compares with hashes after each move.
+func hashSuccessors[M comparable]() law[M] {
+	return law[M]{
+		name:  "hash successors",
+		text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
+		needs: all(has[hashed[M], M], has[ply.SuccessorHasher[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			moves := p.sample(p.moves)
+			before := observe(p.game)
+			want := []uint64{1} // was in dst before
+			want = ply.SlowSuccessorHasher(ply.SlowAfterHasher[M](p.game.(hashed[M]))).HashSuccessors(moves, want)
+			got := p.game.(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
+			did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
+			if !slices.Equal(got, want) {
+				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			}
+			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+				return p.found("after "+did, wanted, seen)
+			}
+			if !p.seldom() {
+				return nil
+			}
+			if got := p.silent().(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
+				return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			}
+			return nil
+		}),
+	}
+}
+
 // advance compares with the default made of Play, Moves and Commute: for the moves in their order and
 // in others, as a search may have them, and for slices that share memory or do not. Now and then it
 // also calls a new game that was asked nothing before.
@@ -93,29 +123,49 @@ func (l layout) String() string {
 	return [...]string{"apart from prev", "empty, behind prev in its array", "a stack that ends with prev"}[l]
 }
 
-// advanceCalls returns the calls to compare, for the moves in the order of Moves and in another: two
-// by chance, or in a full run all there are, with layouts in turn.
+// advanceCalls returns the calls to compare, for moves in the order of Moves and with any of them before the
+// rest, as a search may have them: two by chance, or in a full run all there are, with layouts in turn.
 func advanceCalls[M comparable](p *place[M]) []advanceCall[M] {
-	shuffled := slices.Clone(p.moves)
-	p.random.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 	mostT := 0
 	if has[ply.Commuter[M]](p.game) {
 		mostT = len(p.moves)
 	}
 	var calls []advanceCall[M]
-	for _, prev := range [][]M{p.moves, shuffled} {
+	for _, shuffle := range []bool{false, true} {
+		call := func(i, t int, l layout) {
+			prev := p.moves
+			if shuffle {
+				prev = p.shuffled(t)
+			}
+			calls = append(calls, advanceCall[M]{prev, i, t, l})
+		}
 		if !p.full {
-			i := p.random.IntN(len(prev))
-			calls = append(calls, advanceCall[M]{prev, i, p.random.IntN(min(i, mostT) + 1), layout(p.random.IntN(int(layouts)))})
+			i := p.random.IntN(len(p.moves))
+			call(i, p.random.IntN(min(i, mostT)+1), layout(p.random.IntN(int(layouts))))
 			continue
 		}
-		for i := range min(len(prev), mostMoves) {
+		for i := range min(len(p.moves), mostMoves) {
 			for t := range min(i, mostT) + 1 {
-				calls = append(calls, advanceCall[M]{prev, i, t, layout(len(calls) % int(layouts))})
+				call(i, t, layout(len(calls)%int(layouts)))
 			}
 		}
 	}
 	return calls
+}
+
+// shuffled returns the moves with any n of them in any order before the others, which stay in the order of
+// Moves.
+func (p *place[M]) shuffled(n int) []M {
+	prev := make([]M, 0, len(p.moves))
+	for _, i := range p.random.Perm(len(p.moves))[:n] {
+		prev = append(prev, p.moves[i])
+	}
+	for _, m := range p.moves {
+		if !slices.Contains(prev[:n], m) {
+			prev = append(prev, m)
+		}
+	}
+	return prev
 }
 
 // compare makes the call, on a game that is in this position, and compares it with the default. before

@@ -70,6 +70,7 @@ func laws[M comparable]() []law[M] {
 		equalMoves[M](),
 		score[M](),
 		hashAfter[M](),
+		hashSuccessors[M](),
 
 		cells[M](),
 		cellsTell[M](),

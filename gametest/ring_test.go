@@ -73,12 +73,18 @@ func (g *ring) Solved() bool             { return g.tops() >= 2 }
 func (g *ring) Acyclic() bool            { return true }
 func (g *ring) Hash() uint64             { return g.hash }
 func (g *ring) HashAfter(m raise) uint64 { return g.hash ^ g.change(m) }
-func (g *ring) Rehash() uint64           { return g.HashUnder(0) }
-func (g *ring) Cells() int               { return len(g.cells) }
-func (g *ring) Cell(i int) int32         { return g.cells[i] }
-func (g *ring) Clone() *ring             { return &ring{slices.Clone(g.cells), g.hash} }
-func (g *ring) String() string           { return fmt.Sprint(g.cells) }
-func (g *ring) Cost(m raise) int         { return 1 + int(m.From) }
+func (g *ring) HashSuccessors(moves []raise, dst []uint64) []uint64 {
+	for _, m := range moves {
+		dst = append(dst, g.HashAfter(m))
+	}
+	return dst
+}
+func (g *ring) Rehash() uint64   { return g.HashUnder(0) }
+func (g *ring) Cells() int       { return len(g.cells) }
+func (g *ring) Cell(i int) int32 { return g.cells[i] }
+func (g *ring) Clone() *ring     { return &ring{slices.Clone(g.cells), g.hash} }
+func (g *ring) String() string   { return fmt.Sprint(g.cells) }
+func (g *ring) Cost(m raise) int { return 1 + int(m.From) }
 
 func (g *ring) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range g.cells {

@@ -44,14 +44,15 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (B
 type breadthFirst[M comparable] struct {
 	traveller[M]
 	budget
-	space  Space[M]
-	opt    *Options
-	puzzle ply.Puzzle
-	scorer ply.Scorer
-	nodes  []breadthNode[M]
-	list   []M // scratch
-	key    []byte
-	result BreadthFirstResult[M]
+	space     Space[M]
+	opt       *Options
+	puzzle    ply.Puzzle
+	scorer    ply.Scorer
+	nodes     []breadthNode[M]
+	list      []M // scratch
+	key       []byte
+	successor []uint64 // scratch
+	result    BreadthFirstResult[M]
 }
 
 // A breadthNode is a position found.
@@ -201,7 +202,8 @@ func (b *breadthFirst[M]) keepLine() {
 func (b *breadthFirst[M]) seenAfter(m M) (bool, error) {
 	switch {
 	case b.space.hasher != nil:
-		return b.space.memory.Visit(b.space.hasher.HashAfter(m)), nil
+		b.successor = b.space.hasher.HashSuccessors([]M{m}, b.successor[:0])
+		return b.space.memory.Visit(b.successor[0]), nil
 	case b.space.identity != nil:
 		b.game.Play(m)
 		defer b.game.Undo(m)

@@ -41,12 +41,13 @@ type walker[M comparable] struct {
 	game        ply.Game[M]
 	advancer    ply.Advancer[M]
 	incremental bool
-	stack       []M // the moves of all positions on the line, those of the last at the end
-	path        []M // the moves played; those beyond the present depth are old
+	stack       []M // the moves of all positions on the line, one after the other, and room for more
+	path        []M // the moves played; those beyond the present depth are old, as long as the deepest line
 	depth       int // of the position that a move was last played in
 
 	// How positions are remembered. At most one of bounded, memory and exact is set.
-	hasher   ply.AfterHasher[M]
+	hasher   ply.SuccessorHasher[M]    // nil if no position is remembered by its hash
+	keys     []uint64                  // of the positions after the moves in stack
 	bounded  *transposition.BoundedSet // the memory that is called most, called directly
 	memory   Memory
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
@@ -63,7 +64,8 @@ type walker[M comparable] struct {
 	done   float64 // as in Progress, when the search was stopped
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
-	specialFrom int // depth from which visitSpecially takes the place of expand
+	specialFrom int // depth from which enter takes the place of expand
+	plainUpTo   int // depth before which a node with no moves to play is not worth a call of expand
 	maxDepth    int // 0 for no bound
 	cutByDepth  bool
 
@@ -139,72 +141,92 @@ func (w *walker[M]) walk(s *Space[M]) error {
 		key = s.rootKey()
 		w.seen(key)
 	}
-	w.stack = w.game.Moves(w.stack[:0])
-	w.enter(key, 0, 0, 0)
+	w.start(key)
 	return w.err
 }
 
-// expand visits the position whose moves are stack[start:], of which the first known lead where
+// start visits the start, which has this key, and all that follows.
+func (w *walker[M]) start(key uint64) {
+	moves := w.game.Moves(w.stack[:0])
+	w.stack = moves[:cap(moves)]
+	w.enter(key, 0, len(moves), 0, 0)
+}
+
+// expand visits the position whose moves are stack[start:end], of which the first known lead where
 // the search has been, and all that follows.
-func (w *walker[M]) expand(start, known, depth int) {
+func (w *walker[M]) expand(start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
 		w.note(depth)
 	}
-	end := len(w.stack)
 	if start == end {
 		w.leaf(depth)
 		return
 	}
 	w.result.IncrementalCuts += known
-	var ahead uint64 // the key of the next move, known early so that its place is fetched meanwhile
-	if w.bounded != nil && known < end-start {
-		ahead = w.hasher.HashAfter(w.stack[start+known])
+	if w.hasher != nil {
+		w.hashSuccessors(start+known, end)
 	}
-	for i := known; i < end-start; i++ {
-		m := w.stack[start+i]
+	for i := start + known; i < end; i++ {
+		m := w.stack[i]
 		var key uint64
-		if w.bounded != nil {
-			key = ahead
-			if i+1 < end-start {
-				ahead = w.hasher.HashAfter(w.stack[start+i+1])
-				w.bounded.Prefetch(ahead)
-			}
-			if w.bounded.Visit(key) {
-				continue
-			}
-		} else if w.memory != nil {
-			if key = w.hasher.HashAfter(m); w.seen(key) {
+		if w.hasher != nil {
+			key = w.keys[i]
+			if w.bounded != nil {
+				if w.bounded.Visit(key) {
+					continue
+				}
+			} else if w.seen(key) {
 				continue
 			}
 		}
 		if w.nodes >= w.pollAt && w.mustStop(depth) {
 			return
 		}
-		if depth == len(w.path) {
-			w.path = append(w.path, m)
-		}
 		w.path[depth] = m
 		w.depth = depth
+		before := w.nodes
 		t := 0
 		if w.incremental {
-			t = i
+			t = i - start
 		}
-		before := w.nodes
-		var commuting int
-		w.stack, commuting = w.advancer.Advance(w.stack[start:end], i, t, w.stack)
-		if depth+1 >= w.specialFrom {
-			w.enter(key, end, commuting, depth+1)
-		} else {
-			w.expand(end, commuting, depth+1)
+		next, commuting := w.advancer.Advance(w.stack[start:end], i-start, t, w.stack[:end])
+		if cap(next) != len(w.stack) {
+			w.stack = next[:cap(next)]
 		}
-		w.stack = w.stack[:end]
+		switch {
+		case len(next)-end == commuting && depth+1 < w.plainUpTo:
+			w.nodes++
+			w.result.IncrementalCuts += commuting
+			if commuting == 0 {
+				w.leaf(depth + 1)
+			}
+		case depth+1 >= w.specialFrom:
+			w.enter(key, end, len(next), commuting, depth+1)
+		default:
+			w.expand(end, len(next), commuting, depth+1)
+		}
 		w.game.Undo(m)
 		if w.nodes-before > w.handAfter {
 			if !w.stopped {
-				w.handOver(w.stack[start:end], i+1, depth)
+				w.handOver(w.stack[start:end], i+1-start, depth)
 			}
 			return
+		}
+	}
+}
+
+// hashSuccessors computes the keys of the positions after stack[start:end]. A table is much greater than
+// the caches of the processor, so that to look into it is to wait; places asked for one after the
+// other come side by side.
+func (w *walker[M]) hashSuccessors(start, end int) {
+	if end > len(w.keys) {
+		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
+	}
+	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keys[start:start])
+	if w.bounded != nil {
+		for _, key := range keys {
+			w.bounded.Prefetch(key)
 		}
 	}
 }
@@ -215,7 +237,7 @@ var freshStack = 1 << 20
 
 // enter is expand for the position just reached, which has this key if the space has keys, with all
 // that only some spaces and depths ask for.
-func (w *walker[M]) enter(key uint64, start, known, depth int) {
+func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	if w.exact != nil && w.seenExactly() {
 		return
 	}
@@ -224,11 +246,11 @@ func (w *walker[M]) enter(key uint64, start, known, depth int) {
 	w.size++
 	switch {
 	case depth == w.maxDepth && depth > 0:
-		w.visitOnly(start, depth)
+		w.visitOnly(start == end, depth)
 	case depth%freshStack == 0 && depth > 0:
-		onFreshStack(func() { w.expand(start, known, depth) })
+		onFreshStack(func() { w.expand(start, end, known, depth) })
 	default:
-		w.expand(start, known, depth)
+		w.expand(start, end, known, depth)
 	}
 	if w.weights != nil {
 		weight := w.reach - depth
@@ -243,13 +265,13 @@ func (w *walker[M]) enter(key uint64, start, known, depth int) {
 	}
 }
 
-// visitOnly visits a position whose moves stand in stack[start:], and leaves them out.
-func (w *walker[M]) visitOnly(start, depth int) {
+// visitOnly visits a position, with or without moves, and leaves out what follows.
+func (w *walker[M]) visitOnly(isLeaf bool, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
 		w.note(depth)
 	}
-	if start == len(w.stack) {
+	if isLeaf {
 		w.leaf(depth)
 	} else {
 		w.cutByDepth = true
@@ -313,6 +335,9 @@ func (w *walker[M]) seenExactly() bool {
 
 // note looks at a node whatever its moves.
 func (w *walker[M]) note(depth int) {
+	if depth >= len(w.path) {
+		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
+	}
 	w.reach = max(w.reach, depth)
 	if w.best == Longest && (!w.result.Found || depth > len(w.result.Line)) {
 		w.keepLine(depth)
@@ -321,6 +346,7 @@ func (w *walker[M]) note(depth int) {
 		w.visit(depth)
 	} else if w.weights == nil {
 		w.noteFrom = w.reach + 1
+		w.plainUpTo = min(w.noteFrom, w.specialFrom)
 	}
 }
 

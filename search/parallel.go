@@ -210,8 +210,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 		return
 	}
 	if len(t.moves) == 0 {
-		w.stack = w.game.Moves(w.stack[:0])
-		w.enter(0, 0, 0, 0)
+		w.start(0)
 		return
 	}
 	w.path = w.path[:0]
@@ -222,11 +221,12 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	}
 	m := t.moves[next]
 	w.path = append(w.path, m)
+	depth := len(w.path)
+	w.path = w.path[:cap(w.path)]
 	w.depth++
-	w.stack = append(w.stack[:0], t.moves...)
-	var commuting int
-	w.stack, commuting = w.advancer.Advance(w.stack, next, next, w.stack)
-	w.enter(0, len(t.moves), commuting, len(w.path))
+	moves, commuting := w.advancer.Advance(t.moves, next, next, append(w.stack[:0], t.moves...))
+	w.stack = moves[:cap(moves)]
+	w.enter(0, len(t.moves), len(moves), commuting, depth)
 	w.game.Undo(m)
 	for _, m := range slices.Backward(t.line) {
 		w.game.Undo(m)

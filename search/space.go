@@ -17,8 +17,8 @@ import (
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	incremental bool
-	memory      Memory             // of hashes; nil for none
-	hasher      ply.AfterHasher[M] // of the keys in memory
+	memory      Memory                 // of hashes; nil for none
+	hasher      ply.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
 	exact       *transposition.Set // of identities; nil for none
 	identity    encoding.BinaryAppender
@@ -51,7 +51,7 @@ func Graph[M comparable, G interface {
 	ply.Game[M]
 	ply.Hasher
 }](g G, memory Memory) Space[M] {
-	return Space[M]{game: g, memory: memory, hasher: ply.AfterHasherOf[M](g), rootKey: g.Hash}
+	return Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf[M](g), rootKey: g.Hash}
 }
 
 // SymmetricGraph is Graph with symmetric positions taken for one: it visits one of each class.
@@ -60,7 +60,7 @@ func SymmetricGraph[M comparable, G interface {
 	ply.Symmetric[M]
 }](g G, memory Memory) Space[M] {
 	c := canonical[M, G]{g}
-	return Space[M]{game: g, memory: memory, hasher: c, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	return Space[M]{game: g, memory: memory, hasher: ply.SlowSuccessorHasher(c), rootKey: func() uint64 { return ply.CanonicalHash(g) }}
 }
 
 // ExactGraph is the space of all positions with no doubt left: visited positions are known by

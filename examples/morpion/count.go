@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -29,7 +30,7 @@ type count struct {
 	record       recordFile
 	from         int
 	algorithm    string
-	tableEntries int
+	tableEntries *int // nil: as many as it takes
 	workers      int
 	maxNodes     int
 	json         bool
@@ -41,7 +42,12 @@ func countCommand() *ffcli.Command {
 	c.record.flags(flags)
 	flags.IntVar(&c.from, "from", 0, "begin after so many `moves` of the game")
 	flags.StringVar(&c.algorithm, "algorithm", incremental, "`algorithm`: tree, table, ti or ti+table")
-	flags.IntVar(&c.tableEntries, "table-entries", 64<<20, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	flags.Func("table-entries", "`number` of positions in the table, 8 bytes each, rounded down to a power of two "+
+		"(default: as many as it takes, 11 to 21 bytes each)", func(text string) error {
+		entries, err := strconv.Atoi(text)
+		c.tableEntries = &entries
+		return err
+	})
 	flags.IntVar(&c.workers, "workers", 0, "share the work among so many `goroutines` (ti only; 0: search without sharing)")
 	flags.IntVar(&c.maxNodes, "max-nodes", 0, "stop after so many `nodes` (0: no bound)")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
@@ -51,10 +57,10 @@ func countCommand() *ffcli.Command {
 		ShortHelp:  "Count all positions that can be reached from one of a game, and find the longest game.",
 		LongHelp: strings.Join([]string{
 			"Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for",
-			"every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves",
-			"out the lines that differ only in the order of moves that commute, and ti+table does both. With ti",
-			"nodes are positions, since all lines to a position differ in that way only; so they are with a table",
-			"that nothing had to leave. Otherwise the number of positions is not known.",
+			"every line of play that leads to it, table remembers the positions met, ti leaves out the lines that",
+			"differ only in the order of moves that commute, and ti+table does both. With ti nodes are positions,",
+			"since all lines to a position differ in that way only; so they are with a table that nothing had to",
+			"leave. Otherwise the number of positions is not known.",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
@@ -130,7 +136,10 @@ func (c *count) check() error {
 	case c.maxNodes < 0:
 		return cli.Usagef("-max-nodes %d: want a number of nodes, or 0 for no bound", c.maxNodes)
 	}
-	return cli.CheckTable(c.tableEntries, 8)
+	if c.tableEntries != nil {
+		return cli.CheckTable(*c.tableEntries, 8)
+	}
+	return nil
 }
 
 // search searches and returns also the number of positions, if it is known.
@@ -147,9 +156,15 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		result, err := search.DepthFirst(ctx, space, opt)
 		return result, known(result, c.algorithm == incremental), err
 	}
-	memory, err := transposition.NewBoundedSet(c.tableEntries)
-	if err != nil {
-		return search.Result[morpion.Move]{}, nil, err
+	var memory interface {
+		search.Memory
+		Stats() transposition.Stats
+	} = new(transposition.HashSet)
+	if c.tableEntries != nil {
+		var err error
+		if memory, err = transposition.NewBoundedSet(*c.tableEntries); err != nil {
+			return search.Result[morpion.Move]{}, nil, err
+		}
 	}
 	space := search.Graph(game, memory)
 	if c.algorithm == incrementalTable {

@@ -227,6 +227,17 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return g.hash ^ g.change(m)
 }
 
+// HashSuccessors appends the hashes of the positions after moves.
+func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
+	if !g.hashing {
+		g.Hash()
+	}
+	for _, m := range moves {
+		dst = append(dst, g.hash^g.change(m))
+	}
+	return dst
+}
+
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
 	var hash uint64

@@ -6,10 +6,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// byHand is a depth-first search of 5T alone, written to be as fast as possible: the competitor of
-// search.DepthFirst. The board is that of Game, and so are moves. All else is in one function, with
-// numbers for what Game reads from its rule, one array for the moves of all positions, and no interface.
-// It counts nodes and leaves and keeps the longest line, as DepthFirst does for Longest.
+// byHand is a depth-first search of 5T alone, what a programmer would write who needs just this one, and
+// wants it fast: the competitor of search.DepthFirst. The board is that of Game, and so are moves. All else
+// is in one function, with numbers for what Game reads from its rule, and no interface. It counts nodes and
+// leaves and keeps the longest line, as DepthFirst does for Longest.
+//
+// (With the moves of all positions in an array of fixed size, whose indices are masked so that they need no
+// check, it would be faster still: by 30 % in the tree and 15 % with incremental transpositions.)
 type byHand struct {
 	points, marks [straights]uint64
 	canBe, free   [1 << windowBits]uint8
@@ -19,12 +22,7 @@ type byHand struct {
 
 	nodes, leaves int
 	longest, path []Move // each with room for any line
-	stack         [stackSize]Move
 }
-
-// stackSize is a power of two, so that indices need no check: 64 kB are enough for lines of 200 moves
-// with 80 moves to choose from.
-const stackSize = 1 << 14
 
 func newByHand(g *Game) *byHand {
 	return &byHand{
@@ -40,34 +38,34 @@ func newByHand(g *Game) *byHand {
 func (h *byHand) search(moves []Move, hash uint64) {
 	h.nodes, h.leaves = 0, 0
 	h.longest, h.path = make([]Move, 0, 1000), make([]Move, 1000)
-	copy(h.stack[:], moves)
 	if h.table != nil {
 		h.table.Visit(hash)
 	}
-	h.visit(0, len(moves), 0, 0, hash)
+	h.visit(append(make([]Move, 0, 1<<14), moves...), 0, 0, 0, hash)
 }
 
-// visit visits the position whose moves are stack[start:end], of which the first known lead where the
+// visit visits the position whose moves are stack[start:], of which the first known lead where the
 // search has been, and all that follows.
-func (h *byHand) visit(start, end, known, depth int, hash uint64) {
+func (h *byHand) visit(stack []Move, start, known, depth int, hash uint64) {
+	moves := stack[start:]
 	h.nodes++
 	if depth > len(h.longest) {
 		h.longest = append(h.longest[:0], h.path[:depth]...)
 	}
-	if start == end {
+	if len(moves) == 0 {
 		h.leaves++
 		return
 	}
 	var ahead uint64
-	if h.table != nil && start+known < end {
-		ahead = hash ^ h.keys[h.stack[(start+known)&(stackSize-1)].line()]
+	if h.table != nil && known < len(moves) {
+		ahead = hash ^ h.keys[moves[known].line()]
 	}
-	for i := start + known; i < end; i++ {
-		m := h.stack[i&(stackSize-1)]
+	for i := known; i < len(moves); i++ {
+		m := moves[i]
 		key := ahead
 		if h.table != nil {
-			if i+1 < end {
-				ahead = hash ^ h.keys[h.stack[(i+1)&(stackSize-1)].line()]
+			if i+1 < len(moves) {
+				ahead = hash ^ h.keys[moves[i+1].line()]
 				h.table.Prefetch(ahead)
 			}
 			if h.table.Visit(key) {
@@ -75,7 +73,7 @@ func (h *byHand) visit(start, end, known, depth int, hash uint64) {
 			}
 		}
 		h.path[depth] = m
-		t := start
+		t := 0
 		if h.incremental {
 			t = i
 		}
@@ -83,20 +81,16 @@ func (h *byHand) visit(start, end, known, depth int, hash uint64) {
 		// The moves that stay legal.
 		same := uint32(m) & (1<<startShift - 1)
 		from := uint32(m)>>startShift<<startShift - 3<<startShift
-		n := end
-		for j := start; j < t; j++ {
-			p := h.stack[j&(stackSize-1)]
+		next := stack
+		for _, p := range moves[:t] {
 			if d := bits.RotateLeft32(uint32(p)^same-from, 6); d >= lines && d&(lines-1) > 6 {
-				h.stack[n&(stackSize-1)] = p
-				n++
+				next = append(next, p)
 			}
 		}
-		commuting := n - end
-		for j := t; j < end; j++ {
-			p := h.stack[j&(stackSize-1)]
+		commuting := len(next) - len(stack)
+		for _, p := range moves[t:] {
 			if d := bits.RotateLeft32(uint32(p)^same-from, 6); d >= lines && d&(lines-1) > 6 {
-				h.stack[n&(stackSize-1)] = p
-				n++
+				next = append(next, p)
 			}
 		}
 
@@ -126,12 +120,11 @@ func (h *byHand) visit(start, end, known, depth int, hash uint64) {
 				offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
 				step := &steps[s>>6]
 				newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
-				h.stack[n&(stackSize-1)] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
-				n++
+				next = append(next, Move(first)<<26|Move(newY&63)<<14|Move(newX&63)<<8|Move(s))
 			}
 		}
 
-		h.visit(end, n, commuting, depth+1, key)
+		h.visit(next, len(stack), commuting, depth+1, key)
 
 		h.marks[uint8(m)] ^= bits.RotateLeft64(15, int(m>>26))
 		h.points[y] ^= 1 << x

@@ -53,7 +53,7 @@ func (g *Game) Drawing() string {
 		d := l.straight().direction()
 		at := g.placeOf(l.straight().at(l.start()))
 		x, y := 2*(at.x-b.left), 2*(at.y-b.top)
-		for range g.rule.reach {
+		for range g.rule.variant.points() - 1 {
 			between := &canvas[y+steps[d].y][x+steps[d].x]
 			if *between == ' ' {
 				*between = directionSigns[d]

@@ -126,22 +126,20 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 		g.changeHash(m.line())
 	}
 	clash := g.clash(m)
+	// Which moves clash is hard to foretell, so each is written, and the next over it if it does.
 	before := len(dst)
-	for j := range t {
-		if p := prev[j]; !clash.with(p) {
-			dst = append(dst, p)
+	n, others := before, before
+	dst = slices.Grow(dst, len(prev))[:before+len(prev)]
+	for j, p := range prev {
+		if j == t {
+			others = n
+		}
+		dst[n] = p
+		if !clash.with(p) {
+			n++
 		}
 	}
-	commuting := len(dst) - before
-	for j := t; j < len(prev); j++ {
-		if p := prev[j]; !clash.with(p) {
-			dst = append(dst, p)
-		}
-	}
-	others := before + commuting
-	if len(dst)-others > 1 {
-		ascend(dst[others:])
-	}
+	dst = dst[:n]
 
 	// This is Undo again, with the four straights at hand.
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
@@ -154,12 +152,12 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	g.points[rise] ^= 1 << x
 
 	// These turns bring the windows around the new point to the low bits.
-	turnX, turnY := g.rule.reach-int(x), g.rule.reach-int(y)
+	turnX, turnY := windowMiddle-int(x), windowMiddle-int(y)
 	found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
 	if found != 0 {
 		dst = g.insert(dst, others, m.point(), found)
 	}
-	return dst, commuting
+	return dst, others - before
 }
 
 // ready returns in bit j whether line j of a window can be drawn now, see [rule]. The window is the low
@@ -168,12 +166,11 @@ func (g *Game) ready(s uint, turn int) uint32 {
 	const mask = 1<<windowBits - 1
 	points := bits.RotateLeft64(g.points[s&(straights-1)], turn) & mask
 	marks := bits.RotateLeft64(g.marks[s&(straights-1)], turn) & mask
-	return uint32(g.rule.ready[points]) & uint32(g.rule.free[marks])
+	return uint32(g.rule.ready[points] & g.rule.free[marks])
 }
 
 // insert adds the moves through a new point to those from number first on, which are in ascending order.
-// found has 8 bits for each direction, see
-// ready.
+// found has 8 bits for each direction, see ready.
 func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 	x, y := uint32(p&gridMask), uint32(p>>6)
 	// The straights through the point and its positions on them, again 8 bits for each direction.
@@ -181,9 +178,9 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 	positions := x*0x01_01_00_01 | y<<8
 	for ; found != 0; found &= found - 1 {
 		bit := bits.TrailingZeros32(found)
-		s := straight(straights >> (bit &^ 7))
-		offset := bit&7 - g.rule.reach // from the new point
-		start := int(positions>>(bit&^7))&gridMask + offset
+		s := straight(straights >> (bit & 24))
+		offset := bit&7 - windowMiddle // from the new point
+		start := int(positions>>(bit&24))&gridMask + offset
 		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 		step := &steps[s.direction()]
 		v := makeMove(lineAt(s, start), pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
@@ -195,13 +192,6 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 		moves[at] = v
 	}
 	return moves
-}
-
-// ascend sorts moves, which are in ascending order already if the caller left them so.
-func ascend(moves []Move) {
-	if !slices.IsSorted(moves) {
-		slices.Sort(moves)
-	}
 }
 
 func (g *Game) clash(m Move) clash {

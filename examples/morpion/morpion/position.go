@@ -57,6 +57,17 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return g.hash ^ g.keys[m.line()]
 }
 
+// HashSuccessors appends the hashes of the positions after moves.
+func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
+	if g.keys == nil {
+		g.Hash()
+	}
+	for _, m := range moves {
+		dst = append(dst, g.hash^g.keys[m.line()])
+	}
+	return dst
+}
+
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
 	keys := lineKeys()
@@ -71,10 +82,14 @@ func (g *Game) Rehash() uint64 {
 func (g *Game) changeHash(l line) {
 	g.hash ^= g.keys[l]
 	if g.imageKeys != nil {
-		keys := &g.imageKeys[l]
-		for s := range keys {
-			g.images[s] ^= keys[s]
-		}
+		g.changeImages(l)
+	}
+}
+
+func (g *Game) changeImages(l line) {
+	keys := &g.imageKeys[l]
+	for s := range keys {
+		g.images[s] ^= keys[s]
 	}
 }
 

@@ -71,10 +71,10 @@ func (g *Game) lineUnder(s int, l line) line {
 		d ^= falling ^ rising
 	}
 	// The image may run the other way. Then it begins where the line ends.
-	first, last := l.straight().at(l.start()), l.straight().at(l.start()+g.rule.reach)
+	first, last := l.straight().at(l.start()), l.straight().at(l.start()+g.rule.variant.points()-1)
 	straight, a := straightOf(d, g.pointUnder(s, first))
 	_, b := straightOf(d, g.pointUnder(s, last))
-	if (b-a)&gridMask != g.rule.reach {
+	if (b-a)&gridMask != g.rule.variant.points()-1 {
 		a = b
 	}
 	return lineAt(straight, a)
