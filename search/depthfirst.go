@@ -180,10 +180,10 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 				continue
 			}
 		}
+		w.path[depth] = m
 		if w.nodes >= w.pollAt && w.mustStop(depth) {
 			return
 		}
-		w.path[depth] = m
 		w.depth = depth
 		before := w.nodes
 		t := 0
@@ -382,8 +382,8 @@ func (w *walker[M]) stop(status Status) {
 	w.result.Status, w.stopped, w.handAfter = status, true, -1
 }
 
-// mustStop asks the budget whether the search must stop before the next node, which is one move
-// after the present position at this depth.
+// mustStop asks the budget whether the search must stop before the next node, after the move path[depth]
+// of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
 	status := w.poll(w.nodes, func() Progress { return w.progress(w.doneAt(depth)) })
 	if status != Complete {
@@ -415,19 +415,22 @@ func (w *walker[M]) doneAt(depth int) float64 {
 	}
 	done, part := 0.0, 1.0
 	moves, known := w.game.Moves(nil), 0
-	for d, m := range w.path[:depth] {
+	for d, m := range w.path[:min(depth+1, len(w.path))] {
 		i := slices.Index(moves, m)
-		if d >= enough || i < 0 {
+		if d < enough && i >= 0 {
+			part /= float64(len(moves) - known)
+			done += part * float64(i-known)
+		}
+		switch t := 0; {
+		case d == depth: // it is about to be played
+		case d >= enough || i < 0:
 			w.game.Play(m)
-			continue
+		default:
+			if w.incremental {
+				t = i
+			}
+			moves, known = w.advancer.Advance(moves, i, t, nil)
 		}
-		part /= float64(len(moves) - known)
-		done += part * float64(i-known)
-		t := 0
-		if w.incremental {
-			t = i
-		}
-		moves, known = w.advancer.Advance(moves, i, t, nil)
 	}
 	return done
 }
