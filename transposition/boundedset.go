@@ -44,6 +44,11 @@ func (s *BoundedSet) Visit(key uint64) bool {
 	return false
 }
 
+// Contains reports whether key is in the set.
+func (s *BoundedSet) Contains(key uint64) bool {
+	return s.slots[key&uint64(len(s.slots)-1)] == key&^generationMask|s.generation
+}
+
 // Prefetch begins to read the place of key from memory, without waiting for it, so that a Visit a
 // little later finds it there.
 func (s *BoundedSet) Prefetch(key uint64) {

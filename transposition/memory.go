@@ -47,6 +47,7 @@ func alignedSlice[T any](n int) []T {
 	}
 	pad := cacheLine / size
 	s := make([]T, n+pad)
+	useHugePages(unsafe.Pointer(&s[0]), uintptr(len(s)*size))
 	skip := 0
 	if over := int(uintptr(unsafe.Pointer(&s[0])) % cacheLine); over != 0 {
 		skip = (cacheLine - over) / size

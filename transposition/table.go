@@ -10,9 +10,9 @@ import (
 // two keys fall on the same place, forgets one by its [Scheme]. struct{} makes it a set.
 //
 // An entry takes 8 bytes beside its value: 48 bits of the key, 8 of the weight that the scheme
-// compares, 8 that tell entries since the last Reset from older ones. The place in the table stands
-// for the bits left out, so from 65 536 places on a key is only taken for another that is equal in
-// all 64 bits; in a smaller table two keys fall together that are equal in 48 bits and in place.
+// compares, 8 for its age and to tell entries since the last Reset from older ones. The place in the
+// table stands for the bits left out, so from 65 536 places on a key is only taken for another that is
+// equal in all 64 bits; in a smaller table two keys fall together that are equal in 48 bits and in place.
 // Entries begin on a cache line, and if their size divides 64 none lies across two, nor do the two
 // of a place; a V with pointers goes without that.
 //
@@ -21,7 +21,9 @@ type Table[V any] struct {
 	entries    []entry[V]
 	places     uint64
 	scheme     Scheme
-	generation uint8 // of the live entries; 0 is never live
+	generation uint8 // of the entries that are not old; 0 is never live
+	oldest     uint8 // generation of the oldest live entries
+	direct     bool  // Visit may take the direct way: ReplaceAlways, and no live entry is old
 
 	hits                          uint64
 	stats                         Stats // but for Hits, and for what Visit counts: one thing a call, since it is called most
@@ -59,6 +61,8 @@ func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 		places:     uint64(entries / slots),
 		scheme:     scheme,
 		generation: 1,
+		oldest:     1,
+		direct:     scheme == ReplaceAlways,
 	}
 	t.stats.Entries, t.stats.Bytes = entries, entries*size
 	return t, nil
@@ -70,7 +74,7 @@ func (t *Table[V]) Scheme() Scheme { return t.scheme }
 // Visit reports whether key is in the table, and stores it with the zero value and weight 0 if not.
 // It is what an exhaustive search asks at every move, as fast as the memory.
 func (t *Table[V]) Visit(key uint64) bool {
-	if t.scheme != ReplaceAlways {
+	if !t.direct {
 		return t.visitByWeight(key)
 	}
 	e := &t.entries[placeOf(key, t.places)]
@@ -91,7 +95,7 @@ func (t *Table[V]) Visit(key uint64) bool {
 }
 
 func (t *Table[V]) visitByWeight(key uint64) bool {
-	if t.find(key) != nil {
+	if _, ok := t.Lookup(key); ok {
 		return true
 	}
 	var zero V
@@ -101,8 +105,23 @@ func (t *Table[V]) visitByWeight(key uint64) bool {
 
 // Lookup returns the value stored with key, and whether there is one.
 func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
-	if e := t.find(key); e != nil {
-		return e.value, true
+	i := placeOf(key, t.places)
+	if t.scheme.slots() == 2 {
+		i *= 2
+		if second := &t.entries[i+1]; sameKey(second.tag, key<<keyShift) && t.live(second) {
+			t.hits++
+			return second.value, true
+		}
+	}
+	first := &t.entries[i]
+	live := t.live(first)
+	if live && sameKey(first.tag, key<<keyShift) {
+		t.hits++
+		return first.value, true
+	}
+	t.stats.Misses++
+	if live {
+		t.stats.Collisions++
 	}
 	return value, false
 }
@@ -117,7 +136,7 @@ func (t *Table[V]) Weight(key uint64) int {
 }
 
 // Store stores value with key, in place of what was stored with key before. If all entries of the
-// place hold other keys, the scheme decides by weight which one stays.
+// place hold other keys, the scheme decides by weight which one stays; an old one (see Age) never does.
 func (t *Table[V]) Store(key uint64, value V, weight int) {
 	w := t.scheme.compress(weight)
 	fresh := entry[V]{value, key<<keyShift | uint64(w)<<weightShift | uint64(t.generation)}
@@ -131,6 +150,8 @@ func (t *Table[V]) Store(key uint64, value V, weight int) {
 	case !t.live(e):
 		t.stats.Used++
 	case sameKey(e.tag, fresh.tag):
+	case t.old(e):
+		t.stats.Replacements++
 	case t.scheme == ReplaceNever, t.scheme.Weighs() && uint8(e.tag>>weightShift) > w:
 		return
 	default:
@@ -139,11 +160,13 @@ func (t *Table[V]) Store(key uint64, value V, weight int) {
 	*e = fresh
 }
 
-// storeTwo puts the fresh entry first if it weighs as much as the first, which then moves to the
-// second place, and else second.
+// storeTwo puts the fresh entry first if the first weighs no more, which then moves to the second
+// place, and else second. An old entry weighs nothing, and does not move where the second is not old.
+// No key is ever in both.
 func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	first, second := &place[0], &place[1]
 	heavy := func(e *entry[V]) uint8 { return uint8(e.tag >> weightShift) }
+	again := false
 	switch {
 	case !t.live(first):
 		t.stats.Used++
@@ -152,18 +175,42 @@ func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	case sameKey(first.tag, fresh.tag):
 		*first = fresh
 		return
-	}
-	switch {
 	case !t.live(second):
 		t.stats.Used++
-	case !sameKey(second.tag, fresh.tag):
-		t.stats.Replacements++
+	default:
+		if again = sameKey(second.tag, fresh.tag); !again {
+			t.stats.Replacements++
+		}
 	}
-	if heavy(&fresh) >= heavy(first) {
+	switch {
+	case t.old(first) && uint8(second.tag) == t.generation && !again:
+		*first = fresh
+	case t.old(first) || heavy(&fresh) >= heavy(first):
 		*second, *first = *first, fresh
-	} else {
+	default:
 		*second = fresh
 	}
+}
+
+// Age makes all entries old: they are found as before, but stay only where no other is stored. A
+// program that plays a game calls it before each search, so that what belongs to positions long past
+// does not fill the table, however heavy. It takes constant time, but every 254th call that of a look
+// at all entries.
+func (t *Table[V]) Age() {
+	t.direct = false
+	if t.generation < generationBits {
+		t.generation++
+		return
+	}
+	for i := range t.entries {
+		e := &t.entries[i]
+		live := t.live(e)
+		e.tag &^= generationBits
+		if live {
+			e.tag |= 1
+		}
+	}
+	t.oldest, t.generation = 1, 2
 }
 
 // Reset forgets everything, in constant time: every 255th call clears the memory.
@@ -173,6 +220,7 @@ func (t *Table[V]) Reset() {
 		clear(t.entries)
 		t.generation = 1
 	}
+	t.oldest, t.direct = t.generation, t.scheme == ReplaceAlways
 	t.stats = Stats{Entries: t.stats.Entries, Bytes: t.stats.Bytes}
 	t.hits, t.visitReplacements, t.visitFills = 0, 0, 0
 }
@@ -188,28 +236,13 @@ func (t *Table[V]) Stats() Stats {
 	return s
 }
 
-// find is at with a count of what it finds.
-func (t *Table[V]) find(key uint64) *entry[V] {
-	if e := t.at(key); e != nil {
-		t.hits++
-		return e
-	}
-	t.stats.Misses++
-	i := placeOf(key, t.places)
-	if t.live(&t.entries[i*uint64(t.scheme.slots())]) {
-		t.stats.Collisions++
-	}
-	return nil
-}
-
 // at returns the entry of key, or nil.
 func (t *Table[V]) at(key uint64) *entry[V] {
-	tag := key<<keyShift | uint64(t.generation)
 	i := placeOf(key, t.places)
 	slots := t.scheme.slots()
 	place := t.entries[int(i)*slots:][:slots]
 	for j := range place {
-		if place[j].tag&^(0xff<<weightShift) == tag {
+		if sameKey(place[j].tag, key<<keyShift) && t.live(&place[j]) {
 			return &place[j]
 		}
 	}
@@ -224,7 +257,11 @@ func placeOf(key, places uint64) uint64 {
 	return place
 }
 
-func (t *Table[V]) live(e *entry[V]) bool { return uint8(e.tag) == t.generation }
+// live reports whether an entry holds something since the last Reset.
+func (t *Table[V]) live(e *entry[V]) bool { return uint8(e.tag)-t.oldest <= t.generation-t.oldest }
+
+// old reports whether a live entry is from before the last call of Age.
+func (t *Table[V]) old(e *entry[V]) bool { return uint8(e.tag) != t.generation }
 
 // sameKey compares the keys of two live tags.
 func sameKey(a, b uint64) bool { return a>>keyShift == b>>keyShift }

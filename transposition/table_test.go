@@ -21,6 +21,7 @@ type modelEntry struct {
 	key    uint64
 	value  int
 	weight int
+	old    bool
 }
 
 func newModel(entries int, scheme Scheme) *model {
@@ -48,6 +49,22 @@ func (m *model) store(e modelEntry) {
 	}
 	first := (*p)[0]
 	switch m.scheme {
+	case ReplaceNever, KeepDeeper, KeepBigger, KeepBiggerAll:
+		if first.old {
+			*p = []modelEntry{e}
+			return
+		}
+	case TwoDeep, TwoBig:
+		if first.old && len(*p) == 2 && !(*p)[1].old && (*p)[1].key != e.key {
+			(*p)[0] = e
+			return
+		}
+		if first.old {
+			*p = []modelEntry{e, first}
+			return
+		}
+	}
+	switch m.scheme {
 	case ReplaceAlways:
 		*p = []modelEntry{e}
 	case ReplaceNever:
@@ -60,6 +77,14 @@ func (m *model) store(e modelEntry) {
 			*p = []modelEntry{e, first}
 		} else {
 			*p = []modelEntry{first, e}
+		}
+	}
+}
+
+func (m *model) age() {
+	for _, p := range m.places {
+		for i := range p {
+			p[i].old = true
 		}
 	}
 }
@@ -91,7 +116,7 @@ func TestTableFollowsItsScheme(t *testing.T) {
 						if scheme.ByNodes() {
 							w <<= rapid.IntRange(0, 20).Draw(t, "shift")
 						}
-						e := modelEntry{key.Draw(t, "key"), rapid.Int().Draw(t, "value"), w}
+						e := modelEntry{key: key.Draw(t, "key"), value: rapid.Int().Draw(t, "value"), weight: w}
 						table.Store(e.key, e.value, e.weight)
 						m.store(e)
 					},
@@ -123,6 +148,12 @@ func TestTableFollowsItsScheme(t *testing.T) {
 						} else {
 							misses++
 						}
+					},
+					"age": func(t *rapid.T) {
+						for range rapid.SampledFrom([]int{1, 1, 1, 253, 254, 255}).Draw(t, "times") {
+							table.Age()
+						}
+						m.age()
 					},
 					"reset": func(t *rapid.T) {
 						table.Reset()
@@ -210,6 +241,8 @@ func TestEntriesAreSmallAndAligned(t *testing.T) {
 		check("struct{}", int(unsafe.Sizeof(set.entries[0])), 8, unsafe.Pointer(&set.entries[0]))
 		word, _ := NewTable[uint64](n, TwoBig)
 		check("uint64", int(unsafe.Sizeof(word.entries[0])), 16, unsafe.Pointer(&word.entries[0]))
+		entry, _ := NewTable[Entry](n, TwoDeep)
+		check("Entry", int(unsafe.Sizeof(entry.entries[0])), 16, unsafe.Pointer(&entry.entries[0]))
 		shared, _ := NewConcurrent(n)
 		check("concurrent", int(unsafe.Sizeof(shared.entries[0])), concurrentSize, unsafe.Pointer(&shared.entries[0]))
 	}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// bench is what the flags of bench ask for.
+type bench struct {
+	depth int
+	moves string
+	json  bool
+}
+
+func benchCommand() *ffcli.Command {
+	var b bench
+	flags := flag.NewFlagSet("connectfour bench", flag.ContinueOnError)
+	flags.IntVar(&b.depth, "depth", 12, "`number` of moves to look ahead")
+	flags.StringVar(&b.moves, "moves", "", "`columns` played before")
+	flags.BoolVar(&b.json, "json", false, "write a JSON object a line for each search")
+	return &ffcli.Command{
+		Name:       "bench",
+		ShortUsage: "connectfour bench [flags]",
+		ShortHelp:  "Search to a depth, with each enhancement removed in turn.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+	}
+}
+
+// tableEntries is the room of the table: 16 MB.
+const tableEntries = 1 << 20
+
+type strategy = func(context.Context, search.AdversarialGame[connectfour.Drop], search.AlphaBetaOptions) (search.AlphaBetaResult[connectfour.Drop], error)
+
+var principalVariation strategy = search.PrincipalVariation[connectfour.Drop]
+
+// A contender is a search to be measured.
+type contender struct {
+	name   string
+	search strategy
+	change func(*search.AlphaBetaOptions)
+}
+
+// contenders are the searches that bench compares.
+var contenders = []contender{
+	{"principal variation search", principalVariation, func(*search.AlphaBetaOptions) {}},
+	{"without the table", principalVariation, func(o *search.AlphaBetaOptions) { o.Table = nil }},
+	{"without its moves", principalVariation, without(search.TableMove)},
+	{"without deepening", principalVariation, func(o *search.AlphaBetaOptions) { o.Deepen = false }},
+	{"without ranks", principalVariation, without(search.Ranks)},
+	{"without killers", principalVariation, without(search.Killers)},
+	{"without history", principalVariation, without(search.History)},
+	{"with counter-moves", principalVariation, with(search.CounterMoves)},
+	{"with refutations", principalVariation, with(search.Refutations)},
+	{"with symmetry", principalVariation, func(o *search.AlphaBetaOptions) { o.Symmetric = true }},
+	{"alpha-beta", search.AlphaBeta[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
+	{"aspiration windows", search.Aspiration[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
+	{"MTD(f)", search.MTDF[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
+}
+
+func without(what search.Ordering) func(*search.AlphaBetaOptions) {
+	return func(o *search.AlphaBetaOptions) { o.Without |= what }
+}
+
+func with(what search.Ordering) func(*search.AlphaBetaOptions) {
+	return func(o *search.AlphaBetaOptions) { o.Without &^= what }
+}
+
+// benched is what bench says of a search.
+type benched struct {
+	Search  string  `json:"search"`
+	Depth   int     `json:"depth"`
+	Value   int     `json:"value"`
+	Best    string  `json:"best"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (b bench) run(ctx context.Context, out io.Writer) error {
+	game, err := connectfour.New(b.moves)
+	if err != nil {
+		return err
+	}
+	if b.depth < 1 {
+		return cli.Usagef("-depth %d: want at least 1", b.depth)
+	}
+	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	// A first search makes the memory of the table ready.
+	if _, err := principalVariation(ctx, game, search.AlphaBetaOptions{Depth: b.depth, Deepen: true, Table: table, TableFrom: 3}); err != nil {
+		return err
+	}
+	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
+	if !b.json {
+		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", b.depth, transposition.FormatBytes(16*tableEntries))
+		fmt.Fprintln(rows, "search\tvalue\tbest\tnodes\tseconds\tM nodes/s\t")
+	}
+	for _, c := range contenders {
+		opt := search.AlphaBetaOptions{
+			Depth: b.depth, Deepen: true, Table: table, TableFrom: 3, OrderFrom: 3,
+			Without: search.CounterMoves | search.Refutations,
+		}
+		c.change(&opt)
+		table.Reset()
+		r, err := c.search(ctx, game, opt)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			fmt.Fprintln(rows, "interrupted")
+			break
+		}
+		found := benched{c.name, r.Depth, r.Value, line(r.Line[:min(1, len(r.Line))]), r.Nodes, r.Elapsed.Seconds()}
+		if b.json {
+			if err := cli.WriteJSON(out, found); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintf(rows, "%s\t%d\t%s\t%d\t%.3f\t%.1f\t\n", found.Search, found.Value, found.Best, found.Nodes, found.Seconds,
+			float64(found.Nodes)/found.Seconds/1e6)
+	}
+	return rows.Flush()
+}

@@ -1,0 +1,78 @@
+package connectfour_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// To find a move, search some moves ahead: here each depth up to 10, with a table that remembers
+// positions from one depth to the next.
+func Example() {
+	game, err := connectfour.New("4435")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := search.PrincipalVariation(context.Background(), game, search.AlphaBetaOptions{
+		Depth:  10,
+		Deepen: true,
+		Table:  table,
+	})
+	fmt.Println(result.Status, result.Depth, result.Value, result.Bound, result.Line[0], err)
+	// Output: complete 10 -2 exact 5 <nil>
+}
+
+// What the game knows of its values lets a position be solved to the end.
+func ExampleSolve() {
+	game, err := connectfour.New("444444")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(game)
+	result, err := connectfour.Solve(context.Background(), game, connectfour.SolveOptions{TableEntries: 1 << 20})
+	fmt.Println(result.Value > 0, result.Line[0], err)
+	// Output:
+	// . . . O . . .
+	// . . . X . . .
+	// . . . O . . .
+	// . . . X . . .
+	// . . . O . . .
+	// . . . X . . .
+	// true 3 <nil>
+}
+
+// A match shows whether looking further ahead is worth it.
+func Example_match() {
+	depth := func(moves int) func() arena.Player[connectfour.Drop, *connectfour.Game] {
+		return func() arena.Player[connectfour.Drop, *connectfour.Game] {
+			return func(ctx context.Context, g *connectfour.Game, _ *rand.PCG) (connectfour.Drop, error) {
+				result, err := search.AlphaBeta(ctx, g, search.AlphaBetaOptions{Depth: moves})
+				return result.Line[0], err
+			}
+		}
+	}
+	// Each pair of games begins with four stones that fall by chance.
+	opening := func(_ int, random *rand.PCG) (*connectfour.Game, error) {
+		g := new(connectfour.Game)
+		for range 4 {
+			moves := g.Moves(nil)
+			g.Play(moves[random.Uint64()%uint64(len(moves))])
+		}
+		return g, nil
+	}
+	result, err := arena.Match(context.Background(), opening, depth(5), depth(1), arena.Options{Games: 100})
+	fmt.Println(result.Status, result.Score, err)
+	// Output: complete +92 =1 -7, 92.5 % (95 %: 86 to 96.1) <nil>
+}

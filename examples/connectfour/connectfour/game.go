@@ -1,0 +1,230 @@
+package connectfour
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// The board.
+const (
+	Columns = 7
+	Rows    = 6
+	Cells   = Columns * Rows
+)
+
+// Win is what a win is worth that fills the board, and one more for each cell that it leaves empty. A
+// loss is worth the negative, a draw 0. So the value of a position also tells when the game ends.
+const Win = 1000
+
+// A Drop is a move: the cell that a stone falls into. Cells are numbered upwards from the lowest of the
+// left column, 7 to a column, of which the last is above the board.
+type Drop uint8
+
+const height = Rows + 1 // bits of a column
+
+// Column returns the column of the drop, counted from 0.
+func (d Drop) Column() int { return int(d) / height }
+
+// String returns the column as it is written, counted from 1.
+func (d Drop) String() string { return fmt.Sprint(d.Column() + 1) }
+
+// A Game is a position of Connect Four. The zero value is the empty board.
+//
+// Stones are bits, of the numbers that cells have. A column has a bit more than it has cells, so that
+// lines do not go on in the next column.
+type Game struct {
+	own    uint64 // stones of the side to move
+	stones uint64 // of both sides
+	count  int
+}
+
+const (
+	bottom uint64 = 1<<(0*height) | 1<<(1*height) | 1<<(2*height) | 1<<(3*height) | 1<<(4*height) | 1<<(5*height) | 1<<(6*height)
+	board  uint64 = bottom * (1<<Rows - 1)
+	column uint64 = 1<<Rows - 1
+)
+
+// centreFirst is the order in which moves are listed.
+var centreFirst = [Columns]uint64{
+	column << (3 * height), column << (2 * height), column << (4 * height), column << (1 * height),
+	column << (5 * height), column << (0 * height), column << (6 * height),
+}
+
+// New returns the position after drops into these columns, which are written as digits from 1 to 7.
+func New(columns string) (*Game, error) {
+	g := new(Game)
+	for i, c := range columns {
+		if c < '1' || c > '0'+Columns {
+			return nil, fmt.Errorf("move %d of %q is %q, want a column from 1 to %d", i+1, columns, c, Columns)
+		}
+		d, ok := g.Drop(int(c - '1'))
+		if !ok {
+			if g.Finished() {
+				return nil, fmt.Errorf("move %d of %q comes after the end of the game", i+1, columns)
+			}
+			return nil, fmt.Errorf("move %d of %q: column %c is full", i+1, columns, c)
+		}
+		g.Play(d)
+	}
+	return g, nil
+}
+
+// Empty returns the number of empty cells.
+func (g *Game) Empty() int { return Cells - g.count }
+
+// Drop returns the move into a column, counted from 0, and whether there is one.
+func (g *Game) Drop(at int) (Drop, bool) {
+	cell := g.open() & (column << (at * height))
+	return Drop(bits.TrailingZeros64(cell)), cell != 0 && !g.Finished()
+}
+
+// open returns the cells that a stone can fall into.
+func (g *Game) open() uint64 { return (g.stones + bottom) & board }
+
+// Finished reports whether the game is over.
+func (g *Game) Finished() bool { return fourInLine(g.own^g.stones) || g.stones == board }
+
+// fourInLine reports whether four of these stones are in a line.
+func fourInLine(stones uint64) bool {
+	for _, step := range [...]uint{1, height - 1, height, height + 1} {
+		if two := stones & (stones >> step); two&(two>>(2*step)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Moves appends the legal moves, those in the middle first.
+func (g *Game) Moves(dst []Drop) []Drop {
+	if fourInLine(g.own ^ g.stones) {
+		return dst
+	}
+	open := g.open()
+	for _, c := range centreFirst {
+		if cell := open & c; cell != 0 {
+			dst = append(dst, Drop(bits.TrailingZeros64(cell)))
+		}
+	}
+	return dst
+}
+
+// Play drops a stone.
+func (g *Game) Play(d Drop) {
+	g.own ^= g.stones
+	g.stones |= 1 << d
+	g.count++
+}
+
+// Undo takes a stone up again.
+func (g *Game) Undo(d Drop) {
+	g.count--
+	g.stones ^= 1 << d
+	g.own ^= g.stones
+}
+
+// ToMove returns the side to move.
+func (g *Game) ToMove() int { return g.count & 1 }
+
+// Outcome returns the value of a finished position: a loss, since the side that could win was the other,
+// or a draw.
+func (g *Game) Outcome() int {
+	if fourInLine(g.own ^ g.stones) {
+		return -(Win + Cells - g.count)
+	}
+	return 0
+}
+
+// Acyclic reports that stones only come.
+func (g *Game) Acyclic() bool { return true }
+
+// Hash returns the hash of the position.
+func (g *Game) Hash() uint64 { return transposition.Mix(g.own + g.stones) }
+
+// HashAfter returns the hash after d.
+func (g *Game) HashAfter(d Drop) uint64 {
+	return transposition.Mix((g.own ^ g.stones) + (g.stones | 1<<d))
+}
+
+// Symmetries returns 2: the board, and the board seen from behind.
+func (g *Game) Symmetries() int { return 2 }
+
+// HashUnder returns the hash of the image.
+func (g *Game) HashUnder(s int) uint64 {
+	key := g.own + g.stones
+	if s == 1 {
+		key = mirror(key)
+	}
+	return transposition.Mix(key)
+}
+
+// mirror exchanges the columns on the left with those on the right.
+func mirror(cells uint64) uint64 {
+	const one = uint64(1)<<height - 1
+	return cells>>(6*height)&one | cells>>(4*height)&(one<<height) | cells>>(2*height)&(one<<(2*height)) |
+		cells&(one<<(3*height)) |
+		cells<<(2*height)&(one<<(4*height)) | cells<<(4*height)&(one<<(5*height)) | cells<<(6*height)&(one<<(6*height))
+}
+
+// MoveUnder returns the image of a move.
+func (g *Game) MoveUnder(s int, d Drop) Drop {
+	if s == 1 {
+		return d%height + (Columns-1)*height - d/height*height
+	}
+	return d
+}
+
+// Numbers and Number number the moves by their cells.
+func (g *Game) Numbers() int      { return Columns * height }
+func (g *Game) Number(d Drop) int { return int(d) }
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	return &c
+}
+
+// AppendBinary appends the position in eight bytes.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	return binary.BigEndian.AppendUint64(b, g.own+g.stones), nil
+}
+
+// String draws the board: X are the stones of side 0, O those of side 1.
+func (g *Game) String() string {
+	first := g.own
+	if g.ToMove() == 1 {
+		first ^= g.stones
+	}
+	var b strings.Builder
+	for row := Rows - 1; row >= 0; row-- {
+		for c := range Columns {
+			cell := uint64(1) << (c*height + row)
+			switch {
+			case first&cell != 0:
+				b.WriteByte('X')
+			case g.stones&cell != 0:
+				b.WriteByte('O')
+			default:
+				b.WriteByte('.')
+			}
+			if c < Columns-1 {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+var (
+	_ ply.Game[Drop]      = (*Game)(nil)
+	_ ply.Adversarial     = (*Game)(nil)
+	_ ply.Evaluator       = (*Game)(nil)
+	_ ply.Bounder         = (*Game)(nil)
+	_ ply.Ranker[Drop]    = (*Game)(nil)
+	_ ply.Symmetric[Drop] = (*Game)(nil)
+)

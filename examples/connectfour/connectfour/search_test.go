@@ -1,0 +1,142 @@
+package connectfour_test
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// scrambled evaluates positions by their hash, the same for images: as little sense as that makes, a
+// search must find what minimax does.
+type scrambled struct{ *connectfour.Game }
+
+func (s scrambled) Evaluate() int {
+	if s.Finished() {
+		return s.Outcome()
+	}
+	return int(ply.CanonicalHash(s.Game)%7) - 3
+}
+
+var strategies = map[string]func(context.Context, search.AdversarialGame[connectfour.Drop], search.AlphaBetaOptions) (search.AlphaBetaResult[connectfour.Drop], error){
+	"AlphaBeta":          search.AlphaBeta[connectfour.Drop],
+	"PrincipalVariation": search.PrincipalVariation[connectfour.Drop],
+	"Aspiration":         search.Aspiration[connectfour.Drop],
+	"MTDF":               search.MTDF[connectfour.Drop],
+}
+
+func TestSearchesEqualMinimax(t *testing.T) {
+	for name, strategy := range strategies {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				g := scrambled{draw(t, 30)}
+				table, err := transposition.NewTable[transposition.Entry](1<<rapid.IntRange(1, 12).Draw(t, "bits"), transposition.TwoDeep)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opt := search.AlphaBetaOptions{
+					Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
+					Deepen:     rapid.Bool().Draw(t, "deepen"),
+					Table:      table,
+					EqualDepth: true,
+					TableFrom:  rapid.IntRange(0, 3).Draw(t, "table from"),
+					OrderFrom:  rapid.IntRange(0, 3).Draw(t, "order from"),
+					Symmetric:  rapid.Bool().Draw(t, "symmetric"),
+					Without:    search.Ordering(rapid.IntRange(0, 63).Draw(t, "without")),
+				}
+				want, err := search.Minimax(background, g, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := strategy(background, g, opt)
+				if err != nil || got.Value != want.Value || got.Bound != ply.Exact {
+					t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
+				}
+				if len(want.Line) == 0 {
+					return
+				}
+				g.Play(got.Line[0])
+				value := g.Evaluate()
+				if opt.Depth > 1 {
+					after, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: opt.Depth - 1})
+					if err != nil {
+						t.Fatal(err)
+					}
+					value = after.Value
+				}
+				if -value != want.Value {
+					t.Fatalf("move %v is worth %d, want %d", got.Line[0], -value, want.Value)
+				}
+			})
+		})
+	}
+}
+
+// What the game knows of values, and the order of its moves, change nothing but the time that it takes to
+// solve a position.
+func TestKnowledgeKeepsTheValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawLate(t, 20)
+		want, err := search.AlphaBeta(background, g, search.AlphaBetaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := search.PrincipalVariation(background, g, search.AlphaBetaOptions{Bounds: true, Symmetric: true, Table: table})
+		if err != nil || got.Value != want.Value || !got.Final {
+			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
+		}
+	})
+}
+
+// Side 0 wins by the middle column, from the empty board as here, where six stones lie in it, by the
+// third or fifth (Allis 1988). Where the board fills up without a line, the game is drawn.
+func TestSolve(t *testing.T) {
+	for columns, want := range map[string]int{
+		"444444":  1,
+		"4444443": -1, // side 1 is to move
+	} {
+		g, err := connectfour.New(columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := connectfour.Solve(background, g, connectfour.SolveOptions{TableEntries: 1 << 20})
+		if err != nil || r.Status != search.Complete || cmp.Compare(r.Value, 0) != want {
+			t.Errorf("%s: %+v, error %v, want sign %d", columns, r, err, want)
+		}
+	}
+}
+
+func TestNewRefusesMoves(t *testing.T) {
+	for columns, want := range map[string]string{
+		"4x":        "move 2 of \"4x\" is 'x'",
+		"48":        "is '8'",
+		"1111111":   "move 7 of \"1111111\": column 1 is full",
+		"121212121": "after the end of the game",
+	} {
+		if _, err := connectfour.New(columns); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", columns, err, want)
+		}
+	}
+}
+
+func FuzzNew(f *testing.F) {
+	f.Add("444")
+	f.Add("1111111")
+	f.Fuzz(func(t *testing.T, columns string) {
+		g, err := connectfour.New(columns)
+		if err == nil && g.Empty() != connectfour.Cells-len(columns) {
+			t.Errorf("%q leaves %d cells empty", columns, g.Empty())
+		}
+	})
+}

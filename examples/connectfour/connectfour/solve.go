@@ -1,0 +1,78 @@
+package connectfour
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// SolveOptions say how [Solve] solves a position. The zero value finds who wins.
+type SolveOptions struct {
+	// Exact asks for the whole value, and so for the quickest win. Otherwise it is only certain
+	// whether the value is more than 0, less or 0.
+	Exact bool
+
+	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
+	TableEntries int
+
+	// MaxTime stops after about that time. 0 is no bound.
+	MaxTime time.Duration
+}
+
+// tableFrom is the number of empty cells from which on positions are kept in the table. With fewer, it
+// is as fast to search them again as to look them up.
+const tableFrom = 8
+
+// Solve searches a position to the end of the game: by principal variation search with a table in which
+// images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. It asks
+// first whether the side to move wins and then, if it does not, whether it draws.
+func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResult[Drop], error) {
+	entries := opt.TableEntries
+	if entries == 0 {
+		entries = 16 << 20
+	}
+	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
+	if err != nil {
+		return search.AlphaBetaResult[Drop]{Status: search.Failed}, fmt.Errorf("connectfour: %w", err)
+	}
+	o := search.AlphaBetaOptions{
+		Depth:     g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
+		Table:     table,
+		TableFrom: tableFrom,
+		Symmetric: true,
+		Bounds:    true,
+		MaxTime:   opt.MaxTime,
+		Without:   search.Killers | search.History | search.CounterMoves | search.Refutations,
+	}
+	if opt.Exact {
+		return search.PrincipalVariation(ctx, g, o)
+	}
+	o.Alpha, o.Beta = 0, 1
+	won, err := search.PrincipalVariation(ctx, g, o)
+	if err != nil || won.Status != search.Complete || won.Value >= 1 {
+		return won, err
+	}
+	o.Alpha, o.Beta = -1, 0
+	if opt.MaxTime > 0 {
+		o.MaxTime = max(opt.MaxTime-won.Elapsed, 1)
+	}
+	lost, err := search.PrincipalVariation(ctx, g, o)
+	if err != nil {
+		return lost, err
+	}
+	if lost.Status == search.Complete && lost.Value >= 0 {
+		lost.Value, lost.Bound = 0, ply.Exact // it is at most 0, too
+	}
+	lost.Nodes += won.Nodes
+	lost.Elapsed += won.Elapsed
+	return lost, nil
+}
+
+// Stones returns the number of stones on the board at the end of a game that is worth value.
+func Stones(value int) int {
+	return min(Cells, Cells+Win-max(value, -value))
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// counting is what the flags of count and perft ask for.
+type counting struct {
+	depth int
+	moves string
+	json  bool
+}
+
+func (c *counting) flags(command string, depth int) *flag.FlagSet {
+	flags := flag.NewFlagSet("connectfour "+command, flag.ContinueOnError)
+	flags.IntVar(&c.depth, "depth", depth, "`number` of moves")
+	flags.StringVar(&c.moves, "moves", "", "`columns` played before")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
+	return flags
+}
+
+// start returns the position to count from.
+func (c *counting) start() (*connectfour.Game, error) {
+	if c.depth < 0 {
+		return nil, cli.Usagef("-depth %d: want 0 or more", c.depth)
+	}
+	return connectfour.New(c.moves)
+}
+
+func countCommand() *ffcli.Command {
+	var c counting
+	return &ffcli.Command{
+		Name:       "count",
+		ShortUsage: "connectfour count [flags]",
+		ShortHelp:  "Count the different positions after each number of moves.",
+		FlagSet:    c.flags("count", 10),
+		Exec:       func(ctx context.Context, _ []string) error { return c.count(ctx, os.Stdout) },
+	}
+}
+
+func (c *counting) count(ctx context.Context, out io.Writer) error {
+	game, err := c.start()
+	if err != nil {
+		return err
+	}
+	levels := []int{1}
+	if c.depth > 0 {
+		progress := cli.NewProgress(c.depth, "plies")
+		space := search.Graph(game, new(transposition.HashSet))
+		result, err := search.BreadthFirst(ctx, space, search.Options{MaxDepth: c.depth, Progress: func(p search.Progress) { progress.Set(p.Depth) }})
+		progress.Close()
+		if err != nil {
+			return err
+		}
+		if err := result.Status.Err(); err != nil {
+			return err
+		}
+		levels = result.Levels
+	}
+	for depth, n := range levels {
+		if c.json {
+			err = cli.WriteJSON(out, map[string]int{"ply": depth, "positions": n})
+		} else {
+			_, err = fmt.Fprintf(out, "%3d %d\n", depth, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func perftCommand() *ffcli.Command {
+	var c counting
+	return &ffcli.Command{
+		Name:       "perft",
+		ShortUsage: "connectfour perft [flags]",
+		ShortHelp:  "Count the lines of play of some number of moves.",
+		FlagSet:    c.flags("perft", 8),
+		Exec:       func(ctx context.Context, _ []string) error { return c.perft(ctx, os.Stdout) },
+	}
+}
+
+// perfted is what perft says.
+type perfted struct {
+	Depth   int     `json:"depth"`
+	Leaves  int     `json:"leaves"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (c *counting) perft(ctx context.Context, out io.Writer) error {
+	game, err := c.start()
+	if err != nil {
+		return err
+	}
+	result, err := search.Perft(ctx, game, c.depth, search.PerftOptions{})
+	if err != nil {
+		return err
+	}
+	if err := result.Status.Err(); err != nil {
+		return err
+	}
+	if c.json {
+		return cli.WriteJSON(out, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()})
+	}
+	_, err = fmt.Fprintf(out, "perft %d: %d lines in %.3f s\n", c.depth, result.Leaves, result.Elapsed.Seconds())
+	return err
+}

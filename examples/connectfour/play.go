@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// playing is what the flags of play ask for.
+type playing struct {
+	moves string
+	side  int
+	time  time.Duration
+}
+
+func playCommand() *ffcli.Command {
+	var p playing
+	flags := flag.NewFlagSet("connectfour play", flag.ContinueOnError)
+	flags.StringVar(&p.moves, "moves", "", "`columns` played before")
+	flags.IntVar(&p.side, "side", 0, "your `side`: 0 begins with X, 1 answers with O")
+	flags.DurationVar(&p.time, "time", 2*time.Second, "`time` that the computer takes for a move")
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: "connectfour play [flags]",
+		ShortHelp:  "Play a game against the computer.",
+		LongHelp:   "Moves are read from standard input, a column from 1 to 7 a line; undo takes back, quit ends.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdin, os.Stdout) },
+	}
+}
+
+func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	game, err := connectfour.New(p.moves)
+	if err != nil {
+		return err
+	}
+	if p.side != 0 && p.side != 1 {
+		return cli.Usagef("-side %d: want 0 or 1", p.side)
+	}
+	if p.time <= 0 {
+		return cli.Usagef("-time %v: want more than 0", p.time)
+	}
+	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	var played []connectfour.Drop
+	lines := bufio.NewScanner(in)
+	for !game.Finished() {
+		if game.ToMove() != p.side {
+			r, err := search.PrincipalVariation(ctx, game, search.AlphaBetaOptions{
+				Deepen: true, Table: table, MaxTime: p.time, Bounds: true, TableFrom: 2, OrderFrom: 3,
+			})
+			if err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return nil
+			}
+			game.Play(r.Line[0])
+			played = append(played, r.Line[0])
+			fmt.Fprintf(out, "I drop into column %v (value %d, depth %d, %d nodes)\n", r.Line[0], r.Value, r.Depth, r.Nodes)
+			continue
+		}
+		fmt.Fprintf(out, "%v1 2 3 4 5 6 7\nyour move: ", game)
+		if !lines.Scan() {
+			fmt.Fprintln(out)
+			return lines.Err()
+		}
+		switch word := strings.TrimSpace(lines.Text()); {
+		case word == "quit":
+			return nil
+		case word == "undo":
+			for range min(2, len(played)) {
+				last := len(played) - 1
+				game.Undo(played[last])
+				played = played[:last]
+			}
+		case len(word) != 1 || word[0] < '1' || word[0] > '7':
+			fmt.Fprintf(out, "%q is no move: want a column from 1 to 7, undo or quit\n", word)
+		default:
+			move, ok := game.Drop(int(word[0] - '1'))
+			if !ok {
+				fmt.Fprintf(out, "column %s is full\n", word)
+				continue
+			}
+			game.Play(move)
+			played = append(played, move)
+		}
+	}
+	result := "drawn"
+	if game.Outcome() != 0 {
+		// Who is to move has lost.
+		if result = "you win"; game.ToMove() == p.side {
+			result = "you lose"
+		}
+	}
+	_, err = fmt.Fprintf(out, "%v%s\n", game, result)
+	return err
+}

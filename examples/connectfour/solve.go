@@ -1,0 +1,101 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+)
+
+// solving is what the flags of solve ask for.
+type solving struct {
+	moves   string
+	exact   bool
+	entries int
+	time    time.Duration
+	json    bool
+}
+
+func solveCommand() *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("connectfour solve", flag.ContinueOnError)
+	flags.StringVar(&s.moves, "moves", "", "`columns` played before (none: the empty board, which takes some minutes)")
+	flags.BoolVar(&s.exact, "exact", false, "find the quickest win as well")
+	flags.IntVar(&s.entries, "table-entries", 16<<20, "`number` of positions in the table, 16 bytes each")
+	flags.DurationVar(&s.time, "time", 0, "stop after this `time` (0: no bound)")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "connectfour solve [flags]",
+		ShortHelp:  "Find who wins a position, and by which move.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, os.Stdout) },
+	}
+}
+
+// solved is what solve says of a position.
+type solved struct {
+	Moves   string  `json:"moves"`
+	Result  string  `json:"result"` // of the side to move: win, draw, loss or unknown
+	Best    string  `json:"best"`
+	Stones  *int    `json:"stones"` // on the board at the end; nil if not asked for, or unknown
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (s *solving) run(ctx context.Context, out io.Writer) error {
+	game, err := connectfour.New(s.moves)
+	if err != nil {
+		return err
+	}
+	if s.time < 0 {
+		return cli.Usagef("-time %v: want 0 or more", s.time)
+	}
+	if err := cli.CheckTable(s.entries, 16); err != nil {
+		return err
+	}
+	r, err := connectfour.Solve(ctx, game, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, MaxTime: s.time})
+	if err != nil {
+		return err
+	}
+	found := solved{Moves: s.moves, Result: "unknown", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
+	if r.Status == search.Complete {
+		found.Result = [...]string{"loss", "draw", "win"}[1+cmp.Compare(r.Value, 0)]
+		found.Best = line(r.Line[:min(1, len(r.Line))])
+		if s.exact {
+			stones := connectfour.Stones(r.Value)
+			found.Stones = &stones
+		}
+	}
+	if s.json {
+		return cli.WriteJSON(out, found)
+	}
+	fmt.Fprintf(out, "%v\nside %d to move: %s", game, game.ToMove(), found.Result)
+	if found.Stones != nil {
+		fmt.Fprintf(out, ", with %d stones on the board", *found.Stones)
+	}
+	if found.Best != "" {
+		fmt.Fprintf(out, ", column %s", found.Best)
+	}
+	_, err = fmt.Fprintf(out, "\n%d nodes, %.3f s, %.2f M nodes/s\n", found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6)
+	return err
+}
+
+// line writes moves as columns.
+func line(moves []connectfour.Drop) string {
+	var b strings.Builder
+	for _, m := range moves {
+		b.WriteString(m.String())
+	}
+	return b.String()
+}

@@ -1,0 +1,275 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// adversarialLaws are those of games of two sides.
+func adversarialLaws[M comparable]() []law[M] {
+	return []law[M]{
+		sideToMove[M](),
+		outcome[M](),
+		evaluation[M](),
+		bounds[M](),
+		rank[M](),
+		numbers[M](),
+		pass[M](),
+		noisyMoves[M](),
+	}
+}
+
+// ofPosition is a law that something is within its range, a function of the position, and as before when
+// a move is taken back. ask returns it, or what is wrong with it.
+func ofPosition[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value int, wrong string)) law[M] {
+	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
+		type memory struct {
+			value int
+			line  []M
+		}
+		met := map[string]memory{}
+		return func(p *place[M]) *finding[M] {
+			before, wrong := ask(p.game)
+			if wrong != "" {
+				return p.found("", text, wrong)
+			}
+			for _, m := range p.sample(p.moves) {
+				p.game.Play(m)
+				p.game.Undo(m)
+				if after, _ := ask(p.game); after != before {
+					return p.found(fmt.Sprintf("after playing %v and taking it back", m), fmt.Sprint(before), fmt.Sprint(after))
+				}
+			}
+			key, ok := keyOf(p.game)
+			if !ok {
+				return nil
+			}
+			if other, again := met[key]; !again {
+				met[key] = memory{before, slices.Clone(p.line)}
+			} else if other.value != before {
+				return p.found("", fmt.Sprintf("%d, as in the same position after %v", other.value, other.line), fmt.Sprint(before))
+			}
+			return nil
+		}
+	}}
+}
+
+func sideToMove[M comparable]() law[M] {
+	return ofPosition("side to move", "ToMove is 0 or 1, a function of the position, and restored by Undo.", has[ply.Adversarial, M],
+		func(g ply.Game[M]) (int, string) {
+			side := g.(ply.Adversarial).ToMove()
+			if side != 0 && side != 1 {
+				return side, fmt.Sprintf("side %d", side)
+			}
+			return side, ""
+		})
+}
+
+func beyondValues(what string, value int) string {
+	if value < -ply.MaxValue || value > ply.MaxValue {
+		return fmt.Sprintf("%s %d", what, value)
+	}
+	return ""
+}
+
+func outcome[M comparable]() law[M] {
+	return ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", has[ply.Adversarial, M],
+		func(g ply.Game[M]) (int, string) {
+			if len(g.Moves(nil)) > 0 {
+				return 0, ""
+			}
+			value := g.(ply.Adversarial).Outcome()
+			return value, beyondValues("outcome", value)
+		})
+}
+
+func evaluation[M comparable]() law[M] {
+	return ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
+		all(has[ply.Adversarial, M], has[ply.Evaluator, M]),
+		func(g ply.Game[M]) (int, string) {
+			value := g.(ply.Evaluator).Evaluate()
+			if len(g.Moves(nil)) == 0 {
+				if end := g.(ply.Adversarial).Outcome(); end != value {
+					return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
+				}
+			}
+			return value, beyondValues("evaluation", value)
+		})
+}
+
+// mostPlayedOut bounds the positions that are looked at to find the value of one.
+const mostPlayedOut = 300
+
+// bounds compares with the value, where the game can be played out in all ways.
+func bounds[M comparable]() law[M] {
+	return law[M]{
+		name:  "bounds",
+		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
+		needs: all(has[ply.Adversarial, M], has[ply.Bounder, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			before := observe(p.game)
+			left := mostPlayedOut
+			value, known := playedOut(p.game, &left)
+			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
+				low, high := p.game.(ply.Bounder).Bounds(window[0], window[1])
+				did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
+				switch {
+				case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
+					return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
+				case known && (value < low || value > high):
+					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
+				}
+			}
+			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+				return p.found("after calling Bounds", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+// playedOut returns the value of a position, unless that takes too many positions.
+func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
+	if *left--; *left < 0 {
+		return 0, false
+	}
+	moves := g.Moves(nil)
+	sides := g.(ply.Adversarial)
+	if len(moves) == 0 {
+		return sides.Outcome(), true
+	}
+	best, me := -ply.MaxValue, sides.ToMove()
+	for _, m := range moves {
+		g.Play(m)
+		v, ok := playedOut(g, left)
+		if sides.ToMove() != me {
+			v = -v
+		}
+		g.Undo(m)
+		if !ok {
+			return 0, false
+		}
+		best = max(best, v)
+	}
+	return best, true
+}
+
+// mostStages is the greatest number of stages that a [ply.Ranker] may have.
+const mostStages = 16
+
+func rank[M comparable]() law[M] {
+	return law[M]{
+		name:  "rank",
+		text:  "Rank changes nothing, and has at most 16 stages.",
+		needs: has[ply.Ranker[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.moves) == 0 {
+				return nil
+			}
+			before := observe(p.game)
+			moves, ranks := slices.Clone(p.moves), make([]int32, len(p.moves))
+			stage := 0
+			for p.game.(ply.Ranker[M]).Rank(stage, moves, ranks) {
+				if stage++; stage == mostStages {
+					return p.found("calling Rank stage by stage", "16 stages at most", "more")
+				}
+			}
+			if !slices.Equal(moves, p.moves) {
+				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
+			}
+			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+				return p.found("after calling Rank", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+// numbers compares the numbers of a move in different positions.
+func numbers[M comparable]() law[M] {
+	return law[M]{
+		name:  "numbers of moves",
+		text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
+		needs: has[ply.Numberer[M], M],
+		begin: func() check[M] {
+			met, count := map[M]int{}, -1
+			return func(p *place[M]) *finding[M] {
+				g := p.game.(ply.Numberer[M])
+				if n := g.Numbers(); count < 0 {
+					count = n
+				} else if n != count {
+					return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), fmt.Sprint(n))
+				}
+				for _, m := range p.moves {
+					if n := g.Number(m); n < 0 || n >= count {
+						return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
+					} else if _, again := met[m]; !again {
+						met[m] = n
+					}
+				}
+				for m, n := range met {
+					if got := g.Number(m); got != n {
+						return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
+					}
+				}
+				return nil
+			}
+		},
+	}
+}
+
+func pass[M comparable]() law[M] {
+	return law[M]{
+		name:  "pass",
+		text:  "Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
+		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.moves) == 0 {
+				return nil
+			}
+			before, side := observe(p.game), p.game.(ply.Adversarial).ToMove()
+			passed := p.game.(ply.Passer).Pass()
+			now := p.game.(ply.Adversarial).ToMove()
+			if passed != (now != side) {
+				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+			}
+			if passed {
+				for _, m := range p.sample(p.game.Moves(nil)) {
+					p.game.Play(m)
+					p.game.Undo(m)
+				}
+				p.game.(ply.Passer).Unpass()
+			}
+			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+				return p.found("after Pass and, if it was true, Unpass", wanted, seen)
+			}
+			if back := p.game.(ply.Adversarial).ToMove(); back != side {
+				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("side %d to move", side), fmt.Sprint(back))
+			}
+			return nil
+		}),
+	}
+}
+
+func noisyMoves[M comparable]() law[M] {
+	return law[M]{
+		name:  "noisy moves",
+		text:  "NoisyMoves appends legal moves to its argument, none twice.",
+		needs: has[ply.Quiescer[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			var zero M
+			got := p.game.(ply.Quiescer[M]).NoisyMoves([]M{zero})
+			if len(got) == 0 || got[0] != zero {
+				return p.found(fmt.Sprintf("calling NoisyMoves([%v])", zero), "what was there, and more", fmt.Sprint(got))
+			}
+			for i, m := range got[1:] {
+				if !slices.Contains(p.moves, m) || slices.Contains(got[1:i+1], m) {
+					return p.found("", fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(got[1:]))
+				}
+			}
+			return nil
+		}),
+	}
+}

@@ -1,0 +1,156 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+func newDuel() *testgames.Duel {
+	return testgames.RandomDuel(rand.New(rand.NewPCG(4, 2)), 40, 4, 9, true)
+}
+
+func TestDuelsAreLawful(t *testing.T) {
+	CheckEach(t, func(t *rapid.T) func() *testgames.Duel {
+		return testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
+			rapid.IntRange(1, 40).Draw(t, "nodes"), rapid.IntRange(1, 5).Draw(t, "moves"), 9, rapid.Bool().Draw(t, "acyclic")).Clone
+	})
+}
+
+// Each type here is a duel with one fault.
+type (
+	thirdSide          struct{ *testgames.Duel }
+	sideForgotten      struct{ *sided }
+	outcomeGreat       struct{ *testgames.Duel }
+	outcomeHasLine     struct{ *sided }
+	evaluationGreat    struct{ *testgames.Duel }
+	evaluationAtEnd    struct{ *testgames.Duel }
+	evaluationHasLine  struct{ *sided }
+	boundsCrossed      struct{ *testgames.Duel }
+	boundsTight        struct{ *testgames.Duel }
+	boundsPlay         struct{ *testgames.Duel }
+	rankForever        struct{ *testgames.Duel }
+	rankSorts          struct{ *testgames.Duel }
+	numberNegative     struct{ *testgames.Duel }
+	numberGreat        struct{ *testgames.Duel }
+	numberOfPosition   struct{ *testgames.Duel }
+	numbersGrow        struct{ *testgames.Duel }
+	passSilently       struct{ *testgames.Duel }
+	passForNothing     struct{ *testgames.Duel }
+	passLost           struct{ *testgames.Duel }
+	noisyIllegal       struct{ *testgames.Duel }
+	noisyTwice         struct{ *testgames.Duel }
+	noisyMovesOverride struct{ *testgames.Duel }
+)
+
+// sided is a duel that counts moves, those taken back included.
+type sided struct {
+	*testgames.Duel
+	played int
+}
+
+func newSided() *sided { return &sided{Duel: newDuel()} }
+
+func (g *sided) Play(m int) {
+	g.played++
+	g.Duel.Play(m)
+}
+
+func (g thirdSide) ToMove() int         { return 1 + g.Duel.ToMove() }
+func (g sideForgotten) ToMove() int     { return g.played & 1 }
+func (g outcomeGreat) Outcome() int     { return ply.MaxValue + 1 }
+func (g outcomeGreat) Evaluate() int    { return 0 }
+func (g outcomeHasLine) Outcome() int   { return g.played }
+func (g evaluationGreat) Evaluate() int { return -ply.MaxValue - 1 }
+func (g evaluationAtEnd) Evaluate() int { return 100 }
+
+func (g evaluationHasLine) Evaluate() int {
+	if len(g.Moves(nil)) == 0 {
+		return g.Outcome()
+	}
+	return g.played
+}
+
+func (g boundsCrossed) Bounds(_, _ int) (int, int) { return 1, 0 }
+func (g boundsTight) Bounds(_, _ int) (int, int)   { return 0, 0 }
+
+func (g boundsPlay) Bounds(_, _ int) (int, int) {
+	if moves := g.Moves(nil); len(moves) > 0 {
+		g.Play(moves[0])
+	}
+	return -ply.MaxValue, ply.MaxValue
+}
+
+func (g rankForever) Rank(int, []int, []int32) bool { return true }
+
+func (g rankSorts) Rank(_ int, moves []int, _ []int32) bool {
+	moves[0] = moves[len(moves)-1]
+	return false
+}
+
+func (g numberNegative) Number(int) int     { return -1 }
+func (g numberGreat) Number(int) int        { return g.Numbers() }
+func (g numberOfPosition) Number(m int) int { return (m + g.At) % g.Numbers() }
+func (g numbersGrow) Numbers() int          { return g.Duel.Numbers() + g.At }
+
+func (g passSilently) Pass() bool {
+	g.Duel.Pass()
+	return false
+}
+
+func (g passForNothing) Pass() bool { return true }
+func (g passLost) Unpass()          {}
+
+func (g noisyIllegal) NoisyMoves(dst []int) []int { return append(dst, -1) }
+
+func (g noisyTwice) NoisyMoves(dst []int) []int { return g.Moves(g.Moves(dst)) }
+
+func (g noisyMovesOverride) NoisyMoves(dst []int) []int { return g.Moves(dst[:0]) }
+
+func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
+	covered := map[string]bool{}
+	for _, c := range []struct {
+		fault string
+		judge func() verdict
+		law   string
+	}{
+		{"a third side", judge(func() thirdSide { return thirdSide{newDuel()} }), "side to move"},
+		{"the side is not restored", judge(func() sideForgotten { return sideForgotten{newSided()} }), "side to move"},
+		{"an outcome too great", judge(func() outcomeGreat { return outcomeGreat{newDuel()} }), "outcome"},
+		{"an outcome of the line", judge(func() outcomeHasLine { return outcomeHasLine{newSided()} }), "outcome"},
+		{"an evaluation too small", judge(func() evaluationGreat { return evaluationGreat{newDuel()} }), "evaluation"},
+		{"an evaluation at the end", judge(func() evaluationAtEnd { return evaluationAtEnd{newDuel()} }), "evaluation"},
+		{"an evaluation of the line", judge(func() evaluationHasLine { return evaluationHasLine{newSided()} }), "evaluation"},
+		{"low above high", judge(func() boundsCrossed { return boundsCrossed{newDuel()} }), "bounds"},
+		{"bounds too tight", judge(func() boundsTight { return boundsTight{newDuel()} }), "bounds"},
+		{"Bounds plays", judge(func() boundsPlay { return boundsPlay{newDuel()} }), "bounds"},
+		{"stages without end", judge(func() rankForever { return rankForever{newDuel()} }), "rank"},
+		{"Rank sorts", judge(func() rankSorts { return rankSorts{newDuel()} }), "rank"},
+		{"a negative number", judge(func() numberNegative { return numberNegative{newDuel()} }), "numbers of moves"},
+		{"a number too great", judge(func() numberGreat { return numberGreat{newDuel()} }), "numbers of moves"},
+		{"numbers vary", judge(func() numberOfPosition { return numberOfPosition{newDuel()} }), "numbers of moves"},
+		{"more and more numbers", judge(func() numbersGrow { return numbersGrow{newDuel()} }), "numbers of moves"},
+		{"Pass says no", judge(func() passSilently { return passSilently{newDuel()} }), "pass"},
+		{"Pass does nothing", judge(func() passForNothing { return passForNothing{newDuel()} }), "pass"},
+		{"Unpass does nothing", judge(func() passLost { return passLost{newDuel()} }), "pass"},
+		{"a noisy move that is not legal", judge(func() noisyIllegal { return noisyIllegal{newDuel()} }), "noisy moves"},
+		{"noisy moves twice", judge(func() noisyTwice { return noisyTwice{newDuel()} }), "noisy moves"},
+		{"NoisyMoves overwrites", judge(func() noisyMovesOverride { return noisyMovesOverride{newDuel()} }), "noisy moves"},
+	} {
+		covered[c.law] = true
+		t.Run(c.fault, func(t *testing.T) {
+			if v := c.judge(); v.law != c.law {
+				t.Errorf("law %q, want %q\n%s", v.law, c.law, v.report)
+			}
+		})
+	}
+	for _, l := range adversarialLaws[int]() {
+		if !covered[l.name] {
+			t.Errorf("no game breaks law %q", l.name)
+		}
+	}
+}

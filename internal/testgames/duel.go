@@ -1,0 +1,156 @@
+package testgames
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// Duel is a game of two sides given as a graph: positions are nodes, moves are edges, which are
+// numbered, and the nodes without edges are finished. All there is to know of a node is drawn, whose
+// turn it is included: sides move several times in a row, or pass, as it comes.
+type Duel struct {
+	At      int
+	Nodes   []DuelNode
+	Edges   []Edge
+	NoCycle bool
+	line    []int // the nodes met before
+	passed  []int // the nodes that a pass was made in
+}
+
+// A DuelNode is a position of a Duel. Values are those for the side to move.
+type DuelNode struct {
+	Side      int
+	Outcome   int   // where finished
+	Static    int   // what it is evaluated as
+	Out       []int // the edges
+	Noisy     int   // of which so many are
+	Low, High int   // what its value is known to be, for certain
+	PassTo    int   // the node that a pass leads to, or -1
+	Ranks     []int32
+	Stages    int
+	Extend    []int
+}
+
+// RandomDuel draws a duel of so many nodes, with up to so many moves in each and values of up to so much.
+// The start is node 0. In an acyclic one all moves lead to greater nodes, and what is known of values
+// (Low and High) is true.
+func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
+	d := &Duel{Nodes: make([]DuelNode, nodes), NoCycle: acyclic}
+	value := func() int { return random.IntN(2*most+1) - most }
+	other := func(n int) int {
+		if acyclic {
+			return n + 1 + random.IntN(min(2*moves, nodes-n-1))
+		}
+		return random.IntN(nodes)
+	}
+	for n := range d.Nodes {
+		d.Nodes[n].Side = random.IntN(2)
+	}
+	for n := range d.Nodes {
+		node := &d.Nodes[n]
+		node.Outcome, node.Static, node.PassTo = value(), value(), -1
+		if n < nodes-1 && random.IntN(6) > 0 {
+			for range 1 + random.IntN(moves) {
+				node.Out = append(node.Out, len(d.Edges))
+				d.Edges = append(d.Edges, Edge{From: n, To: other(n)})
+				node.Ranks = append(node.Ranks, int32(random.IntN(5)-2))
+				node.Extend = append(node.Extend, random.IntN(4)-1)
+			}
+			node.Noisy = random.IntN(len(node.Out) + 1)
+			if to := other(n); d.Nodes[to].Side != node.Side {
+				node.PassTo = to
+			}
+		} else {
+			node.Static = node.Outcome
+		}
+		node.Stages = 1 + random.IntN(3)
+		node.Low, node.High = -most, most
+	}
+	if acyclic {
+		values := d.Values()
+		for n := range d.Nodes {
+			node := &d.Nodes[n]
+			node.Low = max(-most, values[n]-random.IntN(most+1))
+			node.High = min(most, values[n]+random.IntN(most+1))
+		}
+	}
+	return d
+}
+
+// Values returns the value of each node of an acyclic duel, played to the end.
+func (d *Duel) Values() []int {
+	values := make([]int, len(d.Nodes))
+	for n := len(d.Nodes) - 1; n >= 0; n-- {
+		node := &d.Nodes[n]
+		values[n] = node.Outcome
+		for i, e := range node.Out {
+			v := values[d.Edges[e].To]
+			if d.Nodes[d.Edges[e].To].Side != node.Side {
+				v = -v
+			}
+			if i == 0 || v > values[n] {
+				values[n] = v
+			}
+		}
+	}
+	return values
+}
+
+func (d *Duel) here() *DuelNode             { return &d.Nodes[d.At] }
+func (d *Duel) Moves(dst []int) []int       { return append(dst, d.here().Out...) }
+func (d *Duel) NoisyMoves(dst []int) []int  { return append(dst, d.here().Out[:d.here().Noisy]...) }
+func (d *Duel) Undo(m int)                  { d.At, d.line = d.Edges[m].From, d.line[:len(d.line)-1] }
+func (d *Duel) ToMove() int                 { return d.here().Side }
+func (d *Duel) Outcome() int                { return d.here().Outcome }
+func (d *Duel) Evaluate() int               { return d.here().Static }
+func (d *Duel) Bounds(_, _ int) (int, int)  { return d.here().Low, d.here().High }
+func (d *Duel) Numbers() int                { return len(d.Edges) }
+func (d *Duel) Number(m int) int            { return m }
+func (d *Duel) Hash() uint64                { return transposition.Zobrist{Seed: 1}.Key(d.At, 1) }
+func (d *Duel) Acyclic() bool               { return d.NoCycle }
+func (d *Duel) String() string              { return fmt.Sprintf("node %d", d.At) }
+func (d *Duel) Extend(m, _, number int) int { return d.here().Extend[m-d.here().Out[0]] }
+
+func (d *Duel) AppendBinary(b []byte) ([]byte, error) {
+	return binary.AppendUvarint(b, uint64(d.At)), nil
+}
+
+func (d *Duel) Play(m int) {
+	d.line = append(d.line, d.At)
+	d.At = d.Edges[m].To
+}
+
+// Rank ranks by what is drawn, in stages that each know one rank more.
+func (d *Duel) Rank(stage int, moves []int, ranks []int32) bool {
+	for i := range moves {
+		ranks[i] = d.here().Ranks[i] + int32(stage)
+	}
+	return stage+1 < d.here().Stages
+}
+
+func (d *Duel) Pass() bool {
+	if d.here().PassTo < 0 {
+		return false
+	}
+	d.passed = append(d.passed, d.At)
+	d.At = d.here().PassTo
+	return true
+}
+
+func (d *Duel) Unpass() {
+	last := len(d.passed) - 1
+	d.At, d.passed = d.passed[last], d.passed[:last]
+}
+
+// Clone returns a copy that shares the graph.
+func (d *Duel) Clone() *Duel {
+	c := *d
+	c.line, c.passed = append([]int(nil), d.line...), append([]int(nil), d.passed...)
+	return &c
+}
+
+// Line returns the nodes met before the present one.
+func (d *Duel) Line() []int { return d.line }

@@ -1,0 +1,37 @@
+package search
+
+import "context"
+
+// aspirationWindow is half the width of the first window. Where the value lies beyond an end, that end
+// is moved away by widths that grow each time by this factor.
+const (
+	aspirationWindow = 16
+	aspirationGrowth = 4
+)
+
+// Aspiration is [PrincipalVariation] with a small window about the value that is expected: that of the
+// depth before or, at first, the evaluation. If the value turns out to lie outside, the window is made
+// wider on that side and the search repeated (Brudno 1963; Baudet 1978). It finds the same value, and
+// is made to be used with Deepen and a Table.
+func Aspiration[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
+	return searchWindows(ctx, g, opt, func(s *negamax[M], depth, guess int) {
+		s.scout = true
+		guess = min(max(guess, s.lowest+1), s.highest-1)
+		below, above := aspirationWindow, aspirationWindow
+		for {
+			alpha, beta := max(guess-below, s.lowest), min(guess+above, s.highest)
+			value, ok := s.pass(depth, alpha, beta)
+			switch {
+			case !ok:
+				return
+			case value <= alpha && alpha > s.lowest:
+				below = max(below*aspirationGrowth, guess-value+1)
+			case value >= beta && beta < s.highest:
+				above = max(above*aspirationGrowth, value-guess+1)
+			default:
+				return
+			}
+			s.stats.Researches++
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Whatever the number of workers, the value is that of minimax.
+func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawDuel(t, true)
+		shared, err := transposition.NewConcurrent(rapid.IntRange(1, 400).Draw(t, "entries"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		want, err := search.Minimax(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := search.ParallelAlphaBeta(background, g, shared, rapid.IntRange(1, 4).Draw(t, "workers"), opt)
+		if err != nil || got.Status != search.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
+		}
+		if len(got.Line) > 0 {
+			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
+				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
+			}
+		}
+	})
+}
+
+// brittle is a duel that panics in a node.
+type brittle struct {
+	*testgames.Duel
+	at int
+}
+
+func (f brittle) Clone() brittle { return brittle{f.Duel.Clone(), f.at} }
+
+func (f brittle) Moves(dst []int) []int {
+	if f.At == f.at {
+		panic(errors.New("broken"))
+	}
+	return f.Duel.Moves(dst)
+}
+
+func TestParallelAlphaBetaContainsPanics(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 300, 6, 100, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = search.ParallelAlphaBeta(background, brittle{g, g.Edges[g.Nodes[0].Out[0]].To}, shared, 3, search.AlphaBetaOptions{})
+	var fault *search.GamePanic
+	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") || fault.Line == "[]" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestParallelAlphaBetaIsCutShort(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{MaxNodes: 60})
+	if err != nil || got.Status != search.OutOfNodes || len(got.Line) == 0 {
+		t.Errorf("%+v, error %v", got, err)
+	}
+	shared.Reset()
+	ctx, cancel := context.WithCancel(background)
+	got, err = search.ParallelAlphaBeta(ctx, g, shared, 1, search.AlphaBetaOptions{Report: func(d search.DepthReport) {
+		if d.Depth == 2 {
+			cancel()
+		}
+	}})
+	if err != nil || got.Status != search.Cancelled || got.Depth < 2 {
+		t.Errorf("%+v, error %v", got, err)
+	}
+	for _, bad := range []func() error{
+		func() error {
+			_, err := search.ParallelAlphaBeta(background, g, nil, 2, search.AlphaBetaOptions{})
+			return err
+		},
+		func() error {
+			_, err := search.ParallelAlphaBeta(background, g, shared, -1, search.AlphaBetaOptions{})
+			return err
+		},
+		func() error {
+			_, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{Table: transposition.Entries{Handle: shared.Handle()}})
+			return err
+		},
+	} {
+		if bad() == nil {
+			t.Error("options that make no sense are accepted")
+		}
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package transposition
+
+import "unsafe"
+
+// useHugePages does nothing where there is no way to ask for huge pages.
+func useHugePages(unsafe.Pointer, uintptr) {}
