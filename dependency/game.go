@@ -17,6 +17,10 @@ type Options struct {
 	// Acyclic declares that no line of play meets a position twice.
 	Acyclic bool
 
+	// Monotone declares that no line of play makes a condition true that held before and was given
+	// up, as [Search] wants it.
+	Monotone bool
+
 	// Seed is that of the Zobrist keys.
 	Seed uint64
 }
@@ -25,11 +29,12 @@ type Options struct {
 // capabilities ply.Puzzle, Hasher, AfterHasher, Rehasher, Commuter, Footprinter, Celled, Acyclic and
 // Cloner, and its identity. In steady state it allocates nothing.
 type Game[M comparable] struct {
-	rules Rules[M]
-	opt   Options
-	keys  transposition.Zobrist
-	cells []int32
-	hash  uint64
+	rules  Rules[M]
+	needer Needer[M] // rules, if they are one
+	opt    Options
+	keys   transposition.Zobrist
+	cells  []int32
+	hash   uint64
 
 	candidates []M // scratch, as are the footprints
 	footprint  ply.Footprint
@@ -54,6 +59,7 @@ func New[M comparable](start []int32, rules Rules[M], opt Options) (*Game[M], er
 		return nil, fmt.Errorf("dependency: goal: %w", err)
 	}
 	g := &Game[M]{rules: rules, opt: opt, keys: transposition.Zobrist{Seed: opt.Seed}, cells: slices.Clone(start)}
+	g.needer, _ = rules.(Needer[M])
 	g.hash = g.Rehash()
 	return g, nil
 }
@@ -183,12 +189,35 @@ func (g *Game[M]) Cells() int { return len(g.cells) }
 // Cell returns the value of cell i.
 func (g *Game[M]) Cell(i int) int32 { return g.cells[i] }
 
+// Needing appends the moves that need a condition, as the rules list them. It appends none if they are
+// no [Needer], and [Search] refuses such a game.
+func (g *Game[M]) Needing(c ply.Condition, dst []M) []M {
+	if g.needer == nil {
+		return dst
+	}
+	return g.needer.Needing(c, dst)
+}
+
+// CheckNeeding returns an error if the rules are no [Needer], so that Needing cannot answer.
+func (g *Game[M]) CheckNeeding() error {
+	if g.needer == nil {
+		return fmt.Errorf("dependency: %T must say which moves need a condition (dependency.Needer)", g.rules)
+	}
+	return nil
+}
+
+// Goal returns what holds in a solved position.
+func (g *Game[M]) Goal() []ply.Condition { return g.opt.Goal }
+
 // Acyclic returns what the options declare.
 func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 
+// Monotone returns what the options declare.
+func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
+
 // Clone returns a copy that shares only the rules.
 func (g *Game[M]) Clone() *Game[M] {
-	return &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
+	return &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 }
 
 // String lists the values of the cells.

@@ -114,6 +114,16 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"a clone is copied late", judge(func() *cloneLate { return &cloneLate{ring: newRing(), copied: true} }), "clone apart", 0},
 		{"no symmetries", judge(func() symmetryNone { return symmetryNone{newRing()} }), "symmetry 0", 0},
 		{"MoveUnder(0) is another", judge(func() moveUnder0 { return moveUnder0{newRing()} }), "symmetry 0", 0},
+		{"a precondition is missing where no cells are shown", judge(func() footprintAlone { return footprintAlone{newRing()} }), "independent moves", 0},
+		{"Needing forgets a move", judge(func() needingForgets { return needingForgets{row{newRow(true)}} }), "needing", 2},
+		{"Needing lists moves twice", judge(func() needingTwice { return needingTwice{row{newRow(true)}} }), "needing", 0},
+		{"Needing lists a move too much", judge(func() needingInvents { return needingInvents{row{newRow(true)}} }), "needing", 0},
+		{"Needing overwrites", judge(func() needingOverwrites { return needingOverwrites{row{newRow(true)}} }), "needing", 0},
+		{"conflicts of moves of a line", judge(func() conflictsInARow { return conflictsInARow{row{newRow(true)}} }), "conflicts", 2},
+		{"Conflict one way", judge(func() conflictsOneWay { return conflictsOneWay{row{newRow(true)}} }), "conflicts", 0},
+		{"half of a goal", judge(func() goalPart { return goalPart{row{newRow(true)}} }), "goal", 2},
+		{"another goal", judge(func() goalOther { return goalOther{row{newRow(true)}} }), "goal", 1},
+		{"declared monotone", judge(func() row { return row{newRow(false)} }), "monotone", 4},
 		{"no game", judge(func() ply.Game[int] { return nil }), "replay", 0},
 	} {
 		covered[c.law] = true
@@ -126,6 +136,9 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 				t.Errorf("report:\n%s", v.report)
 			}
 		})
+	}
+	for _, l := range adversarialLaws[int]() {
+		covered[l.name] = true // by a test of its own
 	}
 	for _, l := range laws[int]() {
 		if !covered[l.name] {

@@ -45,7 +45,14 @@
 //   - form of footprints: modified cells are preconditions with other values, none is named twice;
 //   - fixed footprints: they are the same in all positions;
 //   - legal by footprint: for the legal moves and all that were legal elsewhere;
-//   - play by footprint: a move changes exactly its modifications.
+//   - play by footprint: a move changes exactly its modifications;
+//   - independent moves: two that are so by their footprints can be exchanged, to the same position;
+//   - needing: it lists the moves that need a condition (dependency.Needer);
+//   - conflicts: no line has moves that are said to be in conflict (dependency.Conflicter);
+//   - goal: what is said to be the goal holds exactly where the puzzle is solved (a method Goal, as of
+//     dependency.Game);
+//   - monotone: no cell gets back a value that it had, if the game says so (a method Monotone, as of
+//     dependency.Game).
 //
 // Of [ply.Commuter], [ply.Advancer] and [ply.Cloner]:
 //
@@ -63,6 +70,17 @@
 //   - fixed cost: it is the same in all positions;
 //   - estimate: it is not negative, and 0 where solved;
 //   - admissible: it is no more than the cost of any solution met or found by a small search.
+//
+// Of [ply.Adversarial] and what goes with it:
+//
+//   - side to move: it is 0 or 1, and a function of the position;
+//   - outcome: it is within the range of values, and a function of the position;
+//   - evaluation: the same, and where the game is finished equal to Outcome ([ply.Evaluator]);
+//   - bounds: the value lies between them, where it takes few positions to find ([ply.Bounder]);
+//   - rank: it changes nothing, and comes to an end ([ply.Ranker]);
+//   - numbers of moves: they are in their range, and the same in all positions ([ply.Numberer]);
+//   - pass: it gives the turn away and can be taken back, or is refused ([ply.Passer]);
+//   - noisy moves: they are legal, and none is listed twice ([ply.Quiescer]).
 //
 // Of [ply.Symmetric]:
 //

@@ -53,7 +53,7 @@ func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bo
 
 // laws returns all laws.
 func laws[M comparable]() []law[M] {
-	return []law[M]{
+	return append([]law[M]{
 		replay[M](),
 		movesOrder[M](),
 		sameStart[M](),
@@ -78,6 +78,11 @@ func laws[M comparable]() []law[M] {
 		footprintFixed[M](),
 		footprintLegal[M](),
 		footprintPlay[M](),
+		independent[M](),
+		needing[M](),
+		conflicts[M](),
+		goal[M](),
+		monotony[M](),
 
 		commuteSymmetric[M](),
 		commuteTrue[M](),
@@ -98,5 +103,5 @@ func laws[M comparable]() []law[M] {
 		symmetryGroup[M](),
 		ownImage[M](),
 		canonical[M](),
-	}
+	}, adversarialLaws[M]()...)
 }

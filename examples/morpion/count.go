@@ -11,6 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/search"
@@ -23,6 +24,7 @@ const (
 	table            = "table"
 	incremental      = "ti"
 	incrementalTable = "ti+table"
+	dependencyBased  = "dbs"
 )
 
 // A count is what the flags of count ask for.
@@ -41,7 +43,7 @@ func countCommand() *ffcli.Command {
 	flags := flag.NewFlagSet("morpion count", flag.ContinueOnError)
 	c.record.flags(flags)
 	flags.IntVar(&c.from, "from", 0, "begin after so many `moves` of the game")
-	flags.StringVar(&c.algorithm, "algorithm", incremental, "`algorithm`: tree, table, ti or ti+table")
+	flags.StringVar(&c.algorithm, "algorithm", incremental, "`algorithm`: tree, table, ti, ti+table or dbs")
 	flags.Func("table-entries", "`number` of positions in the table, 8 bytes each, rounded down to a power of two "+
 		"(default: as many as it takes, 11 to 21 bytes each)", func(text string) error {
 		entries, err := strconv.Atoi(text)
@@ -61,6 +63,10 @@ func countCommand() *ffcli.Command {
 			"differ only in the order of moves that commute, and ti+table does both. With ti nodes are positions,",
 			"since all lines to a position differ in that way only; so they are with a table that nothing had to",
 			"leave. Otherwise the number of positions is not known.",
+			"",
+			"dbs is dependency-based search. Its nodes are moves, each with the moves that it needs: it finds every",
+			"move that can ever be played and does not say which of them go together, so neither how many positions",
+			"there are nor how long a game can be.",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
@@ -71,7 +77,7 @@ func countCommand() *ffcli.Command {
 type counted struct {
 	From      int     `json:"from"`
 	Positions *int    `json:"positions"` // nil if not known
-	Longest   int     `json:"longest"`   // of the games met, in moves from the start
+	Longest   *int    `json:"longest"`   // of the games met, in moves from the start; nil for dbs
 	Nodes     int     `json:"nodes"`
 	Seconds   float64 `json:"seconds"`
 	Workers   int     `json:"workers"`
@@ -95,6 +101,9 @@ func (c *count) run(ctx context.Context, out io.Writer) error {
 
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
+	if c.algorithm == dependencyBased {
+		return c.dependencies(ctx, game, progress, out)
+	}
 	result, positions, err := c.search(ctx, game, search.Options{
 		Best:     search.Longest,
 		MaxNodes: c.maxNodes,
@@ -107,26 +116,51 @@ func (c *count) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	progress.Close()
+	longest := c.from + len(result.Line)
 	found := counted{
 		From:      c.from,
 		Positions: positions,
-		Longest:   c.from + len(result.Line),
+		Longest:   &longest,
 		Nodes:     result.Nodes,
 		Seconds:   result.Elapsed.Seconds(),
 		Workers:   max(c.workers, 1),
 	}
+	return c.write(out, &found, result.Status.Conclusive(), result.Status)
+}
+
+// dependencies searches with dbs.
+func (c *count) dependencies(ctx context.Context, game *morpion.Game, progress *cli.Progress, out io.Writer) error {
+	result, err := dependency.Search(ctx, game, dependency.SearchOptions{
+		MaxNodes: c.maxNodes,
+		Progress: func(p dependency.SearchProgress) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6)) },
+	})
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	found := counted{From: c.from, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds(), Workers: 1}
+	return c.write(out, &found, result.Status == dependency.Complete, result.Status)
+}
+
+// write writes what was found, and if that is not all, why.
+func (c *count) write(out io.Writer, found *counted, all bool, status fmt.Stringer) error {
 	if c.json {
 		return cli.WriteJSON(out, found)
 	}
-	return found.print(out, result.Status)
+	if err := found.print(out); err != nil || all {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "not all of it: %v\n", status)
+	return err
 }
 
 // check checks the flags but for the game.
 func (c *count) check() error {
 	switch c.algorithm {
-	case tree, table, incremental, incrementalTable:
+	case tree, table, incremental, incrementalTable, dependencyBased:
 	default:
-		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s or %s", c.algorithm, tree, table, incremental, incrementalTable)
+		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s, %s or %s", c.algorithm,
+			tree, table, incremental, incrementalTable, dependencyBased)
 	}
 	switch {
 	case c.workers < 0:
@@ -182,15 +216,14 @@ func known(result search.Result[morpion.Move], once bool) *int {
 	return &result.Nodes
 }
 
-func (c *counted) print(out io.Writer, status search.Status) error {
-	positions := "unknown"
-	if c.Positions != nil {
-		positions = fmt.Sprint(*c.Positions)
+func (c *counted) print(out io.Writer) error {
+	unknown := func(n *int) string {
+		if n == nil {
+			return "unknown"
+		}
+		return fmt.Sprint(*n)
 	}
-	_, err := fmt.Fprintf(out, "from move   %d\npositions   %s\nlongest     %d moves\nnodes       %d, %.1f million a second\ntime        %.2f s\n",
-		c.From, positions, c.Longest, c.Nodes, float64(c.Nodes)/c.Seconds/1e6, c.Seconds)
-	if err == nil && !status.Conclusive() {
-		_, err = fmt.Fprintf(out, "not all of it: %v\n", status)
-	}
+	_, err := fmt.Fprintf(out, "from move   %d\npositions   %s\nlongest     %s\nnodes       %d, %.1f million a second\ntime        %.2f s\n",
+		c.From, unknown(c.Positions), unknown(c.Longest), c.Nodes, float64(c.Nodes)/c.Seconds/1e6, c.Seconds)
 	return err
 }

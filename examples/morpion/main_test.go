@@ -38,6 +38,11 @@ func TestCount(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
+	if err := (&count{record: bruneau, from: 150, algorithm: dependencyBased, json: true}).run(t.Context(), &out); err != nil ||
+		!strings.Contains(out.String(), `{"from":150,"positions":null,"longest":null,"nodes":22,`) {
+		t.Errorf("%s, error %v", out.String(), err)
+	}
+	out.Reset()
 	if err := (&count{record: bruneau, from: 100, algorithm: tree, maxNodes: 5, json: true}).run(t.Context(), &out); err != nil ||
 		!strings.Contains(out.String(), `"positions":null,"longest":104,"nodes":5,`) {
 		t.Errorf("%s, error %v", out.String(), err)

@@ -1,0 +1,73 @@
+package dependency
+
+import (
+	"iter"
+	"math/bits"
+)
+
+// A bitSet is a set of small numbers. Numbers beyond its words are not in it, so that sets made at
+// different times, when fewer numbers were known, can be compared.
+type bitSet []uint64
+
+func (s bitSet) has(i int32) bool {
+	word := int(i >> 6)
+	return word < len(s) && s[word]>>(i&63)&1 != 0
+}
+
+// add puts i into the set, which grows if it must.
+func (s *bitSet) add(i int32) {
+	for len(*s) <= int(i>>6) {
+		*s = append(*s, 0)
+	}
+	(*s)[i>>6] |= 1 << (i & 63)
+}
+
+// unite puts the members of t into the set, which grows if it must.
+func (s *bitSet) unite(t bitSet) {
+	for len(*s) < len(t) {
+		*s = append(*s, 0)
+	}
+	for i, word := range t {
+		(*s)[i] |= word
+	}
+}
+
+// meets reports whether the sets have a common member.
+func (s bitSet) meets(t bitSet) bool {
+	if len(t) < len(s) {
+		s = s[:len(t)]
+	}
+	t = t[:len(s)]
+	for i, word := range s {
+		if word&t[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether all members are members of t.
+func (s bitSet) within(t bitSet) bool {
+	for i, word := range s {
+		if i < len(t) {
+			word &^= t[i]
+		}
+		if word != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// all yields the members in ascending order.
+func (s bitSet) all() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for i, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(int32(i<<6 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package dependency
+
+import (
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// Two lines of play are equivalent if one becomes the other by exchanging neighbouring moves that
+// commute. Such lines lead to the same position; the classes of equivalent lines are the traces of
+// Mazurkiewicz (1977), not to be confused with [Trace].
+
+// Steps divides a line of play into steps: each move belongs to the first step after those of all earlier
+// moves that it does not commute with, so that all moves of a step commute. Equivalent lines have the
+// same steps, but for the order of the moves in a step, and others have other ones (Cartier and Foata
+// 1969). It takes time in the square of the length of the line.
+func Steps[M comparable](g ply.Footprinter[M], line []M) [][]M {
+	var steps [][]M
+	footprints := footprintsOf(g, line)
+	stepOf := make([]int, len(line))
+	for i, m := range line {
+		for j := range i {
+			if stepOf[j] >= stepOf[i] && !Commute(footprints[i], footprints[j]) {
+				stepOf[i] = stepOf[j] + 1
+			}
+		}
+		if stepOf[i] == len(steps) {
+			steps = append(steps, nil)
+		}
+		steps[stepOf[i]] = append(steps[stepOf[i]], m)
+	}
+	return steps
+}
+
+// Canonical returns the one of all equivalent lines in which the moves of each step come in ascending
+// order by compare, as in [slices.SortFunc]: equivalent lines, and no others, have the same.
+func Canonical[M comparable](g ply.Footprinter[M], line []M, compare func(a, b M) int) []M {
+	canonical := make([]M, 0, len(line))
+	for _, step := range Steps(g, line) {
+		slices.SortFunc(step, compare)
+		canonical = append(canonical, step...)
+	}
+	return canonical
+}
+
+// Equivalent reports whether two lines differ only in the order of moves that commute.
+func Equivalent[M comparable](g ply.Footprinter[M], a, b []M) bool {
+	return len(a) == len(b) && slices.EqualFunc(Steps(g, a), Steps(g, b), func(a, b []M) bool {
+		// No move is twice in a step, unless it modifies nothing.
+		count := make(map[M]int, len(a))
+		for _, m := range a {
+			count[m]++
+		}
+		for _, m := range b {
+			count[m]--
+		}
+		for _, n := range count {
+			if n != 0 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func footprintsOf[M comparable](g ply.Footprinter[M], moves []M) []ply.Footprint {
+	footprints := make([]ply.Footprint, len(moves))
+	for i, m := range moves {
+		footprints[i] = g.Footprint(m, ply.Footprint{})
+	}
+	return footprints
+}

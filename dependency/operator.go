@@ -1,0 +1,188 @@
+package dependency
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// An operator is a move as the search sees it: with numbers for its conditions.
+type operator struct {
+	number      int32 // among the moves that occur in nodes, which are the members of sets; or none
+	seenBy      int32 // the last node that it was tried with
+	needs       []int32
+	changes     []int32 // those of needs that do not hold afterwards
+	makes       []int32
+	conflicts   bitSet // the moves that no line has beside this one
+	overwritten bitSet // the moves that change what this one only reads, and so must come later
+}
+
+// excludedBy reports whether the operator is not legal after the moves of a set, whatever the order: one of
+// them is in conflict with it or changes what it reads.
+func (o *operator) excludedBy(set bitSet) bool {
+	return set.meets(o.conflicts) || set.meets(o.overwritten)
+}
+
+type condition struct {
+	ply.Condition
+	initial   bool    // holds at the start
+	asked     bool    // users are all operators that need it, not only some
+	users     []int32 // operators
+	madeBy    bitSet
+	changedBy bitSet
+	makers    []int32 // the nodes expanded that make it
+	freeOf    int32   // the node that free is about
+	free      []int32
+
+	// For each 64 makers, by the numbers of the moves, which of the 64 need the move.
+	needing [][]uint64
+}
+
+// addMaker adds a node, which needs these moves, to those that make the condition true.
+func (c *condition) addMaker(n int32, needs bitSet) {
+	i := len(c.makers)
+	c.makers = append(c.makers, n)
+	if i%64 == 0 {
+		c.needing = append(c.needing, make([]uint64, 64*len(needs)))
+	}
+	needing := &c.needing[i/64]
+	if more := 64*len(needs) - len(*needing); more > 0 {
+		*needing = append(*needing, make([]uint64, more)...)
+	}
+	for number := range needs.all() {
+		(*needing)[number] |= 1 << (i % 64)
+	}
+}
+
+// ask finds the operators that need a condition.
+func (s *searcher[M]) ask(condition int32) {
+	if s.conditions[condition].asked {
+		return
+	}
+	s.conditions[condition].asked = true
+	s.scratch = s.needer.Needing(s.conditions[condition].Condition, s.scratch[:0])
+	for _, m := range s.scratch {
+		if s.operatorOf(m) == none {
+			return
+		}
+	}
+}
+
+// operatorOf returns the number of the operator that is a move, or none if its footprint is wrong.
+func (s *searcher[M]) operatorOf(m M) int32 {
+	if o, known := s.numbers[m]; known {
+		return o
+	}
+	s.footprint = s.game.Footprint(m, ply.Footprint{
+		Preconditions: s.footprint.Preconditions[:0],
+		Modifications: s.footprint.Modifications[:0],
+	})
+	if err := Check(s.footprint, s.cells.Cells()); err != nil {
+		s.fail(fmt.Errorf("dependency: move %v: %w", m, err))
+		return none
+	}
+	o := s.newOperator(m, s.footprint)
+	s.numbers[m] = o
+	return o
+}
+
+// newOperator returns the number of a new operator.
+func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
+	id := int32(len(s.operators))
+	o := operator{number: none, seenBy: none}
+	for _, p := range f.Preconditions {
+		c := s.conditionNumber(p)
+		o.needs = append(o.needs, c)
+		condition := &s.conditions[c]
+		condition.users = append(condition.users, id)
+		_, changed := valueOf(p.Cell, f.Modifications)
+		switch {
+		case !changed:
+			o.overwritten.unite(condition.changedBy)
+			s.overwriting = s.overwriting || len(condition.changedBy) > 0
+		case s.conflicter == nil:
+			o.conflicts.unite(condition.changedBy)
+			fallthrough
+		default:
+			o.changes = append(o.changes, c)
+		}
+	}
+	for _, m := range f.Modifications {
+		o.makes = append(o.makes, s.conditionNumber(m))
+	}
+	if s.conflicter != nil && id != s.goal {
+		for number, other := range s.occurring {
+			if s.conflicter.Conflict(m, s.moves[other]) {
+				o.conflicts.add(int32(number))
+			}
+		}
+	}
+	s.operators, s.moves = append(s.operators, o), append(s.moves, m)
+	return id
+}
+
+// occur gives an operator that is about to have its first node a number in sets.
+func (s *searcher[M]) occur(operator int32) {
+	o := &s.operators[operator]
+	o.number = int32(len(s.occurring))
+	s.occurring = append(s.occurring, operator)
+	for _, c := range o.makes {
+		s.conditions[c].madeBy.add(o.number)
+		s.possible[c] = true
+	}
+	for _, c := range o.changes {
+		s.conditions[c].changedBy.add(o.number)
+		for _, u := range s.conditions[c].users {
+			switch user := &s.operators[u]; {
+			case !slices.Contains(user.changes, c):
+				user.overwritten.add(o.number)
+				s.overwriting = true
+			case s.conflicter == nil && u != operator:
+				user.conflicts.add(o.number)
+			}
+		}
+	}
+	if s.conflicter == nil {
+		return
+	}
+	for u := range s.operators {
+		if int32(u) != s.goal && int32(u) != operator && s.conflicter.Conflict(s.moves[u], s.moves[operator]) {
+			s.operators[u].conflicts.add(o.number)
+		}
+	}
+}
+
+// conditionNumber returns the number of a condition.
+func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
+	if number, known := s.conditionOf[c]; known {
+		return number
+	}
+	number := int32(len(s.conditions))
+	s.conditionOf[c] = number
+	initial := s.cells.Cell(int(c.Cell)) == c.Value
+	s.conditions = append(s.conditions, condition{Condition: c, initial: initial, freeOf: none})
+	s.possible = append(s.possible, initial)
+	return number
+}
+
+// newSet returns an empty set with room for so many members.
+func (s *searcher[M]) newSet(members int) bitSet {
+	words := (members + 63) / 64
+	if len(s.words) < words {
+		s.words = make([]uint64, max(words, 1<<12))
+	}
+	set := s.words[:words:words]
+	s.words = s.words[words:]
+	return set
+}
+
+// newList returns an empty list with room for so many elements.
+func (s *searcher[M]) newList(elements int) []int32 {
+	if len(s.links) < elements {
+		s.links = make([]int32, max(elements, 1<<12))
+	}
+	list := s.links[:0:elements]
+	s.links = s.links[elements:]
+	return list
+}

@@ -1,0 +1,160 @@
+package dependency
+
+import (
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// Parts divides the game from its present position on into sub-games that are independent (see
+// [Independent]): no move of one modifies a cell that a move of another reads. Each is a game over the
+// same cells with some of the moves, the part of the goal that is about cells which these modify, and
+// all the capabilities of g. Moves that can never become legal are in none. A game that cannot be divided
+// is its only part; one without moves has none.
+//
+// To search the parts instead of the whole is sound for
+//
+//   - reachability: if there is no goal, the positions reached in g are the combinations of those
+//     reached in the parts, and their number is the product;
+//   - solutions: g can be solved exactly if every part that has a goal can, and the lines that solve
+//     these, one after the other or mixed in any way, solve g. The shortest ones together are a shortest
+//     one. (A part of the goal on cells that nothing modifies, if it does not hold, is in all parts.)
+//
+// It is not sound for what depends on all moves together, such as a longest line or a count of lines.
+//
+// The rules must be a [Needer], as those of [List] are. Parts takes time in the number of moves that could
+// become legal if no move made a condition false.
+func (g *Game[M]) Parts() ([]*Game[M], error) {
+	if err := g.CheckNeeding(); err != nil {
+		return nil, err
+	}
+	if g.Solved() {
+		return nil, nil
+	}
+	moves := g.conceivable()
+	footprints := footprintsOf(g, moves)
+	_, modified := cellsOf(footprints)
+
+	// The cells that a move reads belong together, but for those that no move modifies.
+	groups := newGroups(len(g.cells))
+	for _, f := range footprints {
+		for _, c := range f.Preconditions {
+			if modified.has(c.Cell) {
+				groups.join(f.Modifications[0].Cell, c.Cell)
+			}
+		}
+	}
+	of := make(map[int32]*subgame[M]) // by the first cell of a group
+	var order []*subgame[M]           // that of their first moves
+	for i, m := range moves {
+		cell := groups.first(footprints[i].Modifications[0].Cell)
+		if of[cell] == nil {
+			of[cell] = &subgame[M]{rules: g.rules}
+			order = append(order, of[cell])
+		}
+		of[cell].moves = append(of[cell].moves, m)
+	}
+	var impossible []ply.Condition
+	for _, c := range g.opt.Goal {
+		if part := of[groups.first(c.Cell)]; part != nil {
+			part.goal = append(part.goal, c)
+		} else if g.cells[c.Cell] != c.Value {
+			impossible = append(impossible, c)
+		}
+	}
+	parts := make([]*Game[M], len(order))
+	for i, part := range order {
+		part.watches = newWatches(footprintsOf(g, part.moves))
+		sub := g.Clone()
+		sub.rules, sub.needer, sub.opt.Goal = part, part, append(part.goal, impossible...)
+		parts[i] = sub
+	}
+	return parts, nil
+}
+
+// conceivable returns the moves that could become legal if no move made a condition false, but for those
+// that change nothing.
+func (g *Game[M]) conceivable() []M {
+	var moves, asked []M
+	holds := make(map[ply.Condition]bool)
+	lacks := make(map[M]int) // of the moves met, how many preconditions do not hold yet
+	for cell, value := range g.cells {
+		holds[ply.Condition{Cell: int32(cell), Value: value}] = true
+	}
+	start := g.Clone()
+	start.opt.Goal = nil
+	moves = start.Moves(nil)
+	for i := 0; i < len(moves); i++ {
+		for _, c := range g.Footprint(moves[i], ply.Footprint{}).Modifications {
+			if holds[c] {
+				continue
+			}
+			holds[c] = true
+			asked = g.needer.Needing(c, asked[:0])
+			for _, m := range asked {
+				if _, met := lacks[m]; !met {
+					for _, p := range g.Footprint(m, ply.Footprint{}).Preconditions {
+						if !holds[p] || p == c {
+							lacks[m]++
+						}
+					}
+				}
+				if lacks[m]--; lacks[m] == 0 {
+					moves = append(moves, m)
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(moves, func(m M) bool { return len(g.Footprint(m, ply.Footprint{}).Modifications) == 0 })
+}
+
+// A subgame is the rules of a part, some of the moves of a game, and its goal.
+type subgame[M comparable] struct {
+	rules ply.Footprinter[M]
+	moves []M
+	goal  []ply.Condition
+	watches
+}
+
+func (s *subgame[M]) Candidates(cells []int32, dst []M) []M {
+	for i := range s.candidates(cells) {
+		dst = append(dst, s.moves[i])
+	}
+	return dst
+}
+
+func (s *subgame[M]) Needing(c ply.Condition, dst []M) []M {
+	for _, i := range s.needing[c] {
+		dst = append(dst, s.moves[i])
+	}
+	return dst
+}
+
+func (s *subgame[M]) Footprint(m M, dst ply.Footprint) ply.Footprint {
+	return s.rules.Footprint(m, dst)
+}
+
+// Groups divide cells into sets that can be joined.
+type groups []int32 // of each cell another one of its group that comes before it, or itself
+
+func newGroups(cells int) groups {
+	g := make(groups, cells)
+	for i := range g {
+		g[i] = int32(i)
+	}
+	return g
+}
+
+// first returns the first cell of the group that a cell is in.
+func (g groups) first(cell int32) int32 {
+	for g[cell] != cell {
+		g[cell] = g[g[cell]]
+		cell = g[cell]
+	}
+	return cell
+}
+
+func (g groups) join(a, b int32) {
+	a, b = g.first(a), g.first(b)
+	g[max(a, b)] = min(a, b)
+}

@@ -1,0 +1,150 @@
+package dependency_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+)
+
+// explore goes through all positions of a game, breadth first, and returns their number and that of the
+// moves of a shortest solution, or -1 if there is none.
+func explore(g *dependency.Game[int]) (positions, shortest int) {
+	type reached struct {
+		game  *dependency.Game[int]
+		depth int
+	}
+	seen := map[string]bool{g.String(): true}
+	queue := []reached{{g.Clone(), 0}}
+	shortest = -1
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if at.game.Solved() && shortest < 0 {
+			shortest = at.depth
+		}
+		for _, m := range at.game.Moves(nil) {
+			next := at.game.Clone()
+			next.Play(m)
+			if !seen[next.String()] {
+				seen[next.String()] = true
+				queue = append(queue, reached{next, at.depth + 1})
+			}
+		}
+	}
+	return len(seen), shortest
+}
+
+func TestParts(t *testing.T) {
+	divided := 0
+	checkMany(t, func(t *rapid.T) {
+		g := testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))
+		parts, err := g.Parts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(parts) > 1 {
+			divided++
+		}
+		wantPositions, wantShortest := explore(g)
+		positions, shortest := 1, 0
+		if len(parts) == 0 && !g.Solved() {
+			shortest = -1
+		}
+		goal := len(parts) == 0
+		for _, p := range parts {
+			n, s := explore(p)
+			positions *= n
+			if len(p.Goal()) > 0 {
+				goal = true
+				switch {
+				case s < 0:
+					shortest = -1
+				case shortest >= 0:
+					shortest += s
+				}
+			}
+		}
+		if !goal {
+			shortest = -1
+		}
+		if len(g.Goal()) == 0 && positions != wantPositions {
+			t.Fatalf("%d positions in %d parts, want %d", positions, len(parts), wantPositions)
+		}
+		if len(g.Goal()) > 0 && shortest != wantShortest {
+			t.Fatalf("shortest solution %d in %d parts, want %d", shortest, len(parts), wantShortest)
+		}
+	})
+	if divided == 0 {
+		t.Error("no game was divided")
+	}
+}
+
+func TestPartsRefuse(t *testing.T) {
+	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Parts(); err == nil {
+		t.Error("no error for rules that are no Needer")
+	}
+}
+
+func TestIndependent(t *testing.T) {
+	checkMany(t, func(t *rapid.T) {
+		_, a := growing(t)
+		_, b := growing(t)
+		want := true
+		for _, f := range a {
+			for _, g := range b {
+				want = want && dependency.Commute(f, g)
+			}
+		}
+		if got := dependency.Independent(a, b); got != want {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+// Two lamps with a switch each are searched one after the other.
+func ExampleGame_Parts() {
+	var moves []ply.Footprint
+	for lamp := range int32(2) {
+		for brightness := range int32(3) {
+			moves = append(moves, ply.Footprint{
+				Preconditions: []ply.Condition{{Cell: lamp, Value: brightness}},
+				Modifications: []ply.Condition{{Cell: lamp, Value: brightness + 1}},
+			})
+		}
+	}
+	rules, err := dependency.List(2, moves)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, err := dependency.New([]int32{0, 1}, rules, dependency.Options{
+		Goal:    []ply.Condition{{Cell: 0, Value: 2}, {Cell: 1, Value: 3}},
+		Acyclic: true,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	parts, err := g.Parts()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, part := range parts {
+		result, err := search.DepthFirst(context.Background(), search.Tree(part), search.Options{})
+		fmt.Println(result.Line, result.Nodes, err)
+	}
+	// Output:
+	// [0 1] 3 <nil>
+	// [4 5] 3 <nil>
+}

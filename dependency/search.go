@@ -1,0 +1,563 @@
+package dependency
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// A Needer knows which moves a condition helps to make legal.
+//
+// Law: Needing lists the moves that have c among their preconditions, each once, wherever they may
+// become legal; it depends on c alone. A move listed that is legal nowhere is no harm.
+type Needer[M comparable] interface {
+	// Needing appends the moves that need c to dst and returns the extended slice.
+	Needing(c ply.Condition, dst []M) []M
+}
+
+// A Conflicter says which moves exclude one another: whether no line of play has both. It replaces the
+// test that [Search] makes of footprints, where a game knows better: that two moves change the same
+// cell from the same value.
+//
+// Law: Conflict(a, b) equals Conflict(b, a), and depends on the moves alone.
+type Conflicter[M comparable] interface {
+	Conflict(a, b M) bool
+}
+
+// A Refuter knows what its moves leave out: what an opponent can do against a line of play, when moves are
+// threats that take the answers for granted. Search asks it about every line that reaches the goal.
+//
+// Law: Refuted changes nothing that can be observed.
+type Refuter[M comparable] interface {
+	// Refuted reports whether a line that leads from the present position to the goal fails.
+	Refuted(line []M) bool
+}
+
+// SearchOptions bound a dependency-based search and say what it looks for. The zero value searches
+// everything, for the goal of the game if it is a [Game].
+type SearchOptions struct {
+	// Goal is what holds in a solved position: all of it. Empty means that of the game, if it has a
+	// method Goal as [Game] does, or else that there is none.
+	Goal []ply.Condition
+
+	// StopAtSolution ends the search with the first solution.
+	StopAtSolution bool
+
+	// MaxNodes stops the search after so many nodes. 0 is no bound.
+	MaxNodes int
+
+	// MaxTime stops the search after about that time. 0 is no bound.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called from time to time, and once at the end.
+	Progress func(SearchProgress)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+// SearchProgress is how far a dependency-based search has come.
+type SearchProgress struct {
+	Nodes   int           // made up to now
+	Level   int           // at which the search is
+	Waiting int           // nodes made and not yet looked at
+	Elapsed time.Duration // since the search began
+}
+
+// A SearchResult is what a dependency-based search found and what that took.
+type SearchResult[M comparable] struct {
+	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	Status Status
+
+	// Nodes counts the nodes of the graph, the start included, and Combinations those among them
+	// that need moves of several nodes.
+	Nodes, Combinations int
+
+	// Levels is the greatest level of a node.
+	Levels int
+
+	// Moves counts the different moves in the graph. A move that can be made legal in several ways
+	// has several nodes.
+	Moves int
+
+	// Solutions counts the ways in which the goal was reached: the different sets of moves that it
+	// needs. Refuted counts those that the game, as a [Refuter], did not accept.
+	Solutions, Refuted int
+
+	// Line is the first solution, in an order in which its moves can be played, and Path are the
+	// nodes of these moves in the graph. Found says whether there is one: a line may be empty.
+	Line  []M
+	Path  []int
+	Found bool
+
+	// Graph is what was found out about which moves depend on which.
+	Graph *Graph[M]
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// ErrNotMonotone is the error of [Search] on a game in which a line of play makes a condition true
+// that held before and was given up.
+var ErrNotMonotone = errors.New("dependency: the game is not monotone")
+
+// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games
+// in which most moves have nothing to do with one another. Instead of positions it goes through the
+// ways in which single moves can become legal. So the moves of independent parts of a game are
+// searched side by side, and the number of nodes is the sum of those of the parts, not the product.
+//
+// A node is a move together with the set of the moves that it needs: those that make its
+// preconditions true, those that these need, and so on. Each pair of a move and such a set that can be
+// played makes one node. The search finds them level by level, in two stages. The dependency stage adds
+// the moves that need those of one node and nothing else that play brings about, and then what follows
+// from these in the same way. The combination stage adds to the next level the moves that need several
+// nodes at once, which have to be free of conflict: a line can have the moves of all of them. A node
+// is known by the moves that make its preconditions true, so each is made once, without a table.
+//
+// Three conditions on a game make the search complete, so that the goal is reached by some line of
+// play exactly if the search reaches it (Allis 1994, section 3.3):
+//
+//   - Monotonicity: no line makes a condition true that held before and was given up. Search fails
+//     with [ErrNotMonotone] where it meets such a line, and [CheckMonotone] looks at one line.
+//   - Singularity: a solved position is known by a single condition. Where it takes several, Search
+//     looks for them by a move of its own that needs them all and counts as no node, and so stays
+//     complete. Where any of several conditions will do, let the moves that make one of them true
+//     also set a cell that says so.
+//   - Non-redundancy: no solution is part of a longer line. That is a law of [ply.Puzzle].
+//
+// Without a goal the search still finds every move that can ever become legal and everything that it can
+// need. It does not say which of them go together, so neither how long a line can be.
+//
+// A move that stands for several (a meta-operator: a threat with all the answers to it, say) is a move
+// like any other, with the preconditions and modifications of all together.
+//
+// Search reads the present position of g and plays nothing. A node takes memory in the number of the moves
+// found; it takes time in the number of the moves that need it and, for each of their other preconditions
+// that is not true yet, of the nodes that make it true, 64 at a time. Cut short by a bound of opt or by ctx it
+// returns what it has found, with a status that says so and no error.
+func Search[M comparable, G interface {
+	ply.Game[M]
+	ply.Footprinter[M]
+	ply.Celled
+	Needer[M]
+}](ctx context.Context, g G, opt SearchOptions) (SearchResult[M], error) {
+	s, err := newSearcher[M](ctx, g, &opt)
+	if err != nil {
+		return SearchResult[M]{Status: Failed}, err
+	}
+	if err := s.search(g.Moves(nil)); err != nil {
+		return SearchResult[M]{Status: Failed}, err
+	}
+	return s.finish(), nil
+}
+
+func (o *SearchOptions) check() error {
+	switch {
+	case o.MaxNodes < 0:
+		return fmt.Errorf("dependency: MaxNodes is %d, want a number of nodes or 0 for no bound", o.MaxNodes)
+	case o.MaxTime < 0:
+		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("dependency: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	}
+	return nil
+}
+
+// A searcher makes a graph.
+type searcher[M comparable] struct {
+	Graph[M]
+	opt      *SearchOptions
+	ctx      context.Context
+	start    time.Time
+	deadline time.Time
+	reported time.Time
+	work     int // until the clock is looked at again
+
+	game       ply.Footprinter[M]
+	cells      ply.Celled
+	needer     Needer[M]
+	conflicter Conflicter[M] // nil to compare footprints
+	refuter    Refuter[M]    // nil to accept all solutions
+	goal       int32         // the operator that needs the goal; none for no goal
+
+	numbers     map[M]int32 // of the operators
+	conditionOf map[ply.Condition]int32
+	possible    []bool   // by condition: whether it holds at the start or some node makes it true
+	now, next   []int32  // the nodes of this level and of the next that are not yet expanded
+	words       []uint64 // for sets to come
+	links       []int32  // for lists to come
+
+	// While a node is expanded: how a move that needs it may get the rest of its preconditions.
+	expanding int32
+	expanded  int32    // how many have been
+	excluded  []int32  // the moves in conflict with it
+	open      []int32  // the preconditions that the node does not bring along
+	chosen    []int32  // the nodes that make the first of them true
+	unions    []bitSet // of what these nodes need, from the node that is expanded on
+	scratch   []M
+	footprint ply.Footprint
+
+	result  SearchResult[M]
+	stopped bool
+	err     error
+}
+
+const none = -1
+
+func newSearcher[M comparable, G interface {
+	ply.Game[M]
+	ply.Footprinter[M]
+	ply.Celled
+	Needer[M]
+}](ctx context.Context, g G, opt *SearchOptions) (*searcher[M], error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	if k, ok := any(g).(interface{ CheckNeeding() error }); ok {
+		if err := k.CheckNeeding(); err != nil {
+			return nil, err
+		}
+	}
+	s := &searcher[M]{
+		opt:         opt,
+		ctx:         ctx,
+		start:       time.Now(),
+		game:        g,
+		cells:       g,
+		needer:      g,
+		goal:        none,
+		numbers:     make(map[M]int32),
+		conditionOf: make(map[ply.Condition]int32),
+		unions:      make([]bitSet, 1),
+	}
+	s.reported = s.start
+	if opt.MaxTime > 0 {
+		s.deadline = s.start.Add(opt.MaxTime)
+	}
+	s.conflicter, _ = any(g).(Conflicter[M])
+	s.refuter, _ = any(g).(Refuter[M])
+	goal := opt.Goal
+	if has, ok := any(g).(interface{ Goal() []ply.Condition }); ok && len(goal) == 0 {
+		goal = has.Goal()
+	}
+	if err := Check(ply.Footprint{Preconditions: goal}, g.Cells()); err != nil {
+		return nil, fmt.Errorf("dependency: goal: %w", err)
+	}
+	s.nodes = append(s.nodes, node{operator: none})
+	if len(goal) > 0 {
+		var no M
+		s.goal = s.newOperator(no, ply.Footprint{Preconditions: goal})
+	}
+	return s, nil
+}
+
+// search makes all nodes. moves are those that are legal in the start position.
+func (s *searcher[M]) search(moves []M) error {
+	if s.mustStop(0) {
+		return s.err
+	}
+	if s.goal != none && !slices.ContainsFunc(s.operators[s.goal].needs, func(c int32) bool { return !s.conditions[c].initial }) {
+		s.solve(nil)
+		return s.err
+	}
+	for _, m := range moves {
+		if o := s.operatorOf(m); o != none {
+			s.add(o, nil)
+		}
+	}
+	for level := 1; len(s.now) > 0 && !s.stopped; level++ {
+		s.result.Levels = level
+		// Dependent nodes come to the end of now, combinations to next.
+		for i := 0; i < len(s.now) && !s.stopped; i++ {
+			s.expand(s.now[i])
+		}
+		s.now, s.next = s.next, s.now[:0]
+	}
+	return s.err
+}
+
+// expand adds the nodes that need node n and others expanded before.
+func (s *searcher[M]) expand(n int32) {
+	node := &s.nodes[n]
+	node.rank, s.expanded = s.expanded, s.expanded+1
+	node.conflicts = s.newSet(len(s.occurring))
+	for i := range node.needs.all() {
+		node.conflicts.unite(s.operators[s.occurring[i]].conflicts)
+	}
+	s.excluded = slices.AppendSeq(s.excluded[:0], node.conflicts.all())
+	s.expanding = n
+	makes := s.operators[node.operator].makes
+	for _, c := range makes {
+		s.ask(c)
+	}
+	if s.stopped || s.solvedBy(n) {
+		return // no moves in a solved position
+	}
+	for _, c := range makes {
+		for _, u := range s.conditions[c].users {
+			if s.operators[u].seenBy != n {
+				s.reach(n, u)
+			}
+			if s.stopped {
+				return
+			}
+		}
+	}
+	for _, c := range makes {
+		if condition := &s.conditions[c]; len(condition.users) > 0 {
+			condition.addMaker(n, s.nodes[n].needs)
+		}
+	}
+}
+
+// solvedBy adds the solutions that need node n and others expanded before, and reports whether there is
+// one that needs no other.
+func (s *searcher[M]) solvedBy(n int32) bool {
+	if s.goal == none {
+		return false
+	}
+	goal := &s.operators[s.goal]
+	for _, c := range s.operators[s.nodes[n].operator].makes {
+		if slices.Contains(goal.needs, c) {
+			s.reach(n, s.goal)
+			return goal.seenBy == n && len(s.open) == 0
+		}
+	}
+	return false
+}
+
+// reach adds the nodes of an operator that need node n, which makes one of its preconditions true, and
+// others expanded before.
+func (s *searcher[M]) reach(n, operator int32) {
+	o, needs := &s.operators[operator], s.nodes[n].needs
+	for i, c := range o.needs {
+		if !s.possible[c] {
+			o.needs[0], o.needs[i] = c, o.needs[0] // to be looked at first the next time
+			return
+		}
+	}
+	if o.excludedBy(needs) {
+		return
+	}
+	o.seenBy = n
+	s.open = s.open[:0]
+	for _, c := range o.needs {
+		if condition := &s.conditions[c]; !condition.initial && !needs.meets(condition.madeBy) {
+			s.open = append(s.open, c)
+		}
+	}
+	s.chosen = append(s.chosen[:0], n)
+	s.unions[0] = append(s.unions[0][:0], needs...)
+	s.choose(operator, 0)
+}
+
+// choose takes in turn the nodes that can make the preconditions from open[i] on true for an operator,
+// and adds it as a node with each choice.
+func (s *searcher[M]) choose(operator int32, i int) {
+	if s.mustStop(1) {
+		return
+	}
+	union := s.unions[len(s.chosen)-1]
+	for i < len(s.open) && union.meets(s.conditions[s.open[i]].madeBy) {
+		i++ // true by what a node chosen needs
+	}
+	if i == len(s.open) {
+		s.add(operator, s.chosen)
+		return
+	}
+	o := &s.operators[operator]
+	for _, f := range s.free(s.open[i]) {
+		needs := s.nodes[f].needs
+		if o.excludedBy(needs) || !s.freeOfChosen(f) {
+			continue
+		}
+		if len(s.unions) == len(s.chosen) {
+			s.unions = append(s.unions, nil)
+		}
+		next := append(s.unions[len(s.chosen)][:0], union...)
+		next.unite(needs)
+		s.unions[len(s.chosen)] = next
+		s.chosen = append(s.chosen, f)
+		s.choose(operator, i+1)
+		s.chosen = s.chosen[:len(s.chosen)-1]
+		if s.stopped {
+			return
+		}
+	}
+}
+
+// free returns the nodes that make a condition true and are free of conflict with that being expanded.
+func (s *searcher[M]) free(condition int32) []int32 {
+	c := &s.conditions[condition]
+	if c.freeOf == s.expanding {
+		return c.free
+	}
+	c.freeOf, c.free = s.expanding, c.free[:0]
+	for i, needing := range c.needing {
+		makers := c.makers[64*i:]
+		free := ^uint64(0)
+		if len(makers) < 64 {
+			free = 1<<len(makers) - 1
+		}
+		// Moves of low numbers come first, which are those that most nodes need.
+		for _, number := range s.excluded {
+			if int(number) >= len(needing) {
+				break
+			}
+			if free &^= needing[number]; free == 0 {
+				break
+			}
+		}
+		for ; free != 0; free &= free - 1 {
+			c.free = append(c.free, makers[bits.TrailingZeros64(free)])
+		}
+	}
+	s.work += len(c.needing)
+	return c.free
+}
+
+// freeOfChosen reports whether node f is free of conflict with the nodes chosen, whereof the first is
+// known already.
+func (s *searcher[M]) freeOfChosen(f int32) bool {
+	b := &s.nodes[f]
+	for _, c := range s.chosen[1:] {
+		// The one expanded later knows of all moves that the other needs.
+		a, b := &s.nodes[c], b
+		if a.rank > b.rank {
+			a, b = b, a
+		}
+		if a.needs.meets(b.conflicts) {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds the node of an operator whose preconditions parents make true, whose needs are the last of
+// unions, or of one without parents.
+func (s *searcher[M]) add(operator int32, parents []int32) {
+	if s.stopped {
+		return
+	}
+	var union bitSet
+	if len(parents) > 0 {
+		union = s.unions[len(parents)-1]
+	}
+	// Without such moves, moves that are free of conflict two by two can be played together.
+	if s.overwriting && len(parents) > 1 && !s.playable(union) {
+		return
+	}
+	if operator == s.goal {
+		s.solve(union)
+		return
+	}
+	if s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes {
+		s.stop(OutOfNodes)
+		return
+	}
+	o := &s.operators[operator]
+	for _, c := range o.makes {
+		if condition := &s.conditions[c]; condition.initial || union.meets(condition.madeBy) {
+			s.fail(notMonotone(s.movesOf(s.order(union)), s.moves[operator], condition.Condition))
+			return
+		}
+	}
+	if o.number == none {
+		s.occur(operator)
+	}
+	needs := s.newSet(len(s.occurring))
+	copy(needs, union)
+	needs.add(o.number)
+	n := node{operator: operator, needs: needs, level: 1, parents: s.newList(len(parents))}
+	for _, p := range parents {
+		above := func(q int32) bool { return q != p && s.nodes[q].needs.has(s.operators[s.nodes[p].operator].number) }
+		if !slices.ContainsFunc(parents, above) {
+			n.parents = append(n.parents, p)
+		}
+		n.level = max(n.level, s.nodes[p].level)
+	}
+	slices.Sort(n.parents)
+	id := int32(len(s.nodes))
+	if len(n.parents) > 1 {
+		n.level++
+		s.result.Combinations++
+		s.next = append(s.next, id)
+	} else {
+		s.now = append(s.now, id)
+	}
+	s.nodes = append(s.nodes, n)
+}
+
+// solve notes that the goal is reached by the moves of a set.
+func (s *searcher[M]) solve(set bitSet) {
+	order := s.order(set)
+	line := s.movesOf(order)
+	if s.refuter != nil && s.refuter.Refuted(line) {
+		s.result.Refuted++
+		return
+	}
+	s.result.Solutions++
+	if !s.result.Found {
+		s.result.Found, s.result.Line, s.result.Path = true, line, s.path(order, set)
+	}
+	if s.opt.StopAtSolution {
+		s.stop(Solved)
+	}
+}
+
+func (s *searcher[M]) fail(err error) {
+	s.err = err
+	s.stop(Failed)
+}
+
+func (s *searcher[M]) stop(status Status) { s.result.Status, s.stopped = status, true }
+
+// mustStop looks at the clock after some work, and reports whether the search must stop.
+func (s *searcher[M]) mustStop(work int) bool {
+	const enough = 1 << 12 // a fraction of a millisecond
+	if s.work += work; s.work < enough && work > 0 {
+		return false
+	}
+	s.work = 0
+	if status := outOf(s.ctx, s.deadline); status != Complete {
+		s.stop(status)
+	}
+	every := s.opt.ProgressEvery
+	if every == 0 {
+		every = 100 * time.Millisecond
+	}
+	if s.opt.Progress != nil && time.Since(s.reported) >= every {
+		s.reported = time.Now()
+		s.opt.Progress(s.progress())
+	}
+	return s.stopped
+}
+
+func (s *searcher[M]) progress() SearchProgress {
+	return SearchProgress{
+		Nodes:   len(s.nodes),
+		Level:   s.result.Levels,
+		Waiting: len(s.nodes) - 1 - int(s.expanded),
+		Elapsed: time.Since(s.start),
+	}
+}
+
+func (s *searcher[M]) finish() SearchResult[M] {
+	r := &s.result
+	r.Nodes, r.Moves, r.Elapsed = len(s.nodes), len(s.occurring), time.Since(s.start)
+	graph := s.Graph // and nothing else of s
+	for i := range graph.conditions {
+		c := &graph.conditions[i]
+		c.users, c.makers, c.needing, c.free = nil, nil, nil, nil
+	}
+	r.Graph = &graph
+	if s.opt.Progress != nil {
+		s.opt.Progress(s.progress())
+	}
+	return *r
+}

@@ -1,0 +1,209 @@
+package doubleletter
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// MaxLength is the greatest length of a word.
+const MaxLength = 64
+
+// Any is the goal of a puzzle that any single letter solves.
+const Any rune = 0
+
+// A Puzzle is a word to be made a single letter. Its methods say what the moves are and what they change,
+// which makes it the [dependency.Rules] of a game and a [dependency.Needer].
+//
+// There is a cell for each part of the word, from one letter to another. It is empty until the part has
+// become a single letter, then holds that letter, counted from 1, and when that is replaced in turn holds
+// a number beyond the alphabet. So no cell goes back to a value that it had. A last cell holds 1 once the
+// word is solved, which makes the goal a single condition.
+type Puzzle struct {
+	word     string
+	alphabet int32
+	goal     int32 // a letter, counted from 1, or 0 for any
+}
+
+// New returns the puzzle of a word in the first so many small letters, from 3 to 26, that is to become the
+// letter goal, or [Any].
+func New(word string, alphabet int, goal rune) (*Puzzle, error) {
+	if alphabet < 3 || alphabet > 26 {
+		return nil, fmt.Errorf("an alphabet of %d letters: want 3 to 26", alphabet)
+	}
+	last := 'a' + rune(alphabet) - 1
+	if len(word) == 0 || len(word) > MaxLength {
+		return nil, fmt.Errorf("a word of %d letters: want 1 to %d", len(word), MaxLength)
+	}
+	for i, c := range word {
+		if c < 'a' || c > last {
+			return nil, fmt.Errorf("letter %d of the word is %q: want one from a to %c", i+1, c, last)
+		}
+	}
+	p := &Puzzle{word: word, alphabet: int32(alphabet)}
+	if goal != Any {
+		if goal < 'a' || goal > last {
+			return nil, fmt.Errorf("goal %q: want a letter from a to %c", goal, last)
+		}
+		p.goal = goal - 'a' + 1
+	}
+	return p, nil
+}
+
+// A Move replaces the letter of word[From:Middle] and the equal one of word[Middle:To] by another. Letters
+// are counted from 1.
+type Move struct{ From, Middle, To, Letter, Result int8 }
+
+// Game returns the puzzle as a game.
+func (p *Puzzle) Game() (*dependency.Game[Move], error) {
+	n := int32(len(p.word))
+	cells := make([]int32, p.solved()+1)
+	for i, c := range p.word {
+		cells[part(int32(i), int32(i)+1)] = c - 'a' + 1
+	}
+	if n == 1 && p.isGoal(cells[part(0, 1)]) {
+		cells[p.solved()] = 1
+	}
+	return dependency.New(cells, p, dependency.Options{
+		Goal:     []ply.Condition{{Cell: p.solved(), Value: 1}},
+		Acyclic:  true,
+		Monotone: true,
+	})
+}
+
+// part returns the cell of a part of the word, which ends before letter number to.
+func part(from, to int32) int32 { return to*(to-1)/2 + from }
+
+// solved returns the cell that says whether the word is solved.
+func (p *Puzzle) solved() int32 { return part(0, int32(len(p.word))+1) }
+
+func (p *Puzzle) isGoal(letter int32) bool { return p.goal == 0 || p.goal == letter }
+
+// replaced is the value of a cell whose letter was replaced.
+func (p *Puzzle) replaced() int32 { return p.alphabet + 1 }
+
+// Candidates appends the legal moves from left to right.
+func (p *Puzzle) Candidates(cells []int32, dst []Move) []Move {
+	n := int32(len(p.word))
+	letterFrom := func(from int32) (to, letter int32) {
+		for to := from + 1; to <= n; to++ {
+			if v := cells[part(from, to)]; v > 0 && v <= p.alphabet {
+				return to, v
+			}
+		}
+		return n, 0
+	}
+	from := int32(0)
+	middle, letter := letterFrom(from)
+	for middle < n {
+		to, next := letterFrom(middle)
+		if letter == next {
+			dst = p.both(dst, from, middle, to, letter)
+		}
+		from, middle, letter = middle, to, next
+	}
+	return dst
+}
+
+// both appends the two moves that replace a double letter.
+func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
+	m := Move{From: int8(from), Middle: int8(middle), To: int8(to), Letter: int8(letter)}
+	for _, step := range []int32{p.alphabet - 1, 1} {
+		m.Result = int8((letter-1+step)%p.alphabet + 1)
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+// Footprint appends what m needs and changes.
+func (p *Puzzle) Footprint(m Move, dst ply.Footprint) ply.Footprint {
+	change := func(cell, before, after int32) {
+		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: before})
+		dst.Modifications = append(dst.Modifications, ply.Condition{Cell: cell, Value: after})
+	}
+	from, middle, to := int32(m.From), int32(m.Middle), int32(m.To)
+	change(part(from, middle), int32(m.Letter), p.replaced())
+	change(part(middle, to), int32(m.Letter), p.replaced())
+	change(part(from, to), 0, int32(m.Result))
+	if m.From == 0 && int(m.To) == len(p.word) && p.isGoal(int32(m.Result)) {
+		change(p.solved(), 0, 1)
+	}
+	return dst
+}
+
+// Needing appends the moves that replace a letter, together with that on either side of it, or that bring
+// a letter to an empty cell.
+func (p *Puzzle) Needing(c ply.Condition, dst []Move) []Move {
+	n := int32(len(p.word))
+	switch {
+	case c.Cell == p.solved() && c.Value == 0:
+		for middle := int32(1); middle < n; middle++ {
+			for letter := range p.alphabet {
+				for _, m := range p.both(nil, 0, middle, n, letter+1) {
+					if p.isGoal(int32(m.Result)) {
+						dst = append(dst, m)
+					}
+				}
+			}
+		}
+		return dst
+	case c.Cell >= p.solved() || c.Value > p.alphabet:
+		return dst
+	}
+	to := int32(1)
+	for part(0, to+1) <= c.Cell {
+		to++
+	}
+	from := c.Cell - part(0, to)
+	if c.Value == 0 {
+		for middle := from + 1; middle < to; middle++ {
+			for letter := range p.alphabet {
+				dst = p.both(dst, from, middle, to, letter+1)
+			}
+		}
+		return dst
+	}
+	for before := range from {
+		dst = p.both(dst, before, from, to, c.Value)
+	}
+	for after := to + 1; after <= n; after++ {
+		dst = p.both(dst, from, to, after, c.Value)
+	}
+	return dst
+}
+
+// Words returns the word and what it becomes by each move of a line.
+func (p *Puzzle) Words(line []Move) []string {
+	type letter struct {
+		from, to int8
+		letter   byte
+	}
+	var letters []letter
+	for i := range p.word {
+		letters = append(letters, letter{int8(i), int8(i) + 1, p.word[i]})
+	}
+	write := func() string {
+		var word strings.Builder
+		for _, l := range letters {
+			word.WriteByte(l.letter)
+		}
+		return word.String()
+	}
+	words := []string{write()}
+	for _, m := range line {
+		var next []letter
+		for _, l := range letters {
+			switch {
+			case l.to <= m.From || l.from >= m.To:
+				next = append(next, l)
+			case l.from == m.From:
+				next = append(next, letter{m.From, m.To, 'a' + byte(m.Result) - 1})
+			}
+		}
+		letters = next
+		words = append(words, write())
+	}
+	return words
+}

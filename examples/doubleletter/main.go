@@ -1,0 +1,129 @@
+// Command doubleletter solves the double-letter puzzle by dependency-based search and by plain
+// breadth-first search, and compares them.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// request is what the flags ask for.
+type request struct {
+	word     string
+	alphabet int
+	goal     string
+	maxNodes int
+	json     bool
+}
+
+func main() {
+	var r request
+	flags := flag.NewFlagSet("doubleletter", flag.ContinueOnError)
+	flags.StringVar(&r.word, "word", "aaccadd", "the `word` to make a single letter")
+	flags.IntVar(&r.alphabet, "alphabet", 5, "`number` of letters, from a on")
+	flags.StringVar(&r.goal, "goal", "any", "the `letter` that the word must become, or any")
+	flags.IntVar(&r.maxNodes, "max-nodes", 10_000_000, "stop each search after so many `nodes` (0: no bound)")
+	flags.BoolVar(&r.json, "json", false, "write a JSON object")
+	cli.Main(&ffcli.Command{
+		Name:       "doubleletter",
+		ShortUsage: "doubleletter [flags]",
+		ShortHelp:  "Solve a double-letter puzzle.",
+		LongHelp: strings.Join([]string{
+			"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,",
+			"whose first letter comes after its last. The aim is to make the word a single letter.",
+			"",
+			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of",
+			"breadth-first search are positions. Both search until they find a solution or there is none.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, os.Stdout) },
+	})
+}
+
+// answer is what the command says.
+type answer struct {
+	Word     string   `json:"word"`
+	Solvable *bool    `json:"solvable"` // nil if not known
+	Solution []string `json:"solution"` // the words from the first to the last
+	DBS      searched `json:"dbs"`
+	Breadth  searched `json:"breadth_first"`
+}
+
+type searched struct {
+	Nodes   int     `json:"nodes"`
+	Status  string  `json:"status"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (r *request) run(ctx context.Context, out io.Writer) error {
+	goal := doubleletter.Any
+	if letters := []rune(r.goal); len(letters) == 1 {
+		goal = letters[0]
+	} else if r.goal != "any" {
+		return cli.Usagef("-goal is %q: want a letter or any", r.goal)
+	}
+	puzzle, err := doubleletter.New(r.word, r.alphabet, goal)
+	if err != nil {
+		return err
+	}
+	game, err := puzzle.Game()
+	if err != nil {
+		return err
+	}
+	if r.maxNodes < 0 {
+		return cli.Usagef("-max-nodes is %d: want a number of nodes or 0 for no bound", r.maxNodes)
+	}
+	byDependency, err := dependency.Search(ctx, game, dependency.SearchOptions{StopAtSolution: true, MaxNodes: r.maxNodes})
+	if err != nil {
+		return err
+	}
+	positions := search.Graph(game, new(transposition.HashSet))
+	breadth, err := search.BreadthFirst(ctx, positions, search.Options{StopAtSolution: true, MaxNodes: r.maxNodes})
+	if err != nil {
+		return err
+	}
+	a := answer{
+		Word:    r.word,
+		DBS:     searched{byDependency.Nodes, byDependency.Status.String(), byDependency.Elapsed.Seconds()},
+		Breadth: searched{breadth.Nodes, breadth.Status.String(), breadth.Elapsed.Seconds()},
+	}
+	solvable := byDependency.Found || breadth.Found
+	if solvable || byDependency.Status == dependency.Complete || breadth.Status == search.Complete {
+		a.Solvable = &solvable
+	}
+	switch {
+	case byDependency.Found:
+		a.Solution = puzzle.Words(byDependency.Line)
+	case breadth.Found:
+		a.Solution = puzzle.Words(breadth.Line)
+	}
+	if r.json {
+		return cli.WriteJSON(out, a)
+	}
+	return a.write(out)
+}
+
+func (a *answer) write(out io.Writer) error {
+	verdict := "not known"
+	switch {
+	case a.Solution != nil:
+		verdict = strings.Join(a.Solution, " ")
+	case a.Solvable != nil:
+		verdict = "none"
+	}
+	_, err := fmt.Fprintf(out, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
+		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)
+	return err
+}

@@ -1,0 +1,134 @@
+package fiveinarow
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Size is the number of rows and of columns of the board.
+const Size = 15
+
+// squares is the number of squares.
+const squares = Size * Size
+
+// A Square is a square of the board, counted along the rows from the upper left.
+type Square uint8
+
+// String returns the column as a letter from A on, and the row as a number counted from below.
+func (s Square) String() string { return fmt.Sprintf("%c%d", 'A'+s%Size, Size-s/Size) }
+
+// A Stone is what is on a square.
+type Stone uint8
+
+// What can be on a square.
+const (
+	Empty Stone = iota
+	X
+	O
+)
+
+// String returns the sign that stands for it in a position.
+func (s Stone) String() string {
+	if s > O {
+		return fmt.Sprintf("Stone(%d)", uint8(s))
+	}
+	return ".XO"[s : s+1]
+}
+
+// Other returns the other side's stone.
+func (s Stone) Other() Stone { return X + O - s }
+
+// A Position is what is on each square.
+type Position [squares]Stone
+
+// Parse reads a position: 15 lines of 15 signs, from the uppermost row on, . for an empty square, X and O.
+// Nothing but empty lines may follow. Errors name the line and the column.
+func Parse(r io.Reader) (*Position, error) {
+	var p Position
+	lines := bufio.NewScanner(r)
+	n := 0
+	for lines.Scan() {
+		n++
+		text := strings.TrimSuffix(lines.Text(), "\r")
+		if n > Size {
+			if strings.TrimSpace(text) != "" {
+				return nil, fmt.Errorf("line %d, column 1: want nothing after %d lines", n, Size)
+			}
+			continue
+		}
+		column := 0
+		for _, sign := range text {
+			column++
+			stone := strings.IndexRune(".XO", sign)
+			switch {
+			case column > Size:
+				return nil, fmt.Errorf("line %d, column %d: %q, want the line to end after %d signs", n, column, sign, Size)
+			case stone < 0:
+				return nil, fmt.Errorf("line %d, column %d: %q, want . X or O", n, column, sign)
+			}
+			p[(n-1)*Size+column-1] = Stone(stone)
+		}
+		if column < Size {
+			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, column+1, Size)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", n+1, err)
+	}
+	if n < Size {
+		return nil, fmt.Errorf("line %d, column 1: the position ends, want %d lines", n+1, Size)
+	}
+	return &p, nil
+}
+
+// String writes the position as [Parse] reads it.
+func (p *Position) String() string {
+	var text strings.Builder
+	for i, s := range p {
+		text.WriteString(s.String())
+		if i%Size == Size-1 {
+			text.WriteByte('\n')
+		}
+	}
+	return text.String()
+}
+
+// ToMove returns the side with fewer stones, or X, which begins, if there are as many of both.
+func (p *Position) ToMove() Stone {
+	more := 0 // stones of X than of O
+	for _, s := range p {
+		switch s {
+		case X:
+			more++
+		case O:
+			more--
+		}
+	}
+	if more > 0 {
+		return O
+	}
+	return X
+}
+
+// A Rule says which rows win.
+type Rule uint8
+
+const (
+	// FiveOrMore: five stones in a row, or more.
+	FiveOrMore Rule = iota
+
+	// Exact: five stones in a row, not more.
+	Exact
+)
+
+// directions are the differences between a square and the next in a row, by columns and rows.
+var directions = [...]struct{ x, y int }{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
+
+// along returns the square so many steps from another in a direction, and whether there is one.
+func along(from Square, direction, steps int) (Square, bool) {
+	d := directions[direction]
+	x, y := int(from)%Size+steps*d.x, int(from)/Size+steps*d.y
+	return Square(y*Size + x), x >= 0 && x < Size && y >= 0 && y < Size
+}

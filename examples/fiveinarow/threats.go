@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/fiveinarow/fiveinarow"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// request is what the flags of threats ask for.
+type request struct {
+	position string
+	side     string
+	exact    bool
+	fours    bool
+	maxNodes int
+	maxTime  time.Duration
+	json     bool
+}
+
+func threatsCommand() *ffcli.Command {
+	var r request
+	flags := flag.NewFlagSet("fiveinarow threats", flag.ContinueOnError)
+	flags.StringVar(&r.position, "position", "", "read the position from this `file`, or from standard input if it is -")
+	flags.StringVar(&r.side, "side", "", "the `side` to move, X or O (default the one with fewer stones, or X)")
+	flags.BoolVar(&r.exact, "exact", false, "exactly five win, not more")
+	flags.BoolVar(&r.fours, "fours", false, "look for fours only, not for threes")
+	flags.IntVar(&r.maxNodes, "max-nodes", 1_000_000, "stop after so many `nodes` (0: no bound)")
+	flags.DurationVar(&r.maxTime, "max-time", 0, "stop after about this `time`, as in 10s (0: no bound)")
+	flags.BoolVar(&r.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "threats",
+		ShortUsage: "fiveinarow threats -position file [flags]",
+		ShortHelp:  "Find the threat sequence that wins for the side to move.",
+		LongHelp: strings.Join([]string{
+			"A position is 15 lines of 15 signs, . for an empty square, X and O. Squares are named by their column,",
+			"A to O from the left, and their row, 1 to 15 from below.",
+			"",
+			"The sequence is one of fours and threes that the other side must answer, with five at its end. It is",
+			"checked against all defences. None means that no sequence wins whatever the answers; threats that must",
+			"be chosen by the answers may win all the same.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, os.Stdout) },
+	}
+}
+
+// answer is what threats says.
+type answer struct {
+	Side      string   `json:"side"`
+	Found     *bool    `json:"found"`    // nil if not known
+	Sequence  []threat `json:"sequence"` // nil if none is known
+	Nodes     int      `json:"nodes"`
+	Refuted   int      `json:"refuted"`
+	Positions int      `json:"positions"`
+	Status    string   `json:"status"`
+	Seconds   float64  `json:"seconds"`
+}
+
+type threat struct {
+	Move    string   `json:"move"`
+	Kind    string   `json:"threat"`
+	Answers []string `json:"answers"`
+}
+
+func (r *request) run(ctx context.Context, out io.Writer) error {
+	switch {
+	case r.position == "":
+		return cli.Usagef("-position is missing: want the file of a position, or -")
+	case r.side != "" && r.side != "X" && r.side != "O":
+		return cli.Usagef("-side is %q: want X or O", r.side)
+	case r.maxNodes < 0:
+		return cli.Usagef("-max-nodes is %d: want a number of nodes or 0 for no bound", r.maxNodes)
+	case r.maxTime < 0:
+		return cli.Usagef("-max-time is %v: want a time or 0 for no bound", r.maxTime)
+	}
+	p, err := r.read()
+	if err != nil {
+		return err
+	}
+	side := p.ToMove()
+	switch r.side {
+	case "X":
+		side = fiveinarow.X
+	case "O":
+		side = fiveinarow.O
+	}
+	opt := fiveinarow.Options{FoursOnly: r.fours, MaxNodes: r.maxNodes, MaxTime: r.maxTime}
+	if r.exact {
+		opt.Rule = fiveinarow.Exact
+	}
+	result, err := fiveinarow.Solve(ctx, p, side, opt)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
+	}
+	a := answer{
+		Side:      side.String(),
+		Nodes:     result.Nodes,
+		Refuted:   result.Refuted,
+		Positions: result.Positions,
+		Status:    result.Status.String(),
+		Seconds:   result.Elapsed.Seconds(),
+	}
+	if found := result.Status == dependency.Solved; found || result.Status == dependency.Complete {
+		a.Found = &found
+	}
+	for _, step := range result.Sequence {
+		t := threat{Move: step.Move.String(), Kind: step.Kind.String(), Answers: []string{}}
+		for _, s := range step.Answers {
+			t.Answers = append(t.Answers, s.String())
+		}
+		a.Sequence = append(a.Sequence, t)
+	}
+	if r.json {
+		return cli.WriteJSON(out, a)
+	}
+	return a.write(out)
+}
+
+func (r *request) read() (*fiveinarow.Position, error) {
+	file, err := cli.Open(r.position)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	p, err := fiveinarow.Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cli.Name(r.position), err)
+	}
+	return p, nil
+}
+
+func (a *answer) write(out io.Writer) error {
+	var text strings.Builder
+	switch {
+	case a.Found == nil:
+		fmt.Fprintf(&text, "%s to move: no winning threat sequence found, %s\n", a.Side, a.Status)
+	case !*a.Found:
+		fmt.Fprintf(&text, "%s to move: no winning threat sequence\n", a.Side)
+	default:
+		fmt.Fprintf(&text, "%s to move wins:\n", a.Side)
+		for i, t := range a.Sequence {
+			fmt.Fprintf(&text, "%3d. %-4s %s", i+1, t.Move, t.Kind)
+			if len(t.Answers) > 0 {
+				fmt.Fprintf(&text, ", answers %s", strings.Join(t.Answers, " "))
+			}
+			text.WriteByte('\n')
+		}
+	}
+	fmt.Fprintf(&text, "%d nodes, %d sequences refuted in %d positions, %.3g s\n", a.Nodes, a.Refuted, a.Positions, a.Seconds)
+	_, err := io.WriteString(out, text.String())
+	return err
+}
