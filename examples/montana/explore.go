@@ -13,6 +13,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/search"
@@ -25,7 +26,15 @@ const (
 	table            = "table"
 	incremental      = "ti"
 	incrementalTable = "ti+table"
+
+	block            = "block"
+	blockIncremental = "block+ti"
 )
+
+// inBlocks reports whether an algorithm searches blocks.
+func inBlocks(algorithm string) bool {
+	return algorithm == block || algorithm == blockIncremental
+}
 
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
 const treeNodes = 50_000_000
@@ -39,6 +48,8 @@ type exploration struct {
 	suits, ranks   int
 	algorithm      string
 	tableEntries   int
+	rootsOnly      bool
+	noTable        bool
 	exact          bool
 	maxNodes       int
 	stopAtSolution bool
@@ -54,8 +65,10 @@ func exploreCommand() *ffcli.Command {
 	flags.Uint64Var(&e.seed, "seed", 1, "`seed` of the random deals")
 	flags.IntVar(&e.suits, "suits", 4, "`number` of suits")
 	flags.IntVar(&e.ranks, "ranks", 13, "`number` of ranks, the ace included")
-	flags.StringVar(&e.algorithm, "algorithm", "", "`algorithm`: tree, table, ti or ti+table (default ti+table, for variant common table)")
+	flags.StringVar(&e.algorithm, "algorithm", "", "`algorithm`: tree, table, ti, ti+table, block or block+ti (default ti+table, for variant common table)")
 	flags.IntVar(&e.tableEntries, "table-entries", 4<<20, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	flags.BoolVar(&e.rootsOnly, "roots-only", false, "of blocks, remember only the roots")
+	flags.BoolVar(&e.noTable, "no-table", false, "of blocks, remember nothing; small deals only")
 	flags.BoolVar(&e.exact, "exact", false, "count the positions that can be reached, in a set of whole positions")
 	flags.IntVar(&e.maxNodes, "max-nodes", 0, fmt.Sprintf("stop each deal after so many `nodes` (0: no bound; tree: %d)", treeNodes))
 	flags.BoolVar(&e.stopAtSolution, "stop-at-solution", false, "stop each deal at its first solution")
@@ -74,6 +87,12 @@ func exploreCommand() *ffcli.Command {
 			"every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves",
 			"out the lines that differ only in the order of moves that commute, and ti+table does both. All but",
 			"table need a game without cycles, which variant common is not.",
+			"",
+			"The algorithms block and block+ti search blocks of positions: products of sequences of moves, one for",
+			"each gap, that are independent. Both remember a few positions of each block in the table, and block+ti",
+			"also leaves out blocks that differ only in the order of moves that commute. Their nodes are the",
+			"positions in all blocks, with repetitions, and R is the ratio of that to the number of different",
+			"ones, if that is counted (-exact).",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
@@ -87,6 +106,14 @@ type explored struct {
 	Nodes     int     `json:"nodes"`
 	Solvable  *bool   `json:"solvable"` // nil if not known
 	Seconds   float64 `json:"seconds"`
+	*blocksExplored
+}
+
+// blocksExplored is what explore also says of a deal that was searched in blocks.
+type blocksExplored struct {
+	Blocks    int      `json:"blocks"`
+	MeanBlock float64  `json:"mean_block"`
+	R         *float64 `json:"R"` // nil if not known
 }
 
 func (e *exploration) run(ctx context.Context, out io.Writer) error {
@@ -145,9 +172,16 @@ func (e *exploration) check(variant montana.Variant) error {
 		e.algorithm = incrementalTable
 	}
 	switch e.algorithm {
-	case tree, table, incremental, incrementalTable:
+	case tree, table, incremental, incrementalTable, block, blockIncremental:
 	default:
-		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s or %s", e.algorithm, tree, table, incremental, incrementalTable)
+		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s, %s, %s or %s", e.algorithm,
+			tree, table, incremental, incrementalTable, block, blockIncremental)
+	}
+	switch {
+	case (e.rootsOnly || e.noTable) && !inBlocks(e.algorithm):
+		return cli.Usagef("-roots-only and -no-table are for the algorithms %s and %s", block, blockIncremental)
+	case e.rootsOnly && e.noTable:
+		return cli.Usagef("-roots-only and -no-table exclude each other")
 	}
 	if variant == montana.Common && e.algorithm != table {
 		return fmt.Errorf("algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
@@ -205,7 +239,10 @@ func space(algorithm string, game *montana.Game, memory search.Memory) search.Sp
 }
 
 // explore searches one deal.
-func (e *exploration) explore(ctx context.Context, game *montana.Game, memory search.Memory, deal int) (explored, error) {
+func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.BoundedSet, deal int) (explored, error) {
+	if inBlocks(e.algorithm) {
+		return e.exploreBlocks(ctx, game, memory, deal)
+	}
 	opt := search.Options{MaxNodes: e.maxNodes, StopAtSolution: e.stopAtSolution}
 	var positions transposition.Set
 	var identity []byte
@@ -230,10 +267,68 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory se
 	return found, nil
 }
 
+// exploreBlocks searches one deal in blocks.
+func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, memory *transposition.BoundedSet, deal int) (explored, error) {
+	opt := dependency.BlockOptions{
+		Incremental:    e.algorithm == blockIncremental,
+		RootsOnly:      e.rootsOnly,
+		StopAtSolution: e.stopAtSolution,
+		MaxPositions:   e.maxNodes,
+	}
+	if !e.noTable {
+		opt.Memory = memory
+	}
+	result, err := dependency.BlockSearch(ctx, game, opt)
+	if err != nil {
+		return explored{}, err
+	}
+	found := explored{
+		Deal:           deal,
+		Nodes:          result.Positions,
+		Seconds:        result.Elapsed.Seconds(),
+		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
+	}
+	if solvable := result.Solutions > 0; solvable || result.Status == dependency.Complete {
+		found.Solvable = &solvable
+	}
+	if !e.exact || result.Status != dependency.Complete {
+		return found, nil
+	}
+	memory.Reset()
+	n, err := countPositions(ctx, game, opt)
+	if err != nil || ctx.Err() != nil {
+		return explored{}, err
+	}
+	ratio := float64(result.Positions) / float64(n)
+	found.Positions, found.R = &n, &ratio
+	return found, nil
+}
+
+// countPositions searches the same blocks again and counts the different positions in them.
+func countPositions(ctx context.Context, game *montana.Game, opt dependency.BlockOptions) (int, error) {
+	var positions transposition.Set
+	var identity []byte
+	for b, err := range dependency.Blocks(ctx, game, opt) {
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+		for range b.Positions() {
+			identity, _ = game.AppendBinary(identity[:0]) // it never fails
+			positions.Add(identity)
+		}
+	}
+	return positions.Len(), nil
+}
+
 // A report writes what was explored, for people or for scripts.
 type report struct {
 	out       io.Writer
 	json      bool
+	inBlocks  bool
+	blocks    int
 	rows      *tabwriter.Writer
 	nodes     []float64
 	positions []float64
@@ -243,10 +338,14 @@ type report struct {
 }
 
 func newReport(out io.Writer, e *exploration) *report {
-	r := &report{out: out, json: e.json}
+	r := &report{out: out, json: e.json, inBlocks: inBlocks(e.algorithm)}
 	if !r.json {
 		r.rows = tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
-		fmt.Fprintf(r.rows, "deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable\t\n")
+		fmt.Fprint(r.rows, "deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable\t")
+		if r.inBlocks {
+			fmt.Fprint(r.rows, "blocks\tmean block\tR\t")
+		}
+		fmt.Fprintln(r.rows)
 	}
 	return r
 }
@@ -254,6 +353,9 @@ func newReport(out io.Writer, e *exploration) *report {
 func (r *report) add(e explored) error {
 	r.nodes = append(r.nodes, float64(e.Nodes))
 	r.seconds += e.Seconds
+	if e.blocksExplored != nil {
+		r.blocks += e.Blocks
+	}
 	if e.Positions != nil {
 		r.positions = append(r.positions, float64(*e.Positions))
 	}
@@ -270,8 +372,16 @@ func (r *report) add(e explored) error {
 	if e.Positions != nil {
 		positions = fmt.Sprint(*e.Positions)
 	}
-	_, err := fmt.Fprintf(r.rows, "%d\t%s\t%d\t%.1f\t%.3f\t%s\t\n", e.Deal, positions, e.Nodes,
+	fmt.Fprintf(r.rows, "%d\t%s\t%d\t%.1f\t%.3f\t%s\t", e.Deal, positions, e.Nodes,
 		float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable))
+	if r.inBlocks {
+		ratio := "-"
+		if e.R != nil {
+			ratio = fmt.Sprintf("%.2f", *e.R)
+		}
+		fmt.Fprintf(r.rows, "%d\t%.1f\t%s\t", e.Blocks, e.MeanBlock, ratio)
+	}
+	_, err := fmt.Fprintln(r.rows)
 	return err
 }
 
@@ -310,7 +420,22 @@ func (r *report) close(interrupted bool) error {
 	fmt.Fprintln(r.out)
 	mean("positions", r.positions)
 	mean("nodes", r.nodes)
+	if r.inBlocks {
+		nodes := sum(r.nodes)
+		fmt.Fprintf(r.out, "positions in a block: %.2f on the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
+		if len(r.positions) == len(r.nodes) {
+			fmt.Fprintf(r.out, "R: %.3f over all deals\n", nodes/sum(r.positions))
+		}
+	}
 	fmt.Fprintf(r.out, "solvable: %d of %d known, %s\n", r.solvable, r.known, cli.FormatRate(r.solvable, r.known))
 	_, err := fmt.Fprintf(r.out, "time: %v\n", time.Duration(r.seconds*float64(time.Second)).Round(time.Millisecond))
 	return err
+}
+
+func sum(xs []float64) float64 {
+	total := 0.0
+	for _, x := range xs {
+		total += x
+	}
+	return total
 }

@@ -2,6 +2,7 @@ package montana
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -196,6 +197,42 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		return nil, errors.New("no deals")
 	}
 	return deals, nil
+}
+
+// ReadDeal reads a single deal, as [ReadDeals] does, of as many suits as there are rows and as many ranks as
+// there are cards in the first.
+func ReadDeal(r io.Reader) (Deal, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return Deal{}, err
+	}
+	suits, ranks := 0, 0
+	for line := range strings.Lines(string(text)) {
+		row := strings.Join(strings.Fields(line), "")
+		if strings.HasPrefix(row, "#") {
+			continue
+		}
+		if row == "" && suits > 0 {
+			break
+		}
+		if row == "" {
+			continue
+		}
+		if suits++; suits == 1 {
+			ranks = len(row) / 2
+		}
+	}
+	if suits == 0 {
+		return Deal{}, errors.New("no deal")
+	}
+	deals, err := ReadDeals(bytes.NewReader(text), suits, ranks)
+	if err != nil {
+		return Deal{}, err
+	}
+	if len(deals) > 1 {
+		return Deal{}, fmt.Errorf("%d deals: want one", len(deals))
+	}
+	return deals[0], nil
 }
 
 // appendRow appends the cards that a line of text shows.

@@ -60,6 +60,46 @@ func TestReadDealsNamesTheFault(t *testing.T) {
 	}
 }
 
+func TestReadDeal(t *testing.T) {
+	for seed, size := range [][2]int{{4, 4}, {1, 2}, {6, 13}, {MaxSuits, MaxRanks}} {
+		want, err := RandomDeal(size[0], size[1], rand.New(rand.NewPCG(uint64(seed), 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadDeal(strings.NewReader("# a deal\n\n" + want.String() + "\n\n"))
+		if err != nil || got.String() != want.String() {
+			t.Errorf("got\n%v, error %v, want\n%v", got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                               "no deal",
+		"\n# nothing\n":                  "no deal",
+		"AS 2S\nAH 2H\n\nAS 2S\nAH 2H\n": "2 deals: want one",
+		"AS 2S\nAH\n":                    "line 2: a row of 2 characters",
+		"AS 2S\nAH 2S\n":                 "line 2: card 2S twice",
+		"A\n":                            "0 ranks",
+	} {
+		if _, err := ReadDeal(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
+func FuzzReadDeal(f *testing.F) {
+	for _, text := range []string{"AS 2S\nAH 2H\n", "#\n\nAS2S\n", "AS 2S\n\nAS 2S\n", "\r\nAS", "A"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		deal, err := ReadDeal(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if _, err := New(deal, Base); err != nil {
+			t.Errorf("%q is read as\n%v, of which there is no game: %v", text, deal, err)
+		}
+	})
+}
+
 func FuzzReadDeals(f *testing.F) {
 	f.Add(small, 2, 3)
 	f.Add("AS2H3S\n\n", 2, 3)

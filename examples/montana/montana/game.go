@@ -369,6 +369,9 @@ func (g *Game) Describe(m Move) string {
 	return fmt.Sprintf("%v %s → %s", g.card(m.thing()), place(m.from()), place(m.to()))
 }
 
+// Card returns the card that a move moves.
+func (g *Game) Card(m Move) Card { return g.card(m.thing()) }
+
 // firstColumn returns the number of the first column that is drawn, counted from that of the walls.
 func (g *Game) firstColumn() int {
 	if g.variant == Base {

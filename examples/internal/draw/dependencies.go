@@ -1,0 +1,36 @@
+package draw
+
+import (
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/graph"
+)
+
+// Dependencies returns the graph of a dependency-based search to be drawn, up to maxNodes nodes: each node
+// with arcs from those that it needs, combinations marked, and all with their levels. label, if not nil, names
+// the moves. Its error is a [graph.SizeError] if there are more nodes.
+func Dependencies[M comparable](d *dependency.Graph[M], label func(M) string, maxNodes int) (*graph.Graph, error) {
+	if d.Len() > maxNodes {
+		return nil, &graph.SizeError{Nodes: d.Len(), Max: maxNodes}
+	}
+	g := new(graph.Graph)
+	for n := range d.Nodes() {
+		node := graph.Node{Level: n.Level}
+		switch n.Kind {
+		case dependency.Start:
+			node.Mark(graph.Start)
+		case dependency.Combination:
+			node.Mark(graph.Combination)
+		}
+		if label != nil && n.Kind != dependency.Start {
+			node.Label = label(n.Move)
+		}
+		id := g.Add(node) // which is n.ID: the nodes come in that order, from 0 on
+		if len(n.Parents) == 0 && n.Kind != dependency.Start {
+			g.Connect(0, id, "")
+		}
+		for _, p := range n.Parents {
+			g.Connect(p, id, "")
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/draw"
+	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// countedNodes bounds the search that finds the size of a graph that is too large.
+const countedNodes = 3_000_000
+
+// picture is what the flags of graph ask for.
+type picture struct {
+	deal         string
+	variant      string
+	suits, ranks int
+	seed         uint64
+	out          string
+	blocks       bool
+	boards       bool
+	maxNodes     int
+	part         bool
+}
+
+func graphCommand() *ffcli.Command {
+	var p picture
+	flags := flag.NewFlagSet("montana graph", flag.ContinueOnError)
+	flags.StringVar(&p.deal, "deal", "", "read the deal from this `file`, or from standard input if it is - (default: deal at random)")
+	flags.StringVar(&p.variant, "variant", "base", "`variant` of the rules: base or common")
+	flags.IntVar(&p.suits, "suits", 4, "`number` of suits of a random deal")
+	flags.IntVar(&p.ranks, "ranks", 4, "`number` of ranks of a random deal, the ace included")
+	flags.Uint64Var(&p.seed, "seed", 1, "`seed` of the random deal")
+	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
+	flags.BoolVar(&p.blocks, "blocks", false, "draw the blocks that a block search makes")
+	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")
+	flags.IntVar(&p.maxNodes, "max-nodes", 500, "draw no more than so many `positions`")
+	flags.BoolVar(&p.part, "part", false, "of a larger graph, draw the first positions up to -max-nodes")
+	return &ffcli.Command{
+		Name:       "graph",
+		ShortUsage: "montana graph [-deal FILE] -o FILE [flags]",
+		ShortHelp:  "Draw the positions that can be reached from a deal.",
+		LongHelp: strings.Join([]string{
+			"A node is a position, an arc a move, with the card that it moves. The start has a bold outline,",
+			"positions from which the deal can be solved are green, and those solved dark green.",
+			"",
+			"With -blocks each position is drawn in the first block that holds it. The root of a block has a blue",
+			"outline; positions from which a move leads to another block, on a face, have a red one, as has the move.",
+			"",
+			"The size of a deal in a file is that of its rows. With -part dotted lines lead to what is left out.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx) },
+	}
+}
+
+func (p *picture) draw(ctx context.Context) error {
+	if err := draw.Check(p.out); err != nil {
+		return err
+	}
+	variant, err := montana.ParseVariant(p.variant)
+	if err != nil {
+		return err
+	}
+	switch {
+	case p.maxNodes < 1:
+		return cli.Usagef("-max-nodes %d: want a number of positions", p.maxNodes)
+	case p.blocks && variant != montana.Base:
+		return fmt.Errorf("-blocks: variant %v has cycles, which a block search cannot search", variant)
+	}
+	deal, err := p.load()
+	if err != nil {
+		return err
+	}
+	game, err := montana.New(deal, variant)
+	if err != nil {
+		return err
+	}
+	g, err := p.record(ctx, game)
+	if err != nil {
+		return err
+	}
+	g.MarkWinning()
+	if p.blocks {
+		g.MarkExits()
+	}
+	return draw.File(ctx, p.out, g, graph.DefaultStyle())
+}
+
+// load reads the deal, or deals it.
+func (p *picture) load() (montana.Deal, error) {
+	if p.deal == "" {
+		return montana.RandomDeal(p.suits, p.ranks, rand.New(rand.NewPCG(p.seed, 0)))
+	}
+	file, err := cli.Open(p.deal)
+	if err != nil {
+		return montana.Deal{}, err
+	}
+	defer file.Close()
+	deal, err := montana.ReadDeal(file)
+	if err != nil {
+		return montana.Deal{}, fmt.Errorf("%s: %w", cli.Name(p.deal), err)
+	}
+	return deal, nil
+}
+
+// record searches the game and takes down what it meets.
+func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph, error) {
+	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes, Part: p.part})
+	recorder.MoveLabel = func(m montana.Move) string { return game.Card(m).String() }
+	if p.boards {
+		recorder.Label = game.String
+	}
+	nodes := countedNodes
+	if p.part {
+		nodes = p.maxNodes
+	}
+	explore := positions
+	if p.blocks {
+		explore = blocks
+	}
+	complete, err := explore(ctx, game, recorder, nodes)
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	g, err := recorder.Graph()
+	var tooLarge *graph.SizeError
+	if !errors.As(err, &tooLarge) {
+		return g, err
+	}
+	size := fmt.Sprint(tooLarge.Nodes)
+	if !complete {
+		size = "more than " + size
+	}
+	return nil, fmt.Errorf("the graph has %s positions, too many to draw: -max-nodes %d bounds it (-part draws the first %[2]d)",
+		size, p.maxNodes)
+}
+
+// positions records the positions depth first, up to a number of them, and reports whether these are all.
+func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
+	space := search.Graph(game, new(transposition.HashSet))
+	result, err := search.DepthFirst(ctx, space, search.Options{Visit: recorder.Visit, MaxNodes: most})
+	return result.Status == search.Complete, err
+}
+
+// blocks records the positions block by block, up to a number of them, and reports whether these are all.
+func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
+	for b, err := range dependency.Blocks(ctx, game, dependency.BlockOptions{Memory: new(transposition.HashSet)}) {
+		if err != nil {
+			return false, err
+		}
+		first := true
+		for range b.Positions() {
+			if n, isNew := recorder.Position(); isNew && n >= 0 {
+				node := recorder.Node(n)
+				node.Group = fmt.Sprint("block ", b.ID)
+				if first {
+					node.Mark(graph.Root)
+				}
+			}
+			first = false
+		}
+		if recorder.Len() > most {
+			return false, nil
+		}
+	}
+	return true, nil
+}

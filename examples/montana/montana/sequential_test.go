@@ -1,0 +1,135 @@
+package montana
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+func TestGapsAreSubgames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		deal, err := RandomDeal(rapid.IntRange(1, 6).Draw(t, "suits"), rapid.IntRange(2, 13).Draw(t, "ranks"),
+			rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := New(deal, Base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for {
+			if err := dependency.CheckSequential(g); err != nil {
+				t.Fatalf("%v\n%v", err, g)
+			}
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				return
+			}
+			g.Play(rapid.SampledFrom(moves).Draw(t, "move"))
+		}
+	})
+}
+
+// TestBlocksHoldAllPositions looks at every position of every block, and compares them with those that a
+// search meets that keeps each whole.
+func TestBlocksHoldAllPositions(t *testing.T) {
+	tests := []struct {
+		suits, ranks int
+		deals        uint64
+	}{
+		{4, 4, 150}, {3, 5, 150}, {2, 7, 100}, {1, 6, 30}, {6, 3, 50}, {5, 4, 30}, {4, 13, 3},
+	}
+	large, smallest := boundedSet(t, 1<<20), boundedSet(t, 1<<12)
+	options := map[string]dependency.BlockOptions{
+		"table":           {Memory: large},
+		"ti and table":    {Memory: large, Incremental: true},
+		"roots":           {Memory: large, RootsOnly: true},
+		"small table":     {Memory: smallest},
+		"ti, small table": {Memory: smallest, Incremental: true},
+		"no table":        {},
+		"ti":              {Incremental: true},
+	}
+	for _, test := range tests {
+		if testing.Short() {
+			test.deals = min(test.deals, 30)
+		}
+		for seed := range test.deals {
+			g, deal := randomGame(t, test.suits, test.ranks, seed, Base)
+			var want transposition.Set
+			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), search.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, opt := range options {
+				if opt.Memory == nil && exact.Nodes > 2000 {
+					continue // too many lines of play
+				}
+				large.Reset()
+				smallest.Reset()
+				found, solutions := inBlocks(t, g, opt, &want)
+				if found != exact.Nodes || solutions > 0 != (exact.Solutions > 0) {
+					t.Errorf("%d × %d, seed %d, %s: %d positions, %d solutions, want %d, %d\n%v",
+						test.suits, test.ranks, seed, name, found, solutions, exact.Nodes, exact.Solutions, deal)
+				}
+			}
+		}
+	}
+}
+
+// inBlocks returns the number of different positions in all blocks, each of which must be in want, and the
+// number of blocks with a solution.
+func inBlocks(t *testing.T, g *Game, opt dependency.BlockOptions, want *transposition.Set) (positions, solutions int) {
+	t.Helper()
+	var found transposition.Set
+	var key []byte
+	for b, err := range dependency.Blocks(background, g, opt) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved := false
+		for range b.Positions() {
+			key, _ = g.AppendBinary(key[:0])
+			if found.Add(key) && !want.Contains(key) {
+				t.Fatalf("a position in a block cannot be reached:\n%v", g)
+			}
+			solved = solved || g.Solved()
+		}
+		if solved {
+			solutions++
+		}
+	}
+	return found.Len(), solutions
+}
+
+// TestBlocksTakeNoMemory counts the allocations of a search in steady state: between two of its blocks,
+// late enough for the blocks of one line to be there.
+func TestBlocksTakeNoMemory(t *testing.T) {
+	const from, to = 50_000, 150_000
+	g, _ := randomGame(t, 6, 13, 2, Base)
+	var before, after runtime.MemStats
+	for b, err := range dependency.Blocks(background, g, dependency.BlockOptions{Memory: boundedSet(t, 1<<16), Incremental: true}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.ID == from {
+			runtime.ReadMemStats(&before)
+		}
+		if b.ID == to {
+			runtime.ReadMemStats(&after)
+			break
+		}
+	}
+	if after.Mallocs == 0 {
+		t.Fatal("a deal of fewer blocks")
+	}
+	// Others may allocate too, and a sequence may still become longer than any before.
+	if allocations := after.Mallocs - before.Mallocs; allocations > (to-from)/500 {
+		t.Errorf("%d allocations in %d blocks", allocations, to-from)
+	}
+}

@@ -1,0 +1,158 @@
+package graph
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Attributes are how something is drawn, as Graphviz knows them: {"color": "red"}.
+type Attributes map[string]string
+
+// A Style says how a graph is drawn. The zero value leaves everything to the program that draws.
+type Style struct {
+	// Graph, Node, Arc and Group are for the whole picture, for all nodes, all arcs and all groups.
+	Graph, Node, Arc, Group Attributes
+
+	// Labelled is for all nodes that have a label.
+	Labelled Attributes
+
+	// NodeClass and ArcClass are for the nodes and arcs of a class. Where several set the same
+	// attribute, the last class of the node or arc counts.
+	NodeClass, ArcClass map[string]Attributes
+
+	// Levels draws the nodes of the same level in a row.
+	Levels bool
+}
+
+// DefaultStyle draws nodes without a label as dots, those with one as boxes, and the classes of this package
+// in colours that can also be told apart in grey.
+func DefaultStyle() Style {
+	return Style{
+		Graph: Attributes{"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
+		// The label of a node is its name where there is none, and for some programs if it is empty.
+		Node: Attributes{"label": " ", "fixedsize": "true", "shape": "circle", "width": "0.14", "height": "0.14", "style": "filled",
+			"fillcolor": "grey85", "color": "grey40", "fontname": "Courier", "fontsize": "10"},
+		Arc:      Attributes{"color": "grey40", "arrowsize": "0.5", "fontname": "Helvetica", "fontsize": "9"},
+		Group:    Attributes{"style": "rounded,filled", "color": "steelblue", "fillcolor": "aliceblue", "fontsize": "10", "fontcolor": "steelblue"},
+		Labelled: Attributes{"shape": "box", "margin": "0.06,0.04", "fixedsize": "false"},
+		NodeClass: map[string]Attributes{
+			Start:       {"penwidth": "2.5", "color": "black"},
+			Winning:     {"fillcolor": "palegreen"},
+			Solution:    {"fillcolor": "forestgreen", "fontcolor": "white", "penwidth": "2"},
+			Exit:        {"color": "firebrick", "penwidth": "1.5"},
+			Root:        {"color": "steelblue", "penwidth": "2.5"},
+			Combination: {"fillcolor": "gold"},
+			Cut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
+		},
+		ArcClass: map[string]Attributes{
+			Winning: {"color": "forestgreen", "penwidth": "1.5"},
+			Exit:    {"color": "firebrick", "style": "bold"},
+			Cut:     {"color": "grey60", "style": "dotted", "arrowhead": "none"},
+		},
+	}
+}
+
+// WriteDOT writes the graph in the DOT language.
+func (g *Graph) WriteDOT(w io.Writer, style Style) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "digraph {")
+	for _, of := range []struct {
+		what       string
+		attributes Attributes
+	}{{"graph", style.Graph}, {"node", style.Node}, {"edge", style.Arc}} {
+		if len(of.attributes) > 0 {
+			fmt.Fprintf(out, "\t%s%v\n", of.what, of.attributes)
+		}
+	}
+	groups := make(map[string][]int)
+	levels := make(map[int][]int)
+	var names []string // of the groups, in the order of their first nodes
+	for i, n := range g.Nodes {
+		if n.Level > 0 && style.Levels {
+			levels[n.Level] = append(levels[n.Level], i)
+		}
+		if n.Group == "" {
+			style.writeNode(out, "\t", i, &n)
+			continue
+		}
+		if groups[n.Group] == nil {
+			names = append(names, n.Group)
+		}
+		groups[n.Group] = append(groups[n.Group], i)
+	}
+	for i, name := range names {
+		fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tgraph%v\n", i, style.Group.with(Attributes{"label": name}))
+		for _, n := range groups[name] {
+			style.writeNode(out, "\t\t", n, &g.Nodes[n])
+		}
+		fmt.Fprintln(out, "\t}")
+	}
+	for _, level := range slices.Sorted(maps.Keys(levels)) {
+		fmt.Fprint(out, "\t{ rank=same;")
+		for _, n := range levels[level] {
+			fmt.Fprintf(out, " n%d;", n)
+		}
+		fmt.Fprintln(out, " }")
+	}
+	for _, a := range g.Arcs {
+		var own Attributes
+		if a.Label != "" {
+			own = Attributes{"label": a.Label}
+		}
+		fmt.Fprintf(out, "\tn%d -> n%d%v\n", a.From, a.To, own.withClasses(a.Classes, style.ArcClass))
+	}
+	fmt.Fprintln(out, "}")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("graph: %w", err)
+	}
+	return nil
+}
+
+func (s *Style) writeNode(out io.Writer, indent string, i int, n *Node) {
+	var own Attributes
+	if n.Label != "" {
+		own = s.Labelled.with(Attributes{"label": n.Label})
+	}
+	fmt.Fprintf(out, "%sn%d%v\n", indent, i, own.withClasses(n.Classes, s.NodeClass))
+}
+
+// with returns the attributes with others, which count where both set one.
+func (a Attributes) with(others Attributes) Attributes {
+	all := maps.Clone(a)
+	if all == nil {
+		all = make(Attributes)
+	}
+	maps.Copy(all, others)
+	return all
+}
+
+func (a Attributes) withClasses(classes []string, of map[string]Attributes) Attributes {
+	for _, class := range classes {
+		a = a.with(of[class])
+	}
+	return a
+}
+
+// String writes the attributes in the DOT language, or nothing if there are none.
+func (a Attributes) String() string {
+	if len(a) == 0 {
+		return ""
+	}
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		list = append(list, quote(name)+"="+quote(a[name]))
+	}
+	return " [" + strings.Join(list, ", ") + "]"
+}
+
+// quote writes a string of the DOT language. Line ends stand for lines set left.
+func quote(s string) string {
+	if strings.Contains(s, "\n") && !strings.HasSuffix(s, "\n") {
+		s += "\n"
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", `\l`).Replace(s) + `"`
+}

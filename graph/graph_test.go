@@ -1,0 +1,253 @@
+package graph_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Steps is a walk up a flight of stairs, one or two steps at a time.
+type steps struct{ at, top int }
+
+func (s *steps) Moves(dst []int) []int {
+	for m := 1; m <= 2 && s.at+m <= s.top; m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (s *steps) Play(m int)    { s.at += m }
+func (s *steps) Undo(m int)    { s.at -= m }
+func (s *steps) Hash() uint64  { return transposition.Mix(uint64(s.at)) }
+func (s *steps) Solved() bool  { return s.at == s.top }
+func (s *steps) Acyclic() bool { return true }
+
+func record(t testing.TB, g *steps, space search.Space[int], opt graph.Options) (*graph.Graph, error) {
+	t.Helper()
+	r := graph.NewRecorder(g, opt)
+	r.Label = func() string { return fmt.Sprint(g.at) }
+	r.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
+	if _, err := search.DepthFirst(context.Background(), space, search.Options{Visit: r.Visit}); err != nil {
+		t.Fatal(err)
+	}
+	return r.Graph()
+}
+
+// arcs writes the arcs as the labels of their nodes.
+func arcs(g *graph.Graph) []string {
+	var list []string
+	for _, a := range g.Arcs {
+		list = append(list, g.Nodes[a.From].Label+a.Label+"="+g.Nodes[a.To].Label)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestRecorder(t *testing.T) {
+	g := &steps{top: 3}
+	merged, err := record(t, g, search.Graph(g, new(transposition.HashSet)), graph.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(arcs(merged)), "[0+1=1 0+2=2 1+1=2 1+2=3 2+1=3]"; got != want || len(merged.Nodes) != 4 {
+		t.Errorf("merged: %d nodes, arcs %v, want 4 and %v", len(merged.Nodes), got, want)
+	}
+	tree, err := record(t, g, search.Tree(g), graph.Options{Tree: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(arcs(tree)), "[0+1=1 0+2=2 1+1=2 1+2=3 2+1=3 2+1=3]"; got != want || len(tree.Nodes) != 7 {
+		t.Errorf("tree: %d nodes, arcs %v, want 7 and %v", len(tree.Nodes), got, want)
+	}
+	for _, n := range merged.Nodes {
+		if n.Is(graph.Start) != (n.Label == "0") || n.Is(graph.Solution) != (n.Label == "3") {
+			t.Errorf("node %+v", n)
+		}
+	}
+}
+
+func TestBound(t *testing.T) {
+	g := &steps{top: 30}
+	for _, tree := range []bool{false, true} {
+		space := search.Graph(g, new(transposition.HashSet))
+		size := 31
+		if tree {
+			g.top = 12
+			space = search.Tree(g)
+			size = 609 // 1 + those of the trees of 11 and 10 steps: 1, 2, 4, 7, 12, …
+		}
+		_, err := record(t, g, space, graph.Options{MaxNodes: 10, Tree: tree})
+		var tooLarge *graph.SizeError
+		if !errors.As(err, &tooLarge) || tooLarge.Nodes != size || tooLarge.Max != 10 {
+			t.Errorf("tree %v: error %v, want one of %d nodes", tree, err, size)
+		}
+		if !tree {
+			space = search.Graph(g, new(transposition.HashSet))
+		}
+		part, err := record(t, g, space, graph.Options{MaxNodes: 10, Tree: tree, Part: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, cut := 0, 0
+		for _, n := range part.Nodes {
+			if n.Is(graph.Cut) {
+				cut++
+			} else {
+				kept++
+			}
+		}
+		cutArcs := 0
+		for _, a := range part.Arcs {
+			if a.Is(graph.Cut) != part.Nodes[a.To].Is(graph.Cut) {
+				t.Errorf("arc %+v", a)
+			}
+			if a.Is(graph.Cut) {
+				cutArcs++
+			}
+		}
+		if kept != 10 || cut == 0 || cut != cutArcs {
+			t.Errorf("tree %v: %d nodes, %d cut, %d arcs cut", tree, kept, cut, cutArcs)
+		}
+	}
+}
+
+// TestRecorderTakesDownEverything compares what is recorded of random games with counts made by hand.
+func TestRecorderTakesDownEverything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.Operators(t, true)
+		r := graph.NewRecorder(g, graph.Options{MaxNodes: 1 << 20})
+		moves := 0
+		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, new(transposition.Set)), search.Options{
+			Visit: func(depth int) {
+				moves += len(g.Moves(nil))
+				r.Visit(depth)
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := r.Graph()
+		if err != nil || len(picture.Nodes) != result.Nodes || len(picture.Arcs) != moves {
+			t.Fatalf("%d nodes, %d arcs, error %v, want %d, %d", len(picture.Nodes), len(picture.Arcs), err, result.Nodes, moves)
+		}
+		picture.MarkWinning()
+		won := func(n int) bool { return picture.Nodes[n].Is(graph.Winning) || picture.Nodes[n].Is(graph.Solution) }
+		if won(0) != (result.Solutions > 0) {
+			t.Fatalf("start %+v, %d solutions", picture.Nodes[0], result.Solutions)
+		}
+		for _, a := range picture.Arcs {
+			if a.Is(graph.Winning) != won(a.To) {
+				t.Fatalf("arc %+v to %+v", a, picture.Nodes[a.To])
+			}
+		}
+	})
+}
+
+func TestMarkExits(t *testing.T) {
+	g := new(graph.Graph)
+	for _, group := range []string{"a", "a", "b", ""} {
+		g.Add(graph.Node{Group: group})
+	}
+	g.Connect(0, 1, "")
+	g.Connect(1, 2, "")
+	g.Connect(2, 3, "")
+	g.Connect(3, 0, "")
+	g.MarkExits()
+	var nodes, arcs []int
+	for i := range g.Nodes {
+		if g.Nodes[i].Is(graph.Exit) {
+			nodes = append(nodes, i)
+		}
+		if g.Arcs[i].Is(graph.Exit) {
+			arcs = append(arcs, i)
+		}
+	}
+	if !slices.Equal(nodes, []int{1, 2}) || !slices.Equal(arcs, []int{1, 2}) {
+		t.Errorf("nodes %v and arcs %v leave a group, want 1 and 2", nodes, arcs)
+	}
+}
+
+func TestWriteDOT(t *testing.T) {
+	g := new(graph.Graph)
+	a := g.Add(graph.Node{Label: `say "a\b"`, Level: 1, Classes: []string{graph.Start, graph.Start + "?"}})
+	b := g.Add(graph.Node{Label: "two\nlines", Level: 2, Group: `gr"oup`})
+	c := g.Add(graph.Node{Level: 2, Group: `gr"oup`})
+	g.Connect(a, b, "x")
+	g.Connect(a, c, "")
+	g.Arcs[1].Mark(graph.Cut)
+	var out strings.Builder
+	err := g.WriteDOT(&out, graph.Style{
+		Graph:     graph.Attributes{"rankdir": "LR"},
+		Labelled:  graph.Attributes{"shape": "box"},
+		NodeClass: map[string]graph.Attributes{graph.Start: {"shape": "oval", "color": "red"}},
+		ArcClass:  map[string]graph.Attributes{graph.Cut: {"style": "dotted"}},
+		Levels:    true,
+	})
+	want := `digraph {
+	graph ["rankdir"="LR"]
+	n0 ["color"="red", "label"="say \"a\\b\"", "shape"="oval"]
+	subgraph cluster_0 {
+		graph ["label"="gr\"oup"]
+		n1 ["label"="two\llines\l", "shape"="box"]
+		n2
+	}
+	{ rank=same; n0; }
+	{ rank=same; n1; n2; }
+	n0 -> n1 ["label"="x"]
+	n0 -> n2 ["style"="dotted"]
+}
+`
+	if err != nil || out.String() != want {
+		t.Errorf("error %v, got\n%s\nwant\n%s", err, out.String(), want)
+	}
+	full := errors.New("full")
+	if err := g.WriteDOT(failing{full}, graph.DefaultStyle()); !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// A search is recorded through its option Visit, and drawn by any program that reads DOT.
+func ExampleRecorder() {
+	g := &steps{top: 2}
+	recorder := graph.NewRecorder(g, graph.Options{MaxNodes: 100})
+	recorder.Label = func() string { return fmt.Sprint("step ", g.at) }
+	space := search.Graph(g, new(transposition.HashSet))
+	if _, err := search.DepthFirst(context.Background(), space, search.Options{Visit: recorder.Visit}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	picture, err := recorder.Graph()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	picture.MarkWinning()
+	style := graph.Style{NodeClass: map[string]graph.Attributes{graph.Solution: {"color": "green"}}}
+	if err := picture.WriteDOT(os.Stdout, style); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// digraph {
+	// 	n0 ["label"="step 0"]
+	// 	n1 ["label"="step 1"]
+	// 	n2 ["color"="green", "label"="step 2"]
+	// 	n0 -> n1
+	// 	n0 -> n2
+	// 	n1 -> n2
+	// }
+}

@@ -1,0 +1,169 @@
+package graph
+
+import (
+	"github.com/ply-search/ply"
+)
+
+// Options bound a recorded graph. The zero value takes 500 positions and merges equal ones.
+type Options struct {
+	// MaxNodes is the greatest number of nodes. 0 means 500, about what fits on a screen.
+	MaxNodes int
+
+	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class [Cut] where it goes
+	// on. Without it a larger graph is an error.
+	Part bool
+
+	// Tree makes a node of every visit, so that transpositions are not merged. That is for searches
+	// that go depth first.
+	Tree bool
+}
+
+// A Recorder takes down the positions that a search visits, and the moves between them, as a graph. It goes
+// into the options of any search that reports the positions it visits:
+//
+//	recorder := graph.NewRecorder(game, graph.Options{})
+//	search.DepthFirst(ctx, space, search.Options{Visit: recorder.Visit})
+//	picture, err := recorder.Graph()
+//
+// Positions are known by their hashes. Of each it records all legal moves, whether the search plays them or
+// knows where they lead. For positions beyond the bound it keeps only the hash, to count them.
+type Recorder[M comparable] struct {
+	// Label and MoveLabel, if not nil, name the present position and a move that is legal in it.
+	Label     func() string
+	MoveLabel func(m M) string
+
+	game   ply.Game[M]
+	hasher ply.AfterHasher[M]
+	hash   func() uint64
+	puzzle ply.Puzzle
+	opt    Options
+	graph  Graph
+	nodes  map[uint64]int // by hash; beyond is one that was not kept
+	count  int            // of nodes, with those not kept
+	moves  []departure[M]
+	path   []int // the nodes on the line, for trees
+	legal  []M
+}
+
+// A departure is a legal move of a position and the hash of the one behind it.
+type departure[M comparable] struct {
+	from  int
+	key   uint64
+	label string
+}
+
+const (
+	defaultMaxNodes = 500
+	beyond          = -1
+)
+
+// NewRecorder returns a recorder of searches of g.
+func NewRecorder[M comparable, G interface {
+	ply.Game[M]
+	ply.Hasher
+}](g G, opt Options) *Recorder[M] {
+	if opt.MaxNodes <= 0 {
+		opt.MaxNodes = defaultMaxNodes
+	}
+	r := &Recorder[M]{
+		game:   g,
+		hasher: ply.AfterHasherOf[M](g),
+		hash:   g.Hash,
+		opt:    opt,
+		nodes:  make(map[uint64]int),
+	}
+	r.puzzle, _ = any(g).(ply.Puzzle)
+	return r
+}
+
+// Visit records the present position, which is so many moves from the start.
+func (r *Recorder[M]) Visit(depth int) {
+	if !r.opt.Tree {
+		r.Position()
+		return
+	}
+	r.path = append(r.path[:depth], beyond)
+	key := r.hash()
+	if r.count++; r.count > r.opt.MaxNodes {
+		return
+	}
+	n := r.add(depth == 0)
+	r.path[depth] = n
+	if depth == 0 {
+		return
+	}
+	for i, m := range r.moves {
+		if m.from == r.path[depth-1] && m.key == key {
+			r.graph.Connect(m.from, n, m.label)
+			r.moves[i].from = beyond // not to be cut
+			return
+		}
+	}
+}
+
+// Position records the present position and returns its node, or -1 if that was not kept. New says whether it
+// was recorded for the first time.
+func (r *Recorder[M]) Position() (node int, isNew bool) {
+	key := r.hash()
+	if n, known := r.nodes[key]; known {
+		return n, false
+	}
+	r.nodes[key] = beyond
+	if r.count++; r.count > r.opt.MaxNodes {
+		return beyond, true
+	}
+	n := r.add(r.count == 1)
+	r.nodes[key] = n
+	return n, true
+}
+
+// Node returns a node that is recorded, to give it a group or classes.
+func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
+
+// add adds the present position as a node, and notes its moves.
+func (r *Recorder[M]) add(start bool) int {
+	n := Node{}
+	if r.Label != nil {
+		n.Label = r.Label()
+	}
+	if start {
+		n.Mark(Start)
+	}
+	r.legal = r.game.Moves(r.legal[:0])
+	if r.puzzle != nil && len(r.legal) == 0 && r.puzzle.Solved() {
+		n.Mark(Solution)
+	}
+	id := r.graph.Add(n)
+	for _, m := range r.legal {
+		d := departure[M]{from: id, key: r.hasher.HashAfter(m)}
+		if r.MoveLabel != nil {
+			d.label = r.MoveLabel(m)
+		}
+		r.moves = append(r.moves, d)
+	}
+	return id
+}
+
+// Len returns the number of nodes, with those that were not kept.
+func (r *Recorder[M]) Len() int { return r.count }
+
+// Graph returns what was recorded. Its error is a [SizeError] if that is too large. A legal move to a
+// position that was not visited, or not kept, is an arc of class [Cut] to a node of that class.
+func (r *Recorder[M]) Graph() (*Graph, error) {
+	if r.count > r.opt.MaxNodes && !r.opt.Part {
+		return nil, &SizeError{r.count, r.opt.MaxNodes}
+	}
+	g := &Graph{Nodes: append([]Node(nil), r.graph.Nodes...), Arcs: append([]Arc(nil), r.graph.Arcs...)}
+	for _, m := range r.moves {
+		if m.from == beyond {
+			continue
+		}
+		if to, known := r.nodes[m.key]; known && to != beyond {
+			g.Connect(m.from, to, m.label)
+			continue
+		}
+		to := g.Add(Node{Classes: []string{Cut}, Group: g.Nodes[m.from].Group})
+		g.Arcs = append(g.Arcs, Arc{From: m.from, To: to, Classes: []string{Cut}})
+	}
+	return g, nil
+}
