@@ -1,0 +1,22 @@
+// Command othello counts lines of Othello and solves endgames.
+package main
+
+import (
+	"context"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() {
+	cli.Main(&ffcli.Command{
+		Name:        "othello",
+		ShortUsage:  "othello <command> [flags]",
+		ShortHelp:   "Count lines of Othello, and solve endgames.",
+		Subcommands: []*ffcli.Command{perftCommand(), solveCommand()},
+		Exec: func(context.Context, []string) error {
+			return cli.Usagef("no command given")
+		},
+	})
+}

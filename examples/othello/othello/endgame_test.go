@@ -1,0 +1,103 @@
+package othello
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// minimax is the value of a position in discs, by looking at everything.
+func minimax(g *Game) int {
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Outcome() / Disc
+	}
+	best := -squares
+	for _, m := range moves {
+		g.Play(m)
+		best = max(best, -minimax(g))
+		g.Undo(m)
+	}
+	return best
+}
+
+// randomEndgame plays at random until few squares are empty, or nobody can move.
+func randomEndgame(random *rand.Rand, empties int) *Game {
+	g := New()
+	for g.Empties() > empties {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		g.Play(moves[random.IntN(len(moves))])
+	}
+	return g
+}
+
+func TestBounds(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 0))
+	for i := range 600 {
+		g := randomEndgame(random, i%8)
+		if g.Empties() > 7 {
+			continue // it ended before
+		}
+		want := Disc * minimax(g)
+		for range 5 {
+			alpha := random.IntN(2*Disc*squares) - Disc*squares
+			beta := alpha + 1 + random.IntN(3*Disc)
+			low, high := g.Bounds(alpha, beta)
+			if low > want || high < want || low < high && low < beta && high > alpha {
+				t.Fatalf("bounds %d and %d for window %d to %d, want them to hold %d and to be enough:\n%v", low, high, alpha, beta, want, g)
+			}
+		}
+	}
+}
+
+// TestSolve compares searches to the end of the game, with knowledge and without.
+func TestSolve(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 0))
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		g := randomEndgame(random, 10)
+		var values []int
+		for _, opt := range []search.AlphaBetaOptions{{}, {Table: table}, {Table: table, Bounds: true}} {
+			table.Reset()
+			result, err := search.PrincipalVariation(context.Background(), g, opt)
+			if err != nil || result.Status != search.Complete {
+				t.Fatalf("%+v, error %v", result, err)
+			}
+			values = append(values, result.Value)
+		}
+		if values[0] != values[1] || values[0] != values[2] {
+			t.Fatalf("values %v of\n%v", values, g)
+		}
+	}
+}
+
+// TestPublished solves endgames of the suite of the French Othello federation's magazine whose values have
+// long been known.
+func TestPublished(t *testing.T) {
+	for _, test := range []struct {
+		board, side string
+		discs       int
+	}{
+		{"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--", "X", 18},
+		{"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX-", "X", 10},
+		{"----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX", "X", 2},
+	} {
+		g, err := ParseBoard(test.board, test.side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := search.PrincipalVariation(context.Background(), g, search.AlphaBetaOptions{Bounds: true})
+		if err != nil || result.Value != test.discs*Disc {
+			t.Errorf("value %d, error %v, want %d discs:\n%v", result.Value, err, test.discs, g)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package othello
+
+// exactFrom is the number of empty squares from which on down Bounds searches the game to its end itself:
+// with fewer, the overhead of the library's search grows, with more, it is missed.
+const exactFrom = 8
+
+// Bounds knows the value where few squares are empty: it searches the rest of the game on its own.
+func (g *Game) Bounds(alpha, beta int) (low, high int) {
+	const most = Disc * squares
+	if g.Empties() > exactFrom {
+		return -most, most
+	}
+	// The window in whole discs that holds the one given.
+	least := max(floor(alpha, Disc), -squares)
+	greatest := min(-floor(-beta, Disc), squares)
+	v := g.endgame.value(g.own, g.other, least, greatest)
+	switch {
+	case v <= least:
+		return -most, Disc * v
+	case v >= greatest:
+		return Disc * v, most
+	default:
+		return Disc * v, Disc * v
+	}
+}
+
+// floor returns x/y, rounded down.
+func floor(x, y int) int {
+	q := x / y
+	if q*y > x {
+		q--
+	}
+	return q
+}
+
+// EndgameNodes returns how many positions Bounds has looked at, since the game was made.
+func (g *Game) EndgameNodes() int { return g.endgame.nodes }
+
+// Rank puts first the moves that leave the other side few replies, above all in corners, and few squares where
+// it may have some later, those that take a corner, and those into quadrants with an odd number of empty
+// squares.
+func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
+	odd := oddQuadrants(^(g.own | g.other))
+	for i, m := range moves {
+		if m == Pass {
+			ranks[i] = 0
+			continue
+		}
+		turn := turned(g.own, g.other, uint(m))
+		own, other := g.other&^turn, g.own|turn|1<<m
+		frontier := around(other) &^ (own | other)
+		cost := repliesCost(own, other) + 2*frontier.count() - placeGain(m, odd)
+		ranks[i] = int32(-cost) << 16 // beyond what is known of moves in general
+	}
+	return false
+}
+
+// repliesCost says how much there is to do for the side to move.
+func repliesCost(own, other bitboard) int {
+	replies := placesFor(own, other)
+	return 4*replies.count() + 4*(replies&corners).count()
+}
+
+// placeGain says how good it is to play on a square, given the quadrants with an odd number of empty ones.
+func placeGain(m Move, odd bitboard) int {
+	return 6*int(corners>>m&1) + 2*int(odd>>m&1)
+}
+
+// around returns the squares of a set and those next to them.
+func around(b bitboard) bitboard {
+	b |= b<<1&^fileA | b>>1&^fileH
+	return b | b<<size | b>>size
+}

@@ -1,0 +1,24 @@
+package othello
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/gametest"
+)
+
+func TestLaws(t *testing.T) {
+	t.Run("start", func(t *testing.T) { gametest.Check(t, New) })
+	t.Run("endgames", func(t *testing.T) {
+		gametest.CheckEach(t, func(t *rapid.T) func() *Game {
+			seed, empties := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 20).Draw(t, "empties")
+			return func() *Game { return randomEndgame(rand.New(rand.NewPCG(seed, 0)), empties) }
+		})
+	})
+}
+
+func TestPlaythrough(t *testing.T) {
+	gametest.Playthrough(t, New, "game.txt", 1)
+}

@@ -1,0 +1,99 @@
+package othello
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// A Problem is a position of an endgame suite with what is known of its moves.
+type Problem struct {
+	*Game
+	Line   int // in the file
+	Scores []MoveScore
+}
+
+// A MoveScore is the exact value of the position for the side to move if it plays a move.
+type MoveScore struct {
+	Move  Move
+	Score int
+}
+
+// Best returns the greatest of the scores, and whether there are any.
+func (p *Problem) Best() (score int, known bool) {
+	score = -squares
+	for _, s := range p.Scores {
+		score = max(score, s.Score)
+	}
+	return score, len(p.Scores) > 0
+}
+
+// ReadProblems reads positions, a line each: the 64 squares and the side to move as [ParseBoard] reads them, then
+// a semicolon, and after it, if known, moves with their scores, as in "A2:+38; C7:-2;". Empty lines and those
+// that begin with # or % are skipped. Errors name the line.
+func ReadProblems(r io.Reader) ([]Problem, error) {
+	var problems []Problem
+	line := 0
+	scanner := bufio.NewScanner(r)
+	for scanner.Scan() {
+		line++
+		text := strings.TrimSpace(scanner.Text())
+		if text == "" || text[0] == '#' || text[0] == '%' {
+			continue
+		}
+		p, err := parseProblem(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		p.Line = line
+		problems = append(problems, p)
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("after line %d: %w", line, err)
+	}
+	return problems, nil
+}
+
+func parseProblem(text string) (Problem, error) {
+	position, rest, _ := strings.Cut(text, ";")
+	fields := strings.Fields(position)
+	if len(fields) != 2 {
+		return Problem{}, fmt.Errorf("position %q: want 64 squares, a space and the side to move", position)
+	}
+	game, err := ParseBoard(fields[0], fields[1])
+	if err != nil {
+		return Problem{}, err
+	}
+	p := Problem{Game: game}
+	for score := range strings.SplitSeq(rest, ";") {
+		if score = strings.TrimSpace(score); score == "" {
+			continue
+		}
+		s, err := game.parseScore(score)
+		if err != nil {
+			return Problem{}, err
+		}
+		p.Scores = append(p.Scores, s)
+	}
+	return p, nil
+}
+
+func (g *Game) parseScore(text string) (MoveScore, error) {
+	move, value, found := strings.Cut(text, ":")
+	score, err := strconv.Atoi(value)
+	if !found || err != nil || score < -squares || score > squares {
+		return MoveScore{}, fmt.Errorf("score %q: want a move, a colon and a number from -64 to +64", text)
+	}
+	m, err := ParseMove(move)
+	if err != nil {
+		return MoveScore{}, err
+	}
+	for _, legal := range g.Moves(nil) {
+		if m == legal {
+			return MoveScore{m, score}, nil
+		}
+	}
+	return MoveScore{}, fmt.Errorf("score %q: move %v is illegal", text, m)
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// perft is what the flags of perft ask for.
+type perft struct {
+	depth        int
+	tableEntries int
+	json         bool
+}
+
+func perftCommand() *ffcli.Command {
+	var p perft
+	flags := flag.NewFlagSet("othello perft", flag.ContinueOnError)
+	flags.IntVar(&p.depth, "depth", 8, "count lines of up to so many `moves`")
+	flags.IntVar(&p.tableEntries, "table-entries", 0, "remember counts in a table of so many `entries` of 24 bytes (0: no table)")
+	flags.BoolVar(&p.json, "json", false, "write a JSON object a line for each depth")
+	return &ffcli.Command{
+		Name:       "perft",
+		ShortUsage: "othello perft [flags]",
+		ShortHelp:  "Count the lines of play from the start, of each number of moves.",
+		LongHelp:   "A pass is a move. A game that is over counts as one line of every greater number of moves.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdout) },
+	}
+}
+
+// counted is what perft says of a depth.
+type counted struct {
+	Depth   int     `json:"depth"`
+	Leaves  int     `json:"leaves"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (p *perft) run(ctx context.Context, out io.Writer) error {
+	if p.depth < 0 || p.depth > 60 {
+		return cli.Usagef("-depth %d: want a number of moves from 0 to 60", p.depth)
+	}
+	if p.tableEntries < 0 {
+		return cli.Usagef("-table-entries %d: want a number of entries, or 0 for no table", p.tableEntries)
+	}
+	var table *transposition.Table[int]
+	if p.tableEntries > 0 {
+		if err := cli.CheckTable(p.tableEntries, 24); err != nil {
+			return err
+		}
+		var err error
+		if table, err = transposition.NewTable[int](p.tableEntries, transposition.TwoBig); err != nil {
+			return err
+		}
+	}
+	game := othello.New()
+	opt := search.PerftOptions{CountFinished: true}
+	if !p.json {
+		fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s")
+	}
+	for depth := range p.depth + 1 {
+		var result search.PerftResult
+		var err error
+		if table != nil {
+			result, err = search.PerftGraph(ctx, game, depth, table, opt)
+		} else {
+			result, err = search.Perft(ctx, game, depth, opt)
+		}
+		if err != nil {
+			return err
+		}
+		if result.Status != search.Complete {
+			return fmt.Errorf("depth %d: %w", depth, result.Status.Err())
+		}
+		c := counted{depth, result.Leaves, result.Nodes, result.Elapsed.Seconds()}
+		if p.json {
+			err = cli.WriteJSON(out, c)
+		} else {
+			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// solve is what the flags of solve ask for.
+type solve struct {
+	positions    string
+	first, last  int
+	tableEntries int
+	json         bool
+}
+
+func solveCommand() *ffcli.Command {
+	var s solve
+	flags := flag.NewFlagSet("othello solve", flag.ContinueOnError)
+	flags.StringVar(&s.positions, "positions", "", "`file` of positions, or - for standard input")
+	flags.IntVar(&s.first, "first", 1, "begin with this `position` of the file")
+	flags.IntVar(&s.last, "last", 0, "end with this `position` of the file (0: the last there is)")
+	flags.IntVar(&s.tableEntries, "table-entries", 4<<20, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object a line for each position")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "othello solve -positions FILE [flags]",
+		ShortHelp:  "Find the exact values of endgames, and a best move of each.",
+		LongHelp: "A position is a line: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white\n" +
+			"one and - for none; a space and the side to move, X or O; a semicolon; and then, if known, moves with their\n" +
+			"scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty\n" +
+			"squares counted for the winner.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, os.Stdout) },
+	}
+}
+
+// solved is what solve says of a position.
+type solved struct {
+	Position int     `json:"position"`
+	Empties  int     `json:"empties"`
+	Score    int     `json:"score"`
+	Best     string  `json:"best"` // empty if the game is over
+	Nodes    int     `json:"nodes"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func (s *solve) run(ctx context.Context, out io.Writer) error {
+	problems, err := s.load()
+	if err != nil {
+		return err
+	}
+	if err := cli.CheckTable(s.tableEntries, 16); err != nil {
+		return err
+	}
+	table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	if !s.json {
+		fmt.Fprintf(out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")
+	}
+	progress := cli.NewProgress(s.last-s.first+1, "positions")
+	defer progress.Close()
+	var total solved
+	wrong := 0
+	for i := s.first; i <= s.last; i++ {
+		problem := problems[i-1]
+		table.Reset()
+		before := problem.EndgameNodes()
+		result, err := search.PrincipalVariation(ctx, problem.Game, search.AlphaBetaOptions{
+			Table:  table,
+			Bounds: true,
+			// How many replies a move leaves tells more of it than what happened elsewhere.
+			Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
+		})
+		if err != nil {
+			return fmt.Errorf("position %d: %w", i, err)
+		}
+		if result.Status != search.Complete {
+			return fmt.Errorf("position %d: %w", i, result.Status.Err())
+		}
+		found := solved{
+			Position: i,
+			Empties:  problem.Empties(),
+			Score:    result.Value / othello.Disc,
+			Nodes:    result.Nodes + problem.EndgameNodes() - before,
+			Seconds:  result.Elapsed.Seconds(),
+		}
+		if len(result.Line) > 0 {
+			found.Best = result.Line[0].String()
+		}
+		progress.Set(i - s.first + 1)
+		total.Nodes += found.Nodes
+		total.Seconds += found.Seconds
+		remark := ""
+		if best, known := problem.Best(); known && best != found.Score {
+			remark = fmt.Sprintf("  the file has %+d", best)
+			wrong++
+		}
+		if s.json {
+			err = cli.WriteJSON(out, found)
+		} else {
+			_, err = fmt.Fprintf(out, "%8d %8d %+6d %5s %15d %10.3f %10.1f%s\n", i, found.Empties, found.Score, found.Best,
+				found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6, remark)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	progress.Close()
+	if !s.json {
+		fmt.Fprintf(out, "%8s %8s %6s %5s %15d %10.3f %10.1f\n", "all", "", "", "", total.Nodes, total.Seconds, float64(total.Nodes)/total.Seconds/1e6)
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(s.positions))
+	}
+	return nil
+}
+
+// load reads the positions and checks which are asked for.
+func (s *solve) load() ([]othello.Problem, error) {
+	if s.positions == "" {
+		return nil, cli.Usagef("-positions: want a file")
+	}
+	file, err := cli.Open(s.positions)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	problems, err := othello.ReadProblems(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cli.Name(s.positions), err)
+	}
+	if s.last == 0 {
+		s.last = len(problems)
+	}
+	if s.first < 1 || s.last > len(problems) || s.first > s.last+1 {
+		return nil, fmt.Errorf("-first %d -last %d: %s has %d positions", s.first, s.last, cli.Name(s.positions), len(problems))
+	}
+	return problems, nil
+}
