@@ -13,8 +13,8 @@ func main() {
 	cli.Main(&ffcli.Command{
 		Name:        "othello",
 		ShortUsage:  "othello <command> [flags]",
-		ShortHelp:   "Count lines of Othello, and solve endgames.",
-		Subcommands: []*ffcli.Command{perftCommand(), solveCommand()},
+		ShortHelp:   "Solve endgames of Othello, train an evaluation, let players play.",
+		Subcommands: []*ffcli.Command{perftCommand(), solveCommand(), trainCommand(), matchCommand()},
 		Exec: func(context.Context, []string) error {
 			return cli.Usagef("no command given")
 		},

@@ -108,13 +108,13 @@ func TestLearn(t *testing.T) {
 	for range 100 {
 		g := randomEndgame(random, random.IntN(60))
 		black, white := g.discsOf(Black), g.discsOf(White)
-		want := e.value(black, white)
+		want := e.value(black, white, 3)
 		for symmetry := range 8 {
 			b, w := black.image(symmetry), white.image(symmetry)
-			if got := e.value(b, w); got != want {
+			if got := e.value(b, w, 3); got != want {
 				t.Fatalf("value %d under symmetry %d, want %d:\n%v", got, symmetry, want, g)
 			}
-			if got := e.value(w, b); got < -want-1 || got > -want+1 {
+			if got := e.value(w, b, -3); got < -want-1 || got > -want+1 {
 				t.Fatalf("value %d with colours exchanged, want %d:\n%v", got, -want, g)
 			}
 		}
@@ -138,5 +138,28 @@ func BenchmarkEvaluate(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		g.Evaluate()
+	}
+}
+
+// TestSum holds the fast sum against the plain one.
+func TestSum(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 0))
+	table := new([patterns][configurations]int16)
+	for p := range table {
+		for c := range table[p] {
+			table[p][c] = int16(random.IntN(1 << 16))
+		}
+	}
+	for range 200 {
+		black := bitboard(random.Uint64() & random.Uint64())
+		v := newView(black, bitboard(random.Uint64())&^black)
+		want := 0
+		for i := range instances {
+			in := &instances[i]
+			want += int(table[in.pattern][v.configuration(in)])
+		}
+		if got := v.sum(table); got != want {
+			t.Fatalf("%d, want %d", got, want)
+		}
 	}
 }

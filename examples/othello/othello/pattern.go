@@ -38,7 +38,8 @@ type instance struct {
 	powers     *[256]uint16 // the number that the squares of a byte make, in base 3
 }
 
-// instances are all places of all patterns.
+// instances are all places of all patterns: first 16 lines, those of the board and then those of the board
+// transposed, then 18 diagonals, then 8 corner blocks, of the board and of the board transposed.
 var instances = func() (all []instance) {
 	inOrder := powersOf([8]int{0, 1, 2, 3, 4, 5, 6, 7})
 	for _, transposed := range []bool{false, true} {
@@ -127,6 +128,44 @@ func (v *view) configuration(in *instance) uint16 {
 	white := uint8((v.white[t] & in.mask) * in.factor >> in.shift)
 	return allEmpty[in.pattern] - 2*in.powers[black] - in.powers[white]
 }
+
+// sum adds up the entries of a table for what lies on all instances. It is the sum over configuration, with the
+// lines taken out of the loop, which need no multiplication.
+func (v *view) sum(table *[patterns][configurations]int16) int {
+	const most = configurations - 1
+	powers := instances[0].powers // of all but blocks
+	sum := 0
+	for t := range 2 {
+		black, white := v.black[t], v.white[t]
+		for row := range size / 2 {
+			up, down := size*row, size*(size-1-row)
+			line := &table[edgeLine+row]
+			sum += int(line[most-2*powers[uint8(black>>up)]-powers[uint8(white>>up)]]) +
+				int(line[most-2*powers[uint8(black>>down)]-powers[uint8(white>>down)]])
+		}
+	}
+	black, white := v.black[0], v.white[0]
+	for i := range diagonalInstances {
+		in := &diagonalInstances[i]
+		b := uint8((black & in.mask) * fileA >> (in.shift & 63))
+		w := uint8((white & in.mask) * fileA >> (in.shift & 63))
+		sum += int(table[in.pattern][allEmpty[in.pattern]-2*powers[b]-powers[w]])
+	}
+	blocks := &table[cornerBlock]
+	for i := range blockInstances {
+		in := &blockInstances[i]
+		black, white := v.black[i/4], v.white[i/4]
+		b := uint8((black & in.mask) * (1 + 1<<4) >> (in.shift & 63))
+		w := uint8((white & in.mask) * (1 + 1<<4) >> (in.shift & 63))
+		sum += int(blocks[most-2*in.powers[b]-in.powers[w]])
+	}
+	return sum
+}
+
+var (
+	diagonalInstances = [18]instance(instances[16:34])
+	blockInstances    = [8]instance(instances[34:42])
+)
 
 // transpose exchanges rows and columns.
 func transpose(b bitboard) bitboard {

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/othello/othello"
+)
+
+// match is what the flags of match ask for.
+type match struct {
+	a, b         string
+	games        int
+	openingMoves int
+	seed         uint64
+	workers      int
+	json         bool
+}
+
+const specHelp = "A SPEC is a level, easy, medium or hard, or level=custom, and after it, separated by commas, what differs:\n" +
+	"depth=N (moves to look ahead, 0 for no bound), time=D (a move, as in 50ms), exact=N (empty squares from which\n" +
+	"on the game is searched to its end), eval=FILE (a training; without it, mobility and corners). As in\n" +
+	"hard,eval=best.train or medium,time=20ms,depth=0."
+
+func matchCommand() *ffcli.Command {
+	var m match
+	flags := flag.NewFlagSet("othello match", flag.ContinueOnError)
+	flags.StringVar(&m.a, "a", "hard", "`spec` of the first player")
+	flags.StringVar(&m.b, "b", "medium", "`spec` of the second player")
+	flags.IntVar(&m.games, "games", 100, "even `number` of games")
+	flags.IntVar(&m.openingMoves, "opening-moves", 8, "random `moves` that games begin with, each opening played with either side")
+	flags.Uint64Var(&m.seed, "seed", 1, "`seed` of the openings")
+	flags.IntVar(&m.workers, "workers", 0, "`number` of games at a time (0: as many as processors)")
+	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "othello match -a SPEC -b SPEC -games N [flags]",
+		ShortHelp:  "Let two players play, and say what that proves.",
+		LongHelp:   specHelp,
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, os.Stdout) },
+	}
+}
+
+// matched is what match says.
+type matched struct {
+	A      string  `json:"a"`
+	B      string  `json:"b"`
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins"` // of a
+	Draws  int     `json:"draws"`
+	Losses int     `json:"losses"`
+	Rate   float64 `json:"rate"`
+	Low    float64 `json:"low"` // of the 95 % interval of the rate
+	High   float64 `json:"high"`
+	Elo    float64 `json:"elo"`
+	// Superiority is the probability that a is the better player, given the games.
+	Superiority float64 `json:"superiority"`
+	Seconds     float64 `json:"seconds"`
+}
+
+func (m *match) run(ctx context.Context, out io.Writer) error {
+	a, err := parseSpec(m.a)
+	if err != nil {
+		return fmt.Errorf("-a %s: %w", m.a, err)
+	}
+	b, err := parseSpec(m.b)
+	if err != nil {
+		return fmt.Errorf("-b %s: %w", m.b, err)
+	}
+	if m.openingMoves < 1 || m.openingMoves > 50 {
+		return cli.Usagef("-opening-moves %d: want 1 to 50", m.openingMoves)
+	}
+	progress := cli.NewProgress(m.games, "games")
+	defer progress.Close()
+	result, err := arena.Match(ctx,
+		func(_ int, random *rand.PCG) (*othello.Game, error) {
+			return othello.RandomOpening(m.openingMoves, random), nil
+		},
+		a.newPlayer, b.newPlayer,
+		arena.Options{
+			Games:    m.games,
+			Random:   rand.NewPCG(m.seed, 0),
+			Workers:  m.workers,
+			Progress: func(r arena.Result) { progress.Set(r.Games()) },
+		})
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	low, high := result.Interval(0.95)
+	elo, eloLow, eloHigh := result.Elo(0.95)
+	if m.json {
+		return cli.WriteJSON(out, matched{
+			A: m.a, B: m.b, Games: result.Games(), Wins: result.Wins, Draws: result.Draws, Losses: result.Losses,
+			Rate: result.Rate(), Low: low, High: high, Elo: max(-9999, min(9999, elo)),
+			Superiority: result.Superiority(), Seconds: result.Elapsed.Seconds(),
+		})
+	}
+	_, err = fmt.Fprintf(out, "%s against %s: %v\nElo difference %.0f (95 %%: %.0f to %.0f); %s is the better one with probability %.4f\n%v\n",
+		m.a, m.b, result.Score, elo, eloLow, eloHigh, m.a, result.Superiority(), result.Elapsed.Round(time.Millisecond))
+	return err
+}
+
+// A spec is a player as flags name it.
+type spec struct {
+	level      othello.Level
+	evaluation *othello.Evaluation
+}
+
+func (s *spec) newPlayer() arena.Player[othello.Move, *othello.Game] {
+	return othello.NewPlayer(s.level, s.evaluation).Move
+}
+
+func parseSpec(text string) (*spec, error) {
+	name, rest, _ := strings.Cut(text, ",")
+	level, ok := othello.NamedLevel(name)
+	if !ok && name != "level=custom" {
+		return nil, fmt.Errorf("unknown level %q: want easy, medium, hard or level=custom", name)
+	}
+	s := &spec{level: level}
+	for part := range strings.SplitSeq(rest, ",") {
+		if part == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(part, "=")
+		var err error
+		switch key {
+		case "depth":
+			s.level.Depth, err = number(value)
+		case "exact":
+			s.level.Exact, err = number(value)
+		case "time":
+			if s.level.Time, err = time.ParseDuration(value); err == nil && s.level.Time < 0 {
+				err = fmt.Errorf("%v: want a time from 0 on", s.level.Time)
+			}
+		case "eval":
+			training, failed := loadTraining(value)
+			if err = failed; err == nil {
+				s.evaluation = training.Evaluation
+			}
+		default:
+			err = fmt.Errorf("want depth, time, exact or eval")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", part, err)
+		}
+	}
+	if s.level.Depth == 0 && s.level.Time == 0 {
+		return nil, fmt.Errorf("want a depth or a time")
+	}
+	return s, nil
+}
+
+func number(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 60 {
+		return 0, fmt.Errorf("%q: want a number from 0 to 60", text)
+	}
+	return n, nil
+}

@@ -1,0 +1,104 @@
+package othello
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Level says how a [Player] plays.
+type Level struct {
+	// Depth is the number of moves to look ahead. 0 is no bound.
+	Depth int
+
+	// Time is about the time for a move. 0 is no bound.
+	Time time.Duration
+
+	// Exact is the number of empty squares from which on down the game is searched to its end, whatever
+	// Depth says.
+	Exact int
+}
+
+// The levels by their names.
+var levels = map[string]Level{
+	"easy":   {Depth: 1, Exact: 4},
+	"medium": {Depth: 3, Exact: 10},
+	"hard":   {Depth: 7, Exact: 16},
+}
+
+// NamedLevel returns the level easy, medium or hard.
+func NamedLevel(name string) (Level, bool) {
+	level, ok := levels[name]
+	return level, ok
+}
+
+// A Player plays Othello by the principal variation search, with iterative deepening. It has a table of 1 MB,
+// and is used by one goroutine at a time.
+type Player struct {
+	level      Level
+	evaluation *Evaluation
+	table      *transposition.Table[transposition.Entry]
+}
+
+// NewPlayer makes a player that goes by an evaluation, or if it is nil by mobility and corners.
+func NewPlayer(level Level, e *Evaluation) *Player {
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
+	if err != nil {
+		panic(err) // the size is lawful
+	}
+	return &Player{level, e, table}
+}
+
+// Search looks for the best move. The game is left as it was.
+func (p *Player) Search(ctx context.Context, g *Game) (search.AlphaBetaResult[Move], error) {
+	before := g.evaluation
+	g.evaluation = p.evaluation
+	defer func() { g.evaluation = before }()
+	p.table.Reset()
+	opt := search.AlphaBetaOptions{
+		Depth:   p.level.Depth,
+		Deepen:  true,
+		MaxTime: p.level.Time,
+		Table:   p.table,
+		Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
+	}
+	if g.Empties() <= p.level.Exact {
+		opt.Depth, opt.Bounds = 0, true
+		opt.Deepen = p.level.Time > 0
+	} else if opt.Depth > 1 {
+		opt.TableFrom, opt.OrderFrom = 2, 2
+	}
+	return search.PrincipalVariation(ctx, g, opt)
+}
+
+// Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use
+// of chance.
+func (p *Player) Move(ctx context.Context, g *Game, _ *rand.PCG) (Move, error) {
+	if moves := g.Moves(nil); len(moves) == 1 {
+		return moves[0], nil
+	}
+	result, err := p.Search(ctx, g)
+	if err != nil {
+		return 0, err
+	}
+	return result.Line[0], nil
+}
+
+// RandomOpening plays so many random moves from the start, and again if that ends the game.
+func RandomOpening(moves int, random *rand.PCG) *Game {
+	r := rand.New(random)
+	for {
+		g := New()
+		for range moves {
+			if legal := g.Moves(nil); len(legal) > 0 {
+				g.Play(legal[r.IntN(len(legal))])
+			}
+		}
+		if len(g.Moves(nil)) > 0 {
+			return g
+		}
+	}
+}
