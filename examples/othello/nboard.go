@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/othello/othello"
+)
+
+func nboardCommand() *ffcli.Command {
+	var eval string
+	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
+	flags.StringVar(&eval, "eval", "", "`file` of a training that the program plays by (default: mobility and corners)")
+	return &ffcli.Command{
+		Name:       "nboard",
+		ShortUsage: "othello nboard [flags]",
+		ShortHelp:  "Play through a graphical board, by the NBoard protocol, version 2.",
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			e := engine{out: os.Stdout, depth: 8, record: othello.NewRecord()}
+			if eval != "" {
+				training, err := loadTraining(eval)
+				if err != nil {
+					return err
+				}
+				e.evaluation = training.Evaluation
+			}
+			return e.run(ctx, os.Stdin)
+		},
+	}
+}
+
+// An engine talks to a board by the NBoard protocol. It reads a command a line, and says what is wrong with one
+// in a status line.
+type engine struct {
+	out        io.Writer
+	evaluation *othello.Evaluation
+	depth      int
+	record     othello.Record
+}
+
+func (e *engine) run(ctx context.Context, in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for ctx.Err() == nil && lines.Scan() {
+		command, args, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+		if command == "quit" {
+			return nil
+		}
+		if err := e.do(ctx, command, strings.TrimSpace(args)); err != nil {
+			fmt.Fprintf(e.out, "status error: %v\n", err)
+		}
+	}
+	return lines.Err()
+}
+
+func (e *engine) do(ctx context.Context, command, args string) error {
+	switch command {
+	case "nboard":
+		fmt.Fprintln(e.out, "set myname ply")
+	case "ping":
+		fmt.Fprintf(e.out, "pong %s\n", args)
+	case "learn":
+		fmt.Fprintln(e.out, "learned")
+	case "set":
+		return e.set(args)
+	case "move":
+		text, _, _ := strings.Cut(args, "/")
+		return e.move(text)
+	case "hint":
+		return e.hint(ctx, args)
+	case "go":
+		return e.goOn(ctx)
+	}
+	return nil // commands that are not known are to be ignored
+}
+
+func (e *engine) set(args string) error {
+	name, value, _ := strings.Cut(args, " ")
+	switch name {
+	case "depth":
+		depth, err := strconv.Atoi(value)
+		if err != nil || depth < 1 || depth > 60 {
+			return fmt.Errorf("set depth %s: want 1 to 60", value)
+		}
+		e.depth = depth
+	case "game":
+		record, err := othello.ParseGGF(value)
+		if err != nil {
+			return fmt.Errorf("set game: %w", err)
+		}
+		e.record = record
+	}
+	return nil
+}
+
+func (e *engine) position() (*othello.Game, error) { return e.record.Position(len(e.record.Moves)) }
+
+func (e *engine) move(text string) error {
+	m, err := othello.ParseMove(text)
+	if strings.EqualFold(text, "PA") {
+		m, err = othello.Pass, nil
+	}
+	if err != nil {
+		return err
+	}
+	g, err := e.position()
+	if err != nil {
+		return err
+	}
+	if !g.IsLegal(m) {
+		return fmt.Errorf("move %v is illegal", m)
+	}
+	e.record.Moves = append(e.record.Moves, m)
+	return nil
+}
+
+// player returns a player of the depth set, which searches the end of the game exactly.
+func (e *engine) player() *othello.Player {
+	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation)
+}
+
+// hint says what the best moves are worth.
+func (e *engine) hint(ctx context.Context, args string) error {
+	most, err := strconv.Atoi(args)
+	if err != nil || most < 1 {
+		return fmt.Errorf("hint %s: want a number of moves", args)
+	}
+	g, err := e.position()
+	if err != nil {
+		return err
+	}
+	player, side := e.player(), g.ToMove()
+	type hint struct {
+		line  string
+		value int
+	}
+	var hints []hint
+	for _, m := range g.Moves(nil) {
+		h := hint{line: name(m)}
+		g.Play(m)
+		if len(g.Moves(nil)) == 0 {
+			h.value = g.Outcome()
+		} else {
+			result, err := player.Search(ctx, g)
+			if err != nil {
+				return err
+			}
+			h.value = result.Value
+			for _, m := range result.Line {
+				h.line += name(m)
+			}
+		}
+		if g.ToMove() != side {
+			h.value = -h.value
+		}
+		g.Undo(m)
+		hints = append(hints, h)
+	}
+	slices.SortStableFunc(hints, func(a, b hint) int { return b.value - a.value })
+	for _, h := range hints[:min(most, len(hints))] {
+		fmt.Fprintf(e.out, "search %s %.2f 0 %d\n", h.line, float64(h.value)/othello.Disc, e.depth)
+	}
+	fmt.Fprintln(e.out, "status")
+	return nil
+}
+
+// goOn says what the engine would play. The board then tells it to.
+func (e *engine) goOn(ctx context.Context) error {
+	g, err := e.position()
+	if err != nil {
+		return err
+	}
+	if len(g.Moves(nil)) == 0 {
+		return fmt.Errorf("the game is over")
+	}
+	result, err := e.player().Search(ctx, g)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "=== %s/%.2f/%.2f\n", name(result.Line[0]), float64(result.Value)/othello.Disc, result.Elapsed.Seconds())
+	return nil
+}
+
+// name returns a move as the protocol writes it.
+func name(m othello.Move) string {
+	if m == othello.Pass {
+		return "PA"
+	}
+	return m.String()
+}

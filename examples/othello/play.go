@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/othello/othello"
+)
+
+func playCommand() *ffcli.Command {
+	var eval string
+	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
+	flags.StringVar(&eval, "eval", "", "`file` of a training that the program plays by (default: mobility and corners)")
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: "othello play [flags]",
+		ShortHelp:  "Play against the program.",
+		LongHelp:   sessionHelp,
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			s := session{out: os.Stdout, color: othello.Black, level: "medium"}
+			if eval != "" {
+				training, err := loadTraining(eval)
+				if err != nil {
+					return err
+				}
+				s.evaluation = training.Evaluation
+			}
+			return s.run(ctx, os.Stdin)
+		},
+	}
+}
+
+const sessionHelp = `Commands, a line each:
+  new [easy|medium|hard]  begin a new game, against a program of that level
+  game SQUARE             play on a square, as in game D3, or pass
+  game                    let the program play
+  break                   leave the game
+  color                   change sides with the program
+  undo                    take back the last move
+  redo                    play it again
+  save FILE               save the game
+  load FILE               load a game
+  help                    list the commands
+  exit                    leave`
+
+// A session is a conversation with one who plays.
+type session struct {
+	out        io.Writer
+	evaluation *othello.Evaluation
+	level      string
+	color      int // of the one who plays
+	playing    bool
+	record     othello.Record
+	at         int // how many of its moves are played; the others can be played again
+}
+
+var errExit = errors.New("exit")
+
+// run answers commands until there are no more. What is wrong with one is said, and the session goes on.
+func (s *session) run(ctx context.Context, in io.Reader) error {
+	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
+	lines := bufio.NewScanner(in)
+	for ctx.Err() == nil {
+		fmt.Fprint(s.out, "> ")
+		if !lines.Scan() {
+			fmt.Fprintln(s.out)
+			return lines.Err()
+		}
+		fields := strings.Fields(lines.Text())
+		if len(fields) == 0 {
+			continue
+		}
+		switch err := s.do(ctx, strings.ToLower(fields[0]), fields[1:]); {
+		case errors.Is(err, errExit):
+			return nil
+		case err != nil:
+			fmt.Fprintln(s.out, err)
+		}
+	}
+	return nil
+}
+
+// do does a command.
+func (s *session) do(ctx context.Context, command string, args []string) error {
+	most := map[string]int{"new": 1, "game": 1, "load": 1, "save": 1}[command]
+	if len(args) > most {
+		return fmt.Errorf("%s: too many words", command)
+	}
+	arg := strings.Join(args, "")
+	switch command {
+	case "help":
+		fmt.Fprintln(s.out, sessionHelp)
+		return nil
+	case "exit":
+		return errExit
+	case "new":
+		if arg != "" {
+			if _, ok := othello.NamedLevel(arg); !ok {
+				return fmt.Errorf("new %s: want easy, medium or hard", arg)
+			}
+			s.level = arg
+		}
+		s.record, s.at, s.playing = othello.NewRecord(), 0, true
+		return s.show()
+	case "load":
+		return s.load(arg)
+	}
+	if !s.playing {
+		switch command {
+		case "game", "break", "color", "undo", "redo", "save":
+			return fmt.Errorf("%s: there is no game; new begins one", command)
+		}
+		return fmt.Errorf("unknown command %q; help lists the commands", command)
+	}
+	switch command {
+	case "game":
+		if arg == "" {
+			return s.reply(ctx)
+		}
+		m, err := othello.ParseMove(arg)
+		if err != nil {
+			return err
+		}
+		return s.play(ctx, m)
+	case "break":
+		s.playing = false
+		return nil
+	case "color":
+		s.color = 1 - s.color
+		return s.show()
+	case "undo":
+		if s.at == 0 {
+			return errors.New("undo: nothing was played")
+		}
+		s.at--
+		return s.show()
+	case "redo":
+		if s.at == len(s.record.Moves) {
+			return errors.New("redo: nothing was taken back")
+		}
+		s.at++
+		return s.show()
+	case "save":
+		if arg == "" {
+			return errors.New("save: want a file")
+		}
+		return cli.Replace(arg, func(w io.Writer) error {
+			played := othello.Record{Moves: s.record.Moves[:s.at]}
+			_, err := fmt.Fprintln(w, played.String())
+			return err
+		})
+	default:
+		return fmt.Errorf("unknown command %q; help lists the commands", command)
+	}
+}
+
+func (s *session) position() *othello.Game {
+	g, err := s.record.Position(s.at)
+	if err != nil {
+		panic(err) // moves are checked before they are recorded
+	}
+	return g
+}
+
+// show draws the position and says who is to move, or who has won.
+func (s *session) show() error {
+	g := s.position()
+	fmt.Fprint(s.out, g)
+	switch moves := g.Moves(nil); {
+	case len(moves) == 0:
+		result := "It is a draw."
+		if outcome := g.Outcome(); outcome != 0 {
+			winner := g.ToMove()
+			if outcome < 0 {
+				winner = 1 - winner
+			}
+			result = othello.SideName(winner) + " has won."
+		}
+		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", g.Discs(othello.Black), g.Discs(othello.White), result)
+	case g.ToMove() == s.color:
+		fmt.Fprintf(s.out, "You are %s, and to move.\n", othello.SideName(s.color))
+	default:
+		fmt.Fprintf(s.out, "You are %s; the program (%s) is to move: game lets it.\n", othello.SideName(s.color), s.level)
+	}
+	return nil
+}
+
+// play plays a move of the one who plays, and lets the program reply.
+func (s *session) play(ctx context.Context, m othello.Move) error {
+	g := s.position()
+	if !g.IsLegal(m) {
+		return fmt.Errorf("%v is illegal here", m)
+	}
+	s.push(m)
+	g.Play(m)
+	if len(g.Moves(nil)) == 0 || g.ToMove() == s.color {
+		return s.show()
+	}
+	return s.reply(ctx)
+}
+
+// reply lets the program play.
+func (s *session) reply(ctx context.Context) error {
+	g := s.position()
+	if len(g.Moves(nil)) == 0 {
+		return errors.New("the game is over")
+	}
+	level, _ := othello.NamedLevel(s.level)
+	m, err := othello.NewPlayer(level, s.evaluation).Move(ctx, g, nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s plays %v.\n", othello.SideName(g.ToMove()), m)
+	s.push(m)
+	return s.show()
+}
+
+func (s *session) push(m othello.Move) {
+	s.record.Moves = append(s.record.Moves[:s.at], m)
+	s.at++
+}
+
+func (s *session) load(name string) error {
+	if name == "" {
+		return errors.New("load: want a file")
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	record, err := othello.ParseRecord(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.record, s.at, s.playing = record, len(record.Moves), true
+	return s.show()
+}
