@@ -14,7 +14,7 @@ func main() {
 		Name:        "othello",
 		ShortUsage:  "othello <command> [flags]",
 		ShortHelp:   "Solve endgames of Othello, train an evaluation, let players play.",
-		Subcommands: []*ffcli.Command{perftCommand(), solveCommand(), trainCommand(), matchCommand(), playCommand(), nboardCommand()},
+		Subcommands: []*ffcli.Command{perftCommand(), solveCommand(), trainCommand(), matchCommand(), playCommand(), nboardCommand(), enhancementsCommand()},
 		Exec: func(context.Context, []string) error {
 			return cli.Usagef("no command given")
 		},

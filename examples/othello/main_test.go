@@ -184,3 +184,33 @@ func TestTrainCommand(t *testing.T) {
 		t.Error("a foreign file was overwritten")
 	}
 }
+
+func TestEnhancements(t *testing.T) {
+	var out bytes.Buffer
+	if err := (&enhancements{depth: 3, json: true}).run(t.Context(), &out); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 12 || !strings.HasPrefix(lines[0], `{"without":"","nodes":`) {
+		t.Errorf("%s", out.String())
+	}
+	if err := (&enhancements{}).run(t.Context(), &out); err == nil {
+		t.Error("no error for depth 0")
+	}
+}
+
+func TestMatchCommand(t *testing.T) {
+	var out bytes.Buffer
+	if err := (&match{a: "medium", b: "easy", games: 20, openingMoves: 8, seed: 1, json: true}).run(t.Context(), &out); err != nil {
+		t.Fatal(err)
+	}
+	var got matched
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Games != 20 || got.Rate < 0.5 {
+		t.Errorf("%s, error %v", out.String(), err)
+	}
+	for _, m := range []match{{a: "x", b: "easy"}, {a: "easy", b: "x"}, {a: "easy", b: "easy"}, {a: "easy", b: "easy", games: 3, openingMoves: 8}} {
+		if err := m.run(t.Context(), &out); err == nil {
+			t.Errorf("%+v: no error", m)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// enhancements is what the flags of enhancements ask for.
+type enhancements struct {
+	depth int
+	eval  string
+	json  bool
+}
+
+func enhancementsCommand() *ffcli.Command {
+	var e enhancements
+	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
+	flags.IntVar(&e.depth, "depth", 10, "look so many `moves` ahead")
+	flags.StringVar(&e.eval, "eval", "", "`file` of a training to evaluate by (default: mobility and corners)")
+	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "enhancements",
+		ShortUsage: "othello enhancements [flags]",
+		ShortHelp:  "Show what each part of the search is worth: nodes and time without it.",
+		LongHelp: "The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with\n" +
+			"all enhancements and with each of them left out in turn.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
+	}
+}
+
+// enhanced is what enhancements says of a way to search.
+type enhanced struct {
+	Without string  `json:"without"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (e *enhancements) run(ctx context.Context, out io.Writer) error {
+	if e.depth < 1 || e.depth > 20 {
+		return cli.Usagef("-depth %d: want 1 to 20", e.depth)
+	}
+	var evaluation *othello.Evaluation
+	if e.eval != "" {
+		training, err := loadTraining(e.eval)
+		if err != nil {
+			return err
+		}
+		evaluation = training.Evaluation
+	}
+	positions := []*othello.Game{othello.New()}
+	for seed := range uint64(10) {
+		positions = append(positions, othello.RandomOpening(20, rand.NewPCG(seed+1, 0)))
+	}
+	ways := []struct {
+		without string
+		change  func(*search.AlphaBetaOptions)
+		plain   bool // alpha-beta instead of principal variation search
+	}{
+		{without: "", change: func(*search.AlphaBetaOptions) {}},
+		{without: "null windows", change: func(*search.AlphaBetaOptions) {}, plain: true},
+		{without: "deepening", change: func(o *search.AlphaBetaOptions) { o.Deepen = false }},
+		{without: "table", change: func(o *search.AlphaBetaOptions) { o.Table = nil }},
+		{without: "table move", change: func(o *search.AlphaBetaOptions) { o.Without = search.TableMove }},
+		{without: "ranks", change: func(o *search.AlphaBetaOptions) { o.Without = search.Ranks }},
+		{without: "killers", change: func(o *search.AlphaBetaOptions) { o.Without = search.Killers }},
+		{without: "history", change: func(o *search.AlphaBetaOptions) { o.Without = search.History }},
+		{without: "counter-moves", change: func(o *search.AlphaBetaOptions) { o.Without = search.CounterMoves }},
+		{without: "refutations", change: func(o *search.AlphaBetaOptions) { o.Without = search.Refutations }},
+		{without: "all but table and ranks", change: func(o *search.AlphaBetaOptions) {
+			o.Without = search.Killers | search.History | search.CounterMoves | search.Refutations
+		}},
+		{without: "any order", change: func(o *search.AlphaBetaOptions) {
+			o.Table, o.Without = nil, search.Ranks|search.Killers|search.History|search.CounterMoves|search.Refutations
+		}},
+	}
+	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	if !e.json {
+		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×")
+	}
+	progress := cli.NewProgress(len(ways)*len(positions), "searches")
+	defer progress.Close()
+	var all enhanced
+	for i, way := range ways {
+		found := enhanced{Without: way.without}
+		for j, position := range positions {
+			table.Reset()
+			position.SetEvaluation(evaluation)
+			opt := search.AlphaBetaOptions{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2}
+			way.change(&opt)
+			find := search.PrincipalVariation[othello.Move]
+			if way.plain {
+				find = search.AlphaBeta[othello.Move]
+			}
+			result, err := find(ctx, position, opt)
+			if err != nil {
+				return err
+			}
+			if result.Status != search.Complete {
+				return result.Status.Err()
+			}
+			found.Nodes += result.Nodes
+			found.Seconds += result.Elapsed.Seconds()
+			progress.Set(i*len(positions) + j + 1)
+		}
+		if i == 0 {
+			all = found
+		}
+		if e.json {
+			err = cli.WriteJSON(out, found)
+		} else {
+			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %9.2f\n", found.Without, found.Nodes, found.Seconds,
+				float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
