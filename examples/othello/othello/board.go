@@ -13,8 +13,6 @@ const (
 	fileH          = fileA << 7
 
 	corners bitboard = 1 | 1<<7 | 1<<56 | 1<<63
-
-	allSquares = ^bitboard(0)
 )
 
 // The eight directions are four and their opposites. A step in one of the four goes so many bits up.
