@@ -87,18 +87,10 @@ func (c *count) run(ctx context.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	variant, moves, err := c.record.read()
+	game, err := c.record.position(c.from)
 	if err != nil {
 		return err
 	}
-	if c.from < 0 || c.from > len(moves) {
-		return fmt.Errorf("-from %d: the game has %d moves", c.from, len(moves))
-	}
-	game := morpion.New(variant)
-	for _, m := range moves[:c.from] {
-		game.Play(m)
-	}
-
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
 	if c.algorithm == dependencyBased {

@@ -19,7 +19,7 @@ func main() {
 		ShortHelp:  "Search and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: []*ffcli.Command{countCommand(), replayCommand()},
+		Subcommands: []*ffcli.Command{countCommand(), replayCommand(), graphCommand()},
 		Exec: func(context.Context, []string) error {
 			return cli.Usagef("no command given")
 		},
@@ -53,4 +53,20 @@ func (f *recordFile) read() (morpion.Variant, []morpion.Move, error) {
 		return 0, nil, fmt.Errorf("%s: %w", cli.Name(f.name), err)
 	}
 	return variant, moves, nil
+}
+
+// position returns the position after so many moves of the game.
+func (f *recordFile) position(from int) (*morpion.Game, error) {
+	variant, moves, err := f.read()
+	if err != nil {
+		return nil, err
+	}
+	if from < 0 || from > len(moves) {
+		return nil, fmt.Errorf("-from %d: the game has %d moves", from, len(moves))
+	}
+	game := morpion.New(variant)
+	for _, m := range moves[:from] {
+		game.Play(m)
+	}
+	return game, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -96,5 +97,27 @@ func TestReplay(t *testing.T) {
 	out.Reset()
 	if err := (&replay{record: bruneau, json: true}).run(&out); err != nil || out.String() != `{"variant":"5T","moves":170,"next":0}`+"\n" {
 		t.Errorf("%s, error %v", out.String(), err)
+	}
+}
+
+func TestGraph(t *testing.T) {
+	folder := t.TempDir()
+	for algorithm, nodes := range map[string]int{dependencyBased: 22, depthFirst: 88} {
+		name := filepath.Join(folder, algorithm+".dot")
+		p := picture{record: bruneau, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
+		if err := p.draw(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.HasPrefix(string(text), "digraph {") {
+			t.Errorf("%s: %.40q, error %v", algorithm, text, err)
+		}
+		p.maxNodes--
+		if err := p.draw(t.Context()); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("has %d nodes", nodes)) {
+			t.Errorf("%s: error %v", algorithm, err)
+		}
+	}
+	if err := (&picture{record: bruneau, algorithm: "x", out: "x.svg", maxNodes: 1}).draw(t.Context()); err == nil {
+		t.Error("no error for an unknown algorithm")
 	}
 }

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/draw"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// depthFirst is the other search that graph draws, beside [dependencyBased].
+const depthFirst = "dfs"
+
+// countedNodes bounds the searches whose graph turns out to be too large to draw.
+const countedNodes = 1_000_000
+
+// A picture is what the flags of graph ask for.
+type picture struct {
+	record    recordFile
+	from      int
+	algorithm string
+	out       string
+	maxNodes  int
+}
+
+func graphCommand() *ffcli.Command {
+	var p picture
+	flags := flag.NewFlagSet("morpion graph", flag.ContinueOnError)
+	p.record.flags(flags)
+	flags.IntVar(&p.from, "from", 150, "begin after so many `moves` of the game")
+	flags.StringVar(&p.algorithm, "algorithm", dependencyBased, "`algorithm` to draw: dbs or dfs")
+	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
+	flags.IntVar(&p.maxNodes, "max-nodes", 500, "draw no more than so many `nodes`")
+	return &ffcli.Command{
+		Name:       "graph",
+		ShortUsage: "morpion graph -record FILE -from K -o FILE [flags]",
+		ShortHelp:  "Draw what a search does from a position of a game.",
+		LongHelp: strings.Join([]string{
+			"With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.",
+			"With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx) },
+	}
+}
+
+func (p *picture) draw(ctx context.Context) error {
+	if err := draw.Check(p.out); err != nil {
+		return err
+	}
+	if p.maxNodes < 1 {
+		return cli.Usagef("-max-nodes %d: want a number of nodes", p.maxNodes)
+	}
+	game, err := p.record.position(p.from)
+	if err != nil {
+		return err
+	}
+	var g *graph.Graph
+	complete := false
+	switch p.algorithm {
+	case dependencyBased:
+		g, complete, err = p.dependencies(ctx, game)
+	case depthFirst:
+		g, complete, err = p.positions(ctx, game)
+	default:
+		return fmt.Errorf("unknown algorithm %q: want %s or %s", p.algorithm, dependencyBased, depthFirst)
+	}
+	var tooLarge *graph.SizeError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &tooLarge):
+		size := fmt.Sprint(tooLarge.Nodes)
+		if !complete {
+			size = "more than " + size
+		}
+		return fmt.Errorf("the graph has %s nodes, too many to draw: -max-nodes %d bounds it", size, p.maxNodes)
+	case err != nil:
+		return err
+	}
+	return draw.File(ctx, p.out, g, graph.DefaultStyle())
+}
+
+func (p *picture) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
+	result, err := dependency.Search(ctx, game, dependency.SearchOptions{MaxNodes: max(countedNodes, p.maxNodes)})
+	if err != nil {
+		return nil, false, err
+	}
+	g, err := draw.Dependencies(result.Graph, morpion.Move.String, p.maxNodes)
+	return g, result.Status == dependency.Complete, err
+}
+
+func (p *picture) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
+	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
+	recorder.MoveLabel = morpion.Move.String
+	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)),
+		search.Options{Visit: recorder.Visit, MaxNodes: max(countedNodes, p.maxNodes)})
+	if err != nil {
+		return nil, false, err
+	}
+	g, err := recorder.Graph()
+	return g, result.Status == search.Complete, err
+}
