@@ -6,20 +6,25 @@
 // finds for itself those that make it faster. This package holds that vocabulary, and with it the
 // laws that a game must keep. The searches are in the packages beside it:
 //
-//   - search goes through games systematically: depth first over lines of play or positions, with
-//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*;
-//     perft.
+//   - search goes through games systematically. Of one player: depth first over lines of play or positions,
+//     with incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*; perft.
+//     Of two sides: alpha-beta and its family, with all that orders moves, and proof-number search.
+//   - dependency makes games of moves that are stated as preconditions and modifications, and searches what
+//     depends on what: dependency-based search, block search, independent parts, traces.
 //   - transposition remembers positions: keys, bounded and growing tables, one for many goroutines.
-//   - dependency makes games of moves that are stated as preconditions and modifications.
+//   - arena lets players play matches, and says what they prove.
+//   - graph keeps what a search went through, to draw it.
 //   - gametest checks that a new game keeps the laws.
 //
 // # Which search
 //
 // To visit all that can be reached from a position, take search.DepthFirst, over search.Graph if the
 // positions fit into memory, over search.Incremental if the game is acyclic and its moves mostly
-// commute, over search.IncrementalGraph if both help. For a shortest solution take
-// search.BreadthFirst while positions fit into memory, search.IDAStar or search.IterativeDeepening
-// beyond that. To test a new game, take gametest.Check, and search.Perft where counts are known.
+// commute, over search.IncrementalGraph if both help; if most moves have nothing to do with one another,
+// dependency.Search, or dependency.BlockSearch. For a shortest solution take search.BreadthFirst while
+// positions fit into memory, search.IDAStar or search.IterativeDeepening beyond that. For the best move of a
+// game of two sides take search.PrincipalVariation, to know who wins it search.DepthFirstProofNumber. To test
+// a new game, take gametest.Check, and search.Perft where counts are known.
 //
 // # Conventions
 //
