@@ -66,7 +66,11 @@ func (g outcomeGreat) Outcome() int     { return ply.MaxValue + 1 }
 func (g outcomeGreat) Evaluate() int    { return 0 }
 func (g outcomeHasLine) Outcome() int   { return g.played }
 func (g evaluationGreat) Evaluate() int { return -ply.MaxValue - 1 }
-func (g evaluationAtEnd) Evaluate() int { return 100 }
+
+// Bounds that are always right, where the outcome is the fault.
+func (g outcomeGreat) Bounds(_, _ int) (int, int)   { return -ply.MaxValue, ply.MaxValue }
+func (g outcomeHasLine) Bounds(_, _ int) (int, int) { return -ply.MaxValue, ply.MaxValue }
+func (g evaluationAtEnd) Evaluate() int             { return 100 }
 
 func (g evaluationHasLine) Evaluate() int {
 	if len(g.Moves(nil)) == 0 {
