@@ -19,7 +19,7 @@ func main() {
 		LongHelp: "Montana is a solitaire: fill each gap with the successor of the card on its left, until each\n" +
 			"row holds a suit from the two to the king.",
 		FlagSet:     flag.NewFlagSet("montana", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{exploreCommand()},
+		Subcommands: []*ffcli.Command{exploreCommand(), sampleCommand(), breadthCommand()},
 		Exec: func(ctx context.Context, _ []string) error {
 			return compare(ctx, os.Stdout)
 		},
