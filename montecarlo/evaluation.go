@@ -78,7 +78,7 @@ func (e *Evaluator[M]) Simulate() *Sample {
 		if e.opt.Climb > 0 {
 			e.sample.Add(e.climb())
 		} else {
-			e.sample.Add(e.player.from(e.legal))
+			e.sample.Add(e.player.From(e.legal))
 		}
 		if e.player.solved {
 			break
@@ -91,7 +91,7 @@ func (e *Evaluator[M]) Simulate() *Sample {
 func (e *Evaluator[M]) climb() float64 {
 	p := e.player
 	if len(e.legal) == 0 {
-		return p.from(e.legal)
+		return p.From(e.legal)
 	}
 	start := len(p.line)
 	legal := append(e.climbing[:0], e.legal...)

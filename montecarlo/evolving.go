@@ -100,7 +100,7 @@ func (e *evolution[M]) step() bool {
 	e.legal = e.game.Moves(e.legal[:0])
 	sum, found := 0.0, !e.opt.Forget && len(x.best) > x.length
 	for range e.opt.Simulations {
-		score := e.from(e.legal)
+		score := e.From(e.legal)
 		if e.solved {
 			return false
 		}

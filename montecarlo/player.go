@@ -76,15 +76,15 @@ func (p *Player[M]) Random() float64 {
 	return p.playOut()
 }
 
-// Line returns the moves of the last playout, from the position where the player was made. The slice is
-// the player's own.
-func (p *Player[M]) Line() []M { return p.line[:p.end] }
-
-// from plays a playout from a position with these moves.
-func (p *Player[M]) from(legal []M) float64 {
+// From is Random for who knows the moves of the present position already, as where many playouts begin.
+func (p *Player[M]) From(legal []M) float64 {
 	p.legal = append(p.legal[:0], legal...)
 	return p.playOut()
 }
+
+// Line returns the moves of the last playout, from the position where the player was made. The slice is
+// the player's own.
+func (p *Player[M]) Line() []M { return p.line[:p.end] }
 
 // after plays a playout from the position after legal[i], where legal are the moves of this one.
 func (p *Player[M]) after(legal []M, i int) float64 {
@@ -99,10 +99,11 @@ func (p *Player[M]) after(legal []M, i int) float64 {
 func (p *Player[M]) playOut() float64 {
 	start := len(p.line)
 	line, legal, next := p.line, p.legal, p.next
+	advancer, random := p.advancer, p.random
 	for len(legal) > 0 && len(line) < p.maxLength {
-		i := p.below(len(legal))
+		i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
 		line = append(line, legal[i])
-		next, _ = p.advancer.Advance(legal, i, 0, next[:0])
+		next, _ = advancer.Advance(legal, int(i), 0, next[:0])
 		legal, next = next, legal
 	}
 	p.line, p.legal, p.next = line, legal, next

@@ -32,7 +32,7 @@ type sampling[M comparable] struct {
 
 func (s *sampling[M]) step() bool {
 	for range samplesPerStep {
-		if s.player.from(s.legal); s.player.solved {
+		if s.player.From(s.legal); s.player.solved {
 			return false
 		}
 	}
