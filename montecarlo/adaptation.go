@@ -29,8 +29,9 @@ type AdaptationOptions struct {
 	// Toulemont 2020, stabilised adaptation). 0 means 1.
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best line so many times again, since
-	// it would go on to (Cazenave 2024, limited repetitions). 0 is no bound.
+	// MaxRepetitions ends a call of a level when it has found its best score so many times again, since
+	// a policy that repeats itself learns no more (Cazenave 2024, limited repetitions, who counts
+	// repetitions of the line; but where moves commute, a position has many lines). 0 is no bound.
 	MaxRepetitions int
 }
 
@@ -186,15 +187,16 @@ func (l *adaptationLevel[M]) begin(p *policy) {
 
 // see makes a line the best of the level, if it is at least as good as that.
 func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
-	empty := len(l.best.ends) == 0
-	switch {
-	case !empty && score < l.bestScore:
-	case !empty && score == l.bestScore && slices.Equal(line, l.bestLine):
+	switch empty := len(l.best.ends) == 0; {
+	case empty || score > l.bestScore:
+		l.repetitions = 0
+	case score == l.bestScore:
 		l.repetitions++
 	default:
-		l.bestScore, l.bestLine, l.repetitions = score, append(l.bestLine[:0], line...), 0
-		l.best.copy(t)
+		return
 	}
+	l.bestScore, l.bestLine = score, append(l.bestLine[:0], line...)
+	l.best.copy(t)
 }
 
 // playout plays a playout by a policy, from the start.

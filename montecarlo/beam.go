@@ -52,7 +52,7 @@ func beamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *ran
 	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
 		b := &beam[M]{
 			Player:    w.Player,
-			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation},
+			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation, search: true},
 			width:     opt.Width,
 			kept:      make([]beamNode[M], 1),
 		}

@@ -28,7 +28,7 @@ func TestBreadthFirst(t *testing.T) {
 				solvable = solvable || g.Goals[n]
 			}
 		}
-		result, err := montecarlo.BreadthFirst[int](t.Context(), g, rand.NewPCG(seed, 1), montecarlo.BreadthFirstOptions{})
+		result, err := montecarlo.BreadthFirst(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.BreadthFirstOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestBreadthFirstBudgets(t *testing.T) {
 	run := func(opt montecarlo.BreadthFirstOptions) montecarlo.BreadthFirstResult[testgames.PegMove] {
 		opt.Progress = func(montecarlo.Progress) {}
 		opt.ProgressEvery = time.Microsecond
-		result, err := montecarlo.BreadthFirst[testgames.PegMove](t.Context(), pegs, rand.NewPCG(1, 1), opt)
+		result, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestBreadthFirstBudgets(t *testing.T) {
 	for _, opt := range []montecarlo.BreadthFirstOptions{
 		{MaxPositions: -1}, {Options: montecarlo.Options{Workers: 2}}, {Options: montecarlo.Options{MaxRuns: 1}},
 	} {
-		if _, err := montecarlo.BreadthFirst[testgames.PegMove](t.Context(), pegs, rand.NewPCG(1, 1), opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
+		if _, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
 			t.Errorf("%+v: error %v", opt, err)
 		}
 	}

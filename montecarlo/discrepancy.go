@@ -54,7 +54,7 @@ func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, 
 	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
 		d := &discrepancy[M]{worker: w, most: opt.MaxDiscrepancies, key: w.random.Uint64()}
 		if !listed {
-			d.evaluator = &Evaluator[M]{player: w.Player, opt: opt.Evaluation}
+			d.evaluator = &Evaluator[M]{player: w.Player, opt: opt.Evaluation, search: true}
 		}
 		return d, nil
 	})

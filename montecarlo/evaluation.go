@@ -47,6 +47,7 @@ func (e Evaluation) String() string {
 type Evaluator[M comparable] struct {
 	player *Player[M]
 	opt    Evaluation
+	search bool // that the evaluator is a part of, and that ends with a solution
 	sample Sample
 
 	legal, climbing []M // scratch
@@ -80,12 +81,14 @@ func (e *Evaluator[M]) Simulate() *Sample {
 		} else {
 			e.sample.Add(e.player.From(e.legal))
 		}
-		if e.player.solved {
+		if e.done() {
 			break
 		}
 	}
 	return &e.sample
 }
+
+func (e *Evaluator[M]) done() bool { return e.search && e.player.solved }
 
 // climb plays a game whose moves are the best of some playouts, takes it back and returns its score.
 func (e *Evaluator[M]) climb() float64 {
@@ -95,7 +98,7 @@ func (e *Evaluator[M]) climb() float64 {
 	}
 	start := len(p.line)
 	legal := append(e.climbing[:0], e.legal...)
-	for len(legal) > 0 && len(p.line) < p.maxLength && !p.solved {
+	for len(legal) > 0 && len(p.line) < p.maxLength && !e.done() {
 		best, bestScore := 0, 0.0
 		for i := range legal {
 			for j := range e.opt.Climb {

@@ -74,40 +74,40 @@ func searches() []search {
 	)
 	return []search{
 		{"sampling", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IterativeSampling[int](ctx, g, seed, opt)
+			return montecarlo.IterativeSampling(ctx, g, seed, opt)
 		}},
 		{"nested", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch[int](ctx, g, seed, montecarlo.NestedOptions{Options: opt})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
 		}},
 		{"nested 1", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch[int](ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 1})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 1})
 		}},
 		{"adaptation", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedRolloutPolicyAdaptation[int](ctx, g, seed, montecarlo.AdaptationOptions{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
 				Options: opt, Level: 2, Iterations: 10, Playouts: 2, MaxRepetitions: 8})
 		}},
 		{"beam", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.BeamSearch[int](ctx, g, seed, montecarlo.BeamOptions{
+			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
 		}},
 		{"climbing", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.HillClimbing[int](ctx, g, seed, montecarlo.ClimbingOptions{
+			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
 		}},
 		{"evolving", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism[int](ctx, g, seed, montecarlo.EvolvingOptions{
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
 				Options: opt, Population: 5, Simulations: 4, Generations: 2})
 		}},
 		{"evolving, forgetting", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism[int](ctx, g, seed, montecarlo.EvolvingOptions{
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
 				Options: opt, Population: 5, Simulations: 4, Forget: true})
 		}},
 		{"discrepancy", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.LimitedDiscrepancySearch[int](ctx, g, seed, montecarlo.DiscrepancyOptions{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
 		}},
 		{"discrepancy in order", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.LimitedDiscrepancySearch[int](ctx, g, seed, montecarlo.DiscrepancyOptions{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
 		}},
 	}
@@ -324,7 +324,7 @@ func (b broken) Play(m int) {
 }
 
 func TestPanic(t *testing.T) {
-	result, err := montecarlo.NestedMonteCarloSearch[int](t.Context(), broken{randomGraph(1)}, rand.NewPCG(1, 1), montecarlo.NestedOptions{})
+	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, rand.NewPCG(1, 1), montecarlo.NestedOptions{})
 	var panicked *montecarlo.GamePanic
 	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != montecarlo.Failed {
 		t.Errorf("error %v, %v", err, result.Status)
@@ -355,7 +355,7 @@ func TestCancel(t *testing.T) {
 
 func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
-	result, err := montecarlo.IterativeSampling[int](t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
 		CheckpointEvery: time.Millisecond,
 		Checkpoint:      func([]byte) error { return full },
 	})
@@ -371,19 +371,19 @@ func TestErrors(t *testing.T) {
 	g := randomGraph(1)
 	seed := rand.NewPCG(1, 1)
 	sample := func(g ply.Game[int], seed *rand.PCG, opt montecarlo.Options) error {
-		_, err := montecarlo.IterativeSampling[int](t.Context(), g, seed, opt)
+		_, err := montecarlo.IterativeSampling(t.Context(), g, seed, opt)
 		return err
 	}
 	adapt := func(opt montecarlo.AdaptationOptions) error {
-		_, err := montecarlo.NestedRolloutPolicyAdaptation[int](t.Context(), g, seed, opt)
+		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, seed, opt)
 		return err
 	}
 	evolve := func(opt montecarlo.EvolvingOptions) error {
-		_, err := montecarlo.EvolvingNondeterminism[int](t.Context(), g, seed, opt)
+		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, seed, opt)
 		return err
 	}
 	beam := func(opt montecarlo.BeamOptions) error {
-		_, err := montecarlo.BeamSearch[int](t.Context(), g, seed, opt)
+		_, err := montecarlo.BeamSearch(t.Context(), g, seed, opt)
 		return err
 	}
 	for want, err := range map[string]error{
@@ -426,8 +426,8 @@ func TestCoder(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions{Level: 2, Iterations: 20}
-		with, err1 := montecarlo.NestedRolloutPolicyAdaptation[int](t.Context(), g, rand.NewPCG(seed, 1), opt)
-		without, err2 := montecarlo.NestedRolloutPolicyAdaptation[int](t.Context(), plain{g, g}, rand.NewPCG(seed, 1), opt)
+		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, rand.NewPCG(seed, 1), opt)
 		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
 			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
 		}

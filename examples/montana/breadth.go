@@ -80,7 +80,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}
-		result, err := montecarlo.BreadthFirst[montana.Move](ctx, game, b.source(i), montecarlo.BreadthFirstOptions{MaxPositions: b.positions})
+		result, err := montecarlo.BreadthFirst(ctx, game, b.source(i), montecarlo.BreadthFirstOptions{MaxPositions: b.positions})
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}

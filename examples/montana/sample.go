@@ -136,7 +136,7 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}
-		result, err := montecarlo.IterativeSampling[montana.Move](ctx, game, s.source(i),
+		result, err := montecarlo.IterativeSampling(ctx, game, s.source(i),
 			montecarlo.Options{MaxPlayouts: s.samples, Workers: s.workers})
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)

@@ -19,7 +19,7 @@ func main() {
 		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: []*ffcli.Command{countCommand(), replayCommand(), searchCommand()},
+		Subcommands: []*ffcli.Command{countCommand(), replayCommand(), searchCommand(), drawCommand(), plotCommand()},
 		Exec: func(context.Context, []string) error {
 			return cli.Usagef("no command given")
 		},

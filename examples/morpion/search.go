@@ -65,7 +65,7 @@ func searchCommand() *ffcli.Command {
 	flags.StringVar(&h.checkpoint, "checkpoint", "", "keep the state of the search in this `file`, and go on from there if it exists")
 	flags.DurationVar(&h.every, "every", 30*time.Second, "`time` between checkpoints")
 	flags.StringVar(&h.output, "o", "", "write the best game to this `file`, in the notation of Pentasol")
-	flags.StringVar(&h.history, "history", "", "append a line to this `file` whenever a better game is found: seconds, playouts, moves")
+	flags.StringVar(&h.history, "history", "", "append a line to this `file` whenever a better game is found, and at the end: seconds, playouts, moves")
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
 
 	var level int
@@ -152,6 +152,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 
 	result, err := h.search(ctx, morpion.New(variant), opt)
 	progress.Close()
+	history.line(result.Elapsed, result.Playouts, result.Score)
 	if err = errors.Join(err, history.close()); err != nil && !result.Found {
 		return err
 	}
@@ -202,34 +203,28 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Op
 	switch h.method {
 	case nested:
 		h.nested.Options = opt
-		return montecarlo.NestedMonteCarloSearch[morpion.Move](ctx, game, seed, h.nested)
+		return montecarlo.NestedMonteCarloSearch(ctx, game, seed, h.nested)
 	case adaptation:
 		h.adaptation.Options = opt
-		return montecarlo.NestedRolloutPolicyAdaptation[morpion.Move](ctx, game, seed, h.adaptation)
+		return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, seed, h.adaptation)
 	case beam:
 		h.beam.Options = opt
-		return montecarlo.BeamSearch[morpion.Move](ctx, game, seed, h.beam)
+		return montecarlo.BeamSearch(ctx, game, seed, h.beam)
 	default:
 		h.evolving.Options = opt
-		return montecarlo.EvolvingNondeterminism[morpion.Move](ctx, game, seed, h.evolving)
+		return montecarlo.EvolvingNondeterminism(ctx, game, seed, h.evolving)
 	}
 }
 
 // write writes the best game.
 func (h *hunt) write(variant morpion.Variant, line []morpion.Move) error {
-	file, err := os.Create(h.output)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	fmt.Fprintf(file, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed)
-	if err := morpion.WriteRecord(file, variant, line); err != nil {
-		return fmt.Errorf("%s: %w", h.output, err)
-	}
-	return file.Close()
+	return writeFile(h.output, func(w io.Writer) error {
+		fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed)
+		return morpion.WriteRecord(w, variant, line)
+	})
 }
 
-// A history is a file with a line for each improvement: seconds, playouts, moves.
+// A history is a file with a line for each improvement and one for the end: seconds, playouts, moves.
 type history struct {
 	file *os.File // nil for none
 	best float64
@@ -246,11 +241,17 @@ func openHistory(name string) (*history, error) {
 
 // note adds a line if there is an improvement.
 func (h *history) note(p montecarlo.Progress) {
-	if h.file == nil || h.err != nil || p.Best <= h.best {
+	if p.Best <= h.best {
 		return
 	}
 	h.best = p.Best
-	_, h.err = fmt.Fprintf(h.file, "%.1f,%d,%.0f\n", p.Elapsed.Seconds(), p.Playouts, p.Best)
+	h.line(p.Elapsed, p.Playouts, p.Best)
+}
+
+func (h *history) line(elapsed time.Duration, playouts int, best float64) {
+	if h.file != nil && h.err == nil {
+		_, h.err = fmt.Fprintf(h.file, "%.1f,%d,%.0f\n", elapsed.Seconds(), playouts, best)
+	}
 }
 
 func (h *history) close() error {

@@ -60,7 +60,7 @@ func BenchmarkPlayouts(b *testing.B) {
 		g, _ := randomGame(b, 4, 13, seed, Base)
 		starts = append(starts, g.Moves(nil))
 		hands = append(hands, newHand(g, false, nil, 0))
-		p, err := montecarlo.NewPlayer[Move](g, random, 0)
+		p, err := montecarlo.NewPlayer(g, random, 0)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -85,7 +85,7 @@ func BenchmarkPlayer(b *testing.B) {
 	g := New(FiveT)
 	start, hand := g.Moves(nil), newByHand(g)
 	random := rand.NewPCG(1, 2)
-	player, err := montecarlo.NewPlayer[Move](g, random, 0)
+	player, err := montecarlo.NewPlayer(g, random, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func BenchmarkAdaptation(b *testing.B) {
 			b.ReportAllocs()
 			playouts, moves := 0, 0
 			for b.Loop() {
-				result, err := montecarlo.NestedRolloutPolicyAdaptation[Move](context.Background(), New(v), rand.NewPCG(1, 0),
+				result, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), New(v), rand.NewPCG(1, 0),
 					montecarlo.AdaptationOptions{Level: 2, Options: montecarlo.Options{Workers: 1}})
 				if err != nil {
 					b.Fatal(err)
@@ -147,7 +147,7 @@ func BenchmarkAdaptation(b *testing.B) {
 // both, and what was rounded.
 func TestMeanLength(t *testing.T) {
 	for v, want := range map[Variant]float64{FiveT: 53.6, FiveD: 42.9, FourT: 37.2, FourD: 24.1} {
-		player, err := montecarlo.NewPlayer[Move](New(v), rand.NewPCG(1, uint64(v)), 0)
+		player, err := montecarlo.NewPlayer(New(v), rand.NewPCG(1, uint64(v)), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
