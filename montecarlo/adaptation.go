@@ -96,8 +96,7 @@ type adaptation[M comparable] struct {
 
 	played trace     // the last playout
 	sums   []float64 // scratch: of the exponentials of the weights, up to each legal move
-	gains  []float64 // scratch of adapt
-	marked []bool
+	marked []bool    // scratch of adapt
 	touch  []int32
 }
 

@@ -70,8 +70,7 @@ type runs[M comparable] struct {
 	total    atomic.Int64    // playouts up to now
 	ended    int
 	stop     Status // why the search must end, Complete if it need not
-	stopped  atomic.Bool
-	solvedAt int // the first run that found a solution
+	solvedAt int    // the first run that found a solution
 	err      error
 
 	epoch atomic.Int64 // of the checkpoint that is due
