@@ -433,3 +433,32 @@ func TestCoder(t *testing.T) {
 		}
 	}
 }
+
+// Runs that share the best line end as well as those that do not, if not always alike.
+func TestShare(t *testing.T) {
+	for seed := range uint64(5) {
+		g := randomGraph(seed)
+		opt := montecarlo.AdaptationOptions{Level: 3, Iterations: 8}
+		opt.Workers, opt.MaxPlayouts, opt.Share = 3, 20_000, true
+		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+		if err != nil || result.Score != best[int](g) || result.Playouts != opt.MaxPlayouts {
+			t.Errorf("%+v, error %v, want score %v", result, err, best[int](g))
+		}
+		replay(t, g, result.Line, result.Score)
+	}
+}
+
+// Playouts allocate nothing, once the slices have grown.
+func TestAllocations(t *testing.T) {
+	g := randomGraph(1)
+	player, err := montecarlo.NewPlayer(g, rand.NewPCG(1, 1), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		player.Random()
+	}
+	if n := testing.AllocsPerRun(1000, func() { player.Random() }); n > 0 {
+		t.Errorf("%v allocations a playout", n)
+	}
+}

@@ -23,15 +23,16 @@ type Options struct {
 	MaxRuns int
 
 	// MaxLength ends a playout so many moves from the start of the search. 0 means no bound if the
-	// game declares that it is [ply.Acyclic], and else 10 000, so that no playout goes round for ever.
+	// game declares that it is [ply.Acyclic], and else 10 000, so that no playout goes round for ever. In
+	// such games set a bound not much greater than the lines that are worth finding.
 	MaxLength int
 
 	// Workers is the number of goroutines, each of which works on a run of its own, on a clone of the
 	// game. 0 means GOMAXPROCS, or 1 if the game is no [ply.Cloner].
 	Workers int
 
-	// Share lets the runs of [NestedRolloutPolicyAdaptation] that go on at the same time take over
-	// the best line of all. The result then depends on the pace of the workers.
+	// Share lets the highest level of each run of [NestedRolloutPolicyAdaptation], if it is not level 1,
+	// take over the best line of all runs. The result then depends on the pace of the workers.
 	Share bool
 
 	// Progress, if not nil, is called from time to time, and once at the end.
