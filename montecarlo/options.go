@@ -116,7 +116,8 @@ type Result[M comparable] struct {
 	// Playouts counts the playouts, and Runs the runs that were begun.
 	Playouts, Runs int
 
-	// Moves counts the moves of all playouts. Of several workers, it includes what they did in vain.
+	// Moves counts the moves of all playouts since the search began or was resumed. Of several workers,
+	// it includes what they did in vain.
 	Moves int
 
 	// Elapsed is the time that the search took.

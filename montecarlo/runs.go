@@ -232,6 +232,7 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	w.readState(state)
 	w.method.readState(state)
 	w.counted = w.playouts // those are part of the total
+	w.moved -= w.moves     // those are not of this search
 	w.done.Store(int64(w.playouts))
 	if err := state.end(); err != nil {
 		return fmt.Errorf("montecarlo: cannot resume: %w", err)
@@ -391,9 +392,6 @@ func (r *runs[M]) conclude(p *Player[M]) (Result[M], error) {
 		o := r.finished[number]
 		if i := slices.IndexFunc(r.active, func(w *worker[M]) bool { return w.run == number }); i >= 0 {
 			o = &outcome[M]{record: r.active[i].record}
-		}
-		if o == nil { // it panicked
-			continue
 		}
 		r.fold(o)
 	}

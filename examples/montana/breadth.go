@@ -74,7 +74,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 	progress := cli.NewProgress(len(deals)-b.from, "deals")
 	defer progress.Close()
 	var played, solved, impossible int
-	var time float64
+	var seconds float64
 	for i := b.from; i < len(deals); i++ {
 		game, err := montana.New(deals[i], variant)
 		if err != nil {
@@ -89,7 +89,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 		}
 		played++
 		found := broad{i, result.Status == montecarlo.Solved, result.Status == montecarlo.Complete, result.Positions, result.Elapsed.Seconds()}
-		time += found.Seconds
+		seconds += found.Seconds
 		verdict := "open"
 		switch {
 		case found.Solved:
@@ -114,7 +114,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 	if b.json {
 		return cli.WriteJSON(out, broadRate{rate(solved, played), impossible, open})
 	}
-	return closeRates(ctx, out, rows, false, rate(solved, played), time, func() {
+	return closeRates(ctx, out, rows, false, rate(solved, played), seconds, func() {
 		fmt.Fprintf(out, "proven impossible: %d, open: %d\n", impossible, open)
 	})
 }

@@ -130,7 +130,7 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 	progress := cli.NewProgress(len(deals)-s.from, "deals")
 	defer progress.Close()
 	var played, solved int
-	var time float64
+	var seconds float64
 	for i := s.from; i < len(deals); i++ {
 		game, err := montana.New(deals[i], variant)
 		if err != nil {
@@ -146,7 +146,7 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 		}
 		played++
 		found := sampled{i, result.Status == montecarlo.Solved, result.Playouts, result.Elapsed.Seconds()}
-		time += found.Seconds
+		seconds += found.Seconds
 		if found.Solved {
 			solved++
 		}
@@ -161,7 +161,7 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 		progress.Set(played)
 	}
 	progress.Close()
-	return closeRates(ctx, out, rows, s.json, rate(solved, played), time, nil)
+	return closeRates(ctx, out, rows, s.json, rate(solved, played), seconds, nil)
 }
 
 // closeRates writes the end of sample and breadth.
