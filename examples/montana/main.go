@@ -18,8 +18,10 @@ func main() {
 		ShortHelp:  "Without a command: solve some deals with each algorithm and compare.",
 		LongHelp: "Montana is a solitaire: fill each gap with the successor of the card on its left, until each\n" +
 			"row holds a suit from the two to the king.",
-		FlagSet:     flag.NewFlagSet("montana", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{exploreCommand(), blocksCommand(), graphCommand()},
+		FlagSet: flag.NewFlagSet("montana", flag.ContinueOnError),
+		Subcommands: []*ffcli.Command{
+			exploreCommand(), blocksCommand(), sampleCommand(), breadthCommand(), graphCommand(),
+		},
 		Exec: func(ctx context.Context, _ []string) error {
 			return compare(ctx, os.Stdout)
 		},

@@ -24,8 +24,8 @@ const depthFirst = "dfs"
 // countedNodes bounds the searches whose graph turns out to be too large to draw.
 const countedNodes = 1_000_000
 
-// A picture is what the flags of graph ask for.
-type picture struct {
+// A diagram is what the flags of graph ask for.
+type diagram struct {
 	record    recordFile
 	from      int
 	algorithm string
@@ -34,7 +34,7 @@ type picture struct {
 }
 
 func graphCommand() *ffcli.Command {
-	var p picture
+	var p diagram
 	flags := flag.NewFlagSet("morpion graph", flag.ContinueOnError)
 	p.record.flags(flags)
 	flags.IntVar(&p.from, "from", 150, "begin after so many `moves` of the game")
@@ -54,7 +54,7 @@ func graphCommand() *ffcli.Command {
 	}
 }
 
-func (p *picture) draw(ctx context.Context) error {
+func (p *diagram) draw(ctx context.Context) error {
 	if err := draw.Check(p.out); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (p *picture) draw(ctx context.Context) error {
 	return draw.File(ctx, p.out, g, graph.DefaultStyle())
 }
 
-func (p *picture) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
+func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
 	result, err := dependency.Search(ctx, game, dependency.SearchOptions{MaxNodes: max(countedNodes, p.maxNodes)})
 	if err != nil {
 		return nil, false, err
@@ -100,7 +100,7 @@ func (p *picture) dependencies(ctx context.Context, game *morpion.Game) (*graph.
 	return g, result.Status == dependency.Complete, err
 }
 
-func (p *picture) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
+func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
 	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
 	recorder.MoveLabel = morpion.Move.String
 	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)),

@@ -16,10 +16,12 @@ func main() {
 	cli.Main(&ffcli.Command{
 		Name:       "morpion",
 		ShortUsage: "morpion <command> [flags]",
-		ShortHelp:  "Search and replay games of Morpion solitaire.",
+		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: []*ffcli.Command{countCommand(), replayCommand(), graphCommand()},
+		Subcommands: []*ffcli.Command{
+			countCommand(), searchCommand(), replayCommand(), drawCommand(), plotCommand(), graphCommand(),
+		},
 		Exec: func(context.Context, []string) error {
 			return cli.Usagef("no command given")
 		},

@@ -104,7 +104,7 @@ func TestGraph(t *testing.T) {
 	folder := t.TempDir()
 	for algorithm, nodes := range map[string]int{dependencyBased: 22, depthFirst: 88} {
 		name := filepath.Join(folder, algorithm+".dot")
-		p := picture{record: bruneau, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
+		p := diagram{record: bruneau, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
 		if err := p.draw(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestGraph(t *testing.T) {
 			t.Errorf("%s: error %v", algorithm, err)
 		}
 	}
-	if err := (&picture{record: bruneau, algorithm: "x", out: "x.svg", maxNodes: 1}).draw(t.Context()); err == nil {
+	if err := (&diagram{record: bruneau, algorithm: "x", out: "x.svg", maxNodes: 1}).draw(t.Context()); err == nil {
 		t.Error("no error for an unknown algorithm")
 	}
 }

@@ -128,12 +128,16 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	clash := g.clash(m)
 	// Which moves clash is hard to foretell, so each is written, and the next over it if it does.
 	before := len(dst)
-	n, others := before, before
+	n := before
 	dst = slices.Grow(dst, len(prev))[:before+len(prev)]
-	for j, p := range prev {
-		if j == t {
-			others = n
+	for _, p := range prev[:t] {
+		dst[n] = p
+		if !clash.with(p) {
+			n++
 		}
+	}
+	others := n
+	for _, p := range prev[t:] {
 		dst[n] = p
 		if !clash.with(p) {
 			n++

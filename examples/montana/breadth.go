@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// breadth is what the flags of breadth ask for.
+type breadth struct {
+	dealt
+	positions int
+}
+
+func breadthCommand() *ffcli.Command {
+	var b breadth
+	flags := flag.NewFlagSet("montana breadth", flag.ContinueOnError)
+	b.flags(flags, "common")
+	flags.IntVar(&b.positions, "positions", 5_000_000, "give up a deal after so many stored `positions`")
+	return &ffcli.Command{
+		Name:       "breadth",
+		ShortUsage: "montana breadth [flags]",
+		ShortHelp:  "Search breadth first, with a random game from each position.",
+		LongHelp: strings.Join([]string{
+			"A deal is solved when one of the random games solves it, and proven impossible when there are no more",
+			"positions. The deals are those of explore.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+	}
+}
+
+// broad is what breadth says of a deal.
+type broad struct {
+	Deal       int     `json:"deal"`
+	Solved     bool    `json:"solved"`
+	Impossible bool    `json:"impossible"` // proven to be
+	Positions  int     `json:"positions"`
+	Seconds    float64 `json:"seconds"`
+}
+
+// broadRate is the last line of breadth for scripts.
+type broadRate struct {
+	solvedRate
+	Impossible int `json:"impossible"`
+	Open       int `json:"open"`
+}
+
+func (b *breadth) run(ctx context.Context, out io.Writer) error {
+	if b.positions < 1 {
+		return cli.Usagef("-positions %d: want a number of positions, at least 1", b.positions)
+	}
+	if err := cli.CheckTable(b.positions, 24); err != nil {
+		return err
+	}
+	variant, deals, err := b.read()
+	if err != nil {
+		return err
+	}
+	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
+	if !b.json {
+		fmt.Fprintf(rows, "deal\tpositions\tseconds\tresult\t\n")
+	}
+	progress := cli.NewProgress(len(deals)-b.from, "deals")
+	defer progress.Close()
+	var played, solved, impossible int
+	var seconds float64
+	for i := b.from; i < len(deals); i++ {
+		game, err := montana.New(deals[i], variant)
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", i, err)
+		}
+		result, err := montecarlo.BreadthFirst(ctx, game, b.source(i), montecarlo.BreadthFirstOptions{MaxPositions: b.positions})
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", i, err)
+		}
+		if ctx.Err() != nil {
+			break // what was found of this deal says nothing
+		}
+		played++
+		found := broad{i, result.Status == montecarlo.Solved, result.Status == montecarlo.Complete, result.Positions, result.Elapsed.Seconds()}
+		seconds += found.Seconds
+		verdict := "open"
+		switch {
+		case found.Solved:
+			solved++
+			verdict = fmt.Sprintf("solved in %d moves", len(result.Line))
+		case found.Impossible:
+			impossible++
+			verdict = "proven impossible"
+		}
+		if b.json {
+			err = cli.WriteJSON(out, found)
+		} else {
+			_, err = fmt.Fprintf(rows, "%d\t%d\t%.3f\t%s\t\n", i, found.Positions, found.Seconds, verdict)
+		}
+		if err != nil {
+			return err
+		}
+		progress.Set(played)
+	}
+	progress.Close()
+	open := played - solved - impossible
+	if b.json {
+		return cli.WriteJSON(out, broadRate{rate(solved, played), impossible, open})
+	}
+	return closeRates(ctx, out, rows, false, rate(solved, played), seconds, func() {
+		fmt.Fprintf(out, "proven impossible: %d, open: %d\n", impossible, open)
+	})
+}

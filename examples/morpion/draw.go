@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"io"
+	"os"
+
+	svg "github.com/ajstarks/svgo"
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+)
+
+// A picture is what the flags of draw ask for.
+type picture struct {
+	record recordFile
+	output string
+}
+
+func drawCommand() *ffcli.Command {
+	var p picture
+	flags := flag.NewFlagSet("morpion draw", flag.ContinueOnError)
+	p.record.flags(flags)
+	flags.StringVar(&p.output, "o", "", "write the picture to this `file`, or to standard output if it is -")
+	return &ffcli.Command{
+		Name:       "draw",
+		ShortUsage: "morpion draw -record FILE -o FILE.svg [flags]",
+		ShortHelp:  "Draw a game as a picture in SVG.",
+		LongHelp:   "The points of the start are filled, those added bear the numbers of their moves.",
+		FlagSet:    flags,
+		Exec:       func(context.Context, []string) error { return p.run(os.Stdout) },
+	}
+}
+
+func (p *picture) run(out io.Writer) error {
+	if p.output == "" {
+		return cli.Usagef("-o: want a file")
+	}
+	variant, moves, err := p.record.read()
+	if err != nil {
+		return err
+	}
+	if p.output == "-" {
+		return drawGame(out, variant, moves)
+	}
+	return writeFile(p.output, func(w io.Writer) error { return drawGame(w, variant, moves) })
+}
+
+// writeFile makes a file of what is written to it.
+func writeFile(name string, write func(io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := write(file); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// square is the distance between neighbouring points in a picture.
+const square = 24
+
+// drawGame draws where a game ends, and how it came there.
+func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) error {
+	cross, strokes := morpion.Cross(variant), morpion.Strokes(variant, moves)
+	var frame image.Rectangle
+	for _, p := range cross {
+		frame = frame.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
+	}
+	for _, s := range strokes {
+		frame = frame.Union(image.Rectangle{s.New, s.New.Add(image.Pt(1, 1))})
+	}
+	frame = frame.Inset(-1)
+	at := func(p image.Point) (x, y int) {
+		p = p.Sub(frame.Min).Mul(square)
+		return p.X + square/2, p.Y + square/2
+	}
+	width, height := frame.Dx()*square, frame.Dy()*square
+
+	w := &firstError{Writer: out}
+	canvas := svg.New(w)
+	canvas.Start(width, height)
+	canvas.Title(fmt.Sprintf("Morpion solitaire %v, %d moves", variant, len(moves)))
+	canvas.Rect(0, 0, width, height, "fill:white")
+	canvas.Gstyle("stroke:#dde; stroke-width:1")
+	for x := square / 2; x < width; x += square {
+		canvas.Line(x, 0, x, height)
+	}
+	for y := square / 2; y < height; y += square {
+		canvas.Line(0, y, width, y)
+	}
+	canvas.Gend()
+	canvas.Gstyle("stroke:black; stroke-width:1.5")
+	for _, s := range strokes {
+		x, y := at(s.From)
+		toX, toY := at(s.To)
+		canvas.Line(x, y, toX, toY)
+	}
+	canvas.Gend()
+	canvas.Gstyle("fill:black")
+	for _, p := range cross {
+		x, y := at(p)
+		canvas.Circle(x, y, square/6)
+	}
+	canvas.Gend()
+	canvas.Gstyle("stroke:black; stroke-width:1; fill:white")
+	for _, s := range strokes {
+		x, y := at(s.New)
+		canvas.Circle(x, y, square*2/5)
+	}
+	canvas.Gend()
+	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/3))
+	for i, s := range strokes {
+		x, y := at(s.New)
+		canvas.Text(x, y+square/8, fmt.Sprint(i+1))
+	}
+	canvas.Gend()
+	canvas.End()
+	return w.err
+}
+
+// firstError keeps the first error of a writer, for those who do not look.
+type firstError struct {
+	io.Writer
+	err error
+}
+
+func (w *firstError) Write(b []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.Writer.Write(b)
+	w.err = err
+	return n, err
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// A growth is what the flags of plot ask for.
+type growth struct {
+	histories []string
+	output    string
+}
+
+func plotCommand() *ffcli.Command {
+	var g growth
+	flags := flag.NewFlagSet("morpion plot", flag.ContinueOnError)
+	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", func(name string) error {
+		g.histories = append(g.histories, name)
+		return nil
+	})
+	flags.StringVar(&g.output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
+	return &ffcli.Command{
+		Name:       "plot",
+		ShortUsage: "morpion plot -history FILE [-history FILE ...] -o FILE.svg",
+		ShortHelp:  "Plot how the best games of searches grew in time.",
+		FlagSet:    flags,
+		Exec:       func(context.Context, []string) error { return g.run() },
+	}
+}
+
+func (g *growth) run() error {
+	switch {
+	case len(g.histories) == 0:
+		return cli.Usagef("-history: want a file")
+	case g.output == "":
+		return cli.Usagef("-o: want a file")
+	}
+	p := plot.New()
+	p.X.Label.Text = "seconds"
+	p.Y.Label.Text = "moves of the best game"
+	for i, name := range g.histories {
+		points, err := readHistory(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", cli.Name(name), err)
+		}
+		line, err := plotter.NewLine(points)
+		if err != nil {
+			return fmt.Errorf("%s: %w", cli.Name(name), err)
+		}
+		line.StepStyle = plotter.PostStep
+		line.Color = plotutil.Color(i)
+		line.Dashes = plotutil.Dashes(i / len(plotutil.DefaultColors))
+		p.Add(line)
+		p.Legend.Add(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), line)
+	}
+	p.Add(plotter.NewGrid())
+	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, g.output)
+}
+
+// readHistory reads what a history wrote.
+func readHistory(name string) (plotter.XYs, error) {
+	file, err := cli.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	rows := csv.NewReader(file)
+	rows.FieldsPerRecord = 3
+	var points plotter.XYs
+	for {
+		row, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		line, _ := rows.FieldPos(0)
+		seconds, err1 := strconv.ParseFloat(row[0], 64)
+		moves, err2 := strconv.ParseFloat(row[2], 64)
+		if err1 != nil || err2 != nil || !(seconds >= 0) || !(moves >= 0) {
+			return nil, fmt.Errorf("line %d: want seconds, playouts and moves", line)
+		}
+		points = append(points, plotter.XY{X: seconds, Y: moves})
+	}
+	if len(points) == 0 {
+		return nil, errors.New("an empty history")
+	}
+	return points, nil
+}

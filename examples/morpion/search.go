@@ -1,0 +1,264 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// The methods by the names that the command gives them.
+const (
+	nested     = "nmcs"
+	adaptation = "nrpa"
+	beam       = "beam"
+	evolving   = "evolve"
+)
+
+// A hunt is what the flags of search ask for.
+type hunt struct {
+	variant    string
+	method     string
+	budget     time.Duration
+	playouts   int
+	seed       uint64
+	workers    int
+	share      bool
+	checkpoint string
+	every      time.Duration
+	output     string
+	history    string
+	json       bool
+
+	nested     montecarlo.NestedOptions
+	adaptation montecarlo.AdaptationOptions
+	beam       montecarlo.BeamOptions
+	statistic  string
+	evolving   montecarlo.EvolvingOptions
+}
+
+// defaultBudget is the time of a search where no budget is given.
+const defaultBudget = time.Minute
+
+func searchCommand() *ffcli.Command {
+	var h hunt
+	flags := flag.NewFlagSet("morpion search", flag.ContinueOnError)
+	flags.StringVar(&h.variant, "variant", "5T", "`variant`: 5T, 5D, 4T or 4D")
+	flags.StringVar(&h.method, "method", adaptation, "`method`: nmcs, nrpa, beam or evolve")
+	flags.DurationVar(&h.budget, "budget", 0, fmt.Sprintf("`time` to search, as in 5m (%v if no budget is given)", defaultBudget))
+	flags.IntVar(&h.playouts, "playouts", 0, "`number` of playouts, after which to stop")
+	flags.Uint64Var(&h.seed, "seed", 1, "`seed` of the search")
+	flags.IntVar(&h.workers, "workers", 1, "`goroutines` to search with, each from the start (0: one for each processor)")
+	flags.BoolVar(&h.share, "share", false, "let the workers share the best game (nrpa)")
+	flags.StringVar(&h.checkpoint, "checkpoint", "", "keep the state of the search in this `file`, and go on from there if it exists")
+	flags.DurationVar(&h.every, "every", 30*time.Second, "`time` between checkpoints")
+	flags.StringVar(&h.output, "o", "", "write the best game to this `file`, in the notation of Pentasol")
+	flags.StringVar(&h.history, "history", "", "append a line to this `file` whenever a better game is found, and at the end: seconds, playouts, moves")
+	flags.BoolVar(&h.json, "json", false, "write a JSON object")
+
+	var level int
+	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 4)")
+	flags.IntVar(&h.adaptation.Iterations, "iterations", 100, "nrpa: `calls` of a level to the one below")
+	flags.Float64Var(&h.adaptation.Rate, "rate", 0.5, "nrpa: the `rate` at which policies are adapted")
+	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
+	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 0, "nrpa: end a call that has found its best game so many `times` again (0: no bound)")
+	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
+	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
+	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam: `statistic` of the simulations: mean, maximum, median, decile or centile")
+	flags.IntVar(&h.beam.Climb, "climb", 0, "beam: let simulations be hill climbs by so many `playouts` for each move")
+	flags.IntVar(&h.evolving.Population, "population", 1000, "evolve: `number` of prefixes")
+	flags.IntVar(&h.evolving.Generations, "generations", 1, "evolve: `selections` before each move")
+	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
+	return &ffcli.Command{
+		Name:       "search",
+		ShortUsage: "morpion search -method METHOD [flags]",
+		ShortHelp:  "Look for a long game by Monte-Carlo methods.",
+		LongHelp: strings.Join([]string{
+			"Of the methods, nmcs is nested Monte-Carlo search, nrpa nested rollout policy adaptation, beam is beam",
+			"search by statistics over simulations, and evolve is evolving nondeterminism. Each begins anew when it has",
+			"come to its end, until the budget is spent, and the best game is the result.",
+			"",
+			"With -playouts the same seed gives the same result, whatever the number of workers, unless they share.",
+			"With -checkpoint a search that was interrupted goes on where it was; its budget is that of all its parts.",
+		}, "\n"),
+		FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			h.nested.Level, h.adaptation.Level = level, level
+			if level == 0 {
+				h.nested.Level, h.adaptation.Level = 3, 4
+			}
+			return h.run(ctx, os.Stdout)
+		},
+	}
+}
+
+// hunted is what search says for scripts.
+type hunted struct {
+	Variant  string  `json:"variant"`
+	Method   string  `json:"method"`
+	Seed     uint64  `json:"seed"`
+	Moves    int     `json:"moves"`
+	Playouts int     `json:"playouts"`
+	Runs     int     `json:"runs"`
+	Seconds  float64 `json:"seconds"`
+	Status   string  `json:"status"`
+}
+
+func (h *hunt) run(ctx context.Context, out io.Writer) error {
+	variant, err := morpion.ParseVariant(h.variant)
+	if err != nil {
+		return err
+	}
+	if err := h.check(); err != nil {
+		return err
+	}
+	opt := montecarlo.Options{MaxPlayouts: h.playouts, MaxTime: h.budget, Workers: h.workers, Share: h.share}
+	if opt.MaxPlayouts == 0 && opt.MaxTime == 0 {
+		opt.MaxTime = defaultBudget
+	}
+	if h.checkpoint != "" {
+		label := fmt.Sprintf("Morpion solitaire %v, %s, seed %d", variant, h.method, h.seed)
+		opt.Resume, err = montecarlo.ReadCheckpoint(h.checkpoint, label)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		opt.CheckpointEvery = h.every
+		opt.Checkpoint = func(state []byte) error { return montecarlo.WriteCheckpoint(h.checkpoint, label, state) }
+	}
+	progress := cli.NewProgress(1000, "")
+	defer progress.Close()
+	history, err := openHistory(h.history)
+	if err != nil {
+		return err
+	}
+	defer history.close()
+	opt.Progress = func(p montecarlo.Progress) {
+		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Best, float64(p.Playouts)/p.Elapsed.Seconds()/1e3))
+		progress.Set(int(1000 * p.Done))
+		history.note(p)
+	}
+
+	result, err := h.search(ctx, morpion.New(variant), opt)
+	progress.Close()
+	history.line(result.Elapsed, result.Playouts, result.Score)
+	if err = errors.Join(err, history.close()); err != nil && !result.Found {
+		return err
+	}
+	if h.output != "" {
+		err = errors.Join(err, h.write(variant, result.Line))
+	}
+	if err != nil {
+		return err
+	}
+	if h.json {
+		return cli.WriteJSON(out, hunted{
+			variant.String(), h.method, h.seed, len(result.Line), result.Playouts, result.Runs, result.Elapsed.Seconds(), result.Status.String(),
+		})
+	}
+	_, err = fmt.Fprintf(out, "%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
+		variant, len(result.Line), result.Playouts, result.Runs, float64(result.Playouts)/result.Elapsed.Seconds()/1e3,
+		result.Elapsed.Seconds(), result.Status)
+	return err
+}
+
+// check checks the flags but for the variant, and fills in what they leave open.
+func (h *hunt) check() error {
+	switch h.method {
+	case nested, adaptation, beam, evolving:
+	default:
+		return fmt.Errorf("unknown method %q: want %s, %s, %s or %s", h.method, nested, adaptation, beam, evolving)
+	}
+	switch {
+	case h.budget < 0:
+		return cli.Usagef("-budget %v: want a time", h.budget)
+	case h.playouts < 0:
+		return cli.Usagef("-playouts %d: want a number of playouts", h.playouts)
+	case h.workers < 0:
+		return cli.Usagef("-workers %d: want a number of goroutines, or 0 for one for each processor", h.workers)
+	case h.every <= 0:
+		return cli.Usagef("-every %v: want a time", h.every)
+	case h.share && h.method != adaptation:
+		return cli.Usagef("-share: method %s cannot, only %s can", h.method, adaptation)
+	}
+	var err error
+	h.beam.Statistic, err = montecarlo.ParseStatistic(h.statistic)
+	h.evolving.Simulations = h.beam.Simulations
+	return err
+}
+
+func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Options) (montecarlo.Result[morpion.Move], error) {
+	seed := rand.NewPCG(h.seed, 0)
+	switch h.method {
+	case nested:
+		h.nested.Options = opt
+		return montecarlo.NestedMonteCarloSearch(ctx, game, seed, h.nested)
+	case adaptation:
+		h.adaptation.Options = opt
+		return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, seed, h.adaptation)
+	case beam:
+		h.beam.Options = opt
+		return montecarlo.BeamSearch(ctx, game, seed, h.beam)
+	default:
+		h.evolving.Options = opt
+		return montecarlo.EvolvingNondeterminism(ctx, game, seed, h.evolving)
+	}
+}
+
+// write writes the best game.
+func (h *hunt) write(variant morpion.Variant, line []morpion.Move) error {
+	return writeFile(h.output, func(w io.Writer) error {
+		fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed)
+		return morpion.WriteRecord(w, variant, line)
+	})
+}
+
+// A history is a file with a line for each improvement and one for the end: seconds, playouts, moves.
+type history struct {
+	file *os.File // nil for none
+	best float64
+	err  error
+}
+
+func openHistory(name string) (*history, error) {
+	if name == "" {
+		return &history{}, nil
+	}
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	return &history{file: file}, err
+}
+
+// note adds a line if there is an improvement.
+func (h *history) note(p montecarlo.Progress) {
+	if p.Best <= h.best {
+		return
+	}
+	h.best = p.Best
+	h.line(p.Elapsed, p.Playouts, p.Best)
+}
+
+func (h *history) line(elapsed time.Duration, playouts int, best float64) {
+	if h.file != nil && h.err == nil {
+		_, h.err = fmt.Fprintf(h.file, "%.1f,%d,%.0f\n", elapsed.Seconds(), playouts, best)
+	}
+}
+
+func (h *history) close() error {
+	if h.file == nil {
+		return h.err
+	}
+	err := h.file.Close()
+	h.file = nil
+	return errors.Join(h.err, err)
+}

@@ -1,0 +1,334 @@
+package montecarlo
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// AdaptationOptions are the options of [NestedRolloutPolicyAdaptation].
+type AdaptationOptions struct {
+	Options
+
+	// Level is the depth of the nesting. 0 means 4.
+	Level int
+
+	// Iterations is the number of calls of a level to the one below it. 0 means 100.
+	Iterations int
+
+	// Rate is how much the weight of a move of the best line grows at a time. 0 means 1.
+	Rate float64
+
+	// Playouts is the number of playouts between two adaptations on level 1 (Cazenave, Sevestre and
+	// Toulemont 2020, stabilised adaptation). 0 means 1.
+	Playouts int
+
+	// MaxRepetitions ends a call of a level when it has found its best score so many times again, since
+	// a policy that repeats itself learns no more (Cazenave 2024, limited repetitions, who counts
+	// repetitions of the line; but where moves commute, a position has many lines). 0 is no bound.
+	MaxRepetitions int
+}
+
+func (o *AdaptationOptions) check() error {
+	switch {
+	case o.Level < 0:
+		return fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 4", o.Level)
+	case o.Iterations < 0:
+		return fmt.Errorf("montecarlo: Iterations is %d, want a number from 1, or 0 for 100", o.Iterations)
+	case !(o.Rate >= 0) || math.IsInf(o.Rate, 0):
+		return fmt.Errorf("montecarlo: Rate is %v, want a positive number, or 0 for 1", o.Rate)
+	case o.Playouts < 0:
+		return fmt.Errorf("montecarlo: Playouts is %d, want a number from 1, or 0 for 1", o.Playouts)
+	case o.MaxRepetitions < 0:
+		return fmt.Errorf("montecarlo: MaxRepetitions is %d, want a number, or 0 for no bound", o.MaxRepetitions)
+	}
+	o.Level = cmp.Or(o.Level, 4)
+	o.Iterations = cmp.Or(o.Iterations, 100)
+	o.Rate = cmp.Or(o.Rate, 1)
+	o.Playouts = cmp.Or(o.Playouts, 1)
+	return nil
+}
+
+// NestedRolloutPolicyAdaptation learns, while it searches, how to play its playouts (Rosin 2011).
+//
+// A policy gives each move a weight; a playout plays a move with a probability proportional to the
+// exponential of its weight. On level 1, playouts are played, and after each the policy is changed so that
+// the moves of the best line up to then become more likely. A call of a higher level makes so many calls of
+// the level below, each of which begins with a copy of the policy, and after each changes the policy in
+// the same way towards the best line. A run is a call of the highest level; the next begins with all
+// weights 0.
+//
+// What stands for a move in a policy says the [Coder] of the game. Checkpoints need one.
+func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt AdaptationOptions) (Result[M], error) {
+	if err := opt.check(); err != nil {
+		return Result[M]{Status: Failed}, err
+	}
+	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
+		return Result[M]{Status: Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
+	}
+	name := fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, %d playouts, %d repetitions",
+		opt.Level, opt.Iterations, opt.Rate, opt.Playouts, opt.MaxRepetitions)
+	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+		a := &adaptation[M]{
+			worker:  w,
+			opt:     &opt,
+			lexicon: newLexicon[M](w.game),
+			legal:   w.game.Moves(nil),
+			levels:  make([]adaptationLevel[M], opt.Level),
+		}
+		return a, nil
+	})
+}
+
+// An adaptation is a run of nested rollout policy adaptation.
+type adaptation[M comparable] struct {
+	*worker[M]
+	opt     *AdaptationOptions
+	lexicon *lexicon[M]
+	legal   []M // at the start
+	levels  []adaptationLevel[M]
+
+	played trace     // the last playout
+	sums   []float64 // scratch: of the exponentials of the weights, up to each legal move
+	marked []bool    // scratch of adapt
+	touch  []int32
+}
+
+// A level of the nesting is a call that goes on.
+type adaptationLevel[M comparable] struct {
+	policy      policy
+	best        trace
+	bestLine    []M
+	bestScore   float64
+	iterations  int
+	repetitions int
+}
+
+// A policy is a weight for each number of the lexicon, 0 for those that it is too short for, and the
+// exponentials of the weights.
+type policy struct{ weights, exponentials []float64 }
+
+func (p *policy) grow(n int) {
+	for len(p.weights) < n {
+		p.weights = append(p.weights, 0)
+		p.exponentials = append(p.exponentials, 1)
+	}
+}
+
+func (p *policy) copy(from *policy) {
+	p.weights = append(p.weights[:0], from.weights...)
+	p.exponentials = append(p.exponentials[:0], from.exponentials...)
+}
+
+// A trace is what adaptation needs of a line: the numbers of the legal moves at each step, one after the
+// other, where each step ends, and which move was played.
+type trace struct {
+	numbers []int32
+	ends    []int32
+	played  []int32 // an index to numbers
+}
+
+func (t *trace) reset() { t.numbers, t.ends, t.played = t.numbers[:0], t.ends[:0], t.played[:0] }
+
+func (t *trace) copy(from *trace) {
+	t.numbers = append(t.numbers[:0], from.numbers...)
+	t.ends = append(t.ends[:0], from.ends...)
+	t.played = append(t.played[:0], from.played...)
+}
+
+// step does an iteration of level 1, and with it those of the levels above it that are due.
+func (a *adaptation[M]) step() bool {
+	first := &a.levels[0]
+	for range a.opt.Playouts {
+		score := a.playout(&first.policy)
+		if a.solved {
+			return false
+		}
+		first.see(score, a.Line(), &a.played)
+	}
+	a.adapt(&first.policy, &first.best)
+	first.iterations++
+	for k := range a.levels {
+		level := &a.levels[k]
+		if level.iterations < a.opt.Iterations && (a.opt.MaxRepetitions == 0 || level.repetitions < a.opt.MaxRepetitions) {
+			// The calls below this one begin anew.
+			for j := k - 1; j >= 0; j-- {
+				a.levels[j].begin(&a.levels[j+1].policy)
+			}
+			return true
+		}
+		if k+1 == len(a.levels) {
+			break
+		}
+		above := &a.levels[k+1]
+		above.see(level.bestScore, level.bestLine, &level.best)
+		if k+2 == len(a.levels) {
+			a.takeShared(above)
+		}
+		a.adapt(&above.policy, &above.best)
+		above.iterations++
+	}
+	return false
+}
+
+// begin begins a call with a copy of a policy.
+func (l *adaptationLevel[M]) begin(p *policy) {
+	l.policy.copy(p)
+	l.bestLine, l.bestScore, l.iterations, l.repetitions = l.bestLine[:0], 0, 0, 0
+	l.best.reset()
+}
+
+// see makes a line the best of the level, if it is at least as good as that.
+func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
+	switch empty := len(l.best.ends) == 0; {
+	case empty || score > l.bestScore:
+		l.repetitions = 0
+	case score == l.bestScore:
+		l.repetitions++
+	default:
+		return
+	}
+	l.bestScore, l.bestLine = score, append(l.bestLine[:0], line...)
+	l.best.copy(t)
+}
+
+// playout plays a playout by a policy, from the start.
+func (a *adaptation[M]) playout(p *policy) float64 {
+	t := &a.played
+	t.reset()
+	p.grow(a.lexicon.count)
+	legal, next, line := append(a.Player.legal[:0], a.legal...), a.next, a.line
+	for len(legal) > 0 && len(line) < a.maxLength {
+		first := len(t.numbers)
+		t.numbers = a.lexicon.appendNumbers(t.numbers, legal)
+		p.grow(a.lexicon.count)
+		i := a.choose(p.exponentials, t.numbers[first:])
+		t.played = append(t.played, int32(first+i))
+		t.ends = append(t.ends, int32(len(t.numbers)))
+		line = append(line, legal[i])
+		next, _ = a.advancer.Advance(legal, i, 0, next[:0])
+		legal, next = next, legal
+	}
+	a.Player.legal, a.next, a.line = legal, next, line
+	return a.finish(0)
+}
+
+// choose returns a random index to numbers, each with a probability proportional to its exponential.
+func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
+	sums, sum := a.sums[:0], 0.0
+	for _, n := range numbers {
+		sum += exponentials[n]
+		sums = append(sums, sum)
+	}
+	a.sums = sums
+	x := a.unit() * sum
+	for i, s := range sums {
+		if x < s {
+			return i
+		}
+	}
+	return len(sums) - 1 // by rounding
+}
+
+// weightBound keeps exponentials finite, whatever the rate.
+const weightBound = 500
+
+// adapt changes a policy towards a line. All probabilities are those before the change.
+func (a *adaptation[M]) adapt(p *policy, t *trace) {
+	p.grow(a.lexicon.count)
+	for len(a.marked) < a.lexicon.count {
+		a.marked = append(a.marked, false)
+	}
+	touch := a.touch[:0]
+	first := int32(0)
+	for step, end := range t.ends {
+		numbers := t.numbers[first:end]
+		first = end
+		sum := 0.0
+		for _, n := range numbers {
+			sum += p.exponentials[n]
+			if !a.marked[n] {
+				a.marked[n] = true
+				touch = append(touch, n)
+			}
+		}
+		factor := a.opt.Rate / sum
+		for _, n := range numbers {
+			p.weights[n] -= factor * p.exponentials[n]
+		}
+		p.weights[t.numbers[t.played[step]]] += a.opt.Rate
+	}
+	for _, n := range touch {
+		a.marked[n] = false
+		p.weights[n] = min(max(p.weights[n], -weightBound), weightBound)
+		p.exponentials[n] = math.Exp(p.weights[n])
+	}
+	a.touch = touch
+}
+
+// takeShared makes the best line of all runs that of a level, if it is better.
+func (a *adaptation[M]) takeShared(l *adaptationLevel[M]) {
+	if best := a.runs.shared(); best != nil && best.score > l.bestScore {
+		a.retrace(l, best.line)
+		l.bestScore, l.repetitions = best.score, 0
+	}
+}
+
+// retrace makes a line from the start the best line of a level.
+func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
+	l.best.reset()
+	l.bestLine = append(l.bestLine[:0], line...)
+	for _, m := range line {
+		first := len(l.best.numbers)
+		a.next = a.game.Moves(a.next[:0])
+		l.best.numbers = a.lexicon.appendNumbers(l.best.numbers, a.next)
+		l.best.played = append(l.best.played, int32(first+slices.Index(a.next, m)))
+		l.best.ends = append(l.best.ends, int32(len(l.best.numbers)))
+		a.play(m)
+	}
+	a.back(0)
+}
+
+func (a *adaptation[M]) appendState(s *stateWriter) {
+	s.int(a.lexicon.count)
+	for _, code := range a.lexicon.codes {
+		s.int(int(code))
+	}
+	for i := range a.levels {
+		l := &a.levels[i]
+		s.floats(l.policy.weights)
+		a.appendLine(s, l.bestLine)
+		s.float(l.bestScore)
+		s.int(l.iterations)
+		s.int(l.repetitions)
+	}
+}
+
+func (a *adaptation[M]) readState(s *stateReader) {
+	for range s.length(1) {
+		if code := s.number(len(a.lexicon.byCode)); s.err == nil {
+			a.lexicon.add(int32(code))
+		}
+	}
+	for i := range a.levels {
+		l := &a.levels[i]
+		l.policy.weights = s.floats()
+		for _, w := range l.policy.weights {
+			l.policy.exponentials = append(l.policy.exponentials, math.Exp(w))
+		}
+		a.retrace(l, a.readLine(s))
+		l.bestScore = s.float()
+		l.iterations = s.int()
+		l.repetitions = s.int()
+		if len(l.policy.weights) > a.lexicon.count {
+			s.fail(errors.New("the state has weights of unknown moves"))
+			return
+		}
+	}
+}

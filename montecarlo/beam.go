@@ -1,0 +1,183 @@
+package montecarlo
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// BeamOptions are the options of [BeamSearch].
+type BeamOptions struct {
+	Options
+	Evaluation
+
+	// Width is the number of positions that are kept. 0 means 10.
+	Width int
+}
+
+// BeamSearch goes through a game move by move and keeps, of all positions after so many moves, those few
+// with the best evaluation (Helmstetter 2007, section 5.2). Of positions with the same hash, if the game is
+// a [ply.Hasher], it keeps one. A run is one beam; the result is the best line of all simulations.
+func BeamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt BeamOptions) (Result[M], error) {
+	if opt.Width < 0 {
+		return Result[M]{Status: Failed}, fmt.Errorf("montecarlo: Width is %d, want a number from 1, or 0 for 10", opt.Width)
+	}
+	if err := opt.Evaluation.check(); err != nil {
+		return Result[M]{Status: Failed}, err
+	}
+	opt.Width = cmp.Or(opt.Width, 10)
+	return beamSearch[M](ctx, g, seed, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
+}
+
+// ClimbingOptions are the options of [HillClimbing].
+type ClimbingOptions struct {
+	Options
+	Evaluation
+}
+
+// HillClimbing plays games in which each move is that with the best evaluation: a [BeamSearch] of width 1.
+// A run is one game; with a budget it begins anew until that is spent, which is called random restarts.
+func HillClimbing[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt ClimbingOptions) (Result[M], error) {
+	if err := opt.Evaluation.check(); err != nil {
+		return Result[M]{Status: Failed}, err
+	}
+	return beamSearch[M](ctx, g, seed, &BeamOptions{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
+}
+
+func beamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt *BeamOptions, name string) (Result[M], error) {
+	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+		b := &beam[M]{
+			Player:    w.Player,
+			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation, search: true},
+			width:     opt.Width,
+			kept:      make([]beamNode[M], 1),
+		}
+		b.hasher, _ = w.game.(ply.Hasher)
+		b.legal = w.game.Moves(nil)
+		return b, nil
+	})
+}
+
+// A beam is a run of beam search.
+type beam[M comparable] struct {
+	*Player[M]
+	evaluator *Evaluator[M]
+	hasher    ply.Hasher // nil if the game is none
+	width     int
+
+	kept   []beamNode[M] // the positions of the beam
+	at     int           // of these, that whose moves are evaluated
+	legal  []M           // in that position
+	tried  int           // of these
+	next   []beamNode[M] // the best after one more move, in descending order
+	hashes map[uint64]struct{}
+}
+
+type beamNode[M comparable] struct {
+	line  []M
+	value float64
+}
+
+// step evaluates the position after one move, and goes on to the next.
+func (b *beam[M]) step() bool {
+	for b.tried == len(b.legal) {
+		if !b.advance() {
+			return false
+		}
+	}
+	m := b.legal[b.tried]
+	b.tried++
+	b.play(m)
+	if b.fresh() {
+		b.keep(b.evaluator.Evaluate())
+	}
+	b.back(len(b.line) - 1)
+	return !b.solved
+}
+
+// fresh reports whether the present position is the first with its hash after so many moves.
+func (b *beam[M]) fresh() bool {
+	if b.hasher == nil {
+		return true
+	}
+	if b.hashes == nil {
+		b.hashes = make(map[uint64]struct{})
+	}
+	before := len(b.hashes)
+	b.hashes[b.hasher.Hash()] = struct{}{}
+	return len(b.hashes) > before
+}
+
+// keep adds the present position to the next ones, if it is good enough.
+func (b *beam[M]) keep(value float64) {
+	at, _ := slices.BinarySearchFunc(b.next, value, func(n beamNode[M], v float64) int {
+		if n.value >= v {
+			return -1
+		}
+		return 1
+	})
+	if at == b.width {
+		return
+	}
+	if len(b.next) == b.width {
+		b.next = b.next[:b.width-1]
+	}
+	b.next = slices.Insert(b.next, at, beamNode[M]{slices.Clone(b.line), value})
+}
+
+// advance goes to the next position of the beam, or to the first of the next beam, and reports whether
+// there is one.
+func (b *beam[M]) advance() bool {
+	if b.at++; b.at == len(b.kept) {
+		b.kept, b.next, b.at = b.next, b.kept[:0], 0
+		clear(b.hashes)
+	}
+	if len(b.kept) == 0 || len(b.kept[b.at].line) >= b.maxLength {
+		return false
+	}
+	b.follow(b.kept[b.at].line)
+	b.legal, b.tried = b.game.Moves(b.legal[:0]), 0
+	return true
+}
+
+func (b *beam[M]) appendState(s *stateWriter) {
+	for _, nodes := range [][]beamNode[M]{b.kept, b.next} {
+		s.int(len(nodes))
+		for _, n := range nodes {
+			s.float(n.value)
+			b.appendLine(s, n.line)
+		}
+	}
+	s.int(b.at)
+	s.int(b.tried)
+	s.int(len(b.hashes))
+	for hash := range b.hashes {
+		s.word(hash)
+	}
+}
+
+func (b *beam[M]) readState(s *stateReader) {
+	for _, nodes := range []*[]beamNode[M]{&b.kept, &b.next} {
+		*nodes = nil
+		for range s.length(9) {
+			*nodes = append(*nodes, beamNode[M]{value: s.float(), line: b.readLine(s)})
+		}
+	}
+	b.at, b.tried = s.number(max(1, len(b.kept))), s.int()
+	b.hashes = make(map[uint64]struct{})
+	for range s.length(8) {
+		b.hashes[s.word()] = struct{}{}
+	}
+	if s.err != nil || len(b.kept) == 0 {
+		s.fail(errState)
+		return
+	}
+	b.follow(b.kept[b.at].line)
+	if b.legal = b.game.Moves(b.legal[:0]); b.tried < 0 || b.tried > len(b.legal) {
+		s.fail(errState)
+	}
+}

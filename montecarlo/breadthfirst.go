@@ -1,0 +1,215 @@
+package montecarlo
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// BreadthFirstOptions are the options of [BreadthFirst]. Of [Options], MaxRuns, Workers, Share and
+// checkpoints have no meaning for it and must be left unset.
+type BreadthFirstOptions struct {
+	Options
+
+	// MaxPositions bounds the positions that are stored. 0 is no bound.
+	MaxPositions int
+}
+
+// A BreadthFirstResult is a [Result] with what only this search can tell.
+type BreadthFirstResult[M comparable] struct {
+	Result[M]
+
+	// Positions counts the positions stored, the start included.
+	Positions int
+
+	// Depth is the greatest number of moves from the start to a position stored.
+	Depth int
+}
+
+// BreadthFirst looks for a solution of a puzzle in the order of the number of moves from the start, and
+// plays a random playout from each new position (Helmstetter 2007, section 3.2.3): of all positions at the
+// same depth each has one, however many lines lead there.
+//
+// It ends with status Solved when a playout solves the puzzle; with Complete when there are no more
+// positions, which proves that there is no solution (but for the chance that two positions have the same
+// hash); or with OutOfMemory when the positions are too many. A position takes from 19 to 29 bytes for
+// moves of 4 bytes.
+func BreadthFirst[M comparable, G interface {
+	ply.Game[M]
+	ply.Hasher
+	ply.Puzzle
+}](ctx context.Context, g G, seed *rand.PCG, opt BreadthFirstOptions) (BreadthFirstResult[M], error) {
+	failed := BreadthFirstResult[M]{Result: Result[M]{Status: Failed}}
+	if err := opt.check(); err != nil {
+		return failed, err
+	}
+	player, err := NewPlayer[M](g, seed, opt.MaxLength)
+	if err != nil {
+		return failed, err
+	}
+	b := &breadthFirst[M]{
+		Player: player,
+		hasher: ply.AfterHasherOf[M](g),
+		nodes:  make([]breadthNode[M], 1),
+		below:  1,
+		ctx:    ctx,
+		opt:    &opt,
+		start:  time.Now(),
+	}
+	b.seen.Visit(g.Hash())
+	status := b.run()
+	b.back(0)
+	result := BreadthFirstResult[M]{
+		Result: Result[M]{
+			Status:   status,
+			Playouts: b.playouts,
+			Runs:     1,
+			Moves:    b.moves,
+			Elapsed:  time.Since(b.start),
+		},
+		Positions: b.seen.Len(),
+		Depth:     b.deepest,
+	}
+	if n := len(b.improvements); n > 0 {
+		best := b.improvements[n-1]
+		result.Line, result.Score, result.Found = best.line, best.score, true
+	}
+	if opt.Progress != nil {
+		opt.Progress(b.progress(1))
+	}
+	return result, nil
+}
+
+func (o *BreadthFirstOptions) check() error {
+	switch {
+	case o.MaxPositions < 0 || o.MaxPositions > math.MaxInt32:
+		return fmt.Errorf("montecarlo: MaxPositions is %d, want a number of positions up to 2³¹-1, or 0 for no bound", o.MaxPositions)
+	case o.MaxRuns != 0 || o.Workers > 1 || o.Share || o.Checkpoint != nil || o.Resume != nil:
+		return errors.New("montecarlo: BreadthFirst has no MaxRuns, Workers, Share, Checkpoint or Resume")
+	}
+	return o.Options.check()
+}
+
+type breadthFirst[M comparable] struct {
+	*Player[M]
+	hasher ply.AfterHasher[M]
+	seen   transposition.HashSet
+	nodes  []breadthNode[M] // those with moves, in the order in which they were found
+	depth  int              // of the nodes whose moves are looked at
+	below  int              // the first node that is deeper
+	ctx    context.Context
+	opt    *BreadthFirstOptions
+	start  time.Time
+
+	deepest int // depth of a position found
+
+	here int   // the node where the game is
+	path []int // scratch
+	list []M   // scratch
+}
+
+// A breadthNode is a position by the move that leads to it.
+type breadthNode[M comparable] struct {
+	parent int32
+	move   M
+}
+
+// run searches and returns why it ended.
+func (b *breadthFirst[M]) run() Status {
+	pollAt, reported := 0, b.start
+	for i := 0; i < len(b.nodes); i++ {
+		if b.playouts >= pollAt {
+			pollAt = b.playouts + 256
+			now := time.Now()
+			switch err := b.ctx.Err(); {
+			case errors.Is(err, context.DeadlineExceeded):
+				return OutOfTime
+			case err != nil:
+				return Cancelled
+			case b.opt.MaxTime > 0 && now.Sub(b.start) >= b.opt.MaxTime:
+				return OutOfTime
+			}
+			if every := b.opt.ProgressEvery; b.opt.Progress != nil && now.Sub(reported) >= cmp.Or(every, 100*time.Millisecond) {
+				reported = now
+				b.opt.Progress(b.progress(0))
+			}
+		}
+		if i == b.below {
+			b.depth, b.below = b.depth+1, len(b.nodes)
+		}
+		b.travel(i)
+		b.list = b.game.Moves(b.list[:0])
+		if i == 0 && len(b.list) == 0 {
+			b.value()
+		}
+		for j, m := range b.list {
+			if b.seen.Visit(b.hasher.HashAfter(m)) {
+				continue
+			}
+			if b.opt.MaxPlayouts > 0 && b.playouts == b.opt.MaxPlayouts {
+				return OutOfPlayouts
+			}
+			b.deepest = b.depth + 1
+			b.after(b.list, j)
+			if b.solved {
+				return Solved
+			}
+			if b.opt.MaxPositions > 0 && b.seen.Len() >= b.opt.MaxPositions {
+				return OutOfMemory
+			}
+			if b.end > len(b.line)+1 { // there are moves
+				b.nodes = append(b.nodes, breadthNode[M]{int32(i), m})
+			}
+		}
+	}
+	if b.solved {
+		return Solved
+	}
+	return Complete
+}
+
+// travel brings the game from one node to another, which is of the same depth or the next.
+func (b *breadthFirst[M]) travel(to int) {
+	b.path = b.path[:0]
+	target := to
+	if len(b.line) < b.depth {
+		b.path = append(b.path, target)
+		target = int(b.nodes[target].parent)
+	}
+	up := 0
+	for here := b.here; here != target; here = int(b.nodes[here].parent) {
+		b.path = append(b.path, target)
+		target = int(b.nodes[target].parent)
+		up++
+	}
+	b.back(len(b.line) - up)
+	for len(b.path) > 0 {
+		last := len(b.path) - 1
+		b.play(b.nodes[b.path[last]].move)
+		b.path = b.path[:last]
+	}
+	b.here = to
+}
+
+func (b *breadthFirst[M]) progress(done float64) Progress {
+	p := Progress{Playouts: b.playouts, Elapsed: time.Since(b.start), Done: done}
+	if n := len(b.improvements); n > 0 {
+		p.Best, p.Found = b.improvements[n-1].score, true
+	}
+	part := func(spent, budget float64) {
+		if budget > 0 {
+			p.Done = min(1, max(p.Done, spent/budget))
+		}
+	}
+	part(float64(p.Playouts), float64(b.opt.MaxPlayouts))
+	part(float64(p.Elapsed), float64(b.opt.MaxTime))
+	part(float64(b.seen.Len()), float64(b.opt.MaxPositions))
+	return p
+}

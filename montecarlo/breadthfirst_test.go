@@ -1,0 +1,84 @@
+package montecarlo_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// Breadth-first search finds a solution where there is one, and else has seen every position that can be
+// reached.
+func TestBreadthFirst(t *testing.T) {
+	solved := 0
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		g := graph{testgames.RandomGraph(random, 30, 45, seed%2 == 0)}
+		for n := range g.Goals {
+			g.Goals[n] = g.Goals[n] && random.IntN(4) == 0
+		}
+		reached, solvable := 0, false
+		moves, _ := g.Distances()
+		for n, d := range moves {
+			if d >= 0 {
+				reached++
+				solvable = solvable || g.Goals[n]
+			}
+		}
+		result, err := montecarlo.BreadthFirst(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.BreadthFirstOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case solvable && result.Status != montecarlo.Solved:
+			t.Errorf("seed %d: %v, want a solution", seed, result.Status)
+		case !solvable && (result.Status != montecarlo.Complete || result.Positions != reached):
+			t.Errorf("seed %d: %v with %d positions, want all %d", seed, result.Status, result.Positions, reached)
+		case solvable:
+			solved++
+			for _, m := range result.Line {
+				g.Play(m)
+			}
+			if !g.Solved() {
+				t.Errorf("seed %d: %v solves nothing", seed, result.Line)
+			}
+		case g.At != 0:
+			t.Errorf("seed %d: the game is at node %d", seed, g.At)
+		}
+	}
+	if solved < 20 || solved > 180 {
+		t.Errorf("%d of 200 graphs can be solved: too few or too many to test much", solved)
+	}
+}
+
+func TestBreadthFirstBudgets(t *testing.T) {
+	pegs := testgames.NewPegs()
+	run := func(opt montecarlo.BreadthFirstOptions) montecarlo.BreadthFirstResult[testgames.PegMove] {
+		opt.Progress = func(montecarlo.Progress) {}
+		opt.ProgressEvery = time.Microsecond
+		result, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result
+	}
+	if r := run(montecarlo.BreadthFirstOptions{MaxPositions: 1000}); r.Status != montecarlo.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
+		t.Errorf("%+v", r)
+	}
+	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxPlayouts: 500}}); r.Status != montecarlo.OutOfPlayouts || r.Playouts != 500 {
+		t.Errorf("%+v", r)
+	}
+	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxTime: time.Nanosecond}}); r.Status != montecarlo.OutOfTime {
+		t.Errorf("%+v", r)
+	}
+	for _, opt := range []montecarlo.BreadthFirstOptions{
+		{MaxPositions: -1}, {Options: montecarlo.Options{Workers: 2}}, {Options: montecarlo.Options{MaxRuns: 1}},
+	} {
+		if _, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
+			t.Errorf("%+v: error %v", opt, err)
+		}
+	}
+}

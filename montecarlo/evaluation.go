@@ -1,0 +1,119 @@
+package montecarlo
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// An Evaluation says how a position is evaluated by simulations, see [Evaluator].
+type Evaluation struct {
+	// Simulations is the number of simulations for each position. 0 means 10.
+	Simulations int
+
+	// Statistic of the scores of the simulations. The zero value is the mean.
+	Statistic Statistic
+
+	// Climb makes a simulation a hill climb instead of a playout: a game in which each move is the one
+	// with the best of so many playouts behind it. 0 is none.
+	Climb int
+}
+
+func (e *Evaluation) check() error {
+	switch {
+	case e.Simulations < 0:
+		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 10", e.Simulations)
+	case e.Statistic >= statistics:
+		return fmt.Errorf("montecarlo: unknown Statistic %d", e.Statistic)
+	case e.Climb < 0:
+		return fmt.Errorf("montecarlo: Climb is %d, want a number of playouts, or 0", e.Climb)
+	}
+	e.Simulations = cmp.Or(e.Simulations, 10)
+	return nil
+}
+
+// String says what the evaluation is.
+func (e Evaluation) String() string {
+	if e.Climb > 0 {
+		return fmt.Sprintf("the %v of %d hill climbs by %d playouts", e.Statistic, e.Simulations, e.Climb)
+	}
+	return fmt.Sprintf("the %v of %d playouts", e.Statistic, e.Simulations)
+}
+
+// An Evaluator evaluates positions by a statistic over simulations (Helmstetter 2007, sections 2.3.2 and
+// 5.2), for any search that takes an evaluation.
+type Evaluator[M comparable] struct {
+	player *Player[M]
+	opt    Evaluation
+	search bool // that the evaluator is a part of, and that ends with a solution
+	sample Sample
+
+	legal, climbing []M // scratch
+}
+
+// NewEvaluator returns an evaluator of a game's positions. Playouts end as those of [NewPlayer] do with
+// maxLength 0.
+func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (*Evaluator[M], error) {
+	if err := e.check(); err != nil {
+		return nil, err
+	}
+	player, err := NewPlayer(g, random, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Evaluator[M]{player: player, opt: e}, nil
+}
+
+// Evaluate returns the value of the present position of the game, in the units of its scores. More is
+// better.
+func (e *Evaluator[M]) Evaluate() float64 { return e.opt.Statistic.Of(e.Simulate()) }
+
+// Simulate returns the scores of the simulations from the present position. The sample is the
+// evaluator's own.
+func (e *Evaluator[M]) Simulate() *Sample {
+	e.legal = e.player.game.Moves(e.legal[:0])
+	e.sample.Reset()
+	for range e.opt.Simulations {
+		if e.opt.Climb > 0 {
+			e.sample.Add(e.climb())
+		} else {
+			e.sample.Add(e.player.From(e.legal))
+		}
+		if e.done() {
+			break
+		}
+	}
+	return &e.sample
+}
+
+func (e *Evaluator[M]) done() bool { return e.search && e.player.solved }
+
+// climb plays a game whose moves are the best of some playouts, takes it back and returns its score.
+func (e *Evaluator[M]) climb() float64 {
+	p := e.player
+	if len(e.legal) == 0 {
+		return p.From(e.legal)
+	}
+	start := len(p.line)
+	legal := append(e.climbing[:0], e.legal...)
+	for len(legal) > 0 && len(p.line) < p.maxLength && !e.done() {
+		best, bestScore := 0, 0.0
+		for i := range legal {
+			for j := range e.opt.Climb {
+				score := p.after(legal, i)
+				if i == 0 && j == 0 || score > bestScore {
+					best, bestScore = i, score
+				}
+			}
+		}
+		p.play(legal[best])
+		legal = p.game.Moves(legal[:0])
+	}
+	e.climbing = legal
+	score := p.value()
+	p.end = len(p.line)
+	p.back(start)
+	return score
+}

@@ -1,0 +1,167 @@
+package montecarlo
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// EvolvingOptions are the options of [EvolvingNondeterminism].
+type EvolvingOptions struct {
+	Options
+
+	// Population is the number of prefixes. 0 means 100.
+	Population int
+
+	// Simulations is the number of playouts for each prefix and generation. 0 means 20.
+	Simulations int
+
+	// Generations is the number of selections before each move. 0 means 1.
+	Generations int
+
+	// Forget lets a prefix forget its playouts when it has been lengthened, as Juillé's original does.
+	// Otherwise the best playout with this beginning is remembered, and followed until there is a
+	// better one: Zimmer's correction.
+	Forget bool
+}
+
+func (o *EvolvingOptions) check() error {
+	switch {
+	case o.Population < 0:
+		return fmt.Errorf("montecarlo: Population is %d, want a number from 1, or 0 for 100", o.Population)
+	case o.Simulations < 0:
+		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 20", o.Simulations)
+	case o.Generations < 0:
+		return fmt.Errorf("montecarlo: Generations is %d, want a number from 1, or 0 for 1", o.Generations)
+	}
+	o.Population = cmp.Or(o.Population, 100)
+	o.Simulations = cmp.Or(o.Simulations, 20)
+	o.Generations = cmp.Or(o.Generations, 1)
+	return nil
+}
+
+// EvolvingNondeterminism lets a population of prefixes, the beginnings of lines, compete (Juillé 1995, 1999;
+// Helmstetter 2007, sections 5.1.3 and 5.2).
+//
+// In each generation every prefix plays some random playouts, and their mean is its fitness. Then each
+// meets another, drawn at random, and is replaced by a copy of it if that is the fitter. From time to time
+// all prefixes are lengthened by a move: the next of their best playout. A run ends when all are finished
+// games.
+func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
+	if err := opt.check(); err != nil {
+		return Result[M]{Status: Failed}, err
+	}
+	name := fmt.Sprintf("evolving nondeterminism of %d prefixes with %d playouts, %d generations a move, forgetting %t",
+		opt.Population, opt.Simulations, opt.Generations, opt.Forget)
+	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+		return &evolution[M]{
+			Player:     w.Player,
+			opt:        &opt,
+			population: make([]individual[M], opt.Population),
+			parents:    make([]individual[M], opt.Population),
+		}, nil
+	})
+}
+
+// An evolution is a run of evolving nondeterminism.
+type evolution[M comparable] struct {
+	*Player[M]
+	opt        *EvolvingOptions
+	population []individual[M]
+	at         int // the next individual to play its playouts
+	generation int // since the last move
+
+	parents []individual[M] // scratch
+	legal   []M             // scratch
+}
+
+// An individual is a prefix: the beginning of the best line that it knows.
+type individual[M comparable] struct {
+	best    []M
+	score   float64
+	length  int // of the prefix
+	fitness float64
+}
+
+// copy makes the individual a copy of another.
+func (i *individual[M]) copy(from *individual[M]) {
+	best := append(i.best[:0], from.best...)
+	*i = *from
+	i.best = best
+}
+
+// step lets one individual play its playouts.
+func (e *evolution[M]) step() bool {
+	x := &e.population[e.at]
+	e.follow(x.best[:x.length])
+	e.legal = e.game.Moves(e.legal[:0])
+	sum, found := 0.0, !e.opt.Forget && len(x.best) > x.length
+	for range e.opt.Simulations {
+		score := e.From(e.legal)
+		if e.solved {
+			return false
+		}
+		sum += score
+		if !found || score > x.score {
+			found, x.score = true, score
+			x.best = append(x.best[:0], e.Line()...)
+		}
+	}
+	x.fitness = sum / float64(e.opt.Simulations)
+	if e.at++; e.at < len(e.population) {
+		return true
+	}
+	return e.breed()
+}
+
+// breed makes the next generation, and reports whether there is one.
+func (e *evolution[M]) breed() bool {
+	e.population, e.parents = e.parents, e.population
+	for i := range e.population {
+		fitter := &e.parents[i]
+		if rival := &e.parents[e.below(len(e.parents))]; rival.fitness > fitter.fitness {
+			fitter = rival
+		}
+		e.population[i].copy(fitter)
+	}
+	e.at = 0
+	if e.generation++; e.generation < e.opt.Generations {
+		return true
+	}
+	e.generation = 0
+	more := false
+	for i := range e.population {
+		if x := &e.population[i]; x.length < len(x.best) {
+			x.length++
+			more = more || x.length < len(x.best)
+		}
+	}
+	return more
+}
+
+func (e *evolution[M]) appendState(s *stateWriter) {
+	s.int(e.at)
+	s.int(e.generation)
+	for i := range e.population {
+		x := &e.population[i]
+		s.float(x.score)
+		s.float(x.fitness)
+		s.int(x.length)
+		e.appendLine(s, x.best)
+	}
+}
+
+func (e *evolution[M]) readState(s *stateReader) {
+	e.at, e.generation = s.number(len(e.population)), s.int()
+	for i := range e.population {
+		x := &e.population[i]
+		x.score, x.fitness, x.length = s.float(), s.float(), s.int()
+		if x.best = e.readLine(s); x.length < 0 || x.length > len(x.best) {
+			s.fail(errState)
+			return
+		}
+	}
+}

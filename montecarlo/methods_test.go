@@ -1,0 +1,464 @@
+package montecarlo_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// graph is a game without an aim but the score: a graph with no goals that can be cloned.
+type graph struct{ *testgames.Graph }
+
+func (g graph) Clone() graph {
+	c := *g.Graph
+	return graph{&c}
+}
+
+func (g graph) Codes() int { return len(g.Edges) }
+
+func (g graph) AppendCodes(dst []int32, moves []int) []int32 {
+	for _, m := range moves {
+		dst = append(dst, int32(m))
+	}
+	return dst
+}
+
+// randomGraph returns a graph with no goals, and scores that differ.
+func randomGraph(seed uint64) graph {
+	random := rand.New(rand.NewPCG(seed, 0))
+	g := testgames.RandomGraph(random, 40, 140, true)
+	clear(g.Goals)
+	for n, rank := range random.Perm(len(g.Ranks)) {
+		g.Ranks[n] = float64(rank)
+	}
+	return graph{g}
+}
+
+// best returns the highest score of a finished game, by brute force.
+func best[M comparable, G interface {
+	ply.Game[M]
+	ply.Scorer
+}](g G) float64 {
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Score()
+	}
+	high := -1e300
+	for _, m := range moves {
+		g.Play(m)
+		high = max(high, best[M](g))
+		g.Undo(m)
+	}
+	return high
+}
+
+// A search is one of the methods with some options of its own.
+type search struct {
+	name string
+	run  func(ctx context.Context, g graph, seed *rand.PCG, opt montecarlo.Options) (montecarlo.Result[int], error)
+}
+
+func searches() []search {
+	type (
+		options = montecarlo.Options
+		result  = montecarlo.Result[int]
+	)
+	return []search{
+		{"sampling", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.IterativeSampling(ctx, g, seed, opt)
+		}},
+		{"nested", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
+		}},
+		{"nested 1", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 1})
+		}},
+		{"adaptation", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
+				Options: opt, Level: 2, Iterations: 10, Playouts: 2, MaxRepetitions: 8})
+		}},
+		{"beam", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{
+				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
+		}},
+		{"climbing", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
+				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
+		}},
+		{"evolving", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+				Options: opt, Population: 5, Simulations: 4, Generations: 2})
+		}},
+		{"evolving, forgetting", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+				Options: opt, Population: 5, Simulations: 4, Forget: true})
+		}},
+		{"discrepancy", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
+				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
+		}},
+		{"discrepancy in order", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
+				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
+		}},
+	}
+}
+
+// replay checks that a line is legal and ends with a score.
+func replay(t *testing.T, g graph, line []int, score float64) {
+	t.Helper()
+	for _, m := range line {
+		legal := false
+		for _, l := range g.Moves(nil) {
+			legal = legal || l == m
+		}
+		if !legal {
+			t.Fatalf("move %d of %v is illegal", m, line)
+		}
+		g.Play(m)
+	}
+	if moves := g.Moves(nil); len(moves) != 0 || g.Score() != score {
+		t.Errorf("line %v ends with %d moves and score %v, want 0 and %v", line, len(moves), g.Score(), score)
+	}
+}
+
+// Every method finds the highest score of small games, leaves the game as it was, and spends exactly its
+// budget.
+func TestOptimum(t *testing.T) {
+	for _, s := range searches() {
+		t.Run(s.name, func(t *testing.T) {
+			for seed := range uint64(10) {
+				g := randomGraph(seed)
+				want := best[int](g)
+				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: 1 << 40})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != montecarlo.OutOfPlayouts {
+					t.Errorf("seed %d: %v, score %v, %d playouts, want %v", seed, result.Status, result.Score, result.Playouts, want)
+				}
+				if g.At != 0 {
+					t.Fatalf("the game is at node %d", g.At)
+				}
+				replay(t, g, result.Line, result.Score)
+			}
+		})
+	}
+}
+
+// without returns a result without what may differ between equal searches.
+func without(r montecarlo.Result[int]) montecarlo.Result[int] {
+	r.Elapsed, r.Moves = 0, 0
+	return r
+}
+
+// The number of workers changes nothing.
+func TestWorkers(t *testing.T) {
+	for _, s := range searches() {
+		t.Run(s.name, func(t *testing.T) {
+			for seed := range uint64(5) {
+				for _, budget := range []montecarlo.Options{{MaxPlayouts: 37}, {MaxPlayouts: 5_000}, {MaxRuns: 3}} {
+					if s.name == "discrepancy in order" && budget.MaxRuns > 0 {
+						continue // it goes through the whole graph
+					}
+					var first montecarlo.Result[int]
+					for _, workers := range []int{1, 2, 5} {
+						budget.Workers = workers
+						result, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 2), budget)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if result = without(result); workers == 1 {
+							first = result
+						} else if !reflect.DeepEqual(result, first) {
+							t.Errorf("seed %d, %d workers: %+v, want %+v", seed, workers, result, first)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// A search that was cut short, anywhere, and resumed ends as one that was not.
+func TestResume(t *testing.T) {
+	for _, s := range searches() {
+		t.Run(s.name, func(t *testing.T) {
+			for seed := range uint64(5) {
+				const budget = 3_000
+				want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{MaxPlayouts: budget})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var state []byte
+				random := rand.New(rand.NewPCG(seed, 4))
+				for spent := 0; spent < budget; {
+					spent = min(budget, spent+1+random.IntN(1_000))
+					result, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{
+						MaxPlayouts: spent,
+						Workers:     1 + random.IntN(3),
+						Resume:      state,
+						Checkpoint:  func(s []byte) error { state = s; return nil },
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if spent == budget && !reflect.DeepEqual(without(result), without(want)) {
+						t.Errorf("seed %d: resumed %+v, want %+v", seed, result, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Checkpoints in the course of a search are as good as the last one.
+func TestCheckpoints(t *testing.T) {
+	for _, s := range searches() {
+		t.Run(s.name, func(t *testing.T) {
+			const budget = 60_000
+			var states [][]byte
+			opt := montecarlo.Options{
+				MaxPlayouts: budget, Workers: 2,
+				CheckpointEvery: time.Millisecond,
+				Checkpoint:      func(s []byte) error { states = append(states, s); return nil },
+			}
+			want, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(7, 3), opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := 0; i < len(states); i += 1 + len(states)/10 {
+				result, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(0, 0), montecarlo.Options{MaxPlayouts: budget, Resume: states[i]})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !reflect.DeepEqual(without(result), without(want)) {
+					t.Errorf("state %d of %d: %+v, want %+v", i, len(states), result, want)
+				}
+			}
+			t.Logf("%d checkpoints", len(states))
+		})
+	}
+}
+
+// A damaged state is refused, or at least does no harm.
+func TestDamagedState(t *testing.T) {
+	for _, s := range searches() {
+		t.Run(s.name, func(t *testing.T) {
+			var state []byte
+			if _, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+				MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
+			}); err != nil {
+				t.Fatal(err)
+			}
+			resume := func(state []byte) error {
+				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{MaxPlayouts: 600, Resume: state})
+				return err
+			}
+			for n := range len(state) {
+				if err := resume(state[:n]); err == nil || !strings.Contains(err.Error(), "cannot resume") {
+					t.Fatalf("%d of %d bytes: error %v", n, len(state), err)
+				}
+			}
+			random := rand.New(rand.NewPCG(1, 5))
+			for range 200 {
+				damaged := append([]byte(nil), state...)
+				damaged[random.IntN(len(damaged))] ^= 1 << random.IntN(8)
+				var panicked *montecarlo.GamePanic
+				if err := resume(damaged); errors.As(err, &panicked) {
+					t.Fatalf("%v\n%s", panicked, panicked.Stack)
+				}
+			}
+		})
+	}
+}
+
+func TestStateOfAnotherSearch(t *testing.T) {
+	var state []byte
+	all := searches()
+	if _, err := all[1].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+		MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
+	}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := all[2].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{Resume: state})
+	if err == nil || !strings.Contains(err.Error(), "the state is that of nested Monte-Carlo search of level 2") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Every method ends at the first solution.
+func TestSolved(t *testing.T) {
+	for _, s := range searches() {
+		g := randomGraph(3)
+		for n := range g.Goals {
+			g.Goals[n] = len(g.Out[n]) == 0
+		}
+		for _, workers := range []int{1, 3} {
+			result, err := s.run(t.Context(), g, rand.NewPCG(1, 1), montecarlo.Options{Workers: workers, MaxPlayouts: 1000})
+			if err != nil || result.Status != montecarlo.Solved || result.Playouts != 1 || !result.Found {
+				t.Errorf("%s: %+v, error %v", s.name, result, err)
+			}
+		}
+	}
+}
+
+// broken panics when it comes to a node.
+type broken struct{ graph }
+
+func (b broken) Clone() broken { return broken{b.graph.Clone()} }
+
+func (b broken) Play(m int) {
+	if b.graph.Play(m); b.At > 20 {
+		panic("no further")
+	}
+}
+
+func TestPanic(t *testing.T) {
+	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, rand.NewPCG(1, 1), montecarlo.NestedOptions{})
+	var panicked *montecarlo.GamePanic
+	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != montecarlo.Failed {
+		t.Errorf("error %v, %v", err, result.Status)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	for _, s := range searches() {
+		ctx, cancel := context.WithCancel(t.Context())
+		reports := 0
+		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{
+			MaxRuns: 1 << 40, ProgressEvery: time.Millisecond,
+			Progress: func(p montecarlo.Progress) {
+				if reports++; reports == 3 {
+					cancel()
+				}
+			},
+		})
+		if err != nil || result.Status != montecarlo.Cancelled || !result.Found {
+			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
+		}
+		result, err = s.run(t.Context(), randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{MaxTime: time.Millisecond})
+		if err != nil || result.Status != montecarlo.OutOfTime {
+			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
+		}
+	}
+}
+
+func TestCheckpointFails(t *testing.T) {
+	full := errors.New("the disk is full")
+	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+		CheckpointEvery: time.Millisecond,
+		Checkpoint:      func([]byte) error { return full },
+	})
+	if !errors.Is(err, full) || result.Status != montecarlo.Failed || !result.Found {
+		t.Errorf("%v, error %v", result.Status, err)
+	}
+}
+
+// mute is a game that is neither a puzzle nor has scores.
+type mute struct{ ply.Game[int] }
+
+func TestErrors(t *testing.T) {
+	g := randomGraph(1)
+	seed := rand.NewPCG(1, 1)
+	sample := func(g ply.Game[int], seed *rand.PCG, opt montecarlo.Options) error {
+		_, err := montecarlo.IterativeSampling(t.Context(), g, seed, opt)
+		return err
+	}
+	adapt := func(opt montecarlo.AdaptationOptions) error {
+		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, seed, opt)
+		return err
+	}
+	evolve := func(opt montecarlo.EvolvingOptions) error {
+		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, seed, opt)
+		return err
+	}
+	beam := func(opt montecarlo.BeamOptions) error {
+		_, err := montecarlo.BeamSearch(t.Context(), g, seed, opt)
+		return err
+	}
+	for want, err := range map[string]error{
+		"MaxPlayouts is -1":           sample(g, seed, montecarlo.Options{MaxPlayouts: -1}),
+		"MaxTime is -1ns":             sample(g, seed, montecarlo.Options{MaxTime: -1}),
+		"MaxRuns is -1":               sample(g, seed, montecarlo.Options{MaxRuns: -1}),
+		"MaxLength is -1":             sample(g, seed, montecarlo.Options{MaxLength: -1}),
+		"Workers is -1":               sample(g, seed, montecarlo.Options{Workers: -1}),
+		"ProgressEvery is -1ns":       sample(g, seed, montecarlo.Options{ProgressEvery: -1}),
+		"CheckpointEvery is -1ns":     sample(g, seed, montecarlo.Options{CheckpointEvery: -1}),
+		"no seed":                     sample(g, nil, montecarlo.Options{}),
+		"is no ply.Cloner":            sample(g.Graph, seed, montecarlo.Options{Workers: 2}),
+		"neither a ply.Scorer nor":    sample(mute{g}, seed, montecarlo.Options{}),
+		"Level is -1":                 adapt(montecarlo.AdaptationOptions{Level: -1}),
+		"Iterations is -1":            adapt(montecarlo.AdaptationOptions{Iterations: -1}),
+		"Rate is -1":                  adapt(montecarlo.AdaptationOptions{Rate: -1}),
+		"Playouts is -1":              adapt(montecarlo.AdaptationOptions{Playouts: -1}),
+		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
+		"Population is -1":            evolve(montecarlo.EvolvingOptions{Population: -1}),
+		"Simulations is -1":           evolve(montecarlo.EvolvingOptions{Simulations: -1}),
+		"Generations is -1":           evolve(montecarlo.EvolvingOptions{Generations: -1}),
+		"Width is -1":                 beam(montecarlo.BeamOptions{Width: -1}),
+		"Climb is -1":                 beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Climb: -1}}),
+		"unknown Statistic 9":         beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
+		"Simulations is -2":           beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
+		"the state is damaged or cut": sample(g, seed, montecarlo.Options{Resume: []byte{}}),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// A policy learns without a coder what it learns with one.
+func TestCoder(t *testing.T) {
+	type plain struct {
+		ply.Game[int]
+		ply.Scorer
+	}
+	for seed := range uint64(5) {
+		g := randomGraph(seed)
+		opt := montecarlo.AdaptationOptions{Level: 2, Iterations: 20}
+		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, rand.NewPCG(seed, 1), opt)
+		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
+			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
+		}
+	}
+}
+
+// Runs that share the best line end as well as those that do not, if not always alike.
+func TestShare(t *testing.T) {
+	for seed := range uint64(5) {
+		g := randomGraph(seed)
+		opt := montecarlo.AdaptationOptions{Level: 3, Iterations: 8}
+		opt.Workers, opt.MaxPlayouts, opt.Share = 3, 20_000, true
+		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+		if err != nil || result.Score != best[int](g) || result.Playouts != opt.MaxPlayouts {
+			t.Errorf("%+v, error %v, want score %v", result, err, best[int](g))
+		}
+		replay(t, g, result.Line, result.Score)
+	}
+}
+
+// Playouts allocate nothing, once the slices have grown.
+func TestAllocations(t *testing.T) {
+	g := randomGraph(1)
+	player, err := montecarlo.NewPlayer(g, rand.NewPCG(1, 1), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		player.Random()
+	}
+	if n := testing.AllocsPerRun(1000, func() { player.Random() }); n > 0 {
+		t.Errorf("%v allocations a playout", n)
+	}
+}

@@ -1,0 +1,247 @@
+package montecarlo
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Sample is what is known of some numbers, such as the scores of playouts, that came one after the
+// other: their number, mean and deviation, and how they are distributed. It takes little memory: of up to
+// 8 192 different numbers it knows exactly how often each came; of more it puts neighbours together, and
+// quantiles may then be off by about 1 part in 4 000 of the numbers.
+//
+// The zero value is an empty sample. A sample is used by one goroutine at a time; those of several can be
+// put together with Merge.
+type Sample struct {
+	n         int
+	mean, sum float64 // sum is of the squared differences from the mean
+	min, max  float64
+	clusters  []cluster // ascending
+	fresh     []float64 // not yet in clusters
+	merged    []cluster // scratch
+}
+
+// A cluster is a number and how often it came, or the mean of several neighbours.
+type cluster struct {
+	value float64
+	count int
+}
+
+const (
+	mostClusters = 8192
+	mostFresh    = 512
+)
+
+// Add adds a number.
+func (s *Sample) Add(x float64) {
+	if s.n == 0 {
+		s.min, s.max = x, x
+	}
+	s.min, s.max = min(s.min, x), max(s.max, x)
+	s.n++
+	d := x - s.mean
+	s.mean += d / float64(s.n)
+	s.sum += d * (x - s.mean) // Welford 1962
+	s.fresh = append(s.fresh, x)
+	if len(s.fresh) == mostFresh {
+		s.tidy()
+	}
+}
+
+// Merge adds the numbers of another sample, which it does not change otherwise than by tidying it up.
+func (s *Sample) Merge(other *Sample) {
+	if other.n == 0 {
+		return
+	}
+	s.tidy()
+	other.tidy()
+	if s.n == 0 {
+		s.min, s.max = other.min, other.max
+	}
+	s.min, s.max = min(s.min, other.min), max(s.max, other.max)
+	n := float64(s.n + other.n)
+	d := other.mean - s.mean
+	s.sum += other.sum + d*d*float64(s.n)*float64(other.n)/n
+	s.mean += d * float64(other.n) / n
+	s.n += other.n
+	s.mergeClusters(other.clusters)
+}
+
+// Reset makes the sample empty. It keeps the memory.
+func (s *Sample) Reset() {
+	*s = Sample{clusters: s.clusters[:0], fresh: s.fresh[:0], merged: s.merged[:0]}
+}
+
+// tidy puts the fresh numbers into clusters.
+func (s *Sample) tidy() {
+	if len(s.fresh) == 0 {
+		return
+	}
+	slices.Sort(s.fresh)
+	var fresh [mostFresh]cluster
+	n := 0
+	for _, x := range s.fresh {
+		if n > 0 && fresh[n-1].value == x {
+			fresh[n-1].count++
+			continue
+		}
+		fresh[n] = cluster{x, 1}
+		n++
+	}
+	s.fresh = s.fresh[:0]
+	s.mergeClusters(fresh[:n])
+}
+
+// mergeClusters adds clusters, which are in ascending order.
+func (s *Sample) mergeClusters(add []cluster) {
+	old := s.clusters
+	out := s.merged[:0]
+	for len(old) > 0 || len(add) > 0 {
+		switch {
+		case len(add) == 0 || len(old) > 0 && old[0].value < add[0].value:
+			out = append(out, old[0])
+			old = old[1:]
+		case len(old) == 0 || add[0].value < old[0].value:
+			out = append(out, add[0])
+			add = add[1:]
+		default:
+			out = append(out, cluster{old[0].value, old[0].count + add[0].count})
+			old, add = old[1:], add[1:]
+		}
+	}
+	s.clusters, s.merged = out, s.clusters
+	if len(out) <= mostClusters {
+		return
+	}
+	// Of any two neighbours that are left apart, the counts together are more than most, so that at most
+	// half of mostClusters are left, and one more.
+	most := 4 * s.n / mostClusters
+	n := 0
+	for _, c := range out[1:] {
+		last := &out[n]
+		if count := last.count + c.count; count <= most {
+			last.value += (c.value - last.value) * float64(c.count) / float64(count)
+			last.count = count
+			continue
+		}
+		n++
+		out[n] = c
+	}
+	s.clusters = out[:n+1]
+}
+
+// Count returns how many numbers there are.
+func (s *Sample) Count() int { return s.n }
+
+// Mean returns the mean, 0 of an empty sample.
+func (s *Sample) Mean() float64 { return s.mean }
+
+// Deviation returns the standard deviation of what the numbers are a sample of, 0 for fewer than two.
+func (s *Sample) Deviation() float64 {
+	if s.n < 2 {
+		return 0
+	}
+	return math.Sqrt(s.sum / float64(s.n-1))
+}
+
+// Minimum returns the least number, 0 of an empty sample.
+func (s *Sample) Minimum() float64 { return s.min }
+
+// Maximum returns the greatest number, 0 of an empty sample.
+func (s *Sample) Maximum() float64 { return s.max }
+
+// Median returns the quantile 0.5.
+func (s *Sample) Median() float64 { return s.Quantile(0.5) }
+
+// Quantile returns the least of the numbers that at least the part q of them, from 0 to 1, do not exceed.
+// The top decile is Quantile(0.9). It is 0 of an empty sample.
+func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * float64(s.n))) }
+
+// ranked returns the number of that rank in ascending order, from 1 on.
+func (s *Sample) ranked(rank float64) float64 {
+	if s.n == 0 {
+		return 0
+	}
+	if rank <= 1 {
+		return s.min
+	}
+	if rank >= float64(s.n) {
+		return s.max
+	}
+	s.tidy()
+	below := 0
+	for _, c := range s.clusters {
+		if below += c.count; float64(below) >= rank {
+			return c.value
+		}
+	}
+	return s.max
+}
+
+// MeanInterval returns the confidence interval of the mean, by the normal approximation. The confidence is
+// from 0 to below 1, as in 0.95. Of fewer than two numbers the interval is infinite.
+func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
+	if s.n < 2 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	half := normal(confidence) * s.Deviation() / math.Sqrt(float64(s.n))
+	return s.mean - half, s.mean + half
+}
+
+// QuantileInterval returns the confidence interval of a quantile: the numbers whose ranks are as far from
+// that of the quantile as chance may put it, by the normal approximation of the binomial distribution.
+func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
+	n := float64(s.n)
+	half := normal(confidence) * math.Sqrt(n*q*(1-q))
+	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
+}
+
+// normal returns how many deviations on either side of the mean hold that part of a normal distribution.
+func normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
+
+// A Statistic is a number that says how good the scores of a sample are.
+type Statistic uint8
+
+const (
+	Mean Statistic = iota
+	Maximum
+	Median
+	TopDecile  // the quantile 0.9
+	TopCentile // the quantile 0.99
+	statistics
+)
+
+var statisticNames = [statistics]string{"mean", "maximum", "median", "decile", "centile"}
+
+// String returns the name of the statistic, as [ParseStatistic] takes it.
+func (s Statistic) String() string {
+	if s >= statistics {
+		return fmt.Sprintf("Statistic(%d)", uint8(s))
+	}
+	return statisticNames[s]
+}
+
+// ParseStatistic returns the statistic of that name: mean, maximum, median, decile or centile.
+func ParseStatistic(name string) (Statistic, error) {
+	if i := slices.Index(statisticNames[:], name); i >= 0 {
+		return Statistic(i), nil
+	}
+	return 0, fmt.Errorf("unknown statistic %q: want mean, maximum, median, decile or centile", name)
+}
+
+// Of returns the statistic of a sample.
+func (s Statistic) Of(sample *Sample) float64 {
+	switch s {
+	case Maximum:
+		return sample.Maximum()
+	case Median:
+		return sample.Median()
+	case TopDecile:
+		return sample.Quantile(0.9)
+	case TopCentile:
+		return sample.Quantile(0.99)
+	default:
+		return sample.Mean()
+	}
+}
