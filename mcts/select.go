@@ -1,0 +1,134 @@
+package mcts
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// choose returns the number of the arc that the next simulation takes from a node: that of the highest
+// score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
+func (w *worker[M]) choose(id uint32) int {
+	s, opt := w.store, w.opt
+	n := &s.nodes[id]
+	arcs := s.arcsOf(n)
+	m := float64(atomic.LoadUint32(&n.visits))
+	limit := len(arcs)
+	if opt.WideningFactor != 0 {
+		if wide := opt.WideningFactor * math.Floor(math.Pow(m, opt.WideningPower)); wide < float64(limit) {
+			limit = max(1, int(wide))
+		}
+	}
+	for {
+		if best := w.best(n, id, arcs[:limit], m); best >= 0 {
+			return best
+		}
+		// All of these are proven to be no better than a move known; in the end one must be taken.
+		if limit == len(arcs) {
+			return 0
+		}
+		limit = min(limit+1, len(arcs))
+	}
+}
+
+// best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
+func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
+	s, opt := w.store, w.opt
+	rave := opt.RAVE != 0
+	first := float32(opt.FirstPlay)
+	eager := first == 0 && !rave && opt.Bias == 0 // the first move not tried is taken at once
+	if first == 0 {
+		first = math.MaxFloat32
+	}
+	var ref *reference
+	if from := w.refNode[n.side]; opt.GRAVE != 0 && from != noNode && from != id {
+		ref = &w.refs[n.side]
+		there := &s.nodes[from]
+		ref.set(from, there.first, s.numbers[there.first:there.first+there.count])
+	}
+	floor := -w.utility - 1
+	if !opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	w.room(len(arcs))
+	scores := w.scores[:len(arcs)]
+	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
+	worth := false
+	for i := range scores {
+		a := &arcs[i]
+		if b := a.bounds.load(); b.high() <= floor {
+			scores[i], visits[i], means[i] = cutScore, 1, 0.5
+			continue
+		}
+		worth = true
+		count := atomic.LoadUint64(&a.count)
+		var mean, score float32
+		k := float32(int64(count >> 32))
+		if k > 0 {
+			mean = float32(int64(uint32(count))) * w.perPoint / k
+			score = mean
+		} else {
+			if eager {
+				return i
+			}
+			mean, score = 0.5, first
+		}
+		visits[i], means[i] = k, mean
+		if rave {
+			from := a
+			if ref != nil {
+				from = w.referred(ref, a, s.numbers[int(n.first)+i])
+			}
+			if r := atomic.LoadUint64(&from.rave); r >= visit {
+				all := float32(int64(uint32(r))) * w.perPoint / float32(int64(r>>32))
+				if k == 0 {
+					score = all
+				} else {
+					score += raveWeight(float32(opt.RAVE), k) * (all - score)
+				}
+			}
+		}
+		scores[i] = score
+	}
+	if !worth {
+		return -1
+	}
+	arms := w.arms
+	arms.Visits, arms.Means = visits, means
+	if w.guide != nil {
+		arms.Priors = s.priors[n.first : int(n.first)+len(arcs)]
+		if opt.Bias != 0 {
+			c := float32(opt.Bias / math.Log(2+m))
+			for i, prior := range arms.Priors {
+				scores[i] += c * prior
+			}
+		}
+	}
+	opt.Bandit.Bonus(m, arms, scores)
+	best, at := float32(math.Inf(-1)), 0
+	for i, score := range scores {
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
+const cutScore = -math.MaxFloat32
+
+// referred returns the arc of the same move where the RAVE results are read, or a itself.
+func (w *worker[M]) referred(ref *reference, a *arc[M], number uint32) *arc[M] {
+	if int(number) < len(ref.at) && ref.at[number] == ref.stamp {
+		return &w.store.arcs[ref.arc[number]]
+	}
+	return a
+}
+
+// room makes room for so many arms.
+func (w *worker[M]) room(arms int) {
+	if arms > len(w.scores) {
+		w.scores = make([]float32, arms)
+		w.arms.Visits = make([]float32, arms)
+		w.arms.Means = make([]float32, arms)
+	}
+}
