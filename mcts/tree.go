@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -250,7 +251,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 // saturated reports whether no more simulations can be counted.
 func (w *worker[M]) saturated() bool {
 	full := 2 * uint64(w.utility) * w.perStep
-	return (uint64(w.store.nodes[w.store.root].visits)+2048)*full >= 1<<32-1
+	return (uint64(atomic.LoadUint32(&w.store.nodes[w.store.root].visits))+2048)*full >= 1<<32-1
 }
 
 // A Result is what a search found.
