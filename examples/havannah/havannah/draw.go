@@ -5,24 +5,22 @@ import (
 	"strings"
 )
 
-// String draws the board: X are the stones of white, O those of black. Letters go with the columns that lean
-// to the left, numbers with the rows.
+// String draws the board: X are the stones of white, O those of black. Numbers stand before their rows. The
+// letters of columns stand above them: columns lean to the left, those of the right half from a letter at
+// the end of a row.
 func (g *Game) String() string {
 	var b strings.Builder
-	width := 2*g.size - 1
-	// Row y stands on its own line; a step to the next row goes down and to the left, or with a letter down
-	// and to the right.
-	for y := range width {
-		indent := y - (g.size - 1)
-		if indent < 0 {
-			indent = -indent
-		}
-		fmt.Fprintf(&b, "%*s%2d ", indent, "", y+1)
-		for x := range width {
-			c, ok := g.at(x, y)
-			if !ok {
-				continue
-			}
+	half := g.size - 1
+	fmt.Fprintf(&b, "%*s", half+4, "")
+	for x := range g.size {
+		fmt.Fprintf(&b, "%-2s", letters(x))
+	}
+	b.WriteByte('\n')
+	for y := range 2*g.size - 1 {
+		// A row begins half a cell to the left of the one above, in the lower half to the right.
+		fmt.Fprintf(&b, "%*s%2d ", max(half-y, y-half), "", y+1)
+		for x := max(0, y-half); x <= min(2*half, y+half); x++ {
+			c, _ := g.at(x, y)
 			side, taken := g.Stone(c)
 			switch {
 			case !taken:
@@ -33,8 +31,10 @@ func (g *Game) String() string {
 				b.WriteString("O ")
 			}
 		}
-		// The letter of the last column stands at the end of the row.
-		fmt.Fprintf(&b, "%s\n", letters(min(width-1, y+g.size-1)))
+		if 0 < y && y <= half {
+			b.WriteString(letters(y + half))
+		}
+		b.WriteByte('\n')
 	}
 	return b.String()
 }
