@@ -35,10 +35,10 @@ func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
 	if b.K == 0 {
 		return
 	}
-	c := float32(b.K * math.Log(2+m))
+	c := float32(b.K * fastLog(2+m))
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {
-			scores[i] += sqrt(c / n)
+			scores[i] += sqrt(c * (1 / n))
 		}
 	}
 }
@@ -53,8 +53,8 @@ func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
 	if b.K == 0 {
 		return
 	}
-	c := float32(4 * b.K * math.Log(2+m))
-	linear := float32(3 * math.Sqrt2 * b.K * math.Log(2+m))
+	c := float32(4 * b.K * fastLog(2+m))
+	linear := float32(3 * math.Sqrt2 * b.K * fastLog(2+m))
 	means := arms.Means[:len(scores)]
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {
@@ -74,7 +74,7 @@ func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 	if c == 0 {
 		c = 1
 	}
-	log := float32(math.Log(max(m, 1)))
+	log := float32(fastLog(max(m, 1)))
 	means := arms.Means[:len(scores)]
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {

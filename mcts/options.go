@@ -18,8 +18,9 @@ type Options struct {
 	// Bandit is the formula by which moves are chosen in the tree. Nil is Hoeffding{K: 0.25}.
 	Bandit Bandit
 
-	// FirstPlay is the score of a move not yet tried (first-play urgency, Wang and Gelly 2007). 0 tries
-	// every move once before any twice.
+	// FirstPlay is the score of a move not yet tried (first-play urgency, Wang and Gelly 2007). With RAVE,
+	// it is that of moves without RAVE results. 0 tries every move once before any twice, as far as RAVE
+	// does not know better; +Inf does so even then.
 	FirstPlay float64
 
 	// RAVE, if not 0, mixes the mean result of a move with that of all simulations in which the same
@@ -226,7 +227,7 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	bad := func(x float64) bool { return !(x >= 0) || math.IsInf(x, 0) }
 	switch {
-	case bad(o.FirstPlay):
+	case bad(o.FirstPlay) && !math.IsInf(o.FirstPlay, 1):
 		return o, fmt.Errorf("mcts: FirstPlay is %v, want a score of 0 or more", o.FirstPlay)
 	case bad(o.RAVE):
 		return o, fmt.Errorf("mcts: RAVE is %v, want a number of simulations, or 0 for none", o.RAVE)

@@ -19,7 +19,13 @@ func (w *worker[M]) choose(id uint32) int {
 		}
 	}
 	for {
-		if best := w.best(n, id, arcs[:limit], m); best >= 0 {
+		best := -1
+		if w.plain {
+			best = w.bestPlain(n, arcs[:limit], m)
+		} else {
+			best = w.best(n, id, arcs[:limit], m)
+		}
+		if best >= 0 {
 			return best
 		}
 		// All of these are proven to be no better than a move known; in the end one must be taken.
@@ -34,11 +40,7 @@ func (w *worker[M]) choose(id uint32) int {
 func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE != 0
-	first := float32(opt.FirstPlay)
-	eager := first == 0 && !rave && opt.Bias == 0 // the first move not tried is taken at once
-	if first == 0 {
-		first = math.MaxFloat32
-	}
+	first, eager := opt.firstPlay()
 	var ref *reference
 	if from := w.refNode[n.side]; opt.GRAVE != 0 && from != noNode && from != id {
 		ref = &w.refs[n.side]
@@ -64,7 +66,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 		var mean, score float32
 		k := float32(int64(count >> 32))
 		if k > 0 {
-			mean = float32(int64(uint32(count))) * w.perPoint / k
+			mean = float32(int64(uint32(count))) * w.perPoint * (1 / k)
 			score = mean
 		} else {
 			if eager {
@@ -107,6 +109,63 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
 		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
+// is taken at once.
+func (o *Options) firstPlay() (score float32, eager bool) {
+	switch {
+	case math.IsInf(o.FirstPlay, 1):
+		return math.MaxFloat32, true
+	case o.FirstPlay == 0:
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0
+	default:
+		return float32(o.FirstPlay), false
+	}
+}
+
+// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
+// positions have few moves.
+func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
+	first, eager := w.opt.firstPlay()
+	rave := float32(w.opt.RAVE)
+	c := float32(w.exploration * fastLog(2+m))
+	floor := -w.utility - 1
+	if !w.opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	perPoint := w.perPoint
+	best, at := float32(math.Inf(-1)), -1
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		count := atomic.LoadUint64(&a.count)
+		k := float32(int64(count >> 32))
+		score, mean, bonus := first, float32(0), float32(0)
+		if k > 0 {
+			part := 1 / k
+			mean = float32(int64(uint32(count))) * perPoint * part
+			score, bonus = mean, sqrt(c*part)
+		} else if eager {
+			return i
+		}
+		if rave != 0 {
+			if r := atomic.LoadUint64(&a.rave); r >= visit {
+				all := float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
+				if k == 0 {
+					score = all
+				} else {
+					score += raveWeight(rave, k) * (all - mean)
+				}
+			}
+		}
+		if score += bonus; score > best {
 			best, at = score, i
 		}
 	}

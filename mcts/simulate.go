@@ -10,20 +10,22 @@ import (
 
 // A worker makes simulations, on a game of its own.
 type worker[M comparable] struct {
-	opt       *Options
-	store     *store[M]
-	game      Game[M]
-	playouter Playouter[M]
-	decider   Decider[M]
-	guide     Guide[M]
-	hasher    ply.Hasher
-	numberer  ply.Numberer[M]
-	evaluator ply.Evaluator
-	random    *rand.PCG
-	utility   int      // the most that a result can be worth, in steps
-	perStep   uint64   // points for a step
-	perPoint  float32  // what a point is worth
-	team      *team[M] // that shares the playouts; nil for none
+	opt         *Options
+	store       *store[M]
+	game        Game[M]
+	playouter   Playouter[M]
+	decider     Decider[M]
+	guide       Guide[M]
+	hasher      ply.Hasher
+	numberer    ply.Numberer[M]
+	evaluator   ply.Evaluator
+	random      *rand.PCG
+	utility     int      // the most that a result can be worth, in steps
+	perStep     uint64   // points for a step
+	perPoint    float32  // what a point is worth
+	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
+	exploration float64  // and this is its K
+	team        *team[M] // that shares the playouts; nil for none
 
 	path    []step
 	lines   [2][]M

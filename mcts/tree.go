@@ -141,6 +141,9 @@ func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
 	if s.withNumber {
 		w.numberer = ply.NumbererOf[M](game)
 	}
+	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
+		w.plain, w.exploration = true, h.K
+	}
 	if t.opt.Evaluate {
 		w.evaluator = ply.EvaluatorOf[M](game)
 	}

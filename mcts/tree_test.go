@@ -193,6 +193,35 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
+// disguised is the bandit of Hoeffding as if it was another one.
+type disguised struct{ mcts.Hoeffding }
+
+// TestFastPath checks that the short way to choose by the bandit of Hoeffding chooses like the general one.
+func TestFastPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		opt := drawOptions(t)
+		opt.Workers, opt.GRAVE = 1, 0
+		seed, limits := rapid.Uint64().Draw(t, "game"), mcts.Limits{Simulations: 2000}
+		h := mcts.Hoeffding{K: rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K")}
+		var results [2]mcts.Result[int]
+		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
+			g := newWild(seed, 12, 6, 1, true, false)
+			if len(g.Moves(nil)) == 0 {
+				t.Skip("finished")
+			}
+			opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
+			var err error
+			if results[i], err = mcts.Search[int](context.Background(), g, limits, opt); err != nil {
+				t.Fatal(err)
+			}
+			results[i].Elapsed = 0
+		}
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Fatalf("%+v\n%+v", results[0], results[1])
+		}
+	})
+}
+
 // TestDecisive checks that with decisive moves three in a row keeps its value from every position, and is
 // proven with fewer simulations.
 func TestDecisive(t *testing.T) {

@@ -166,5 +166,9 @@ func format(id, text string, err error) string {
 			lines = append(lines, line)
 		}
 	}
-	return strings.TrimRight(status+id+" "+strings.Join(lines, "\n"), " ") + "\n\n"
+	between := " "
+	if strings.HasPrefix(text, "\n") && len(lines) > 0 {
+		between = "\n" // as for a board, which wants to begin on a line of its own
+	}
+	return strings.TrimRight(status+id+between+strings.Join(lines, "\n"), " ") + "\n\n"
 }

@@ -88,7 +88,7 @@ func TestReplies(t *testing.T) {
 		"reg_genmove b":                       "= 3\n\n",
 		"undo":                                "? cannot undo\n\n",
 		"genmove b\nundo\nundo":               "= 2\n\n=\n\n? cannot undo\n\n",
-		"boardsize 7\nshowboard":              "=\n\n= size 7\nmoves []\n\n",
+		"boardsize 7\nshowboard":              "=\n\n=\nsize 7\nmoves []\n\n",
 		"boardsize x":                         "? \"x\" is no whole number of 0 or more\n\n",
 		"boardsize 101":                       "? unacceptable size\n\n",
 		"time_settings 10 0 0":                "=\n\n",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -36,7 +37,7 @@ What they take:
   k=K        how much to explore
   r=R        weight of RAVE, in simulations
   ref=N      see grave
-  fpu=X      score of a move not yet tried (0: try all moves once)
+  fpu=X      score of a move not yet tried (0: try all moves once, as far as RAVE does not know better; inf: even then)
   q=Q p=P    look at Q*floor(m^P) moves after m simulations
   decisive   play moves that win at once, and those that keep the other side from it
   solver     prove values
@@ -120,7 +121,7 @@ func (r *reader) number(key string, usual float64) float64 {
 		return usual
 	}
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x >= 0) || x > 1e9 {
+	if err != nil || !(x >= 0) || x > 1e9 && !(key == "fpu" && math.IsInf(x, 1)) {
 		r.err = cmp.Or(r.err, fmt.Errorf("%s=%s: want a number of 0 or more", key, text))
 	}
 	return x

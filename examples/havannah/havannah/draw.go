@@ -36,5 +36,5 @@ func (g *Game) String() string {
 		}
 		b.WriteByte('\n')
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), " \n", "\n")
 }
