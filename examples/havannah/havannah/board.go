@@ -24,9 +24,10 @@ type board struct {
 	stride int    // from a row to the next
 	cells  []Cell // those of the board, row by row from a1 on
 	place  []int16
-	steps  [6]int16 // to the neighbours of a cell, in a circle
-	marks  []marks  // of each cell, border included
-	keys   []uint64 // of a stone of side s on cell c, at 2c+s: what it contributes to the hash
+	steps  [6]int16   // to the neighbours of a cell, in a circle
+	marks  []marks    // of each cell, border included
+	images [12][]Cell // of each cell under each symmetry
+	keys   []uint64   // of a stone of side s on cell c, at 2c+s: what it contributes to the hash
 }
 
 // marks are the edges and corners that a cell lies on, or those that a chain of stones touches: bits 0 to 5
@@ -93,6 +94,20 @@ func newBoard(size int) *board {
 					b.marks[c] |= 1 << edge
 				}
 			}
+		}
+	}
+	for i := range b.images {
+		b.images[i] = make([]Cell, len(b.marks))
+		for _, c := range b.cells {
+			x, y := b.coordinates(c)
+			x, y = x-short, y-short
+			for range i % 6 { // a turn by a sixth
+				x, y = x-y, x
+			}
+			if i >= 6 {
+				x, y = y, x
+			}
+			b.images[i][c], _ = b.at(x+short, y+short)
 		}
 	}
 	return b

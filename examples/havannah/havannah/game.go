@@ -309,6 +309,21 @@ func (g *Game) Hash() uint64 { return g.hash }
 // HashAfter returns the hash after a move.
 func (g *Game) HashAfter(c Cell) uint64 { return g.hash ^ g.keys[2*int(c)+g.ToMove()] }
 
+// Symmetries returns 12: six turns, and each of them seen from behind.
+func (g *Game) Symmetries() int { return len(g.images) }
+
+// HashUnder returns the hash of the image.
+func (g *Game) HashUnder(s int) uint64 {
+	hash := transposition.Mix(uint64(g.size))
+	for i, t := range g.played {
+		hash ^= g.keys[2*int(g.images[s][t.cell])+i&1]
+	}
+	return hash
+}
+
+// MoveUnder returns the image of a move.
+func (g *Game) MoveUnder(s int, c Cell) Cell { return g.images[s][c] }
+
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
 	hash := transposition.Mix(uint64(g.size))
