@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -198,20 +199,27 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// readState reads the lots that were played before. A last line that is not whole is left out.
+// readState reads the lots that were played before. What an interrupted run has left of a last line is taken off
+// the file.
 func readState(name string) (map[string]map[int]played, error) {
 	done := map[string]map[int]played{}
-	file, err := os.Open(name)
+	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return done, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	return done, scanState(file, name, done)
+	if whole := bytes.LastIndexByte(text, '\n') + 1; whole < len(text) {
+		text = text[:whole]
+		if err := os.Truncate(name, int64(whole)); err != nil {
+			return nil, err
+		}
+	}
+	return done, scanState(bytes.NewReader(text), name, done)
 }
 
+// scanState reads lots, one in a line.
 func scanState(in io.Reader, name string, done map[string]map[int]played) error {
 	scan := bufio.NewScanner(in)
 	for line := 1; scan.Scan(); line++ {

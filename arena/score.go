@@ -1,0 +1,123 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Score counts the results of games, from the view of the first player.
+type Score struct {
+	Wins, Draws, Losses int
+
+	// Pairs counts the pairs of games with the same opening by the points that the first player made
+	// in both together: 0, ½, 1, 1½, 2. It is left zero where games come alone. Games of a pair
+	// depend on one another, mostly so that less is left to chance, and the interval takes that into
+	// account (the pentanomial model; the trinomial one otherwise).
+	Pairs [5]int
+}
+
+// Games returns the number of games.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+// Rate returns the points of the first player per game, of which a draw is a half: from 0 to 1. Of no
+// games it is ½.
+func (s Score) Rate() float64 {
+	if s.Games() == 0 {
+		return 0.5
+	}
+	return (float64(s.Wins) + float64(s.Draws)/2) / float64(s.Games())
+}
+
+// String returns the score with its interval at 95 %, as in "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)".
+func (s Score) String() string {
+	low, high := s.Interval(0.95)
+	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
+}
+
+// Interval returns the confidence interval of the rate at a level between 0 and 1, such as 0.95.
+//
+// It holds the rates that are no further from the one seen than chance allows at that level (Wilson
+// 1927). If a game is worth p on the mean, and a part d of the games is drawn, the variance of a game is
+// p(1-p) - d/4. For games in pairs that is multiplied by the quotient of the variance of pairs as seen
+// and as it would be if their games were independent.
+func (s Score) Interval(level float64) (low, high float64) {
+	n := float64(s.Games())
+	if n == 0 || !(level < 1) {
+		return 0, 1
+	}
+	if level <= 0 {
+		return s.Rate(), s.Rate()
+	}
+	z := math.Sqrt2 * math.Erfinv(level)
+	p, d := s.Rate(), float64(s.Draws)/n
+	// (p - x)² = k (x(1-x) - d/4), to be solved for x.
+	k := z * z / n * s.dependence()
+	a, b, c := 1+k, -(2*p + k), p*p+k*d/4
+	root := math.Sqrt(max(b*b-4*a*c, 0))
+	return max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
+}
+
+// dependence returns the variance of the points of a pair over that of two independent games. To the
+// pairs seen it adds one as if its games were independent, so that two or three pairs that happen to
+// be alike do not make the result certain.
+func (s Score) dependence() float64 {
+	pairs, games := 0.0, float64(s.Games())
+	for _, n := range s.Pairs {
+		pairs += float64(n)
+	}
+	if pairs < 2 {
+		return 1
+	}
+	p := s.Rate()
+	alone := p*(1-p) - float64(s.Draws)/games/4
+	if alone <= 0 {
+		return 1
+	}
+	mean, squares := 0.0, 2*alone
+	for points, n := range s.Pairs {
+		mean += float64(points) / 2 * float64(n) / pairs
+	}
+	for points, n := range s.Pairs {
+		squares += (float64(points)/2 - mean) * (float64(points)/2 - mean) * float64(n)
+	}
+	return squares / pairs / (2 * alone)
+}
+
+// Elo returns the difference in Elo points that the rate means, and its confidence interval at a level.
+// They may be infinite.
+func (s Score) Elo(level float64) (difference, low, high float64) {
+	low, high = s.Interval(level)
+	return EloOf(s.Rate()), EloOf(low), EloOf(high)
+}
+
+// EloOf returns the difference in Elo points of two players of whom the first makes so many points per
+// game: 0 for ½, 191 for ¾ (Elo 1978, in the logistic form).
+func EloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
+
+// RateOf is the inverse of [EloOf].
+func RateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Superiority returns the likelihood that the first player is the better one, from 0 to 1, given the
+// score: that chance alone would have brought less.
+func (s Score) Superiority() float64 {
+	n := float64(s.Games())
+	if n == 0 {
+		return 0.5
+	}
+	variance := (0.25 - float64(s.Draws)/n/4) * s.dependence()
+	if variance <= 0 {
+		return 0.5
+	}
+	return 0.5 * math.Erfc(-(s.Rate()-0.5)/math.Sqrt(2*variance/n))
+}
+
+// Add returns the sum of two scores.
+func (s Score) Add(t Score) Score {
+	s.Wins += t.Wins
+	s.Draws += t.Draws
+	s.Losses += t.Losses
+	for i, n := range t.Pairs {
+		s.Pairs[i] += n
+	}
+	return s
+}

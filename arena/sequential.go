@@ -1,0 +1,145 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+)
+
+// A SequentialTest decides between two hypotheses about the difference in Elo points of two players, with
+// as few games as are needed: that it is Elo0 or less, or that it is Elo1 or more (Wald 1945).
+//
+// It looks at the likelihood of the results if the difference was Elo1 over that if it was Elo0. What the
+// hypotheses leave open, how often games are drawn and how games of a pair depend on one another, is
+// taken to be what makes the results most likely: the generalised test of the trinomial or, with pairs,
+// the pentanomial model.
+type SequentialTest struct {
+	// Elo0 and Elo1 are the hypotheses; Elo0 < Elo1.
+	Elo0, Elo1 float64
+
+	// Alpha is the chance to decide for Elo1 though Elo0 is true, and Beta that to decide for Elo0
+	// though Elo1 is true. 0 stands for 0.05.
+	Alpha, Beta float64
+}
+
+// Verdict is what a test has decided.
+type Verdict uint8
+
+const (
+	// Undecided: more games are needed.
+	Undecided Verdict = iota
+
+	// AcceptElo0: the results speak for Elo0.
+	AcceptElo0
+
+	// AcceptElo1: the results speak for Elo1.
+	AcceptElo1
+)
+
+// String returns the verdict in words.
+func (v Verdict) String() string {
+	names := [...]string{"undecided", "Elo0 accepted", "Elo1 accepted"}
+	if int(v) >= len(names) {
+		return fmt.Sprintf("Verdict(%d)", uint8(v))
+	}
+	return names[v]
+}
+
+// withDefaults returns the test with its defaults, or an error that names the field at fault.
+func (t SequentialTest) withDefaults() (SequentialTest, error) {
+	if t.Alpha == 0 {
+		t.Alpha = 0.05
+	}
+	if t.Beta == 0 {
+		t.Beta = 0.05
+	}
+	switch {
+	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo0, 0) || math.IsInf(t.Elo1, 0):
+		return t, fmt.Errorf("arena: Elo0 is %v and Elo1 is %v, want Elo0 < Elo1", t.Elo0, t.Elo1)
+	case !(0 < t.Alpha && t.Alpha < 0.5):
+		return t, fmt.Errorf("arena: Alpha is %v, want a chance between 0 and 0.5", t.Alpha)
+	case !(0 < t.Beta && t.Beta < 0.5):
+		return t, fmt.Errorf("arena: Beta is %v, want a chance between 0 and 0.5", t.Beta)
+	}
+	return t, nil
+}
+
+// Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 and for Elo1.
+func (t SequentialTest) Bounds() (lower, upper float64, err error) {
+	if t, err = t.withDefaults(); err != nil {
+		return 0, 0, err
+	}
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha), nil
+}
+
+// Judge returns the logarithm of the likelihood ratio after a score, and what the test decides.
+func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
+	lower, upper, err := t.Bounds()
+	if err != nil {
+		return 0, Undecided, err
+	}
+	counts := []float64{float64(s.Losses), float64(s.Draws), float64(s.Wins)}
+	if s.Pairs != [5]int{} {
+		counts = counts[:0]
+		for _, n := range s.Pairs {
+			counts = append(counts, float64(n))
+		}
+	}
+	logRatio = logLikelihoodRatio(counts, RateOf(t.Elo0), RateOf(t.Elo1))
+	switch {
+	case logRatio <= lower:
+		return logRatio, AcceptElo0, nil
+	case logRatio >= upper:
+		return logRatio, AcceptElo1, nil
+	default:
+		return logRatio, Undecided, nil
+	}
+}
+
+// logLikelihoodRatio returns the logarithm of how much more likely the counts are at best under a mean
+// of rate1 than of rate0. They are those of results that are worth equal steps from 0 to 1.
+func logLikelihoodRatio(counts []float64, rate0, rate1 float64) float64 {
+	total := 0.0
+	for _, n := range counts {
+		total += n
+	}
+	if total == 0 {
+		return 0
+	}
+	// A result not yet seen is not taken to be impossible.
+	const unseen = 1e-3
+	seen := make([]float64, len(counts))
+	for i, n := range counts {
+		seen[i] = max(n, unseen)
+	}
+	tilt0, tilt1 := tilt(seen, rate0), tilt(seen, rate1)
+	sum := 0.0
+	for i, n := range seen {
+		worth := float64(i) / float64(len(seen)-1)
+		sum += n * math.Log((1+tilt0*(worth-rate0))/(1+tilt1*(worth-rate1)))
+	}
+	return sum
+}
+
+// tilt returns the number t for which the distribution of weights counts[i] / (1 + t (worth[i] - rate)) has
+// the mean rate. That is the one with this mean under which the counts are most likely (Owen 1988,
+// empirical likelihood).
+func tilt(counts []float64, rate float64) float64 {
+	excess := func(t float64) float64 {
+		sum := 0.0
+		for i, n := range counts {
+			over := float64(i)/float64(len(counts)-1) - rate
+			sum += n * over / (1 + t*over)
+		}
+		return sum
+	}
+	// All weights are positive between these, and the excess falls from +∞ to -∞.
+	low, high := -1/(1-rate), 1/rate
+	for range 100 {
+		if middle := (low + high) / 2; excess(middle) > 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}
