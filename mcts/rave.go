@@ -1,5 +1,7 @@
 package mcts
 
+import "sync/atomic"
+
 // raveWeight returns α(n) = R/(R+n), the weight that the RAVE results of a move have against its own
 // after n simulations of it (Teytaud and Teytaud 2010, section 3.2): 1 for a move not tried, ½ at n = R,
 // and 0 in the end.
@@ -11,35 +13,26 @@ type played struct {
 	at    [2][]uint32 // at[side][number] is stamp if played
 }
 
-// clear forgets all moves.
-func (p *played) clear() {
+// clear forgets all moves, of which there are so many numbers.
+func (p *played) clear(numbers int) {
 	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
 		clear(p.at[0])
 		clear(p.at[1])
 		p.stamp = 1
 	}
-}
-
-// grow makes room for moves up to this number.
-func (p *played) grow(numbers int) {
 	for s := range p.at {
-		if n := numbers - len(p.at[s]); n > 0 {
-			p.at[s] = append(p.at[s], make([]uint32, n)...)
+		if more := numbers - len(p.at[s]); more > 0 {
+			p.at[s] = append(p.at[s], make([]uint32, more)...)
 		}
 	}
 }
 
-func (p *played) add(side int, number uint32) {
-	if int(number) >= len(p.at[side]) {
-		p.grow(int(number) + 1)
-	}
-	p.at[side][number] = p.stamp
-}
+func (p *played) add(side int, number uint32) { p.at[side][number] = p.stamp }
 
 // creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
 // position of the path. points are those of each side.
 func (w *worker[M]) creditRAVE(points [2]uint64) {
-	w.played.clear()
+	w.played.clear(w.numberer.Numbers())
 	for side := range w.lines {
 		for _, m := range w.lines[side] {
 			w.played.add(side, uint32(w.numberer.Number(m)))
@@ -55,8 +48,15 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 		at, stamp := w.played.at[side], w.played.stamp
 		add := visit + points[side]
 		for j, number := range numbers {
-			if int(number) < len(at) && at[number] == stamp {
-				s.add(&arcs[j].rave, add)
+			// Which moves were played is as good as random, so that a branch would often be mispredicted.
+			hit := uint64(0)
+			if at[number] == stamp {
+				hit = 1
+			}
+			if !s.shared {
+				arcs[j].rave += hit * add
+			} else if hit != 0 {
+				atomic.AddUint64(&arcs[j].rave, add)
 			}
 		}
 	}

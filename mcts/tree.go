@@ -244,9 +244,12 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	result.Status = Status(r.status.Load())
 	result.Added = int(r.done.Load())
 	result.Elapsed = time.Since(start)
-	if err != nil {
+	switch {
+	case err != nil:
 		t.failed = err
 		result.Status = Failed
+	case result.Solved():
+		result.Status = Solved // it may take what several trees have proven
 	}
 	return result, err
 }

@@ -157,6 +157,7 @@ var around = func() (table [64]runs) {
 		if set == 63 {
 			r.count = 1 // all around, without a first one
 		}
+		r.dull = r.count < 2 && r.inner == 0
 	}
 	return table
 }()
@@ -166,4 +167,5 @@ type runs struct {
 	count uint8
 	inner uint8    // neighbours that are between two others
 	first [3]uint8 // of each run
+	dull  bool     // a stone of the same side among them wins nothing that its chain has not, but for its own marks
 }

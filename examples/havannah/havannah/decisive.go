@@ -41,6 +41,9 @@ func (p *playout) chain(g *Game) {
 
 // look adds c, which is empty, to the cells where a side wins if it is one.
 func (p *playout) look(c Cell, side int) {
+	if p.marks[c] == 0 && around[p.near[c].of(side)].dull {
+		return
+	}
 	if p.known[c]>>side&1 == 0 && p.wins(c, side) {
 		p.known[c] |= 1 << side
 		p.winning[side] = append(p.winning[side], c)
@@ -51,9 +54,6 @@ func (p *playout) look(c Cell, side int) {
 func (p *playout) wins(c Cell, side int) bool {
 	runs := &around[p.near[c].of(side)]
 	all := p.marks[c]
-	if runs.count < 2 && all == 0 { // one chain that is not over yet, and nothing added to it
-		return runs.inner != 0 && p.fills(p.near, c, runs.inner, side)
-	}
 	var roots [3]Cell
 	for i := range runs.count {
 		root := p.find(Cell(int16(c) + p.steps[runs.first[i]]))

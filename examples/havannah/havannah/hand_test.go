@@ -145,10 +145,12 @@ func (h *hand) simulate() {
 		at[h.game.place[a.cell]] = h.stamp
 		arcs := h.arcs[n.first : n.first+n.count]
 		for j := range arcs {
+			hit := uint32(0)
 			if at[h.game.place[arcs[j].cell]] == h.stamp {
-				arcs[j].raveVisits++
-				arcs[j].ravePoints += add
+				hit = 1
 			}
+			arcs[j].raveVisits += hit
+			arcs[j].ravePoints += hit * add
 		}
 	}
 }
