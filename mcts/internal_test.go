@@ -19,22 +19,17 @@ func TestFastLog(t *testing.T) {
 
 // TestRAVEWeight fixes the weight at its ends: all to RAVE without own results, nothing with many.
 func TestRAVEWeight(t *testing.T) {
-	if got := raveWeight(50, 0); got != 1 {
-		t.Errorf("%v at no visits, want 1", got)
-	}
-	if got := raveWeight(50, 50); got != 0.5 {
-		t.Errorf("%v at R visits, want 0.5", got)
-	}
-	if got := raveWeight(50, 1e9); got > 1e-6 {
-		t.Errorf("%v at many visits, want 0", got)
-	}
-	last := float32(2)
-	for n := float32(0); n < 1000; n++ {
-		if got := raveWeight(50, n); got >= last {
-			t.Fatalf("%v at %v visits, not less than %v", got, n, last)
-		} else {
-			last = got
+	const r, mean, all = 50, 0.25, 0.75
+	last := float32(1)
+	for _, test := range []struct{ n, want float32 }{{0, all}, {r, (mean + all) / 2}, {3 * r, mean + (all-mean)/4}, {1e9, mean}} {
+		got := raveScore(r, test.n, mean*test.n, all)
+		if math.Abs(float64(got-test.want)) > 1e-6 {
+			t.Errorf("%v after %v simulations, want %v", got, test.n, test.want)
 		}
+		if got >= last {
+			t.Errorf("%v after %v simulations, no less than before", got, test.n)
+		}
+		last = got
 	}
 }
 

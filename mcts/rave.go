@@ -2,10 +2,10 @@ package mcts
 
 import "sync/atomic"
 
-// raveWeight returns α(n) = R/(R+n), the weight that the RAVE results of a move have against its own
-// after n simulations of it (Teytaud and Teytaud 2010, section 3.2): 1 for a move not tried, ½ at n = R,
-// and 0 in the end.
-func raveWeight(r, n float32) float32 { return r / (r + n) }
+// raveScore returns the score of a move after n simulations with results of the given sum, if the mean of its
+// RAVE results is all: (1-α)·sum/n + α·all with the weight α = R/(R+n) (Teytaud and Teytaud 2010, section 3.2).
+// That is all for a move not tried, half of each at n = R, and sum/n in the end.
+func raveScore(r, n, sum, all float32) float32 { return (sum + float32(r*all)) / (r + n) }
 
 // played remembers which moves each side has played on the present line, by their numbers.
 type played struct {
@@ -43,14 +43,14 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 		step := w.path[i]
 		n := &s.nodes[step.node]
 		side := int(n.side)
-		w.played.add(side, s.numbers[step.arc])
-		arcs, numbers := s.arcsOf(n), s.numbers[n.first:n.first+n.count]
+		w.played.add(side, s.arcs[step.arc].number)
+		arcs := s.arcsOf(n)
 		at, stamp := w.played.at[side], w.played.stamp
 		add := visit + points[side]
-		for j, number := range numbers {
+		for j := range arcs {
 			// Which moves were played is as good as random, so that a branch would often be mispredicted.
 			hit := uint64(0)
-			if at[number] == stamp {
+			if at[arcs[j].number] == stamp {
 				hit = 1
 			}
 			if !s.shared {
@@ -70,22 +70,23 @@ type reference struct {
 	arc   []uint32
 }
 
-// set makes a node the reference.
-func (r *reference) set(node, first uint32, numbers []uint32) {
-	if r.node == node {
+// setReference makes a node the reference.
+func setReference[M comparable](r *reference, id uint32, s *store[M]) {
+	if r.node == id {
 		return
 	}
-	r.node = node
+	r.node = id
 	if r.stamp++; r.stamp == 0 {
 		clear(r.at)
 		r.stamp = 1
 	}
-	for i, number := range numbers {
-		if int(number) >= len(r.at) {
-			r.at = append(r.at, make([]uint32, int(number)+1-len(r.at))...)
-			r.arc = append(r.arc, make([]uint32, int(number)+1-len(r.arc))...)
+	n := &s.nodes[id]
+	for i, a := range s.arcsOf(n) {
+		if more := int(a.number) + 1 - len(r.at); more > 0 {
+			r.at = append(r.at, make([]uint32, more)...)
+			r.arc = append(r.arc, make([]uint32, more)...)
 		}
-		r.at[number] = r.stamp
-		r.arc[number] = first + uint32(i)
+		r.at[a.number] = r.stamp
+		r.arc[a.number] = n.first + uint32(i)
 	}
 }

@@ -44,8 +44,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	var ref *reference
 	if from := w.refNode[n.side]; opt.GRAVE != 0 && from != noNode && from != id {
 		ref = &w.refs[n.side]
-		there := &s.nodes[from]
-		ref.set(from, there.first, s.numbers[there.first:there.first+there.count])
+		setReference(ref, from, s)
 	}
 	floor := -w.utility - 1
 	if !opt.NoSolver {
@@ -64,9 +63,9 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 		worth = true
 		count := atomic.LoadUint64(&a.count)
 		var mean, score float32
-		k := float32(int64(count >> 32))
+		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
 		if k > 0 {
-			mean = float32(int64(uint32(count))) * w.perPoint * (1 / k)
+			mean = sum * (1 / k)
 			score = mean
 		} else {
 			if eager {
@@ -78,15 +77,10 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 		if rave {
 			from := a
 			if ref != nil {
-				from = w.referred(ref, a, s.numbers[int(n.first)+i])
+				from = w.referred(ref, a)
 			}
 			if r := atomic.LoadUint64(&from.rave); r >= visit {
-				all := float32(int64(uint32(r))) * w.perPoint / float32(int64(r>>32))
-				if k == 0 {
-					score = all
-				} else {
-					score += raveWeight(float32(opt.RAVE), k) * (all - score)
-				}
+				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
 			}
 		}
 		scores[i] = score
@@ -146,26 +140,19 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 			continue
 		}
 		count := atomic.LoadUint64(&a.count)
-		k := float32(int64(count >> 32))
-		score, mean, bonus := first, float32(0), float32(0)
-		if k > 0 {
-			part := 1 / k
-			mean = float32(int64(uint32(count))) * perPoint * part
-			score, bonus = mean, sqrt(c*part)
+		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
+		score := first
+		if r := atomic.LoadUint64(&a.rave); r >= visit && (k > 0 || !eager) {
+			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
+		} else if k > 0 {
+			score = sum * (1 / k)
 		} else if eager {
 			return i
 		}
-		if rave != 0 {
-			if r := atomic.LoadUint64(&a.rave); r >= visit {
-				all := float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
-				if k == 0 {
-					score = all
-				} else {
-					score += raveWeight(rave, k) * (all - mean)
-				}
-			}
+		if c != 0 && k > 0 {
+			score += sqrt(c * (1 / k))
 		}
-		if score += bonus; score > best {
+		if score > best {
 			best, at = score, i
 		}
 	}
@@ -176,9 +163,9 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 const cutScore = -math.MaxFloat32
 
 // referred returns the arc of the same move where the RAVE results are read, or a itself.
-func (w *worker[M]) referred(ref *reference, a *arc[M], number uint32) *arc[M] {
-	if int(number) < len(ref.at) && ref.at[number] == ref.stamp {
-		return &w.store.arcs[ref.arc[number]]
+func (w *worker[M]) referred(ref *reference, a *arc[M]) *arc[M] {
+	if int(a.number) < len(ref.at) && ref.at[a.number] == ref.stamp {
+		return &w.store.arcs[ref.arc[a.number]]
 	}
 	return a
 }

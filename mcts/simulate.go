@@ -194,9 +194,9 @@ func (w *worker[M]) newNode() uint32 {
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
-	if s.withNumber {
+	if w.numberer != nil {
 		for i, m := range w.moves {
-			s.numbers[int(n.first)+i] = uint32(w.numberer.Number(m))
+			arcs[i].number = uint32(w.numberer.Number(m))
 		}
 	}
 	if s.withHash {

@@ -16,24 +16,22 @@ import (
 type store[M comparable] struct {
 	nodes     []node
 	arcs      []arc[M]
-	numbers   []uint32  // of the moves of arcs, for RAVE
 	priors    []float32 // of arcs, for bandits and bias
 	nodesUsed int
 	arcsUsed  int
 	index     []uint32 // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	root       uint32
-	maxMemory  int
-	prune      bool
-	withNumber bool
-	withPrior  bool
-	withHash   bool
-	shared     bool
-	stale      bool        // nodes may be cut off from the root
-	full       atomic.Bool // a node found no room since room was last made
-	closed     bool        // there is no more room to be made
-	pruned     int         // nodes forgotten
-	mu         sync.Mutex  // for new nodes and for proofs, if shared
+	root      uint32
+	maxMemory int
+	prune     bool
+	withPrior bool
+	withHash  bool
+	shared    bool
+	stale     bool        // nodes may be cut off from the root
+	full      atomic.Bool // a node found no room since room was last made
+	closed    bool        // there is no more room to be made
+	pruned    int         // nodes forgotten
+	mu        sync.Mutex  // for new nodes and for proofs, if shared
 }
 
 // A node is a position with its moves.
@@ -52,6 +50,7 @@ type arc[M comparable] struct {
 	bounds bounds // of the position that it leads to, from the view of the side that plays it
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
+	number uint32 // of the move, for RAVE
 }
 
 const (
@@ -100,9 +99,6 @@ func (s *store[M]) nodeSize() int {
 
 func (s *store[M]) arcSize() int {
 	size := int(unsafe.Sizeof(arc[M]{}))
-	if s.withNumber {
-		size += 4
-	}
 	if s.withPrior {
 		size += 4
 	}
@@ -135,9 +131,6 @@ func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arc
 func (s *store[M]) resize(nodes, arcs int) {
 	s.nodes = append(make([]node, 0, nodes), s.nodes[:min(s.nodesUsed, len(s.nodes))]...)[:nodes]
 	s.arcs = append(make([]arc[M], 0, arcs), s.arcs[:s.arcsUsed]...)[:arcs]
-	if s.withNumber {
-		s.numbers = append(make([]uint32, 0, arcs), s.numbers[:s.arcsUsed]...)[:arcs]
-	}
 	if s.withPrior {
 		s.priors = append(make([]float32, 0, arcs), s.priors[:s.arcsUsed]...)[:arcs]
 	}
@@ -272,9 +265,6 @@ func (s *store[M]) collect(threshold uint32) bool {
 		}
 		n := s.nodes[id]
 		copy(s.arcs[arcs:], s.arcs[n.first:n.first+n.count])
-		if s.withNumber {
-			copy(s.numbers[arcs:], s.numbers[n.first:n.first+n.count])
-		}
 		if s.withPrior {
 			copy(s.priors[arcs:], s.priors[n.first:n.first+n.count])
 		}

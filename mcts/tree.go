@@ -54,11 +54,10 @@ func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) {
 	}
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory:  opt.MaxMemory / opt.stores(),
-			prune:      opt.Prune,
-			withNumber: opt.RAVE != 0,
-			withHash:   opt.Transpositions,
-			shared:     opt.Workers > 1 && opt.Parallel == SharedTree,
+			maxMemory: opt.MaxMemory / opt.stores(),
+			prune:     opt.Prune,
+			withHash:  opt.Transpositions,
+			shared:    opt.Workers > 1 && opt.Parallel == SharedTree,
 		}
 		_, s.withPrior = t.game.(Guide[M])
 		t.stores = append(t.stores, s)
@@ -138,7 +137,7 @@ func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
-	if s.withNumber {
+	if t.opt.RAVE != 0 {
 		w.numberer = ply.NumbererOf[M](game)
 	}
 	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
