@@ -47,17 +47,29 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 		arcs := s.arcsOf(n)
 		at, stamp := w.played.at[side], w.played.stamp
 		add := visit + points[side]
-		for j := range arcs {
-			// Which moves were played is as good as random, so that a branch would often be mispredicted.
-			hit := uint64(0)
-			if at[arcs[j].number] == stamp {
-				hit = 1
-			}
-			if !s.shared {
+		// Which moves were played is as good as random, so that branches would often be mispredicted.
+		if !s.shared {
+			for j := range arcs {
+				hit := uint64(0)
+				if at[arcs[j].number] == stamp {
+					hit = 1
+				}
 				arcs[j].rave += hit * add
-			} else if hit != 0 {
-				atomic.AddUint64(&arcs[j].rave, add)
 			}
+			continue
+		}
+		if len(arcs) > len(w.hits) {
+			w.hits = make([]uint32, len(arcs))
+		}
+		hits := 0
+		for j := range arcs {
+			w.hits[hits] = uint32(j)
+			if at[arcs[j].number] == stamp {
+				hits++
+			}
+		}
+		for _, j := range w.hits[:hits] {
+			atomic.AddUint64(&arcs[j].rave, add)
 		}
 	}
 }

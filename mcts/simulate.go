@@ -33,6 +33,7 @@ type worker[M comparable] struct {
 	scores  []float32
 	arms    Arms
 	played  played
+	hits    []uint32 // scratch of creditRAVE
 	refs    [2]reference
 	refNode [2]uint32 // of the sides on the present path
 	deep    int       // the longest path
@@ -147,8 +148,6 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 		if !atomic.CompareAndSwapUint32(&a.node, noNode, claimed) {
 			return atomic.LoadUint32(&a.node)
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
 	}
 	id := w.newNode()
 	atomic.StoreUint32(&a.node, id)
@@ -200,7 +199,7 @@ func (w *worker[M]) newNode() uint32 {
 		}
 	}
 	if s.withHash {
-		s.enter(id)
+		return s.enter(id)
 	}
 	return id
 }

@@ -8,10 +8,8 @@ func (w *worker[M]) prove(value bounds) {
 		return
 	}
 	s := w.store
-	if s.shared {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-	}
+	s.lock()
+	defer s.unlock()
 	for i := len(w.path) - 1; i >= 0; i-- {
 		a := &s.arcs[w.path[i].arc]
 		old := a.bounds

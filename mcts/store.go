@@ -140,9 +140,23 @@ func (s *store[M]) resize(nodes, arcs int) {
 	}
 }
 
-// allocate returns a new node with so many arcs, all empty, or noNode if there is no room. The caller holds
-// mu if the store is shared.
+// lock keeps other workers out, until unlock.
+func (s *store[M]) lock() {
+	if s.shared {
+		s.mu.Lock()
+	}
+}
+
+func (s *store[M]) unlock() {
+	if s.shared {
+		s.mu.Unlock()
+	}
+}
+
+// allocate returns a new node with so many arcs, all empty, or noNode if there is no room.
 func (s *store[M]) allocate(count int) uint32 {
+	s.lock()
+	defer s.unlock()
 	if s.nodesUsed >= len(s.nodes) || count > len(s.arcs)-s.arcsUsed {
 		s.full.Store(true)
 		return noNode
@@ -156,6 +170,12 @@ func (s *store[M]) allocate(count int) uint32 {
 
 // find returns the node of a position by its hash, or noNode.
 func (s *store[M]) find(hash uint64) uint32 {
+	s.lock()
+	defer s.unlock()
+	return s.lookUp(hash)
+}
+
+func (s *store[M]) lookUp(hash uint64) uint32 {
 	mask := uint64(len(s.index) - 1)
 	for i := hash & mask; s.index[i] != noNode; i = (i + 1) & mask {
 		if id := s.index[i]; s.nodes[id].hash == hash {
@@ -165,8 +185,19 @@ func (s *store[M]) find(hash uint64) uint32 {
 	return noNode
 }
 
-// enter makes a node known by its hash. The index has more places than there can be nodes.
-func (s *store[M]) enter(id uint32) {
+// enter makes a node known by its hash and returns it, or the one that another worker was faster to enter.
+func (s *store[M]) enter(id uint32) uint32 {
+	s.lock()
+	defer s.unlock()
+	if other := s.lookUp(s.nodes[id].hash); other != noNode {
+		return other
+	}
+	s.file(id)
+	return id
+}
+
+// file puts a node into the index, which has more places than there can be nodes.
+func (s *store[M]) file(id uint32) {
 	mask := uint64(len(s.index) - 1)
 	i := s.nodes[id].hash & mask
 	for s.index[i] != noNode {
@@ -178,7 +209,7 @@ func (s *store[M]) enter(id uint32) {
 func (s *store[M]) reindex() {
 	clear(s.index)
 	for id := firstNode; id < s.nodesUsed; id++ {
-		s.enter(uint32(id))
+		s.file(uint32(id))
 	}
 }
 
