@@ -5,11 +5,11 @@ import "math"
 // final returns the statistics of the move to play, of those of all moves of a position, which are at least
 // one.
 func final[M comparable](f Final, moves []Statistics[M]) Statistics[M] {
-	var sure, open Statistics[M] // the best with the most that is proven, and of those that may be better
-	floor, ceiling := 0.0, 0.0
+	floor := 0.0 // what the side can have for certain
 	for _, m := range moves {
-		floor, ceiling = max(floor, m.Low), max(ceiling, m.High)
+		floor = max(floor, m.Low)
 	}
+	var sure, open Statistics[M] // the best of the moves that bring just that, and of those that may bring more
 	haveSure, haveOpen := false, false
 	for _, m := range moves {
 		switch {

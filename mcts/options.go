@@ -58,8 +58,10 @@ type Options struct {
 	// Evaluate takes the value of a new position from [ply.EvaluatorOf] in place of a playout.
 	Evaluate bool
 
-	// Playouts is the number of playouts for each simulation, which counts as one, and Aggregate what
-	// is made of their results. 0 is one.
+	// Playouts is the number of playouts for each simulation, and Aggregate what is made of their
+	// results, which counts as one: so a bandit explores as if playouts were as few as simulations, and
+	// wants a smaller constant (Vittaut 2017, section 5.4.1, divides that of UCT, the root of K, by their
+	// number). 0 is one.
 	Playouts  int
 	Aggregate Aggregate
 
@@ -78,8 +80,8 @@ type Options struct {
 	MaxMemory int
 	Prune     bool
 
-	// Workers is the number of goroutines that search, as Parallel says. 0 means 1. More than one, or
-	// one that shares the work, needs a [ply.Cloner].
+	// Workers is the number of goroutines that search, as Parallel says. 0 means 1. More than one need
+	// a [ply.Cloner].
 	Workers  int
 	Parallel Parallel
 
@@ -153,8 +155,8 @@ type Limits struct {
 	// Time is about the time to take. 0 is no bound.
 	Time time.Duration
 
-	// Decided also stops the search when the simulations that are left cannot make another move the
-	// most visited.
+	// Decided also stops the search when the simulations that are left, by their number or by the time
+	// they would take, cannot make another move the most visited.
 	Decided bool
 }
 
@@ -174,7 +176,8 @@ const (
 	// Solved: the value of the position is proven, or its best move.
 	Solved
 
-	// Saturated: no more simulations can be counted, 2³² less those that a result of many steps takes.
+	// Saturated: no more simulations can be counted. That happens at 2³¹ of them, or with results in many
+	// steps (Scale, Playouts) at 2³²/254.
 	Saturated
 
 	// Decided: the rest of the simulations could not have changed the move.

@@ -179,7 +179,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
-	if rows != 6+5+6+4+6+1+2 {
+	if rows != 6+5+6+4+6+4+2 {
 		t.Errorf("%d rows", rows)
 	}
 }

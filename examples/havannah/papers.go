@@ -67,9 +67,13 @@ func tables() []table {
 	} {
 		long.rows = append(long.rows, row{5, fmt.Sprintf("rave,sims=30000,r=%v,k=%v", r.r, r.k), "uct,sims=30000,k=0.25", r.score, r.half})
 	}
-	decisive := table{name: "decisive", title: "decisive moves (section 5)", rows: []row{
-		{5, uct1000 + ",decisive", uct1000, 0.813, 0.010},
-	}}
+	// The paper gives neither the size of the board nor the player.
+	decisive := table{name: "decisive", title: "decisive moves (section 5)"}
+	for _, p := range []string{uct1000, "rave,sims=1000,r=50,k=0"} {
+		for _, size := range []int{5, 8} {
+			decisive.rows = append(decisive.rows, row{size, p + ",decisive", p, 0.813, 0.010})
+		}
+	}
 	timed := table{name: "decisive-time", title: "decisive moves, by time (section 5)", slow: true}
 	for _, r := range []struct {
 		seconds     int
