@@ -87,3 +87,46 @@ func TestClock(t *testing.T) {
 		}
 	}
 }
+
+func TestAggregate(t *testing.T) {
+	for _, test := range []struct {
+		aggregate Aggregate
+		results   []int32
+		want      uint64
+	}{
+		{Mean, []int32{1, 1, -1, 0}, uint64(math.Round(5.0 / 4 * 127))},
+		{Median, []int32{1, -1, 0, 1, -1}, 127},
+		{Median, []int32{1, -1, 1, -1}, 0},
+		{Max, []int32{1, 0, 1}, 127},
+		{Mean, []int32{-1}, 0},
+		{Mean, []int32{1}, 254},
+	} {
+		w := &worker[int]{opt: &Options{Aggregate: test.aggregate}, utility: 1, perStep: 127}
+		if got := w.aggregate(test.results); got != test.want {
+			t.Errorf("%d of %v: %d points, want %d", test.aggregate, test.results, got, test.want)
+		}
+	}
+}
+
+// TestReference checks that GRAVE finds in the reference the move of the same number.
+func TestReference(t *testing.T) {
+	s := &store[int]{
+		nodes: []node{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}},
+		arcs:  []arc[int]{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}},
+	}
+	w := &worker[int]{store: s}
+	var r reference
+	for range 2 {
+		setReference(&r, 2, s)
+		if got := w.referred(&r, &s.arcs[3]); got != &s.arcs[2] {
+			t.Error("the move is not found in the reference")
+		}
+		if got := w.referred(&r, &s.arcs[4]); got != &s.arcs[4] {
+			t.Error("a move that the reference lacks is not its own")
+		}
+		setReference(&r, 3, s)
+		if got := w.referred(&r, &s.arcs[2]); got != &s.arcs[3] {
+			t.Error("the reference is still the one before")
+		}
+	}
+}
