@@ -1,0 +1,209 @@
+package gtp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Colour is a side. Which of them begins is for the game to say.
+type Colour uint8
+
+// The colours.
+const (
+	Black Colour = iota
+	White
+)
+
+// String returns the colour in a word.
+func (c Colour) String() string {
+	if c == White {
+		return "white"
+	}
+	return "black"
+}
+
+// ParseColour reads black, b, white or w, in letters large or small.
+func ParseColour(text string) (Colour, error) {
+	switch strings.ToLower(text) {
+	case "b", "black":
+		return Black, nil
+	case "w", "white":
+		return White, nil
+	}
+	return 0, fmt.Errorf("%q is no colour: want black or white", text)
+}
+
+// An Engine plays a game. Errors are told to the other side, and must leave all as it was.
+type Engine interface {
+	// BoardSize begins a new game on a board of this size.
+	BoardSize(size int) error
+
+	// ClearBoard begins a new game.
+	ClearBoard() error
+
+	// Play plays a move, as it is written in this game.
+	Play(c Colour, move string) error
+
+	// Generate chooses a move for a side and plays it.
+	Generate(ctx context.Context, c Colour) (move string, err error)
+
+	// Undo takes the last move back.
+	Undo() error
+
+	// ShowBoard draws the board.
+	ShowBoard() string
+}
+
+// A Timer is an engine that keeps time.
+type Timer interface {
+	// TimeSettings says how much time each side has: main for the game, and then again and again period for
+	// so many moves. A period with no moves means that there is no limit.
+	TimeSettings(main, period time.Duration, moves int) error
+
+	// TimeLeft says how much time a side has left, for so many moves, or if that is 0 as its main time.
+	TimeLeft(c Colour, left time.Duration, moves int) error
+}
+
+// A Scorer is an engine that knows how a game has ended.
+type Scorer interface {
+	// FinalScore returns W+ or B+ with what the win is by, or 0 for a draw.
+	FinalScore() (string, error)
+}
+
+// A Regarder is an engine that can choose a move without playing it.
+type Regarder interface {
+	Regard(ctx context.Context, c Colour) (move string, err error)
+}
+
+// Add adds the commands of an engine.
+func (s *Server) Add(e Engine) {
+	s.Handle("boardsize", func(_ context.Context, args []string) (string, error) {
+		size, err := integer(args, 0, 1)
+		if err != nil {
+			return "", err
+		}
+		return "", e.BoardSize(size)
+	})
+	s.Handle("clear_board", func(_ context.Context, args []string) (string, error) {
+		if err := count(args, 0); err != nil {
+			return "", err
+		}
+		return "", e.ClearBoard()
+	})
+	s.Handle("play", func(_ context.Context, args []string) (string, error) {
+		if err := count(args, 2); err != nil {
+			return "", err
+		}
+		c, err := ParseColour(args[0])
+		if err != nil {
+			return "", err
+		}
+		return "", e.Play(c, args[1])
+	})
+	s.Handle("genmove", generator(e.Generate))
+	s.Handle("undo", func(_ context.Context, args []string) (string, error) {
+		if err := count(args, 0); err != nil {
+			return "", err
+		}
+		return "", e.Undo()
+	})
+	s.Handle("showboard", func(context.Context, []string) (string, error) { return "\n" + e.ShowBoard(), nil })
+	if r, ok := e.(Regarder); ok {
+		s.Handle("reg_genmove", generator(r.Regard))
+	}
+	if f, ok := e.(Scorer); ok {
+		s.Handle("final_score", func(context.Context, []string) (string, error) { return f.FinalScore() })
+	}
+	if t, ok := e.(Timer); ok {
+		s.addTimer(t)
+	}
+}
+
+func generator(generate func(context.Context, Colour) (string, error)) Handler {
+	return func(ctx context.Context, args []string) (string, error) {
+		if err := count(args, 1); err != nil {
+			return "", err
+		}
+		c, err := ParseColour(args[0])
+		if err != nil {
+			return "", err
+		}
+		return generate(ctx, c)
+	}
+}
+
+func (s *Server) addTimer(t Timer) {
+	s.Handle("time_settings", func(_ context.Context, args []string) (string, error) {
+		main, err := seconds(args, 0, 3)
+		if err != nil {
+			return "", err
+		}
+		period, err := seconds(args, 1, 3)
+		if err != nil {
+			return "", err
+		}
+		moves, err := integer(args, 2, 3)
+		if err != nil {
+			return "", err
+		}
+		return "", t.TimeSettings(main, period, moves)
+	})
+	s.Handle("time_left", func(_ context.Context, args []string) (string, error) {
+		if err := count(args, 3); err != nil {
+			return "", err
+		}
+		c, err := ParseColour(args[0])
+		if err != nil {
+			return "", err
+		}
+		left, err := seconds(args, 1, 3)
+		if err != nil {
+			return "", err
+		}
+		moves, err := integer(args, 2, 3)
+		if err != nil {
+			return "", err
+		}
+		return "", t.TimeLeft(c, left, moves)
+	})
+}
+
+// count returns an error unless there are so many arguments.
+func count(args []string, want int) error {
+	if len(args) != want {
+		return fmt.Errorf("%d arguments, want %d", len(args), want)
+	}
+	return nil
+}
+
+// integer returns argument i of so many, which is a number not below 0.
+func integer(args []string, i, want int) (int, error) {
+	if err := count(args, want); err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(args[i])
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is no whole number of 0 or more", args[i])
+	}
+	return n, nil
+}
+
+// seconds returns argument i of so many, which is a time in seconds.
+func seconds(args []string, i, want int) (time.Duration, error) {
+	if err := count(args, want); err != nil {
+		return 0, err
+	}
+	s, err := strconv.ParseFloat(args[i], 64)
+	if err != nil || math.IsNaN(s) || s < 0 || s > 1e9 {
+		return 0, fmt.Errorf("%q is no time in seconds", args[i])
+	}
+	return time.Duration(s * float64(time.Second)), nil
+}
+
+// ErrTurn is the error of an engine that was told to move for a side whose turn it is not.
+var ErrTurn = errors.New("not the turn of that side")

@@ -1,0 +1,174 @@
+// Package gtp speaks the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
+// games talk to graphical boards and to programs that play matches.
+//
+// A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by
+// itself, and [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo,
+// showboard and, if the engine has them, time_settings, time_left, reg_genmove, final_score. [Server.Handle] adds any other.
+//
+// Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
+// a reply that begins with a question mark.
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Handler answers a command. The reply may have several lines; an error is told to the other side.
+type Handler func(ctx context.Context, args []string) (reply string, err error)
+
+// A Server answers commands. The zero value knows those of administration.
+type Server struct {
+	// Name and Version are told to the other side.
+	Name, Version string
+
+	names    []string // in the order in which they were added
+	handlers map[string]Handler
+}
+
+// LongestLine is the length of a line in bytes from which on it is refused.
+const LongestLine = 1 << 16
+
+// Handle adds a command, or replaces it.
+func (s *Server) Handle(name string, h Handler) {
+	s.own()
+	if _, ok := s.handlers[name]; !ok {
+		s.names = append(s.names, name)
+	}
+	s.handlers[name] = h
+}
+
+// own adds the commands of administration.
+func (s *Server) own() {
+	if s.handlers != nil {
+		return
+	}
+	s.handlers = map[string]Handler{}
+	text := func(reply func() string) Handler {
+		return func(context.Context, []string) (string, error) { return reply(), nil }
+	}
+	s.Handle("protocol_version", text(func() string { return "2" }))
+	s.Handle("name", text(func() string { return s.Name }))
+	s.Handle("version", text(func() string { return s.Version }))
+	s.Handle("list_commands", text(func() string { return strings.Join(s.names, "\n") }))
+	s.Handle("known_command", func(_ context.Context, args []string) (string, error) {
+		return strconv.FormatBool(len(args) == 1 && slices.Contains(s.names, args[0])), nil
+	})
+	s.Handle("quit", text(func() string { return "" }))
+}
+
+// Serve reads commands from in, one a line, and writes the replies to out, until quit, the end of the input
+// or the end of ctx, which is looked at between commands.
+func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	s.own()
+	r := bufio.NewReaderSize(in, LongestLine)
+	for {
+		line, err := readLine(r)
+		if err != nil && !errors.Is(err, errLong) {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return fmt.Errorf("gtp: %w", err)
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		var reply string
+		quit := false
+		if err != nil {
+			reply = format("", "", err)
+		} else if id, name, args := parse(line); id != "" || name != "" {
+			text, err := s.answer(ctx, name, args)
+			reply = format(id, text, err)
+			quit = name == "quit"
+		}
+		if reply != "" {
+			if _, err := io.WriteString(out, reply); err != nil {
+				return fmt.Errorf("gtp: %w", err)
+			}
+		}
+		if quit {
+			return nil
+		}
+	}
+}
+
+func (s *Server) answer(ctx context.Context, name string, args []string) (string, error) {
+	h, ok := s.handlers[name]
+	if !ok {
+		return "", errors.New("unknown command")
+	}
+	return h(ctx, args)
+}
+
+var errLong = fmt.Errorf("line longer than %d bytes", LongestLine)
+
+// readLine reads a line, the last of which need not end. Of one too long, it reads all and returns errLong.
+func readLine(r *bufio.Reader) (string, error) {
+	line, err := r.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		for errors.Is(err, bufio.ErrBufferFull) {
+			_, err = r.ReadSlice('\n')
+		}
+		if err == nil || errors.Is(err, io.EOF) {
+			err = errLong
+		}
+		return "", err
+	}
+	if len(line) > 0 && errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return string(line), err
+}
+
+// parse takes a line apart: an identifying number, which may be missing, the command and its arguments. Control
+// characters are left out, tabs are blanks, and what follows # is a comment.
+func parse(line string) (id, name string, args []string) {
+	line, _, _ = strings.Cut(line, "#")
+	line = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r < ' ' || r == 127:
+			return -1
+		}
+		return r
+	}, line)
+	fields := strings.Fields(line)
+	if len(fields) > 0 && isNumber(fields[0]) {
+		id, fields = fields[0], fields[1:]
+	}
+	if len(fields) > 0 {
+		name, args = fields[0], fields[1:]
+	}
+	return id, name, args
+}
+
+func isNumber(s string) bool {
+	return strings.TrimLeft(s, "0123456789") == "" && s != ""
+}
+
+// format writes a reply. It ends with an empty line, and so has none before.
+func format(id, text string, err error) string {
+	status := "="
+	if err != nil {
+		status, text = "?", strings.ReplaceAll(err.Error(), "\n", " ")
+	}
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = strings.TrimRight(line, " \r"); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	between := " "
+	if strings.HasPrefix(text, "\n") && len(lines) > 0 {
+		between = "\n" // as for a board, which wants to begin on a line of its own
+	}
+	return strings.TrimRight(status+id+between+strings.Join(lines, "\n"), " ") + "\n\n"
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A benchFlags is what the flags of bench ask for.
+type benchFlags struct {
+	size, threads int
+	seconds       float64
+	decisive      bool
+	json          bool
+}
+
+func benchCommand() *ffcli.Command {
+	var b benchFlags
+	flags := flag.NewFlagSet("havannah bench", flag.ContinueOnError)
+	flags.IntVar(&b.size, "size", 5, "`cells` along an edge of the board")
+	flags.Float64Var(&b.seconds, "seconds", 5, "how long to search, in `seconds`")
+	flags.IntVar(&b.threads, "threads", 1, "`goroutines` that share the tree")
+	flags.BoolVar(&b.decisive, "decisive", false, "play moves that win at once, and those that keep the other side from it")
+	flags.BoolVar(&b.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "bench",
+		ShortUsage: "havannah bench [flags]",
+		ShortHelp:  "Measure simulations a second from the empty board, with RAVE and proven values.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+	}
+}
+
+// benched is what bench says.
+type benched struct {
+	Size                 int     `json:"size"`
+	SimulationsPerSecond float64 `json:"simulations_per_second"`
+	Threads              int     `json:"threads"`
+	Simulations          int     `json:"simulations"`
+	Seconds              float64 `json:"seconds"`
+	Nodes                int     `json:"nodes"`
+	MemoryBytes          int     `json:"memory_bytes"`
+	Full                 bool    `json:"full"`
+}
+
+func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
+	switch {
+	case !(b.seconds > 0) || b.seconds > 1e6:
+		return cli.Usagef("-seconds %v: want a time", b.seconds)
+	case b.threads < 1:
+		return cli.Usagef("-threads %d: want a number of goroutines", b.threads)
+	}
+	g, err := havannah.New(b.size)
+	if err != nil {
+		return err
+	}
+	opt := mcts.Options{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
+	total := benched{Size: b.size, Threads: b.threads}
+	start := time.Now()
+	// A board so small that it is solved is searched again and again.
+	for left := time.Duration(b.seconds * float64(time.Second)); left > 0 && ctx.Err() == nil; {
+		r, err := mcts.Search[havannah.Cell](ctx, g, mcts.Limits{Time: left}, opt)
+		if err != nil {
+			return err
+		}
+		total.Simulations += r.Added
+		total.Nodes, total.MemoryBytes, total.Full = r.Nodes, r.Memory, r.Full
+		left -= max(r.Elapsed, time.Microsecond)
+	}
+	total.Seconds = time.Since(start).Seconds()
+	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
+	if b.json {
+		return cli.WriteJSON(out, total)
+	}
+	_, err = fmt.Fprintf(out, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
+		b.size, b.threads, total.SimulationsPerSecond, total.Simulations, total.Seconds, total.Nodes, float64(total.MemoryBytes)/1e6)
+	return err
+}

@@ -1,0 +1,301 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A gtpFlags is what the flags of gtp ask for.
+type gtpFlags struct {
+	size, threads, simulations, memory int
+	time                               time.Duration
+	rave, k                            float64
+	decisive                           bool
+	seed                               uint64
+}
+
+func gtpCommand() *ffcli.Command {
+	var f gtpFlags
+	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
+	flags.IntVar(&f.size, "size", 8, "`cells` along an edge of the board")
+	flags.IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), "`goroutines` that share the tree")
+	flags.IntVar(&f.simulations, "simulations", 0, "`simulations` for a move (0: as many as there is time for)")
+	flags.DurationVar(&f.time, "time", 0, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
+	flags.Float64Var(&f.rave, "rave", 50, "weight of RAVE, in `simulations` (0: none)")
+	flags.Float64Var(&f.k, "k", 0, "how much to explore: `K` of the bandit of Hoeffding")
+	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it")
+	flags.IntVar(&f.memory, "memory", 512, "bound on the memory of the tree, in `MB`")
+	flags.Uint64Var(&f.seed, "seed", 1, "`seed` of all chance")
+	return &ffcli.Command{
+		Name:       "gtp",
+		ShortUsage: "havannah gtp [flags]",
+		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
+		LongHelp: "Beside the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n" +
+			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n" +
+			"Cells have a letter and a number. The board of size 4:\n\n" + drawing(),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, os.Stdin, os.Stdout) },
+	}
+}
+
+// drawing draws a small board for the help.
+func drawing() string {
+	g, err := havannah.New(4)
+	if err != nil {
+		return ""
+	}
+	return g.String()
+}
+
+func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	e := &engine{
+		options: mcts.Options{
+			Bandit: mcts.Hoeffding{K: f.k}, RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
+			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
+		},
+		limits: mcts.Limits{Simulations: f.simulations, Time: f.time, Decided: true},
+	}
+	if f.k < 0 || f.simulations < 0 || f.time < 0 || f.threads < 1 || f.memory < 1 || f.memory > 1<<20 {
+		return cli.Usagef("-k, -simulations and -time must not be negative, -threads and -memory be positive")
+	}
+	if f.simulations == 0 && f.time == 0 {
+		e.limits.Time = 5 * time.Second
+	}
+	if err := e.BoardSize(f.size); err != nil {
+		return err
+	}
+	s := &gtp.Server{Name: "ply havannah", Version: "1"}
+	s.Add(e)
+	text := func(reply func() (string, error)) gtp.Handler {
+		return func(context.Context, []string) (string, error) { return reply() }
+	}
+	s.Handle("all_legal", text(e.legal))
+	s.Handle("final_status", text(func() (string, error) { return e.game.Ending().String(), nil }))
+	s.Handle("principal_variation", text(e.variation))
+	s.Handle("move_stats", text(e.statistics))
+	return s.Serve(ctx, in, out)
+}
+
+// An engine plays Havannah by the Go Text Protocol.
+type engine struct {
+	options mcts.Options
+	limits  mcts.Limits
+	game    *havannah.Game
+	tree    *mcts.Tree[havannah.Cell]
+	moves   []havannah.Cell
+	last    *mcts.Result[havannah.Cell] // of the last search
+	timed   bool                        // time_settings has set a limit
+	periods gtpPeriods
+	clocks  [2]mcts.Clock // of each colour
+}
+
+// gtpPeriods are the time settings after the main time.
+type gtpPeriods struct {
+	time  time.Duration
+	moves int
+}
+
+// BoardSize begins a new game on a board of this size.
+func (e *engine) BoardSize(size int) error {
+	g, err := havannah.New(size)
+	if err != nil {
+		return err
+	}
+	tree, err := mcts.New[havannah.Cell](g, e.options)
+	if err != nil {
+		return err
+	}
+	e.game, e.tree, e.moves, e.last = g, tree, nil, nil
+	return nil
+}
+
+// ClearBoard begins a new game.
+func (e *engine) ClearBoard() error { return e.BoardSize(e.game.Size()) }
+
+// colour returns the side of a colour. White begins.
+func side(c gtp.Colour) int {
+	if c == gtp.White {
+		return 0
+	}
+	return 1
+}
+
+// Play plays a move.
+func (e *engine) Play(c gtp.Colour, move string) error {
+	cell, err := e.game.Parse(move)
+	if err != nil {
+		return err
+	}
+	if err := e.game.Legal(cell); err != nil {
+		return err
+	}
+	if side(c) != e.game.ToMove() {
+		return gtp.ErrTurn
+	}
+	return e.play(cell)
+}
+
+func (e *engine) play(c havannah.Cell) error {
+	if err := e.tree.Play(c); err != nil {
+		return err
+	}
+	e.moves, e.last = append(e.moves, c), nil
+	return nil
+}
+
+// Regard chooses a move.
+func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
+	cell, err := e.choose(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	return e.game.Name(cell), nil
+}
+
+// Generate chooses a move and plays it.
+func (e *engine) Generate(ctx context.Context, c gtp.Colour) (string, error) {
+	cell, err := e.choose(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	last := e.last
+	if err := e.play(cell); err != nil {
+		return "", err
+	}
+	e.last = last
+	return e.game.Name(cell), nil
+}
+
+func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error) {
+	switch {
+	case e.game.Ending() != havannah.Unfinished:
+		return 0, fmt.Errorf("the game is over: %v", e.game.Ending())
+	case side(c) != e.game.ToMove():
+		return 0, gtp.ErrTurn
+	}
+	limits := e.limits
+	clock := &e.clocks[side(c)]
+	if e.timed {
+		// A game of Havannah fills about half of what is left of the board.
+		limits.Time = clock.ForMove(len(e.game.Moves(nil))/4 + 1)
+	}
+	start := time.Now()
+	r, err := e.tree.Search(ctx, limits)
+	if err != nil {
+		return 0, err
+	}
+	if e.timed {
+		e.spend(clock, time.Since(start))
+	}
+	e.last = &r
+	return r.Move, nil
+}
+
+// spend takes time off a clock, as far as the other side does not tell it by time_left.
+func (e *engine) spend(clock *mcts.Clock, d time.Duration) {
+	clock.Left -= d
+	if clock.Moves > 0 {
+		if clock.Moves--; clock.Moves == 0 {
+			clock.Left, clock.Moves = e.periods.time, e.periods.moves
+		}
+	} else if clock.Left <= 0 && e.periods.moves > 0 {
+		clock.Left, clock.Moves = e.periods.time, e.periods.moves
+	}
+	clock.Left = max(clock.Left, 0)
+}
+
+// Undo takes the last move back.
+func (e *engine) Undo() error {
+	if len(e.moves) == 0 {
+		return errors.New("cannot undo")
+	}
+	last := len(e.moves) - 1
+	e.game.Undo(e.moves[last])
+	e.moves, e.last = e.moves[:last], nil
+	return e.tree.Reset()
+}
+
+// ShowBoard draws the board.
+func (e *engine) ShowBoard() string { return e.game.String() }
+
+// FinalScore says who has won.
+func (e *engine) FinalScore() (string, error) {
+	switch e.game.Ending() {
+	case havannah.Unfinished:
+		return "", errors.New("the game is not over")
+	case havannah.Full:
+		return "0", nil
+	}
+	if e.game.ToMove() == 1 {
+		return "W+1", nil
+	}
+	return "B+1", nil
+}
+
+// TimeSettings sets the time for a game.
+func (e *engine) TimeSettings(main, period time.Duration, moves int) error {
+	e.timed = moves > 0 || period == 0
+	e.periods = gtpPeriods{period, moves}
+	clock := mcts.Clock{Left: main}
+	if main == 0 {
+		clock = mcts.Clock{Left: period, Moves: moves}
+	}
+	e.clocks = [2]mcts.Clock{clock, clock}
+	return nil
+}
+
+// TimeLeft sets the time that is left.
+func (e *engine) TimeLeft(c gtp.Colour, left time.Duration, moves int) error {
+	e.timed = true
+	e.clocks[side(c)] = mcts.Clock{Left: left, Moves: moves}
+	return nil
+}
+
+// legal lists the empty cells, unless the game is over.
+func (e *engine) legal() (string, error) { return e.names(e.game.Moves(nil)), nil }
+
+func (e *engine) names(cells []havannah.Cell) string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = e.game.Name(c)
+	}
+	return strings.Join(names, " ")
+}
+
+func (e *engine) variation() (string, error) {
+	if e.last == nil {
+		return "", errors.New("no search since the last move")
+	}
+	return e.names(e.last.Line), nil
+}
+
+// statistics lists the moves of the last search, the one with the most simulations first.
+func (e *engine) statistics() (string, error) {
+	if e.last == nil {
+		return "", errors.New("no search since the last move")
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v, %d simulations in %.2f s, %d positions", e.last.Status, e.last.Simulations, e.last.Elapsed.Seconds(), e.last.Nodes)
+	for _, m := range e.last.Moves {
+		fmt.Fprintf(&b, "\n%-4s %8d %.3f", e.game.Name(m.Move), m.Visits, m.Mean)
+		if m.Low == m.High {
+			b.WriteString(" proven")
+		}
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,395 @@
+package havannah
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Game is a position of Havannah.
+//
+// Chains of stones are kept in a union-find forest. A stone knows its chain by the path to the root of its
+// tree, which has the marks of the chain; trees are joined the smaller under the greater, so that paths stay
+// short without being changed, and a move is taken back by taking apart what it has joined.
+type Game struct {
+	*board
+	stones  []stone
+	near    []near
+	empty   []Cell // the first of which, free of them, are empty; then the others, the last stone first
+	where   []int16
+	free    int
+	played  []turn
+	joined  []join
+	hash    uint64
+	over    Ending
+	scratch playout
+}
+
+// A stone is what is in a cell.
+type stone struct {
+	parent Cell
+	size   uint16 // stones in the chain, at its root
+	marks  marks  // of the chain, at its root
+	colour uint8  // nobody, or 1 + the side
+}
+
+const nobody = 0
+
+// near tells which neighbours of a cell have stones: bit d the one at steps[d], if it is white, and bit 8+d
+// if it is black.
+type near uint16
+
+// of returns the set of those of a side.
+func (n near) of(side int) uint { return uint(n>>(8*side)) & 63 }
+
+// flip adds or removes a stone of a side on c.
+func (b *board) flip(near []near, c Cell, side int) {
+	at, stride, one := int(c), b.stride, nearOne<<(8*side)
+	near[at+1] ^= one << 3
+	near[at+stride+1] ^= one << 4
+	near[at+stride] ^= one << 5
+	near[at-1] ^= one
+	near[at-stride-1] ^= one << 1
+	near[at-stride] ^= one << 2
+}
+
+const nearOne near = 1
+
+// A turn is a move that was played.
+type turn struct {
+	cell   Cell
+	from   int16 // its place in empty before
+	joined int   // joins before
+}
+
+// A join is a tree that was put under another.
+type join struct {
+	below, above Cell
+	size         uint16 // of the one above, before
+	marks        marks
+}
+
+// Ending says how a game has ended.
+type Ending uint8
+
+const (
+	// Unfinished: it has not.
+	Unfinished Ending = iota
+
+	// Ring: a chain encloses at least one cell, whatever is on it.
+	Ring
+
+	// Bridge: a chain connects two corners.
+	Bridge
+
+	// Fork: a chain connects three edges.
+	Fork
+
+	// Full: the board is full, and nobody has won.
+	Full
+)
+
+// String returns the ending in a word.
+func (e Ending) String() string {
+	names := [...]string{"unfinished", "ring", "bridge", "fork", "full board"}
+	if int(e) >= len(names) {
+		return fmt.Sprintf("Ending(%d)", uint8(e))
+	}
+	return names[e]
+}
+
+// New returns the empty board with so many cells along an edge.
+func New(size int) (*Game, error) {
+	if size < MinSize || size > MaxSize {
+		return nil, fmt.Errorf("size %d: want %d to %d cells along an edge", size, MinSize, MaxSize)
+	}
+	b := boards[size]()
+	g := &Game{
+		board:  b,
+		stones: make([]stone, len(b.marks)),
+		near:   make([]near, len(b.marks)),
+		empty:  slices.Clone(b.cells),
+		where:  make([]int16, len(b.marks)),
+		free:   len(b.cells),
+	}
+	for i, c := range g.empty {
+		g.where[c] = int16(i)
+	}
+	g.hash = transposition.Mix(uint64(size))
+	return g, nil
+}
+
+// Size returns the number of cells along an edge.
+func (g *Game) Size() int { return g.size }
+
+// Cells returns the number of cells.
+func (g *Game) Cells() int { return len(g.cells) }
+
+// Ending returns how the game has ended.
+func (g *Game) Ending() Ending { return g.over }
+
+// Stone returns the side that has a stone on a cell, and whether one has.
+func (g *Game) Stone(c Cell) (side int, ok bool) {
+	if int(c) >= len(g.stones) || g.stones[c].colour == nobody {
+		return 0, false
+	}
+	return int(g.stones[c].colour) - 1, true
+}
+
+// Moves appends the empty cells, unless the game is over.
+func (g *Game) Moves(dst []Cell) []Cell {
+	if g.over != Unfinished {
+		return dst
+	}
+	return append(dst, g.empty[:g.free]...)
+}
+
+// ToMove returns the side to move. Side 0, white, begins.
+func (g *Game) ToMove() int { return len(g.played) & 1 }
+
+// Outcome returns the value of a finished position: -1, since the side that could win was the other, or 0.
+func (g *Game) Outcome() int {
+	if g.over == Full {
+		return 0
+	}
+	return -1
+}
+
+// Acyclic reports that stones only come.
+func (g *Game) Acyclic() bool { return true }
+
+// Numbers and Number number the moves by their cells.
+func (g *Game) Numbers() int      { return len(g.cells) }
+func (g *Game) Number(c Cell) int { return int(g.place[c]) }
+
+// find returns the root of the chain of a stone.
+func (g *Game) find(c Cell) Cell {
+	for g.stones[c].parent != c {
+		c = g.stones[c].parent
+	}
+	return c
+}
+
+// Play puts a stone of the side to move on a cell.
+func (g *Game) Play(c Cell) {
+	side := g.ToMove()
+	from := g.where[c]
+	g.played = append(g.played, turn{c, from, len(g.joined)})
+	g.swap(from, int16(g.free-1))
+	g.free--
+	g.hash ^= g.keys[2*int(c)+side]
+
+	near := g.near[c].of(side)
+	g.stones[c] = stone{parent: c, size: 1, marks: g.marks[c], colour: uint8(1 + side)}
+	g.flip(g.near, c, side)
+	runs := &around[near]
+	root := c
+	ring := g.fills(g.near, c, runs.inner, side)
+	for _, d := range runs.first[:runs.count] {
+		other := g.find(Cell(int16(c) + g.steps[d]))
+		if other == root {
+			ring = true // two runs are connected elsewhere, and with c around what is between them
+			continue
+		}
+		root = g.join(root, other)
+	}
+	all := g.stones[root].marks
+	switch {
+	case ring:
+		g.over = Ring
+	case all&corners&(all&corners-1) != 0:
+		g.over = Bridge
+	case all.wins():
+		g.over = Fork
+	case g.free == 0:
+		g.over = Full
+	}
+}
+
+// fills reports whether a stone of a side on c, which may be there already, completes a ring around a stone
+// of the same side. All other rings connect two runs of the neighbours of c. The stone in the middle is one
+// of inner, the neighbours between two others.
+func (b *board) fills(near []near, c Cell, inner uint8, side int) bool {
+	for ; inner != 0; inner &= inner - 1 {
+		d := bits.TrailingZeros8(inner)
+		if near[int16(c)+b.steps[d]].of(side)|1<<((d+3)%6) == 63 {
+			return true
+		}
+	}
+	return false
+}
+
+// join puts the smaller of two trees under the other and returns the root of both.
+func (g *Game) join(a, b Cell) Cell {
+	if g.stones[a].size < g.stones[b].size {
+		a, b = b, a
+	}
+	above := &g.stones[a]
+	g.joined = append(g.joined, join{b, a, above.size, above.marks})
+	above.size += g.stones[b].size
+	above.marks |= g.stones[b].marks
+	g.stones[b].parent = a
+	return a
+}
+
+// Undo takes the stone off a cell.
+func (g *Game) Undo(c Cell) {
+	t := g.played[len(g.played)-1]
+	g.played = g.played[:len(g.played)-1]
+	for i := len(g.joined) - 1; i >= t.joined; i-- {
+		j := &g.joined[i]
+		g.stones[j.below].parent = j.below
+		g.stones[j.above].size, g.stones[j.above].marks = j.size, j.marks
+	}
+	g.joined = g.joined[:t.joined]
+	side := g.ToMove()
+	g.stones[c] = stone{}
+	g.flip(g.near, c, side)
+	g.hash ^= g.keys[2*int(c)+side]
+	g.free++
+	g.swap(t.from, int16(g.free-1))
+	g.over = Unfinished
+}
+
+// swap exchanges two cells in empty.
+func (g *Game) swap(i, j int16) {
+	a, b := g.empty[i], g.empty[j]
+	g.empty[i], g.empty[j] = b, a
+	g.where[a], g.where[b] = j, i
+}
+
+// wins reports whether a stone of a side on c, which is empty, ends the game.
+func (g *Game) wins(c Cell, side int) bool {
+	near := g.near[c].of(side)
+	if near == 0 {
+		return false
+	}
+	runs := &around[near]
+	all := g.marks[c]
+	var roots [3]Cell
+	for i, d := range runs.first[:runs.count] {
+		root := g.find(Cell(int16(c) + g.steps[d]))
+		if i > 0 && root == roots[0] || i > 1 && root == roots[1] {
+			return true
+		}
+		roots[i] = root
+		all |= g.stones[root].marks
+	}
+	return all.wins() || g.fills(g.near, c, runs.inner, side)
+}
+
+// Decisive appends the cells where the side to move wins at once; if there are none, those where the other
+// side would.
+func (g *Game) Decisive(dst []Cell) []Cell {
+	if g.over != Unfinished {
+		return dst
+	}
+	base := len(dst)
+	for _, side := range [2]int{g.ToMove(), 1 - g.ToMove()} {
+		for _, c := range g.empty[:g.free] {
+			if g.wins(c, side) {
+				dst = append(dst, c)
+			}
+		}
+		if len(dst) > base {
+			break
+		}
+	}
+	return dst
+}
+
+// Hash returns the hash of the position.
+func (g *Game) Hash() uint64 { return g.hash }
+
+// HashAfter returns the hash after a move.
+func (g *Game) HashAfter(c Cell) uint64 { return g.hash ^ g.keys[2*int(c)+g.ToMove()] }
+
+// Symmetries returns 12: six turns, and each of them seen from behind.
+func (g *Game) Symmetries() int { return len(g.images) }
+
+// HashUnder returns the hash of the image.
+func (g *Game) HashUnder(s int) uint64 {
+	hash := transposition.Mix(uint64(g.size))
+	for i, t := range g.played {
+		hash ^= g.keys[2*int(g.images[s][t.cell])+i&1]
+	}
+	return hash
+}
+
+// MoveUnder returns the image of a move.
+func (g *Game) MoveUnder(s int, c Cell) Cell { return g.images[s][c] }
+
+// Rehash computes the hash anew.
+func (g *Game) Rehash() uint64 {
+	hash := transposition.Mix(uint64(g.size))
+	for _, c := range g.cells {
+		if side, ok := g.Stone(c); ok {
+			hash ^= g.keys[2*int(c)+side]
+		}
+	}
+	return hash
+}
+
+// AppendBinary appends the position: the size, and a byte for each cell.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	b = binary.AppendUvarint(b, uint64(g.size))
+	for _, c := range g.cells {
+		b = append(b, g.stones[c].colour)
+	}
+	return b, nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.stones = slices.Clone(g.stones)
+	c.near = slices.Clone(g.near)
+	c.empty = slices.Clone(g.empty)
+	c.where = slices.Clone(g.where)
+	c.played = slices.Clone(g.played)
+	c.joined = slices.Clone(g.joined)
+	c.scratch = playout{}
+	return &c
+}
+
+// Name returns a cell as it is written: the letter of its column and the number of its row, such as a1.
+func (g *Game) Name(c Cell) string { return g.name(c) }
+
+// Parse returns the cell of a name. Capital letters will do.
+func (g *Game) Parse(name string) (Cell, error) {
+	text := strings.ToLower(name)
+	digits := strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz")
+	column := 0
+	for _, r := range text[:len(text)-len(digits)] {
+		if column = 26*column + int(r-'a') + 1; column > 2*MaxSize {
+			break
+		}
+	}
+	row, err := strconv.Atoi(digits)
+	if err != nil || column == 0 {
+		return 0, fmt.Errorf("%q is no cell: want a letter and a number, such as a1", name)
+	}
+	c, ok := g.at(column-1, row-1)
+	if !ok {
+		return 0, fmt.Errorf("%q is not on a board of size %d", name, g.size)
+	}
+	return c, nil
+}
+
+// Legal returns an error that says why a move is not legal.
+func (g *Game) Legal(c Cell) error {
+	switch {
+	case g.over != Unfinished:
+		return fmt.Errorf("the game is over: %v", g.over)
+	case int(c) >= len(g.place) || g.place[c] < 0:
+		return fmt.Errorf("cell %d is not on the board", c)
+	case g.stones[c].colour != nobody:
+		return fmt.Errorf("%s is taken", g.name(c))
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package havannah_test
+
+import (
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/mcts"
+)
+
+// exhaust returns the value of a position, by all moves and with a map of the positions that were met, up to
+// symmetry.
+func exhaust(g *havannah.Game, known map[uint64]int) (value, positions int) {
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Outcome(), 1
+	}
+	hash := ply.CanonicalHash(g)
+	if v, ok := known[hash]; ok {
+		return v, 0
+	}
+	value, positions = -ply.MaxValue, 1
+	for _, m := range moves {
+		g.Play(m)
+		v, n := exhaust(g, known)
+		g.Undo(m)
+		positions += n
+		if value = max(value, -v); value == 1 {
+			break // there is nothing better
+		}
+	}
+	known[hash] = value
+	return value, positions
+}
+
+// TestSolved solves the boards of size 2 and 3 by sampling and exhaustively.
+func TestSolved(t *testing.T) {
+	for size := 2; size <= 3; size++ {
+		g, err := havannah.New(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[uint64]int{}
+		want, positions := exhaust(g, known)
+		for _, decisive := range []bool{false, true} {
+			r, err := mcts.Search[havannah.Cell](t.Context(), g, mcts.Limits{Simulations: 10_000_000},
+				mcts.Options{RAVE: 50, Decisive: decisive, Transpositions: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !r.Solved() || r.Low != float64(want+1)/2 {
+				t.Errorf("size %d: proven %v to %v, %v; exhaustive search finds %d", size, r.Low, r.High, r.Status, want)
+			}
+			t.Logf("size %d, decisive moves %v: value %d after %d simulations, %d positions in the tree; exhaustive search looked at %d",
+				size, decisive, want, r.Added, r.Nodes, positions)
+			// The move is a best one.
+			g.Play(r.Move)
+			if v, _ := exhaust(g, known); -v != want {
+				t.Errorf("size %d: %s is worth %d, the board %d", size, g.Name(r.Move), -v, want)
+			}
+			g.Undo(r.Move)
+		}
+	}
+}

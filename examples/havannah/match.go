@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// A matchFlags is what the flags of match ask for.
+type matchFlags struct {
+	size, games, workers int
+	a, b                 string
+	seed                 uint64
+	json                 bool
+}
+
+func matchCommand() *ffcli.Command {
+	var m matchFlags
+	flags := flag.NewFlagSet("havannah match", flag.ContinueOnError)
+	flags.IntVar(&m.size, "size", 5, "`cells` along an edge of the board")
+	flags.StringVar(&m.a, "a", "", "first `player`")
+	flags.StringVar(&m.b, "b", "", "second `player`")
+	flags.IntVar(&m.games, "games", 100, "`number` of games, even: sides alternate")
+	flags.IntVar(&m.workers, "workers", 0, "`games` at a time (0: one for each processor)")
+	flags.Uint64Var(&m.seed, "seed", 1, "`seed` of all chance")
+	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "havannah match -a PLAYER -b PLAYER [flags]",
+		ShortHelp:  "Play a match between two players.",
+		LongHelp:   specHelp,
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, os.Stdout) },
+	}
+}
+
+// matched is what match says. Scores are those of the first player, from 0 to 1, and intervals hold 95 %.
+type matched struct {
+	Size      int     `json:"size"`
+	A         string  `json:"a"`
+	B         string  `json:"b"`
+	Games     int     `json:"games"`
+	Wins      int     `json:"wins"`
+	Draws     int     `json:"draws"`
+	Losses    int     `json:"losses"`
+	Score     float64 `json:"score"`
+	ScoreLow  float64 `json:"score_low"`
+	ScoreHigh float64 `json:"score_high"`
+	Moves     int     `json:"moves"`
+	Seconds   float64 `json:"seconds"`
+	Seed      uint64  `json:"seed"`
+	Complete  bool    `json:"complete"`
+}
+
+func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
+	a, b, err := m.players()
+	if err != nil {
+		return err
+	}
+	progress := cli.NewProgress(m.games, "games")
+	defer progress.Close()
+	r, err := match(ctx, m.size, a, b, arena.Options{
+		Games: m.games, Workers: m.workers, Random: rand.NewPCG(m.seed, 0),
+		Progress: func(r arena.Result) { progress.Set(r.Games()) },
+	})
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	low, high := r.Interval(0.95)
+	if m.json {
+		return cli.WriteJSON(out, matched{
+			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
+			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
+			Seed: m.seed, Complete: r.Status == arena.Complete,
+		})
+	}
+	elo, eloLow, eloHigh := r.Elo(0.95)
+	_, err = fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
+		m.a, m.b, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+	if err == nil && r.Status != arena.Complete {
+		_, err = fmt.Fprintf(out, "not all games: %v\n", r.Status)
+	}
+	return err
+}
+
+// players checks the flags and reads the players.
+func (m *matchFlags) players() (a, b player, err error) {
+	switch {
+	case m.a == "" || m.b == "":
+		return a, b, cli.Usagef("-a and -b: want two players")
+	case m.games <= 0 || m.games%2 != 0:
+		return a, b, cli.Usagef("-games %d: want an even number", m.games)
+	case m.workers < 0:
+		return a, b, cli.Usagef("-workers %d: want a number, or 0", m.workers)
+	}
+	if _, err = havannah.New(m.size); err != nil {
+		return a, b, err
+	}
+	if a, err = parsePlayer(m.a); err != nil {
+		return a, b, err
+	}
+	b, err = parsePlayer(m.b)
+	return a, b, err
+}

@@ -1,0 +1,318 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.
+type table struct {
+	name, title string
+	note        string // what is known about differences
+	slow        bool   // only when asked for by name
+	rows        []row
+}
+
+// A row is a match of a on b on boards of a size. The paper's score and half of its 95 % interval are parts of 1.
+type row struct {
+	size        int
+	a, b        string
+	score, half float64
+}
+
+// tables returns the tables of the paper.
+func tables() []table {
+	const (
+		uct1000 = "uct,sims=1000,k=0.25"
+		oneWay  = "The paper leaves open what n in α(n) counts and what an untried move scores. Here n counts the simulations of the\n" +
+			"move, and an untried move scores its RAVE mean, which agrees with the paper at K = 0. With n for the position and\n" +
+			"every move tried once first (fpu=inf), K = 0.25 and 0.05 come close to the paper's figures, and K = 0 does not."
+	)
+	all := []table{{name: "bernstein", title: "Bernstein's bandit against Hoeffding's (section 2)"}}
+	for _, r := range []struct{ k, score, half float64 }{
+		{0.25, 0.503, 0.011}, {0.1, 0.578, 0.010}, {0.03, 0.646, 0.005}, {0.01, 0.652, 0.006}, {0.001, 0.582, 0.012}, {0, 0.439, 0.015},
+	} {
+		all[0].rows = append(all[0].rows, row{5, fmt.Sprintf("bernstein,sims=1000,k=%v", r.k), uct1000, r.score, r.half})
+	}
+	scaling := table{name: "scaling", title: "twice as many simulations (section 2)"}
+	for i, r := range [][2]float64{{0.75, 0.02}, {0.84, 0.02}, {0.72, 0.03}, {0.75, 0.02}, {0.74, 0.05}} {
+		z := 125 << i
+		scaling.rows = append(scaling.rows, row{8, fmt.Sprintf("uct,sims=%d,k=0.25", 2*z), fmt.Sprintf("uct,sims=%d,k=0.25", z), r[0], r[1]})
+	}
+	widening := table{name: "widening", title: "progressive widening in random order (section 3.1)"}
+	for _, r := range []struct{ q, p, score, half float64 }{
+		{1, 0.7, 0.497, 0.015}, {1, 0.8, 0.51, 0.024}, {1, 0.9, 0.50, 0.015}, {4, 0.4, 0.500, 0.013}, {4, 0.7, 0.49, 0.018}, {4, 0.9, 0.485, 0.017},
+	} {
+		widening.rows = append(widening.rows, row{5, fmt.Sprintf("uct,sims=500,k=0.25,q=%v,p=%v", r.q, r.p), "uct,sims=500,k=0.25", r.score, r.half})
+	}
+	rave := table{name: "rave", title: "RAVE with 1,000 simulations (section 3.2)", note: oneWay, rows: []row{
+		{5, "rave,sims=1000,r=50,k=0.25", uct1000, 0.4726, 0.040},
+		{5, "rave,sims=1000,r=50,k=0.05", uct1000, 0.6046, 0.029},
+		{5, "rave,sims=1000,r=50,k=0", uct1000, 0.9533, 0.01},
+		{8, "rave,sims=1000,r=50,k=0", uct1000, 1, 0.003},
+	}}
+	long := table{name: "rave30000", title: "RAVE with 30,000 simulations (section 3.2)", note: oneWay, slow: true}
+	for _, r := range []struct{ r, k, score, half float64 }{
+		{50, 0, 0.53, 0.02}, {50, 0.25, 0.47, 0.04}, {50, 0.05, 0.60, 0.02}, {50, 0.02, 0.60, 0.03}, {5, 0.02, 0.61, 0.06}, {20, 0.02, 0.66, 0.03},
+	} {
+		long.rows = append(long.rows, row{5, fmt.Sprintf("rave,sims=30000,r=%v,k=%v", r.r, r.k), "uct,sims=30000,k=0.25", r.score, r.half})
+	}
+	decisive := table{name: "decisive", title: "decisive moves (section 5)",
+		note: "The paper gives neither the size of the board nor the player; the gain grows with the size."}
+	for _, p := range []string{uct1000, "rave,sims=1000,r=50,k=0"} {
+		for _, size := range []int{5, 8} {
+			decisive.rows = append(decisive.rows, row{size, p + ",decisive", p, 0.813, 0.010})
+		}
+	}
+	timed := table{name: "decisive-time", title: "decisive moves, by time (section 5)", slow: true}
+	for _, r := range []struct {
+		seconds     int
+		score, half float64
+	}{{20, 0.847, 0.027}, {30, 0.790, 0.030}} {
+		a := fmt.Sprintf("uct,time=%ds,k=0.25", r.seconds)
+		timed.rows = append(timed.rows, row{5, a + ",decisive", a, r.score, r.half})
+	}
+	return append(all, scaling, widening, rave, long, decisive, timed)
+}
+
+// A papersFlags is what the flags of papers ask for.
+type papersFlags struct {
+	table   string
+	games   int
+	workers int
+	state   string
+	json    bool
+}
+
+func papersCommand() *ffcli.Command {
+	var p papersFlags
+	flags := flag.NewFlagSet("havannah papers", flag.ContinueOnError)
+	flags.StringVar(&p.table, "table", "", "`name` of a table (default: all but the slow ones)")
+	flags.IntVar(&p.games, "games", 2000, "`number` of games for each row, a multiple of 20")
+	flags.IntVar(&p.workers, "workers", 0, "`games` at a time (0: one for each processor)")
+	flags.StringVar(&p.state, "state", "havannah-papers.jsonl", "`file` that keeps the games played, to go on from")
+	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
+	var names strings.Builder
+	for _, t := range tables() {
+		fmt.Fprintf(&names, "\n  %-14s %s", t.name, t.title)
+		if t.slow {
+			names.WriteString(", slow")
+		}
+	}
+	return &ffcli.Command{
+		Name:       "papers",
+		ShortUsage: "havannah papers [-table NAME] [flags]",
+		ShortHelp:  "Rerun the tables of Teytaud and Teytaud 2010.",
+		LongHelp: "Each row is a match. Its score is told beside the paper's, both with their 95 % intervals. Interrupted, the\n" +
+			"games played are kept in a file, and the same command goes on from there. Tables:" + names.String(),
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdout) },
+	}
+}
+
+// lot is the number of games that are kept together.
+const lot = 20
+
+// A played is a lot of games as the state file keeps it, one in a line.
+type played struct {
+	Row    string `json:"row"` // the size and the players
+	Lot    int    `json:"lot"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+	Pairs  [5]int `json:"pairs"`
+}
+
+func (p played) score() arena.Score {
+	return arena.Score{Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Pairs: p.Pairs}
+}
+
+// key names a row in the state file.
+func (r row) key() string { return fmt.Sprintf("%d %s %s", r.size, r.a, r.b) }
+
+// A compared is what papers says of a row. Scores are parts of 1, and intervals hold 95 %.
+type compared struct {
+	Table     string  `json:"table"`
+	Size      int     `json:"size"`
+	A         string  `json:"a"`
+	B         string  `json:"b"`
+	Paper     float64 `json:"paper"`
+	PaperHalf float64 `json:"paper_half"`
+	Score     float64 `json:"score"`
+	ScoreLow  float64 `json:"score_low"`
+	ScoreHigh float64 `json:"score_high"`
+	Games     int     `json:"games"`
+	Agrees    bool    `json:"agrees"` // no further apart than both intervals together explain
+}
+
+func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
+	if p.games <= 0 || p.games%lot != 0 {
+		return cli.Usagef("-games %d: want a multiple of %d", p.games, lot)
+	}
+	if p.workers < 0 {
+		return cli.Usagef("-workers %d: want a number, or 0", p.workers)
+	}
+	var chosen []table
+	for _, t := range tables() {
+		if t.name == p.table || p.table == "" && !t.slow {
+			chosen = append(chosen, t)
+		}
+	}
+	if len(chosen) == 0 {
+		return cli.Usagef("-table %q: there is no such table", p.table)
+	}
+	done, err := readState(p.state)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	progress := cli.NewProgress(p.games, "")
+	defer progress.Close()
+	for _, t := range chosen {
+		if !p.json {
+			fmt.Fprintf(out, "%s: %s\n", t.name, t.title)
+		}
+		for i, r := range t.rows {
+			progress.Title(fmt.Sprintf("%s, row %d of %d", t.name, i+1, len(t.rows)))
+			s, err := p.play(ctx, r, done, file, progress)
+			if err != nil {
+				return err
+			}
+			if err := p.report(out, t, r, s); err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				progress.Close()
+				return fmt.Errorf("interrupted; the games are kept in %s", p.state)
+			}
+		}
+		if t.note != "" && !p.json {
+			fmt.Fprintf(out, "  %s\n", strings.ReplaceAll(t.note, "\n", "\n  "))
+		}
+	}
+	return nil
+}
+
+// readState reads the lots that were played before. What an interrupted run has left of a last line is taken off
+// the file.
+func readState(name string) (map[string]map[int]played, error) {
+	done := map[string]map[int]played{}
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return done, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if whole := bytes.LastIndexByte(text, '\n') + 1; whole < len(text) {
+		text = text[:whole]
+		if err := os.Truncate(name, int64(whole)); err != nil {
+			return nil, err
+		}
+	}
+	return done, scanState(bytes.NewReader(text), name, done)
+}
+
+// scanState reads lots, one in a line.
+func scanState(in io.Reader, name string, done map[string]map[int]played) error {
+	scan := bufio.NewScanner(in)
+	for line := 1; scan.Scan(); line++ {
+		var p played
+		if err := json.Unmarshal(scan.Bytes(), &p); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, line, err)
+		}
+		s := p.score()
+		pairs, points := 0, 0
+		for i, n := range p.Pairs {
+			pairs += n
+			points += i * n
+		}
+		if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || s.Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
+			return fmt.Errorf("%s:%d: no lot of %d games", name, line, lot)
+		}
+		if done[p.Row] == nil {
+			done[p.Row] = map[int]played{}
+		}
+		done[p.Row][p.Lot] = p
+	}
+	if err := scan.Err(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// play plays the lots of a row that are missing and returns the score of all.
+func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]played, state io.Writer, progress *cli.Progress) (arena.Score, error) {
+	a, err := parsePlayer(r.a)
+	if err != nil {
+		return arena.Score{}, err
+	}
+	b, err := parsePlayer(r.b)
+	if err != nil {
+		return arena.Score{}, err
+	}
+	var sum arena.Score
+	for i := range p.games / lot {
+		if l, ok := done[r.key()][i]; ok {
+			sum = sum.Add(l.score())
+			continue
+		}
+		result, err := match(ctx, r.size, a, b, arena.Options{
+			Games: lot, Workers: p.workers, Random: rand.NewPCG(uint64(i), 1),
+			Progress: func(part arena.Result) { progress.Set(sum.Games() + part.Games()) },
+		})
+		if err != nil {
+			return sum, err
+		}
+		if result.Status != arena.Complete {
+			break
+		}
+		l := played{Row: r.key(), Lot: i, Wins: result.Wins, Draws: result.Draws, Losses: result.Losses, Pairs: result.Pairs}
+		if err := cli.WriteJSON(state, l); err != nil {
+			return sum, err
+		}
+		sum = sum.Add(l.score())
+	}
+	return sum, nil
+}
+
+// report tells of a row.
+func (p *papersFlags) report(out io.Writer, t table, r row, s arena.Score) error {
+	low, high := s.Interval(0.95)
+	c := compared{
+		Table: t.name, Size: r.size, A: r.a, B: r.b, Paper: r.score, PaperHalf: r.half,
+		Score: s.Rate(), ScoreLow: low, ScoreHigh: high, Games: s.Games(),
+	}
+	ours := max(high-s.Rate(), s.Rate()-low)
+	c.Agrees = math.Abs(s.Rate()-r.score) <= math.Hypot(ours, r.half)
+	if p.json {
+		return cli.WriteJSON(out, c)
+	}
+	verdict := "differs"
+	if c.Agrees {
+		verdict = "agrees"
+	}
+	_, err := fmt.Fprintf(out, "  %-34s against %-22s size %d   paper %5.1f ± %.1f %%   here %5.1f %% (%.1f to %.1f), %d games   %s\n",
+		r.a, r.b, r.size, 100*r.score, 100*r.half, 100*s.Rate(), 100*low, 100*high, s.Games(), verdict)
+	return err
+}

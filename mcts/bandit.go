@@ -1,0 +1,108 @@
+package mcts
+
+import "math"
+
+// A Bandit says how much a move of a position deserves another trial beyond what its results say: the
+// exploration term of a bandit formula. It is asked once for all moves of a position.
+//
+// Bonus adds to scores[i] the term for arms.Visits[i], arms.Means[i] and arms.Priors[i], where m is the
+// number of simulations of the position. The score of a move without visits is settled before, by
+// first-play urgency or RAVE; a bandit with priors may add to it, others leave it.
+type Bandit interface {
+	Bonus(m float64, arms Arms, scores []float32)
+}
+
+// Arms are the moves of a position as a [Bandit] sees them, one element of each slice for each move. A
+// bandit reads them only.
+type Arms struct {
+	// Visits are the simulations of the move.
+	Visits []float32
+
+	// Means are the mean results of the move, from 0 for lost to 1 for won; ½ without visits.
+	Means []float32
+
+	// Priors are what a [Guide] expects of the moves, scaled to the sum 1; nil without one.
+	Priors []float32
+}
+
+// Hoeffding is the bandit of UCT, √(K·log(2+m)/n) after n of m simulations, from Hoeffding's bound on
+// the mean (UCB1, Auer and others 2002; Kocsis and Szepesvári 2006). Teytaud and Teytaud 2010, (1), set
+// K to 0.25; K = 0 adds nothing, which suits RAVE.
+type Hoeffding struct{ K float64 }
+
+// Bonus adds the term.
+func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
+	if b.K == 0 {
+		return
+	}
+	c := float32(b.K * fastLog(2+m))
+	for i, n := range arms.Visits[:len(scores)] {
+		if n > 0 {
+			scores[i] += sqrt(c * (1 / n))
+		}
+	}
+}
+
+// Bernstein is a bandit for results of small variance, √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n after n of
+// m simulations of mean p, from the bound of Bernstein (Audibert, Munos and Szepesvári 2006; Teytaud
+// and Teytaud 2010, (3)). Where games are drawn, p(1-p) is more than the variance.
+type Bernstein struct{ K float64 }
+
+// Bonus adds the term.
+func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
+	if b.K == 0 {
+		return
+	}
+	c := float32(4 * b.K * fastLog(2+m))
+	linear := float32(3 * math.Sqrt2 * b.K * fastLog(2+m))
+	means := arms.Means[:len(scores)]
+	for i, n := range arms.Visits[:len(scores)] {
+		if n > 0 {
+			p := means[i]
+			scores[i] += sqrt(c*p*(1-p)/n) + linear/n
+		}
+	}
+}
+
+// Tuned is the bandit C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))) after n of m simulations of mean p
+// (UCB1-Tuned, Auer and others 2002, section 4). C is 1 there, for which 0 stands.
+type Tuned struct{ C float64 }
+
+// Bonus adds the term.
+func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
+	c := float32(b.C)
+	if c == 0 {
+		c = 1
+	}
+	log := float32(fastLog(max(m, 1)))
+	means := arms.Means[:len(scores)]
+	for i, n := range arms.Visits[:len(scores)] {
+		if n > 0 {
+			p, part := means[i], log/n
+			scores[i] += c * sqrt(part*min(0.25, p*(1-p)+sqrt(2*part)))
+		}
+	}
+}
+
+// PUCT is the bandit C·P·√m/(1+n) for a move of prior P (Rosin 2011, in the form of Silver and others
+// 2017). Without a [Guide], moves have equal priors. It goes with a FirstPlay.
+type PUCT struct{ C float64 }
+
+// Bonus adds the term.
+func (b PUCT) Bonus(m float64, arms Arms, scores []float32) {
+	c := float32(b.C * math.Sqrt(m))
+	visits := arms.Visits[:len(scores)]
+	if arms.Priors == nil {
+		c /= float32(len(arms.Visits))
+		for i, n := range visits {
+			scores[i] += c / (1 + n)
+		}
+		return
+	}
+	priors := arms.Priors[:len(scores)]
+	for i, n := range visits {
+		scores[i] += c * priors[i] / (1 + n)
+	}
+}
+
+func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }

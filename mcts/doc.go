@@ -1,0 +1,36 @@
+// Package mcts grows trees by sampling: Monte-Carlo tree search, UCT and its family, for games of two sides that
+// are known by their rules alone.
+//
+// [Search] takes a game, a number of simulations or a time, and returns the best move that it has found, with the
+// statistics of all others. A [Tree] is kept from one move to the next. What a search does is put together from
+// parts, each with a default that is fast:
+//
+//   - Selection: a [Bandit] says how much moves deserve another trial: [Hoeffding], which makes it UCT,
+//     [Bernstein], [Tuned], [PUCT], or one's own. First-play urgency, progressive widening, progressive
+//     bias, RAVE and GRAVE are [Options].
+//   - Expansion: of all moves, or if there are any of the decisive ones, that a [Decider] knows; in random
+//     order, or in that of a [Guide].
+//   - Simulation: one uniform playout or several, or those that the game plays itself ([Playouter]), or an
+//     evaluation ([ply.Evaluator]).
+//   - Back-propagation: means of results, and beside them what is proven.
+//
+// All a game must be is a [Game]. Each of the rest is a capability: a game that can copy itself ([ply.Cloner]) is
+// searched by several goroutines, one that numbers its moves ([ply.Numberer]) has faster RAVE, one with a
+// hash ([ply.Hasher]) may share positions between lines.
+//
+// # Values
+//
+// Values in this package are results, from 0 for lost to 1 for won, ½ a draw, for the side that plays the move in
+// question. [Options.Scale] says what of an outcome counts as a win.
+//
+// # Memory
+//
+// A tree lies in two slices without pointers, of positions and of moves; a simulation allocates nothing, and
+// the garbage collector has nothing to look into. The slices grow up to [Options.MaxMemory]. Then the tree
+// stops growing, and goes on counting, or forgets its least visited parts.
+//
+// # Several goroutines
+//
+// A tree that goroutines share needs no locks but for a new position and for a proof. Counts change by atomic
+// operations; what a goroutine reads beside them may be a few simulations old.
+package mcts

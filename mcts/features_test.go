@@ -1,0 +1,157 @@
+package mcts_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/ply-search/ply/mcts"
+)
+
+// visits searches the empty board of three in a row and returns how often each move was chosen.
+func visits(t *testing.T, simulations int, opt mcts.Options) map[uint8]int {
+	t.Helper()
+	opt.NoSolver = true
+	r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: simulations}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := map[uint8]int{}
+	for _, m := range r.Moves {
+		if m.Visits > 0 {
+			chosen[m.Move] = m.Visits
+		}
+	}
+	return chosen
+}
+
+func TestWidening(t *testing.T) {
+	for _, n := range []int{1, 3, 10, 50, 80, 500} {
+		got := visits(t, n, mcts.Options{WideningFactor: 1, WideningPower: 0.5, Bandit: mcts.Hoeffding{K: 4}})
+		// In the last simulation the position has been seen n-1 times.
+		if want := min(9, max(1, int(math.Sqrt(float64(n-1))))); len(got) != want {
+			t.Errorf("%d moves after %d simulations, want %d", len(got), n, want)
+		}
+		// The guide's favourite comes first.
+		if got[4] == 0 {
+			t.Errorf("the move of the greatest prior is not among %v", got)
+		}
+	}
+}
+
+func TestFirstPlay(t *testing.T) {
+	for _, test := range []struct {
+		first, rave float64
+		all         bool // every move is tried in the first nine simulations
+	}{{0, 0, true}, {math.Inf(1), 0, true}, {math.Inf(1), 50, true}, {0.01, 0, false}, {0.01, 50, false}} {
+		got := visits(t, 9, mcts.Options{FirstPlay: test.first, RAVE: test.rave, Bandit: mcts.Hoeffding{}})
+		if (len(got) == 9) != test.all {
+			t.Errorf("first play %v, RAVE %v: visits %v", test.first, test.rave, got)
+		}
+	}
+}
+
+// TestPriors checks that with a strong enough pull moves are chosen in the proportion of their priors.
+func TestPriors(t *testing.T) {
+	got := visits(t, 2100, mcts.Options{Bandit: mcts.PUCT{C: 1e4}, FirstPlay: 0.5})
+	for m, prior := range map[uint8]int{4: 5, 0: 3, 1: 1} {
+		if want := 2100 * prior / 21; got[m] < want-20 || got[m] > want+20 {
+			t.Errorf("move %d: %d visits, want about %d", m, got[m], want)
+		}
+	}
+	if got := visits(t, 100, mcts.Options{Bias: 1e6, Bandit: mcts.Hoeffding{}, FirstPlay: 0.5}); got[4] != 100 {
+		t.Errorf("visits %v, want all for the move of the greatest prior", got)
+	}
+}
+
+// TestBernsteinKnowsVariance checks that of two moves of the same mean the uncertain one is explored more.
+func TestBernsteinKnowsVariance(t *testing.T) {
+	arms := mcts.Arms{Visits: []float32{100, 100}, Means: []float32{0.5, 0.02}}
+	scores := make([]float32, 2)
+	mcts.Bernstein{K: 0.01}.Bonus(1000, arms, scores)
+	if scores[0] <= scores[1] {
+		t.Errorf("bonus %v", scores)
+	}
+}
+
+// TestTranspositions checks that sharing positions needs fewer of them, with the same proof.
+func TestTranspositions(t *testing.T) {
+	var nodes [2]int
+	for i, share := range []bool{false, true} {
+		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 1_000_000}, mcts.Options{Transpositions: share})
+		if err != nil || r.Low != 0.5 || r.High != 0.5 {
+			t.Fatalf("proven %v to %v, want a draw; error %v", r.Low, r.High, err)
+		}
+		nodes[i] = r.Nodes
+	}
+	// There are 4520 positions of three in a row that are not finished.
+	if nodes[1]*2 > nodes[0] || nodes[1] > 4520 {
+		t.Errorf("%d positions shared, %d not", nodes[1], nodes[0])
+	}
+}
+
+// TestVirtualLoss checks that workers that share a tree lose no simulation and count each of them once.
+func TestVirtualLoss(t *testing.T) {
+	for _, rave := range []float64{0, 50} {
+		opt := mcts.Options{Workers: 4, NoSolver: true, RAVE: rave, Bandit: mcts.Hoeffding{K: 1}}
+		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 20_000}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for _, m := range r.Moves {
+			sum += m.Visits
+			if m.Mean < 0 || m.Mean > 1 || m.RAVEMean < 0 || m.RAVEMean > 1 {
+				t.Errorf("%+v", m)
+			}
+			if rave != 0 && (m.RAVEVisits < m.Visits || m.RAVEVisits > r.Simulations) {
+				t.Errorf("%d RAVE visits of %d and %d", m.RAVEVisits, m.Visits, r.Simulations)
+			}
+		}
+		if sum != 20_000 || r.Added != 20_000 || r.Simulations != 20_000 {
+			t.Errorf("%d visits, %d added, %d counted, want 20 000", sum, r.Added, r.Simulations)
+		}
+	}
+}
+
+// TestDecided checks that a search that is decided ends, with the move that it would have had.
+func TestDecided(t *testing.T) {
+	opt := mcts.Options{NoSolver: true}
+	g := threeInARow(0, 4, 1, 8) // 2 wins
+	long, err := mcts.Search[uint8](t.Context(), g, mcts.Limits{Simulations: 50_000}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := mcts.Search[uint8](t.Context(), g, mcts.Limits{Simulations: 50_000, Decided: true}, opt)
+	if err != nil || short.Status != mcts.Decided || short.Move != long.Move || short.Added >= long.Added {
+		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Added, long.Move, err)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, test := range []struct {
+		name string
+		opt  mcts.Options
+	}{
+		{"uct", mcts.Options{}},
+		{"rave", mcts.Options{RAVE: 50}},
+		{"grave", mcts.Options{RAVE: 50, GRAVE: 50}},
+		{"tuned", mcts.Options{Bandit: mcts.Tuned{}}},
+		{"transpositions", mcts.Options{Transpositions: true}},
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			test.opt.NoSolver, test.opt.MaxMemory = true, 8<<20
+			tree, err := mcts.New[int](newWild(5, 40, 6, 1, true, false), test.opt)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := tree.Search(b.Context(), mcts.Limits{Simulations: 200_000}); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			if _, err := tree.Search(b.Context(), mcts.Limits{Simulations: b.N}); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,55 @@
+package mcts
+
+import "math"
+
+// final returns the statistics of the move to play, of those of all moves of a position, which are at least
+// one.
+func final[M comparable](f Final, moves []Statistics[M]) Statistics[M] {
+	floor := 0.0 // what the side can have for certain
+	for _, m := range moves {
+		floor = max(floor, m.Low)
+	}
+	var sure, open Statistics[M] // the best of the moves that bring just that, and of those that may bring more
+	haveSure, haveOpen := false, false
+	for _, m := range moves {
+		switch {
+		case m.High > floor:
+			if !haveOpen || f.better(m.Visits, m.Mean, open.Visits, open.Mean) {
+				open, haveOpen = m, true
+			}
+		case m.Low == floor && m.High == floor:
+			if !haveSure || f.better(m.Visits, m.Mean, sure.Visits, sure.Mean) {
+				sure, haveSure = m, true
+			}
+		}
+	}
+	// A proven loss is nothing to fall back on.
+	if haveSure && (!haveOpen || floor > 0 && open.Mean < floor) {
+		return sure
+	}
+	return open
+}
+
+// better reports whether a move with these results is to be preferred to another.
+func (f Final) better(n int, mean float64, n2 int, mean2 float64) bool {
+	switch f {
+	case BestValue:
+		return f.value(n, mean) > f.value(n2, mean2) || f.value(n, mean) == f.value(n2, mean2) && n > n2
+	case LowerBound:
+		return f.value(n, mean) > f.value(n2, mean2)
+	default:
+		return n > n2 || n == n2 && mean > mean2
+	}
+}
+
+// value is what the criteria other than the most visits compare.
+func (f Final) value(n int, mean float64) float64 {
+	switch {
+	case n == 0:
+		return math.Inf(-1)
+	case f == LowerBound:
+		return mean - 1/math.Sqrt(float64(n))
+	default:
+		return mean
+	}
+}

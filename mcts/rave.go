@@ -1,0 +1,104 @@
+package mcts
+
+import "sync/atomic"
+
+// raveScore returns the score of a move after n simulations with results of the given sum, if the mean of its
+// RAVE results is all: (1-α)·sum/n + α·all with the weight α = R/(R+n) (Teytaud and Teytaud 2010, section 3.2).
+// That is all for a move not tried, half of each at n = R, and sum/n in the end.
+func raveScore(r, n, sum, all float32) float32 { return (sum + float32(r*all)) / (r + n) }
+
+// played remembers which moves each side has played on the present line, by their numbers.
+type played struct {
+	stamp uint32
+	at    [2][]uint32 // at[side][number] is stamp if played
+}
+
+// clear forgets all moves, of which there are so many numbers.
+func (p *played) clear(numbers int) {
+	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
+		clear(p.at[0])
+		clear(p.at[1])
+		p.stamp = 1
+	}
+	for s := range p.at {
+		if more := numbers - len(p.at[s]); more > 0 {
+			p.at[s] = append(p.at[s], make([]uint32, more)...)
+		}
+	}
+}
+
+func (p *played) add(side int, number uint32) { p.at[side][number] = p.stamp }
+
+// creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
+// position of the path. points are those of each side.
+func (w *worker[M]) creditRAVE(points [2]uint64) {
+	w.played.clear(w.numberer.Numbers())
+	for side := range w.lines {
+		for _, m := range w.lines[side] {
+			w.played.add(side, uint32(w.numberer.Number(m)))
+		}
+	}
+	s := w.store
+	for i := len(w.path) - 1; i >= 0; i-- {
+		step := w.path[i]
+		n := &s.nodes[step.node]
+		side := int(n.side)
+		w.played.add(side, s.arcs[step.arc].number)
+		arcs := s.arcsOf(n)
+		at, stamp := w.played.at[side], w.played.stamp
+		add := visit + points[side]
+		// Which moves were played is as good as random, so that branches would often be mispredicted.
+		if !s.shared {
+			for j := range arcs {
+				hit := uint64(0)
+				if at[arcs[j].number] == stamp {
+					hit = 1
+				}
+				arcs[j].rave += hit * add
+			}
+			continue
+		}
+		if len(arcs) > len(w.hits) {
+			w.hits = make([]uint32, len(arcs))
+		}
+		hits := 0
+		for j := range arcs {
+			w.hits[hits] = uint32(j)
+			if at[arcs[j].number] == stamp {
+				hits++
+			}
+		}
+		for _, j := range w.hits[:hits] {
+			atomic.AddUint64(&arcs[j].rave, add)
+		}
+	}
+}
+
+// A reference is where RAVE results of one side are read: the moves of a position, by their numbers.
+type reference struct {
+	node  uint32
+	stamp uint32
+	at    []uint32 // stamp of the reference for which arc is right
+	arc   []uint32
+}
+
+// setReference makes a node the reference.
+func setReference[M comparable](r *reference, id uint32, s *store[M]) {
+	if r.node == id {
+		return
+	}
+	r.node = id
+	if r.stamp++; r.stamp == 0 {
+		clear(r.at)
+		r.stamp = 1
+	}
+	n := &s.nodes[id]
+	for i, a := range s.arcsOf(n) {
+		if more := int(a.number) + 1 - len(r.at); more > 0 {
+			r.at = append(r.at, make([]uint32, more)...)
+			r.arc = append(r.arc, make([]uint32, more)...)
+		}
+		r.at[a.number] = r.stamp
+		r.arc[a.number] = n.first + uint32(i)
+	}
+}

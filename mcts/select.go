@@ -1,0 +1,180 @@
+package mcts
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// choose returns the number of the arc that the next simulation takes from a node: that of the highest
+// score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
+func (w *worker[M]) choose(id uint32) int {
+	s, opt := w.store, w.opt
+	n := &s.nodes[id]
+	arcs := s.arcsOf(n)
+	m := float64(atomic.LoadUint32(&n.visits))
+	limit := len(arcs)
+	if opt.WideningFactor != 0 {
+		if wide := opt.WideningFactor * math.Floor(math.Pow(m, opt.WideningPower)); wide < float64(limit) {
+			limit = max(1, int(wide))
+		}
+	}
+	for {
+		best := -1
+		if w.plain {
+			best = w.bestPlain(n, arcs[:limit], m)
+		} else {
+			best = w.best(n, id, arcs[:limit], m)
+		}
+		if best >= 0 {
+			return best
+		}
+		// All of these are proven to be no better than a move known; in the end one must be taken.
+		if limit == len(arcs) {
+			return 0
+		}
+		limit = min(limit+1, len(arcs))
+	}
+}
+
+// best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
+func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
+	s, opt := w.store, w.opt
+	rave := opt.RAVE != 0
+	first, eager := opt.firstPlay()
+	var ref *reference
+	if from := w.refNode[n.side]; opt.GRAVE != 0 && from != noNode && from != id {
+		ref = &w.refs[n.side]
+		setReference(ref, from, s)
+	}
+	floor := -w.utility - 1
+	if !opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	w.room(len(arcs))
+	scores := w.scores[:len(arcs)]
+	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
+	worth := false
+	for i := range scores {
+		a := &arcs[i]
+		if b := a.bounds.load(); b.high() <= floor {
+			scores[i], visits[i], means[i] = cutScore, 1, 0.5
+			continue
+		}
+		worth = true
+		count := atomic.LoadUint64(&a.count)
+		var mean, score float32
+		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		if k > 0 {
+			mean = sum * (1 / k)
+			score = mean
+		} else {
+			if eager {
+				return i
+			}
+			mean, score = 0.5, first
+		}
+		visits[i], means[i] = k, mean
+		if rave {
+			from := a
+			if ref != nil {
+				from = w.referred(ref, a)
+			}
+			if r := atomic.LoadUint64(&from.rave); r >= visit {
+				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
+			}
+		}
+		scores[i] = score
+	}
+	if !worth {
+		return -1
+	}
+	arms := w.arms
+	arms.Visits, arms.Means = visits, means
+	if w.guide != nil {
+		arms.Priors = s.priors[n.first : int(n.first)+len(arcs)]
+		if opt.Bias != 0 {
+			c := float32(opt.Bias / math.Log(2+m))
+			for i, prior := range arms.Priors {
+				scores[i] += c * prior
+			}
+		}
+	}
+	opt.Bandit.Bonus(m, arms, scores)
+	best, at := float32(math.Inf(-1)), 0
+	for i, score := range scores {
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
+// is taken at once.
+func (o *Options) firstPlay() (score float32, eager bool) {
+	switch {
+	case math.IsInf(o.FirstPlay, 1):
+		return math.MaxFloat32, true
+	case o.FirstPlay == 0:
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0
+	default:
+		return float32(o.FirstPlay), false
+	}
+}
+
+// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
+// positions have few moves.
+func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
+	first, eager := w.opt.firstPlay()
+	rave := float32(w.opt.RAVE)
+	c := float32(w.exploration * fastLog(2+m))
+	floor := -w.utility - 1
+	if !w.opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	perPoint := w.perPoint
+	best, at := float32(math.Inf(-1)), -1
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		count := atomic.LoadUint64(&a.count)
+		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
+		score := first
+		if r := atomic.LoadUint64(&a.rave); r >= visit && (k > 0 || !eager) {
+			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
+		} else if k > 0 {
+			score = sum * (1 / k)
+		} else if eager {
+			return i
+		}
+		if c != 0 && k > 0 {
+			score += sqrt(c * (1 / k))
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
+const cutScore = -math.MaxFloat32
+
+// referred returns the arc of the same move where the RAVE results are read, or a itself.
+func (w *worker[M]) referred(ref *reference, a *arc[M]) *arc[M] {
+	if int(a.number) < len(ref.at) && ref.at[a.number] == ref.stamp {
+		return &w.store.arcs[ref.arc[a.number]]
+	}
+	return a
+}
+
+// room makes room for so many arms.
+func (w *worker[M]) room(arms int) {
+	if arms > len(w.scores) {
+		w.scores = make([]float32, arms)
+		w.arms.Visits = make([]float32, arms)
+		w.arms.Means = make([]float32, arms)
+	}
+}

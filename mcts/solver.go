@@ -1,0 +1,37 @@
+package mcts
+
+// prove says that the position at the end of the path has this exact value, from the view of the side that
+// played the last move, and backs it up: a position is worth at least what its best move is proven to be
+// worth at least, and at most the most that any of its moves can be worth.
+func (w *worker[M]) prove(value bounds) {
+	if w.opt.NoSolver {
+		return
+	}
+	s := w.store
+	s.lock()
+	defer s.unlock()
+	for i := len(w.path) - 1; i >= 0; i-- {
+		a := &s.arcs[w.path[i].arc]
+		old := a.bounds
+		value = boundsOf(max(value.low(), old.low()), min(value.high(), old.high()))
+		if value == old {
+			return
+		}
+		a.bounds.store(value)
+		n := &s.nodes[w.path[i].node]
+		low, high := max(n.bounds.low(), value.low()), n.bounds.high()
+		if old.high() == high { // it may have been the move that could be worth the most
+			high = low
+			for j, arcs := 0, s.arcsOf(n); j < len(arcs); j++ {
+				high = max(high, arcs[j].bounds.high())
+			}
+		}
+		if value = boundsOf(low, high); value == n.bounds {
+			return
+		}
+		n.bounds.store(value)
+		if i > 0 && s.nodes[w.path[i-1].node].side != n.side {
+			value = value.flip()
+		}
+	}
+}

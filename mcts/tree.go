@@ -1,0 +1,394 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// A Tree is a tree that grows by sampling, from the present position of a game. It is kept between searches
+// and between moves. A Tree is used by one goroutine at a time, whatever the number of its workers.
+type Tree[M comparable] struct {
+	opt     Options
+	game    Game[M]
+	clone   func() Game[M] // nil if the game cannot be cloned
+	stores  []*store[M]    // one, or for RootParallel one for each worker
+	workers []*worker[M]
+	failed  error // a panic of the game has left it in no position known
+}
+
+// Search grows a new tree from the present position of g, and returns the best move that it found.
+//
+// Cut short by ctx, it returns the best move up to then. A position whose game is over is an error,
+// [ErrFinished].
+func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
+	t, err := New[M](g, opt)
+	if err != nil {
+		return Result[M]{Status: Failed}, err
+	}
+	return t.Search(ctx, limits)
+}
+
+// New returns a tree to be grown from the present position of g, which the tree plays on from then on.
+func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) {
+	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, errNoGame
+	}
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree[M]{opt: opt, game: g}
+	if c, ok := any(g).(ply.Cloner[G]); ok {
+		t.clone = func() Game[M] { return c.Clone() }
+	}
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	for range opt.stores() {
+		s := &store[M]{
+			maxMemory: opt.MaxMemory / opt.stores(),
+			prune:     opt.Prune,
+			withHash:  opt.Transpositions,
+			shared:    opt.Workers > 1 && opt.Parallel == SharedTree,
+		}
+		_, s.withPrior = t.game.(Guide[M])
+		t.stores = append(t.stores, s)
+	}
+	for i := range opt.Workers {
+		game := t.game
+		if i > 0 {
+			game = t.clone()
+		}
+		t.workers = append(t.workers, t.newWorker(game, t.stores[i%len(t.stores)]))
+	}
+	return t, t.Reset()
+}
+
+// stores returns the number of trees.
+func (o *Options) stores() int {
+	if o.Parallel == RootParallel {
+		return o.Workers
+	}
+	return 1
+}
+
+// check returns an error if the game lacks what the options ask of it.
+func (t *Tree[M]) check() error {
+	opt := &t.opt
+	lacks := func(what, capability string) error {
+		return fmt.Errorf("mcts: %s needs a %s, which %T is not", what, capability, t.game)
+	}
+	if _, ok := t.game.(Decider[M]); opt.Decisive && !ok {
+		return lacks("Decisive", "mcts.Decider")
+	}
+	if _, ok := t.game.(Guide[M]); opt.Bias != 0 && !ok {
+		return lacks("Bias", "mcts.Guide")
+	}
+	if opt.Transpositions {
+		if _, ok := t.game.(ply.Hasher); !ok {
+			return lacks("Transpositions", "ply.Hasher")
+		}
+		if a, ok := t.game.(ply.Acyclic); !ok || !a.Acyclic() {
+			return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
+		}
+	}
+	if opt.Workers > 1 {
+		if t.clone == nil {
+			return lacks("more than one of Workers", "ply.Cloner")
+		}
+		if _, ok := t.game.(ply.Numberer[M]); opt.RAVE != 0 && opt.Parallel == SharedTree && !ok {
+			return lacks("RAVE in a tree shared by Workers", "ply.Numberer")
+		}
+	}
+	return nil
+}
+
+func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
+	w := &worker[M]{
+		opt:       &t.opt,
+		store:     s,
+		game:      game,
+		playouter: playouterOf(game),
+		random:    rand.NewPCG(t.opt.Random.Uint64(), t.opt.Random.Uint64()),
+		utility:   1,
+		perStep:   1,
+	}
+	if t.opt.Scale != 0 {
+		w.utility = min(t.opt.Scale, mostUtility)
+	}
+	if t.opt.Playouts > 1 {
+		w.perStep = uint64(mostUtility / w.utility)
+	}
+	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
+	if t.opt.Decisive {
+		w.decider = game.(Decider[M])
+	}
+	if s.withPrior {
+		w.guide = game.(Guide[M])
+	}
+	if s.withHash {
+		w.hasher = game.(ply.Hasher)
+	}
+	if t.opt.RAVE != 0 {
+		w.numberer = ply.NumbererOf[M](game)
+	}
+	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
+		w.plain, w.exploration = true, h.K
+	}
+	if t.opt.Evaluate {
+		w.evaluator = ply.EvaluatorOf[M](game)
+	}
+	return w
+}
+
+// Reset forgets the tree and takes the present position of the game for its root: after moves that the
+// tree was not told of, or taken back.
+func (t *Tree[M]) Reset() error {
+	t.failed = nil
+	for i, w := range t.workers {
+		if i > 0 {
+			*w = *t.newWorker(t.clone(), w.store)
+		}
+	}
+	for _, s := range t.stores {
+		if err := t.plant(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plant makes the present position the root of an empty store.
+func (t *Tree[M]) plant(s *store[M]) error {
+	w := t.workers[slices.Index(t.stores, s)]
+	w.moves = w.game.Moves(w.moves[:0])
+	arcs := len(w.moves)
+	if !s.reset(arcs) {
+		return errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
+	}
+	s.root = w.newNode()
+	for _, w := range t.workers {
+		if w.store == s {
+			w.refs = [2]reference{}
+		}
+	}
+	return nil
+}
+
+// Play plays a move on the game and makes the position after it the root. What the tree holds of it is
+// kept; the memory of the rest is used again when it is needed.
+func (t *Tree[M]) Play(m M) error {
+	if t.failed != nil {
+		return t.failed
+	}
+	if !slices.Contains(t.game.Moves(nil), m) {
+		return fmt.Errorf("mcts: move %v is not legal", m)
+	}
+	for i, w := range t.workers {
+		if i == 0 || w.game != t.game {
+			w.game.Play(m)
+		}
+	}
+	for _, s := range t.stores {
+		next := uint32(noNode)
+		if s.root != noNode {
+			for _, a := range s.arcsOf(&s.nodes[s.root]) {
+				if a.move == m {
+					next = a.node
+				}
+			}
+		}
+		if next < firstNode {
+			if err := t.plant(s); err != nil {
+				return err
+			}
+			continue
+		}
+		s.root, s.stale, s.closed = next, true, false
+	}
+	return nil
+}
+
+// Search adds simulations to the tree and returns the best move. See [Search].
+func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
+	failed := Result[M]{Status: Failed}
+	switch {
+	case t.failed != nil:
+		return failed, t.failed
+	case limits.Simulations < 0:
+		return failed, fmt.Errorf("mcts: Simulations is %d, want a number, or 0 for no bound", limits.Simulations)
+	case limits.Time < 0:
+		return failed, fmt.Errorf("mcts: Time is %v, want a duration, or 0 for no bound", limits.Time)
+	case limits.Simulations == 0 && limits.Time == 0 && ctx.Done() == nil:
+		return failed, errNoLimits
+	case t.stores[0].root == noNode:
+		return failed, ErrFinished
+	}
+	start := time.Now()
+	r := &run{ctx: ctx, limits: limits, start: start, progress: t.opt.Progress}
+	if limits.Time > 0 {
+		r.deadline = start.Add(limits.Time)
+	}
+	r.share(len(t.stores))
+	err := t.grow(r)
+	result := t.result()
+	result.Status = Status(r.status.Load())
+	result.Added = int(r.done.Load())
+	result.Elapsed = time.Since(start)
+	switch {
+	case err != nil:
+		t.failed = err
+		result.Status = Failed
+	case result.Solved():
+		result.Status = Solved // it may take what several trees have proven
+	}
+	return result, err
+}
+
+// saturated reports whether no more simulations can be counted.
+func (w *worker[M]) saturated() bool {
+	full := 2 * uint64(w.utility) * w.perStep
+	return (uint64(atomic.LoadUint32(&w.store.nodes[w.store.root].visits))+2048)*full >= 1<<32-1
+}
+
+// A Result is what a search found.
+type Result[M comparable] struct {
+	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	Status Status
+
+	// Move is the best move, as Options.Final says, for the side to move.
+	Move M
+
+	// Value is the mean result of Move, from 0 for lost to 1 for won; Low and High are what is proven
+	// of the position. They are equal if it is solved: 0 is lost, ½ drawn, 1 won.
+	Value, Low, High float64
+
+	// Line is the principal variation: the best move of each position, from the root on, as far as it
+	// was tried.
+	Line []M
+
+	// Moves are the moves of the root, the one with the most simulations first.
+	Moves []Statistics[M]
+
+	// Simulations is the number of simulations that the tree holds of the position, and Added the
+	// number of those that this search has made.
+	Simulations, Added int
+
+	// Nodes is the number of positions in the tree, Memory their size in bytes, and Depth the most
+	// moves that a simulation has chosen in it.
+	Nodes, Memory, Depth int
+
+	// Full says that the tree has stopped growing at the bound on memory, and Pruned how many positions
+	// it has forgotten there.
+	Full   bool
+	Pruned int
+
+	Elapsed time.Duration
+}
+
+// Solved reports whether the value of the position is proven.
+func (r *Result[M]) Solved() bool { return r.Low == r.High }
+
+// Statistics are what a tree holds of a move, for the side that plays it.
+type Statistics[M comparable] struct {
+	Move M
+
+	// Visits is the number of simulations that chose the move, and Mean their mean result, from 0
+	// for lost to 1 for won; ½ without visits.
+	Visits int
+	Mean   float64
+
+	// RAVEVisits and RAVEMean are the same for all simulations of the position in which the side
+	// played this move, then or later.
+	RAVEVisits int
+	RAVEMean   float64
+
+	// Prior is what the Guide expects of the move, scaled to the sum 1 over all moves; 0 without one.
+	Prior float64
+
+	// Low and High are what is proven of the result after the move.
+	Low, High float64
+}
+
+// statistics reads an arc.
+func (w *worker[M]) statistics(at uint32) Statistics[M] {
+	s := w.store
+	a := &s.arcs[at]
+	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
+	st.Visits, st.Mean = w.counted(a.count)
+	st.RAVEVisits, st.RAVEMean = w.counted(a.rave)
+	if s.withPrior {
+		st.Prior = float64(s.priors[at])
+	}
+	return st
+}
+
+func (w *worker[M]) counted(count uint64) (visits int, mean float64) {
+	if visits = int(count >> 32); visits == 0 {
+		return 0, 0.5
+	}
+	return visits, float64(uint32(count)) / float64(2*uint64(w.utility)*w.perStep) / float64(visits)
+}
+
+// part returns a step as a result from 0 to 1.
+func (w *worker[M]) part(step int) float64 { return float64(step+w.utility) / float64(2*w.utility) }
+
+// result sums up what the tree holds.
+func (t *Tree[M]) result() Result[M] {
+	var r Result[M]
+	r.High = 1
+	at := map[M]int{}
+	for i, s := range t.stores {
+		w := t.workers[i]
+		root := &s.nodes[s.root]
+		r.Low, r.High = max(r.Low, w.part(root.bounds.low())), min(r.High, w.part(root.bounds.high()))
+		r.Simulations += int(root.visits)
+		r.Nodes += s.nodesUsed - firstNode
+		r.Memory += s.memory(len(s.nodes), len(s.arcs))
+		r.Full = r.Full || s.closed
+		r.Pruned += s.pruned
+		for j := range root.count {
+			st := w.statistics(root.first + j)
+			k, ok := at[st.Move]
+			if !ok {
+				at[st.Move] = len(r.Moves)
+				r.Moves = append(r.Moves, st)
+				continue
+			}
+			r.Moves[k].merge(st)
+		}
+	}
+	for _, w := range t.workers {
+		r.Depth = max(r.Depth, w.deep)
+	}
+	slices.SortStableFunc(r.Moves, func(a, b Statistics[M]) int {
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Mean, a.Mean))
+	})
+	best := final(t.opt.Final, r.Moves)
+	r.Move, r.Value = best.Move, best.Mean
+	r.Line = t.line(r.Move)
+	return r
+}
+
+// merge adds the statistics of the same move in another tree.
+func (a *Statistics[M]) merge(b Statistics[M]) {
+	mean := func(m, n int, x, y float64) float64 {
+		if m+n == 0 {
+			return 0.5
+		}
+		return (float64(m)*x + float64(n)*y) / float64(m+n)
+	}
+	a.Mean = mean(a.Visits, b.Visits, a.Mean, b.Mean)
+	a.RAVEMean = mean(a.RAVEVisits, b.RAVEVisits, a.RAVEMean, b.RAVEMean)
+	a.Visits += b.Visits
+	a.RAVEVisits += b.RAVEVisits
+	a.Low, a.High = max(a.Low, b.Low), min(a.High, b.High)
+}

@@ -1,0 +1,406 @@
+package mcts_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/mcts"
+)
+
+// drawOptions draws options that any game with clones, numbers and a hash can be searched with.
+func drawOptions(t *rapid.T) mcts.Options {
+	opt := mcts.Options{
+		Bandit: rapid.SampledFrom([]mcts.Bandit{
+			nil, mcts.Hoeffding{K: 1}, mcts.Hoeffding{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
+		}).Draw(t, "bandit"),
+		FirstPlay:      rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
+		RAVE:           rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave"),
+		Playouts:       rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "playouts"),
+		Aggregate:      rapid.SampledFrom([]mcts.Aggregate{mcts.Mean, mcts.Median, mcts.Max}).Draw(t, "aggregate"),
+		ExpandAfter:    rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "expand"),
+		Evaluate:       rapid.Bool().Draw(t, "evaluate"),
+		Transpositions: rapid.Bool().Draw(t, "transpositions"),
+		Workers:        rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
+		Parallel:       rapid.SampledFrom([]mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel}).Draw(t, "parallel"),
+		Final:          rapid.SampledFrom([]mcts.Final{mcts.MostVisits, mcts.BestValue, mcts.LowerBound}).Draw(t, "final"),
+		Random:         rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
+	}
+	if opt.RAVE != 0 && rapid.Bool().Draw(t, "grave") {
+		opt.GRAVE = 5
+	}
+	if rapid.Bool().Draw(t, "widening") {
+		opt.WideningFactor, opt.WideningPower = 1, 0.5
+	}
+	if rapid.Bool().Draw(t, "small") {
+		opt.MaxMemory, opt.Prune = 20_000, rapid.Bool().Draw(t, "prune")
+	}
+	return opt
+}
+
+func drawWild(t *rapid.T, most int) *wild {
+	return newWild(rapid.Uint64().Draw(t, "game"), rapid.IntRange(1, 6).Draw(t, "depth"), rapid.IntRange(1, 4).Draw(t, "width"),
+		most, rapid.Bool().Draw(t, "turns"), rapid.Bool().Draw(t, "merge"))
+}
+
+// TestProvenValues checks what is proven, at any time of the search, against minimax.
+func TestProvenValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.IntRange(1, 3).Draw(t, "most")
+		g := drawWild(t, most)
+		if len(g.Moves(nil)) == 0 {
+			t.Skip("finished")
+		}
+		opt := drawOptions(t)
+		if most > 1 {
+			opt.Scale = most
+		}
+		want := (float64(minimax[int](g)) + float64(most)) / 2 / float64(most)
+		tree, err := mcts.New[int](g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{1, 3, 20, 100, 1000, 4000} {
+			r, err := tree.Search(context.Background(), mcts.Limits{Simulations: n})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want < r.Low-1e-9 || want > r.High+1e-9 {
+				t.Fatalf("after %d simulations: proven %v to %v, want %v", r.Simulations, r.Low, r.High, want)
+			}
+			if r.Status == mcts.Complete && opt.Workers == 1 && r.Added != n {
+				t.Fatalf("%d simulations, want %d", r.Added, n)
+			}
+			if r.Solved() != (r.Status == mcts.Solved) {
+				t.Fatalf("%v, proven %v to %v", r.Status, r.Low, r.High)
+			}
+			checkMoves(t, g, r, most)
+			if r.Solved() {
+				checkBest(t, g, r.Move, most, want)
+				break
+			}
+		}
+		if len(g.line) != 0 {
+			t.Fatalf("the game is left after %v", g.line)
+		}
+	})
+}
+
+// checkMoves checks what is proven of the moves of the root.
+func checkMoves(t *rapid.T, g *wild, r mcts.Result[int], most int) {
+	if len(r.Moves) != len(g.Moves(nil)) {
+		t.Fatalf("moves %v, want %v", r.Moves, g.Moves(nil))
+	}
+	for _, m := range r.Moves {
+		want := valueOf(g, m.Move, most)
+		if want < m.Low-1e-9 || want > m.High+1e-9 {
+			t.Fatalf("move %d: proven %v to %v, want %v", m.Move, m.Low, m.High, want)
+		}
+	}
+}
+
+func checkBest(t *rapid.T, g *wild, m, most int, want float64) {
+	if got := valueOf(g, m, most); math.Abs(got-want) > 1e-9 {
+		t.Fatalf("move %d is worth %v, the position %v", m, got, want)
+	}
+}
+
+// valueOf returns what a move is worth for the side that plays it.
+func valueOf(g *wild, m, most int) float64 {
+	side := g.ToMove()
+	g.Play(m)
+	defer g.Undo(m)
+	v := minimax[int](g)
+	if g.ToMove() != side {
+		v = -v
+	}
+	return (float64(v) + float64(most)) / 2 / float64(most)
+}
+
+// TestSolves checks that small games are solved in the end, whatever the options.
+func TestSolves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := newWild(rapid.Uint64().Draw(t, "game"), 4, 3, 1, true, rapid.Bool().Draw(t, "merge"))
+		if len(g.Moves(nil)) == 0 {
+			t.Skip("finished")
+		}
+		opt := drawOptions(t)
+		opt.MaxMemory = 0
+		opt.Bandit, opt.FirstPlay, opt.RAVE, opt.GRAVE = nil, 0, 0, 0 // greedy ones can stay with a loser for long
+		r, err := mcts.Search[int](context.Background(), g, mcts.Limits{Simulations: 100_000}, opt)
+		if err != nil || !r.Solved() {
+			t.Fatalf("%v, proven %v to %v, error %v", r.Status, r.Low, r.High, err)
+		}
+	})
+}
+
+// TestConverges checks that plain UCT, without proofs, comes to play a best move of random trees.
+func TestConverges(t *testing.T) {
+	right, games := 0, 0
+	for seed := range uint64(100) {
+		g := newWild(seed, 5, 4, 1, true, false)
+		if len(g.Moves(nil)) < 2 {
+			continue
+		}
+		games++
+		r, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 20_000}, mcts.Options{NoSolver: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := (float64(minimax[int](g)) + 1) / 2
+		if math.Abs(r.Value-want) > 0.1 {
+			t.Errorf("seed %d: value %.3f, want %v", seed, r.Value, want)
+		}
+		if valueOf(g, r.Move, 1) == want {
+			right++
+		}
+	}
+	if right != games {
+		t.Errorf("%d of %d best moves", right, games)
+	}
+}
+
+// TestReproducible checks that the same seed gives the same tree, with all that is deterministic.
+func TestReproducible(t *testing.T) {
+	for _, parallel := range []mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel} {
+		opt := mcts.Options{RAVE: 50, GRAVE: 20, Playouts: 4, Parallel: parallel, Workers: 3}
+		if parallel == mcts.SharedTree {
+			opt.Workers = 1
+		}
+		search := func(seed uint64) mcts.Result[int] {
+			opt.Random = rand.NewPCG(seed, 7)
+			r, err := mcts.Search[int](t.Context(), newWild(5, 12, 6, 1, true, false), mcts.Limits{Simulations: 3000}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			return r
+		}
+		a, b := search(1), search(1)
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("%v: different results of the same seed:\n%+v\n%+v", parallel, a, b)
+		}
+		if reflect.DeepEqual(a, search(2)) {
+			t.Errorf("%v: the seed changes nothing", parallel)
+		}
+	}
+}
+
+// disguised is the bandit of Hoeffding as if it was another one.
+type disguised struct{ mcts.Hoeffding }
+
+// TestFastPath checks that the short way to choose by the bandit of Hoeffding chooses like the general one.
+func TestFastPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		opt := drawOptions(t)
+		opt.Workers, opt.GRAVE = 1, 0
+		seed, limits := rapid.Uint64().Draw(t, "game"), mcts.Limits{Simulations: 2000}
+		h := mcts.Hoeffding{K: rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K")}
+		var results [2]mcts.Result[int]
+		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
+			g := newWild(seed, 12, 6, 1, true, false)
+			if len(g.Moves(nil)) == 0 {
+				t.Skip("finished")
+			}
+			opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
+			var err error
+			if results[i], err = mcts.Search[int](context.Background(), g, limits, opt); err != nil {
+				t.Fatal(err)
+			}
+			results[i].Elapsed = 0
+		}
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Fatalf("%+v\n%+v", results[0], results[1])
+		}
+	})
+}
+
+// TestDecisive checks that with decisive moves three in a row keeps its value from every position, and is
+// proven with fewer simulations.
+func TestDecisive(t *testing.T) {
+	total := [2]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := new(row)
+		for range rapid.IntRange(0, 8).Draw(t, "moves") {
+			if moves := g.Moves(nil); len(moves) > 0 {
+				g.Play(rapid.SampledFrom(moves).Draw(t, "move"))
+			}
+		}
+		if len(g.Moves(nil)) == 0 {
+			t.Skip("finished")
+		}
+		want := float64(minimax[uint8](g)+1) / 2
+		for i, decisive := range []bool{false, true} {
+			r, err := mcts.Search[uint8](context.Background(), g, mcts.Limits{Simulations: 1_000_000},
+				mcts.Options{Decisive: decisive, Transpositions: true, Bias: 1, RAVE: 1})
+			if err != nil || r.Low != want || r.High != want {
+				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
+			}
+			total[i] += r.Added
+		}
+	})
+	if total[1] >= total[0] {
+		t.Errorf("%d simulations with decisive moves, %d without", total[1], total[0])
+	}
+}
+
+// TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
+func TestKeepsTree(t *testing.T) {
+	for _, opt := range []mcts.Options{{}, {MaxMemory: 60_000}, {MaxMemory: 60_000, Prune: true}, {Transpositions: true, RAVE: 10}, {Workers: 2}} {
+		opt.NoSolver = true
+		g := newWild(5, 30, 5, 1, true, opt.Transpositions)
+		tree, err := mcts.New[int](g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(g.Moves(nil)) > 0 {
+			r, err := tree.Search(t.Context(), mcts.Limits{Simulations: 2000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			expected := 0
+			for line, m := range tree.All(1) {
+				if len(line) == 2 && line[0] == r.Move {
+					expected += m.Visits
+				}
+			}
+			if err := tree.Play(r.Move); err != nil {
+				t.Fatal(err)
+			}
+			if len(g.Moves(nil)) == 0 {
+				break
+			}
+			kept := 0
+			for line, m := range tree.All(1) {
+				if len(line) == 1 {
+					kept += m.Visits
+				}
+			}
+			if kept != expected {
+				t.Errorf("%+v: %d simulations kept after move %d, want %d", opt, kept, r.Move, expected)
+			}
+		}
+		if _, err := tree.Search(t.Context(), mcts.Limits{Simulations: 1}); !errors.Is(err, mcts.ErrFinished) {
+			t.Errorf("error %v at the end of the game", err)
+		}
+	}
+}
+
+// TestMemory checks that the tree stays within its bound, and says what it did there.
+func TestMemory(t *testing.T) {
+	for _, prune := range []bool{false, true} {
+		opt := mcts.Options{MaxMemory: 100_000, Prune: prune, NoSolver: true}
+		r, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 50_000}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Memory > opt.MaxMemory {
+			t.Errorf("%d bytes, want %d at most", r.Memory, opt.MaxMemory)
+		}
+		if r.Full == prune || (r.Pruned > 0) != prune {
+			t.Errorf("prune %v: full %v, %d positions pruned", prune, r.Full, r.Pruned)
+		}
+	}
+}
+
+// TestNoAllocation checks that simulations allocate nothing once the tree is full.
+func TestNoAllocation(t *testing.T) {
+	opt := mcts.Options{MaxMemory: 200_000, RAVE: 50, GRAVE: 10, NoSolver: true}
+	tree, err := mcts.New[int](newWild(5, 40, 6, 1, true, false), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := mcts.Limits{Simulations: 20_000}
+	search := func() { _, _ = tree.Search(t.Context(), limits) }
+	search()
+	long := testing.AllocsPerRun(3, search)
+	limits.Simulations = 1
+	if short := testing.AllocsPerRun(3, search); long > short+10 {
+		t.Errorf("%v allocations in 20 000 simulations, %v in one", long, short)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	game := func() *wild { return newWild(1, 5, 3, 1, true, false) }
+	for name, opt := range map[string]mcts.Options{
+		"FirstPlay":   {FirstPlay: -1},
+		"RAVE":        {RAVE: math.NaN()},
+		"GRAVE":       {GRAVE: 3},
+		"Widening":    {WideningFactor: 1},
+		"Bias":        {Bias: 1},
+		"Decisive":    {Decisive: true},
+		"Scale":       {Scale: -1},
+		"Playouts":    {Playouts: -1},
+		"Aggregate":   {Aggregate: 9},
+		"ExpandAfter": {ExpandAfter: -1},
+		"MaxMemory":   {MaxMemory: 10},
+		"Workers":     {Workers: -1},
+		"Parallel":    {Parallel: 9},
+		"Final":       {Final: 9},
+	} {
+		if _, err := mcts.New[int](game(), opt); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := mcts.Search[int](t.Context(), game(), mcts.Limits{Time: -1}, mcts.Options{}); err == nil {
+		t.Error("no error for a negative time")
+	}
+	if _, err := mcts.Search[int](context.Background(), game(), mcts.Limits{}, mcts.Options{}); err == nil {
+		t.Error("no error for a search without an end")
+	}
+	if _, err := mcts.New[int](struct{ mcts.Game[int] }{game()}, mcts.Options{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Cloner") {
+		t.Errorf("error %v for a game without clones", err)
+	}
+	tree, err := mcts.New[int](game(), mcts.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Play(99); err == nil {
+		t.Error("no error for an illegal move")
+	}
+}
+
+// panicking panics deep in the game.
+type panicking struct{ *wild }
+
+func (g panicking) Play(m int) {
+	if len(g.line) == 6 {
+		panic(errors.New("broken"))
+	}
+	g.wild.Play(m)
+}
+func (g panicking) Clone() panicking { return panicking{g.wild.Clone()} }
+
+func TestPanicIsContained(t *testing.T) {
+	for _, opt := range []mcts.Options{
+		{Workers: 2}, {Workers: 2, Parallel: mcts.RootParallel},
+	} {
+		g := panicking{newWild(5, 40, 6, 1, true, false)}
+		_, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 10_000}, opt)
+		var fault *mcts.GamePanic
+		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+func TestCutShort(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := mcts.Search[int](ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, mcts.Options{})
+	if err != nil || r.Status != mcts.Cancelled {
+		t.Errorf("%v, error %v", r.Status, err)
+	}
+	r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 20 * time.Millisecond},
+		mcts.Options{NoSolver: true, Workers: 2})
+	if err != nil || r.Status != mcts.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
+		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
+	}
+}
