@@ -73,7 +73,7 @@ func searchCommand() *ffcli.Command {
 	flags.IntVar(&h.adaptation.Iterations, "iterations", 100, "nrpa: `calls` of a level to the one below")
 	flags.Float64Var(&h.adaptation.Rate, "rate", 0.5, "nrpa: the `rate` at which policies are adapted")
 	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
-	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 0, "nrpa: end a call that has found its best game so many `times` again (0: no bound)")
+	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 20, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
 	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
 	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
 	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam: `statistic` of the simulations: mean, maximum, median, decile or centile")

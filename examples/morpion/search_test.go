@@ -193,3 +193,19 @@ func TestPlotErrors(t *testing.T) {
 		}
 	}
 }
+
+// The games that the searches have found are as long as the names of their files say, and finished.
+func TestFound(t *testing.T) {
+	names, err := filepath.Glob("found/*.psol")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%v, error %v", names, err)
+	}
+	for _, name := range names {
+		variant, moves, _ := strings.Cut(strings.TrimSuffix(filepath.Base(name), ".psol"), "-")
+		var out bytes.Buffer
+		want := `{"variant":"` + strings.ToUpper(variant) + `","moves":` + moves + `,"next":0}` + "\n"
+		if err := (&replay{record: recordFile{name, strings.ToUpper(variant)}, json: true}).run(&out); err != nil || out.String() != want {
+			t.Errorf("%s: %s, error %v, want %s", name, out.String(), err, want)
+		}
+	}
+}
