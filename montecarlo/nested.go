@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply"
 )
@@ -155,7 +156,8 @@ func (n *nested[M]) readState(s *stateReader) {
 			at = n.games[i-1].base - 1
 		}
 		g := &n.games[i]
-		if at < g.base {
+		// The best line of a game goes through its position, and on by legal moves.
+		if at < g.base || g.found && (len(g.best) < at || !slices.Equal(g.best[:at], line[:at])) {
 			s.fail(errState)
 			return
 		}

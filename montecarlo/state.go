@@ -60,6 +60,9 @@ func (r *stateReader) int() int {
 	return int(n)
 }
 
+// count reads a number that is not negative.
+func (r *stateReader) count() int { return r.number(math.MaxInt) }
+
 // length reads a length of things that take at least so many bytes each.
 func (r *stateReader) length(bytes int) int {
 	n := r.int()
@@ -176,9 +179,9 @@ func (p *Player[M]) appendRecord(s *stateWriter, r *record[M]) {
 }
 
 func (p *Player[M]) readRecord(s *stateReader) record[M] {
-	r := record[M]{playouts: s.int(), moves: s.int(), solved: s.bool()}
+	r := record[M]{playouts: s.count(), moves: s.count(), solved: s.bool()}
 	for range s.length(11) {
-		f := improvement[M]{playouts: s.int(), score: s.float(), solved: s.bool()}
+		f := improvement[M]{playouts: s.count(), score: s.float(), solved: s.bool()}
 		f.line = p.readLine(s)
 		r.improvements = append(r.improvements, f)
 	}
@@ -252,8 +255,8 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 	}
 	r.start = time.Now().Add(-time.Duration(s.int()))
 	r.seed = [2]uint64{s.word(), s.word()}
-	r.next, r.folded, r.ended = s.int(), s.int(), s.int()
-	r.result.Runs, r.result.Playouts, r.result.Found = s.int(), s.int(), s.bool()
+	r.next, r.folded, r.ended = s.count(), s.count(), s.count()
+	r.result.Runs, r.result.Playouts, r.result.Found = s.count(), s.count(), s.bool()
 	if s.bool() {
 		r.result.Status, r.solvedAt = Solved, 0
 	}
@@ -264,7 +267,7 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 	}
 	r.total.Store(int64(r.result.Playouts))
 	for range s.length(4) {
-		number := s.int()
+		number := s.count()
 		o := &outcome[M]{p.readRecord(s), true}
 		r.finished[number] = o
 		r.total.Add(int64(o.playouts))
@@ -273,7 +276,7 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 		}
 	}
 	for range s.length(2) {
-		w := &worker[M]{run: s.int(), saved: s.string(), epoch: math.MaxInt64}
+		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64}
 		// What the run has led to stands behind its random stream.
 		inner := &stateReader{rest: w.saved}
 		inner.string()
