@@ -93,12 +93,14 @@ func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 		r.stamp = 1
 	}
 	n := &s.nodes[id]
-	for i, a := range s.arcsOf(n) {
-		if more := int(a.number) + 1 - len(r.at); more > 0 {
+	arcs := s.arcsOf(n)
+	for i := range arcs { // without a copy of the arc, whose counts other workers change
+		number := arcs[i].number
+		if more := int(number) + 1 - len(r.at); more > 0 {
 			r.at = append(r.at, make([]uint32, more)...)
 			r.arc = append(r.arc, make([]uint32, more)...)
 		}
-		r.at[a.number] = r.stamp
-		r.arc[a.number] = n.first + uint32(i)
+		r.at[number] = r.stamp
+		r.arc[number] = n.first + uint32(i)
 	}
 }
