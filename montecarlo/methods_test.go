@@ -261,10 +261,7 @@ func TestDamagedState(t *testing.T) {
 				t.Fatal(err)
 			}
 			resume := func(state []byte) error {
-				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
-					// A counter may be damaged so that the playouts never come to an end.
-					MaxPlayouts: 600, MaxTime: 100 * time.Millisecond, Resume: state,
-				})
+				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{MaxPlayouts: 600, Resume: state})
 				return err
 			}
 			for n := range len(state) {

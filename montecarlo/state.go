@@ -83,7 +83,7 @@ func (r *stateReader) number(n int) int {
 	return i
 }
 
-func (r *stateReader) bool() bool { return r.int() != 0 }
+func (r *stateReader) bool() bool { return r.number(2) == 1 }
 
 func (r *stateReader) word() uint64 {
 	if len(r.rest) < 8 {
@@ -184,6 +184,16 @@ func (p *Player[M]) readRecord(s *stateReader) record[M] {
 		f := improvement[M]{playouts: s.count(), score: s.float(), solved: s.bool()}
 		f.line = p.readLine(s)
 		r.improvements = append(r.improvements, f)
+	}
+	// A run ends with its first solution. Else the search would go on after a result without counting.
+	for i := range r.improvements {
+		f := &r.improvements[i]
+		if last := i == len(r.improvements)-1; f.solved != (last && r.solved) || f.playouts > r.playouts {
+			s.fail(errState)
+		}
+	}
+	if r.solved && len(r.improvements) == 0 {
+		s.fail(errState)
 	}
 	return r
 }
