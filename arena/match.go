@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Player chooses one of the legal moves of a position that is not finished. It may play on the position
@@ -40,35 +41,11 @@ type Options struct {
 	Progress func(Result)
 }
 
-// A Status says why a match ended.
-type Status uint8
-
-const (
-	// Complete: all games were played.
-	Complete Status = iota
-
-	// Decided: the sequential test has decided.
-	Decided
-
-	// Cancelled: the context was cancelled, or its deadline came.
-	Cancelled
-
-	// Failed: the match ended with an error.
-	Failed
-)
-
-// String returns the status in words.
-func (s Status) String() string {
-	names := [...]string{"complete", "decided", "cancelled", "failed"}
-	if int(s) >= len(names) {
-		return fmt.Sprintf("Status(%d)", uint8(s))
-	}
-	return names[s]
-}
-
 // A Result is what came out of a match, or of the games up to now.
 type Result struct {
-	Status Status
+	// Status says why the match ended: ply.Complete after all games, ply.Decided by the sequential test, or
+	// what has cut it short.
+	Status ply.Status
 
 	// Score is that of the first player.
 	Score
@@ -86,21 +63,13 @@ type Result struct {
 
 // A PlayerPanic is the error of a match in which a player, or the game, has panicked.
 type PlayerPanic struct {
-	Value any    // of the panic
-	Game  int    // the number of the game, from 0
-	Line  string // the moves from the opening to the position where it happened
-	Stack []byte // of the goroutine
+	ply.GamePanic     // Line begins at the opening
+	Game          int // the number of the game, from 0
 }
 
 // Error says what happened and where.
 func (p *PlayerPanic) Error() string {
 	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
-}
-
-// Unwrap returns the value of the panic if it is an error.
-func (p *PlayerPanic) Unwrap() error {
-	err, _ := p.Value.(error)
-	return err
 }
 
 // Match plays games between two players. opening returns the position that a pair of games begins with,
@@ -118,7 +87,7 @@ func Match[M comparable, G interface {
 	ply.Game[M]
 	ply.Adversarial
 }](ctx context.Context, opening func(pair int, random *rand.PCG) (G, error), newFirst, newSecond func() Player[M, G], opt Options) (Result, error) {
-	failed := Result{Status: Failed}
+	failed := Result{Status: ply.Failed}
 	switch {
 	case opt.Games < 0 || opt.Games%2 != 0:
 		return failed, fmt.Errorf("arena: Games is %d, want an even number", opt.Games)
@@ -156,11 +125,11 @@ func Match[M comparable, G interface {
 	m.result.Elapsed = time.Since(m.start)
 	switch {
 	case m.err != nil:
-		m.result.Status = Failed
+		m.result.Status = ply.Failed
 	case m.result.Verdict != Undecided:
-		m.result.Status = Decided
+		m.result.Status = ply.Decided
 	case m.counted < m.pairs:
-		m.result.Status = Cancelled
+		m.result.Status = stop.Status(ctx, time.Time{})
 	}
 	return m.result, m.err
 }
@@ -198,7 +167,7 @@ func (m *match[M, G]) work(ctx context.Context, newFirst, newSecond func() Playe
 	number := -1
 	defer func() {
 		if fault := recover(); fault != nil {
-			m.fail(number, &PlayerPanic{Value: fault, Game: w.game, Line: fmt.Sprint(w.line), Stack: debug.Stack()})
+			m.fail(number, &PlayerPanic{ply.GamePanic{Value: fault, Line: fmt.Sprint(w.line), Stack: debug.Stack()}, w.game})
 		}
 	}()
 	w.players = [2]Player[M, G]{newFirst(), newSecond()}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/testgames"
 )
@@ -115,7 +116,7 @@ func TestMatchIsReproducible(t *testing.T) {
 			}
 		}
 		switch {
-		case want.Status == arena.Complete && want.Games() != opt.Games, want.Status == arena.Decided != (want.Verdict != arena.Undecided):
+		case want.Status == ply.Complete && want.Games() != opt.Games, want.Status == ply.Decided != (want.Verdict != arena.Undecided):
 			t.Fatalf("%+v of %d games", want, opt.Games)
 		case len(wantSeen) != want.Games()/2:
 			t.Fatalf("%d reports of %d games", len(wantSeen), want.Games())
@@ -153,14 +154,14 @@ func TestMatchExchangesSides(t *testing.T) {
 func TestBetterPlayerWins(t *testing.T) {
 	opt := arena.Options{Games: 10_000, Test: arena.SequentialTest{Elo0: 0, Elo1: 30}}
 	result, err := arena.Match(context.Background(), duels, of(greedy), of(chance), opt)
-	if err != nil || result.Status != arena.Decided || result.Verdict != arena.AcceptElo1 || result.Games() == 10_000 {
+	if err != nil || result.Status != ply.Decided || result.Verdict != arena.AcceptElo1 || result.Games() == 10_000 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 	if low, _ := result.Interval(0.95); low < 0.5 {
 		t.Errorf("%v", result.Score)
 	}
 	result, err = arena.Match(context.Background(), duels, of(chance), of(greedy), opt)
-	if err != nil || result.Status != arena.Decided || result.Verdict != arena.AcceptElo0 {
+	if err != nil || result.Status != ply.Decided || result.Verdict != arena.AcceptElo0 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }
@@ -190,7 +191,7 @@ func TestMatchEndsWithErrors(t *testing.T) {
 		"a test without sense": {duels, chance, arena.Options{Test: arena.SequentialTest{Elo0: 1}}, nil},
 	} {
 		result, err := arena.Match(context.Background(), c.opening, of(c.first), of(chance), c.opt)
-		if err == nil || c.is != nil && !errors.Is(err, c.is) || result.Status != arena.Failed {
+		if err == nil || c.is != nil && !errors.Is(err, c.is) || result.Status != ply.Failed {
 			t.Errorf("%s: %+v, error %v", name, result, err)
 		}
 		if p := (*arena.PlayerPanic)(nil); name == "a player panics" && (!errors.As(err, &p) || len(p.Stack) == 0) {
@@ -206,7 +207,7 @@ func TestMatchIsCancelled(t *testing.T) {
 			cancel()
 		}
 	}})
-	if err != nil || result.Status != arena.Cancelled || result.Games() < 100 || result.Games() > 200 {
+	if err != nil || result.Status != ply.Cancelled || result.Games() < 100 || result.Games() > 200 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }

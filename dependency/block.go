@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Sequential game falls into sub-games that are sequences: in no position has one of them more than
@@ -106,7 +107,7 @@ type BlockProgress struct {
 // A BlockResult is what a block search found and what that took.
 type BlockResult[M comparable] struct {
 	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	Status ply.Status
 
 	// Blocks counts the blocks, and Positions the positions that they hold: those in several
 	// blocks several times, and math.MaxInt if there are more than that.
@@ -163,7 +164,7 @@ var ErrCyclic = errors.New("dependency: this search needs a game that is acyclic
 func BlockSearch[M comparable](ctx context.Context, g Sequential[M], opt BlockOptions) (BlockResult[M], error) {
 	s, err := newBlockSearcher(ctx, g, &opt)
 	if err != nil {
-		return BlockResult[M]{Status: Failed}, err
+		return BlockResult[M]{Status: ply.Failed}, err
 	}
 	s.start()
 	return s.finish(), nil
@@ -354,7 +355,7 @@ func (s *blockSearcher[M]) search(b *blockNode[M]) {
 	}
 	s.count(b)
 	if s.yield != nil && !s.yield(b) {
-		s.stop(Solved)
+		s.stop(ply.Solved)
 	}
 	b.open = false
 	b.done = b.done[:0]
@@ -609,7 +610,7 @@ func (s *blockSearcher[M]) lastPosition(b *blockNode[M]) {
 			s.result.Line, s.result.Found = slices.Clone(s.line), true
 		}
 		if s.opt.StopAtSolution {
-			s.stop(Solved)
+			s.stop(ply.Solved)
 		}
 	}
 	s.undoTo(line)
@@ -669,7 +670,7 @@ func (b *blockNode[M]) size() int {
 	return size
 }
 
-func (s *blockSearcher[M]) stop(status Status) { s.result.Status, s.stopped = status, true }
+func (s *blockSearcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
 // A block search looks at the clock and at its context once in so many blocks.
 const pollBlocks = 512
@@ -680,13 +681,13 @@ func (s *blockSearcher[M]) mustStop() bool {
 	case s.stopped:
 		return true
 	case s.opt.MaxPositions > 0 && s.result.Positions >= s.opt.MaxPositions:
-		s.stop(OutOfNodes)
+		s.stop(ply.OutOfNodes)
 		return true
 	case s.result.Blocks < s.pollAt:
 		return false
 	}
 	s.pollAt = s.result.Blocks + pollBlocks
-	if status := outOf(s.ctx, s.deadline); status != Complete {
+	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
 		s.stop(status)
 	}
 	every := s.opt.ProgressEvery

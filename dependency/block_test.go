@@ -228,7 +228,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 				h.Reset()
 			}
 			r, err := dependency.BlockSearch(ctx, l, opt)
-			if err != nil || r.Status != dependency.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
+			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
 				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
 			}
 			if r.Found != (plain.Solutions > 0) || r.Found != (r.Solutions > 0) {
@@ -278,13 +278,13 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 	tests := []struct {
 		ctx  context.Context
 		opt  dependency.BlockOptions
-		want dependency.Status
+		want ply.Status
 	}{
-		{context.Background(), dependency.BlockOptions{}, dependency.Complete},
-		{context.Background(), dependency.BlockOptions{MaxPositions: 1000}, dependency.OutOfNodes},
-		{context.Background(), dependency.BlockOptions{MaxTime: 1}, dependency.OutOfTime},
-		{late, dependency.BlockOptions{}, dependency.OutOfTime},
-		{cancelled, dependency.BlockOptions{}, dependency.Cancelled},
+		{context.Background(), dependency.BlockOptions{}, ply.Complete},
+		{context.Background(), dependency.BlockOptions{MaxPositions: 1000}, ply.OutOfNodes},
+		{context.Background(), dependency.BlockOptions{MaxTime: 1}, ply.OutOfTime},
+		{late, dependency.BlockOptions{}, ply.OutOfTime},
+		{cancelled, dependency.BlockOptions{}, ply.Cancelled},
 	}
 	for _, test := range tests {
 		test.opt.Memory = new(transposition.HashSet)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+
+	"github.com/ply-search/ply"
 )
 
 // A Block is a position, its root, with a sequence of moves for each sub-game that can be played
@@ -84,7 +86,7 @@ func Blocks[M comparable](ctx context.Context, g Sequential[M], opt BlockOptions
 			return !broken
 		}
 		s.start()
-		if status := s.finish().Status; !broken && status != Complete && status != Solved {
+		if status := s.finish().Status; !broken && status != ply.Complete && status != ply.Solved {
 			yield(Block[M]{}, fmt.Errorf("dependency: %v", status))
 		}
 	}

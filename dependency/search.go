@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Needer knows which moves a condition helps to make legal.
@@ -72,7 +73,7 @@ type SearchProgress struct {
 // A SearchResult is what a dependency-based search found and what that took.
 type SearchResult[M comparable] struct {
 	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	Status ply.Status
 
 	// Nodes counts the nodes of the graph, the start included, and Combinations those among them
 	// that need moves of several nodes.
@@ -148,10 +149,10 @@ func Search[M comparable, G interface {
 }](ctx context.Context, g G, opt SearchOptions) (SearchResult[M], error) {
 	s, err := newSearcher[M](ctx, g, &opt)
 	if err != nil {
-		return SearchResult[M]{Status: Failed}, err
+		return SearchResult[M]{Status: ply.Failed}, err
 	}
 	if err := s.search(g.Moves(nil)); err != nil {
-		return SearchResult[M]{Status: Failed}, err
+		return SearchResult[M]{Status: ply.Failed}, err
 	}
 	return s.finish(), nil
 }
@@ -457,7 +458,7 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 		return
 	}
 	if s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes {
-		s.stop(OutOfNodes)
+		s.stop(ply.OutOfNodes)
 		return
 	}
 	o := &s.operators[operator]
@@ -506,16 +507,16 @@ func (s *searcher[M]) solve(set bitSet) {
 		s.result.Found, s.result.Line, s.result.Path = true, line, s.path(order, set)
 	}
 	if s.opt.StopAtSolution {
-		s.stop(Solved)
+		s.stop(ply.Solved)
 	}
 }
 
 func (s *searcher[M]) fail(err error) {
 	s.err = err
-	s.stop(Failed)
+	s.stop(ply.Failed)
 }
 
-func (s *searcher[M]) stop(status Status) { s.result.Status, s.stopped = status, true }
+func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
 // mustStop looks at the clock after some work, and reports whether the search must stop.
 func (s *searcher[M]) mustStop(work int) bool {
@@ -524,7 +525,7 @@ func (s *searcher[M]) mustStop(work int) bool {
 		return false
 	}
 	s.work = 0
-	if status := outOf(s.ctx, s.deadline); status != Complete {
+	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
 		s.stop(status)
 	}
 	every := s.opt.ProgressEvery

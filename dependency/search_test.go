@@ -122,7 +122,7 @@ func TestSearchFindsAllPairs(t *testing.T) {
 		}
 		want := pairs(g)
 		r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
-		if err != nil || r.Status != dependency.Complete {
+		if err != nil || r.Status != ply.Complete {
 			t.Fatal(r.Status, err)
 		}
 		if r.Nodes != len(want)+1 || r.Graph.Len() != r.Nodes {
@@ -219,7 +219,7 @@ func TestSearchFindsGoal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Found != solvable || (r.Solutions > 0) != solvable || (r.Status == dependency.Solved) != (first && solvable) {
+			if r.Found != solvable || (r.Solutions > 0) != solvable || (r.Status == ply.Solved) != (first && solvable) {
 				t.Fatalf("%+v, solvable %v", r, solvable)
 			}
 			for _, m := range r.Line {
@@ -370,7 +370,7 @@ func TestNotMonotone(t *testing.T) {
 		ply.Footprint{Preconditions: conditions(0, 1), Modifications: conditions(0, 0)})
 	const want = "after [0], move 1 makes cell 0 hold 0 again"
 	r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
-	if !errors.Is(err, dependency.ErrNotMonotone) || !strings.Contains(err.Error(), want) || r.Status != dependency.Failed {
+	if !errors.Is(err, dependency.ErrNotMonotone) || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
 	if err := dependency.CheckMonotone(g, []int{0}); err != nil {
@@ -412,12 +412,12 @@ func TestSearchBudgets(t *testing.T) {
 	for _, test := range []struct {
 		ctx    context.Context
 		opt    dependency.SearchOptions
-		status dependency.Status
+		status ply.Status
 	}{
-		{t.Context(), dependency.SearchOptions{MaxNodes: 1000}, dependency.OutOfNodes},
-		{t.Context(), dependency.SearchOptions{MaxTime: 10 * time.Millisecond}, dependency.OutOfTime},
-		{cancelled, dependency.SearchOptions{}, dependency.Cancelled},
-		{late, dependency.SearchOptions{}, dependency.OutOfTime},
+		{t.Context(), dependency.SearchOptions{MaxNodes: 1000}, ply.OutOfNodes},
+		{t.Context(), dependency.SearchOptions{MaxTime: 10 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, dependency.SearchOptions{}, ply.Cancelled},
+		{late, dependency.SearchOptions{}, ply.OutOfTime},
 	} {
 		r, err := dependency.Search(test.ctx, g, test.opt)
 		if err != nil || r.Status != test.status || test.opt.MaxNodes > 0 && r.Nodes != test.opt.MaxNodes {

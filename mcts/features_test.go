@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -122,7 +123,7 @@ func TestDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	short, err := mcts.Search[uint8](t.Context(), g, mcts.Limits{Simulations: 50_000, Decided: true}, opt)
-	if err != nil || short.Status != mcts.Decided || short.Move != long.Move || short.Added >= long.Added {
+	if err != nil || short.Status != ply.Decided || short.Move != long.Move || short.Added >= long.Added {
 		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Added, long.Move, err)
 	}
 }

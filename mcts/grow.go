@@ -8,6 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A run is one search: what it may take, and why it ends.
@@ -27,7 +30,7 @@ type run struct {
 }
 
 // end ends the run, with the first status given.
-func (r *run) end(s Status) {
+func (r *run) end(s ply.Status) {
 	if r.stop.CompareAndSwap(false, true) {
 		r.status.Store(uint32(s))
 	}
@@ -50,24 +53,6 @@ func (r *run) remaining() int64 {
 	return sum
 }
 
-// A GamePanic is the error of a search whose game has panicked in a goroutine of the search.
-type GamePanic struct {
-	Value any    // of the panic
-	Line  string // the moves chosen in the tree before
-	Stack []byte // of the goroutine
-}
-
-// Error says what happened and where.
-func (p *GamePanic) Error() string {
-	return fmt.Sprintf("mcts: the game panicked after %s: %v", p.Line, p.Value)
-}
-
-// Unwrap returns the value of the panic if it is an error.
-func (p *GamePanic) Unwrap() error {
-	err, _ := p.Value.(error)
-	return err
-}
-
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
 	r.reported = r.start
@@ -81,7 +66,7 @@ func (t *Tree[M]) grow(r *run) (err error) {
 			return err
 		}
 		if r.limits.Simulations > 0 && r.remaining() == 0 {
-			r.end(Complete)
+			r.end(ply.Complete)
 		}
 		for _, s := range t.stores {
 			if s.full.Load() && !s.closed {
@@ -107,7 +92,7 @@ func (t *Tree[M]) round(r *run) error {
 		group.Go(func() {
 			defer func() {
 				if fault := recover(); fault != nil {
-					r.end(Failed)
+					r.end(ply.Failed)
 					errs[i] = w.panicked(fault)
 				}
 			}()
@@ -124,7 +109,7 @@ func (w *worker[M]) panicked(fault any) error {
 	for i, step := range w.path {
 		line[i] = w.store.arcs[step.arc].move
 	}
-	return &GamePanic{Value: fault, Line: fmt.Sprint(line), Stack: debug.Stack()}
+	return &ply.GamePanic{Value: fault, Line: fmt.Sprint(line), Stack: debug.Stack()}
 }
 
 // Workers take simulations in lots, and look at the clock about every pollEvery and at least after every
@@ -166,7 +151,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 				break
 			}
 			if b := s.nodes[s.root].bounds.load(); b.exact() {
-				r.end(Solved)
+				r.end(ply.Solved)
 			}
 		}
 		n += made
@@ -194,24 +179,17 @@ func take(r *run, left *atomic.Int64, lot int) int {
 // poll ends the run if it must end now, and reports.
 func (w *worker[M]) poll(r *run, now time.Time) {
 	s := w.store
-	if err := r.ctx.Err(); err != nil {
-		if errors.Is(err, context.DeadlineExceeded) {
-			r.end(OutOfTime)
-		} else {
-			r.end(Cancelled)
-		}
-	}
-	if !r.deadline.IsZero() && !now.Before(r.deadline) {
-		r.end(OutOfTime)
+	if status := stop.Status(r.ctx, r.deadline); status != ply.Complete {
+		r.end(status)
 	}
 	if s.nodes[s.root].bounds.load().exact() {
-		r.end(Solved)
+		r.end(ply.Solved)
 	}
 	if w.saturated() {
-		r.end(Saturated)
+		r.end(ply.Saturated)
 	}
 	if r.limits.Decided && w.opt.Final == MostVisits && w.decided(r, now) {
-		r.end(Decided)
+		r.end(ply.Decided)
 	}
 	if r.progress != nil && now.Sub(r.reported) >= 100*time.Millisecond {
 		r.reported = now

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+
+	"github.com/ply-search/ply"
 )
 
 // A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others
@@ -71,8 +73,8 @@ func (t *team[M]) help(i int) {
 	defer t.pending.Done()
 	defer func() {
 		if fault := recover(); fault != nil {
-			t.err[i] = &GamePanic{Value: fault, Line: fmt.Sprint(t.line), Stack: debug.Stack()}
-			t.run.end(Failed)
+			t.err[i] = &ply.GamePanic{Value: fault, Line: fmt.Sprint(t.line), Stack: debug.Stack()}
+			t.run.end(ply.Failed)
 		}
 	}()
 	w.results = w.results[:0]

@@ -166,42 +166,6 @@ type Progress struct {
 	Elapsed     time.Duration
 }
 
-// Status says why a search ended.
-type Status uint8
-
-const (
-	// Complete: the simulations asked for were made.
-	Complete Status = iota
-
-	// Solved: the value of the position is proven, or its best move.
-	Solved
-
-	// Saturated: no more simulations can be counted. That happens at 2³¹ of them, or with results in many
-	// steps (Scale, Playouts) at 2³²/254.
-	Saturated
-
-	// Decided: the rest of the simulations could not have changed the move.
-	Decided
-
-	// OutOfTime: the time was up, or the deadline of the context came.
-	OutOfTime
-
-	// Cancelled: the context was cancelled.
-	Cancelled
-
-	// Failed: the search ended with an error.
-	Failed
-)
-
-// String returns the status in words.
-func (s Status) String() string {
-	names := [...]string{"complete", "solved", "saturated", "decided", "out of time", "cancelled", "failed"}
-	if int(s) >= len(names) {
-		return fmt.Sprintf("Status(%d)", uint8(s))
-	}
-	return names[s]
-}
-
 var (
 	// ErrFinished is the error of a search from a finished position.
 	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")

@@ -31,7 +31,7 @@ type Tree[M comparable] struct {
 func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
 	t, err := New[M](g, opt)
 	if err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	return t.Search(ctx, limits)
 }
@@ -219,7 +219,7 @@ func (t *Tree[M]) Play(m M) error {
 
 // Search adds simulations to the tree and returns the best move. See [Search].
 func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
-	failed := Result[M]{Status: Failed}
+	failed := Result[M]{Status: ply.Failed}
 	switch {
 	case t.failed != nil:
 		return failed, t.failed
@@ -240,15 +240,15 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	r.share(len(t.stores))
 	err := t.grow(r)
 	result := t.result()
-	result.Status = Status(r.status.Load())
+	result.Status = ply.Status(r.status.Load())
 	result.Added = int(r.done.Load())
 	result.Elapsed = time.Since(start)
 	switch {
 	case err != nil:
 		t.failed = err
-		result.Status = Failed
+		result.Status = ply.Failed
 	case result.Solved():
-		result.Status = Solved // it may take what several trees have proven
+		result.Status = ply.Solved // it may take what several trees have proven
 	}
 	return result, err
 }
@@ -261,8 +261,9 @@ func (w *worker[M]) saturated() bool {
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	// Status says why the search ended. Cut short, the rest is what was found up to then. ply.Saturated comes
+	// at 2³¹ simulations, or with results in many steps (Scale, Playouts) at 2³²/254.
+	Status ply.Status
 
 	// Move is the best move, as Options.Final says, for the side to move.
 	Move M

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -75,10 +76,10 @@ func TestProvenValues(t *testing.T) {
 			if want < r.Low-1e-9 || want > r.High+1e-9 {
 				t.Fatalf("after %d simulations: proven %v to %v, want %v", r.Simulations, r.Low, r.High, want)
 			}
-			if r.Status == mcts.Complete && opt.Workers == 1 && r.Added != n {
+			if r.Status == ply.Complete && opt.Workers == 1 && r.Added != n {
 				t.Fatalf("%d simulations, want %d", r.Added, n)
 			}
-			if r.Solved() != (r.Status == mcts.Solved) {
+			if r.Solved() != (r.Status == ply.Solved) {
 				t.Fatalf("%v, proven %v to %v", r.Status, r.Low, r.High)
 			}
 			checkMoves(t, g, r, most)
@@ -384,7 +385,7 @@ func TestPanicIsContained(t *testing.T) {
 	} {
 		g := panicking{newWild(5, 40, 6, 1, true, false)}
 		_, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 10_000}, opt)
-		var fault *mcts.GamePanic
+		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("error %v", err)
 		}
@@ -395,12 +396,12 @@ func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := mcts.Search[int](ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, mcts.Options{})
-	if err != nil || r.Status != mcts.Cancelled {
+	if err != nil || r.Status != ply.Cancelled {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
 	r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 20 * time.Millisecond},
 		mcts.Options{NoSolver: true, Workers: 2})
-	if err != nil || r.Status != mcts.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
+	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
 		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
 	}
 }

@@ -67,10 +67,10 @@ func (o *AdaptationOptions) check() error {
 // What stands for a move in a policy says the [Coder] of the game. Checkpoints need one.
 func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt AdaptationOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
-		return Result[M]{Status: Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
 	}
 	name := fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, %d playouts, %d repetitions",
 		opt.Level, opt.Iterations, opt.Rate, opt.Playouts, opt.MaxRepetitions)

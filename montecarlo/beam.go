@@ -24,10 +24,10 @@ type BeamOptions struct {
 // a [ply.Hasher], it keeps one. A run is one beam; the result is the best line of all simulations.
 func BeamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt BeamOptions) (Result[M], error) {
 	if opt.Width < 0 {
-		return Result[M]{Status: Failed}, fmt.Errorf("montecarlo: Width is %d, want a number from 1, or 0 for 10", opt.Width)
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Width is %d, want a number from 1, or 0 for 10", opt.Width)
 	}
 	if err := opt.Evaluation.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Width = cmp.Or(opt.Width, 10)
 	return beamSearch[M](ctx, g, seed, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
@@ -43,7 +43,7 @@ type ClimbingOptions struct {
 // A run is one game; with a budget it begins anew until that is spent, which is called random restarts.
 func HillClimbing[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt ClimbingOptions) (Result[M], error) {
 	if err := opt.Evaluation.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	return beamSearch[M](ctx, g, seed, &BeamOptions{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
 }

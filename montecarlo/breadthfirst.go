@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -46,7 +47,7 @@ func BreadthFirst[M comparable, G interface {
 	ply.Hasher
 	ply.Puzzle
 }](ctx context.Context, g G, seed *rand.PCG, opt BreadthFirstOptions) (BreadthFirstResult[M], error) {
-	failed := BreadthFirstResult[M]{Result: Result[M]{Status: Failed}}
+	failed := BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
@@ -62,6 +63,9 @@ func BreadthFirst[M comparable, G interface {
 		ctx:    ctx,
 		opt:    &opt,
 		start:  time.Now(),
+	}
+	if opt.MaxTime > 0 {
+		b.deadline = b.start.Add(opt.MaxTime)
 	}
 	b.seen.Visit(g.Hash())
 	status := b.run()
@@ -99,14 +103,15 @@ func (o *BreadthFirstOptions) check() error {
 
 type breadthFirst[M comparable] struct {
 	*Player[M]
-	hasher ply.AfterHasher[M]
-	seen   transposition.HashSet
-	nodes  []breadthNode[M] // those with moves, in the order in which they were found
-	depth  int              // of the nodes whose moves are looked at
-	below  int              // the first node that is deeper
-	ctx    context.Context
-	opt    *BreadthFirstOptions
-	start  time.Time
+	hasher   ply.AfterHasher[M]
+	seen     transposition.HashSet
+	nodes    []breadthNode[M] // those with moves, in the order in which they were found
+	depth    int              // of the nodes whose moves are looked at
+	below    int              // the first node that is deeper
+	ctx      context.Context
+	opt      *BreadthFirstOptions
+	start    time.Time
+	deadline time.Time // zero for none
 
 	deepest int // depth of a position found
 
@@ -122,20 +127,15 @@ type breadthNode[M comparable] struct {
 }
 
 // run searches and returns why it ended.
-func (b *breadthFirst[M]) run() Status {
+func (b *breadthFirst[M]) run() ply.Status {
 	pollAt, reported := 0, b.start
 	for i := 0; i < len(b.nodes); i++ {
 		if b.playouts >= pollAt {
 			pollAt = b.playouts + 256
-			now := time.Now()
-			switch err := b.ctx.Err(); {
-			case errors.Is(err, context.DeadlineExceeded):
-				return OutOfTime
-			case err != nil:
-				return Cancelled
-			case b.opt.MaxTime > 0 && now.Sub(b.start) >= b.opt.MaxTime:
-				return OutOfTime
+			if status := stop.Status(b.ctx, b.deadline); status != ply.Complete {
+				return status
 			}
+			now := time.Now()
 			if every := b.opt.ProgressEvery; b.opt.Progress != nil && now.Sub(reported) >= cmp.Or(every, 100*time.Millisecond) {
 				reported = now
 				b.opt.Progress(b.progress(0))
@@ -154,15 +154,15 @@ func (b *breadthFirst[M]) run() Status {
 				continue
 			}
 			if b.opt.MaxPlayouts > 0 && b.playouts == b.opt.MaxPlayouts {
-				return OutOfPlayouts
+				return ply.OutOfPlayouts
 			}
 			b.deepest = b.depth + 1
 			b.after(b.list, j)
 			if b.solved {
-				return Solved
+				return ply.Solved
 			}
 			if b.opt.MaxPositions > 0 && b.seen.Len() >= b.opt.MaxPositions {
-				return OutOfMemory
+				return ply.OutOfMemory
 			}
 			if b.end > len(b.line)+1 { // there are moves
 				b.nodes = append(b.nodes, breadthNode[M]{int32(i), m})
@@ -170,9 +170,9 @@ func (b *breadthFirst[M]) run() Status {
 		}
 	}
 	if b.solved {
-		return Solved
+		return ply.Solved
 	}
-	return Complete
+	return ply.Complete
 }
 
 // travel brings the game from one node to another, which is of the same depth or the next.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -33,9 +34,9 @@ func TestBreadthFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		switch {
-		case solvable && result.Status != montecarlo.Solved:
+		case solvable && result.Status != ply.Solved:
 			t.Errorf("seed %d: %v, want a solution", seed, result.Status)
-		case !solvable && (result.Status != montecarlo.Complete || result.Positions != reached):
+		case !solvable && (result.Status != ply.Complete || result.Positions != reached):
 			t.Errorf("seed %d: %v with %d positions, want all %d", seed, result.Status, result.Positions, reached)
 		case solvable:
 			solved++
@@ -65,13 +66,13 @@ func TestBreadthFirstBudgets(t *testing.T) {
 		}
 		return result
 	}
-	if r := run(montecarlo.BreadthFirstOptions{MaxPositions: 1000}); r.Status != montecarlo.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
+	if r := run(montecarlo.BreadthFirstOptions{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxPlayouts: 500}}); r.Status != montecarlo.OutOfPlayouts || r.Playouts != 500 {
+	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxPlayouts: 500}}); r.Status != ply.OutOfPlayouts || r.Playouts != 500 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxTime: time.Nanosecond}}); r.Status != montecarlo.OutOfTime {
+	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxTime: time.Nanosecond}}); r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
 	for _, opt := range []montecarlo.BreadthFirstOptions{

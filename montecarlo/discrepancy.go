@@ -32,7 +32,7 @@ type DiscrepancyOptions struct {
 // The evaluation of a position is the same in each pass of a run, and another in the next run. It is computed
 // anew in each pass, so that the search takes no memory. The game must be acyclic, or MaxLength set.
 func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt DiscrepancyOptions) (Result[M], error) {
-	failed := Result[M]{Status: Failed}
+	failed := Result[M]{Status: ply.Failed}
 	if opt.MaxDiscrepancies < 0 {
 		return failed, fmt.Errorf("montecarlo: MaxDiscrepancies is %d, want a number, or 0 for no bound", opt.MaxDiscrepancies)
 	}

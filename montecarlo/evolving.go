@@ -52,7 +52,7 @@ func (o *EvolvingOptions) check() error {
 // games.
 func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("evolving nondeterminism of %d prefixes with %d playouts, %d generations a move, forgetting %t",
 		opt.Population, opt.Simulations, opt.Generations, opt.Forget)

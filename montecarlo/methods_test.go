@@ -143,7 +143,7 @@ func TestOptimum(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != montecarlo.OutOfPlayouts {
+				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != ply.OutOfPlayouts {
 					t.Errorf("seed %d: %v, score %v, %d playouts, want %v", seed, result.Status, result.Score, result.Playouts, want)
 				}
 				if g.At != 0 {
@@ -273,7 +273,7 @@ func TestDamagedState(t *testing.T) {
 			for range 200 {
 				damaged := append([]byte(nil), state...)
 				damaged[random.IntN(len(damaged))] ^= 1 << random.IntN(8)
-				var panicked *montecarlo.GamePanic
+				var panicked *ply.GamePanic
 				if err := resume(damaged); errors.As(err, &panicked) {
 					t.Fatalf("%v\n%s", panicked, panicked.Stack)
 				}
@@ -305,7 +305,7 @@ func TestSolved(t *testing.T) {
 		}
 		for _, workers := range []int{1, 3} {
 			result, err := s.run(t.Context(), g, rand.NewPCG(1, 1), montecarlo.Options{Workers: workers, MaxPlayouts: 1000})
-			if err != nil || result.Status != montecarlo.Solved || result.Playouts != 1 || !result.Found {
+			if err != nil || result.Status != ply.Solved || result.Playouts != 1 || !result.Found {
 				t.Errorf("%s: %+v, error %v", s.name, result, err)
 			}
 		}
@@ -325,8 +325,8 @@ func (b broken) Play(m int) {
 
 func TestPanic(t *testing.T) {
 	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, rand.NewPCG(1, 1), montecarlo.NestedOptions{})
-	var panicked *montecarlo.GamePanic
-	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != montecarlo.Failed {
+	var panicked *ply.GamePanic
+	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != ply.Failed {
 		t.Errorf("error %v, %v", err, result.Status)
 	}
 }
@@ -343,11 +343,11 @@ func TestCancel(t *testing.T) {
 				}
 			},
 		})
-		if err != nil || result.Status != montecarlo.Cancelled || !result.Found {
+		if err != nil || result.Status != ply.Cancelled || !result.Found {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
 		result, err = s.run(t.Context(), randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{MaxTime: time.Millisecond})
-		if err != nil || result.Status != montecarlo.OutOfTime {
+		if err != nil || result.Status != ply.OutOfTime {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
 	}
@@ -359,7 +359,7 @@ func TestCheckpointFails(t *testing.T) {
 		CheckpointEvery: time.Millisecond,
 		Checkpoint:      func([]byte) error { return full },
 	})
-	if !errors.Is(err, full) || result.Status != montecarlo.Failed || !result.Found {
+	if !errors.Is(err, full) || result.Status != ply.Failed || !result.Found {
 		t.Errorf("%v, error %v", result.Status, err)
 	}
 }

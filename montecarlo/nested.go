@@ -27,7 +27,7 @@ type NestedOptions struct {
 // a game times the number of legal moves as long as the one below.
 func NestedMonteCarloSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt NestedOptions) (Result[M], error) {
 	if opt.Level < 0 {
-		return Result[M]{Status: Failed}, fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 2", opt.Level)
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 2", opt.Level)
 	}
 	opt.Level = cmp.Or(opt.Level, 2)
 	name := fmt.Sprintf("nested Monte-Carlo search of level %d", opt.Level)

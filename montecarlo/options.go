@@ -3,6 +3,8 @@ package montecarlo
 import (
 	"fmt"
 	"time"
+
+	"github.com/ply-search/ply"
 )
 
 // Options are what all searches of this package have in common. The zero value does one run of a
@@ -66,45 +68,10 @@ type Progress struct {
 	Done     float64       // the part of the nearest budget that is spent, from 0 to 1; 0 without budgets
 }
 
-// Status says why a search ended.
-type Status uint8
-
-const (
-	// Complete: all runs that were asked for are finished.
-	Complete Status = iota
-
-	// Solved: a solved position was found.
-	Solved
-
-	// OutOfPlayouts: MaxPlayouts was reached.
-	OutOfPlayouts
-
-	// OutOfTime: MaxTime was reached, or the deadline of the context.
-	OutOfTime
-
-	// OutOfMemory: the bound on stored positions was reached.
-	OutOfMemory
-
-	// Cancelled: the context was cancelled.
-	Cancelled
-
-	// Failed: the search ended with an error.
-	Failed
-)
-
-// String returns the status in words.
-func (s Status) String() string {
-	names := [...]string{"complete", "solved", "out of playouts", "out of time", "out of memory", "cancelled", "failed"}
-	if int(s) >= len(names) {
-		return fmt.Sprintf("Status(%d)", uint8(s))
-	}
-	return names[s]
-}
-
 // A Result is what a search found and what that took.
 type Result[M comparable] struct {
 	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	Status ply.Status
 
 	// Line is the line of play with the highest score, from the start of the search, the first of
 	// equals, and Score its score: that of the [ply.Scorer], or for a game that is none 1 if Line

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -29,35 +30,18 @@ type method interface {
 	readState(r *stateReader)
 }
 
-// A GamePanic is the error of a search whose game has panicked in a goroutine of the search.
-type GamePanic struct {
-	Value any    // of the panic
-	Line  string // the moves from the start to about the position where it happened
-	Stack []byte // of the goroutine
-}
-
-// Error says what happened and where.
-func (p *GamePanic) Error() string {
-	return fmt.Sprintf("montecarlo: the game panicked after %s: %v", p.Line, p.Value)
-}
-
-// Unwrap returns the value of the panic if it is an error.
-func (p *GamePanic) Unwrap() error {
-	err, _ := p.Value.(error)
-	return err
-}
-
 // runs does the runs of a search, and finds the best of them.
 //
 // The runs are numbered, and the result is that of doing one after the other. Workers do several at a
 // time, each as far as the runs before it may leave it playouts: what is too much is cut off in the end,
 // since a run notes when it found what.
 type runs[M comparable] struct {
-	ctx   context.Context
-	opt   Options
-	name  string // of the method, with its options
-	start time.Time
-	seed  [2]uint64
+	ctx      context.Context
+	opt      Options
+	name     string    // of the method, with its options
+	start    time.Time // less the time of the search that this one resumes
+	deadline time.Time // zero for none
+	seed     [2]uint64
 
 	mu       sync.Mutex
 	resumed  []*worker[M]        // of the search to go on with, not yet begun
@@ -69,8 +53,8 @@ type runs[M comparable] struct {
 	best     *improvement[M] // of all runs at any time
 	total    atomic.Int64    // playouts up to now
 	ended    int
-	stop     Status // why the search must end, Complete if it need not
-	solvedAt int    // the first run that found a solution
+	stop     ply.Status // why the search must end, Complete if it need not
+	solvedAt int        // the first run that found a solution
 	err      error
 
 	epoch atomic.Int64 // of the checkpoint that is due
@@ -100,7 +84,7 @@ type worker[M comparable] struct {
 // a budget.
 func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options, name string,
 	endless bool, newMethod func(*worker[M]) (method, error)) (Result[M], error) {
-	failed := Result[M]{Status: Failed}
+	failed := Result[M]{Status: ply.Failed}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
@@ -153,6 +137,9 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 			return failed, fmt.Errorf("montecarlo: cannot resume: %w", err)
 		}
 	}
+	if opt.MaxTime > 0 {
+		r.deadline = r.start.Add(opt.MaxTime)
+	}
 	var group sync.WaitGroup
 	for _, w := range workers {
 		group.Go(func() { w.work(newMethod) })
@@ -174,7 +161,7 @@ func (w *worker[M]) take() bool {
 	r := w.runs
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stop != Complete {
+	if r.stop != ply.Complete {
 		return false
 	}
 	if len(r.resumed) > 0 {
@@ -248,7 +235,7 @@ func (w *worker[M]) work(newMethod func(*worker[M]) (method, error)) {
 	r := w.runs
 	defer func() {
 		if fault := recover(); fault != nil {
-			r.fail(&GamePanic{Value: fault, Line: fmt.Sprint(w.line), Stack: debug.Stack()})
+			r.fail(&ply.GamePanic{Value: fault, Line: fmt.Sprint(w.line), Stack: debug.Stack()})
 		}
 	}()
 	for w.take() {
@@ -301,16 +288,10 @@ func (w *worker[M]) poll(more bool) bool {
 		w.save(epoch)
 		r.checkpoint(w)
 	}
-	if err := r.ctx.Err(); err != nil && r.stop == Complete {
-		r.stop = Cancelled
-		if errors.Is(err, context.DeadlineExceeded) {
-			r.stop = OutOfTime
-		}
+	if r.stop == ply.Complete {
+		r.stop = stop.Status(r.ctx, r.deadline)
 	}
-	if r.opt.MaxTime > 0 && time.Since(r.start) >= r.opt.MaxTime && r.stop == Complete {
-		r.stop = OutOfTime
-	}
-	return r.stop == Complete && w.run <= r.solvedAt && w.playouts < r.allowance(w)
+	return r.stop == ply.Complete && w.run <= r.solvedAt && w.playouts < r.allowance(w)
 }
 
 func better[M comparable](a, b *improvement[M]) bool {
@@ -351,7 +332,7 @@ func (r *runs[M]) foldFinished() {
 // fold makes the next run part of the result, as far as there are playouts left.
 func (r *runs[M]) fold(o *outcome[M]) {
 	r.folded++
-	if r.result.Status != Complete {
+	if r.result.Status != ply.Complete {
 		return
 	}
 	left := math.MaxInt
@@ -359,7 +340,7 @@ func (r *runs[M]) fold(o *outcome[M]) {
 		left = r.opt.MaxPlayouts - r.result.Playouts
 	}
 	if left == 0 {
-		r.result.Status = OutOfPlayouts
+		r.result.Status = ply.OutOfPlayouts
 		return
 	}
 	r.result.Runs++
@@ -372,14 +353,14 @@ func (r *runs[M]) fold(o *outcome[M]) {
 			r.result.Line, r.result.Score, r.result.Found = found.line, found.score, true
 		}
 		if found.solved {
-			r.result.Status = Solved
+			r.result.Status = ply.Solved
 			r.result.Playouts += found.playouts
 			return
 		}
 	}
 	r.result.Playouts += min(o.playouts, left)
 	if o.playouts > left || o.playouts == left && !o.complete {
-		r.result.Status = OutOfPlayouts
+		r.result.Status = ply.OutOfPlayouts
 	}
 }
 
@@ -396,15 +377,15 @@ func (r *runs[M]) conclude(p *Player[M]) (Result[M], error) {
 		r.fold(o)
 	}
 	result := r.result
-	if result.Status == Complete {
+	if result.Status == ply.Complete {
 		result.Status = r.stop
 	}
-	if result.Status == Complete && r.opt.MaxPlayouts > 0 && result.Playouts == r.opt.MaxPlayouts && r.next < r.opt.MaxRuns {
-		result.Status = OutOfPlayouts
+	if result.Status == ply.Complete && r.opt.MaxPlayouts > 0 && result.Playouts == r.opt.MaxPlayouts && r.next < r.opt.MaxRuns {
+		result.Status = ply.OutOfPlayouts
 	}
 	result.Elapsed = time.Since(r.start)
 	if r.err != nil {
-		result.Status = Failed
+		result.Status = ply.Failed
 	}
 	if r.opt.Progress != nil {
 		p := r.progress()
@@ -425,7 +406,7 @@ func (r *runs[M]) failLocked(err error) {
 	if r.err == nil {
 		r.err = err
 	}
-	r.stop = Failed
+	r.stop = ply.Failed
 }
 
 // watch reports the progress, and says when a checkpoint is due, until the workers have finished.

@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/ply-search/ply"
 )
 
 // The state of a search is a sequence of numbers and byte strings. Lines of play are written as the
@@ -240,7 +242,7 @@ func (r *runs[M]) appendState(p *Player[M]) []byte {
 	w.int(r.result.Runs)
 	w.int(r.result.Playouts)
 	w.bool(r.result.Found)
-	w.bool(r.result.Status == Solved)
+	w.bool(r.result.Status == ply.Solved)
 	w.float(r.result.Score)
 	p.appendLine(w, r.result.Line)
 	w.int(len(r.finished))
@@ -268,12 +270,12 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 	r.next, r.folded, r.ended = s.count(), s.count(), s.count()
 	r.result.Runs, r.result.Playouts, r.result.Found = s.count(), s.count(), s.bool()
 	if s.bool() {
-		r.result.Status, r.solvedAt = Solved, 0
+		r.result.Status, r.solvedAt = ply.Solved, 0
 	}
 	r.result.Score = s.float()
 	if line := p.readLine(s); r.result.Found {
 		r.result.Line = line
-		r.best = &improvement[M]{score: r.result.Score, solved: r.result.Status == Solved, line: line}
+		r.best = &improvement[M]{score: r.result.Score, solved: r.result.Status == ply.Solved, line: line}
 	}
 	r.total.Store(int64(r.result.Playouts))
 	for range s.length(4) {

@@ -113,7 +113,7 @@ type Transpositions interface {
 // An AlphaBetaResult is what a search of a game of two sides found and what that took.
 type AlphaBetaResult[M comparable] struct {
 	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	Status ply.Status
 
 	// Value is the value of the position for the side to move, as Bound says: that, or at least
 	// that, or at most. NoBound says that nothing was found.
@@ -183,7 +183,7 @@ func searchWindows[M comparable](ctx context.Context, g AdversarialGame[M], opt 
 	search func(s *negamax[M], depth, guess int)) (AlphaBetaResult[M], error) {
 	s, err := newNegamax(ctx, g, &opt)
 	if err != nil {
-		return AlphaBetaResult[M]{Status: Failed}, err
+		return AlphaBetaResult[M]{Status: ply.Failed}, err
 	}
 	if a, ok := opt.Table.(interface{ Age() }); ok {
 		a.Age()

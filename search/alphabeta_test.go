@@ -95,7 +95,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got.Status != search.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+					if got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 						t.Fatalf("%+v, want value %d", got, want.Value)
 					}
 					moves := g.Moves(nil)
@@ -597,7 +597,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 					t.Fatal(err)
 				}
 				holds := map[ply.Bound]bool{
-					ply.NoBound: got.Status != search.Complete,
+					ply.NoBound: got.Status != ply.Complete,
 					ply.AtLeast: want.Value >= got.Value,
 					ply.AtMost:  want.Value <= got.Value,
 					ply.Exact:   want.Value == got.Value,
@@ -619,11 +619,11 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 		}
 	}}
 	got, err := search.PrincipalVariation(ctx, g, opt)
-	if err != nil || got.Status != search.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
+	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
 	got, err = search.MTDF(background, g, search.AlphaBetaOptions{Without: 63, MaxTime: 1})
-	if err != nil || got.Status != search.OutOfTime {
+	if err != nil || got.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", got, err)
 	}
 }
@@ -702,7 +702,7 @@ func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 			return testing.AllocsPerRun(3, func() {
 				table.Reset()
 				opt := search.AlphaBetaOptions{Depth: 200, Table: table, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
-				if r, err := s.search(background, g, opt); err != nil || r.Status != search.OutOfNodes {
+				if r, err := s.search(background, g, opt); err != nil || r.Status != ply.OutOfNodes {
 					t.Fatalf("%+v, error %v", r, err)
 				}
 			})

@@ -27,7 +27,7 @@ func AStar[M comparable, G interface {
 	ply.Hasher
 }](ctx context.Context, g G, opt Options) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	a := &aStar[M]{
 		traveller: traveller[M]{game: g},
@@ -42,7 +42,7 @@ func AStar[M comparable, G interface {
 	err := a.run()
 	a.travel(0, a.parent)
 	if err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	a.result.Elapsed = a.elapsed()
 	if a.report != nil {
@@ -96,14 +96,14 @@ func (a *aStar[M]) run() error {
 			continue
 		}
 		if a.result.Nodes >= a.pollAt {
-			if a.result.Status = a.poll(a.result.Nodes, a.progress); a.result.Status != Complete {
+			if a.result.Status = a.poll(a.result.Nodes, a.progress); a.result.Status != ply.Complete {
 				return nil
 			}
 		}
 		a.nodes[node].closed = true
 		a.travel(node, a.parent)
 		least, err := a.look(node)
-		if err != nil || a.result.Status != Complete {
+		if err != nil || a.result.Status != ply.Complete {
 			return err
 		}
 		total = min(total, least)
@@ -124,7 +124,7 @@ func (a *aStar[M]) look(node int) (least int, err error) {
 	if len(a.list) == 0 {
 		a.result.Leaves++
 		if a.puzzle.Solved() {
-			a.result.Status, a.result.Solutions = Solved, 1
+			a.result.Status, a.result.Solutions = ply.Solved, 1
 			a.result.Line, a.result.Found = a.moves(nil), true
 			a.result.Cost = a.nodes[node].cost
 		}

@@ -27,12 +27,12 @@ type BreadthFirstResult[M comparable] struct {
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (BreadthFirstResult[M], error) {
 	b, err := newBreadthFirst(ctx, s, &opt)
 	if err != nil {
-		return BreadthFirstResult[M]{Result: Result[M]{Status: Failed}}, err
+		return BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}, err
 	}
 	err = b.run()
 	b.travel(0, b.parent)
 	if err != nil {
-		return BreadthFirstResult[M]{Result: Result[M]{Status: Failed}}, err
+		return BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}, err
 	}
 	b.result.Elapsed = b.elapsed()
 	if b.report != nil {
@@ -107,7 +107,7 @@ func (b *breadthFirst[M]) run() error {
 		b.result.Levels = append(b.result.Levels, level-next)
 		for ; next < level; next++ {
 			if b.result.Nodes >= b.pollAt {
-				if b.result.Status = b.poll(b.result.Nodes, b.progress); b.result.Status != Complete {
+				if b.result.Status = b.poll(b.result.Nodes, b.progress); b.result.Status != ply.Complete {
 					break
 				}
 			}
@@ -115,11 +115,11 @@ func (b *breadthFirst[M]) run() error {
 			if err := b.look(next, depth); err != nil {
 				return err
 			}
-			if b.result.Status != Complete {
+			if b.result.Status != ply.Complete {
 				break
 			}
 		}
-		if b.result.Status != Complete {
+		if b.result.Status != ply.Complete {
 			if found := len(b.nodes) - level; found > 0 {
 				b.result.Levels = append(b.result.Levels, found)
 			}
@@ -189,7 +189,7 @@ func (b *breadthFirst[M]) leaf() {
 		b.keepLine()
 	}
 	if b.opt.StopAtSolution {
-		b.result.Status = Solved
+		b.result.Status = ply.Solved
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"github.com/ply-search/ply"
 )
 
 // IterativeDeepening searches a space depth first with a bound of one move, of two, and so on, until
@@ -20,17 +22,17 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Optio
 	}
 	opt.MaxDepth, opt.StopAtSolution = 1, true
 	if !s.tree() {
-		return Result[M]{Status: Failed}, fmt.Errorf("search: IterativeDeepening needs a space that remembers no positions: " +
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("search: IterativeDeepening needs a space that remembers no positions: " +
 			"one remembered may have been reached with fewer moves left")
 	}
 	w, err := newWalker(ctx, &s, &opt)
 	if err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	for {
 		w.cutByDepth = false
 		if err := w.walk(&s); err != nil {
-			return Result[M]{Status: Failed}, err
+			return Result[M]{Status: ply.Failed}, err
 		}
 		if w.stopped || !w.cutByDepth || w.maxDepth == deepest {
 			return w.finish(), nil

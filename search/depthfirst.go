@@ -20,10 +20,10 @@ import (
 func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
 	w, err := newWalker(ctx, &s, &opt)
 	if err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	if err := w.walk(&s); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	return w.finish(), nil
 }
@@ -323,7 +323,7 @@ func (w *walker[M]) seenExactly() bool {
 	var err error
 	if w.scratch, err = w.identity.AppendBinary(w.scratch[:0]); err != nil {
 		w.err = fmt.Errorf("search: identity of the position: %w", err)
-		w.stop(Failed)
+		w.stop(ply.Failed)
 		return true
 	}
 	if w.exact.Add(w.scratch) {
@@ -369,7 +369,7 @@ func (w *walker[M]) leaf(depth int) {
 		w.keepLine(depth)
 	}
 	if w.stopSolved || w.onSolution != nil && !w.onSolution(w.path[:depth]) {
-		w.stop(Solved)
+		w.stop(ply.Solved)
 	}
 }
 
@@ -378,7 +378,7 @@ func (w *walker[M]) keepLine(depth int) {
 	w.result.Line, w.result.Found = append(w.result.Line[:0], w.path[:depth]...), true
 }
 
-func (w *walker[M]) stop(status Status) {
+func (w *walker[M]) stop(status ply.Status) {
 	w.result.Status, w.stopped, w.handAfter = status, true, -1
 }
 
@@ -386,7 +386,7 @@ func (w *walker[M]) stop(status Status) {
 // of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
 	status := w.poll(w.nodes, func() Progress { return w.progress(w.doneAt(depth)) })
-	if status != Complete {
+	if status != ply.Complete {
 		w.stop(status)
 		if w.report != nil {
 			w.done = w.doneAt(depth)
@@ -441,7 +441,7 @@ func (w *walker[M]) finish() Result[M] {
 	if w.bounded != nil {
 		w.result.MemoryHits = int(w.bounded.Hits() - w.hits)
 	}
-	if w.result.Status == Complete {
+	if w.result.Status == ply.Complete {
 		w.done = 1
 	}
 	if w.report != nil {

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -87,7 +88,7 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			case identity(g) != start:
 				t.Fatalf("%s: the game is not back at the start", name)
-			case result.Status != search.Complete || result.Nodes != nodes:
+			case result.Status != ply.Complete || result.Nodes != nodes:
 				t.Fatalf("%s: %+v after %d visits", name, result, nodes)
 			case fmt.Sprint(visited) != fmt.Sprint(want.positions):
 				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want.positions))
@@ -150,7 +151,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if result.Status == search.Complete && fmt.Sprint(visited) != fmt.Sprint(want) {
+			if result.Status == ply.Complete && fmt.Sprint(visited) != fmt.Sprint(want) {
 				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want))
 			}
 		}
@@ -294,15 +295,15 @@ func TestBudgets(t *testing.T) {
 		name  string
 		ctx   context.Context
 		opt   search.Options
-		want  search.Status
+		want  ply.Status
 		nodes int // exactly, or -1
 	}{
-		{"one node", background, search.Options{MaxNodes: 1}, search.OutOfNodes, 1},
-		{"nodes", background, search.Options{MaxNodes: 12_345}, search.OutOfNodes, 12_345},
-		{"time", background, search.Options{MaxTime: 20 * time.Millisecond}, search.OutOfTime, -1},
-		{"no time", background, search.Options{MaxTime: 1}, search.OutOfTime, 0},
-		{"cancelled", cancelled, search.Options{}, search.Cancelled, 0},
-		{"deadline", expired, search.Options{}, search.OutOfTime, 0},
+		{"one node", background, search.Options{MaxNodes: 1}, ply.OutOfNodes, 1},
+		{"nodes", background, search.Options{MaxNodes: 12_345}, ply.OutOfNodes, 12_345},
+		{"time", background, search.Options{MaxTime: 20 * time.Millisecond}, ply.OutOfTime, -1},
+		{"no time", background, search.Options{MaxTime: 1}, ply.OutOfTime, 0},
+		{"cancelled", cancelled, search.Options{}, ply.Cancelled, 0},
+		{"deadline", expired, search.Options{}, ply.OutOfTime, 0},
 	}
 	for _, test := range tests {
 		before := g.String()
@@ -323,7 +324,7 @@ func TestBudgets(t *testing.T) {
 			}
 		},
 	})
-	if err != nil || result.Status != search.Cancelled || result.Nodes < 5000 || result.Nodes > 50_000 {
+	if err != nil || result.Status != ply.Cancelled || result.Nodes < 5000 || result.Nodes > 50_000 {
 		t.Errorf("cancelled on the way: %v after %d nodes, error %v", result.Status, result.Nodes, err)
 	}
 }
@@ -363,7 +364,7 @@ func TestStopAtSolution(t *testing.T) {
 		t.Fatal(err)
 	}
 	result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{StopAtSolution: true})
-	if err != nil || result.Status != search.Solved || result.Solutions != 1 || len(result.Line) != 31 {
+	if err != nil || result.Status != ply.Solved || result.Solutions != 1 || len(result.Line) != 31 {
 		t.Fatalf("%+v, error %v", result, err)
 	}
 	for _, m := range result.Line {

@@ -22,11 +22,11 @@ func DepthFirstProofNumber[M comparable, G interface {
 	ply.Hasher
 }](ctx context.Context, g G, table *transposition.Table[ProofNumbers], opt ProofOptions) (ProofResult[M], error) {
 	if table == nil {
-		return ProofResult[M]{Status: Failed}, errNoMemory
+		return ProofResult[M]{Status: ply.Failed}, errNoMemory
 	}
 	p, err := newProver[M](ctx, g, &opt)
 	if err != nil {
-		return ProofResult[M]{Status: Failed}, err
+		return ProofResult[M]{Status: ply.Failed}, err
 	}
 	d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf[M](g), table: table}
 	n := d.search(numbers{infiniteProof, infiniteProof}, 0)
@@ -71,7 +71,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		sum = d.step(limit, choice, depth, start, end)
 	}
 	d.stack, d.found = d.stack[:start], d.found[:start]
-	if d.status == Complete {
+	if d.status == ply.Complete {
 		d.table.Store(key, ProofNumbers{sum}, d.nodes-nodes+1)
 	}
 	return sum
@@ -98,7 +98,7 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 		if depth == 0 && sum.proof == 0 {
 			d.line = append(d.line[:0], d.stack[best])
 		}
-		if sum.proof >= limit.proof || sum.disproof >= limit.disproof || sum.answer() != Unknown || d.status != Complete {
+		if sum.proof >= limit.proof || sum.disproof >= limit.disproof || sum.answer() != Unknown || d.status != ply.Complete {
 			return sum
 		}
 		// The search of the best move goes on until another is better, or the limit here is reached.
@@ -116,7 +116,7 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 		d.game.Play(m)
 		n = d.search(next, depth+1)
 		d.game.Undo(m)
-		if d.status != Complete {
+		if d.status != ply.Complete {
 			return sum
 		}
 		d.found[best] = n

@@ -22,7 +22,7 @@ func IDAStar[M comparable, G interface {
 	ply.Estimator
 }](ctx context.Context, g G, opt Options) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	a := &idaStar[M]{budget: newBudget(ctx, &opt), game: g, puzzle: g, estimator: g, visit: opt.Visit}
 	a.coster, _ = any(g).(ply.Coster[M])
@@ -35,7 +35,7 @@ func IDAStar[M comparable, G interface {
 		}
 	}
 	if a.err != nil {
-		return Result[M]{Status: Failed}, a.err
+		return Result[M]{Status: ply.Failed}, a.err
 	}
 	a.result.Elapsed = a.elapsed()
 	if a.report != nil {
@@ -68,7 +68,7 @@ func (a *idaStar[M]) search(cost int) {
 		return
 	}
 	if a.result.Nodes >= a.pollAt {
-		if status := a.poll(a.result.Nodes, a.progress); status != Complete {
+		if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
 			a.result.Status, a.stopped = status, true
 			return
 		}
@@ -106,7 +106,7 @@ func (a *idaStar[M]) search(cost int) {
 func (a *idaStar[M]) leaf(cost int) {
 	a.result.Leaves++
 	if a.puzzle.Solved() {
-		a.result.Status, a.stopped = Solved, true
+		a.result.Status, a.stopped = ply.Solved, true
 		a.result.Solutions, a.result.Cost = 1, cost
 		a.result.Line, a.result.Found = append(a.result.Line, a.line...), true
 	}

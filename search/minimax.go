@@ -16,7 +16,7 @@ func Minimax[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaB
 	bounds := AlphaBetaOptions{Depth: opt.Depth, MaxNodes: opt.MaxNodes, MaxTime: opt.MaxTime}
 	s, err := newNegamax(ctx, g, &bounds)
 	if err != nil {
-		return AlphaBetaResult[M]{Status: Failed}, err
+		return AlphaBetaResult[M]{Status: ply.Failed}, err
 	}
 	m := minimax[M]{negamax: s}
 	s.deepen(&bounds, func(_ *negamax[M], depth, _ int) {

@@ -18,7 +18,7 @@ import (
 type negamax[M comparable] struct {
 	budget
 	stopped bool
-	status  Status
+	status  ply.Status
 
 	game      ply.Game[M]
 	sides     ply.Adversarial
@@ -296,7 +296,7 @@ func (s *negamax[M]) mustStop() bool {
 	if s.stopped {
 		return true
 	}
-	if status := s.poll(s.stats.Nodes, func() Progress { return Progress{} }); status != Complete {
+	if status := s.poll(s.stats.Nodes, func() Progress { return Progress{} }); status != ply.Complete {
 		s.status, s.stopped = status, true
 	}
 	return s.stopped

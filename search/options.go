@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options bound a search and say what is asked of it. The zero value searches the whole space.
@@ -71,69 +72,10 @@ type Progress struct {
 	Elapsed   time.Duration // since the search began
 }
 
-// Status says why a search ended.
-type Status uint8
-
-const (
-	// Complete: the whole space was searched.
-	Complete Status = iota
-
-	// Solved: a solution was found, and no more was asked for.
-	Solved
-
-	// OutOfNodes: MaxNodes was reached.
-	OutOfNodes
-
-	// OutOfTime: MaxTime was reached, or the deadline of the context.
-	OutOfTime
-
-	// Cancelled: the context was cancelled.
-	Cancelled
-
-	// Failed: the search ended with an error.
-	Failed
-)
-
-// String returns the status in words.
-func (s Status) String() string {
-	names := [...]string{"complete", "solved", "out of nodes", "out of time", "cancelled", "failed"}
-	if int(s) >= len(names) {
-		return fmt.Sprintf("Status(%d)", uint8(s))
-	}
-	return names[s]
-}
-
-// The errors of [Status.Err], for searches that have no other place to say that they were cut short.
-var (
-	ErrOutOfNodes = errors.New("search: out of nodes")
-	ErrOutOfTime  = fmt.Errorf("search: out of time: %w", context.DeadlineExceeded)
-	ErrCancelled  = fmt.Errorf("search: %w", context.Canceled)
-)
-
-// Err returns nil if the status is conclusive, and else an error that says the same.
-func (s Status) Err() error {
-	switch s {
-	case Complete, Solved:
-		return nil
-	case OutOfNodes:
-		return ErrOutOfNodes
-	case OutOfTime:
-		return ErrOutOfTime
-	case Cancelled:
-		return ErrCancelled
-	default:
-		return fmt.Errorf("search: %v", s)
-	}
-}
-
-// Conclusive reports whether the search did what it was asked: it searched the whole space, or
-// found the solution that it was to stop at.
-func (s Status) Conclusive() bool { return s == Complete || s == Solved }
-
 // A Result is what a search found and what that took.
 type Result[M comparable] struct {
 	// Status says why the search ended. Cut short, the rest is what was found up to then.
-	Status Status
+	Status ply.Status
 
 	// Nodes counts the positions whose moves were generated, the start included. A position
 	// that memory or an incremental transposition has cut off is none.
@@ -246,25 +188,19 @@ func newBudget(ctx context.Context, opt *Options) budget {
 
 // poll returns why the search must stop after so many nodes, or Complete if it may go on until the
 // next call is due. progress is asked only if a report is.
-func (b *budget) poll(nodes int, progress func() Progress) Status {
+func (b *budget) poll(nodes int, progress func() Progress) ply.Status {
 	spent := nodes
 	if b.total != nil {
 		spent = int(b.total.Add(int64(nodes - b.added)))
 		b.added = nodes
 	}
 	if b.maxNodes > 0 && spent >= b.maxNodes {
-		return OutOfNodes
+		return ply.OutOfNodes
 	}
-	if err := b.ctx.Err(); err != nil {
-		if errors.Is(err, context.DeadlineExceeded) {
-			return OutOfTime
-		}
-		return Cancelled
+	if status := stop.Status(b.ctx, b.deadline); status != ply.Complete {
+		return status
 	}
 	now := time.Now()
-	if !b.deadline.IsZero() && !now.Before(b.deadline) {
-		return OutOfTime
-	}
 	if b.report != nil && now.Sub(b.reported) >= b.every {
 		b.reported = now
 		b.report(progress())
@@ -281,7 +217,7 @@ func (b *budget) poll(nodes int, progress func() Progress) Status {
 	if b.maxNodes > 0 {
 		b.pollAt = min(b.pollAt, nodes+b.maxNodes-spent)
 	}
-	return Complete
+	return ply.Complete
 }
 
 func (b *budget) elapsed() time.Duration { return time.Since(b.start) }

@@ -39,24 +39,6 @@ type ParallelResult[M comparable] struct {
 	Workers, Tasks int
 }
 
-// A GamePanic is the error of a search whose game has panicked in a goroutine of the search.
-type GamePanic struct {
-	Value any    // of the panic
-	Line  string // the moves from the start to the position where it happened
-	Stack []byte // of the goroutine
-}
-
-// Error says what happened and where.
-func (p *GamePanic) Error() string {
-	return fmt.Sprintf("search: the game panicked after %s: %v", p.Line, p.Value)
-}
-
-// Unwrap returns the value of the panic if it is an error.
-func (p *GamePanic) Unwrap() error {
-	err, _ := p.Value.(error)
-	return err
-}
-
 // Parallel searches the [Incremental] space of a game with many goroutines, each on a clone of its
 // own, and counts exactly what [DepthFirst] does, whatever the number of workers and their pace.
 //
@@ -66,14 +48,14 @@ func (p *GamePanic) Unwrap() error {
 // are never known to be big before they are, and few are small. Free workers take the first task in
 // the order of the depth-first search.
 //
-// If the game panics, all workers stop, and the error is a [*GamePanic]. The result then holds what
+// If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what
 // was found up to there, as it does when the search is cut short by an option or by ctx.
 func Parallel[M comparable, G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
 }](ctx context.Context, g G, opt ParallelOptions) (ParallelResult[M], error) {
-	failed := ParallelResult[M]{Result: Result[M]{Status: Failed}}
+	failed := ParallelResult[M]{Result: Result[M]{Status: ply.Failed}}
 	switch {
 	case opt.Visit != nil:
 		return failed, fmt.Errorf("search: Parallel calls no Visit: it has many games")
@@ -119,7 +101,7 @@ func Parallel[M comparable, G interface {
 	p.result.Workers, p.result.Elapsed = len(walkers), time.Since(start)
 	if opt.Progress != nil {
 		done := 0.0
-		if p.result.Status == Complete {
+		if p.result.Status == ply.Complete {
 			done = 1
 		}
 		opt.Progress(p.progress(start, done))
@@ -174,7 +156,7 @@ func (p *parallel[M]) work(w *walker[M]) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			line := fmt.Sprint(w.path[:min(w.depth+1, len(w.path))])
-			p.fail(w, &GamePanic{Value: fault, Line: line, Stack: debug.Stack()})
+			p.fail(w, &ply.GamePanic{Value: fault, Line: line, Stack: debug.Stack()})
 		}
 	}()
 	for {
@@ -277,7 +259,7 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	if r.Found && (!sum.Found || p.better(r, order)) {
 		sum.Line, sum.Score, sum.Found, p.bestOrder = r.Line, r.Score, true, order
 	}
-	if r.Status != Complete && !p.stopped {
+	if r.Status != ply.Complete && !p.stopped {
 		sum.Status, p.stopped = r.Status, true
 		p.cancel()
 	}
@@ -305,7 +287,7 @@ func (p *parallel[M]) fail(w *walker[M], err error) {
 	p.busy--
 	if p.err == nil {
 		p.err = err
-		p.result.Status = Failed
+		p.result.Status = ply.Failed
 	}
 	p.stopped = true
 	p.cancel()

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 )
@@ -66,7 +67,7 @@ func TestParallelCutShort(t *testing.T) {
 	got, err := search.Parallel(background, g, search.ParallelOptions{
 		Options: search.Options{MaxNodes: 100_000}, Workers: 3, SplitAfter: 1000,
 	})
-	if err != nil || got.Status != search.OutOfNodes || got.Nodes < 100_000 || got.Nodes > 150_000 {
+	if err != nil || got.Status != ply.OutOfNodes || got.Nodes < 100_000 || got.Nodes > 150_000 {
 		t.Errorf("%v after %d nodes, error %v", got.Status, got.Nodes, err)
 	}
 	ctx, cancel := context.WithCancel(background)
@@ -81,7 +82,7 @@ func TestParallelCutShort(t *testing.T) {
 		},
 		Workers: 2,
 	})
-	if err != nil || got.Status != search.Cancelled || got.Nodes == 0 || g.String() != before {
+	if err != nil || got.Status != ply.Cancelled || got.Nodes == 0 || g.String() != before {
 		t.Errorf("%v after %d nodes, error %v", got.Status, got.Nodes, err)
 	}
 }
@@ -117,11 +118,11 @@ func TestParallelContainsAPanic(t *testing.T) {
 	g := bomb{pegs, hashes[4000]}
 	before := g.String()
 	got, err := search.Parallel(background, g, search.ParallelOptions{Workers: 4, SplitAfter: 50})
-	var fault *search.GamePanic
+	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || !errors.Is(err, errBomb) || fault.Line == "[]" || len(fault.Stack) == 0 {
 		t.Fatalf("error %v", err)
 	}
-	if got.Status != search.Failed || got.Nodes == 0 || g.String() != before {
+	if got.Status != ply.Failed || got.Nodes == 0 || g.String() != before {
 		t.Errorf("%v after %d nodes", got.Status, got.Nodes)
 	}
 }

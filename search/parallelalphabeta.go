@@ -20,13 +20,13 @@ import (
 // bound, it is the same value.
 //
 // Table must be unset; shared takes its place. Nodes and all other counts are those of all workers, and
-// MaxNodes bounds those of the first one. If the game panics, the error is a [*GamePanic].
+// MaxNodes bounds those of the first one. If the game panics, the error is a [*ply.GamePanic].
 func ParallelAlphaBeta[M comparable, G interface {
 	AdversarialGame[M]
 	ply.Hasher
 	ply.Cloner[G]
 }](ctx context.Context, g G, shared *transposition.Concurrent, workers int, opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
-	failed := AlphaBetaResult[M]{Status: Failed}
+	failed := AlphaBetaResult[M]{Status: ply.Failed}
 	switch {
 	case shared == nil:
 		return failed, errNoMemory
@@ -54,12 +54,12 @@ func ParallelAlphaBeta[M comparable, G interface {
 		all, opts = append(all, s), append(opts, own)
 	}
 	var group sync.WaitGroup
-	panics := make([]*GamePanic, len(all))
+	panics := make([]*ply.GamePanic, len(all))
 	for i, s := range all {
 		group.Go(func() {
 			defer func() {
 				if fault := recover(); fault != nil {
-					panics[i] = &GamePanic{Value: fault, Line: fmt.Sprint(s.played(nil)), Stack: debug.Stack()}
+					panics[i] = &ply.GamePanic{Value: fault, Line: fmt.Sprint(s.played(nil)), Stack: debug.Stack()}
 				}
 				if i == 0 || panics[i] != nil {
 					cancel()

@@ -33,7 +33,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := search.ParallelAlphaBeta(background, g, shared, rapid.IntRange(1, 4).Draw(t, "workers"), opt)
-		if err != nil || got.Status != search.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
 		if len(got.Line) > 0 {
@@ -66,7 +66,7 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = search.ParallelAlphaBeta(background, brittle{g, g.Edges[g.Nodes[0].Out[0]].To}, shared, 3, search.AlphaBetaOptions{})
-	var fault *search.GamePanic
+	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") || fault.Line == "[]" {
 		t.Errorf("error %v", err)
 	}
@@ -79,7 +79,7 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{MaxNodes: 60})
-	if err != nil || got.Status != search.OutOfNodes || len(got.Line) == 0 {
+	if err != nil || got.Status != ply.OutOfNodes || len(got.Line) == 0 {
 		t.Errorf("%+v, error %v", got, err)
 	}
 	shared.Reset()
@@ -89,7 +89,7 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 			cancel()
 		}
 	}})
-	if err != nil || got.Status != search.Cancelled || got.Depth < 2 {
+	if err != nil || got.Status != ply.Cancelled || got.Depth < 2 {
 		t.Errorf("%+v, error %v", got, err)
 	}
 	for _, bad := range []func() error{

@@ -27,7 +27,7 @@ type PerftOptions struct {
 
 // A PerftResult is the number of lines of play of some length.
 type PerftResult struct {
-	Status  Status
+	Status  ply.Status
 	Leaves  int // lines counted
 	Nodes   int // positions whose moves were generated
 	Hits    int // positions whose count was remembered
@@ -40,7 +40,7 @@ type PerftResult struct {
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p, err := newPerft(ctx, g, depth, opt)
 	if err != nil {
-		return PerftResult{Status: Failed}, err
+		return PerftResult{Status: ply.Failed}, err
 	}
 	p.count(depth)
 	return p.finish(), nil
@@ -53,11 +53,11 @@ func PerftGraph[M comparable, G interface {
 	ply.Hasher
 }](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
 	if table == nil {
-		return PerftResult{Status: Failed}, errNoMemory
+		return PerftResult{Status: ply.Failed}, errNoMemory
 	}
 	p, err := newPerft[M](ctx, g, depth, opt)
 	if err != nil {
-		return PerftResult{Status: Failed}, err
+		return PerftResult{Status: ply.Failed}, err
 	}
 	p.hasher, p.table = g, table
 	p.count(depth)
@@ -76,7 +76,7 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 			g.Play(m)
 			result, err := Perft(ctx, g, depth-1, opt)
 			g.Undo(m)
-			if err != nil || result.Status != Complete || !yield(m, result.Leaves) {
+			if err != nil || result.Status != ply.Complete || !yield(m, result.Leaves) {
 				return
 			}
 		}
@@ -116,7 +116,7 @@ func (p *perft[M]) count(depth int) int {
 	}
 	if p.result.Nodes >= p.pollAt {
 		p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
-		if p.result.Status != Complete {
+		if p.result.Status != ply.Complete {
 			return 0
 		}
 	}
@@ -142,7 +142,7 @@ func (p *perft[M]) count(depth int) int {
 		n = end - start
 		p.result.Leaves += n
 	default:
-		for i := start; i < end && p.result.Status == Complete; i++ {
+		for i := start; i < end && p.result.Status == ply.Complete; i++ {
 			m := p.moves[i]
 			p.game.Play(m)
 			n += p.count(depth - 1)
@@ -150,7 +150,7 @@ func (p *perft[M]) count(depth int) int {
 		}
 	}
 	p.moves = p.moves[:start]
-	if p.table != nil && depth > 1 && p.result.Status == Complete {
+	if p.table != nil && depth > 1 && p.result.Status == ply.Complete {
 		p.table.Store(key, n, depth)
 	}
 	return n

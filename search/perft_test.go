@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -65,7 +66,7 @@ func TestPerftCutShort(t *testing.T) {
 		ProgressEvery: 1,
 		Progress:      func(int) { cancel() },
 	})
-	if err != nil || result.Status != search.Cancelled || result.Nodes == 0 {
+	if err != nil || result.Status != ply.Cancelled || result.Nodes == 0 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }

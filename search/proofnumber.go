@@ -51,7 +51,7 @@ func (a Answer) String() string {
 // A ProofResult is the answer to a question and what it took to find it.
 type ProofResult[M comparable] struct {
 	// Status says why the search ended.
-	Status Status
+	Status ply.Status
 
 	// Answer is the answer.
 	Answer Answer
@@ -120,7 +120,7 @@ type prover[M comparable] struct {
 	side    int // that wants to prove
 	above   int
 	nodes   int
-	status  Status
+	status  ply.Status
 	moves   []M
 }
 
@@ -150,13 +150,13 @@ func newProver[M comparable](ctx context.Context, g AdversarialGame[M], opt *Pro
 
 // stopped counts a node and reports whether the search must end.
 func (p *prover[M]) stopped() bool {
-	if p.status == Complete && p.nodes >= p.pollAt {
+	if p.status == ply.Complete && p.nodes >= p.pollAt {
 		p.status = p.poll(p.nodes, func() Progress { return Progress{} })
 	}
-	if p.status == Complete {
+	if p.status == ply.Complete {
 		p.nodes++
 	}
-	return p.status != Complete
+	return p.status != ply.Complete
 }
 
 // judge returns the numbers of a position that is worth from low to high to side.
@@ -197,7 +197,7 @@ func (p *prover[M]) finish(n numbers, line []M) ProofResult[M] {
 		Elapsed:  p.elapsed(),
 	}
 	if r.Answer != Unknown {
-		r.Status = Complete
+		r.Status = ply.Complete
 	}
 	if r.Answer == Proved {
 		r.Line = line
@@ -213,7 +213,7 @@ func (p *prover[M]) finish(n numbers, line []M) ProofResult[M] {
 func ProofNumber[M comparable](ctx context.Context, g AdversarialGame[M], opt ProofOptions) (ProofResult[M], error) {
 	p, err := newProver(ctx, g, &opt)
 	if err != nil {
-		return ProofResult[M]{Status: Failed}, err
+		return ProofResult[M]{Status: ply.Failed}, err
 	}
 	t := proofTree[M]{
 		prover:    p,

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -33,7 +34,7 @@ func TestProofsEqualValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, got := range []search.ProofResult[int]{tree, dfpn} {
-			if got.Status != search.Complete || got.Answer != want {
+			if got.Status != ply.Complete || got.Answer != want {
 				t.Fatalf("%+v, want %v", got, want)
 			}
 			if (len(got.Line) > 0) != (want == search.Proved && len(g.Moves(nil)) > 0) {
@@ -58,11 +59,11 @@ func TestProofsCutShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	tree, err := search.ProofNumber(background, g, opt)
-	if err != nil || tree.Status != search.OutOfNodes || tree.Answer != search.Unknown || tree.Nodes != 50 || g.At != 0 {
+	if err != nil || tree.Status != ply.OutOfNodes || tree.Answer != search.Unknown || tree.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", tree, err)
 	}
 	dfpn, err := search.DepthFirstProofNumber(background, g, table, opt)
-	if err != nil || dfpn.Status != search.OutOfNodes || dfpn.Answer != search.Unknown || dfpn.Nodes != 50 || g.At != 0 {
+	if err != nil || dfpn.Status != ply.OutOfNodes || dfpn.Answer != search.Unknown || dfpn.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", dfpn, err)
 	}
 	if _, err := search.ProofNumber(background, g, search.ProofOptions{Above: 40_000}); err == nil {

@@ -129,7 +129,7 @@ func TestEightPuzzle(t *testing.T) {
 	for name, find := range shortest {
 		before := hardest.String()
 		r, err := find()
-		if err != nil || r.Status != search.Solved || r.Cost != 31 || len(r.Line) != 31 || r.Solutions != 1 {
+		if err != nil || r.Status != ply.Solved || r.Cost != 31 || len(r.Line) != 31 || r.Solutions != 1 {
 			t.Errorf("%s: %v in %d moves, error %v, want 31", name, r.Status, len(r.Line), err)
 			continue
 		}
@@ -157,9 +157,9 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 			switch {
 			case err != nil:
 				t.Fatalf("%s: %v", name, err)
-			case want.shortest < 0 && (result.Status != search.Complete || result.Found || result.Depth != want.longest):
+			case want.shortest < 0 && (result.Status != ply.Complete || result.Found || result.Depth != want.longest):
 				t.Fatalf("%s: %+v, but there is no solution", name, result)
-			case want.shortest >= 0 && (result.Status != search.Solved || len(result.Line) != want.shortest):
+			case want.shortest >= 0 && (result.Status != ply.Solved || len(result.Line) != want.shortest):
 				t.Fatalf("%s: %v, line %v, want %d moves", name, result.Status, result.Line, want.shortest)
 			}
 			if result.Found {
@@ -174,11 +174,11 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 	// A bound on all bounds.
 	tiles := testgames.NewTiles(3, 1, 2, 5, 3, 4, 8, 6, 7, 0)
 	result, err := search.IterativeDeepening(background, search.Tree(tiles), search.Options{MaxDepth: 3})
-	if err != nil || result.Status != search.Complete || result.Found || result.Depth != 3 {
+	if err != nil || result.Status != ply.Complete || result.Found || result.Depth != 3 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 	result, err = search.IterativeDeepening(background, search.Tree(tiles), search.Options{MaxDepth: 10})
-	if err != nil || result.Status != search.Solved || len(result.Line) != 4 {
+	if err != nil || result.Status != ply.Solved || len(result.Line) != 4 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }
@@ -215,9 +215,9 @@ func TestCheapestSolution(t *testing.T) {
 			switch {
 			case err != nil || g.At != 0:
 				t.Fatalf("seed %d, %s: error %v, at node %d", seed, name, err, g.At)
-			case want < 0 && (r.Status != search.Complete || r.Found):
+			case want < 0 && (r.Status != ply.Complete || r.Found):
 				t.Fatalf("seed %d, %s: %+v, but there is no solution", seed, name, r)
-			case want >= 0 && (r.Status != search.Solved || r.Cost != want):
+			case want >= 0 && (r.Status != ply.Solved || r.Cost != want):
 				t.Fatalf("seed %d, %s: %v at cost %d, want %d", seed, name, r.Status, r.Cost, want)
 			}
 			sum := 0
@@ -234,7 +234,7 @@ func TestCheapestSolution(t *testing.T) {
 		check("A*, hashes", r, err)
 		if acyclic || want >= 0 {
 			r, err = search.IDAStar(background, g, search.Options{MaxNodes: 1_000_000})
-			if r.Status != search.OutOfNodes {
+			if r.Status != ply.OutOfNodes {
 				check("IDA*", r, err)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 // position that it visits.
 //
 // If the search could not go through the whole space, the last pair is a nil line and an error that
-// says why: [ErrOutOfNodes], [ErrOutOfTime], [ErrCancelled], or what is wrong with the arguments.
+// says why: [ply.ErrOutOfBudget], [ply.ErrOutOfTime], [ply.ErrCancelled], or what is wrong with the arguments.
 func Solutions[M comparable](ctx context.Context, s Space[M], opt Options) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
 		w, err := newWalker(ctx, &s, &opt)

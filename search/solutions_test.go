@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -65,7 +66,7 @@ func TestSolutionsSaysWhenItIsCutShort(t *testing.T) {
 			t.Errorf("solution %v after 100 nodes", line)
 		}
 	}
-	if !errors.Is(last, search.ErrOutOfNodes) {
+	if !errors.Is(last, ply.ErrOutOfBudget) {
 		t.Errorf("last error %v", last)
 	}
 }

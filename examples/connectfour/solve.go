@@ -12,9 +12,9 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/search"
 )
 
 // solving is what the flags of solve ask for.
@@ -69,7 +69,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	found := solved{Moves: s.moves, Result: "unknown", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
-	if r.Status == search.Complete {
+	if r.Status == ply.Complete {
 		found.Result = [...]string{"loss", "draw", "win"}[1+cmp.Compare(r.Value, 0)]
 		found.Best = line(r.Line[:min(1, len(r.Line))])
 		if s.exact {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -100,7 +101,7 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 		Breadth: searched{breadth.Nodes, breadth.Status.String(), breadth.Elapsed.Seconds()},
 	}
 	solvable := byDependency.Found || breadth.Found
-	if solvable || byDependency.Status == dependency.Complete || breadth.Status == search.Complete {
+	if solvable || byDependency.Status == ply.Complete || breadth.Status == ply.Complete {
 		a.Solvable = &solvable
 	}
 	switch {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/fiveinarow/fiveinarow"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
@@ -110,7 +110,7 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 		Status:    result.Status.String(),
 		Seconds:   result.Elapsed.Seconds(),
 	}
-	if found := result.Status == dependency.Solved; found || result.Status == dependency.Complete {
+	if found := result.Status == ply.Solved; found || result.Status == ply.Complete {
 		a.Found = &found
 	}
 	for _, step := range result.Sequence {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -81,13 +82,13 @@ func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
 		return cli.WriteJSON(out, matched{
 			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
-			Seed: m.seed, Complete: r.Status == arena.Complete,
+			Seed: m.seed, Complete: r.Status == ply.Complete,
 		})
 	}
 	elo, eloLow, eloHigh := r.Elo(0.95)
 	_, err = fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
 		m.a, m.b, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
-	if err == nil && r.Status != arena.Complete {
+	if err == nil && r.Status != ply.Complete {
 		_, err = fmt.Fprintf(out, "not all games: %v\n", r.Status)
 	}
 	return err

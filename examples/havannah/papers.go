@@ -17,6 +17,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
@@ -284,7 +285,7 @@ func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]p
 		if err != nil {
 			return sum, err
 		}
-		if result.Status != arena.Complete {
+		if result.Status != ply.Complete {
 			break
 		}
 		l := played{Row: r.key(), Lot: i, Wins: result.Wins, Draws: result.Draws, Losses: result.Losses, Pairs: result.Pairs}

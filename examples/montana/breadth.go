@@ -11,6 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/montecarlo"
@@ -88,7 +89,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 			break // what was found of this deal says nothing
 		}
 		played++
-		found := broad{i, result.Status == montecarlo.Solved, result.Status == montecarlo.Complete, result.Positions, result.Elapsed.Seconds()}
+		found := broad{i, result.Status == ply.Solved, result.Status == ply.Complete, result.Positions, result.Elapsed.Seconds()}
 		seconds += found.Seconds
 		verdict := "open"
 		switch {

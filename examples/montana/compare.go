@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/search"
@@ -76,7 +77,7 @@ func compare(ctx context.Context, out io.Writer) error {
 			t := &totals[j]
 			t.nodes += result.Nodes
 			t.time += result.Elapsed
-			if result.Solutions > 0 || result.Status == search.Complete {
+			if result.Solutions > 0 || result.Status == ply.Complete {
 				t.settled++
 			}
 			fmt.Fprintf(rows, "%d\t%d\t%s\t%d\t%.1f\t%.3f\t%s\t\n", i, exact.Nodes, a.name, result.Nodes,
@@ -103,7 +104,7 @@ func verdict[M comparable](r search.Result[M]) string {
 	switch {
 	case r.Solutions > 0:
 		return fmt.Sprintf("solved in %d moves", len(r.Line))
-	case r.Status == search.Complete:
+	case r.Status == ply.Complete:
 		return "proven impossible"
 	default:
 		return "open: " + r.Status.String()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
@@ -257,11 +258,11 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 		return explored{}, err
 	}
 	found := explored{Deal: deal, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds()}
-	if e.exact && result.Status == search.Complete {
+	if e.exact && result.Status == ply.Complete {
 		n := positions.Len()
 		found.Positions = &n
 	}
-	if solvable := result.Solutions > 0; solvable || result.Status == search.Complete {
+	if solvable := result.Solutions > 0; solvable || result.Status == ply.Complete {
 		found.Solvable = &solvable
 	}
 	return found, nil
@@ -288,10 +289,10 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 		Seconds:        result.Elapsed.Seconds(),
 		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
 	}
-	if solvable := result.Solutions > 0; solvable || result.Status == dependency.Complete {
+	if solvable := result.Solutions > 0; solvable || result.Status == ply.Complete {
 		found.Solvable = &solvable
 	}
-	if !e.exact || result.Status != dependency.Complete {
+	if !e.exact || result.Status != ply.Complete {
 		return found, nil
 	}
 	memory.Reset()

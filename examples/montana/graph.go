@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
@@ -155,7 +156,7 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
 	space := search.Graph(game, new(transposition.HashSet))
 	result, err := search.DepthFirst(ctx, space, search.Options{Visit: recorder.Visit, MaxNodes: most})
-	return result.Status == search.Complete, err
+	return result.Status == ply.Complete, err
 }
 
 // blocks records the positions block by block, up to a number of them, and reports whether these are all.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/montecarlo"
@@ -145,7 +146,7 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 			break // what was found of this deal says nothing
 		}
 		played++
-		found := sampled{i, result.Status == montecarlo.Solved, result.Playouts, result.Elapsed.Seconds()}
+		found := sampled{i, result.Status == ply.Solved, result.Playouts, result.Elapsed.Seconds()}
 		seconds += found.Seconds
 		if found.Solved {
 			solved++

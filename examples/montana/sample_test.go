@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
@@ -114,23 +115,23 @@ func TestSmallDeals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := montecarlo.Complete
+			want := ply.Complete
 			if exhaustive.Solutions > 0 {
-				want = montecarlo.Solved
+				want = ply.Solved
 				solvable++
 			}
 			broad, err := montecarlo.BreadthFirst(t.Context(), game, rand.NewPCG(seed, 8), montecarlo.BreadthFirstOptions{})
-			if err != nil || broad.Status != want || want == montecarlo.Complete && broad.Positions != exhaustive.Nodes {
+			if err != nil || broad.Status != want || want == ply.Complete && broad.Positions != exhaustive.Nodes {
 				t.Errorf("seed %d, %v: breadth first %v, %d positions, want %v, %d; error %v",
 					seed, variant, broad.Status, broad.Positions, want, exhaustive.Nodes, err)
 			}
 			// Games of variant common may go round in circles, which policies would learn.
 			opt := montecarlo.Options{MaxPlayouts: 20_000, MaxLength: 100}
 			check := func(name string, result montecarlo.Result[montana.Move], err error) {
-				if err != nil || result.Found && result.Score == 1 != (want == montecarlo.Solved) {
+				if err != nil || result.Found && result.Score == 1 != (want == ply.Solved) {
 					t.Errorf("seed %d, %v: %s %v, want %v, error %v", seed, variant, name, result.Status, want, err)
 				}
-				if want == montecarlo.Solved {
+				if want == ply.Solved {
 					for _, m := range result.Line {
 						game.Play(m)
 					}

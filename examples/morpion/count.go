@@ -11,6 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
@@ -131,7 +132,7 @@ func (c *count) dependencies(ctx context.Context, game *morpion.Game, progress *
 	}
 	progress.Close()
 	found := counted{From: c.from, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds(), Workers: 1}
-	return c.write(out, &found, result.Status == dependency.Complete, result.Status)
+	return c.write(out, &found, result.Status == ply.Complete, result.Status)
 }
 
 // write writes what was found, and if that is not all, why.

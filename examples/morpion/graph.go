@@ -9,6 +9,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
@@ -97,7 +98,7 @@ func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.
 		return nil, false, err
 	}
 	g, err := draw.Dependencies(result.Graph, morpion.Move.String, p.maxNodes)
-	return g, result.Status == dependency.Complete, err
+	return g, result.Status == ply.Complete, err
 }
 
 func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
@@ -109,5 +110,5 @@ func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Gra
 		return nil, false, err
 	}
 	g, err := recorder.Graph()
-	return g, result.Status == search.Complete, err
+	return g, result.Status == ply.Complete, err
 }

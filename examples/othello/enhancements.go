@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/search"
@@ -110,7 +111,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 			if err != nil {
 				return err
 			}
-			if result.Status != search.Complete {
+			if result.Status != ply.Complete {
 				return result.Status.Err()
 			}
 			found.Nodes += result.Nodes

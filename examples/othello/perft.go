@@ -9,6 +9,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/search"
@@ -79,7 +80,7 @@ func (p *perft) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if result.Status != search.Complete {
+		if result.Status != ply.Complete {
 			return fmt.Errorf("depth %d: %w", depth, result.Status.Err())
 		}
 		c := counted{depth, result.Leaves, result.Nodes, result.Elapsed.Seconds()}

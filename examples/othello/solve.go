@@ -9,6 +9,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/search"
@@ -86,7 +87,7 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("position %d: %w", i, err)
 		}
-		if result.Status != search.Complete {
+		if result.Status != ply.Complete {
 			return fmt.Errorf("position %d: %w", i, result.Status.Err())
 		}
 		found := solved{

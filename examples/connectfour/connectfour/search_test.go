@@ -111,7 +111,7 @@ func TestSolve(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := connectfour.Solve(background, g, connectfour.SolveOptions{TableEntries: 1 << 20})
-		if err != nil || r.Status != search.Complete || cmp.Compare(r.Value, 0) != want {
+		if err != nil || r.Status != ply.Complete || cmp.Compare(r.Value, 0) != want {
 			t.Errorf("%s: %+v, error %v, want sign %d", columns, r, err, want)
 		}
 	}

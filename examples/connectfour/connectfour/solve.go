@@ -37,7 +37,7 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResu
 	}
 	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
 	if err != nil {
-		return search.AlphaBetaResult[Drop]{Status: search.Failed}, fmt.Errorf("connectfour: %w", err)
+		return search.AlphaBetaResult[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
 	o := search.AlphaBetaOptions{
 		Depth:     g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
@@ -53,7 +53,7 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResu
 	}
 	o.Alpha, o.Beta = 0, 1
 	won, err := search.PrincipalVariation(ctx, g, o)
-	if err != nil || won.Status != search.Complete || won.Value >= 1 {
+	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
 	o.Alpha, o.Beta = -1, 0
@@ -64,7 +64,7 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResu
 	if err != nil {
 		return lost, err
 	}
-	if lost.Status == search.Complete && lost.Value >= 0 {
+	if lost.Status == ply.Complete && lost.Value >= 0 {
 		lost.Value, lost.Bound = 0, ply.Exact // it is at most 0, too
 	}
 	lost.Nodes += won.Nodes

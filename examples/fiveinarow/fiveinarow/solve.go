@@ -35,9 +35,9 @@ type Step struct {
 
 // A Result is what was found and what that took.
 type Result struct {
-	// Status says why the search ended: dependency.Solved with a sequence, dependency.Complete if
+	// Status says why the search ended: ply.Solved with a sequence, ply.Complete if
 	// there is none.
-	Status dependency.Status
+	Status ply.Status
 
 	// Sequence is the winning threat sequence, five at its end. The threats come in an order in which each
 	// has what it needs; which of several is to be played first can depend on the answers. A
@@ -68,14 +68,14 @@ var ErrOver = errors.New("the game is over")
 // by threats: one that needs to know which of several answers is played is not found.
 func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, error) {
 	if side != X && side != O {
-		return Result{Status: dependency.Failed}, fmt.Errorf("side to move is %v: want X or O", side)
+		return Result{Status: ply.Failed}, fmt.Errorf("side to move is %v: want X or O", side)
 	}
 	if opt.Rule > Exact {
-		return Result{Status: dependency.Failed}, fmt.Errorf("unknown rule %d", opt.Rule)
+		return Result{Status: ply.Failed}, fmt.Errorf("unknown rule %d", opt.Rule)
 	}
 	for _, s := range []Stone{X, O} {
 		if square, over := newBoard(p, s, opt.Rule).five(attacker); over {
-			return Result{Status: dependency.Failed}, fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
+			return Result{Status: ply.Failed}, fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
 		}
 	}
 	start := time.Now()
@@ -93,11 +93,11 @@ func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, e
 		}
 		g, err := newGame(p, side, rules{opt.Rule, threes})
 		if err != nil {
-			return Result{Status: dependency.Failed}, err
+			return Result{Status: ply.Failed}, err
 		}
 		r, err := dependency.Search(ctx, g, bounds)
 		if err != nil {
-			return Result{Status: dependency.Failed}, err
+			return Result{Status: ply.Failed}, err
 		}
 		total.Status = r.Status
 		total.Nodes += r.Nodes
@@ -106,7 +106,7 @@ func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, e
 		if r.Found {
 			total.Sequence = g.steps(r.Line)
 		}
-		if r.Status != dependency.Complete {
+		if r.Status != ply.Complete {
 			break
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 )
 
@@ -78,7 +78,7 @@ func TestWins(t *testing.T) {
 	}
 	for name, p := range positions {
 		r, err := Solve(t.Context(), p, p.ToMove(), Options{})
-		if err != nil || r.Status != dependency.Solved {
+		if err != nil || r.Status != ply.Solved {
 			t.Errorf("%s: %v, error %v", name, r.Status, err)
 			continue
 		}
@@ -108,7 +108,7 @@ func TestNone(t *testing.T) {
 	}
 	for name, p := range positions {
 		r, err := Solve(t.Context(), p, p.ToMove(), Options{})
-		if err != nil || r.Status != dependency.Complete || r.Sequence != nil {
+		if err != nil || r.Status != ply.Complete || r.Sequence != nil {
 			t.Errorf("%s: %v, %v, error %v", name, r.Status, r.Sequence, err)
 		}
 		if newNaive(p, p.ToMove(), FiveOrMore).wins(3) {
@@ -146,7 +146,7 @@ func TestSequencesWin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Status != dependency.Solved {
+		if r.Status != ply.Solved {
 			if won := newNaive(p, side, opt.Rule); len(won.fives(int(side))) > 0 && len(won.fives(int(side.Other()))) == 0 {
 				t.Fatalf("%v, with five to be made", r.Status)
 			}
@@ -202,7 +202,7 @@ func TestRules(t *testing.T) {
 		{"the other side must be stopped by a four", []string{".....XXX", "", "XOOO.O"}, FiveOrMore, -1},
 	} {
 		r, err := Solve(t.Context(), position(t, test.rows...), X, Options{Rule: test.rule})
-		if err != nil || len(r.Sequence) != max(test.want, 0) || (r.Status == dependency.Solved) != (test.want > 0) {
+		if err != nil || len(r.Sequence) != max(test.want, 0) || (r.Status == ply.Solved) != (test.want > 0) {
 			t.Errorf("%s: %+v, error %v, want %d steps", test.name, r, err, test.want)
 		}
 	}
@@ -231,12 +231,12 @@ func TestSolveRefuses(t *testing.T) {
 func TestSolveBudgets(t *testing.T) {
 	p := position(t, "....X.O", "....O.X", "....X.X", "......O")
 	r, err := Solve(t.Context(), p, X, Options{MaxNodes: 20})
-	if err != nil || r.Status != dependency.OutOfNodes || r.Nodes > 20 {
+	if err != nil || r.Status != ply.OutOfNodes || r.Nodes > 20 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
-	if r, err := Solve(ctx, p, X, Options{}); err != nil || r.Status != dependency.OutOfTime {
+	if r, err := Solve(ctx, p, X, Options{}); err != nil || r.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", r, err)
 	}
 }

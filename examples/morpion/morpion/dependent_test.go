@@ -30,7 +30,7 @@ func TestDependencyBasedSearch(t *testing.T) {
 			continue
 		}
 		r, err := dependency.Search(t.Context(), after(FiveT, moves[:from]), dependency.SearchOptions{})
-		if err != nil || r.Status != dependency.Complete || r.Nodes != want {
+		if err != nil || r.Status != ply.Complete || r.Nodes != want {
 			t.Errorf("from %d: %d nodes, %v, error %v, want %d", from, r.Nodes, r.Status, err, want)
 		}
 	}

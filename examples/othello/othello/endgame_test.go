@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -69,7 +70,7 @@ func TestSolve(t *testing.T) {
 		for _, opt := range []search.AlphaBetaOptions{{}, {Table: table}, {Table: table, Bounds: true}} {
 			table.Reset()
 			result, err := search.PrincipalVariation(context.Background(), g, opt)
-			if err != nil || result.Status != search.Complete {
+			if err != nil || result.Status != ply.Complete {
 				t.Fatalf("%+v, error %v", result, err)
 			}
 			values = append(values, result.Value)

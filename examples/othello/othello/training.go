@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 )
 
@@ -220,7 +221,7 @@ func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptio
 		func() arena.Player[Move, *Game] { return NewPlayer(level, individual).Move },
 		func() arena.Player[Move, *Game] { return NewPlayer(level, t.Evaluation).Move },
 		arena.Options{Games: games, Random: rand.NewPCG(t.random.Uint64(), 0), Workers: opt.Workers})
-	if err == nil && result.Status == arena.Cancelled {
+	if err == nil && result.Status == ply.Cancelled {
 		err = ctx.Err()
 	}
 	return result.Score, err
