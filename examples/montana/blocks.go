@@ -9,9 +9,11 @@ import (
 	"os"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/transposition"
@@ -20,7 +22,8 @@ import (
 // blockComparison is what the flags of blocks ask for.
 type blockComparison struct {
 	exploration
-	tables []int // the numbers of entries
+	tables  []int // the numbers of entries
+	maxGain float64
 }
 
 func blocksCommand() *ffcli.Command {
@@ -32,7 +35,8 @@ func blocksCommand() *ffcli.Command {
 	flags.Uint64Var(&c.seed, "seed", 1, "`seed` of the random deals")
 	flags.IntVar(&c.suits, "suits", 6, "`number` of suits")
 	flags.IntVar(&c.ranks, "ranks", 13, "`number` of ranks, the ace included")
-	flags.IntVar(&c.maxNodes, "max-nodes", 0, "stop each search after so many `nodes` (0: no bound)")
+	flags.IntVar(&c.maxNodes, "max-nodes", 0, "leave out deals with more than so many `positions` in blocks (0: none)")
+	flags.Float64Var(&c.maxGain, "max-gain", 0, "stop depth first after so many `times` the time of blocks (0: never)")
 	return &ffcli.Command{
 		Name:       "blocks",
 		ShortUsage: "montana blocks [flags]",
@@ -40,7 +44,7 @@ func blocksCommand() *ffcli.Command {
 		LongHelp: strings.Join([]string{
 			"Searches each deal in blocks and depth first, each with a table of 64 million positions and with one",
 			"of 8 million. The gain is the time of depth first over that of blocks, and its mean the geometric one.",
-			"A search stopped by -max-nodes is marked by >: it would have taken longer.",
+			"Depth first stopped by -max-gain is marked by >: it would have taken longer.",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
@@ -57,14 +61,24 @@ func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if !(c.maxGain >= 0) {
+		return cli.Usagef("-max-gain is %v, want a number of times, or 0 for no bound", c.maxGain)
+	}
+	// The same tables for all deals, so that a search seldom pays for memory that is used for the first time.
+	tables := make([]*transposition.BoundedSet, len(c.tables))
+	for j, entries := range c.tables {
+		if tables[j], err = transposition.NewBoundedSet(entries); err != nil {
+			return err
+		}
+	}
 	progress := cli.NewProgress(len(deals)*len(c.tables), "searching")
 	defer progress.Close()
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(rows, "deal\ttable, M\tblocks, M\tmean block\tM positions\tseconds\tdepth first, M nodes\tseconds\tgain\t")
-	logs := make([]float64, len(c.tables))
+	gains := make([]gains, len(c.tables))
 	for i, deal := range deals {
-		for j, entries := range c.tables {
-			gain, err := c.row(ctx, rows, i, deal, entries)
+		for j, memory := range tables {
+			gain, err := c.row(ctx, rows, i, deal, memory, c.tables[j])
 			if err != nil {
 				return err
 			}
@@ -73,7 +87,7 @@ func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
 				fmt.Fprintln(rows, "interrupted")
 				return rows.Flush()
 			}
-			logs[j] += math.Log(gain)
+			gains[j].add(gain)
 			progress.Set(i*len(c.tables) + j + 1)
 		}
 	}
@@ -82,40 +96,82 @@ func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	for j, entries := range c.tables {
-		fmt.Fprintf(out, "gain with a table of %d M: %.1f, the geometric mean of %d deals\n",
-			entries>>20, math.Exp(logs[j]/float64(len(deals))), len(deals))
+		fmt.Fprintf(out, "gain with a table of %d M: %v\n", entries>>20, gains[j])
 	}
 	return nil
 }
 
-// row searches a deal in both ways with a table of one size, writes what that took and returns the gain.
-func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal montana.Deal, entries int) (float64, error) {
-	memory, err := transposition.NewBoundedSet(entries)
-	if err != nil {
-		return 0, err
+// gains are those of several deals with one table.
+type gains struct {
+	logs   float64 // the sum of the logarithms
+	n      int
+	bounds int // those that are lower bounds
+}
+
+// gain is how many times as long as blocks depth first took on a deal.
+type gain struct {
+	times   float64 // 0 if the deal is left out
+	atLeast bool    // depth first was stopped
+}
+
+func (g *gains) add(x gain) {
+	if x.times == 0 {
+		return
 	}
+	g.logs += math.Log(x.times)
+	g.n++
+	if x.atLeast {
+		g.bounds++
+	}
+}
+
+func (g gains) String() string {
+	if g.n == 0 {
+		return "no deals"
+	}
+	mean := fmt.Sprintf("%.1f, the geometric mean of %d deals", math.Exp(g.logs/float64(g.n)), g.n)
+	if g.bounds > 0 {
+		return fmt.Sprintf("at least %s, %d of which were stopped", mean, g.bounds)
+	}
+	return mean
+}
+
+// row searches a deal in both ways with a table of one size, writes what that took and returns the gain.
+func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal montana.Deal, memory *transposition.BoundedSet, entries int) (gain, error) {
 	game, err := montana.New(deal, montana.Base)
 	if err != nil {
-		return 0, fmt.Errorf("deal %d: %w", i, err)
+		return gain{}, fmt.Errorf("deal %d: %w", i, err)
 	}
-	var results [2]explored
-	for k, algorithm := range []string{block, table} {
-		c.algorithm = algorithm
-		memory.Reset()
-		if results[k], err = c.explore(ctx, game, memory, i); err != nil || ctx.Err() != nil {
-			return 0, err
-		}
+	memory.Reset()
+	inBlocks := c.exploration
+	inBlocks.algorithm = block
+	blocks, err := inBlocks.explore(ctx, game, memory, i)
+	if err != nil || ctx.Err() != nil {
+		return gain{}, err
 	}
-	blocks, depthFirst := results[0], results[1]
-	more := func(e explored) string {
-		if c.maxNodes > 0 && e.Nodes >= c.maxNodes {
-			return ">"
-		}
-		return ""
+	fmt.Fprintf(rows, "%d\t%d\t%.2f\t%.1f\t%.0f\t%.1f\t", i, entries>>20,
+		float64(blocks.Blocks)/1e6, blocks.MeanBlock, float64(blocks.Nodes)/1e6, blocks.Seconds)
+	if blocks.status == ply.OutOfNodes {
+		_, err := fmt.Fprint(rows, "left out\t\t\t\n")
+		return gain{}, err
 	}
-	gain := depthFirst.Seconds / blocks.Seconds
-	_, err = fmt.Fprintf(rows, "%d\t%d\t%.2f\t%.1f\t%s%.0f\t%.1f\t%s%.0f\t%.1f\t%s%.1f\t\n", i, entries>>20,
-		float64(blocks.Blocks)/1e6, blocks.MeanBlock, more(blocks), float64(blocks.Nodes)/1e6, blocks.Seconds,
-		more(depthFirst), float64(depthFirst.Nodes)/1e6, depthFirst.Seconds, more(depthFirst), gain)
-	return gain, err
+	depthFirst, within := c.exploration, ctx
+	depthFirst.algorithm, depthFirst.maxNodes = table, 0
+	if c.maxGain > 0 {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, time.Duration(c.maxGain*blocks.Seconds*float64(time.Second)))
+		defer cancel()
+	}
+	memory.Reset()
+	nodes, err := depthFirst.explore(within, game, memory, i)
+	if err != nil || ctx.Err() != nil {
+		return gain{}, err
+	}
+	g := gain{nodes.Seconds / blocks.Seconds, nodes.status == ply.OutOfTime}
+	more := ""
+	if g.atLeast {
+		more = ">"
+	}
+	_, err = fmt.Fprintf(rows, "%s%.0f\t%.1f\t%s%.1f\t\n", more, float64(nodes.Nodes)/1e6, nodes.Seconds, more, g.times)
+	return g, err
 }

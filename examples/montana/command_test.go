@@ -108,12 +108,30 @@ func TestExploreInBlocks(t *testing.T) {
 }
 
 func TestBlocksCommand(t *testing.T) {
-	c := blockComparison{exploration{random: 2, seed: 1, suits: 4, ranks: 8}, []int{1 << 20, 1 << 10}}
-	var out strings.Builder
-	if err := c.run(t.Context(), &out); err != nil {
-		t.Fatal(err)
+	tests := []struct {
+		name     string
+		maxNodes int
+		maxGain  float64
+		want     string
+	}{
+		{"all", 0, 0, "the geometric mean of 2 deals"},
+		{"left out", 1, 0, "no deals"},
+		{"stopped", 0, 1e-9, "of 2 deals, 2 of which were stopped"},
 	}
-	if lines := strings.Count(out.String(), "\n"); lines != 1+4+2 || !strings.Contains(out.String(), "geometric mean of 2 deals") {
-		t.Errorf("got\n%s", out.String())
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := blockComparison{
+				exploration: exploration{random: 2, seed: 1, suits: 4, ranks: 8, maxNodes: test.maxNodes},
+				tables:      []int{1 << 20, 1 << 10},
+				maxGain:     test.maxGain,
+			}
+			var out strings.Builder
+			if err := c.run(t.Context(), &out); err != nil {
+				t.Fatal(err)
+			}
+			if lines := strings.Count(out.String(), "\n"); lines != 1+4+2 || strings.Count(out.String(), test.want) != 2 {
+				t.Errorf("got\n%s", out.String())
+			}
+		})
 	}
 }

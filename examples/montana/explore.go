@@ -108,6 +108,8 @@ type explored struct {
 	Solvable  *bool   `json:"solvable"` // nil if not known
 	Seconds   float64 `json:"seconds"`
 	*blocksExplored
+
+	status ply.Status
 }
 
 // blocksExplored is what explore also says of a deal that was searched in blocks.
@@ -257,7 +259,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	if err != nil {
 		return explored{}, err
 	}
-	found := explored{Deal: deal, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds()}
+	found := explored{Deal: deal, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds(), status: result.Status}
 	if e.exact && result.Status == ply.Complete {
 		n := positions.Len()
 		found.Positions = &n
@@ -288,6 +290,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 		Nodes:          result.Positions,
 		Seconds:        result.Elapsed.Seconds(),
 		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
+		status:         result.Status,
 	}
 	if solvable := result.Solutions > 0; solvable || result.Status == ply.Complete {
 		found.Solvable = &solvable
