@@ -10,9 +10,12 @@ import (
 // The bounds of the search for the shortest line that shows a fault.
 const (
 	shortestLines = 20_000
-	shortestTime  = 2 * time.Second
 	firstLawLines = 300 // for each of all laws
 )
+
+// shortestTime bounds each part of that search. It is a variable for the tests of this package, which say what is
+// found however slow the machine.
+var shortestTime = 2 * time.Second
 
 // explain returns, for a failure of this run, the failure to report: of the first of all laws that is
 // broken on the lines drawn or on short ones, and on a line as short as can be found. It also reports

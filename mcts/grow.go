@@ -107,7 +107,7 @@ func (t *Tree[M]) round(r *run) error {
 func (w *worker[M]) panicked(fault any) error {
 	line := make([]M, len(w.path))
 	for i, step := range w.path {
-		line[i] = w.store.arcs[step.arc].move
+		line[i] = w.store.arcs.at(step.arc).move
 	}
 	return &ply.GamePanic{Value: fault, Line: fmt.Sprint(line), Stack: debug.Stack()}
 }
@@ -123,6 +123,7 @@ const (
 // work makes simulations until the run ends or the store is full. The first worker watches the clock.
 func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	s := w.store
+	defer w.settleAll() // before others change the store
 	stride, pollAt := 1, 0
 	last := time.Now()
 	for n := 0; !r.stop.Load() && !r.pause.Load(); {
@@ -150,7 +151,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 				made++
 				break
 			}
-			if b := s.nodes[s.root].bounds.load(); b.exact() {
+			if b := s.nodes.at(s.root).bounds.load(); b.exact() {
 				r.end(ply.Solved)
 			}
 		}
@@ -182,7 +183,7 @@ func (w *worker[M]) poll(r *run, now time.Time) {
 	if status := stop.Status(r.ctx, r.deadline); status != ply.Complete {
 		r.end(status)
 	}
-	if s.nodes[s.root].bounds.load().exact() {
+	if s.nodes.at(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}
 	if w.saturated() {
@@ -213,7 +214,7 @@ func (w *worker[M]) decided(r *run, now time.Time) bool {
 	}
 	first, second := int64(0), int64(0)
 	s := w.store
-	arcs := s.arcsOf(&s.nodes[s.root])
+	arcs := s.arcsOf(s.nodes.at(s.root))
 	for i := range arcs {
 		n := int64(atomic.LoadUint64(&arcs[i].count) >> 32)
 		if n > first {

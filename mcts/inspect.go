@@ -15,10 +15,10 @@ func (t *Tree[M]) line(first M) []M {
 	var moves []Statistics[M]
 	next := first
 	for {
-		n := &s.nodes[id]
+		n := s.nodes.at(id)
 		id = noNode
 		for i := range n.count {
-			if a := &s.arcs[n.first+i]; a.move == next {
+			if a := s.arcs.at(n.first + i); a.move == next {
 				id = a.node
 			}
 		}
@@ -37,7 +37,7 @@ func (t *Tree[M]) line(first M) []M {
 
 // appendStatistics appends the statistics of all moves of a node.
 func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistics[M] {
-	n := &w.store.nodes[id]
+	n := w.store.nodes.at(id)
 	for i := range n.count {
 		dst = append(dst, w.statistics(n.first+i))
 	}
@@ -58,22 +58,22 @@ func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 
 func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statistics[M]) bool) bool {
 	w := t.workers[0]
-	n := &w.store.nodes[id]
+	n := w.store.nodes.at(id)
 	order := make([]uint32, 0, n.count)
 	for i := range n.count {
-		if int(visitsOf(w.store.arcs[n.first+i].count)) >= atLeast {
+		if int(visitsOf(w.store.arcs.at(n.first+i).count)) >= atLeast {
 			order = append(order, n.first+i)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b uint32) int {
-		return cmp.Compare(visitsOf(w.store.arcs[b].count), visitsOf(w.store.arcs[a].count))
+		return cmp.Compare(visitsOf(w.store.arcs.at(b).count), visitsOf(w.store.arcs.at(a).count))
 	})
 	for _, at := range order {
-		here := append(line, w.store.arcs[at].move)
+		here := append(line, w.store.arcs.at(at).move)
 		if !yield(here, w.statistics(at)) {
 			return false
 		}
-		if next := w.store.arcs[at].node; next >= firstNode && !t.walk(next, here, atLeast, yield) {
+		if next := w.store.arcs.at(at).node; next >= firstNode && !t.walk(next, here, atLeast, yield) {
 			return false
 		}
 	}

@@ -108,24 +108,26 @@ func TestAggregate(t *testing.T) {
 	}
 }
 
-// TestReference checks that GRAVE finds in the reference the move of the same number.
+// TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
 	s := &store[int]{
-		nodes: []node{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}},
-		arcs:  []arc[int]{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}},
+		nodes: slab[node]{shift: 3, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
+		arcs:  slab[arc[int]]{shift: 3, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
+		raves: slab[uint64]{shift: 3, chunks: [][]uint64{make([]uint64, 5)}},
 	}
 	w := &worker[int]{store: s}
 	var r reference
+	referred := func(i uint32) *uint64 { return w.referred(&r, s.arcs.at(i).number, s.raves.at(i)) }
 	for range 2 {
 		setReference(&r, 2, s)
-		if got := w.referred(&r, &s.arcs[3]); got != &s.arcs[2] {
+		if got := referred(3); got != s.raves.at(2) {
 			t.Error("the move is not found in the reference")
 		}
-		if got := w.referred(&r, &s.arcs[4]); got != &s.arcs[4] {
+		if got := referred(4); got != s.raves.at(4) {
 			t.Error("a move that the reference lacks is not its own")
 		}
 		setReference(&r, 3, s)
-		if got := w.referred(&r, &s.arcs[2]); got != &s.arcs[3] {
+		if got := referred(2); got != s.raves.at(3) {
 			t.Error("the reference is still the one before")
 		}
 	}

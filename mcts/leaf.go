@@ -50,7 +50,7 @@ func (t *team[M]) together() (leaf, int) {
 	w := t.workers[0]
 	t.line = t.line[:0]
 	for _, step := range w.path {
-		t.line = append(t.line, w.store.arcs[step.arc].move)
+		t.line = append(t.line, w.store.arcs.at(step.arc).move)
 	}
 	t.pending.Add(len(t.wake))
 	for _, wake := range t.wake {

@@ -41,20 +41,32 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 	s := w.store
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
-		n := &s.nodes[step.node]
+		n := s.nodes.at(step.node)
 		side := int(n.side)
-		w.played.add(side, s.arcs[step.arc].number)
+		w.played.add(side, s.arcs.at(step.arc).number)
 		arcs := s.arcsOf(n)
 		at, stamp := w.played.at[side], w.played.stamp
 		add := visit + points[side]
 		// Which moves were played is as good as random, so that branches would often be mispredicted.
+		raves := s.ravesOf(n)[:len(arcs)]
 		if !s.shared {
 			for j := range arcs {
 				hit := uint64(0)
 				if at[arcs[j].number] == stamp {
 					hit = 1
 				}
-				arcs[j].rave += hit * add
+				raves[j] += hit * add
+			}
+			continue
+		}
+		if step.hot {
+			adds := w.defers(step.node).raves[:len(arcs)]
+			for j := range arcs {
+				hit := uint64(0)
+				if at[arcs[j].number] == stamp {
+					hit = 1
+				}
+				adds[j] += hit * add
 			}
 			continue
 		}
@@ -69,7 +81,7 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 			}
 		}
 		for _, j := range w.hits[:hits] {
-			atomic.AddUint64(&arcs[j].rave, add)
+			atomic.AddUint64(&raves[j], add)
 		}
 	}
 }
@@ -92,7 +104,7 @@ func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 		clear(r.at)
 		r.stamp = 1
 	}
-	n := &s.nodes[id]
+	n := s.nodes.at(id)
 	arcs := s.arcsOf(n)
 	for i := range arcs { // without a copy of the arc, whose counts other workers change
 		number := arcs[i].number

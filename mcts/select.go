@@ -9,7 +9,7 @@ import (
 // score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
 func (w *worker[M]) choose(id uint32) int {
 	s, opt := w.store, w.opt
-	n := &s.nodes[id]
+	n := s.nodes.at(id)
 	arcs := s.arcsOf(n)
 	m := float64(atomic.LoadUint32(&n.visits))
 	limit := len(arcs)
@@ -53,6 +53,10 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
+	var raves []uint64
+	if rave {
+		raves = s.ravesOf(n)[:len(scores)]
+	}
 	worth := false
 	for i := range scores {
 		a := &arcs[i]
@@ -75,11 +79,11 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 		}
 		visits[i], means[i] = k, mean
 		if rave {
-			from := a
+			from := &raves[i]
 			if ref != nil {
-				from = w.referred(ref, a)
+				from = w.referred(ref, a.number, from)
 			}
-			if r := atomic.LoadUint64(&from.rave); r >= visit {
+			if r := atomic.LoadUint64(from); r >= visit {
 				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
 			}
 		}
@@ -91,7 +95,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	arms := w.arms
 	arms.Visits, arms.Means = visits, means
 	if w.guide != nil {
-		arms.Priors = s.priors[n.first : int(n.first)+len(arcs)]
+		arms.Priors = s.priorsOf(n)[:len(arcs)]
 		if opt.Bias != 0 {
 			c := float32(opt.Bias / math.Log(2+m))
 			for i, prior := range arms.Priors {
@@ -133,6 +137,10 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 		floor = n.bounds.load().low()
 	}
 	perPoint := w.perPoint
+	var raves []uint64
+	if rave != 0 {
+		raves = w.store.ravesOf(n)[:len(arcs)]
+	}
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
 		a := &arcs[i]
@@ -142,7 +150,11 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 		count := atomic.LoadUint64(&a.count)
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
 		score := first
-		if r := atomic.LoadUint64(&a.rave); r >= visit && (k > 0 || !eager) {
+		r := uint64(0)
+		if i < len(raves) {
+			r = atomic.LoadUint64(&raves[i])
+		}
+		if r >= visit && (k > 0 || !eager) {
 			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
 		} else if k > 0 {
 			score = sum * (1 / k)
@@ -162,12 +174,12 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 // cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
 const cutScore = -math.MaxFloat32
 
-// referred returns the arc of the same move where the RAVE results are read, or a itself.
-func (w *worker[M]) referred(ref *reference, a *arc[M]) *arc[M] {
-	if int(a.number) < len(ref.at) && ref.at[a.number] == ref.stamp {
-		return &w.store.arcs[ref.arc[a.number]]
+// referred returns the RAVE results of the move of a number where they are to be read, or else its own.
+func (w *worker[M]) referred(ref *reference, number uint32, own *uint64) *uint64 {
+	if int(number) < len(ref.at) && ref.at[number] == ref.stamp {
+		return w.store.raves.at(ref.arc[number])
 	}
-	return a
+	return own
 }
 
 // room makes room for so many arms.

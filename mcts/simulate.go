@@ -27,23 +27,25 @@ type worker[M comparable] struct {
 	exploration float64  // and this is its K
 	team        *team[M] // that shares the playouts; nil for none
 
-	path    []step
-	lines   [2][]M
-	moves   []M
-	scores  []float32
-	arms    Arms
-	played  played
-	hits    []uint32 // scratch of creditRAVE
-	refs    [2]reference
-	refNode [2]uint32 // of the sides on the present path
-	deep    int       // the longest path
-	results []int32   // of several playouts
+	path     []step
+	lines    [2][]M
+	moves    []M
+	scores   []float32
+	arms     Arms
+	played   played
+	hits     []uint32   // scratch of creditRAVE
+	deferred []deferred // what hot positions are still to get
+	refs     [2]reference
+	refNode  [2]uint32 // of the sides on the present path
+	deep     int       // the longest path
+	results  []int32   // of several playouts
 }
 
 // A step is a move chosen in the tree.
 type step struct {
 	node uint32
 	arc  uint32 // its place in the store
+	hot  bool   // the visit of the node is still to be added
 }
 
 // A leaf is what a simulation found out at the end of its path, for the side to move there.
@@ -64,22 +66,25 @@ func (w *worker[M]) simulate() {
 	var end leaf
 	id := s.root
 	for {
-		n := &s.nodes[id]
+		n := s.nodes.at(id)
 		if w.opt.GRAVE != 0 && (id == s.root || atomic.LoadUint32(&n.visits) >= uint32(w.opt.GRAVE)) {
 			w.refNode[n.side] = id
 		}
 		at := n.first + uint32(w.choose(id))
-		a := &s.arcs[at]
+		a := s.arcs.at(at)
 		// The visits are counted on the way down: to other workers the simulation is lost until its
 		// points are added.
+		hot := false
 		if s.shared {
-			atomic.AddUint32(&n.visits, 1)
+			if hot = atomic.LoadUint32(&n.visits) >= hotVisits; !hot {
+				atomic.AddUint32(&n.visits, 1)
+			}
 			atomic.AddUint64(&a.count, visit)
 		} else {
 			n.visits++
 			a.count += visit
 		}
-		w.path = append(w.path, step{id, at})
+		w.path = append(w.path, step{id, at, hot})
 		if b := a.bounds.load(); b.exact() {
 			end = leaf{int(n.side), w.pointsOf(b.low())}
 			w.undo(len(w.path) - 1)
@@ -101,7 +106,7 @@ func (w *worker[M]) simulate() {
 			w.undo(len(w.path))
 			break
 		}
-		to := &s.nodes[next]
+		to := s.nodes.at(next)
 		if b := to.bounds.load(); b.exact() {
 			end = leaf{int(to.side), w.pointsOf(b.low())}
 			if to.side != n.side {
@@ -120,7 +125,7 @@ func (w *worker[M]) simulate() {
 // undo takes the moves of the path back but for those after the first played.
 func (w *worker[M]) undo(played int) {
 	for i := played - 1; i >= 0; i-- {
-		w.game.Undo(w.store.arcs[w.path[i].arc].move)
+		w.game.Undo(w.store.arcs.at(w.path[i].arc).move)
 	}
 }
 
@@ -131,12 +136,18 @@ func (w *worker[M]) credit(end leaf) {
 	points[end.side] = end.points
 	points[1-end.side] = 2*uint64(w.utility)*w.perStep - end.points
 	for _, step := range w.path {
-		if add := points[s.nodes[step.node].side]; add != 0 {
-			s.add(&s.arcs[step.arc].count, add)
+		if add := points[s.nodes.at(step.node).side]; add != 0 {
+			s.add(&s.arcs.at(step.arc).count, add)
 		}
 	}
 	if w.opt.RAVE != 0 {
 		w.creditRAVE(points)
+		return
+	}
+	for _, step := range w.path {
+		if step.hot {
+			w.defers(step.node)
+		}
 	}
 }
 
@@ -179,7 +190,7 @@ func (w *worker[M]) newNode() uint32 {
 	if id == noNode {
 		return noNode
 	}
-	n := &s.nodes[id]
+	n := s.nodes.at(id)
 	n.hash, n.side, n.bounds = hash, uint8(w.game.ToMove()), boundsOf(-w.utility, w.utility)
 	// A random order, so that nothing depends on how the game lists its moves.
 	for i := len(w.moves) - 1; i > 0; i-- {
@@ -187,13 +198,14 @@ func (w *worker[M]) newNode() uint32 {
 		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
 	}
 	if w.guide != nil {
-		w.order(s.priors[n.first : n.first+n.count])
+		w.order(s.priorsOf(n))
 	}
 	arcs := s.arcsOf(n)
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
-	if w.numberer != nil {
+	if s.withRAVE {
+		clear(s.ravesOf(n))
 		for i, m := range w.moves {
 			arcs[i].number = uint32(w.numberer.Number(m))
 		}

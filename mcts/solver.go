@@ -11,14 +11,14 @@ func (w *worker[M]) prove(value bounds) {
 	s.lock()
 	defer s.unlock()
 	for i := len(w.path) - 1; i >= 0; i-- {
-		a := &s.arcs[w.path[i].arc]
+		a := s.arcs.at(w.path[i].arc)
 		old := a.bounds
 		value = boundsOf(max(value.low(), old.low()), min(value.high(), old.high()))
 		if value == old {
 			return
 		}
 		a.bounds.store(value)
-		n := &s.nodes[w.path[i].node]
+		n := s.nodes.at(w.path[i].node)
 		low, high := max(n.bounds.low(), value.low()), n.bounds.high()
 		if old.high() == high { // it may have been the move that could be worth the most
 			high = low
@@ -30,7 +30,7 @@ func (w *worker[M]) prove(value bounds) {
 			return
 		}
 		n.bounds.store(value)
-		if i > 0 && s.nodes[w.path[i-1].node].side != n.side {
+		if i > 0 && s.nodes.at(w.path[i-1].node).side != n.side {
 			value = value.flip()
 		}
 	}

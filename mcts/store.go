@@ -1,29 +1,32 @@
 package mcts
 
 import (
+	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 )
 
-// A store holds the positions of a tree and their moves, side by side in two slices of bounded size: no
+// A store holds the positions of a tree and their moves, side by side in two slabs of bounded size: no
 // pointers, nothing to allocate for each simulation, nothing for the garbage collector to look into.
 //
-// While several workers share it (shared), the slices keep their lengths. What workers change is changed
-// by atomic operations; a new position is written by the worker that has claimed the arc to it, and seen by
-// others once the arc names it. Room is made, see makeRoom, while no worker runs.
+// What several workers that share it (shared) change is changed by atomic operations; a new position is written
+// by the worker that has claimed the arc to it, and seen by others once the arc names it. The slabs are
+// extended under the lock. All else that makes room, see makeRoom, is done while no worker runs.
 type store[M comparable] struct {
-	nodes     []node
-	arcs      []arc[M]
-	priors    []float32 // of arcs, for bandits and bias
+	nodes     slab[node]
+	arcs      slab[arc[M]]
+	raves     slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
+	priors    slab[float32] // of arcs, for bandits and bias
 	nodesUsed int
-	arcsUsed  int
+	arcsUsed  int      // gaps at the ends of chunks included
 	index     []uint32 // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root      uint32
 	maxMemory int
 	prune     bool
+	withRAVE  bool
 	withPrior bool
 	withHash  bool
 	shared    bool
@@ -46,7 +49,6 @@ type node struct {
 // An arc is a move in a position. Its results are those of the side that plays it.
 type arc[M comparable] struct {
 	count  uint64 // simulations, in the upper half, and the points that they made
-	rave   uint64 // the same for all moves of this number from here on
 	bounds bounds // of the position that it leads to, from the view of the side that plays it
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
@@ -86,7 +88,9 @@ func (s *store[M]) add(count *uint64, x uint64) {
 	}
 }
 
-func (s *store[M]) arcsOf(n *node) []arc[M] { return s.arcs[n.first : n.first+n.count] }
+func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.slice(n.first, n.count) }
+func (s *store[M]) ravesOf(n *node) []uint64   { return s.raves.slice(n.first, n.count) }
+func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.slice(n.first, n.count) }
 
 // The memory that nodes and arcs take.
 func (s *store[M]) nodeSize() int {
@@ -99,11 +103,17 @@ func (s *store[M]) nodeSize() int {
 
 func (s *store[M]) arcSize() int {
 	size := int(unsafe.Sizeof(arc[M]{}))
+	if s.withRAVE {
+		size += 8
+	}
 	if s.withPrior {
 		size += 4
 	}
 	return size
 }
+
+// A chunk of a slab has at least so many elements.
+const usualShift = 12
 
 // reset empties the store and makes room for a first node with so many arcs. It reports false if the bound
 // on memory is too small for that.
@@ -112,32 +122,67 @@ func (s *store[M]) reset(arcs int) bool {
 	s.stale, s.closed, s.pruned = false, false, 0
 	s.full.Store(false)
 	clear(s.index)
-	if len(s.nodes) <= firstNode || len(s.arcs) < arcs {
-		if s.memory(firstNode+1, arcs) > s.maxMemory {
-			return false
-		}
-		nodes, room := 64, max(arcs, 4096)
-		if s.memory(nodes, room) > s.maxMemory {
-			nodes, room = firstNode+1, arcs
-		}
-		s.resize(nodes, room)
+	if s.nodes.length > firstNode && s.arcs.length >= arcs && s.arcs.chunk() >= arcs {
+		return true
+	}
+	if s.memory(firstNode+1, arcs) > s.maxMemory {
+		return false
+	}
+	// Later positions can have more moves than the first.
+	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
+	s.nodes = newSlab[node](shift, min(s.maxMemory/s.nodeSize(), math.MaxUint32))
+	s.arcs = newSlab[arc[M]](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+	if s.withRAVE {
+		s.raves = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+	}
+	if s.withPrior {
+		s.priors = newSlab[float32](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+	}
+	nodes, room := 64, max(arcs, 1<<usualShift)
+	if s.memory(nodes, room) > s.maxMemory {
+		nodes, room = firstNode+1, arcs
+	}
+	s.nodes.grow(nodes, 0)
+	s.growArcs(room)
+	if s.withHash {
+		s.resizeIndex()
 	}
 	return true
 }
 
 func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arcs*s.arcSize() }
 
-// resize gives the slices new lengths, with what they hold.
-func (s *store[M]) resize(nodes, arcs int) {
-	s.nodes = append(make([]node, 0, nodes), s.nodes[:min(s.nodesUsed, len(s.nodes))]...)[:nodes]
-	s.arcs = append(make([]arc[M], 0, arcs), s.arcs[:s.arcsUsed]...)[:arcs]
-	if s.withPrior {
-		s.priors = append(make([]float32, 0, arcs), s.priors[:s.arcsUsed]...)[:arcs]
-	}
+// left is the memory that the store may still take.
+func (s *store[M]) left() int { return s.maxMemory - s.memory(s.nodes.length, s.arcs.length) }
+
+// resizeIndex gives the index twice the places that there can be nodes, or more.
+func (s *store[M]) resizeIndex() {
+	s.index = make([]uint32, 1<<bits.Len(uint(2*s.nodes.length-1)))
+	s.reindex()
+}
+
+// extendNodes makes room for more nodes, and reports whether it could.
+func (s *store[M]) extendNodes() bool {
+	most := min(s.left()/s.nodeSize(), s.nodes.chunk())
 	if s.withHash {
-		s.index = make([]uint32, 1<<bits.Len(uint(2*nodes-1)))
-		s.reindex()
+		most = min(most, len(s.index)/2-s.nodes.length)
 	}
+	return worthwhile(most, s.nodes.length) && s.nodes.extend(most)
+}
+
+// extendArcs makes room for more arcs, and reports whether it could.
+func (s *store[M]) extendArcs() bool {
+	most := min(s.left()/s.arcSize(), s.arcs.chunk())
+	if !worthwhile(most, s.arcs.length) || !s.arcs.extend(most) {
+		return false
+	}
+	if s.withRAVE {
+		s.raves.extend(most)
+	}
+	if s.withPrior {
+		s.priors.extend(most)
+	}
+	return true
 }
 
 // lock keeps other workers out, until unlock.
@@ -153,19 +198,34 @@ func (s *store[M]) unlock() {
 	}
 }
 
-// allocate returns a new node with so many arcs, all empty, or noNode if there is no room.
+// place returns where so many arcs can be put, from used on: within one chunk.
+func (s *store[M]) place(used, count int) int {
+	if chunk := s.arcs.chunk(); used&(chunk-1)+count > chunk {
+		return (used | (chunk - 1)) + 1
+	}
+	return used
+}
+
+// allocate returns a new node with so many arcs, which hold anything, or noNode if there is no room.
 func (s *store[M]) allocate(count int) uint32 {
+	if count > s.arcs.chunk() {
+		return noNode // it will never have room
+	}
 	s.lock()
 	defer s.unlock()
-	if s.nodesUsed >= len(s.nodes) || count > len(s.arcs)-s.arcsUsed {
-		s.full.Store(true)
-		return noNode
+	first := s.place(s.arcsUsed, count)
+	for s.nodesUsed >= s.nodes.length || first+count > s.arcs.length {
+		// What is cut off from the root may be room enough; that is for makeRoom to see.
+		if s.stale || s.nodesUsed >= s.nodes.length && !s.extendNodes() || first+count > s.arcs.length && !s.extendArcs() {
+			s.full.Store(true)
+			return noNode
+		}
 	}
-	id := s.nodesUsed
-	s.nodes[id] = node{first: uint32(s.arcsUsed), count: uint32(count)}
+	id := uint32(s.nodesUsed)
+	*s.nodes.at(id) = node{first: uint32(first), count: uint32(count)}
 	s.nodesUsed++
-	s.arcsUsed += count
-	return uint32(id)
+	s.arcsUsed = first + count
+	return id
 }
 
 // find returns the node of a position by its hash, or noNode.
@@ -178,7 +238,7 @@ func (s *store[M]) find(hash uint64) uint32 {
 func (s *store[M]) lookUp(hash uint64) uint32 {
 	mask := uint64(len(s.index) - 1)
 	for i := hash & mask; s.index[i] != noNode; i = (i + 1) & mask {
-		if id := s.index[i]; s.nodes[id].hash == hash {
+		if id := s.index[i]; s.nodes.at(id).hash == hash {
 			return id
 		}
 	}
@@ -189,7 +249,7 @@ func (s *store[M]) lookUp(hash uint64) uint32 {
 func (s *store[M]) enter(id uint32) uint32 {
 	s.lock()
 	defer s.unlock()
-	if other := s.lookUp(s.nodes[id].hash); other != noNode {
+	if other := s.lookUp(s.nodes.at(id).hash); other != noNode {
 		return other
 	}
 	s.file(id)
@@ -199,7 +259,7 @@ func (s *store[M]) enter(id uint32) uint32 {
 // file puts a node into the index, which has more places than there can be nodes.
 func (s *store[M]) file(id uint32) {
 	mask := uint64(len(s.index) - 1)
-	i := s.nodes[id].hash & mask
+	i := s.nodes.at(id).hash & mask
 	for s.index[i] != noNode {
 		i = (i + 1) & mask
 	}
@@ -232,7 +292,7 @@ func (s *store[M]) makeRoom() {
 			nodes := s.nodesUsed
 			s.collect(threshold)
 			s.pruned += nodes - s.nodesUsed
-			if s.nodesUsed <= len(s.nodes)/2 && s.arcsUsed <= len(s.arcs)/2 {
+			if s.nodesUsed <= s.nodes.length/2 && s.arcsUsed <= s.arcs.length/2 {
 				return
 			}
 			if s.nodesUsed == firstNode+1 {
@@ -243,29 +303,46 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-// grow takes up to twice the memory for whichever of nodes and arcs is nearly used up.
+// grow takes more memory for whichever of nodes and arcs is nearly used up, and reports whether it could.
 func (s *store[M]) grow() bool {
-	nodes, arcs := len(s.nodes), len(s.arcs)
+	nodes, arcs := s.nodes.length, s.arcs.length
 	if s.nodesUsed >= nodes/2 {
-		nodes *= 2
+		nodes = min(2*nodes, nodes+s.nodes.chunk())
 	}
 	if s.arcsUsed >= arcs/2 {
-		arcs *= 2
+		arcs = min(2*arcs, arcs+s.arcs.chunk())
 	}
-	if over := s.memory(nodes, arcs) - s.maxMemory; over > 0 {
+	if s.memory(nodes, arcs) > s.maxMemory {
 		// What is left of the bound goes to both in the proportion in which they are used.
-		left := s.maxMemory - s.memory(len(s.nodes), len(s.arcs))
+		left := s.left()
 		each := s.nodeSize() + s.arcSize()*max(1, s.arcsUsed/s.nodesUsed)
-		nodes = len(s.nodes) + left/each
-		arcs = len(s.arcs) + (left-left/each*s.nodeSize())/s.arcSize()
-		// A last small step is not worth the copy.
-		if arcs-len(s.arcs) < len(s.arcs)/8 {
+		nodes = s.nodes.length + left/each
+		arcs = s.arcs.length + (left-left/each*s.nodeSize())/s.arcSize()
+		if !worthwhile(arcs-s.arcs.length, s.arcs.length) {
 			return false
 		}
 	}
-	s.resize(nodes, arcs)
-	return true
+	more := s.nodes.grow(nodes, s.nodesUsed)
+	more = s.growArcs(arcs) || more
+	if s.withHash && len(s.index) < 2*s.nodes.length {
+		s.resizeIndex()
+	}
+	return more
 }
+
+// growArcs makes what belongs to arcs longer, as slab.grow does.
+func (s *store[M]) growArcs(length int) bool {
+	if s.withRAVE {
+		s.raves.grow(length, s.arcsUsed)
+	}
+	if s.withPrior {
+		s.priors.grow(length, s.arcsUsed)
+	}
+	return s.arcs.grow(length, s.arcsUsed)
+}
+
+// worthwhile reports whether to make room for so many more: a last small step is not worth its cost.
+func worthwhile(more, length int) bool { return more > 0 && more >= min(length, 1<<usualShift)/8 }
 
 // collect forgets the nodes that do not hang on the root, or only by nodes with fewer simulations than the
 // threshold, and closes the gaps. It reports whether it forgot any.
@@ -276,11 +353,11 @@ func (s *store[M]) collect(threshold uint32) bool {
 	for len(stack) > 0 {
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		arcs := s.arcsOf(&s.nodes[id])
+		arcs := s.arcsOf(s.nodes.at(id))
 		for i := range arcs {
 			switch to := arcs[i].node; {
 			case to < firstNode || kept[to] != noNode:
-			case s.nodes[to].visits < threshold:
+			case s.nodes.at(to).visits < threshold:
 				arcs[i].node = noNode
 			default:
 				kept[to] = to
@@ -289,27 +366,34 @@ func (s *store[M]) collect(threshold uint32) bool {
 		}
 	}
 	// Nodes and their arcs are in the same order, so each moves to a place that is free by then.
-	nodes, arcs := firstNode, uint32(0)
-	for id := firstNode; id < s.nodesUsed; id++ {
+	nodes, used := uint32(firstNode), 0
+	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
 		if kept[id] == noNode {
 			continue
 		}
-		n := s.nodes[id]
-		copy(s.arcs[arcs:], s.arcs[n.first:n.first+n.count])
-		if s.withPrior {
-			copy(s.priors[arcs:], s.priors[n.first:n.first+n.count])
+		n := *s.nodes.at(id)
+		was := n
+		first := s.place(used, int(n.count))
+		n.first, used = uint32(first), first+int(n.count)
+		copy(s.arcsOf(&n), s.arcsOf(&was))
+		if s.withRAVE {
+			copy(s.ravesOf(&n), s.ravesOf(&was))
 		}
-		n.first = arcs
-		kept[id] = uint32(nodes)
-		s.nodes[nodes] = n
+		if s.withPrior {
+			copy(s.priorsOf(&n), s.priorsOf(&was))
+		}
+		kept[id] = nodes
+		*s.nodes.at(nodes) = n
 		nodes++
-		arcs += n.count
 	}
-	forgot := nodes < s.nodesUsed
-	s.nodesUsed, s.arcsUsed, s.root = nodes, int(arcs), kept[s.root]
-	for i := range s.arcs[:arcs] {
-		if to := &s.arcs[i].node; *to >= firstNode {
-			*to = kept[*to]
+	forgot := int(nodes) < s.nodesUsed
+	s.nodesUsed, s.arcsUsed, s.root = int(nodes), used, kept[s.root]
+	for id := uint32(firstNode); id < nodes; id++ {
+		arcs := s.arcsOf(s.nodes.at(id))
+		for i := range arcs {
+			if to := &arcs[i].node; *to >= firstNode {
+				*to = kept[*to]
+			}
 		}
 	}
 	if s.withHash {

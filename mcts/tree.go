@@ -59,6 +59,7 @@ func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) {
 			withHash:  opt.Transpositions,
 			shared:    opt.Workers > 1 && opt.Parallel == SharedTree,
 		}
+		s.withRAVE = opt.RAVE != 0
 		_, s.withPrior = t.game.(Guide[M])
 		t.stores = append(t.stores, s)
 	}
@@ -117,7 +118,7 @@ func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
 		store:     s,
 		game:      game,
 		playouter: playouterOf(game),
-		random:    rand.NewPCG(t.opt.Random.Uint64(), t.opt.Random.Uint64()),
+		random:    newSource(t.opt.Random),
 		utility:   1,
 		perStep:   1,
 	}
@@ -147,6 +148,18 @@ func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
 		w.evaluator = ply.EvaluatorOf[M](game)
 	}
 	return w
+}
+
+// newSource returns a source of randomness for a worker. It has its cache lines for itself: each number that is
+// drawn changes the source, and would take the line from other workers.
+func newSource(seed *rand.PCG) *rand.PCG {
+	apart := new(struct {
+		_      [64]byte
+		source rand.PCG
+		_      [64]byte
+	})
+	apart.source.Seed(seed.Uint64(), seed.Uint64())
+	return &apart.source
 }
 
 // Reset forgets the tree and takes the present position of the game for its root: after moves that the
@@ -200,7 +213,7 @@ func (t *Tree[M]) Play(m M) error {
 	for _, s := range t.stores {
 		next := uint32(noNode)
 		if s.root != noNode {
-			for _, a := range s.arcsOf(&s.nodes[s.root]) {
+			for _, a := range s.arcsOf(s.nodes.at(s.root)) {
 				if a.move == m {
 					next = a.node
 				}
@@ -256,7 +269,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 // saturated reports whether no more simulations can be counted.
 func (w *worker[M]) saturated() bool {
 	full := 2 * uint64(w.utility) * w.perStep
-	return (uint64(atomic.LoadUint32(&w.store.nodes[w.store.root].visits))+2048)*full >= 1<<32-1
+	onTheirWay := uint64(2048 + deferredMost*w.opt.Workers)
+	return (uint64(atomic.LoadUint32(&w.store.nodes.at(w.store.root).visits))+onTheirWay)*full >= 1<<32-1
 }
 
 // A Result is what a search found.
@@ -322,12 +336,15 @@ type Statistics[M comparable] struct {
 // statistics reads an arc.
 func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	s := w.store
-	a := &s.arcs[at]
+	a := s.arcs.at(at)
 	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
 	st.Visits, st.Mean = w.counted(a.count)
-	st.RAVEVisits, st.RAVEMean = w.counted(a.rave)
+	st.RAVEMean = 0.5
+	if s.withRAVE {
+		st.RAVEVisits, st.RAVEMean = w.counted(*s.raves.at(at))
+	}
 	if s.withPrior {
-		st.Prior = float64(s.priors[at])
+		st.Prior = float64(*s.priors.at(at))
 	}
 	return st
 }
@@ -349,11 +366,11 @@ func (t *Tree[M]) result() Result[M] {
 	at := map[M]int{}
 	for i, s := range t.stores {
 		w := t.workers[i]
-		root := &s.nodes[s.root]
+		root := s.nodes.at(s.root)
 		r.Low, r.High = max(r.Low, w.part(root.bounds.low())), min(r.High, w.part(root.bounds.high()))
 		r.Simulations += int(root.visits)
 		r.Nodes += s.nodesUsed - firstNode
-		r.Memory += s.memory(len(s.nodes), len(s.arcs))
+		r.Memory += s.memory(s.nodes.length, s.arcs.length)
 		r.Full = r.Full || s.closed
 		r.Pruned += s.pruned
 		for j := range root.count {

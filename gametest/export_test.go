@@ -1,0 +1,5 @@
+package gametest
+
+import "time"
+
+func init() { shortestTime = 10 * time.Minute }

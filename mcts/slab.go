@@ -1,0 +1,58 @@
+package mcts
+
+// A slab is a long slice in chunks of 1<<shift elements, so that it grows without moving what it holds: no
+// copy, and nobody need wait for it. While it has but one chunk, that may be shorter, for small trees, and
+// so may the last one.
+//
+// Only one worker at a time may change a slab. Others may meanwhile use the elements that they know of, since
+// chunks has its full length from the start: a new one changes nothing that they read.
+type slab[T any] struct {
+	shift  uint8
+	chunks [][]T
+	length int // of all chunks in use together
+}
+
+// newSlab returns a slab for up to so many elements.
+func newSlab[T any](shift uint8, most int) slab[T] {
+	return slab[T]{shift: shift, chunks: make([][]T, most>>shift+1)}
+}
+
+// at returns an element.
+func (s *slab[T]) at(i uint32) *T {
+	shift := s.shift & 31 // which it is: so the compiler knows
+	return &s.chunks[i>>shift][i&(1<<shift-1)]
+}
+
+// slice returns elements of one chunk.
+func (s *slab[T]) slice(first, count uint32) []T {
+	shift := s.shift & 31
+	return s.chunks[first>>shift][first&(1<<shift-1):][:count]
+}
+
+// chunk is the length of a whole chunk.
+func (s *slab[T]) chunk() int { return 1 << s.shift }
+
+// extend adds a chunk of at most so many elements, and reports whether it could: the last one must be whole.
+func (s *slab[T]) extend(most int) bool {
+	i := s.length >> s.shift
+	if s.length&(s.chunk()-1) != 0 || i == len(s.chunks) || most <= 0 {
+		return false
+	}
+	s.chunks[i] = make([]T, min(most, s.chunk()))
+	s.length += len(s.chunks[i])
+	return true
+}
+
+// grow makes the slab longer, up to the length given, and reports whether it could: the first chunk, with what
+// it holds up to used, or by a further one. No worker may run.
+func (s *slab[T]) grow(length, used int) bool {
+	if s.length >= s.chunk() {
+		return s.extend(length - s.length)
+	}
+	if length = min(length, s.chunk()); length <= s.length {
+		return false
+	}
+	s.chunks[0] = append(make([]T, 0, length), s.chunks[0][:used]...)[:length]
+	s.length = length
+	return true
+}

@@ -1,0 +1,144 @@
+package mcts
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// TestSlab checks that a slab holds what was put into it, wherever it lies, while it grows.
+func TestSlab(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const most = 200
+		s := newSlab[int](4, most)
+		var want []int
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			before := s.length
+			more := s.grow(min(most, s.length+rapid.IntRange(0, 20).Draw(t, "more")), len(want))
+			if more != (s.length > before) || s.length > most {
+				t.Fatalf("grown: %v, from %d to %d", more, before, s.length)
+			}
+			for len(want) < s.length {
+				*s.at(uint32(len(want))) = len(want) + 1
+				want = append(want, len(want)+1)
+			}
+			for i := range want {
+				if *s.at(uint32(i)) != want[i] {
+					t.Fatalf("element %d is %d, want %d", i, *s.at(uint32(i)), want[i])
+				}
+			}
+		}
+		if s.length > 0 {
+			first := rapid.IntRange(0, s.length-1).Draw(t, "first")
+			for i, x := range s.slice(uint32(first), uint32(min(s.length, (first|15)+1)-first)) {
+				if x != want[first+i] {
+					t.Fatalf("element %d of the slice from %d is %d", i, first, x)
+				}
+			}
+		}
+	})
+}
+
+// bush is a game of 12 moves, each of which is one of 25 to 32, for a random outcome.
+type bush struct{ line []uint8 }
+
+func (b *bush) Moves(dst []uint8) []uint8 {
+	for m := range uint8(25 + len(b.line)%8) {
+		if len(b.line) < 12 {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+func (b *bush) Play(m uint8)  { b.line = append(b.line, m) }
+func (b *bush) Undo(uint8)    { b.line = b.line[:len(b.line)-1] }
+func (b *bush) ToMove() int   { return len(b.line) % 2 }
+func (b *bush) Outcome() int  { return int(b.Hash()%3) - 1 }
+func (b *bush) Acyclic() bool { return true }
+func (b *bush) Clone() *bush  { return &bush{slices.Clone(b.line)} }
+
+func (b *bush) Number(m uint8) int { return int(m) }
+func (b *bush) Numbers() int       { return 32 }
+
+// Hash does not tell apart lines that differ only in the order of moves of the same side.
+func (b *bush) Hash() uint64 {
+	var h uint64
+	for i, m := range b.line {
+		h += transposition.Mix(uint64(m)<<1 | uint64(i&1))
+	}
+	return transposition.Mix(h)
+}
+
+// TestStore checks that a tree of many chunks stays whole while it grows, is pruned, moves on and is shared:
+// each node has its arcs in one chunk and the visits of all of them, and each position one place.
+func TestStore(t *testing.T) {
+	for name, opt := range map[string]Options{
+		"growing":        {RAVE: 10},
+		"pruned":         {RAVE: 10, MaxMemory: 2 << 20, Prune: true},
+		"full":           {MaxMemory: 1 << 20},
+		"shared":         {RAVE: 10, Workers: 4},
+		"shared, pruned": {RAVE: 10, Workers: 4, MaxMemory: 2 << 20, Prune: true},
+		"shared, plain":  {Workers: 4},
+		"transpositions": {Transpositions: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			opt.NoSolver, opt.Bandit = true, Hoeffding{K: 1}
+			tree, err := New[uint8](new(bush), opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				r, err := tree.Search(context.Background(), Limits{Simulations: 30_000})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s := tree.stores[0]; s.arcs.length < 4*s.arcs.chunk() || (r.Pruned > 0) != opt.Prune || r.Full != (name == "full") {
+					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.length, s.arcs.chunk(), r.Pruned, r.Full)
+				}
+				checkStore(t, tree)
+				if err := tree.Play(r.Move); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
+	t.Helper()
+	s := tree.stores[0]
+	named := map[uint32]int{}
+	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
+		n := s.nodes.at(id)
+		if last := n.first + n.count - 1; n.first>>s.arcs.shift != last>>s.arcs.shift || int(last) >= s.arcsUsed {
+			t.Fatalf("node %d has the arcs %d to %d of %d", id, n.first, last, s.arcsUsed)
+		}
+		visits := uint32(0)
+		for i := range s.arcsOf(n) {
+			a := &s.arcsOf(n)[i]
+			visits += visitsOf(a.count)
+			if a.node >= firstNode {
+				if int(a.node) >= s.nodesUsed {
+					t.Fatalf("node %d leads to node %d of %d", id, a.node, s.nodesUsed)
+				}
+				named[a.node]++
+			}
+		}
+		if visits != n.visits {
+			t.Fatalf("node %d has %d visits, its moves %d", id, n.visits, visits)
+		}
+	}
+	if s.withHash {
+		return
+	}
+	for id, times := range named {
+		if times != 1 {
+			t.Fatalf("%d moves lead to node %d", times, id)
+		}
+	}
+}
