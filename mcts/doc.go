@@ -25,12 +25,14 @@
 //
 // # Memory
 //
-// A tree lies in two slices without pointers, of positions and of moves; a simulation allocates nothing, and
-// the garbage collector has nothing to look into. The slices grow up to [Options.MaxMemory]. Then the tree
-// stops growing, and goes on counting, or forgets its least visited parts.
+// A tree lies in chunks without pointers, of positions and of moves; a simulation allocates nothing but now and
+// then a chunk, and the garbage collector has nothing to look into. There are more chunks up to
+// [Options.MaxMemory]. Then the tree stops growing, and goes on counting, or forgets its least visited parts.
 //
 // # Several goroutines
 //
 // A tree that goroutines share needs no locks but for a new position and for a proof. Counts change by atomic
-// operations; what a goroutine reads beside them may be a few simulations old.
+// operations; what a goroutine reads beside them may be a few simulations old. In positions with many simulations
+// each goroutine collects its RAVE results and adds them from time to time, at the latest after one simulation
+// in eight: else all would wait for one another at the root.
 package mcts

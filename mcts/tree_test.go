@@ -399,7 +399,7 @@ func TestCutShort(t *testing.T) {
 	if err != nil || r.Status != ply.Cancelled {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
-	r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 20 * time.Millisecond},
+	r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 100 * time.Millisecond},
 		mcts.Options{NoSolver: true, Workers: 2})
 	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
 		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
