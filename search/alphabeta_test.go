@@ -16,14 +16,25 @@ import (
 )
 
 // strategies are all searches that must find what minimax does.
-var strategies = []struct {
+type strategy struct {
 	name   string
 	search func(context.Context, search.AdversarialGame[int], search.AlphaBetaOptions) (search.AlphaBetaResult[int], error)
-}{
+}
+
+var strategies = []strategy{
 	{"AlphaBeta", search.AlphaBeta[int]},
 	{"PrincipalVariation", search.PrincipalVariation[int]},
 	{"Aspiration", search.Aspiration[int]},
 	{"MTDF", search.MTDF[int]},
+}
+
+// checkStrategies checks a property of each strategy.
+func checkStrategies(t *testing.T, property func(t *rapid.T, s strategy)) {
+	for _, s := range strategies {
+		t.Run(s.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { property(t, s) })
+		})
+	}
 }
 
 func drawDuel(t *rapid.T, acyclic bool) *testgames.Duel {
@@ -72,48 +83,44 @@ func valueOf(t rapid.TB, g search.AdversarialGame[int], m, depth int) int {
 // Every search finds the value that minimax finds, with a best move, whatever orders the moves and
 // whatever the table remembers or forgets.
 func TestSearchesEqualMinimax(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		if !g.NoCycle {
+			opt.Depth = max(opt.Depth, 1)
+		}
+		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
+			want, err := search.Minimax(background, g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := s.search(background, g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+				t.Fatalf("%+v, want value %d", got, want.Value)
+			}
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				if len(got.Line) > 0 {
+					t.Fatalf("line %v of a finished position", got.Line)
 				}
-				if !g.NoCycle {
-					opt.Depth = max(opt.Depth, 1)
-				}
-				for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
-					want, err := search.Minimax(background, g, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					got, err := s.search(background, g, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
-						t.Fatalf("%+v, want value %d", got, want.Value)
-					}
-					moves := g.Moves(nil)
-					if len(moves) == 0 {
-						if len(got.Line) > 0 {
-							t.Fatalf("line %v of a finished position", got.Line)
-						}
-						continue
-					}
-					if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
-						t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
-					}
-					checkBestLine(t, g, got, opt.Depth)
-					opt.Depth = opt.Depth%7 + 1
-				}
-			})
-		})
-	}
+				continue
+			}
+			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
+				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
+			}
+			checkBestLine(t, g, got, opt.Depth)
+			opt.Depth = opt.Depth%7 + 1
+		}
+	})
 }
 
 // checkBestLine plays a line and, if it is complete, compares what it leads to with the value.
@@ -135,92 +142,84 @@ func checkBestLine(t rapid.TB, g *testgames.Duel, r search.AlphaBetaResult[int],
 
 // With a window, a search finds on which side of it the value lies, or the value.
 func TestWindows(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-				bound := rapid.IntRange(-60, 60)
-				a, b := bound.Draw(t, "one end"), bound.Draw(t, "other end")
-				if a == b {
-					a--
-				}
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Alpha:      min(a, b),
-					Beta:       max(a, b),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
-				}
-				want, err := search.Minimax(background, g, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, err := s.search(background, g, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				value := min(max(want.Value, opt.Alpha), opt.Beta)
-				if v := min(max(got.Value, opt.Alpha), opt.Beta); v != value {
-					t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Alpha, opt.Beta)
-				}
-				holds := map[ply.Bound]bool{
-					ply.AtLeast: want.Value >= got.Value,
-					ply.AtMost:  want.Value <= got.Value,
-					ply.Exact:   want.Value == got.Value,
-				}
-				if !holds[got.Bound] {
-					t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		bound := rapid.IntRange(-60, 60)
+		a, b := bound.Draw(t, "one end"), bound.Draw(t, "other end")
+		if a == b {
+			a--
+		}
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Alpha:      min(a, b),
+			Beta:       max(a, b),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		want, err := search.Minimax(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.search(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value := min(max(want.Value, opt.Alpha), opt.Beta)
+		if v := min(max(got.Value, opt.Alpha), opt.Beta); v != value {
+			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Alpha, opt.Beta)
+		}
+		holds := map[ply.Bound]bool{
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
+		}
+	})
 }
 
 // What the game knows of values beyond the depth of the search bounds what the search finds.
 func TestBounds(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, true)
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
-					Bounds:     true,
-				}
-				var value func(depth int, start bool) int
-				value = func(depth int, start bool) int {
-					if depth == 0 {
-						return g.Evaluate()
-					}
-					low, high := g.Bounds(0, 0)
-					if start {
-						low, high = -ply.MaxValue, ply.MaxValue
-					}
-					return min(max(best(g, func() int { return value(depth-1, false) }), low), high)
-				}
-				depth := opt.Depth
-				if depth == 0 {
-					depth = -1
-				}
-				want := value(depth, true)
-				got, err := s.search(background, g, opt)
-				if err != nil || got.Bound != ply.Exact {
-					t.Fatalf("%+v, error %v", got, err)
-				}
-				if got.Value != want && !got.Final {
-					t.Fatalf("%+v, want %d", got, want)
-				}
-				if truth := g.Values()[0]; got.Final && got.Value != truth {
-					t.Fatalf("%+v, want %d in the end", got, truth)
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+			Bounds:     true,
+		}
+		var value func(depth int, start bool) int
+		value = func(depth int, start bool) int {
+			if depth == 0 {
+				return g.Evaluate()
+			}
+			low, high := g.Bounds(0, 0)
+			if start {
+				low, high = -ply.MaxValue, ply.MaxValue
+			}
+			return min(max(best(g, func() int { return value(depth-1, false) }), low), high)
+		}
+		depth := opt.Depth
+		if depth == 0 {
+			depth = -1
+		}
+		want := value(depth, true)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact {
+			t.Fatalf("%+v, error %v", got, err)
+		}
+		if got.Value != want && !got.Final {
+			t.Fatalf("%+v, want %d", got, want)
+		}
+		if truth := g.Values()[0]; got.Final && got.Value != truth {
+			t.Fatalf("%+v, want %d in the end", got, truth)
+		}
+	})
 }
 
 // best returns the value of a position of which value returns that after each move.
@@ -261,33 +260,29 @@ func quietly(g *testgames.Duel, depth int) int {
 }
 
 func TestQuiescenceEqualsMinimax(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
-					Quiescence: rapid.IntRange(1, 4).Draw(t, "quiescence"),
-				}
-				var value func(depth int) int
-				value = func(depth int) int {
-					if depth == 0 {
-						return quietly(g, opt.Quiescence)
-					}
-					return best(g, func() int { return value(depth - 1) })
-				}
-				want := value(opt.Depth)
-				got, err := s.search(background, g, opt)
-				if err != nil || got.Bound != ply.Exact || got.Value != want {
-					t.Fatalf("%+v, error %v, want %d", got, err, want)
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+			Quiescence: rapid.IntRange(1, 4).Draw(t, "quiescence"),
+		}
+		var value func(depth int) int
+		value = func(depth int) int {
+			if depth == 0 {
+				return quietly(g, opt.Quiescence)
+			}
+			return best(g, func() int { return value(depth - 1) })
+		}
+		want := value(opt.Depth)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact || got.Value != want {
+			t.Fatalf("%+v, error %v, want %d", got, err, want)
+		}
+	})
 }
 
 // extends lets a duel extend moves only.
@@ -296,53 +291,49 @@ type extends struct{ *testgames.Duel }
 func (e extends) Extend(m, depth, number int) int { return max(e.Duel.Extend(m, depth, number), 0) }
 
 func TestExtensionsEqualMinimax(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := extends{drawDuel(t, true)}
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(1, 4).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
-					Extend:     true,
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := extends{drawDuel(t, true)}
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(1, 4).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+			Extend:     true,
+		}
+		known := map[[2]int]int{}
+		var value func(depth int) int
+		value = func(depth int) int {
+			if depth == 0 {
+				return g.Evaluate()
+			}
+			key := [2]int{g.At, depth}
+			if v, ok := known[key]; ok {
+				return v
+			}
+			moves, most, me := g.Moves(nil), -ply.MaxValue, g.ToMove()
+			if len(moves) == 0 {
+				return g.Outcome()
+			}
+			for _, m := range moves {
+				deeper := depth - 1 + g.Extend(m, depth, 0)
+				g.Play(m)
+				v := value(deeper)
+				if g.ToMove() != me {
+					v = -v
 				}
-				known := map[[2]int]int{}
-				var value func(depth int) int
-				value = func(depth int) int {
-					if depth == 0 {
-						return g.Evaluate()
-					}
-					key := [2]int{g.At, depth}
-					if v, ok := known[key]; ok {
-						return v
-					}
-					moves, most, me := g.Moves(nil), -ply.MaxValue, g.ToMove()
-					if len(moves) == 0 {
-						return g.Outcome()
-					}
-					for _, m := range moves {
-						deeper := depth - 1 + g.Extend(m, depth, 0)
-						g.Play(m)
-						v := value(deeper)
-						if g.ToMove() != me {
-							v = -v
-						}
-						g.Undo(m)
-						most = max(most, v)
-					}
-					known[key] = most
-					return most
-				}
-				want := value(opt.Depth)
-				got, err := s.search(background, g, opt)
-				if err != nil || got.Bound != ply.Exact || got.Value != want {
-					t.Fatalf("%+v, error %v, want %d", got, err, want)
-				}
-			})
-		})
-	}
+				g.Undo(m)
+				most = max(most, v)
+			}
+			known[key] = most
+			return most
+		}
+		want := value(opt.Depth)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact || got.Value != want {
+			t.Fatalf("%+v, error %v, want %d", got, err, want)
+		}
+	})
 }
 
 // A reduced tree is what a search with null moves and reductions looks at to find out whether the value
@@ -402,97 +393,89 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 // what is asked. Asked whether the value is at least some number, a search answers as minimax of that
 // part does.
 func TestReducedTrees(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				// Many games are drawn at a time: few show what may go wrong.
-				random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-				for range 50 {
-					nodes, depth := 5+random.IntN(60), random.IntN(7)
-					if depth == 0 {
-						nodes = min(nodes, 14) // so that all lines can be followed to the end
-					}
-					g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
-					number := random.IntN(5) - 2
-					opt := search.AlphaBetaOptions{
-						Depth:      depth,
-						Alpha:      number - 1,
-						Beta:       number,
-						EqualDepth: true,
-						Without:    search.Ordering(random.IntN(64)),
-						Quiescence: random.IntN(3),
-						NullMove:   random.IntN(3),
-						Unverified: random.IntN(2) == 0,
-						Extend:     random.IntN(2) == 0,
-					}
-					if random.IntN(4) > 0 {
-						table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
-						if err != nil {
-							t.Fatal(err)
-						}
-						opt.Table = table
-					}
-					if random.IntN(3) == 0 {
-						// Which moves are left out depends on the order, here that of the game.
-						opt.Width, opt.WidthSide = 1+random.IntN(3), random.IntN(2)
-						opt.Without = search.TableMove | search.Ranks | search.Killers | search.History | search.CounterMoves | search.Refutations
-					}
-					r := reducedTree{g: g, opt: opt, from: number}
-					if g.ToMove() == 1 {
-						r.from = 1 - number
-					}
-					if depth == 0 {
-						depth = 1 << 10
-					}
-					want := r.reaches(depth, true, true)
-					got, err := s.search(background, g, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if (got.Value >= number) != want {
-						t.Fatalf("%+v\n%+v, want at least %d: %v", opt, got, number, want)
-					}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		// Many games are drawn at a time: few show what may go wrong.
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		for range 50 {
+			nodes, depth := 5+random.IntN(60), random.IntN(7)
+			if depth == 0 {
+				nodes = min(nodes, 14) // so that all lines can be followed to the end
+			}
+			g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
+			number := random.IntN(5) - 2
+			opt := search.AlphaBetaOptions{
+				Depth:      depth,
+				Alpha:      number - 1,
+				Beta:       number,
+				EqualDepth: true,
+				Without:    search.Ordering(random.IntN(64)),
+				Quiescence: random.IntN(3),
+				NullMove:   random.IntN(3),
+				Unverified: random.IntN(2) == 0,
+				Extend:     random.IntN(2) == 0,
+			}
+			if random.IntN(4) > 0 {
+				table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
+				if err != nil {
+					t.Fatal(err)
 				}
-			})
-		})
-	}
+				opt.Table = table
+			}
+			if random.IntN(3) == 0 {
+				// Which moves are left out depends on the order, here that of the game.
+				opt.Width, opt.WidthSide = 1+random.IntN(3), random.IntN(2)
+				opt.Without = search.TableMove | search.Ranks | search.Killers | search.History | search.CounterMoves | search.Refutations
+			}
+			r := reducedTree{g: g, opt: opt, from: number}
+			if g.ToMove() == 1 {
+				r.from = 1 - number
+			}
+			if depth == 0 {
+				depth = 1 << 10
+			}
+			want := r.reaches(depth, true, true)
+			got, err := s.search(background, g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (got.Value >= number) != want {
+				t.Fatalf("%+v\n%+v, want at least %d: %v", opt, got, number, want)
+			}
+		}
+	})
 }
 
 // Where moves of one side are left out, its results are certain and the other's are not.
 func TestWidthIsCertainOneWay(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, true)
-				opt := search.AlphaBetaOptions{
-					Depth:     rapid.IntRange(0, 6).Draw(t, "depth"),
-					Deepen:    rapid.Bool().Draw(t, "deepen"),
-					Table:     drawTable(t),
-					Without:   drawOrdering(t),
-					Width:     rapid.IntRange(1, 4).Draw(t, "width"),
-					WidthSide: rapid.IntRange(0, 1).Draw(t, "side"),
-				}
-				opt.EqualDepth = true
-				want, err := search.Minimax(background, g, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, err := s.search(background, g, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				holds := map[ply.Bound]bool{
-					ply.NoBound: true,
-					ply.AtLeast: want.Value >= got.Value,
-					ply.AtMost:  want.Value <= got.Value,
-					ply.Exact:   want.Value == got.Value,
-				}
-				if !holds[got.Bound] {
-					t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := search.AlphaBetaOptions{
+			Depth:     rapid.IntRange(0, 6).Draw(t, "depth"),
+			Deepen:    rapid.Bool().Draw(t, "deepen"),
+			Table:     drawTable(t),
+			Without:   drawOrdering(t),
+			Width:     rapid.IntRange(1, 4).Draw(t, "width"),
+			WidthSide: rapid.IntRange(0, 1).Draw(t, "side"),
+		}
+		opt.EqualDepth = true
+		want, err := search.Minimax(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.search(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds := map[ply.Bound]bool{
+			ply.NoBound: true,
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
+		}
+	})
 }
 
 // repeating is a duel that knows its repetitions itself.
@@ -501,113 +484,101 @@ type repeating struct{ *testgames.Duel }
 func (r repeating) Repeated() bool { return slices.Contains(r.Line(), r.At) }
 
 func TestRepetitions(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, false)
-				opt := search.AlphaBetaOptions{
-					Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
-					Deepen:      rapid.Bool().Draw(t, "deepen"),
-					Without:     drawOrdering(t),
-					Repetitions: true,
-				}
-				var value func(depth int) int
-				value = func(depth int) int {
-					switch {
-					case slices.Contains(g.Line(), g.At):
-						return 0
-					case depth == 0:
-						return g.Evaluate()
-					}
-					return best(g, func() int { return value(depth - 1) })
-				}
-				want := value(opt.Depth)
-				for _, game := range []search.AdversarialGame[int]{g, repeating{g}} {
-					got, err := s.search(background, game, opt)
-					if err != nil || got.Bound != ply.Exact || got.Value != want {
-						t.Fatalf("%T: %+v, error %v, want %d", game, got, err, want)
-					}
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, false)
+		opt := search.AlphaBetaOptions{
+			Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:      rapid.Bool().Draw(t, "deepen"),
+			Without:     drawOrdering(t),
+			Repetitions: true,
+		}
+		var value func(depth int) int
+		value = func(depth int) int {
+			switch {
+			case slices.Contains(g.Line(), g.At):
+				return 0
+			case depth == 0:
+				return g.Evaluate()
+			}
+			return best(g, func() int { return value(depth - 1) })
+		}
+		want := value(opt.Depth)
+		for _, game := range []search.AdversarialGame[int]{g, repeating{g}} {
+			got, err := s.search(background, game, opt)
+			if err != nil || got.Bound != ply.Exact || got.Value != want {
+				t.Fatalf("%T: %+v, error %v, want %d", game, got, err, want)
+			}
+		}
+	})
 }
 
 // Entries of deeper searches may tell something else than minimax of this depth, but what is said to be
 // final is the value of the game.
 func TestFinalValues(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, true)
-				truth, table := g.Values()[0], drawTable(t)
-				for range 3 {
-					opt := search.AlphaBetaOptions{
-						Depth:   rapid.IntRange(0, 30).Draw(t, "depth"),
-						Deepen:  rapid.Bool().Draw(t, "deepen"),
-						Table:   table,
-						Without: drawOrdering(t),
-					}
-					got, err := s.search(background, g, opt)
-					if err != nil || got.Bound != ply.Exact {
-						t.Fatalf("%+v, error %v", got, err)
-					}
-					if opt.Depth == 0 && !got.Final {
-						t.Fatalf("%+v: not final without a bound of the depth", got)
-					}
-					if got.Final && got.Value != truth {
-						t.Fatalf("%+v, want %d in the end", got, truth)
-					}
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		truth, table := g.Values()[0], drawTable(t)
+		for range 3 {
+			opt := search.AlphaBetaOptions{
+				Depth:   rapid.IntRange(0, 30).Draw(t, "depth"),
+				Deepen:  rapid.Bool().Draw(t, "deepen"),
+				Table:   table,
+				Without: drawOrdering(t),
+			}
+			got, err := s.search(background, g, opt)
+			if err != nil || got.Bound != ply.Exact {
+				t.Fatalf("%+v, error %v", got, err)
+			}
+			if opt.Depth == 0 && !got.Final {
+				t.Fatalf("%+v: not final without a bound of the depth", got)
+			}
+			if got.Final && got.Value != truth {
+				t.Fatalf("%+v, want %d in the end", got, truth)
+			}
+		}
+	})
 }
 
 // Cut short, a search returns what it has found: that holds, and there is a move.
 func TestAlphaBetaCutShort(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, true)
-				opt := search.AlphaBetaOptions{
-					Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					MaxNodes:   rapid.IntRange(1, 100).Draw(t, "nodes"),
-					Table:      drawTable(t),
-					EqualDepth: true,
-					Without:    drawOrdering(t),
-				}
-				got, err := s.search(background, g, opt)
-				if err != nil || got.Nodes > opt.MaxNodes+8 {
-					t.Fatalf("%+v, error %v", got, err)
-				}
-				if g.At != 0 {
-					t.Fatalf("the game is left in node %d", g.At)
-				}
-				if moves := g.Moves(nil); len(moves) > 0 && (len(got.Line) == 0 || !slices.Contains(moves, got.Line[0])) {
-					t.Fatalf("line %v, want one that begins with one of %v", got.Line, moves)
-				}
-				depth := opt.Depth
-				if opt.Deepen {
-					depth = max(got.Depth, 1)
-				}
-				want, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: depth})
-				if err != nil {
-					t.Fatal(err)
-				}
-				holds := map[ply.Bound]bool{
-					ply.NoBound: got.Status != ply.Complete,
-					ply.AtLeast: want.Value >= got.Value,
-					ply.AtMost:  want.Value <= got.Value,
-					ply.Exact:   want.Value == got.Value,
-				}
-				if !holds[got.Bound] {
-					t.Fatalf("%+v, want %d", got, want.Value)
-				}
-			})
-		})
-	}
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := search.AlphaBetaOptions{
+			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			MaxNodes:   rapid.IntRange(1, 100).Draw(t, "nodes"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Nodes > opt.MaxNodes+8 {
+			t.Fatalf("%+v, error %v", got, err)
+		}
+		if g.At != 0 {
+			t.Fatalf("the game is left in node %d", g.At)
+		}
+		if moves := g.Moves(nil); len(moves) > 0 && (len(got.Line) == 0 || !slices.Contains(moves, got.Line[0])) {
+			t.Fatalf("line %v, want one that begins with one of %v", got.Line, moves)
+		}
+		depth := opt.Depth
+		if opt.Deepen {
+			depth = max(got.Depth, 1)
+		}
+		want, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: depth})
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds := map[ply.Bound]bool{
+			ply.NoBound: got.Status != ply.Complete,
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%+v, want %d", got, want.Value)
+		}
+	})
 }
 
 func TestAlphaBetaIsCancelled(t *testing.T) {
