@@ -19,11 +19,12 @@ import (
 
 // train is what the flags of train ask for.
 type train struct {
-	file               string
-	games, generations int
-	seed               uint64
-	opt                othello.TrainingOptions
-	json               bool
+	file            string
+	games, fitGames int
+	generations     int
+	seed            uint64
+	opt             othello.TrainingOptions
+	json            bool
 }
 
 func trainCommand() *ffcli.Command {
@@ -31,10 +32,12 @@ func trainCommand() *ffcli.Command {
 	flags := flag.NewFlagSet("othello train", flag.ContinueOnError)
 	flags.StringVar(&t.file, "o", "", "`file` of the training: what it holds is trained further, if it exists")
 	flags.IntVar(&t.games, "games", 2000, "learn patterns from so many `games` of self-play")
+	flags.IntVar(&t.fitGames, "fit-games", 2000, "then fit the weights of all parts to the results of so many `games`")
 	flags.IntVar(&t.generations, "generations", 10, "then let so many `generations` of weights live")
 	flags.IntVar(&t.opt.Population, "population", 16, "`number` of individuals in the first generation")
 	flags.IntVar(&t.opt.Games, "fitness-games", 10, "`number` of games that each plays in a generation")
-	flags.IntVar(&t.opt.Depth, "depth", 2, "look so many `moves` ahead")
+	flags.IntVar(&t.opt.Depth, "depth", 3, "look so many `moves` ahead")
+	flags.IntVar(&t.opt.Exact, "exact", 12, "number of empty `squares` from which on games are played exactly")
 	flags.Uint64Var(&t.seed, "seed", 1, "`seed` of a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
 	return &ffcli.Command{
@@ -63,8 +66,8 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 	switch {
 	case t.file == "":
 		return cli.Usagef("-o: want a file")
-	case t.games < 0 || t.generations < 0:
-		return cli.Usagef("-games %d -generations %d: want numbers from 0 on", t.games, t.generations)
+	case t.games < 0 || t.fitGames < 0 || t.generations < 0:
+		return cli.Usagef("-games %d -fit-games %d -generations %d: want numbers from 0 on", t.games, t.fitGames, t.generations)
 	}
 	training, err := loadTraining(t.file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,6 +103,17 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	progress.Close()
+	if t.games > 0 && t.fitGames > 0 {
+		progress = cli.NewProgress(t.fitGames, "games to fit the weights to")
+		err := training.Fit(ctx, t.fitGames, t.opt, progress.Set)
+		progress.Close()
+		if err != nil && ctx.Err() == nil {
+			return err
+		}
+		if err := save(0); err != nil {
+			return err
+		}
+	}
 	progress = cli.NewProgress(t.generations, "generations")
 	defer progress.Close()
 	for i := range t.generations {

@@ -15,14 +15,14 @@ func TestInstances(t *testing.T) {
 		for square := range squares {
 			v := newView(1<<square, 0)
 			w := newView(0, 1<<square)
-			black, white := allEmpty[in.pattern]-v.configuration(in), allEmpty[in.pattern]-w.configuration(in)
+			black, white := v.configuration(in), w.configuration(in)
 			if black == 0 && white == 0 {
 				continue
 			}
-			if black != 2*white || seen[white] {
+			if white != 2*black || seen[black] {
 				t.Errorf("instance %d: square %v counts %d if black, %d if white", k, Move(square), black, white)
 			}
-			seen[white] = true
+			seen[black] = true
 		}
 		power := uint16(1)
 		for range patternSize[in.pattern] {
@@ -83,9 +83,9 @@ func TestLocalMobility(t *testing.T) {
 		c, power := 0, 1
 		for _, r := range test.line {
 			switch r {
-			case 'O':
+			case 'X':
 				c += power
-			case '-', '.':
+			case 'O':
 				c += 2 * power
 			}
 			power *= 3
@@ -102,19 +102,19 @@ func TestLearn(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	e := NewEvaluation()
 	for range 20 {
-		e.Learn(randomGame(random))
+		e.Learn(randomGame(random), 0)
 	}
 	e.Prepare()
 	for range 100 {
 		g := randomEndgame(random, random.IntN(60))
 		black, white := g.discsOf(Black), g.discsOf(White)
-		want := e.value(black, white, 3)
+		want := e.value(black, white)
 		for symmetry := range 8 {
 			b, w := black.image(symmetry), white.image(symmetry)
-			if got := e.value(b, w, 3); got != want {
+			if got := e.value(b, w); got != want {
 				t.Fatalf("value %d under symmetry %d, want %d:\n%v", got, symmetry, want, g)
 			}
-			if got := e.value(w, b, -3); got < -want-1 || got > -want+1 {
+			if got := e.value(w, b); got < -want-1 || got > -want+1 {
 				t.Fatalf("value %d with colours exchanged, want %d:\n%v", got, -want, g)
 			}
 		}
@@ -144,10 +144,10 @@ func BenchmarkEvaluate(b *testing.B) {
 // TestSum holds the fast sum against the plain one.
 func TestSum(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
-	table := new([patterns][configurations]int16)
-	for p := range table {
-		for c := range table[p] {
-			table[p][c] = int16(random.IntN(1 << 16))
+	all := new(table)
+	for p := range all {
+		for c := range all[p] {
+			all[p][c] = int16(random.IntN(1 << 16))
 		}
 	}
 	for range 200 {
@@ -156,9 +156,9 @@ func TestSum(t *testing.T) {
 		want := 0
 		for i := range instances {
 			in := &instances[i]
-			want += int(table[in.pattern][v.configuration(in)])
+			want += int(all[in.pattern][v.configuration(in)])
 		}
-		if got := v.sum(table); got != want {
+		if got := v.sum(all); got != want {
 			t.Fatalf("%d, want %d", got, want)
 		}
 	}

@@ -72,7 +72,7 @@ func TestCancelledTraining(t *testing.T) {
 
 func TestReadTrainingErrors(t *testing.T) {
 	training := NewTraining(rand.NewPCG(1, 2))
-	training.Evaluation.Learn(randomGame(rand.New(rand.NewPCG(1, 0))))
+	training.Evaluation.Learn(randomGame(rand.New(rand.NewPCG(1, 0))), 0)
 	var file bytes.Buffer
 	if err := WriteTraining(&file, training); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestReadTrainingErrors(t *testing.T) {
 	}{
 		"empty":     {nil, "not a file of an Othello training"},
 		"foreign":   {[]byte(strings.Repeat("something else", 10)), "not a file of an Othello training"},
-		"version":   {change(len(fileMagic) + 3), "version 0: want version 1"},
+		"version":   {change(len(fileMagic) + 3), "version 3: want version 2"},
 		"truncated": {good[:len(good)-9], "cut off"},
 		"state":     {change(len(good) / 2), "checksum"},
 		"checksum":  {change(len(good) - 1), "checksum"},

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/transposition"
@@ -16,24 +17,71 @@ import (
 // rest, 8 bytes, the state, and a checksum of it, 8 bytes.
 const (
 	fileMagic   = "ply othello training\n"
-	fileVersion = 1
+	fileVersion = 2
 	mostBytes   = 64 << 20 // in a file
 )
 
 // saved is what is kept of a training.
 type saved struct {
 	Weights            [phases]Weights
-	Counts             []savedCounts
+	Counts             []byte // of all configurations in turn
 	Learnt, Generation int
 	Champions          int
 	Population         []dna
 	Random             []byte
 }
 
-// savedCounts is a configuration that was seen.
-type savedCounts struct {
-	Pattern, Configuration uint16
-	Counts                 Counts
+// eachConfiguration calls f for configurations of patterns that are no image of one before, with those that are
+// images of it: itself, with the squares in reverse where that is one, and the same with colours exchanged. The
+// counts of all images are known from one.
+func eachConfiguration(f func(pattern, configuration int, images [4]int)) {
+	for p, size := range patternSize {
+		for c := range power(size) {
+			reversed, exchanged, both := 0, 0, 0
+			for i := range size {
+				digit := c / power(i) % 3
+				other := [3]int{0, 2, 1}[digit]
+				exchanged += other * power(i)
+				reversed += digit * power(size-1-i)
+				both += other * power(size-1-i)
+			}
+			if p == cornerBlock {
+				reversed, both = c, exchanged
+			}
+			if c <= min(reversed, exchanged, both) {
+				f(p, c, [4]int{c, reversed, exchanged, both})
+			}
+		}
+	}
+}
+
+// readCounts reads what WriteTraining has written of the counts. It reports whether all of it is there.
+func (e *Evaluation) readCounts(data []byte) bool {
+	ok := true
+	next := func() uint64 {
+		value, n := binary.Uvarint(data)
+		if n <= 0 || value > math.MaxUint32 {
+			ok = false
+			return 0
+		}
+		data = data[n:]
+		return value
+	}
+	eachConfiguration(func(p, c int, images [4]int) {
+		counts := Counts{Games: uint32(next())}
+		if counts.Games > 0 {
+			counts.Wins, counts.Draws = uint32(next()), uint32(next())
+			points := next()
+			counts.Points = int32(points>>1) ^ -int32(points&1)
+		}
+		ok = ok && uint64(counts.Wins)+uint64(counts.Draws) <= uint64(counts.Games)
+		exchanged := counts
+		exchanged.Wins, exchanged.Points = counts.Games-counts.Wins-counts.Draws, -counts.Points
+		of := &e.counts[p]
+		of[images[2]], of[images[3]] = exchanged, exchanged
+		of[images[0]], of[images[1]] = counts, counts
+	})
+	return ok && len(data) == 0
 }
 
 // WriteTraining writes a training.
@@ -45,13 +93,15 @@ func WriteTraining(w io.Writer, t *Training) error {
 		Champions:  t.Champions,
 		Population: t.population,
 	}
-	for p := range t.Evaluation.counts {
-		for c, counts := range t.Evaluation.counts[p] {
-			if counts.Games > 0 {
-				s.Counts = append(s.Counts, savedCounts{uint16(p), uint16(c), counts})
-			}
+	eachConfiguration(func(p, c int, _ [4]int) {
+		counts := t.Evaluation.counts[p][c]
+		s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Games))
+		if counts.Games > 0 {
+			s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Wins))
+			s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Draws))
+			s.Counts = binary.AppendVarint(s.Counts, int64(counts.Points))
 		}
-	}
+	})
 	var err error
 	if s.Random, err = t.random.MarshalBinary(); err != nil {
 		return err
@@ -110,11 +160,8 @@ func ReadTraining(r io.Reader) (*Training, error) {
 		return nil, fmt.Errorf("an Othello training: %w", err)
 	}
 	t.Evaluation.Weights = s.Weights
-	for _, c := range s.Counts {
-		if c.Pattern >= patterns || c.Configuration >= configurations {
-			return nil, errors.New("an Othello training of other patterns")
-		}
-		t.Evaluation.counts[c.Pattern][c.Configuration] = c.Counts
+	if !t.Evaluation.readCounts(s.Counts) {
+		return nil, errors.New("an Othello training of other patterns")
 	}
 	t.Evaluation.Prepare()
 	return t, nil
