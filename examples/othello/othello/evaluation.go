@@ -9,10 +9,17 @@ type Counts struct {
 	Points             int32 // the sum of differences in discs
 }
 
-// note returns how good that is, from -1 to 1 (Mazzocchi 2013, section IV a).
+// note returns how good that is, from -1 to 1 (Mazzocchi 2013, section IV a), drawn towards 0 where it was seen
+// in few positions: a search for the best move finds just those configurations that chance has made look better
+// than they are.
 func (c *Counts) note() float64 {
-	return 2*fitness(float64(c.Wins), float64(c.Draws), float64(c.Games), float64(c.Points)) - 1
+	n := float64(c.Games)
+	note := 2*fitness(float64(c.Wins), float64(c.Draws), n, float64(c.Points)) - 1
+	return note * n / (n + doubt)
 }
+
+// doubt is the number of positions that are as good as none.
+const doubt = 100
 
 // fitness is how well one does in games, from 0 to 1: by wins and draws, with the points of all games counting as
 // much as one game that they decide.
@@ -44,16 +51,19 @@ const (
 // An Evaluation guesses values by what was learnt of patterns (Mazzocchi 2013, section IV).
 type Evaluation struct {
 	Weights [phases]Weights
-	counts  *[patterns][configurations]Counts
+	counts  *knowledge
 	tables  [phases]*table
 }
 
 // A table has what each configuration of each pattern adds to a value, in hundredths of a disc.
-type table [patterns][configurations]int16
+type (
+	table   [patterns]entries
+	entries [configurations]int16
+)
 
 // NewEvaluation returns an evaluation that has seen no games yet, and goes by mobility and corners.
 func NewEvaluation() *Evaluation {
-	e := &Evaluation{counts: new([patterns][configurations]Counts)}
+	e := &Evaluation{counts: new(knowledge)}
 	for phase := range e.Weights {
 		e.Weights[phase][mobilityPart], e.Weights[phase][cornerPart] = 1, 8
 	}
@@ -109,39 +119,38 @@ func (e *Evaluation) value(own, other bitboard) int {
 	return max(-Disc*squares+1, min(Disc*squares-1, sum))
 }
 
-// Learn counts the patterns of the positions of a game, given as its moves from the start, by how it ended: in
-// all symmetric images, and with colours exchanged. It leaves out those before move number from and those near
-// the end, which are searched and not evaluated. Prepare makes use of the counts.
-func (e *Evaluation) Learn(moves []Move, from int) {
-	eachPosition(moves, from, func(black, white bitboard, result int) {
+// knowledge is what was learnt of all configurations of all patterns.
+type knowledge [patterns][configurations]Counts
+
+// halved returns the half of all counts.
+func (k *knowledge) halved() *knowledge {
+	half := new(knowledge)
+	for p := range k {
+		for c, counts := range k[p] {
+			half[p][c] = Counts{counts.Wins / 2, counts.Draws / 2, 0, counts.Points / 2}
+			losses := counts.Games - counts.Wins - counts.Draws
+			half[p][c].Games = half[p][c].Wins + half[p][c].Draws + losses/2
+		}
+	}
+	return half
+}
+
+// learn counts the patterns of the positions of a game, by how it ended: in all symmetric images, and with
+// colours exchanged.
+func (k *knowledge) learn(r *Record) {
+	eachPosition(r, func(black, white bitboard, result int) {
 		for _, symmetry := range [2]int{0, 3} { // the patterns lie on the board in the others already
 			b, w := black.image(symmetry), white.image(symmetry)
-			e.count(newView(b, w), result)
-			e.count(newView(w, b), -result)
+			k.count(newView(b, w), result)
+			k.count(newView(w, b), -result)
 		}
 	})
 }
 
-// eachPosition calls f for the positions of a game that an evaluation is to tell the result of, for Black.
-func eachPosition(moves []Move, from int, f func(black, white bitboard, result int)) {
-	g := New()
-	for _, m := range moves {
-		g.Play(m)
-	}
-	result := margin(g.discsOf(Black), g.discsOf(White))
-	g = New()
-	for i, m := range moves {
-		g.Play(m)
-		if i+1 >= from && g.Empties() > exactFrom {
-			f(g.discsOf(Black), g.discsOf(White), result)
-		}
-	}
-}
-
-func (e *Evaluation) count(v view, result int) {
+func (k *knowledge) count(v view, result int) {
 	for i := range instances {
 		in := &instances[i]
-		c := &e.counts[in.pattern][v.configuration(in)]
+		c := &k[in.pattern][v.configuration(in)]
 		c.Games++
 		c.Points += int32(result)
 		switch {
@@ -153,6 +162,21 @@ func (e *Evaluation) count(v view, result int) {
 	}
 }
 
+// eachPosition calls f for the positions of a game, which is legal and finished, and its result for Black. It
+// leaves out those near the end, which are searched and not evaluated.
+func eachPosition(r *Record, f func(black, white bitboard, result int)) {
+	end, _ := r.Position(len(r.Moves))
+	result := margin(end.discsOf(Black), end.discsOf(White))
+	g, _ := r.Position(0)
+	for _, m := range r.Moves {
+		if g.Empties() <= exactFrom {
+			break
+		}
+		f(g.discsOf(Black), g.discsOf(White), result)
+		g.Play(m)
+	}
+}
+
 // A fit finds the weights of an evaluation that tell the results of games best, by least squares.
 type fit struct {
 	notes    [patterns][configurations]float64
@@ -160,19 +184,19 @@ type fit struct {
 	normal   [phases][parts][parts + 1]float64 // the normal equations, with the right-hand side in the last column
 }
 
-func newFit(e *Evaluation) *fit {
+func newFit(k *knowledge) *fit {
 	f := new(fit)
 	for p, size := range patternSize {
 		for c := range power(size) {
-			f.notes[p][c], f.features[p][c] = e.counts[p][c].note(), featuresOf(p, c)
+			f.notes[p][c], f.features[p][c] = k[p][c].note(), featuresOf(p, c)
 		}
 	}
 	return f
 }
 
-// add adds the positions of a game, as Learn does.
-func (f *fit) add(moves []Move, from int) {
-	eachPosition(moves, from, func(black, white bitboard, result int) {
+// add adds the positions of a game.
+func (f *fit) add(r *Record) {
+	eachPosition(r, func(black, white bitboard, result int) {
 		v := newView(black, white)
 		var x Weights
 		for i := range instances {
@@ -184,14 +208,19 @@ func (f *fit) add(moves []Move, from int) {
 			x[cornerPart] += more.corners
 			x[discPart] += more.discs
 		}
-		normal := &f.normal[phaseOf((black | white).count())]
-		for i := range x {
-			for j := range x {
-				normal[i][j] += x[i] * x[j]
-			}
-			normal[i][parts] += x[i] * float64(result)
-		}
+		f.note(phaseOf((black | white).count()), &x, float64(result))
 	})
+}
+
+// note adds a position of a phase, where the parts add up to x.
+func (f *fit) note(phase int, x *Weights, result float64) {
+	normal := &f.normal[phase]
+	for i := range x {
+		for j := range x {
+			normal[i][j] += x[i] * x[j]
+		}
+		normal[i][parts] += x[i] * result
+	}
 }
 
 // weights solves the equations, each with a little added to its diagonal: so they are positive definite, need no

@@ -5,34 +5,65 @@ import (
 	"testing"
 )
 
-// TestInstances holds every instance against its squares, one by one.
+// TestInstances finds out which squares make up every instance, and in what order, and holds them against what
+// the patterns are.
 func TestInstances(t *testing.T) {
 	covered := make(map[int]int)
 	for k := range instances {
 		in := &instances[k]
 		covered[in.pattern]++
-		seen := make(map[uint16]bool)
+		order := make(map[int]int) // the squares by their digits
 		for square := range squares {
-			v := newView(1<<square, 0)
-			w := newView(0, 1<<square)
-			black, white := v.configuration(in), w.configuration(in)
+			v, w := newView(1<<square, 0), newView(0, 1<<square)
+			black, white := int(v.configuration(in)), int(w.configuration(in))
 			if black == 0 && white == 0 {
 				continue
 			}
-			if white != 2*black || seen[black] {
+			if white != 2*black {
 				t.Errorf("instance %d: square %v counts %d if black, %d if white", k, Move(square), black, white)
 			}
-			seen[black] = true
-		}
-		power := uint16(1)
-		for range patternSize[in.pattern] {
-			if !seen[power] {
-				t.Errorf("instance %d: no square counts %d", k, power)
+			for digit := range size {
+				if black == power(digit) {
+					order[digit] = square
+				}
 			}
-			power *= 3
 		}
-		if len(seen) != patternSize[in.pattern] {
-			t.Errorf("instance %d: %d squares, want %d", k, len(seen), patternSize[in.pattern])
+		n := patternSize[in.pattern]
+		if len(order) != n {
+			t.Fatalf("instance %d: %d squares, want %d", k, len(order), n)
+		}
+		x, y := order[0]%size, order[0]/size
+		dx, dy := order[1]%size-x, order[1]/size-y // from square to square
+		distance := min(y, size-1-y)               // from the edge that it is parallel to
+		if dx == 0 {
+			distance = min(x, size-1-x)
+		}
+		rows := 1
+		switch {
+		case in.pattern == cornerBlock:
+			rows = 2
+			if corners>>order[0]&1 == 0 || distance != 0 {
+				t.Errorf("instance %d begins with %v", k, Move(order[0]))
+			}
+		case in.pattern <= fourthLine:
+			if dx != 0 && dy != 0 || distance != in.pattern-edgeLine {
+				t.Errorf("instance %d: pattern %d at distance %d from the edge", k, in.pattern, distance)
+			}
+		case dx == 0 || dy == 0:
+			t.Errorf("instance %d: pattern %d is no diagonal", k, in.pattern)
+		}
+		inward := size // from a row of a block to the next
+		if dx == 0 {
+			inward = 1
+		}
+		if order[0]/inward%size > 0 {
+			inward = -inward
+		}
+		for digit := range n {
+			along, across := digit%(n/rows), digit/(n/rows)
+			if want := order[0] + along*(dx+size*dy) + across*inward; order[digit] != want {
+				t.Errorf("instance %d: square %d is %v, want %v", k, digit, Move(order[digit]), Move(want))
+			}
 		}
 	}
 	for p := range patterns {
@@ -102,7 +133,7 @@ func TestLearn(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	e := NewEvaluation()
 	for range 20 {
-		e.Learn(randomGame(random), 0)
+		e.counts.learn(randomGame(random))
 	}
 	e.Prepare()
 	for range 100 {
@@ -121,15 +152,15 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-func randomGame(random *rand.Rand) []Move {
-	var game []Move
+func randomGame(random *rand.Rand) *Record {
 	g := New()
+	r := g.recordFrom()
 	for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(moves[:0]) {
 		m := moves[random.IntN(len(moves))]
 		g.Play(m)
-		game = append(game, m)
+		r.Moves = append(r.Moves, m)
 	}
-	return game
+	return &r
 }
 
 func BenchmarkEvaluate(b *testing.B) {

@@ -31,14 +31,14 @@ const configurations = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3
 // one byte of one of them.
 type view struct{ black, white [6]bitboard }
 
-// The ways, by what a byte then holds.
+// The ways.
 const (
-	rows    = iota
-	columns // row n holds what was column n
-	rising  // row n holds, from column to column, the diagonal that rises from column 0 of row n and wraps around
-	falling // likewise, for the diagonal that ends in row 7-n
-	rowPairs
-	columnPairs // rows 2n and 2n+1 hold the left half of both, and the right half of both
+	rows        = iota // as it is
+	columns            // rows and columns exchanged
+	rising             // row n holds the diagonals of n+1 and of 7-n squares that rise to the right, one after the other
+	falling            // the same with the board upside down
+	rowPairs           // row 2n holds the left halves of rows 2n and 2n+1, and row 2n+1 their right halves
+	columnPairs        // the same with rows and columns exchanged
 )
 
 func newView(black, white bitboard) (v view) {
@@ -72,9 +72,9 @@ func pair(b bitboard) bitboard {
 // An instance is one place of the board where a pattern lies.
 type instance struct {
 	pattern int
-	way     int // of the view,
-	shift   int // and where it begins there
-	powers  *[256]uint16
+	way     int          // of the view,
+	shift   int          // where it begins there,
+	powers  *[256]uint16 // and what its squares count if black
 }
 
 // instances are all places of all patterns.
@@ -142,41 +142,50 @@ func (v *view) configuration(in *instance) uint16 {
 	return in.powers[black] + 2*in.powers[white]
 }
 
-// number returns the configuration of the squares that the lowest bits of a byte of each side stand for.
-func number(black, white bitboard) uint {
-	return uint(powers[uint8(black)]) + 2*uint(powers[uint8(white)])
-}
-
-// numberInBlock is number for a block in the corner so numbered.
-func numberInBlock(black, white bitboard, corner int) uint {
-	return uint(blockPowers[corner][uint8(black)]) + 2*uint(blockPowers[corner][uint8(white)])
-}
-
-// sum adds up the entries of a table for what lies on all instances. It is the sum over configuration, written
-// out so that all shifts are constants.
+// sum adds up the entries of a table for what lies on all instances: the sum over configuration, written out so
+// that all shifts are constants.
 func (v *view) sum(table *table) int {
 	sum := 0
 	for way := rows; way <= columns; way++ {
 		b, w := v.black[way], v.white[way]
-		sum += int(table[edgeLine][number(b, w)]) + int(table[edgeLine][number(b>>56, w>>56)]) +
-			int(table[secondLine][number(b>>8, w>>8)]) + int(table[secondLine][number(b>>48, w>>48)]) +
-			int(table[thirdLine][number(b>>16, w>>16)]) + int(table[thirdLine][number(b>>40, w>>40)]) +
-			int(table[fourthLine][number(b>>24, w>>24)]) + int(table[fourthLine][number(b>>32, w>>32)])
+		sum += table[edgeLine].at(b, w)
+		sum += table[secondLine].at(b>>8, w>>8)
+		sum += table[thirdLine].at(b>>16, w>>16)
+		sum += table[fourthLine].at(b>>24, w>>24)
+		sum += table[fourthLine].at(b>>32, w>>32)
+		sum += table[thirdLine].at(b>>40, w>>40)
+		sum += table[secondLine].at(b>>48, w>>48)
+		sum += table[edgeLine].at(b>>56, w>>56)
 	}
 	for way := rising; way <= falling; way++ {
 		b, w := v.black[way], v.white[way]
-		sum += int(table[diagonal8][number(b>>56, w>>56)]) +
-			int(table[diagonal7][number(b>>48&0x7f, w>>48&0x7f)]) + int(table[diagonal7][number(b>>1&0x7f, w>>1&0x7f)]) +
-			int(table[diagonal6][number(b>>40&0x3f, w>>40&0x3f)]) + int(table[diagonal6][number(b>>10&0x3f, w>>10&0x3f)]) +
-			int(table[diagonal5][number(b>>32&0x1f, w>>32&0x1f)]) + int(table[diagonal5][number(b>>19&0x1f, w>>19&0x1f)]) +
-			int(table[diagonal4][number(b>>24&0x0f, w>>24&0x0f)]) + int(table[diagonal4][number(b>>28&0x0f, w>>28&0x0f)])
+		sum += table[diagonal7].at(b>>1&0x7f, w>>1&0x7f)
+		sum += table[diagonal6].at(b>>10&0x3f, w>>10&0x3f)
+		sum += table[diagonal5].at(b>>19&0x1f, w>>19&0x1f)
+		sum += table[diagonal4].at(b>>24&0x0f, w>>24&0x0f)
+		sum += table[diagonal4].at(b>>28&0x0f, w>>28&0x0f)
+		sum += table[diagonal5].at(b>>32&0x1f, w>>32&0x1f)
+		sum += table[diagonal6].at(b>>40&0x3f, w>>40&0x3f)
+		sum += table[diagonal7].at(b>>48&0x7f, w>>48&0x7f)
+		sum += table[diagonal8].at(b>>56, w>>56)
 	}
+	blocks := &table[cornerBlock]
 	for way := rowPairs; way <= columnPairs; way++ {
 		b, w := v.black[way], v.white[way]
-		sum += int(table[cornerBlock][numberInBlock(b, w, 0)]) + int(table[cornerBlock][numberInBlock(b>>8, w>>8, 1)]) +
-			int(table[cornerBlock][numberInBlock(b>>48, w>>48, 2)]) + int(table[cornerBlock][numberInBlock(b>>56, w>>56, 3)])
+		sum += blocks.inCorner(&blockPowers[0], b, w)
+		sum += blocks.inCorner(&blockPowers[1], b>>8, w>>8)
+		sum += blocks.inCorner(&blockPowers[2], b>>48, w>>48)
+		sum += blocks.inCorner(&blockPowers[3], b>>56, w>>56)
 	}
 	return sum
+}
+
+// at returns the entry for the squares that the lowest byte stands for, of either side.
+func (t *entries) at(black, white bitboard) int { return t.inCorner(&powers, black, white) }
+
+// inCorner is at for a block, which is read by other powers in each corner.
+func (t *entries) inCorner(powers *[256]uint16, black, white bitboard) int {
+	return int(t[uint(powers[uint8(black)])+2*uint(powers[uint8(white)])])
 }
 
 // transpose exchanges rows and columns.

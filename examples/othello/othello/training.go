@@ -3,6 +3,7 @@ package othello
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,7 +19,7 @@ type TrainingOptions struct {
 	Population int
 
 	// Games is the number of games that each individual plays against the environment in a generation,
-	// even. 0 means 10.
+	// even. 0 means 40.
 	Games int
 
 	// Depth is the number of moves to look ahead in training. 0 means 3.
@@ -28,8 +29,8 @@ type TrainingOptions struct {
 	// mistake, so that what is learnt from them is right there. 0 means 12.
 	Exact int
 
-	// OpeningMoves is the number of random moves that games begin with; where patterns are learnt, that is
-	// the mean, and half as many are the least. 0 means 10.
+	// OpeningMoves is the number of random moves that games begin with; in a round of learning, half as many
+	// are the least and half as many again the most. 0 means 10.
 	OpeningMoves int
 
 	// Workers is the number of games that are played at a time. 0 means GOMAXPROCS.
@@ -38,7 +39,7 @@ type TrainingOptions struct {
 
 func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 	o.Population = cmp.Or(o.Population, 16)
-	o.Games = cmp.Or(o.Games, 10)
+	o.Games = cmp.Or(o.Games, 40)
 	o.Depth = cmp.Or(o.Depth, 3)
 	o.Exact = cmp.Or(o.Exact, 12)
 	o.OpeningMoves = cmp.Or(o.OpeningMoves, 10)
@@ -80,73 +81,80 @@ func NewTraining(random *rand.PCG) *Training {
 	return &Training{Evaluation: NewEvaluation(), random: random}
 }
 
-// Learn lets the environment play games against itself, from random openings, and counts their patterns.
-func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, progress func(games int)) error {
-	played := 0
-	err := t.selfPlay(ctx, games, opt, func(line []Move, from int) {
-		t.Evaluation.Learn(line, from)
-		t.Learnt++
-		if played++; progress != nil {
-			progress(played)
-		}
-	})
-	t.Evaluation.Prepare()
-	return err
-}
-
-// Fit lets the environment play games against itself, and makes its weights those by which the parts of its
-// evaluation tell best, in the sense of least squares, how these ended. Mazzocchi leaves all to the genetic
-// algorithm. But parts that tell much the same, such as corners and the patterns that have them, want weights
-// of opposite signs, which chance seldom finds; from there, [Training.Evolve] has a short way to go.
-func (t *Training) Fit(ctx context.Context, games int, opt TrainingOptions, progress func(games int)) error {
-	f := newFit(t.Evaluation)
-	played := 0
-	err := t.selfPlay(ctx, games, opt, func(line []Move, from int) {
-		f.add(line, from)
-		if played++; progress != nil {
-			progress(played)
-		}
-	})
-	if err != nil {
+// Learn lives a round of learning: the environment plays games against itself, from random openings, and learns
+// from them as [Training.LearnFrom] says. The next round's games are better for it, and so is what they teach.
+func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, progress func(games int)) (err error) {
+	if opt, err = opt.withDefaults(); err != nil {
 		return err
 	}
-	t.Evaluation.Weights = f.weights()
-	t.Evaluation.Prepare()
-	t.population = nil // they are of another environment
-	return nil
-}
-
-// selfPlay lets the environment play games against itself, and calls f with the moves of each and the number of
-// those at its beginning that were random.
-func (t *Training) selfPlay(ctx context.Context, games int, opt TrainingOptions, f func(line []Move, from int)) error {
-	opt, err := opt.withDefaults()
-	if err != nil {
-		return err
-	}
+	before := *t.random
+	defer func() {
+		if err != nil { // the round is lived again from its beginning
+			*t.random = before
+		}
+	}()
 	r := rand.New(t.random)
 	player := NewPlayer(Level{Depth: opt.Depth, Exact: opt.Exact}, t.Evaluation)
-	for range games {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		g := New()
-		var line []Move
-		from := opt.OpeningMoves/2 + r.IntN(opt.OpeningMoves+1)
-		for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(moves[:0]) {
-			m := moves[r.IntN(len(moves))]
-			if len(line) >= from {
-				if m, err = player.Move(ctx, g, nil); err != nil {
-					return err
-				}
+	records := make([]Record, games)
+	for i := range records {
+		// Openings of different lengths, for all phases to be learnt.
+		g := RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1), t.random)
+		records[i] = g.recordFrom()
+		for len(g.Moves(nil)) > 0 {
+			m, err := player.Move(ctx, g, nil)
+			if err == nil {
+				err = ctx.Err() // which may have cut the search short
+			}
+			if err != nil {
+				return err
 			}
 			g.Play(m)
-			line = append(line, m)
+			records[i].Moves = append(records[i].Moves, m)
 		}
-		if ctx.Err() != nil {
-			return ctx.Err() // the last game may be cut short
+		if progress != nil {
+			progress(i + 1)
 		}
-		f(line, from)
 	}
+	return t.LearnFrom(records)
+}
+
+// LearnFrom learns from games that were played to their end. The counts of before, from games that may have been
+// played less well, are halved, and the patterns of nine games of ten are added. Then the weights become those by
+// which the parts of the evaluation tell best, in the sense of least squares, how the tenth games ended.
+//
+// Mazzocchi leaves the weights to the genetic algorithm. But parts that tell much the same, such as corners and the
+// patterns that have them, want weights of opposite signs, which chance seldom finds. From there,
+// [Training.Evolve] has a short way to go.
+func (t *Training) LearnFrom(records []Record) error {
+	if len(records) < 10 {
+		return fmt.Errorf("%d games are too few to learn from: want 10 at least", len(records))
+	}
+	for i := range records {
+		g, err := records[i].Position(len(records[i].Moves))
+		if err == nil && len(g.Moves(nil)) > 0 {
+			err = errors.New("it is not finished")
+		}
+		if err != nil {
+			return fmt.Errorf("game %d: %w", i+1, err)
+		}
+	}
+	learnt := &Evaluation{counts: t.Evaluation.counts.halved()}
+	for i := range records {
+		if i%10 != 9 {
+			learnt.counts.learn(&records[i])
+		}
+	}
+	f := newFit(learnt.counts)
+	for i := range records {
+		if i%10 == 9 {
+			f.add(&records[i])
+		}
+	}
+	learnt.Weights = f.weights()
+	learnt.Prepare()
+	t.Evaluation = learnt
+	t.Learnt += len(records)
+	t.population = nil // they are of another environment
 	return nil
 }
 
@@ -191,7 +199,7 @@ func (t *Training) Evolve(ctx context.Context, opt TrainingOptions) (best float6
 		if err != nil {
 			return 0, err
 		}
-		if low, _ := score.Interval(0.8); low > 0.5 {
+		if low, _ := score.Interval(0.95); low > 0.5 {
 			t.Evaluation.Weights = fittest.dna
 			t.Evaluation.Prepare()
 			t.Champions++
@@ -223,7 +231,7 @@ func (t *Training) populate(n int) {
 func (t *Training) mutate(d *dna, gene int, r *rand.Rand) {
 	environment := dna(t.Evaluation.Weights)
 	value := *environment.gene(gene)
-	*d.gene(gene) = value + r.NormFloat64()*(0.1+math.Abs(value)/4)
+	*d.gene(gene) = value + r.NormFloat64()*(0.1+math.Abs(value)/8)
 }
 
 // play plays games between an individual and the environment.
