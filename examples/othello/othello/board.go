@@ -83,12 +83,8 @@ func turned(own, other bitboard, square uint) bitboard {
 
 func turnedUp(own, other, ray bitboard) bitboard {
 	stops := ray &^ other
-	end := stops & -stops & own // the lowest, if it is an own disc
-	one := bitboard(0)
-	if end != 0 {
-		one = 1
-	}
-	return (end - one) & ray
+	end := stops & -stops & own         // the lowest, if it is an own disc
+	return (end - (end|-end)>>63) & ray // all below it, if it is
 }
 
 func turnedDown(own, other, ray bitboard) bitboard {
