@@ -41,6 +41,7 @@ func trainCommand() *ffcli.Command {
 	flags.IntVar(&t.opt.Games, "fitness-games", 40, "`number` of games that each plays in a generation")
 	flags.IntVar(&t.opt.Depth, "depth", 3, "look so many `moves` ahead")
 	flags.IntVar(&t.opt.Exact, "exact", 12, "number of empty `squares` from which on games are played without a mistake")
+	flags.IntVar(&t.opt.Workers, "workers", 0, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
 	flags.Uint64Var(&t.seed, "seed", 1, "`seed` of a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
 	return &ffcli.Command{

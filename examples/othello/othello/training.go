@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/ply-search/ply/arena"
 )
@@ -43,6 +46,7 @@ func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 	o.Depth = cmp.Or(o.Depth, 3)
 	o.Exact = cmp.Or(o.Exact, 12)
 	o.OpeningMoves = cmp.Or(o.OpeningMoves, 10)
+	o.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	switch {
 	case o.Population < 4 || o.Population%2 != 0:
 		return o, fmt.Errorf("a population of %d: want an even number of 4 at least", o.Population)
@@ -52,6 +56,8 @@ func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 		return o, fmt.Errorf("a depth of %d: want 1 at least", o.Depth)
 	case o.Exact < 1 || o.Exact > 20:
 		return o, fmt.Errorf("%d empty squares to play exactly from: want 1 to 20", o.Exact)
+	case o.Workers < 1:
+		return o, fmt.Errorf("%d workers: want 1 at least", o.Workers)
 	case o.OpeningMoves < 1 || o.OpeningMoves > 30:
 		return o, fmt.Errorf("%d random moves: want 1 to 30", o.OpeningMoves)
 	}
@@ -94,28 +100,67 @@ func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, pr
 		}
 	}()
 	r := rand.New(t.random)
-	player := NewPlayer(Level{Depth: opt.Depth, Exact: opt.Exact}, t.Evaluation)
 	records := make([]Record, games)
 	for i := range records {
 		// Openings of different lengths, for all phases to be learnt.
-		g := RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1), t.random)
-		records[i] = g.recordFrom()
-		for len(g.Moves(nil)) > 0 {
-			m, err := player.Move(ctx, g, nil)
-			if err == nil {
-				err = ctx.Err() // which may have cut the search short
-			}
-			if err != nil {
-				return err
-			}
-			g.Play(m)
-			records[i].Moves = append(records[i].Moves, m)
-		}
-		if progress != nil {
-			progress(i + 1)
-		}
+		records[i] = RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1), t.random).recordFrom()
+	}
+	if err := t.selfPlay(ctx, records, opt, progress); err != nil {
+		return err
 	}
 	return t.LearnFrom(records)
+}
+
+// selfPlay lets the environment play games from their openings to their ends, several at a time.
+func (t *Training) selfPlay(ctx context.Context, records []Record, opt TrainingOptions, progress func(games int)) error {
+	var (
+		begun   atomic.Int64
+		workers sync.WaitGroup
+		errs    = make([]error, opt.Workers)
+		mutex   sync.Mutex // of what follows
+		through int
+	)
+	for w := range opt.Workers {
+		workers.Go(func() {
+			player := NewPlayer(Level{Depth: opt.Depth, Exact: opt.Exact}, t.Evaluation)
+			for {
+				i := int(begun.Add(1)) - 1
+				if i >= len(records) {
+					return
+				}
+				if errs[w] = records[i].finish(ctx, player); errs[w] != nil {
+					return
+				}
+				mutex.Lock()
+				if through++; progress != nil {
+					progress(through)
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	workers.Wait()
+	return cmp.Or(errs...)
+}
+
+// finish lets a player play a game to its end.
+func (r *Record) finish(ctx context.Context, player *Player) error {
+	g, err := r.Position(len(r.Moves))
+	if err != nil {
+		return err
+	}
+	for len(g.Moves(nil)) > 0 {
+		m, err := player.Move(ctx, g, nil)
+		if err == nil {
+			err = ctx.Err() // which may have cut the search short
+		}
+		if err != nil {
+			return err
+		}
+		g.Play(m)
+		r.Moves = append(r.Moves, m)
+	}
+	return nil
 }
 
 // LearnFrom learns from games that were played to their end. The counts of before, from games that may have been
