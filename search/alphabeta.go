@@ -97,7 +97,11 @@ type AlphaBetaOptions struct {
 	// Repetitions takes a position that is repeated for a draw, of value 0. Whether it is, a
 	// [ply.Repeater] says; of other games, the hash must have been met on the line since the
 	// start. Values then depend on the line that led to a position; what a repetition had a part in
-	// is not put into the table, but what is found there may belong to another line.
+	// is not put into the table. With a table the value is still that of [Minimax] with the same rule
+	// if the hash tells apart what repetitions depend on, as one that takes in all positions of the
+	// line since the last move that cannot be undone. Otherwise what is found in the table may belong
+	// to another line, and the value is certain only where Repeated of the result is 0: it is that of
+	// the game without the rule.
 	Repetitions bool
 }
 

@@ -28,14 +28,16 @@ func enhancementsCommand() *ffcli.Command {
 	var e enhancements
 	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
 	flags.IntVar(&e.depth, "depth", 10, "look so many `moves` ahead")
-	flags.StringVar(&e.eval, "eval", "", "`file` of a training to evaluate by (default: mobility and corners)")
+	flags.StringVar(&e.eval, "eval", "", evalHelp)
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
 	return &ffcli.Command{
 		Name:       "enhancements",
 		ShortUsage: "othello enhancements [flags]",
 		ShortHelp:  "Show what each part of the search is worth: nodes and time without it.",
 		LongHelp: "The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with\n" +
-			"all enhancements and with each of them left out in turn.",
+			"all enhancements and with each of them left out in turn. Killers, history, counter-moves and refutations are much\n" +
+			"the same; so there are rows as well without all four, and without all but one of the four. The last column says\n" +
+			"how many of the cutoffs are by the first move tried.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
 	}
@@ -46,23 +48,24 @@ type enhanced struct {
 	Without string  `json:"without"`
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
+	First   float64 `json:"first"` // of the cutoffs, the part that is by the first move
 }
 
 func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	if e.depth < 1 || e.depth > 20 {
 		return cli.Usagef("-depth %d: want 1 to 20", e.depth)
 	}
-	var evaluation *othello.Evaluation
-	if e.eval != "" {
-		training, err := loadTraining(e.eval)
-		if err != nil {
-			return err
-		}
-		evaluation = training.Evaluation
+	evaluation, err := loadEvaluation(e.eval)
+	if err != nil {
+		return err
 	}
 	positions := []*othello.Game{othello.New()}
 	for seed := range uint64(10) {
 		positions = append(positions, othello.RandomOpening(20, rand.NewPCG(seed+1, 0)))
+	}
+	const statistics = search.Killers | search.History | search.CounterMoves | search.Refutations
+	only := func(kept search.Ordering) func(*search.AlphaBetaOptions) {
+		return func(o *search.AlphaBetaOptions) { o.Without = statistics &^ kept }
 	}
 	ways := []struct {
 		without string
@@ -79,11 +82,13 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "history", change: func(o *search.AlphaBetaOptions) { o.Without = search.History }},
 		{without: "counter-moves", change: func(o *search.AlphaBetaOptions) { o.Without = search.CounterMoves }},
 		{without: "refutations", change: func(o *search.AlphaBetaOptions) { o.Without = search.Refutations }},
-		{without: "all but table and ranks", change: func(o *search.AlphaBetaOptions) {
-			o.Without = search.Killers | search.History | search.CounterMoves | search.Refutations
-		}},
+		{without: "all four of these", change: only(0)},
+		{without: "all but killers", change: only(search.Killers)},
+		{without: "all but history", change: only(search.History)},
+		{without: "all but counter-moves", change: only(search.CounterMoves)},
+		{without: "all but refutations", change: only(search.Refutations)},
 		{without: "any order", change: func(o *search.AlphaBetaOptions) {
-			o.Table, o.Without = nil, search.Ranks|search.Killers|search.History|search.CounterMoves|search.Refutations
+			o.Table, o.Without = nil, search.Ranks|statistics
 		}},
 	}
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
@@ -91,13 +96,14 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	if !e.json {
-		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×")
+		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×", "first %")
 	}
 	progress := cli.NewProgress(len(ways)*len(positions), "searches")
 	defer progress.Close()
 	var all enhanced
 	for i, way := range ways {
 		found := enhanced{Without: way.without}
+		cutoffs, first := 0, 0
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
@@ -116,16 +122,19 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 			}
 			found.Nodes += result.Nodes
 			found.Seconds += result.Elapsed.Seconds()
+			cutoffs += result.Cutoffs
+			first += result.FirstMove
 			progress.Set(i*len(positions) + j + 1)
 		}
+		found.First = float64(first) / float64(max(1, cutoffs))
 		if i == 0 {
 			all = found
 		}
 		if e.json {
 			err = cli.WriteJSON(out, found)
 		} else {
-			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %9.2f\n", found.Without, found.Nodes, found.Seconds,
-				float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds)
+			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %9.2f %9.1f\n", found.Without, found.Nodes, found.Seconds,
+				float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds, 100*found.First)
 		}
 		if err != nil {
 			return err

@@ -163,7 +163,7 @@ func TestParseSpec(t *testing.T) {
 
 func TestTrainCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "training")
-	tr := train{file: file, games: 2, generations: 1, opt: othello.TrainingOptions{Population: 4, Games: 2, Depth: 1}, json: true}
+	tr := train{file: file, rounds: 1, games: 10, generations: 1, opt: othello.TrainingOptions{Population: 4, Games: 2, Depth: 1}, json: true}
 	var out bytes.Buffer
 	for range 2 {
 		if err := tr.run(t.Context(), &out); err != nil {
@@ -171,7 +171,7 @@ func TestTrainCommand(t *testing.T) {
 		}
 	}
 	training, err := loadTraining(file)
-	if err != nil || training.Learnt != 4 || training.Generation != 2 {
+	if err != nil || training.Learnt != 20 || training.Generation != 2 {
 		t.Fatalf("%+v, error %v", training, err)
 	}
 	if err := os.WriteFile(file, []byte("something else"), 0o666); err != nil {
@@ -191,7 +191,7 @@ func TestEnhancements(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 12 || !strings.HasPrefix(lines[0], `{"without":"","nodes":`) {
+	if len(lines) != 16 || !strings.HasPrefix(lines[0], `{"without":"","nodes":`) {
 		t.Errorf("%s", out.String())
 	}
 	if err := (&enhancements{}).run(t.Context(), &out); err == nil {

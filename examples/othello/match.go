@@ -30,8 +30,8 @@ type match struct {
 
 const specHelp = "A SPEC is a level, easy, medium or hard, or level=custom, and after it, separated by commas, what differs:\n" +
 	"depth=N (moves to look ahead, 0 for no bound), time=D (a move, as in 50ms), exact=N (empty squares from which\n" +
-	"on the game is searched to its end), eval=FILE (a training; without it, mobility and corners). As in\n" +
-	"hard,eval=best.train or medium,time=20ms,depth=0."
+	"on the game is searched to its end), eval=FILE (a training; without it, the one that comes with the program) or\n" +
+	"eval=none (mobility and corners). As in hard,eval=none or medium,time=20ms,depth=0."
 
 func matchCommand() *ffcli.Command {
 	var m match
@@ -129,7 +129,7 @@ func parseSpec(text string) (*spec, error) {
 	if !ok && name != "level=custom" {
 		return nil, fmt.Errorf("unknown level %q: want easy, medium, hard or level=custom", name)
 	}
-	s := &spec{level: level}
+	s := &spec{level, othello.Trained()}
 	for part := range strings.SplitSeq(rest, ",") {
 		if part == "" {
 			continue
@@ -146,10 +146,7 @@ func parseSpec(text string) (*spec, error) {
 				err = fmt.Errorf("%v: want a time from 0 on", s.level.Time)
 			}
 		case "eval":
-			training, failed := loadTraining(value)
-			if err = failed; err == nil {
-				s.evaluation = training.Evaluation
-			}
+			s.evaluation, err = loadEvaluation(value)
 		default:
 			err = fmt.Errorf("want depth, time, exact or eval")
 		}

@@ -19,21 +19,18 @@ import (
 func nboardCommand() *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
-	flags.StringVar(&eval, "eval", "", "`file` of a training that the program plays by (default: mobility and corners)")
+	flags.StringVar(&eval, "eval", "", evalHelp)
 	return &ffcli.Command{
 		Name:       "nboard",
 		ShortUsage: "othello nboard [flags]",
 		ShortHelp:  "Play through a graphical board, by the NBoard protocol, version 2.",
 		FlagSet:    flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			e := engine{out: os.Stdout, depth: 8, record: othello.NewRecord()}
-			if eval != "" {
-				training, err := loadTraining(eval)
-				if err != nil {
-					return err
-				}
-				e.evaluation = training.Evaluation
+			evaluation, err := loadEvaluation(eval)
+			if err != nil {
+				return err
 			}
+			e := engine{out: os.Stdout, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
 			return e.run(ctx, os.Stdin)
 		},
 	}

@@ -19,7 +19,7 @@ import (
 func playCommand() *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
-	flags.StringVar(&eval, "eval", "", "`file` of a training that the program plays by (default: mobility and corners)")
+	flags.StringVar(&eval, "eval", "", evalHelp)
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "othello play [flags]",
@@ -27,14 +27,11 @@ func playCommand() *ffcli.Command {
 		LongHelp:   sessionHelp,
 		FlagSet:    flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			s := session{out: os.Stdout, color: othello.Black, level: "medium"}
-			if eval != "" {
-				training, err := loadTraining(eval)
-				if err != nil {
-					return err
-				}
-				s.evaluation = training.Evaluation
+			evaluation, err := loadEvaluation(eval)
+			if err != nil {
+				return err
 			}
+			s := session{out: os.Stdout, evaluation: evaluation, color: othello.Black, level: "medium"}
 			return s.run(ctx, os.Stdin)
 		},
 	}

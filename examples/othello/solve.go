@@ -78,9 +78,11 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 		problem := problems[i-1]
 		table.Reset()
 		before := problem.EndgameNodes()
+		problem.SetEvaluation(othello.Trained())
 		result, err := search.PrincipalVariation(ctx, problem.Game, search.AlphaBetaOptions{
 			Table:  table,
 			Bounds: true,
+			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
 			// How many replies a move leaves tells more of it than what happened elsewhere.
 			Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
 		})

@@ -19,30 +19,37 @@ import (
 
 // train is what the flags of train ask for.
 type train struct {
-	file               string
-	games, generations int
-	seed               uint64
-	opt                othello.TrainingOptions
-	json               bool
+	file        string
+	records     string
+	rounds      int
+	games       int
+	generations int
+	seed        uint64
+	opt         othello.TrainingOptions
+	json        bool
 }
 
 func trainCommand() *ffcli.Command {
 	var t train
 	flags := flag.NewFlagSet("othello train", flag.ContinueOnError)
 	flags.StringVar(&t.file, "o", "", "`file` of the training: what it holds is trained further, if it exists")
-	flags.IntVar(&t.games, "games", 2000, "learn patterns from so many `games` of self-play")
-	flags.IntVar(&t.generations, "generations", 10, "then let so many `generations` of weights live")
+	flags.StringVar(&t.records, "records", "", "learn first from the games of this `file`, or - for standard input: a line each, of moves or in the GGF")
+	flags.IntVar(&t.rounds, "rounds", 5, "then learn in so many `rounds` of self-play")
+	flags.IntVar(&t.games, "games", 20000, "`number` of games in a round")
+	flags.IntVar(&t.generations, "generations", 20, "then let so many `generations` of weights live")
 	flags.IntVar(&t.opt.Population, "population", 16, "`number` of individuals in the first generation")
-	flags.IntVar(&t.opt.Games, "fitness-games", 10, "`number` of games that each plays in a generation")
-	flags.IntVar(&t.opt.Depth, "depth", 2, "look so many `moves` ahead")
+	flags.IntVar(&t.opt.Games, "fitness-games", 40, "`number` of games that each plays in a generation")
+	flags.IntVar(&t.opt.Depth, "depth", 3, "look so many `moves` ahead")
+	flags.IntVar(&t.opt.Exact, "exact", 12, "number of empty `squares` from which on games are played without a mistake")
+	flags.IntVar(&t.opt.Workers, "workers", 0, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
 	flags.Uint64Var(&t.seed, "seed", 1, "`seed` of a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
 	return &ffcli.Command{
 		Name:       "train",
 		ShortUsage: "othello train -o FILE [flags]",
-		ShortHelp:  "Learn an evaluation from self-play, and its weights by a genetic algorithm.",
-		LongHelp: "The file is written anew after every hundred games and every generation; interrupted, the training goes\n" +
-			"on from there when the command is given again.",
+		ShortHelp:  "Learn an evaluation from games, and its weights by a genetic algorithm.",
+		LongHelp: "The file is written anew after every round and every generation; interrupted, the training goes on from\n" +
+			"there when the command is given again.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return t.run(ctx, os.Stdout) },
 	}
@@ -57,14 +64,14 @@ type trained struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-const gamesAtATime = 100
-
 func (t *train) run(ctx context.Context, out io.Writer) error {
 	switch {
 	case t.file == "":
 		return cli.Usagef("-o: want a file")
-	case t.games < 0 || t.generations < 0:
-		return cli.Usagef("-games %d -generations %d: want numbers from 0 on", t.games, t.generations)
+	case t.rounds < 0 || t.generations < 0:
+		return cli.Usagef("-rounds %d -generations %d: want numbers from 0 on", t.rounds, t.generations)
+	case t.games < 10:
+		return cli.Usagef("-games %d: want 10 at least", t.games)
 	}
 	training, err := loadTraining(t.file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -86,11 +93,20 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 			step.Learnt, step.Generation, 100*step.Best, step.Champions, step.Seconds)
 		return err
 	}
-	progress := cli.NewProgress(t.games, "games learnt")
-	for done := 0; done < t.games; done += gamesAtATime {
-		err := training.Learn(ctx, min(gamesAtATime, t.games-done), t.opt, func(n int) { progress.Set(done + n) })
+	if t.records != "" {
+		if err := t.learnRecords(training); err != nil {
+			return err
+		}
+		if err := save(0); err != nil {
+			return err
+		}
+	}
+	progress := cli.NewProgress(t.rounds*t.games, "games learnt")
+	defer progress.Close()
+	for i := range t.rounds {
+		err := training.Learn(ctx, t.games, t.opt, func(n int) { progress.Set(i*t.games + n) })
 		if ctx.Err() != nil {
-			break
+			return nil
 		}
 		if err != nil {
 			return err
@@ -105,7 +121,7 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 	for i := range t.generations {
 		best, err := training.Evolve(ctx, t.opt)
 		if ctx.Err() != nil {
-			break
+			return nil
 		}
 		if err != nil {
 			return err
@@ -114,6 +130,23 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 		if err := save(best); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// learnRecords learns from the games of a file.
+func (t *train) learnRecords(training *othello.Training) error {
+	file, err := cli.Open(t.records)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	records, err := othello.ReadRecords(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cli.Name(t.records), err)
+	}
+	if err := training.LearnFrom(records); err != nil {
+		return fmt.Errorf("%s: %w", cli.Name(t.records), err)
 	}
 	return nil
 }
@@ -130,4 +163,21 @@ func loadTraining(name string) (*othello.Training, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return training, nil
+}
+
+const evalHelp = "`file` of a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"
+
+// loadEvaluation returns the evaluation that a flag names; nil is mobility and corners.
+func loadEvaluation(name string) (*othello.Evaluation, error) {
+	switch name {
+	case "":
+		return othello.Trained(), nil
+	case "none":
+		return nil, nil
+	}
+	training, err := loadTraining(name)
+	if err != nil {
+		return nil, err
+	}
+	return training.Evaluation, nil
 }

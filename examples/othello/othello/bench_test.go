@@ -18,23 +18,23 @@ type byHand struct {
 	nodes      int
 }
 
-func (h *byHand) search(own, other bitboard, side, depth, alpha, beta int) int {
+func (h *byHand) search(own, other bitboard, depth, alpha, beta int) int {
 	h.nodes++
 	if depth == 0 {
-		return h.evaluate(own, other, side)
+		return h.evaluate(own, other)
 	}
 	places := placesFor(own, other)
 	if places == 0 {
 		if placesFor(other, own) == 0 {
 			return Disc * margin(own, other)
 		}
-		return -h.search(other, own, 1-side, depth-1, -beta, -alpha)
+		return -h.search(other, own, depth-1, -beta, -alpha)
 	}
 	best := -Disc * squares
 	for ; places != 0; places &= places - 1 {
 		square := places.first()
 		turn := turned(own, other, square)
-		v := -h.search(other&^turn, own|turn|1<<square, 1-side, depth-1, -beta, -max(alpha, best))
+		v := -h.search(other&^turn, own|turn|1<<square, depth-1, -beta, -max(alpha, best))
 		if v > best {
 			if best = v; v >= beta {
 				break
@@ -44,16 +44,11 @@ func (h *byHand) search(own, other bitboard, side, depth, alpha, beta int) int {
 	return best
 }
 
-func (h *byHand) evaluate(own, other bitboard, side int) int {
-	ownPlaces, otherPlaces := placesFor(own, other), placesFor(other, own)
-	if ownPlaces|otherPlaces == 0 {
+func (h *byHand) evaluate(own, other bitboard) int {
+	if placesFor(own, other) == 0 && placesFor(other, own) == 0 {
 		return Disc * margin(own, other)
 	}
-	moves := ownPlaces.count() - otherPlaces.count()
-	if side == Black {
-		return h.evaluation.value(own, other, moves)
-	}
-	return -h.evaluation.value(other, own, -moves)
+	return h.evaluation.value(own, other)
 }
 
 // BenchmarkAlphaBeta measures search.AlphaBeta against the same search written by hand, in turn, on positions
@@ -85,7 +80,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 			spent += result.Elapsed
 			h := byHand{evaluation: evaluation}
 			start := time.Now()
-			value := h.search(g.own, g.other, g.ToMove(), depth, -Disc*squares, Disc*squares)
+			value := h.search(g.own, g.other, depth, -Disc*squares, Disc*squares)
 			spentByHand += time.Since(start)
 			m += h.nodes
 			if value != result.Value {

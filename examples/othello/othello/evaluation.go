@@ -2,16 +2,24 @@ package othello
 
 import "math"
 
-// A Counts is what was seen of a configuration of a pattern in games: how they ended for Black.
+// A Counts is what was seen of a configuration of a pattern in games: how they ended for the side whose discs
+// are the black ones in it.
 type Counts struct {
 	Wins, Draws, Games uint32
 	Points             int32 // the sum of differences in discs
 }
 
-// note returns how good that is, from -1 to 1 (Mazzocchi 2013, section IV a).
+// note returns how good that is, from -1 to 1 (Mazzocchi 2013, section IV a), drawn towards 0 where it was seen
+// in few positions: a search for the best move finds just those configurations that chance has made look better
+// than they are.
 func (c *Counts) note() float64 {
-	return 2*fitness(float64(c.Wins), float64(c.Draws), float64(c.Games), float64(c.Points)) - 1
+	n := float64(c.Games)
+	note := 2*fitness(float64(c.Wins), float64(c.Draws), n, float64(c.Points)) - 1
+	return note * n / (n + doubt)
 }
+
+// doubt is the number of positions that are as good as none.
+const doubt = 100
 
 // fitness is how well one does in games, from 0 to 1: by wins and draws, with the points of all games counting as
 // much as one game that they decide.
@@ -19,105 +27,130 @@ func fitness(wins, draws, games, points float64) float64 {
 	return (wins + draws/2 + 1/(1+math.Exp(-points))) / (games + 1)
 }
 
-// The phases that an evaluation tells apart. In the third, the last 16 moves, a player searches to the end.
+// The phases that an evaluation tells apart, by the number of discs. Mazzocchi has two, the first ending at
+// 12 discs; but what a move or a corner is worth changes all the time. The last moves are no matter of an
+// evaluation: a player searches to the end.
 const (
-	opening = iota // fewer than 12 discs
-	middle         // from there on
-	phases
-	middleFrom = 12
+	phases    = 6
+	phaseSize = 8 // discs that all phases last but the last; they begin with 4, 12, 20, 28, 36, and 44 discs
 )
 
-// Weights are what the parts of an evaluation count for, in discs.
-type Weights struct {
-	Patterns [patterns]float64 // for a note of 1
-	Mobility float64           // for a move more on a line, as far as the line alone tells
-	Moves    float64           // for a legal move more (not in Mazzocchi 2013, who found it too slow to count)
-	Corners  float64           // for a corner more
-	Discs    float64           // for a disc more; not learnt, but negative in the opening
-}
+func phaseOf(discs int) int { return min((discs-4)/phaseSize, phases-1) }
+
+// Weights are what the parts of an evaluation count for in a phase, in discs: first each pattern, for a note of
+// 1, and then what follows.
+type Weights [parts]float64
+
+const (
+	mobilityPart = patterns + iota // for a move more on a line, as far as the line alone tells
+	cornerPart                     // for a corner more
+	discPart                       // for a disc more
+	parts
+)
 
 // An Evaluation guesses values by what was learnt of patterns (Mazzocchi 2013, section IV).
 type Evaluation struct {
 	Weights [phases]Weights
-	counts  *[patterns][configurations]Counts
-	tables  [phases]*[patterns][configurations]int16 // notes and mobility by their weights, in hundredths of a disc
+	counts  *knowledge
+	tables  [phases]*table
 }
+
+// A table has what each configuration of each pattern adds to a value, in hundredths of a disc.
+type (
+	table   [patterns]entries
+	entries [configurations]int16
+)
 
 // NewEvaluation returns an evaluation that has seen no games yet, and goes by mobility and corners.
 func NewEvaluation() *Evaluation {
-	e := &Evaluation{counts: new([patterns][configurations]Counts)}
+	e := &Evaluation{counts: new(knowledge)}
 	for phase := range e.Weights {
-		w := &e.Weights[phase]
-		for p := range w.Patterns {
-			w.Patterns[p] = 4
-		}
-		w.Mobility, w.Moves, w.Corners = 0.5, 1, 8
+		e.Weights[phase][mobilityPart], e.Weights[phase][cornerPart] = 1, 8
 	}
-	e.Weights[opening].Discs, e.Weights[middle].Discs = -0.5, 0.1
 	e.Prepare()
 	return e
 }
 
 // Prepare makes the tables from counts and weights. It must be called when these have changed.
+//
+// The value is linear in its parts, so all of them go into the tables of patterns: mobility into those of lines
+// and diagonals, as Mazzocchi has it, and with the edges the corners, each of which lies on two of them, and with
+// all lines the discs, which lie on two as well.
 func (e *Evaluation) Prepare() {
 	for phase := range e.tables {
-		table, weights := new([patterns][configurations]int16), &e.Weights[phase]
-		for p := range table {
-			n := 1
-			for range patternSize[p] {
-				n *= 3
-			}
-			for c := range n {
-				value := weights.Patterns[p] * e.counts[p][c].note()
-				if p != cornerBlock {
-					value += weights.Mobility * float64(localMobility(c, patternSize[p]))
-				}
-				table[p][c] = int16(max(-math.MaxInt16, min(math.MaxInt16, math.Round(Disc*value))))
+		e.tables[phase] = new(table)
+	}
+	for p, size := range patternSize {
+		for c := range power(size) {
+			note := e.counts[p][c].note()
+			f := featuresOf(p, c)
+			for phase := range e.tables {
+				w := &e.Weights[phase]
+				value := w[p]*note + w[mobilityPart]*f.mobility + w[cornerPart]*f.corners + w[discPart]*f.discs
+				e.tables[phase][p][c] = int16(max(-math.MaxInt16, min(math.MaxInt16, math.Round(Disc*value))))
 			}
 		}
-		e.tables[phase] = table
 	}
 }
 
-// value returns the value of a position for Black, who has so many legal moves more than White would have.
-func (e *Evaluation) value(black, white bitboard, moves int) int {
-	phase := middle
-	discs := (black | white).count()
-	if discs < middleFrom {
-		phase = opening
+// features are the parts of an evaluation, but for the notes, that a configuration of a pattern accounts for.
+type features struct{ mobility, corners, discs float64 }
+
+func featuresOf(pattern, configuration int) (f features) {
+	if pattern != cornerBlock {
+		f.mobility = float64(localMobility(configuration, patternSize[pattern]))
 	}
-	table, weights := e.tables[phase], &e.Weights[phase]
-	v := newView(black, white)
-	sum := v.sum(table)
-	sum += int(Disc * (weights.Corners*float64((black&corners).count()-(white&corners).count()) +
-		weights.Moves*float64(moves) + weights.Discs*float64(black.count()-white.count())))
+	if pattern <= fourthLine {
+		for i := range size {
+			disc := [3]float64{0, 0.5, -0.5}[configuration/power(i)%3]
+			f.discs += disc
+			if pattern == edgeLine && (i == 0 || i == size-1) {
+				f.corners += disc
+			}
+		}
+	}
+	return f
+}
+
+// value returns the value of a position for the side with the discs own.
+func (e *Evaluation) value(own, other bitboard) int {
+	v := newView(own, other)
+	sum := v.sum(e.tables[phaseOf((own | other).count())])
 	return max(-Disc*squares+1, min(Disc*squares-1, sum))
 }
 
-// Learn counts the patterns of all positions of a game, given as its moves from the start, by how it ended: in
-// all symmetric images, and with colours exchanged. Prepare makes use of them.
-func (e *Evaluation) Learn(moves []Move) {
-	g := New()
-	for _, m := range moves {
-		g.Play(m)
-	}
-	result := g.Discs(Black) - g.Discs(White)
-	g = New()
-	for _, m := range moves {
-		g.Play(m)
-		black, white := g.discsOf(Black), g.discsOf(White)
-		for symmetry := range 8 {
-			b, w := black.image(symmetry), white.image(symmetry)
-			e.count(newView(b, w), result)
-			e.count(newView(w, b), -result)
+// knowledge is what was learnt of all configurations of all patterns.
+type knowledge [patterns][configurations]Counts
+
+// halved returns the half of all counts.
+func (k *knowledge) halved() *knowledge {
+	half := new(knowledge)
+	for p := range k {
+		for c, counts := range k[p] {
+			half[p][c] = Counts{counts.Wins / 2, counts.Draws / 2, 0, counts.Points / 2}
+			losses := counts.Games - counts.Wins - counts.Draws
+			half[p][c].Games = half[p][c].Wins + half[p][c].Draws + losses/2
 		}
 	}
+	return half
 }
 
-func (e *Evaluation) count(v view, result int) {
+// learn counts the patterns of the positions of a game, by how it ended: in all symmetric images, and with
+// colours exchanged.
+func (k *knowledge) learn(r *Record) {
+	eachPosition(r, func(black, white bitboard, result int) {
+		for _, symmetry := range [2]int{0, 3} { // the patterns lie on the board in the others already
+			b, w := black.image(symmetry), white.image(symmetry)
+			k.count(newView(b, w), result)
+			k.count(newView(w, b), -result)
+		}
+	})
+}
+
+func (k *knowledge) count(v view, result int) {
 	for i := range instances {
 		in := &instances[i]
-		c := &e.counts[in.pattern][v.configuration(in)]
+		c := &k[in.pattern][v.configuration(in)]
 		c.Games++
 		c.Points += int32(result)
 		switch {
@@ -129,22 +162,108 @@ func (e *Evaluation) count(v view, result int) {
 	}
 }
 
+// eachPosition calls f for the positions of a game, which is legal and finished, and its result for Black. It
+// leaves out those near the end, which are searched and not evaluated.
+func eachPosition(r *Record, f func(black, white bitboard, result int)) {
+	end, _ := r.Position(len(r.Moves))
+	result := margin(end.discsOf(Black), end.discsOf(White))
+	g, _ := r.Position(0)
+	for _, m := range r.Moves {
+		if g.Empties() <= exactFrom {
+			break
+		}
+		f(g.discsOf(Black), g.discsOf(White), result)
+		g.Play(m)
+	}
+}
+
+// A fit finds the weights of an evaluation that tell the results of games best, by least squares.
+type fit struct {
+	notes    [patterns][configurations]float64
+	features [patterns][configurations]features
+	normal   [phases][parts][parts + 1]float64 // the normal equations, with the right-hand side in the last column
+}
+
+func newFit(k *knowledge) *fit {
+	f := new(fit)
+	for p, size := range patternSize {
+		for c := range power(size) {
+			f.notes[p][c], f.features[p][c] = k[p][c].note(), featuresOf(p, c)
+		}
+	}
+	return f
+}
+
+// add adds the positions of a game.
+func (f *fit) add(r *Record) {
+	eachPosition(r, func(black, white bitboard, result int) {
+		v := newView(black, white)
+		var x Weights
+		for i := range instances {
+			in := &instances[i]
+			c := v.configuration(in)
+			x[in.pattern] += f.notes[in.pattern][c]
+			more := &f.features[in.pattern][c]
+			x[mobilityPart] += more.mobility
+			x[cornerPart] += more.corners
+			x[discPart] += more.discs
+		}
+		f.note(phaseOf((black | white).count()), &x, float64(result))
+	})
+}
+
+// note adds a position of a phase, where the parts add up to x.
+func (f *fit) note(phase int, x *Weights, result float64) {
+	normal := &f.normal[phase]
+	for i := range x {
+		for j := range x {
+			normal[i][j] += x[i] * x[j]
+		}
+		normal[i][parts] += x[i] * result
+	}
+}
+
+// weights solves the equations, each with a little added to its diagonal: so they are positive definite, need no
+// search for pivots, and give a part that was never seen the weight 0.
+func (f *fit) weights() (weights [phases]Weights) {
+	for phase := range f.normal {
+		a := f.normal[phase]
+		for i := range a {
+			a[i][i]++
+		}
+		for i := range a {
+			for j := range a {
+				if j == i {
+					continue
+				}
+				factor := a[j][i] / a[i][i]
+				for k := i; k <= parts; k++ {
+					a[j][k] -= factor * a[i][k]
+				}
+			}
+		}
+		for i := range a {
+			weights[phase][i] = a[i][parts] / a[i][i]
+		}
+	}
+	return weights
+}
+
 // SetEvaluation makes the game go by an evaluation, or if it is nil by mobility and corners alone.
 func (g *Game) SetEvaluation(e *Evaluation) { g.evaluation = e }
 
 // Evaluate guesses the value for the side to move. In a finished position it is the outcome.
 func (g *Game) Evaluate() int {
-	ownPlaces, otherPlaces := placesFor(g.own, g.other), placesFor(g.other, g.own)
-	if ownPlaces|otherPlaces == 0 {
+	places := placesFor(g.own, g.other)
+	if g.evaluation != nil {
+		if places == 0 && placesFor(g.other, g.own) == 0 {
+			return g.Outcome()
+		}
+		return g.evaluation.value(g.own, g.other)
+	}
+	otherPlaces := placesFor(g.other, g.own)
+	if places|otherPlaces == 0 {
 		return g.Outcome()
 	}
-	moves := ownPlaces.count() - otherPlaces.count()
-	switch {
-	case g.evaluation == nil:
-		return Disc * (moves + 8*((g.own&corners).count()-(g.other&corners).count()))
-	case g.side == Black:
-		return g.evaluation.value(g.own, g.other, moves)
-	default:
-		return -g.evaluation.value(g.other, g.own, -moves)
-	}
+	return Disc * (places.count() - otherPlaces.count() + 8*((g.own&corners).count()-(g.other&corners).count()))
 }

@@ -5,34 +5,65 @@ import (
 	"testing"
 )
 
-// TestInstances holds every instance against its squares, one by one.
+// TestInstances finds out which squares make up every instance, and in what order, and holds them against what
+// the patterns are.
 func TestInstances(t *testing.T) {
 	covered := make(map[int]int)
 	for k := range instances {
 		in := &instances[k]
 		covered[in.pattern]++
-		seen := make(map[uint16]bool)
+		order := make(map[int]int) // the squares by their digits
 		for square := range squares {
-			v := newView(1<<square, 0)
-			w := newView(0, 1<<square)
-			black, white := allEmpty[in.pattern]-v.configuration(in), allEmpty[in.pattern]-w.configuration(in)
+			v, w := newView(1<<square, 0), newView(0, 1<<square)
+			black, white := int(v.configuration(in)), int(w.configuration(in))
 			if black == 0 && white == 0 {
 				continue
 			}
-			if black != 2*white || seen[white] {
+			if white != 2*black {
 				t.Errorf("instance %d: square %v counts %d if black, %d if white", k, Move(square), black, white)
 			}
-			seen[white] = true
-		}
-		power := uint16(1)
-		for range patternSize[in.pattern] {
-			if !seen[power] {
-				t.Errorf("instance %d: no square counts %d", k, power)
+			for digit := range size {
+				if black == power(digit) {
+					order[digit] = square
+				}
 			}
-			power *= 3
 		}
-		if len(seen) != patternSize[in.pattern] {
-			t.Errorf("instance %d: %d squares, want %d", k, len(seen), patternSize[in.pattern])
+		n := patternSize[in.pattern]
+		if len(order) != n {
+			t.Fatalf("instance %d: %d squares, want %d", k, len(order), n)
+		}
+		x, y := order[0]%size, order[0]/size
+		dx, dy := order[1]%size-x, order[1]/size-y // from square to square
+		distance := min(y, size-1-y)               // from the edge that it is parallel to
+		if dx == 0 {
+			distance = min(x, size-1-x)
+		}
+		rows := 1
+		switch {
+		case in.pattern == cornerBlock:
+			rows = 2
+			if corners>>order[0]&1 == 0 || distance != 0 {
+				t.Errorf("instance %d begins with %v", k, Move(order[0]))
+			}
+		case in.pattern <= fourthLine:
+			if dx != 0 && dy != 0 || distance != in.pattern-edgeLine {
+				t.Errorf("instance %d: pattern %d at distance %d from the edge", k, in.pattern, distance)
+			}
+		case dx == 0 || dy == 0:
+			t.Errorf("instance %d: pattern %d is no diagonal", k, in.pattern)
+		}
+		inward := size // from a row of a block to the next
+		if dx == 0 {
+			inward = 1
+		}
+		if order[0]/inward%size > 0 {
+			inward = -inward
+		}
+		for digit := range n {
+			along, across := digit%(n/rows), digit/(n/rows)
+			if want := order[0] + along*(dx+size*dy) + across*inward; order[digit] != want {
+				t.Errorf("instance %d: square %d is %v, want %v", k, digit, Move(order[digit]), Move(want))
+			}
 		}
 	}
 	for p := range patterns {
@@ -83,9 +114,9 @@ func TestLocalMobility(t *testing.T) {
 		c, power := 0, 1
 		for _, r := range test.line {
 			switch r {
-			case 'O':
+			case 'X':
 				c += power
-			case '-', '.':
+			case 'O':
 				c += 2 * power
 			}
 			power *= 3
@@ -102,34 +133,34 @@ func TestLearn(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	e := NewEvaluation()
 	for range 20 {
-		e.Learn(randomGame(random))
+		e.counts.learn(randomGame(random))
 	}
 	e.Prepare()
 	for range 100 {
 		g := randomEndgame(random, random.IntN(60))
 		black, white := g.discsOf(Black), g.discsOf(White)
-		want := e.value(black, white, 3)
+		want := e.value(black, white)
 		for symmetry := range 8 {
 			b, w := black.image(symmetry), white.image(symmetry)
-			if got := e.value(b, w, 3); got != want {
+			if got := e.value(b, w); got != want {
 				t.Fatalf("value %d under symmetry %d, want %d:\n%v", got, symmetry, want, g)
 			}
-			if got := e.value(w, b, -3); got < -want-1 || got > -want+1 {
+			if got := e.value(w, b); got < -want-1 || got > -want+1 {
 				t.Fatalf("value %d with colours exchanged, want %d:\n%v", got, -want, g)
 			}
 		}
 	}
 }
 
-func randomGame(random *rand.Rand) []Move {
-	var game []Move
+func randomGame(random *rand.Rand) *Record {
 	g := New()
+	r := g.recordFrom()
 	for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(moves[:0]) {
 		m := moves[random.IntN(len(moves))]
 		g.Play(m)
-		game = append(game, m)
+		r.Moves = append(r.Moves, m)
 	}
-	return game
+	return &r
 }
 
 func BenchmarkEvaluate(b *testing.B) {
@@ -144,10 +175,10 @@ func BenchmarkEvaluate(b *testing.B) {
 // TestSum holds the fast sum against the plain one.
 func TestSum(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
-	table := new([patterns][configurations]int16)
-	for p := range table {
-		for c := range table[p] {
-			table[p][c] = int16(random.IntN(1 << 16))
+	all := new(table)
+	for p := range all {
+		for c := range all[p] {
+			all[p][c] = int16(random.IntN(1 << 16))
 		}
 	}
 	for range 200 {
@@ -156,9 +187,9 @@ func TestSum(t *testing.T) {
 		want := 0
 		for i := range instances {
 			in := &instances[i]
-			want += int(table[in.pattern][v.configuration(in)])
+			want += int(all[in.pattern][v.configuration(in)])
 		}
-		if got := v.sum(table); got != want {
+		if got := v.sum(all); got != want {
 			t.Fatalf("%d, want %d", got, want)
 		}
 	}

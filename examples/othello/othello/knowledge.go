@@ -36,11 +36,17 @@ func floor(x, y int) int {
 // EndgameNodes returns how many positions Bounds has looked at, since the game was made.
 func (g *Game) EndgameNodes() int { return g.endgame.nodes }
 
+// valuesFrom and valuesTo are the numbers of empty squares between which Rank evaluates positions. With fewer,
+// that takes longer than it saves, and with more, most searches do not go to the end.
+const valuesFrom, valuesTo = 12, 24
+
 // Rank puts first the moves that leave the other side few replies, above all in corners, and few squares where
 // it may have some later, those that take a corner, and those into quadrants with an odd number of empty
-// squares.
+// squares. Where much of a search to the end is behind a move, the evaluation has a say as well.
 func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	odd := oddQuadrants(^(g.own | g.other))
+	n := g.Empties()
+	evaluate := g.evaluation != nil && n >= valuesFrom && n <= valuesTo
 	for i, m := range moves {
 		if m == Pass {
 			ranks[i] = 0
@@ -50,6 +56,9 @@ func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 		own, other := g.other&^turn, g.own|turn|1<<m
 		frontier := around(other) &^ (own | other)
 		cost := repliesCost(own, other) + 2*frontier.count() - placeGain(m, odd)
+		if evaluate {
+			cost += g.evaluation.value(own, other) / (3 * Disc)
+		}
 		ranks[i] = int32(-cost) << 16 // beyond what is known of moves in general
 	}
 	return false

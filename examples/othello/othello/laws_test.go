@@ -17,6 +17,16 @@ func TestLaws(t *testing.T) {
 			return func() *Game { return randomEndgame(rand.New(rand.NewPCG(seed, 0)), empties) }
 		})
 	})
+	t.Run("trained", func(t *testing.T) {
+		gametest.CheckEach(t, func(t *rapid.T) func() *Game {
+			seed, empties := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 60).Draw(t, "empties")
+			return func() *Game {
+				g := randomEndgame(rand.New(rand.NewPCG(seed, 0)), empties)
+				g.SetEvaluation(Trained())
+				return g
+			}
+		})
+	})
 }
 
 func TestPlaythrough(t *testing.T) {

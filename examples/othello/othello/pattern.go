@@ -22,150 +22,171 @@ const (
 // patternSize is the number of squares of each.
 var patternSize = [patterns]int{8, 8, 8, 8, 4, 5, 6, 7, 8, 8}
 
-// configurations is the greatest number of ways in which the squares of a pattern can be black, white or
-// empty. Those of a pattern of n squares are numbered in base 3, the first square being the lowest digit:
-// 0 for black, 1 for white, 2 for empty.
+// configurations is the greatest number of ways in which the squares of a pattern can be empty, black or
+// white. Those of a pattern of n squares are numbered in base 3, the first square being the lowest digit:
+// 0 for empty, 1 for black, 2 for white.
 const configurations = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3
 
-// An instance is one place of the board where a pattern lies. The squares are gathered from a bitboard into a
-// byte, by a multiplication that brings them side by side.
-type instance struct {
-	pattern    int
-	transposed bool // take rows for columns
-	mask       bitboard
-	factor     bitboard
-	shift      int
-	powers     *[256]uint16 // the number that the squares of a byte make, in base 3
+// A view is a position with its squares rearranged in six ways, so that each place of a pattern lies within
+// one byte of one of them.
+type view struct{ black, white [6]bitboard }
+
+// The ways.
+const (
+	rows        = iota // as it is
+	columns            // rows and columns exchanged
+	rising             // row n holds the diagonals of n+1 and of 7-n squares that rise to the right, one after the other
+	falling            // the same with the board upside down
+	rowPairs           // row 2n holds the left halves of rows 2n and 2n+1, and row 2n+1 their right halves
+	columnPairs        // the same with rows and columns exchanged
+)
+
+func newView(black, white bitboard) (v view) {
+	rearrange(&v.black, black)
+	rearrange(&v.white, white)
+	return v
 }
 
-// instances are all places of all patterns: first 16 lines, those of the board and then those of the board
-// transposed, then 18 diagonals, then 8 corner blocks, of the board and of the board transposed.
+func rearrange(ways *[6]bitboard, b bitboard) {
+	t := transpose(b)
+	ways[rows], ways[columns] = b, t
+	ways[rising], ways[falling] = skew(b), skew(bitboard(bits.ReverseBytes64(uint64(b))))
+	ways[rowPairs], ways[columnPairs] = pair(b), pair(t)
+}
+
+// skew moves each column down by its number of rows, those that leave the board coming in above.
+func skew(b bitboard) bitboard {
+	const columns1, columns2, columns4 = fileA * 0xaa, fileA * 0xcc, fileA * 0xf0
+	b ^= (b ^ bitboard(bits.RotateLeft64(uint64(b), size))) & columns1
+	b ^= (b ^ bitboard(bits.RotateLeft64(uint64(b), 2*size))) & columns2
+	b ^= (b ^ bitboard(bits.RotateLeft64(uint64(b), 4*size))) & columns4
+	return b
+}
+
+// pair exchanges the right half of each even row for the left half of the row below.
+func pair(b bitboard) bitboard {
+	t := (b ^ b>>4) & 0x00f000f000f000f0
+	return b ^ t ^ t<<4
+}
+
+// An instance is one place of the board where a pattern lies.
+type instance struct {
+	pattern int
+	way     int          // of the view,
+	shift   int          // where it begins there,
+	powers  *[256]uint16 // and what its squares count if black
+}
+
+// instances are all places of all patterns.
 var instances = func() (all []instance) {
-	inOrder := powersOf([8]int{0, 1, 2, 3, 4, 5, 6, 7})
-	for _, transposed := range []bool{false, true} {
+	for _, way := range []int{rows, columns} {
 		for row := range size {
-			all = append(all, instance{edgeLine + min(row, size-1-row), transposed, 0xff << (size * row), 1, size * row, inOrder})
+			all = append(all, instance{edgeLine + min(row, size-1-row), way, size * row, &powers})
 		}
 	}
-	for length := 4; length <= size; length++ {
-		for _, rising := range []bool{false, true} {
-			for _, first := range [][2]int{{0, size - length}, {size - length, 0}} { // column and row of the left end
-				var mask bitboard
-				for i := range length {
-					x, y := first[0]+i, first[1]+i
-					if rising {
-						y = size - 1 - y
-					}
-					mask |= 1 << (y*size + x)
-				}
-				all = append(all, instance{diagonal4 + length - 4, false, mask, fileA, 56 + first[0], inOrder})
-				if length == size {
-					break
-				}
+	for _, way := range []int{rising, falling} {
+		for length := 4; length <= size; length++ {
+			p := diagonal4 + length - 4
+			low := powersOf([8]int{0, 1, 2, 3, 4, 5, 6, 7}, length)
+			all = append(all, instance{p, way, size * (length - 1), low})
+			if length < size {
+				all = append(all, instance{p, way, size*(size-1-length) + size - length, low})
 			}
 		}
 	}
-	for _, transposed := range []bool{false, true} {
-		for _, low := range []bool{false, true} {
-			for _, right := range []bool{false, true} {
-				place, order := 0, [8]int{0, 1, 2, 3, 4, 5, 6, 7} // from the corner along the edge
-				if right {
-					place += 4
-					order = [8]int{3, 2, 1, 0, 7, 6, 5, 4}
-				}
-				if low {
-					place += 6 * size
-					order = [8]int{order[4], order[5], order[6], order[7], order[0], order[1], order[2], order[3]}
-				}
-				all = append(all, instance{cornerBlock, transposed, 0x0f0f << place, 1 + 1<<4, place + 4, powersOf(order)})
-			}
+	for _, way := range []int{rowPairs, columnPairs} {
+		for corner, shift := range []int{0, size, 6 * size, 7 * size} {
+			all = append(all, instance{cornerBlock, way, shift, &blockPowers[corner]})
 		}
 	}
 	return all
 }()
 
-// powersOf returns for every byte the sum of the powers of 3 that its bits stand for.
-func powersOf(exponents [8]int) *[256]uint16 {
+// powers are the sums of the powers of 3 that the bits of a byte stand for; blockPowers those where the byte
+// is read from its corner along the edge, for the corners upper left, upper right, lower left and lower right.
+var (
+	powers      = *powersOf([8]int{0, 1, 2, 3, 4, 5, 6, 7}, size)
+	blockPowers = [4][256]uint16{
+		powers,
+		*powersOf([8]int{3, 2, 1, 0, 7, 6, 5, 4}, size),
+		*powersOf([8]int{4, 5, 6, 7, 0, 1, 2, 3}, size),
+		*powersOf([8]int{7, 6, 5, 4, 3, 2, 1, 0}, size),
+	}
+)
+
+// power returns 3 to the power of n.
+func power(n int) int {
+	p := 1
+	for range n {
+		p *= 3
+	}
+	return p
+}
+
+// powersOf returns for every byte the sum of the powers of 3 that its lowest bits stand for.
+func powersOf(exponents [8]int, n int) *[256]uint16 {
 	powers := new([256]uint16)
 	for set := range powers {
-		for i, exponent := range exponents {
+		for i, exponent := range exponents[:n] {
 			if set>>i&1 != 0 {
-				power := uint16(1)
-				for range exponent {
-					power *= 3
-				}
-				powers[set] += power
+				powers[set] += uint16(power(exponent))
 			}
 		}
 	}
 	return powers
 }
 
-// allEmpty is the configuration of each pattern without discs.
-var allEmpty = func() (empty [patterns]uint16) {
-	for p, n := range patternSize {
-		for range n {
-			empty[p] = 3*empty[p] + 2
-		}
-	}
-	return empty
-}()
-
-// A view is a position seen by the patterns: the discs of both sides, and with rows for columns.
-type view struct{ black, white [2]bitboard }
-
-func newView(black, white bitboard) view {
-	return view{[2]bitboard{black, transpose(black)}, [2]bitboard{white, transpose(white)}}
-}
-
 // configuration returns the number of what lies on an instance.
 func (v *view) configuration(in *instance) uint16 {
-	t := 0
-	if in.transposed {
-		t = 1
-	}
-	black := uint8((v.black[t] & in.mask) * in.factor >> in.shift)
-	white := uint8((v.white[t] & in.mask) * in.factor >> in.shift)
-	return allEmpty[in.pattern] - 2*in.powers[black] - in.powers[white]
+	black, white := uint8(v.black[in.way]>>in.shift), uint8(v.white[in.way]>>in.shift)
+	return in.powers[black] + 2*in.powers[white]
 }
 
-// sum adds up the entries of a table for what lies on all instances. It is the sum over configuration, with the
-// lines taken out of the loop, which need no multiplication.
-func (v *view) sum(table *[patterns][configurations]int16) int {
-	const most = configurations - 1
-	powers := instances[0].powers // of all but blocks
+// sum adds up the entries of a table for what lies on all instances: the sum over configuration, written out so
+// that all shifts are constants.
+func (v *view) sum(table *table) int {
 	sum := 0
-	for t := range 2 {
-		black, white := v.black[t], v.white[t]
-		for row := range size / 2 {
-			up, down := size*row, size*(size-1-row)
-			line := &table[edgeLine+row]
-			sum += int(line[most-2*powers[uint8(black>>up)]-powers[uint8(white>>up)]]) +
-				int(line[most-2*powers[uint8(black>>down)]-powers[uint8(white>>down)]])
-		}
+	for way := rows; way <= columns; way++ {
+		b, w := v.black[way], v.white[way]
+		sum += table[edgeLine].at(b, w)
+		sum += table[secondLine].at(b>>8, w>>8)
+		sum += table[thirdLine].at(b>>16, w>>16)
+		sum += table[fourthLine].at(b>>24, w>>24)
+		sum += table[fourthLine].at(b>>32, w>>32)
+		sum += table[thirdLine].at(b>>40, w>>40)
+		sum += table[secondLine].at(b>>48, w>>48)
+		sum += table[edgeLine].at(b>>56, w>>56)
 	}
-	black, white := v.black[0], v.white[0]
-	for i := range diagonalInstances {
-		in := &diagonalInstances[i]
-		b := uint8((black & in.mask) * fileA >> (in.shift & 63))
-		w := uint8((white & in.mask) * fileA >> (in.shift & 63))
-		sum += int(table[in.pattern][allEmpty[in.pattern]-2*powers[b]-powers[w]])
+	for way := rising; way <= falling; way++ {
+		b, w := v.black[way], v.white[way]
+		sum += table[diagonal7].at(b>>1&0x7f, w>>1&0x7f)
+		sum += table[diagonal6].at(b>>10&0x3f, w>>10&0x3f)
+		sum += table[diagonal5].at(b>>19&0x1f, w>>19&0x1f)
+		sum += table[diagonal4].at(b>>24&0x0f, w>>24&0x0f)
+		sum += table[diagonal4].at(b>>28&0x0f, w>>28&0x0f)
+		sum += table[diagonal5].at(b>>32&0x1f, w>>32&0x1f)
+		sum += table[diagonal6].at(b>>40&0x3f, w>>40&0x3f)
+		sum += table[diagonal7].at(b>>48&0x7f, w>>48&0x7f)
+		sum += table[diagonal8].at(b>>56, w>>56)
 	}
 	blocks := &table[cornerBlock]
-	for i := range blockInstances {
-		in := &blockInstances[i]
-		black, white := v.black[i/4], v.white[i/4]
-		b := uint8((black & in.mask) * (1 + 1<<4) >> (in.shift & 63))
-		w := uint8((white & in.mask) * (1 + 1<<4) >> (in.shift & 63))
-		sum += int(blocks[most-2*in.powers[b]-in.powers[w]])
+	for way := rowPairs; way <= columnPairs; way++ {
+		b, w := v.black[way], v.white[way]
+		sum += blocks.inCorner(&blockPowers[0], b, w)
+		sum += blocks.inCorner(&blockPowers[1], b>>8, w>>8)
+		sum += blocks.inCorner(&blockPowers[2], b>>48, w>>48)
+		sum += blocks.inCorner(&blockPowers[3], b>>56, w>>56)
 	}
 	return sum
 }
 
-var (
-	diagonalInstances = [18]instance(instances[16:34])
-	blockInstances    = [8]instance(instances[34:42])
-)
+// at returns the entry for the squares that the lowest byte stands for, of either side.
+func (t *entries) at(black, white bitboard) int { return t.inCorner(&powers, black, white) }
+
+// inCorner is at for a block, which is read by other powers in each corner.
+func (t *entries) inCorner(powers *[256]uint16, black, white bitboard) int {
+	return int(t[uint(powers[uint8(black)])+2*uint(powers[uint8(white)])])
+}
 
 // transpose exchanges rows and columns.
 func transpose(b bitboard) bitboard {
@@ -201,19 +222,19 @@ func localMobility(configuration, n int) int {
 	}
 	mobility := 0
 	for i := range n {
-		if line[i] != 2 {
+		if line[i] != 0 {
 			continue
 		}
 		for _, step := range [2]int{-1, 1} {
 			// The discs next to an empty square, all of one side, and what ends them.
 			j := i + step
-			for j >= 0 && j < n && line[j] != 2 && line[j] == line[i+step] {
+			for j >= 0 && j < n && line[j] != 0 && line[j] == line[i+step] {
 				j += step
 			}
-			if j == i+step || j < 0 || j >= n || line[j] == 2 {
+			if j == i+step || j < 0 || j >= n || line[j] == 0 {
 				continue
 			}
-			if line[j] == 0 {
+			if line[j] == 1 {
 				mobility++
 			} else {
 				mobility--

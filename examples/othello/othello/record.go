@@ -1,7 +1,9 @@
 package othello
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -12,7 +14,10 @@ type Record struct {
 }
 
 // NewRecord is an empty record of a game from the start.
-func NewRecord() Record { return Record{Board: New().Board(), Side: "X"} }
+func NewRecord() Record { return New().recordFrom() }
+
+// recordFrom is an empty record of a game from here.
+func (g *Game) recordFrom() Record { return Record{Board: g.Board(), Side: "XO"[g.side : g.side+1]} }
 
 // Position returns the position after the first n moves. Its error names the first that is illegal.
 func (r *Record) Position(n int) (*Game, error) {
@@ -67,6 +72,35 @@ func ParseRecord(text string) (Record, error) {
 		r.Moves = append(r.Moves, m)
 	}
 	return r, nil
+}
+
+// ReadRecords reads games, a line each, as ParseRecord or ParseGGF reads it. Empty lines are skipped. Errors name
+// the line.
+func ReadRecords(r io.Reader) ([]Record, error) {
+	var records []Record
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(nil, 1<<20)
+	line := 0
+	for scanner.Scan() {
+		line++
+		text := strings.TrimSpace(scanner.Text())
+		if text == "" {
+			continue
+		}
+		parse := ParseRecord
+		if text[0] == '(' {
+			parse = ParseGGF
+		}
+		record, err := parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		records = append(records, record)
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("after line %d: %w", line, err)
+	}
+	return records, nil
 }
 
 // ParseGGF parses a game in the Generic Game Format, which servers and boards exchange: BO[8 squares side] is the

@@ -9,8 +9,7 @@ import (
 func TestRecord(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	for range 50 {
-		r := NewRecord()
-		r.Moves = randomGame(random)
+		r := randomGame(random)
 		again, err := ParseRecord(r.String())
 		if err != nil || again.String() != r.String() {
 			t.Fatalf("%v, error %v, want %v", again, err, r)
