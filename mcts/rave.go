@@ -7,17 +7,18 @@ import "sync/atomic"
 // That is all for a move not tried, half of each at n = R, and sum/n in the end.
 func raveScore(r, n, sum, all float32) float32 { return (sum + float32(r*all)) / (r + n) }
 
-// played remembers which moves each side has played on the present line, by their numbers.
+// played remembers which moves each player has played on the present line, by their numbers.
 type played struct {
 	stamp uint32
-	at    [2][]uint32 // at[side][number] is stamp if played
+	at    [][]uint32 // at[player][number] is stamp if played
 }
 
 // clear forgets all moves, of which there are so many numbers.
 func (p *played) clear(numbers int) {
 	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
-		clear(p.at[0])
-		clear(p.at[1])
+		for s := range p.at {
+			clear(p.at[s])
+		}
 		p.stamp = 1
 	}
 	for s := range p.at {
@@ -27,26 +28,26 @@ func (p *played) clear(numbers int) {
 	}
 }
 
-func (p *played) add(side int, number uint32) { p.at[side][number] = p.stamp }
+func (p *played) add(player int, number uint32) { p.at[player][number] = p.stamp }
 
 // creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
-// position of the path. points are those of each side.
-func (w *worker[M]) creditRAVE(points [2]uint64) {
+// position of the path.
+func (w *worker[M]) creditRAVE() {
 	w.played.clear(w.numberer.Numbers())
-	for side := range w.lines {
-		for _, m := range w.lines[side] {
-			w.played.add(side, uint32(w.numberer.Number(m)))
+	for p, line := range w.lines {
+		for _, m := range line {
+			w.played.add(p, uint32(w.numberer.Number(m)))
 		}
 	}
 	s := w.store
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
 		n := s.nodes.at(step.node)
-		side := int(n.side)
-		w.played.add(side, s.arcs.at(step.arc).number)
+		player := int(n.player)
+		w.played.add(player, s.arcs.at(step.arc).number)
 		arcs := s.arcsOf(n)
-		at, stamp := w.played.at[side], w.played.stamp
-		add := visit + points[side]
+		at, stamp := w.played.at[player], w.played.stamp
+		add := visit + w.points[player]
 		// Which moves were played is as good as random, so that branches would often be mispredicted.
 		raves := s.ravesOf(n)[:len(arcs)]
 		if !s.shared {
@@ -86,7 +87,7 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 	}
 }
 
-// A reference is where RAVE results of one side are read: the moves of a position, by their numbers.
+// A reference is where RAVE results of one player are read: the moves of a position, by their numbers.
 type reference struct {
 	node  uint32
 	stamp uint32
