@@ -74,16 +74,10 @@ func valuesAfter(g *testgames.Melee, m int) []int {
 
 // twoPlayers is a wild as a game of two players, and no longer one of two sides.
 type twoPlayers struct {
-	position
-	*wild
+	sideless
+	wild    *wild
 	players ply.Multiplayer
 }
-
-// position hides what makes a wild a game of two sides: two methods of the same name and depth are none.
-type position struct{}
-
-func (position) Outcome()  {}
-func (position) Evaluate() {}
 
 func (g twoPlayers) Players() int          { return g.players.Players() }
 func (g twoPlayers) Outcomes(values []int) { g.players.Outcomes(values) }
@@ -94,7 +88,16 @@ func (g twoPlayers) Evaluations(values []int) {
 	values[side], values[1-side] = value, -value
 }
 
-func asTwoPlayers(g *wild) twoPlayers { return twoPlayers{wild: g, players: ply.MultiplayerOf(g)} }
+func asTwoPlayers(g *wild) twoPlayers { return twoPlayers{g, g, ply.MultiplayerOf(g)} }
+
+// sideless is what both have.
+type sideless interface {
+	ply.Game[int]
+	ply.Hasher
+	ply.Acyclic
+	ply.Numberer[int]
+	ToMove() int
+}
 
 // TestTwoSidesAreTwoPlayers checks that a game of two sides has the same results as one of two players.
 func TestTwoSidesAreTwoPlayers(t *testing.T) {

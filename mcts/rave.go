@@ -21,6 +21,10 @@ func (p *played) clear(numbers int) {
 		}
 		p.stamp = 1
 	}
+	p.room(numbers)
+}
+
+func (p *played) room(numbers int) {
 	for s := range p.at {
 		if more := numbers - len(p.at[s]); more > 0 {
 			p.at[s] = append(p.at[s], make([]uint32, more)...)
@@ -28,26 +32,27 @@ func (p *played) clear(numbers int) {
 	}
 }
 
-func (p *played) add(player int, number uint32) { p.at[player][number] = p.stamp }
-
 // creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
 // position of the path.
 func (w *worker[M]) creditRAVE() {
 	w.played.clear(w.numberer.Numbers())
 	for p, line := range w.lines {
 		for _, m := range line {
-			w.played.add(p, uint32(w.numberer.Number(m)))
+			number := w.numberer.Number(m)
+			if number >= len(w.played.at[p]) { // ply.NumbererOf gives new moves new numbers
+				w.played.room(number + 1)
+			}
+			w.played.at[p][number] = w.played.stamp
 		}
 	}
-	s := w.store
+	s, points := w.store, w.points
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
 		n := s.nodes.at(step.node)
-		player := int(n.player)
-		w.played.add(player, s.arcs.at(step.arc).number)
+		at, stamp := w.played.at[n.player], w.played.stamp
+		at[s.arcs.at(step.arc).number] = stamp
 		arcs := s.arcsOf(n)
-		at, stamp := w.played.at[player], w.played.stamp
-		add := visit + w.points[player]
+		add := visit + points[n.player]
 		// Which moves were played is as good as random, so that branches would often be mispredicted.
 		raves := s.ravesOf(n)[:len(arcs)]
 		if !s.shared {

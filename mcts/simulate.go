@@ -58,7 +58,9 @@ func (w *worker[M]) simulate() {
 	s := w.store
 	w.path = w.path[:0]
 	w.clearLines()
-	clear(w.refNode)
+	if w.opt.GRAVE != 0 {
+		clear(w.refNode)
+	}
 	id := s.root
 	for {
 		n := s.nodes.at(id)
@@ -134,11 +136,12 @@ func (w *worker[M]) undo(played int) {
 // credit adds the result to all moves of the path.
 func (w *worker[M]) credit() {
 	s := w.store
-	for p, points := range w.points {
-		w.total[p] += points
+	points, total := w.points, w.total[:len(w.points)]
+	for p, add := range points {
+		total[p] += add
 	}
 	for _, step := range w.path {
-		if add := w.points[s.nodes.at(step.node).player]; add != 0 {
+		if add := points[s.nodes.at(step.node).player]; add != 0 {
 			s.add(&s.arcs.at(step.arc).count, add)
 		}
 	}
@@ -270,8 +273,9 @@ func (w *worker[M]) evaluate(last int) bounds {
 
 // settleOutcomes sets the points for the outcomes of a playout.
 func (w *worker[M]) settleOutcomes() {
+	points := w.points[:len(w.outcomes)]
 	for p, outcome := range w.outcomes {
-		w.points[p] = w.pointsOf(w.step(outcome))
+		points[p] = w.pointsOf(w.step(outcome))
 	}
 }
 
