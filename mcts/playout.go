@@ -21,6 +21,8 @@ type Game[M comparable] interface {
 // decisive asks for moves that win at once, and else for those that keep the opponent from it, as
 // [Options.Decisive] says. It is false for a game that is no [Decider].
 //
+// A game of several players has a [MultiplayerPlayouter] instead.
+//
 // Laws: the moves are legal, Playout changes nothing that can be observed, and all it does follows from the
 // position and from random.
 type Playouter[M comparable] interface {
