@@ -36,20 +36,23 @@ func (p *played) room(numbers int) {
 // position of the path.
 func (w *worker[M]) creditRAVE() {
 	w.played.clear(w.numberer.Numbers())
+	numberer, stamp := w.numberer, w.played.stamp
 	for p, line := range w.lines {
+		at := w.played.at[p]
 		for _, m := range line {
-			number := w.numberer.Number(m)
-			if number >= len(w.played.at[p]) { // ply.NumbererOf gives new moves new numbers
+			number := numberer.Number(m)
+			if number >= len(at) { // ply.NumbererOf gives new moves new numbers
 				w.played.room(number + 1)
+				at = w.played.at[p]
 			}
-			w.played.at[p][number] = w.played.stamp
+			at[number] = stamp
 		}
 	}
 	s, points := w.store, w.points
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
 		n := s.nodes.at(step.node)
-		at, stamp := w.played.at[n.player], w.played.stamp
+		at := w.played.at[n.player]
 		at[s.arcs.at(step.arc).number] = stamp
 		arcs := s.arcsOf(n)
 		add := visit + points[n.player]
