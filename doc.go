@@ -13,7 +13,7 @@
 //     depends on what: dependency-based search, block search, independent parts, traces.
 //   - montecarlo searches games of one player by sampling: iterative sampling, nested Monte-Carlo search, nested
 //     rollout policy adaptation, beam search, and more.
-//   - mcts grows trees by sampling, for games of two sides: UCT and its family.
+//   - mcts grows trees by sampling, for games of two sides or several players: UCT and its family.
 //   - transposition remembers positions: keys, bounded and growing tables, one for many goroutines.
 //   - arena lets players play matches, and says what they prove.
 //   - graph keeps what a search went through, to draw it.
@@ -26,8 +26,8 @@
 // commute, over search.IncrementalGraph if both help; if most moves have nothing to do with one another,
 // dependency.Search, or dependency.BlockSearch. For a shortest solution take search.BreadthFirst while
 // positions fit into memory, search.IDAStar or search.IterativeDeepening beyond that. For the best move of a
-// game of two sides take search.PrincipalVariation if there is a good evaluation, mcts.Search if there is none;
-// to know who wins it search.DepthFirstProofNumber. For the longest line or the highest score of a game too big
+// game of two sides take search.PrincipalVariation if there is a good evaluation, mcts.Search if there is none,
+// or mcts.SearchMultiplayer if it has more players than two; to know who wins it search.DepthFirstProofNumber. For the longest line or the highest score of a game too big
 // to search, take montecarlo.NestedRolloutPolicyAdaptation. To test a new game, take gametest.Check, and search.Perft where counts are known.
 //
 // # Conventions

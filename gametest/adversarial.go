@@ -23,10 +23,10 @@ func adversarialLaws[M comparable]() []law[M] {
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or what is wrong with it.
-func ofPosition[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value int, wrong string)) law[M] {
+func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
 	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
 		type memory struct {
-			value int
+			value V
 			line  []M
 		}
 		met := map[string]memory{}
@@ -49,7 +49,7 @@ func ofPosition[M comparable](name, text string, needs func(g ply.Game[M]) bool,
 			if other, again := met[key]; !again {
 				met[key] = memory{before, slices.Clone(p.line)}
 			} else if other.value != before {
-				return p.found("", fmt.Sprintf("%d, as in the same position after %v", other.value, other.line), fmt.Sprint(before))
+				return p.found("", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), fmt.Sprint(before))
 			}
 			return nil
 		}

@@ -82,6 +82,14 @@
 //   - pass: it gives the turn away and can be taken back, or is refused ([ply.Passer]);
 //   - noisy moves: they are legal, and none is listed twice ([ply.Quiescer]).
 //
+// Of [ply.Multiplayer]:
+//
+//   - players: their number is at least 1 and does not change, and is 2 for an Adversarial game;
+//   - player to move: it is one of them, and a function of the position;
+//   - outcomes: all are set, within the range of values, and a function of the position; nothing changes by that;
+//     an Adversarial game has the same;
+//   - evaluations: the same, and where the game is finished equal to Outcomes ([ply.MultiplayerEvaluator]).
+//
 // Of [ply.Symmetric]:
 //
 //   - symmetry 0: it is the identity;

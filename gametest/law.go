@@ -1,6 +1,10 @@
 package gametest
 
-import "github.com/ply-search/ply"
+import (
+	"slices"
+
+	"github.com/ply-search/ply"
+)
 
 // A law is one thing that must be true of a game. Laws are listed in the order in which they build
 // on one another: of several that a game breaks, the first is reported.
@@ -53,7 +57,7 @@ func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bo
 
 // laws returns all laws.
 func laws[M comparable]() []law[M] {
-	return append([]law[M]{
+	return slices.Concat([]law[M]{
 		replay[M](),
 		movesOrder[M](),
 		sameStart[M](),
@@ -103,5 +107,5 @@ func laws[M comparable]() []law[M] {
 		symmetryGroup[M](),
 		ownImage[M](),
 		canonical[M](),
-	}, adversarialLaws[M]()...)
+	}, adversarialLaws[M](), multiplayerLaws[M]())
 }

@@ -1,5 +1,5 @@
-// Package mcts grows trees by sampling: Monte-Carlo tree search, UCT and its family, for games of two sides that
-// are known by their rules alone.
+// Package mcts grows trees by sampling: Monte-Carlo tree search, UCT and its family, for games of two sides, or of
+// several players, that are known by their rules alone.
 //
 // [Search] takes a game, a number of simulations or a time, and returns the best move that it has found, with the
 // statistics of all others. A [Tree] is kept from one move to the next. What a search does is put together from
@@ -14,14 +14,15 @@
 //     evaluation ([ply.Evaluator]).
 //   - Back-propagation: means of results, and beside them what is proven.
 //
-// All a game must be is a [Game]. Each of the rest is a capability: a game that can copy itself ([ply.Cloner]) is
+// All a game must be is a [Game], or for [SearchMultiplayer] and [NewMultiplayer] a [MultiplayerGame]. Each of the rest is a capability: a game that can copy itself ([ply.Cloner]) is
 // searched by several goroutines, one that numbers its moves ([ply.Numberer]) has faster RAVE, one with a
 // hash ([ply.Hasher]) may share positions between lines.
 //
 // # Values
 //
 // Values in this package are results, from 0 for lost to 1 for won, ½ a draw, for the side that plays the move in
-// question. [Options.Scale] says what of an outcome counts as a win.
+// question. [Options.Scale] says what of an outcome counts as a win. Of several players each has its own result,
+// and plays for the most of that alone, whatever the others get.
 //
 // # Memory
 //

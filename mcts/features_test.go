@@ -90,6 +90,30 @@ func TestTranspositions(t *testing.T) {
 	}
 }
 
+// unnumbered is a game without numbers of moves, each of which can be played at one time only.
+type unnumbered struct{ line []int }
+
+func (g *unnumbered) Moves(dst []int) []int {
+	for m := range 3 {
+		if len(g.line) < 6 {
+			dst = append(dst, 3*len(g.line)+m)
+		}
+	}
+	return dst
+}
+func (g *unnumbered) Play(m int)   { g.line = append(g.line, m) }
+func (g *unnumbered) Undo(int)     { g.line = g.line[:len(g.line)-1] }
+func (g *unnumbered) ToMove() int  { return len(g.line) & 1 }
+func (g *unnumbered) Outcome() int { return g.line[0] - 1 }
+
+// TestNewNumbers checks RAVE where playouts meet moves that no position of the tree has.
+func TestNewNumbers(t *testing.T) {
+	r, err := mcts.Search[int](t.Context(), new(unnumbered), mcts.Limits{Simulations: 500}, mcts.Options{RAVE: 10, NoSolver: true})
+	if err != nil || r.Move != 2 {
+		t.Errorf("move %d, error %v", r.Move, err)
+	}
+}
+
 // TestVirtualLoss checks that workers that share a tree lose no simulation and count each of them once.
 func TestVirtualLoss(t *testing.T) {
 	for _, rave := range []float64{0, 50} {

@@ -72,7 +72,7 @@ func (t *Tree[M]) grow(r *run) (err error) {
 			if s.full.Load() && !s.closed {
 				s.makeRoom()
 				for _, w := range t.workers {
-					w.refs = [2]reference{} // nodes have new numbers
+					clear(w.refs) // nodes have new numbers
 				}
 			}
 		}

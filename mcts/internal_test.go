@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -91,19 +92,29 @@ func TestClock(t *testing.T) {
 func TestAggregate(t *testing.T) {
 	for _, test := range []struct {
 		aggregate Aggregate
-		results   []int32
-		want      uint64
+		last      int     // who moved last; player 0 is to move
+		results   []int32 // of player 0, and of 1 the negative; player 2 has the results in turn
+		want      []uint64
 	}{
-		{Mean, []int32{1, 1, -1, 0}, uint64(math.Round(5.0 / 4 * 127))},
-		{Median, []int32{1, -1, 0, 1, -1}, 127},
-		{Median, []int32{1, -1, 1, -1}, 0},
-		{Max, []int32{1, 0, 1}, 127},
-		{Mean, []int32{-1}, 0},
-		{Mean, []int32{1}, 254},
+		{Mean, 1, []int32{1, 1, -1, 0}, []uint64{159, 254 - 159, 95}},
+		{Mean, 1, []int32{-1}, []uint64{0, 254, 0}},
+		{Mean, 1, []int32{1}, []uint64{254, 0, 0}},
+		{Median, 1, []int32{1, -1, 0, 1, -1}, []uint64{127, 127, 127}},
+		{Median, 1, []int32{1, -1, 1, -1}, []uint64{0, 254, 127}},
+		{Max, 1, []int32{1, 0, 1}, []uint64{127, 127, 127}},
+		{Max, 0, []int32{0, 1, -1}, []uint64{254, 0, 127}},
+		{Max, 2, []int32{1, 0, -1}, []uint64{0, 254, 254}},
 	} {
-		w := &worker[int]{opt: &Options{Aggregate: test.aggregate}, utility: 1, perStep: 127}
-		if got := w.aggregate(test.results); got != test.want {
-			t.Errorf("%d of %v: %d points, want %d", test.aggregate, test.results, got, test.want)
+		w := &worker[int]{opt: &Options{Aggregate: test.aggregate}, utility: 1, perStep: 127,
+			results: make([][]int32, 3), points: make([]uint64, 3)}
+		for i, result := range test.results {
+			for p, r := range []int32{result, -result, int32(i%3) - 1} {
+				w.results[p] = append(w.results[p], r)
+			}
+		}
+		w.aggregate(0, test.last)
+		if !slices.Equal(w.points, test.want) {
+			t.Errorf("%d of %v after a move of %d: points %d, want %d", test.aggregate, test.results, test.last, w.points, test.want)
 		}
 	}
 }

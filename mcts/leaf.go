@@ -46,7 +46,7 @@ func newTeam[M comparable](r *run, workers []*worker[M]) (disband func() error) 
 }
 
 // together plays the playouts of a simulation. Worker i of n plays number i, i+n, i+2n and so on.
-func (t *team[M]) together() (leaf, int) {
+func (t *team[M]) together() (moves int) {
 	w := t.workers[0]
 	t.line = t.line[:0]
 	for _, step := range w.path {
@@ -56,15 +56,17 @@ func (t *team[M]) together() (leaf, int) {
 	for _, wake := range t.wake {
 		wake <- struct{}{}
 	}
-	moves := w.share(0, len(t.workers))
+	moves = w.share(0, len(t.workers))
 	t.pending.Wait()
 	for _, helper := range t.workers[1:] {
-		w.results = append(w.results, helper.results...)
-		for side := range w.lines {
-			w.lines[side] = append(w.lines[side], helper.lines[side]...)
+		for p := range w.results {
+			w.results[p] = append(w.results[p], helper.results[p]...)
+		}
+		for p := range w.lines {
+			w.lines[p] = append(w.lines[p], helper.lines[p]...)
 		}
 	}
-	return leaf{w.game.ToMove(), w.aggregate(w.results)}, moves
+	return moves
 }
 
 // help plays the share of a helper.
@@ -77,11 +79,13 @@ func (t *team[M]) help(i int) {
 			t.run.end(ply.Failed)
 		}
 	}()
-	w.results = w.results[:0]
+	for p := range w.results {
+		w.results[p] = w.results[p][:0]
+	}
 	if t.err[i] != nil {
 		return // its game is in no position known
 	}
-	w.lines[0], w.lines[1] = w.lines[0][:0], w.lines[1][:0]
+	w.clearLines()
 	for _, m := range t.line {
 		w.game.Play(m)
 	}

@@ -48,14 +48,16 @@ type Options struct {
 
 	// NoSolver does not prove values. Otherwise what is certain of the value of a position, because its
 	// lines have come to their ends, is backed up exactly, and what cannot be better than another move
-	// is left alone (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010).
+	// is left alone (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). Of a
+	// [MultiplayerGame] nothing is proven.
 	NoSolver bool
 
 	// Scale is the value of a game from which on a result counts as a full win; results between count in
 	// proportion, in at most 127 steps. 0 counts a win as a win, whatever its value.
 	Scale int
 
-	// Evaluate takes the value of a new position from [ply.EvaluatorOf] in place of a playout.
+	// Evaluate takes the value of a new position from [ply.EvaluatorOf] in place of a playout. Of a
+	// [MultiplayerGame] it needs a [ply.MultiplayerEvaluator].
 	Evaluate bool
 
 	// Playouts is the number of playouts for each simulation, and Aggregate what is made of their
@@ -104,10 +106,11 @@ const (
 	// Mean is the mean of the results.
 	Mean Aggregate = iota
 
-	// Median is the median, the lower of two in the middle from the view of the side to move.
+	// Median is the median, of two in the middle the lower for the player to move, the upper for others.
 	Median
 
-	// Max is the best for the side that moved last, which a simulation is to judge.
+	// Max is the best for the player who moved last, whose move a simulation is to judge; of more than two
+	// players, all that came of the playout which is that.
 	Max
 
 	aggregates

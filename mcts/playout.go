@@ -21,6 +21,8 @@ type Game[M comparable] interface {
 // decisive asks for moves that win at once, and else for those that keep the opponent from it, as
 // [Options.Decisive] says. It is false for a game that is no [Decider].
 //
+// A game of several players has a [MultiplayerPlayouter] instead.
+//
 // Laws: the moves are legal, Playout changes nothing that can be observed, and all it does follows from the
 // position and from random.
 type Playouter[M comparable] interface {
@@ -31,7 +33,8 @@ type Playouter[M comparable] interface {
 //
 // Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves
 // that can keep the opponent from winning with its next move, be it only in one way of several. If the
-// opponent cannot win, it appends nothing: all moves are to be looked at.
+// opponent cannot win, it appends nothing: all moves are to be looked at. Of several players the opponent is the
+// next one to move.
 //
 // Law: if it appends moves, the best of them is as good, won or not, as the best of all.
 type Decider[M comparable] interface {
@@ -46,30 +49,21 @@ type Guide[M comparable] interface {
 	Priors(moves []M, priors []float32)
 }
 
-// playouterOf returns g's own [Playouter] if it is one, else one that is made of Play and Moves.
-func playouterOf[M comparable](g Game[M]) Playouter[M] {
-	if p, ok := g.(Playouter[M]); ok {
-		return p
-	}
-	decider, _ := g.(Decider[M])
-	return &uniform[M]{game: g, advancer: ply.AdvancerOf(g), decider: decider}
-}
-
 // uniform plays uniform random moves.
 type uniform[M comparable] struct {
-	game     Game[M]
+	game     position[M]
+	players  ply.Multiplayer
 	advancer ply.Advancer[M]
 	decider  Decider[M]
 	moves    [2][]M // of the present position and of the next
 	line     []M
 }
 
-func (u *uniform[M]) Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int) {
-	first := u.game.ToMove()
+func (u *uniform[M]) PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
 	u.line = u.line[:0]
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]
 	for len(now) > 0 {
-		side := u.game.ToMove()
+		player := u.game.ToMove()
 		var m M
 		forced := next[:0]
 		if decisive {
@@ -85,19 +79,17 @@ func (u *uniform[M]) Playout(random *rand.PCG, decisive bool, lines *[2][]M) (ou
 			next, _ = u.advancer.Advance(now, i, 0, forced)
 		}
 		if lines != nil {
-			lines[side] = append(lines[side], m)
+			lines[player] = append(lines[player], m)
 		}
 		u.line = append(u.line, m)
 		now, next = next, now
 	}
 	u.moves = [2][]M{now, next}
-	if outcome = u.game.Outcome(); u.game.ToMove() != first {
-		outcome = -outcome
-	}
+	u.players.Outcomes(outcomes)
 	for i := len(u.line) - 1; i >= 0; i-- {
 		u.game.Undo(u.line[i])
 	}
-	return outcome, len(u.line)
+	return len(u.line)
 }
 
 // below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).

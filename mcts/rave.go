@@ -7,19 +7,24 @@ import "sync/atomic"
 // That is all for a move not tried, half of each at n = R, and sum/n in the end.
 func raveScore(r, n, sum, all float32) float32 { return (sum + float32(r*all)) / (r + n) }
 
-// played remembers which moves each side has played on the present line, by their numbers.
+// played remembers which moves each player has played on the present line, by their numbers.
 type played struct {
 	stamp uint32
-	at    [2][]uint32 // at[side][number] is stamp if played
+	at    [][]uint32 // at[player][number] is stamp if played
 }
 
 // clear forgets all moves, of which there are so many numbers.
 func (p *played) clear(numbers int) {
 	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
-		clear(p.at[0])
-		clear(p.at[1])
+		for s := range p.at {
+			clear(p.at[s])
+		}
 		p.stamp = 1
 	}
+	p.room(numbers)
+}
+
+func (p *played) room(numbers int) {
 	for s := range p.at {
 		if more := numbers - len(p.at[s]); more > 0 {
 			p.at[s] = append(p.at[s], make([]uint32, more)...)
@@ -27,26 +32,30 @@ func (p *played) clear(numbers int) {
 	}
 }
 
-func (p *played) add(side int, number uint32) { p.at[side][number] = p.stamp }
-
 // creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
-// position of the path. points are those of each side.
-func (w *worker[M]) creditRAVE(points [2]uint64) {
+// position of the path.
+func (w *worker[M]) creditRAVE() {
 	w.played.clear(w.numberer.Numbers())
-	for side := range w.lines {
-		for _, m := range w.lines[side] {
-			w.played.add(side, uint32(w.numberer.Number(m)))
+	numberer, stamp := w.numberer, w.played.stamp
+	for p, line := range w.lines {
+		at := w.played.at[p]
+		for _, m := range line {
+			number := numberer.Number(m)
+			if number >= len(at) { // ply.NumbererOf gives new moves new numbers
+				w.played.room(number + 1)
+				at = w.played.at[p]
+			}
+			at[number] = stamp
 		}
 	}
-	s := w.store
+	s, points := w.store, w.points
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
 		n := s.nodes.at(step.node)
-		side := int(n.side)
-		w.played.add(side, s.arcs.at(step.arc).number)
+		at := w.played.at[n.player]
+		at[s.arcs.at(step.arc).number] = stamp
 		arcs := s.arcsOf(n)
-		at, stamp := w.played.at[side], w.played.stamp
-		add := visit + points[side]
+		add := visit + points[n.player]
 		// Which moves were played is as good as random, so that branches would often be mispredicted.
 		raves := s.ravesOf(n)[:len(arcs)]
 		if !s.shared {
@@ -86,7 +95,7 @@ func (w *worker[M]) creditRAVE(points [2]uint64) {
 	}
 }
 
-// A reference is where RAVE results of one side are read: the moves of a position, by their numbers.
+// A reference is where RAVE results of one player are read: the moves of a position, by their numbers.
 type reference struct {
 	node  uint32
 	stamp uint32

@@ -42,8 +42,8 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	rave := opt.RAVE != 0
 	first, eager := opt.firstPlay()
 	var ref *reference
-	if from := w.refNode[n.side]; opt.GRAVE != 0 && from != noNode && from != id {
-		ref = &w.refs[n.side]
+	if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
+		ref = &w.refs[n.player]
 		setReference(ref, from, s)
 	}
 	floor := -w.utility - 1

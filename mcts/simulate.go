@@ -12,13 +12,14 @@ import (
 type worker[M comparable] struct {
 	opt         *Options
 	store       *store[M]
-	game        Game[M]
-	playouter   Playouter[M]
+	game        position[M]
+	players     ply.Multiplayer
+	playouter   MultiplayerPlayouter[M]
 	decider     Decider[M]
 	guide       Guide[M]
 	hasher      ply.Hasher
 	numberer    ply.Numberer[M]
-	evaluator   ply.Evaluator
+	evaluator   ply.MultiplayerEvaluator
 	random      *rand.PCG
 	utility     int      // the most that a result can be worth, in steps
 	perStep     uint64   // points for a step
@@ -28,17 +29,20 @@ type worker[M comparable] struct {
 	team        *team[M] // that shares the playouts; nil for none
 
 	path     []step
-	lines    [2][]M
+	lines    [][]M // of each player, with RAVE
 	moves    []M
 	scores   []float32
 	arms     Arms
 	played   played
 	hits     []uint32   // scratch of creditRAVE
 	deferred []deferred // what hot positions are still to get
-	refs     [2]reference
-	refNode  [2]uint32 // of the sides on the present path
+	refs     []reference
+	refNode  []uint32  // of each player, on the present path
 	deep     int       // the longest path
-	results  []int32   // of several playouts
+	outcomes []int     // of each player, of a playout
+	results  [][]int32 // of each player, of several playouts, in steps
+	points   []uint64  // of each player, for the present simulation,
+	total    []uint64  // and for all that this search has made
 }
 
 // A step is a move chosen in the tree.
@@ -48,27 +52,20 @@ type step struct {
 	hot  bool   // the visit of the node is still to be added
 }
 
-// A leaf is what a simulation found out at the end of its path, for the side to move there.
-type leaf struct {
-	side   int
-	points uint64
-}
-
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
 // gives it one if it was met before, plays it out, and adds the result to all moves chosen.
 func (w *worker[M]) simulate() {
 	s := w.store
 	w.path = w.path[:0]
-	if w.opt.RAVE != 0 {
-		w.lines[0], w.lines[1] = w.lines[0][:0], w.lines[1][:0]
+	w.clearLines()
+	if w.opt.GRAVE != 0 {
+		clear(w.refNode)
 	}
-	w.refNode = [2]uint32{}
-	var end leaf
 	id := s.root
 	for {
 		n := s.nodes.at(id)
 		if w.opt.GRAVE != 0 && (id == s.root || atomic.LoadUint32(&n.visits) >= uint32(w.opt.GRAVE)) {
-			w.refNode[n.side] = id
+			w.refNode[n.player] = id
 		}
 		at := n.first + uint32(w.choose(id))
 		a := s.arcs.at(at)
@@ -86,7 +83,7 @@ func (w *worker[M]) simulate() {
 		}
 		w.path = append(w.path, step{id, at, hot})
 		if b := a.bounds.load(); b.exact() {
-			end = leaf{int(n.side), w.pointsOf(b.low())}
+			w.proven(int(n.player), b.low())
 			w.undo(len(w.path) - 1)
 			break
 		}
@@ -96,11 +93,7 @@ func (w *worker[M]) simulate() {
 			next = w.expand(a)
 		}
 		if next < firstNode {
-			var known bounds
-			if end, known = w.evaluate(); known.exact() {
-				if end.side != int(n.side) {
-					known = known.flip()
-				}
+			if known := w.evaluate(int(n.player)); known.exact() {
 				w.prove(known)
 			}
 			w.undo(len(w.path))
@@ -108,8 +101,8 @@ func (w *worker[M]) simulate() {
 		}
 		to := s.nodes.at(next)
 		if b := to.bounds.load(); b.exact() {
-			end = leaf{int(to.side), w.pointsOf(b.low())}
-			if to.side != n.side {
+			w.proven(int(to.player), b.low())
+			if to.player != n.player {
 				b = b.flip()
 			}
 			w.prove(b)
@@ -119,7 +112,18 @@ func (w *worker[M]) simulate() {
 		id = next
 	}
 	w.deep = max(w.deep, len(w.path))
-	w.credit(end)
+	w.credit()
+}
+
+func (w *worker[M]) clearLines() {
+	for p := range w.lines {
+		w.lines[p] = w.lines[p][:0]
+	}
+}
+
+// proven sets the points for a value that is proven, in steps for one side. Only of two sides is anything proven.
+func (w *worker[M]) proven(side, step int) {
+	w.points[side], w.points[1-side] = w.pointsOf(step), w.pointsOf(-step)
 }
 
 // undo takes the moves of the path back but for those after the first played.
@@ -130,18 +134,19 @@ func (w *worker[M]) undo(played int) {
 }
 
 // credit adds the result to all moves of the path.
-func (w *worker[M]) credit(end leaf) {
+func (w *worker[M]) credit() {
 	s := w.store
-	var points [2]uint64
-	points[end.side] = end.points
-	points[1-end.side] = 2*uint64(w.utility)*w.perStep - end.points
+	points, total := w.points, w.total[:len(w.points)]
+	for p, add := range points {
+		total[p] += add
+	}
 	for _, step := range w.path {
-		if add := points[s.nodes.at(step.node).side]; add != 0 {
+		if add := points[s.nodes.at(step.node).player]; add != 0 {
 			s.add(&s.arcs.at(step.arc).count, add)
 		}
 	}
 	if w.opt.RAVE != 0 {
-		w.creditRAVE(points)
+		w.creditRAVE()
 		return
 	}
 	for _, step := range w.path {
@@ -191,7 +196,7 @@ func (w *worker[M]) newNode() uint32 {
 		return noNode
 	}
 	n := s.nodes.at(id)
-	n.hash, n.side, n.bounds = hash, uint8(w.game.ToMove()), boundsOf(-w.utility, w.utility)
+	n.hash, n.player, n.bounds = hash, uint8(w.game.ToMove()), boundsOf(-w.utility, w.utility)
 	// A random order, so that nothing depends on how the game lists its moves.
 	for i := len(w.moves) - 1; i > 0; i-- {
 		j := below(w.random, i+1)
@@ -238,36 +243,40 @@ func (w *worker[M]) order(priors []float32) {
 	}
 }
 
-// evaluate returns what the present position is worth, and bounds of it for the side to move there: exact
-// ones if the game is over.
-func (w *worker[M]) evaluate() (leaf, bounds) {
-	side := w.game.ToMove()
-	unknown := boundsOf(-w.utility, w.utility)
-	var end leaf
+// evaluate sets the points for what the present position is worth, which a move of the last player led to. It
+// returns bounds of that, for the last player: exact ones if the game is over and values are proven.
+func (w *worker[M]) evaluate(last int) bounds {
 	var moves int
 	switch {
-	case w.opt.Evaluate:
-		end = leaf{side, w.pointsOf(w.step(w.evaluator.Evaluate()))}
+	case w.evaluator != nil:
+		w.evaluator.Evaluations(w.outcomes)
 		w.moves = w.game.Moves(w.moves[:0])
 		moves = len(w.moves)
+		w.settleOutcomes()
 	case w.team != nil:
-		end, moves = w.team.together()
+		moves = w.team.together()
+		w.aggregate(w.game.ToMove(), last)
 	case w.opt.Playouts > 1:
-		end, moves = w.several()
+		moves = w.share(0, 1)
+		w.aggregate(w.game.ToMove(), last)
 	default:
-		var lines *[2][]M
-		if w.opt.RAVE != 0 {
-			lines = &w.lines
-		}
-		var outcome int
-		outcome, moves = w.playouter.Playout(w.random, w.opt.Decisive, lines)
-		end = leaf{side, w.pointsOf(w.step(outcome))}
+		moves = w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+		w.settleOutcomes()
 	}
 	if moves == 0 && !w.opt.NoSolver {
-		value := w.step(w.game.Outcome())
-		return end, boundsOf(value, value)
+		w.players.Outcomes(w.outcomes)
+		value := w.step(w.outcomes[last])
+		return boundsOf(value, value)
 	}
-	return end, unknown
+	return boundsOf(-w.utility, w.utility)
+}
+
+// settleOutcomes sets the points for the outcomes of a playout.
+func (w *worker[M]) settleOutcomes() {
+	points := w.points[:len(w.outcomes)]
+	for p, outcome := range w.outcomes {
+		points[p] = w.pointsOf(w.step(outcome))
+	}
 }
 
 // step returns how much a value counts.
@@ -288,23 +297,17 @@ func (w *worker[M]) step(value int) int {
 
 func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * w.perStep }
 
-// several plays the playouts of a simulation from the present position and returns their aggregate.
-func (w *worker[M]) several() (leaf, int) {
-	moves := w.share(0, 1)
-	return leaf{w.game.ToMove(), w.aggregate(w.results)}, moves
-}
-
 // share plays every n-th of the playouts of a simulation, from number i on, from the present position, and
 // returns how many moves the longest of them has. For RAVE they count as one.
 func (w *worker[M]) share(i, n int) (most int) {
-	w.results = w.results[:0]
-	var lines *[2][]M
-	if w.opt.RAVE != 0 {
-		lines = &w.lines
+	for p := range w.results {
+		w.results[p] = w.results[p][:0]
 	}
 	for ; i < w.opt.Playouts; i += n {
-		outcome, moves := w.playouter.Playout(w.random, w.opt.Decisive, lines)
-		w.results = append(w.results, int32(w.step(outcome)))
+		moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+		for p, outcome := range w.outcomes {
+			w.results[p] = append(w.results[p], int32(w.step(outcome)))
+		}
 		if most = max(most, moves); moves == 0 {
 			break // the game is over
 		}
@@ -312,19 +315,37 @@ func (w *worker[M]) share(i, n int) (most int) {
 	return most
 }
 
-// aggregate returns the points for several results.
-func (w *worker[M]) aggregate(results []int32) uint64 {
-	switch w.opt.Aggregate {
-	case Median:
-		slices.Sort(results)
-		return w.pointsOf(int(results[(len(results)-1)/2]))
-	case Max:
-		return w.pointsOf(int(slices.Min(results)))
-	default:
+// aggregate sets the points for the results of several playouts, after a move of the last player.
+func (w *worker[M]) aggregate(toMove, last int) {
+	if w.opt.Aggregate == Max {
+		best := 0
+		for i, result := range w.results[last] {
+			if result > w.results[last][best] {
+				best = i
+			}
+		}
+		for p, results := range w.results {
+			w.points[p] = w.pointsOf(int(results[best]))
+		}
+		return
+	}
+	for p, results := range w.results {
+		n := len(results)
+		// What lies between two is not rounded the same way for all, so that the results of two sides
+		// always make 1.
+		lower, upper := (n-1)/2, n/2
+		if p != toMove {
+			lower, upper = upper, lower
+		}
+		if w.opt.Aggregate == Median {
+			slices.Sort(results)
+			w.points[p] = w.pointsOf(int(results[lower]))
+			continue
+		}
 		sum := 0
 		for _, r := range results {
 			sum += int(r) + w.utility
 		}
-		return uint64((sum*int(w.perStep) + len(results)/2) / len(results))
+		w.points[p] = uint64((sum*int(w.perStep) + upper) / n)
 	}
 }

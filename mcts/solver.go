@@ -30,7 +30,7 @@ func (w *worker[M]) prove(value bounds) {
 			return
 		}
 		n.bounds.store(value)
-		if i > 0 && s.nodes.at(w.path[i-1].node).side != n.side {
+		if i > 0 && s.nodes.at(w.path[i-1].node).player != n.player {
 			value = value.flip()
 		}
 	}

@@ -43,7 +43,7 @@ type node struct {
 	first, count uint32 // of its arcs
 	visits       uint32 // simulations that chose a move here
 	bounds       bounds
-	side         uint8 // to move
+	player       uint8 // to move
 }
 
 // An arc is a move in a position. Its results are those of the side that plays it.

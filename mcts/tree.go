@@ -17,9 +17,9 @@ import (
 // and between moves. A Tree is used by one goroutine at a time, whatever the number of its workers.
 type Tree[M comparable] struct {
 	opt     Options
-	game    Game[M]
-	clone   func() Game[M] // nil if the game cannot be cloned
-	stores  []*store[M]    // one, or for RootParallel one for each worker
+	game    position[M]
+	clone   func() position[M] // nil if the game cannot be cloned
+	stores  []*store[M]        // one, or for RootParallel one for each worker
 	workers []*worker[M]
 	failed  error // a panic of the game has left it in no position known
 }
@@ -30,6 +30,10 @@ type Tree[M comparable] struct {
 // [ErrFinished].
 func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
 	t, err := New[M](g, opt)
+	return searchNew(ctx, t, err, limits)
+}
+
+func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits Limits) (Result[M], error) {
 	if err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
@@ -37,7 +41,10 @@ func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, op
 }
 
 // New returns a tree to be grown from the present position of g, which the tree plays on from then on.
-func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) {
+func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) { return newTree[M](g, opt) }
+
+// newTree is New for a game of either kind.
+func newTree[M comparable, G position[M]](g G, opt Options) (*Tree[M], error) {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoGame
 	}
@@ -47,7 +54,7 @@ func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) {
 	}
 	t := &Tree[M]{opt: opt, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
-		t.clone = func() Game[M] { return c.Clone() }
+		t.clone = func() position[M] { return c.Clone() }
 	}
 	if err := t.check(); err != nil {
 		return nil, err
@@ -84,6 +91,9 @@ func (o *Options) stores() int {
 // check returns an error if the game lacks what the options ask of it.
 func (t *Tree[M]) check() error {
 	opt := &t.opt
+	if n := playersOf(t.game).Players(); n < 1 || n > MostPlayers {
+		return fmt.Errorf("mcts: %T has %d players, want 1 to %d", t.game, n, MostPlayers)
+	}
 	lacks := func(what, capability string) error {
 		return fmt.Errorf("mcts: %s needs a %s, which %T is not", what, capability, t.game)
 	}
@@ -92,6 +102,9 @@ func (t *Tree[M]) check() error {
 	}
 	if _, ok := t.game.(Guide[M]); opt.Bias != 0 && !ok {
 		return lacks("Bias", "mcts.Guide")
+	}
+	if opt.Evaluate && evaluatorOf(t.game) == nil {
+		return lacks("Evaluate", "ply.MultiplayerEvaluator")
 	}
 	if opt.Transpositions {
 		if _, ok := t.game.(ply.Hasher); !ok {
@@ -112,15 +125,24 @@ func (t *Tree[M]) check() error {
 	return nil
 }
 
-func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
+func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
+	players := playersOf(game)
+	count := players.Players()
 	w := &worker[M]{
 		opt:       &t.opt,
 		store:     s,
 		game:      game,
-		playouter: playouterOf(game),
+		players:   players,
+		playouter: playouterOf(game, players),
 		random:    newSource(t.opt.Random),
 		utility:   1,
 		perStep:   1,
+		refs:      make([]reference, count),
+		refNode:   make([]uint32, count),
+		outcomes:  make([]int, count),
+		results:   make([][]int32, count),
+		points:    make([]uint64, count),
+		total:     make([]uint64, count),
 	}
 	if t.opt.Scale != 0 {
 		w.utility = min(t.opt.Scale, mostUtility)
@@ -140,12 +162,14 @@ func (t *Tree[M]) newWorker(game Game[M], s *store[M]) *worker[M] {
 	}
 	if t.opt.RAVE != 0 {
 		w.numberer = ply.NumbererOf[M](game)
+		w.lines = make([][]M, count)
+		w.played.at = make([][]uint32, count)
 	}
 	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
 		w.plain, w.exploration = true, h.K
 	}
 	if t.opt.Evaluate {
-		w.evaluator = ply.EvaluatorOf[M](game)
+		w.evaluator = evaluatorOf(game)
 	}
 	return w
 }
@@ -190,7 +214,7 @@ func (t *Tree[M]) plant(s *store[M]) error {
 	s.root = w.newNode()
 	for _, w := range t.workers {
 		if w.store == s {
-			w.refs = [2]reference{}
+			clear(w.refs)
 		}
 	}
 	return nil
@@ -251,10 +275,14 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 		r.deadline = start.Add(limits.Time)
 	}
 	r.share(len(t.stores))
+	for _, w := range t.workers {
+		clear(w.total)
+	}
 	err := t.grow(r)
 	result := t.result()
 	result.Status = ply.Status(r.status.Load())
 	result.Added = int(r.done.Load())
+	result.Means = t.means(result.Added)
 	result.Elapsed = time.Since(start)
 	switch {
 	case err != nil:
@@ -285,6 +313,9 @@ type Result[M comparable] struct {
 	// Value is the mean result of Move, from 0 for lost to 1 for won; Low and High are what is proven
 	// of the position. They are equal if it is solved: 0 is lost, ½ drawn, 1 won.
 	Value, Low, High float64
+
+	// Means are the mean results of each player in the simulations that this search has made; ½ without any.
+	Means []float64
 
 	// Line is the principal variation: the best move of each position, from the root on, as far as it
 	// was tried.
@@ -350,10 +381,29 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 }
 
 func (w *worker[M]) counted(count uint64) (visits int, mean float64) {
-	if visits = int(count >> 32); visits == 0 {
-		return 0, 0.5
+	visits = int(count >> 32)
+	return visits, w.mean(uint64(uint32(count)), visits)
+}
+
+// mean returns the mean result of simulations that made so many points together.
+func (w *worker[M]) mean(points uint64, simulations int) float64 {
+	if simulations == 0 {
+		return 0.5
 	}
-	return visits, float64(uint32(count)) / float64(2*uint64(w.utility)*w.perStep) / float64(visits)
+	return float64(points) / float64(2*uint64(w.utility)*w.perStep) / float64(simulations)
+}
+
+// means returns the mean results of each player in the simulations of a search, of which there were so many.
+func (t *Tree[M]) means(simulations int) []float64 {
+	means := make([]float64, len(t.workers[0].total))
+	for p := range means {
+		points := uint64(0)
+		for _, w := range t.workers {
+			points += w.total[p]
+		}
+		means[p] = t.workers[0].mean(points, simulations)
+	}
+	return means
 }
 
 // part returns a step as a result from 0 to 1.

@@ -1,0 +1,103 @@
+package gametest
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+)
+
+// multiplayerLaws are those of games of any number of players.
+func multiplayerLaws[M comparable]() []law[M] {
+	return []law[M]{
+		players[M](),
+		playerToMove[M](),
+		outcomes[M](),
+		evaluations[M](),
+	}
+}
+
+func players[M comparable]() law[M] {
+	return law[M]{
+		name:  "players",
+		text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
+		needs: has[ply.Multiplayer, M],
+		begin: func() check[M] {
+			count := 0
+			return func(p *place[M]) *finding[M] {
+				switch n := p.game.(ply.Multiplayer).Players(); {
+				case n < 1:
+					return p.found("", "1 player or more", fmt.Sprint(n))
+				case count != 0 && n != count:
+					return p.found("", fmt.Sprintf("%d players, as in other positions", count), fmt.Sprint(n))
+				case n != 2 && has[ply.Adversarial](p.game):
+					return p.found("", "2 players of an adversarial game", fmt.Sprint(n))
+				default:
+					count = n
+					return nil
+				}
+			}
+		},
+	}
+}
+
+func playerToMove[M comparable]() law[M] {
+	return ofPosition("player to move", "ToMove is at least 0 and less than Players, a function of the position, and restored by Undo.", has[ply.Multiplayer, M],
+		func(g ply.Game[M]) (int, string) {
+			players := g.(ply.Multiplayer)
+			player := players.ToMove()
+			if player < 0 || player >= players.Players() {
+				return player, fmt.Sprintf("player %d of %d", player, players.Players())
+			}
+			return player, ""
+		})
+}
+
+// valuesOf returns the values that set sets, and what is wrong with them.
+func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) (values []int, wrong string) {
+	values = make([]int, g.(ply.Multiplayer).Players())
+	for p := range values {
+		values[p] = ply.MaxValue + 1 // to see whether it is set
+	}
+	before := observe(g)
+	set(values)
+	if _, seen, differs := before.differs(observe(g)); differs {
+		return values, fmt.Sprintf("%s changes what can be observed: %s", what, seen)
+	}
+	for p, value := range values {
+		if wrong := beyondValues(fmt.Sprintf("%s for player %d, if set at all:", what, p), value); wrong != "" {
+			return values, wrong
+		}
+	}
+	return values, ""
+}
+
+func outcomes[M comparable]() law[M] {
+	return ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
+		has[ply.Multiplayer, M],
+		func(g ply.Game[M]) (string, string) {
+			if len(g.Moves(nil)) > 0 {
+				return "", ""
+			}
+			values, wrong := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes)
+			if sides, ok := g.(ply.Adversarial); ok && wrong == "" {
+				if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
+					wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
+				}
+			}
+			return fmt.Sprint(values), wrong
+		})
+}
+
+func evaluations[M comparable]() law[M] {
+	return ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
+		all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]),
+		func(g ply.Game[M]) (string, string) {
+			values, wrong := valuesOf(g, "evaluation", g.(ply.MultiplayerEvaluator).Evaluations)
+			if wrong == "" && len(g.Moves(nil)) == 0 {
+				if end, _ := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
+					wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
+				}
+			}
+			return fmt.Sprint(values), wrong
+		})
+}

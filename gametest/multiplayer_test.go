@@ -1,0 +1,153 @@
+package gametest
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+func newMelee() *testgames.Melee {
+	return &testgames.Melee{Seed: 7, Count: 3, Depth: 5, Width: 3, Most: 9}
+}
+
+func TestMeleesAreLawful(t *testing.T) {
+	CheckEach(t, func(t *rapid.T) func() *testgames.Melee {
+		g := &testgames.Melee{Seed: rapid.Uint64().Draw(t, "seed"), Count: rapid.IntRange(1, 5).Draw(t, "players"),
+			Depth: rapid.IntRange(0, 8).Draw(t, "depth"), Width: rapid.IntRange(1, 4).Draw(t, "width"), Most: ply.MaxValue}
+		return g.Clone
+	})
+}
+
+// TestTwoSidesAreTwoPlayers checks the players that a game of two sides has by default.
+func TestTwoSidesAreTwoPlayers(t *testing.T) {
+	Check(t, func() twoPlayers { return asTwoPlayers(newDuel()) })
+}
+
+// twoPlayers is a duel as a game of two players as well.
+type twoPlayers struct {
+	*testgames.Duel
+	players ply.Multiplayer
+}
+
+func asTwoPlayers(d *testgames.Duel) twoPlayers { return twoPlayers{d, ply.MultiplayerOf(d)} }
+
+func (g twoPlayers) Clone() twoPlayers     { return asTwoPlayers(g.Duel.Clone()) }
+func (g twoPlayers) Players() int          { return g.players.Players() }
+func (g twoPlayers) Outcomes(values []int) { g.players.Outcomes(values) }
+
+// Each type here is a game with one fault.
+type (
+	noPlayers           struct{ *testgames.Melee }
+	morePlayers         struct{ *testgames.Melee }
+	oneSide             struct{ twoPlayers }
+	strangePlayer       struct{ *testgames.Melee }
+	playerForgotten     struct{ *counted }
+	outcomesGreat       struct{ *testgames.Melee }
+	outcomesUnset       struct{ *testgames.Melee }
+	outcomesHaveLine    struct{ *counted }
+	outcomesPlay        struct{ *testgames.Melee }
+	outcomesAlike       struct{ twoPlayers }
+	evaluationsSmall    struct{ *testgames.Melee }
+	evaluationsAtEnd    struct{ *testgames.Melee }
+	evaluationsHaveLine struct{ *counted }
+)
+
+// counted is a melee that counts moves, those taken back included.
+type counted struct {
+	*testgames.Melee
+	played int
+}
+
+func newCounted() *counted { return &counted{Melee: newMelee()} }
+
+func (g *counted) Play(m int) {
+	g.played++
+	g.Melee.Play(m)
+}
+
+func (g noPlayers) Players() int       { return 0 }
+func (g morePlayers) Players() int     { return g.Count + len(g.String()) }
+func (g oneSide) Players() int         { return 1 }
+func (g strangePlayer) ToMove() int    { return 3 }
+func (g playerForgotten) ToMove() int  { return g.played % 3 }
+func (g outcomesUnset) Outcomes([]int) {}
+
+func (g outcomesGreat) Outcomes(values []int) {
+	g.Melee.Outcomes(values)
+	values[2] = ply.MaxValue + 1
+}
+
+func (g outcomesHaveLine) Outcomes(values []int) {
+	g.Melee.Outcomes(values)
+	values[0] = g.played
+}
+
+// Evaluations are right elsewhere, where the outcome is the fault.
+func (g outcomesHaveLine) Evaluations(values []int) {
+	if g.Melee.Evaluations(values); len(g.Moves(nil)) == 0 {
+		g.Outcomes(values)
+	}
+}
+
+func (g outcomesPlay) Outcomes(values []int) {
+	g.Melee.Outcomes(values)
+	g.Play(0)
+}
+
+func (g outcomesAlike) Outcomes(values []int) { values[0], values[1] = 1, 1 }
+
+func (g evaluationsSmall) Evaluations(values []int) {
+	g.Melee.Evaluations(values)
+	values[1] = -ply.MaxValue - 1
+}
+
+func (g evaluationsAtEnd) Evaluations(values []int) {
+	for p := range values {
+		values[p] = 100
+	}
+}
+
+func (g evaluationsHaveLine) Evaluations(values []int) {
+	g.Melee.Evaluations(values)
+	if len(g.Moves(nil)) > 0 {
+		values[0] = g.played
+	}
+}
+
+func TestEachMultiplayerLawIsFoundBroken(t *testing.T) {
+	covered := map[string]bool{}
+	for _, c := range []struct {
+		fault string
+		judge func() verdict
+		law   string
+	}{
+		{"no players", judge(func() noPlayers { return noPlayers{newMelee()} }), "players"},
+		{"more and more players", judge(func() morePlayers { return morePlayers{newMelee()} }), "players"},
+		{"one of two sides", judge(func() oneSide { return oneSide{asTwoPlayers(newDuel())} }), "players"},
+		{"a fourth player of three", judge(func() strangePlayer { return strangePlayer{newMelee()} }), "player to move"},
+		{"the player is not restored", judge(func() playerForgotten { return playerForgotten{newCounted()} }), "player to move"},
+		{"an outcome too great", judge(func() outcomesGreat { return outcomesGreat{newMelee()} }), "outcomes"},
+		{"outcomes not set", judge(func() outcomesUnset { return outcomesUnset{newMelee()} }), "outcomes"},
+		{"outcomes of the line", judge(func() outcomesHaveLine { return outcomesHaveLine{newCounted()} }), "outcomes"},
+		{"Outcomes plays", judge(func() outcomesPlay { return outcomesPlay{newMelee()} }), "outcomes"},
+		{"both sides win", judge(func() outcomesAlike { return outcomesAlike{asTwoPlayers(newDuel())} }), "outcomes"},
+		{"an evaluation too small", judge(func() evaluationsSmall { return evaluationsSmall{newMelee()} }), "evaluations"},
+		{"an evaluation at the end", judge(func() evaluationsAtEnd { return evaluationsAtEnd{newMelee()} }), "evaluations"},
+		{"evaluations of the line", judge(func() evaluationsHaveLine { return evaluationsHaveLine{newCounted()} }), "evaluations"},
+	} {
+		covered[c.law] = true
+		t.Run(c.fault, func(t *testing.T) {
+			if v := c.judge(); v.law != c.law {
+				t.Errorf("law %q, want %q\n%s", v.law, c.law, v.report)
+			}
+		})
+	}
+	for _, l := range multiplayerLaws[int]() {
+		if !covered[l.name] {
+			t.Errorf("no game breaks law %q", l.name)
+		}
+	}
+}

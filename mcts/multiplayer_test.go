@@ -1,0 +1,263 @@
+package mcts_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
+)
+
+// TestMaxN checks that plain UCT comes to play the move of max^n, and that the mean results of all players
+// come to its values, in random trees in which nobody is ever indifferent.
+func TestMaxN(t *testing.T) {
+	const most = 4
+	games, enough := 0, 40
+	if testing.Short() {
+		enough = 10
+	}
+	for seed := uint64(0); games < enough; seed++ {
+		g := &testgames.Melee{Seed: seed, Count: 3, Depth: 3, Width: 3, Most: most}
+		want, unique := g.Values()
+		if !unique || len(g.Moves(nil)) < 2 {
+			continue
+		}
+		games++
+		distance := func(r mcts.Result[int]) (far float64) {
+			for p, mean := range r.Means {
+				far = max(far, math.Abs(mean-result(want[p], most)))
+			}
+			return far
+		}
+		tree, err := mcts.NewMultiplayer[int](g, mcts.Options{Scale: most})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before float64
+		for i, simulations := range []int{1000, 40_000} {
+			r, err := tree.Search(t.Context(), mcts.Limits{Simulations: simulations})
+			if err != nil || r.Status != ply.Complete || r.Solved() {
+				t.Fatalf("seed %d: %v, proven %v to %v, error %v", seed, r.Status, r.Low, r.High, err)
+			}
+			if i == 0 {
+				before = distance(r)
+				continue
+			}
+			me := g.ToMove()
+			if got := valuesAfter(g, r.Move); !reflect.DeepEqual(got, want) {
+				t.Errorf("seed %d: move %d is worth %v, the position %v", seed, r.Move, got, want)
+			}
+			if math.Abs(r.Value-result(want[me], most)) > 0.05 {
+				t.Errorf("seed %d: value %.3f, want %v of %d", seed, r.Value, want[me], most)
+			}
+			if after := distance(r); after > 0.1 || after > before {
+				t.Errorf("seed %d: means %.3f, %.3f from %v of %d; before %.3f", seed, r.Means, after, want, most, before)
+			}
+		}
+	}
+}
+
+// result returns a value as a result from 0 to 1.
+func result(value, most int) float64 { return float64(value+most) / float64(2*most) }
+
+func valuesAfter(g *testgames.Melee, m int) []int {
+	g.Play(m)
+	defer g.Undo(m)
+	values, _ := g.Values()
+	return values
+}
+
+// twoPlayers is a wild as a game of two players, and no longer one of two sides.
+type twoPlayers struct {
+	sideless
+	wild    *wild
+	players ply.Multiplayer
+}
+
+func (g twoPlayers) Players() int          { return g.players.Players() }
+func (g twoPlayers) Outcomes(values []int) { g.players.Outcomes(values) }
+func (g twoPlayers) Clone() twoPlayers     { return asTwoPlayers(g.wild.Clone()) }
+
+func (g twoPlayers) Evaluations(values []int) {
+	side, value := g.ToMove(), g.wild.Evaluate()
+	values[side], values[1-side] = value, -value
+}
+
+func asTwoPlayers(g *wild) twoPlayers { return twoPlayers{g, g, ply.MultiplayerOf(g)} }
+
+// sideless is what both have.
+type sideless interface {
+	ply.Game[int]
+	ply.Hasher
+	ply.Acyclic
+	ply.Numberer[int]
+	ToMove() int
+}
+
+// TestTwoSidesAreTwoPlayers checks that a game of two sides has the same results as one of two players.
+func TestTwoSidesAreTwoPlayers(t *testing.T) {
+	if _, ok := any(twoPlayers{}).(ply.Adversarial); ok {
+		t.Fatal("the game of two players is one of two sides as well")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawWild(t, 3)
+		if len(g.Moves(nil)) == 0 {
+			t.Skip("finished")
+		}
+		opt := drawOptions(t)
+		opt.NoSolver, opt.Scale = true, 3
+		if opt.Parallel == mcts.SharedTree {
+			opt.Workers = 1
+		}
+		limits, seed := mcts.Limits{Simulations: 500}, rapid.Uint64().Draw(t, "chance")
+		opt.Random = rand.NewPCG(seed, 1)
+		want, err := mcts.Search[int](context.Background(), g, limits, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Random = rand.NewPCG(seed, 1)
+		got, err := mcts.SearchMultiplayer[int](context.Background(), asTwoPlayers(g), limits, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Elapsed, want.Elapsed = 0, 0
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v, as one of two sides\n%+v", got, want)
+		}
+		if sum := got.Means[0] + got.Means[1]; math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("means %v", got.Means)
+		}
+	})
+}
+
+// TestMultiplayerOptions checks that simulations of several players are counted right whatever the options.
+func TestMultiplayerOptions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &testgames.Melee{Seed: rapid.Uint64().Draw(t, "seed"), Count: rapid.IntRange(1, 5).Draw(t, "players"),
+			Depth: rapid.IntRange(1, 8).Draw(t, "depth"), Width: rapid.IntRange(1, 4).Draw(t, "width"), Most: 2}
+		opt := drawOptions(t)
+		const simulations = 300
+		r, err := mcts.SearchMultiplayer[int](context.Background(), g, mcts.Limits{Simulations: simulations}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, visits := 0.0, 0
+		for _, m := range r.Moves {
+			visits += m.Visits
+			sum += float64(m.Visits) * m.Mean
+			if m.RAVEMean < 0 || m.RAVEMean > 1 || opt.RAVE != 0 && m.RAVEVisits < m.Visits {
+				t.Fatalf("%+v", m)
+			}
+		}
+		if r.Added != simulations || visits != simulations || len(r.Means) != g.Count {
+			t.Fatalf("%d simulations, %d visits, means %v", r.Added, visits, r.Means)
+		}
+		if mean := r.Means[g.ToMove()]; math.Abs(sum/simulations-mean) > 1e-6 {
+			t.Fatalf("mean result %v, of the moves %v", mean, sum/simulations)
+		}
+		if r.Solved() || r.Low != 0 || r.High != 1 {
+			t.Fatalf("proven %v to %v", r.Low, r.High)
+		}
+		if g.String() != "[]" {
+			t.Fatalf("the game is left after %v", g)
+		}
+	})
+}
+
+// TestMaxOfPlayers checks that Max is the best of several playouts for the player who moved, not for others.
+func TestMaxOfPlayers(t *testing.T) {
+	r, err := mcts.SearchMultiplayer[int](t.Context(), new(dice), mcts.Limits{Simulations: 2000},
+		mcts.Options{Playouts: 200, Aggregate: mcts.Max, Scale: 1, ExpandAfter: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// One of 200 playouts is all but sure to be won. Then one of the two others has lost, and the last neither.
+	if r.Means[0] < 0.99 || math.Abs(r.Means[1]-0.25) > 0.05 || math.Abs(r.Means[1]+r.Means[2]-0.5) > 0.01 {
+		t.Errorf("means %v", r.Means)
+	}
+}
+
+// dice is a game of three players. After the move of the first a roll of the die says that one of them has won,
+// another has lost, and the last neither. It knows no other way of being played out.
+type dice struct{ moved bool }
+
+func (g *dice) Moves(dst []int) []int {
+	if g.moved {
+		return dst
+	}
+	return append(dst, 0, 1)
+}
+func (g *dice) Play(int)              { g.moved = true }
+func (g *dice) Undo(int)              { g.moved = false }
+func (g *dice) ToMove() int           { return 0 }
+func (g *dice) Players() int          { return 3 }
+func (g *dice) Outcomes(values []int) { clear(values) }
+
+func (g *dice) PlayoutAll(random *rand.PCG, _ bool, _ [][]int, outcomes []int) int {
+	clear(outcomes)
+	winner := int(random.Uint64() % 3)
+	outcomes[winner], outcomes[(winner+1+int(random.Uint64()>>63))%3] = 1, -1
+	return 1
+}
+
+// TestMultiplayerAllocation checks that simulations of several players allocate nothing once the tree is full.
+func TestMultiplayerAllocation(t *testing.T) {
+	for name, opt := range map[string]mcts.Options{
+		"plain":    {},
+		"RAVE":     {RAVE: 50, GRAVE: 10},
+		"playouts": {Playouts: 3},
+		"evaluate": {Evaluate: true},
+	} {
+		opt.MaxMemory = 100_000
+		tree, err := mcts.NewMultiplayer[int](&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits := mcts.Limits{Simulations: 5000}
+		search := func() { _, _ = tree.Search(t.Context(), limits) }
+		search()
+		long := testing.AllocsPerRun(3, search)
+		limits.Simulations = 1
+		if short := testing.AllocsPerRun(3, search); long > short+10 {
+			t.Errorf("%s: %v allocations in 5000 simulations, %v in one", name, long, short)
+		}
+	}
+}
+
+func TestMultiplayerErrors(t *testing.T) {
+	melee := func(players int) *testgames.Melee {
+		return &testgames.Melee{Seed: 1, Count: players, Depth: 5, Width: 3, Most: 1}
+	}
+	for _, test := range []struct {
+		g    mcts.MultiplayerGame[int]
+		opt  mcts.Options
+		want string
+	}{
+		{melee(0), mcts.Options{}, "players"},
+		{melee(mcts.MostPlayers + 1), mcts.Options{}, "players"},
+		{melee(3), mcts.Options{Bias: 1}, "Bias"},
+		{melee(3), mcts.Options{Decisive: true}, "Decisive"},
+		{new(dice), mcts.Options{Evaluate: true}, "Evaluate"},
+		{new(dice), mcts.Options{Transpositions: true}, "Transpositions"},
+		{new(dice), mcts.Options{Workers: 2}, "Workers"},
+	} {
+		if _, err := mcts.NewMultiplayer[int](test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%d players, %+v: error %v, want one about %s", test.g.Players(), test.opt, err, test.want)
+		}
+	}
+	if _, err := mcts.SearchMultiplayer[int](t.Context(), melee(mcts.MostPlayers), mcts.Limits{Simulations: 10}, mcts.Options{}); err != nil {
+		t.Errorf("error %v of the most players", err)
+	}
+}
+
+func TestMultiplayerLaws(t *testing.T) {
+	gametest.Check(t, func() *heap { return &heap{left: 12} })
+}
