@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 )
@@ -138,11 +139,11 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		utility:   1,
 		perStep:   1,
 		refs:      make([]reference, count),
-		refNode:   make([]uint32, count),
-		outcomes:  make([]int, count),
+		refNode:   apart[uint32](count),
+		outcomes:  apart[int](count),
 		results:   make([][]int32, count),
-		points:    make([]uint64, count),
-		total:     make([]uint64, count),
+		points:    apart[uint64](count),
+		total:     apart[uint64](count),
 	}
 	if t.opt.Scale != 0 {
 		w.utility = min(t.opt.Scale, mostUtility)
@@ -174,16 +175,18 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	return w
 }
 
-// newSource returns a source of randomness for a worker. It has its cache lines for itself: each number that is
-// drawn changes the source, and would take the line from other workers.
+// newSource returns a source of randomness for a worker.
 func newSource(seed *rand.PCG) *rand.PCG {
-	apart := new(struct {
-		_      [64]byte
-		source rand.PCG
-		_      [64]byte
-	})
-	apart.source.Seed(seed.Uint64(), seed.Uint64())
-	return &apart.source
+	source := &apart[rand.PCG](1)[0]
+	source.Seed(seed.Uint64(), seed.Uint64())
+	return source
+}
+
+// apart returns a slice that shares no cache line with anything else. What a worker changes in every simulation
+// would else take the line again and again from other workers, whose things lie beside it.
+func apart[T any](length int) []T {
+	margin := int(64/unsafe.Sizeof(*new(T))) + 1
+	return make([]T, margin+length+margin)[margin:][:length:length]
 }
 
 // Reset forgets the tree and takes the present position of the game for its root: after moves that the
