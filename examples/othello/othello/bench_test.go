@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
 )
 
 // byHand is alpha-beta written by hand for Othello, with none of the library: what a programmer would write who
@@ -106,4 +107,39 @@ func BenchmarkAlphaBeta(b *testing.B) {
 func median(values []float64) float64 {
 	slices.Sort(values)
 	return values[len(values)/2]
+}
+
+// BenchmarkParallelAlphaBeta measures how much sooner two workers than one reach a depth with
+// search.ParallelAlphaBeta, on midgame positions with the evaluation of the program: the median of the ratios.
+func BenchmarkParallelAlphaBeta(b *testing.B) {
+	const depth = 11
+	evaluation := Trained()
+	shared, err := transposition.NewConcurrent(1 << 21)
+	if err != nil {
+		b.Fatal(err)
+	}
+	took := func(g *Game, workers int) time.Duration {
+		shared.Reset()
+		result, err := search.ParallelAlphaBeta(context.Background(), g, shared, workers, search.AlphaBetaOptions{
+			Depth: depth, TableFrom: 2, Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return result.Elapsed
+	}
+	var gains []float64
+	for b.Loop() {
+		for seed := range uint64(5) {
+			g := RandomOpening(20, rand.NewPCG(seed+1, 0))
+			g.SetEvaluation(evaluation)
+			var spent [2]time.Duration
+			for i, workers := range []int{1, 2} {
+				spent[i] = took(g, workers)
+			}
+			gains = append(gains, spent[0].Seconds()/spent[1].Seconds())
+		}
+	}
+	b.ReportMetric(median(gains), "gain")
+	b.ReportMetric(0, "ns/op")
 }
