@@ -9,8 +9,8 @@ import "sync/atomic"
 // the RAVE results, and adds the sum of several simulations. The results of moves are added at once: a worker
 // must see that others are trying a move.
 const (
-	hotVisits     = 64  // simulations of a position that make it hot
-	deferredPart  = 8   // a worker collects at most one simulation in so many,
+	hotVisits     = 512 // simulations of a position that make it hot
+	deferredPart  = 32  // a worker collects at most one simulation in so many,
 	deferredMost  = 256 // and at most so many,
 	deferredNodes = 256 // for so many positions at a time
 )

@@ -34,6 +34,6 @@
 //
 // A tree that goroutines share needs no locks but for a new position and for a proof. Counts change by atomic
 // operations; what a goroutine reads beside them may be a few simulations old. In positions with many simulations
-// each goroutine collects its RAVE results and adds them from time to time, at the latest after one simulation
-// in eight: else all would wait for one another at the root.
+// each goroutine collects its RAVE results and adds them from time to time, at the latest after one simulation in
+// 32: else all would wait for one another at the root.
 package mcts
