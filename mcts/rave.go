@@ -57,25 +57,17 @@ func (w *worker[M]) creditRAVE() {
 		arcs := s.arcsOf(n)
 		add := visit + points[n.player]
 		// Which moves were played is as good as random, so that branches would often be mispredicted.
-		raves := s.ravesOf(n)[:len(arcs)]
-		if !s.shared {
-			for j := range arcs {
-				hit := uint64(0)
-				if at[arcs[j].number] == stamp {
-					hit = 1
-				}
-				raves[j] += hit * add
-			}
-			continue
-		}
+		sums := s.ravesOf(n)[:len(arcs)]
 		if step.hot {
-			adds := w.defers(step.node).raves[:len(arcs)]
+			sums = w.defers(step.node).raves[:len(arcs)]
+		}
+		if !s.shared || step.hot {
 			for j := range arcs {
 				hit := uint64(0)
 				if at[arcs[j].number] == stamp {
 					hit = 1
 				}
-				adds[j] += hit * add
+				sums[j] += hit * add
 			}
 			continue
 		}
@@ -90,7 +82,7 @@ func (w *worker[M]) creditRAVE() {
 			}
 		}
 		for _, j := range w.hits[:hits] {
-			atomic.AddUint64(&raves[j], add)
+			atomic.AddUint64(&sums[j], add)
 		}
 	}
 }
