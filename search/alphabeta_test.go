@@ -37,6 +37,17 @@ func checkStrategies(t *testing.T, property func(t *rapid.T, s strategy)) {
 	}
 }
 
+// drawOptions draws the options that change no value, and a depth.
+func drawOptions(t *rapid.T, least, most int) search.AlphaBetaOptions {
+	return search.AlphaBetaOptions{
+		Depth:      rapid.IntRange(least, most).Draw(t, "depth"),
+		Deepen:     rapid.Bool().Draw(t, "deepen"),
+		Table:      drawTable(t),
+		EqualDepth: true,
+		Without:    drawOrdering(t),
+	}
+}
+
 func drawDuel(t *rapid.T, acyclic bool) *testgames.Duel {
 	return testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
 		rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
@@ -85,13 +96,7 @@ func valueOf(t rapid.TB, g search.AdversarialGame[int], m, depth int) int {
 func TestSearchesEqualMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-		opt := search.AlphaBetaOptions{
-			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Without:    drawOrdering(t),
-		}
+		opt := drawOptions(t, 0, 7)
 		if !g.NoCycle {
 			opt.Depth = max(opt.Depth, 1)
 		}
@@ -185,14 +190,8 @@ func TestWindows(t *testing.T) {
 func TestBounds(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
-		opt := search.AlphaBetaOptions{
-			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Without:    drawOrdering(t),
-			Bounds:     true,
-		}
+		opt := drawOptions(t, 0, 7)
+		opt.Bounds = true
 		var value func(depth int, start bool) int
 		value = func(depth int, start bool) int {
 			if depth == 0 {
@@ -262,14 +261,8 @@ func quietly(g *testgames.Duel, depth int) int {
 func TestQuiescenceEqualsMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-		opt := search.AlphaBetaOptions{
-			Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Without:    drawOrdering(t),
-			Quiescence: rapid.IntRange(1, 4).Draw(t, "quiescence"),
-		}
+		opt := drawOptions(t, 1, 5)
+		opt.Quiescence = rapid.IntRange(1, 4).Draw(t, "quiescence")
 		var value func(depth int) int
 		value = func(depth int) int {
 			if depth == 0 {
@@ -293,14 +286,8 @@ func (e extends) Extend(m, depth, number int) int { return max(e.Duel.Extend(m, 
 func TestExtensionsEqualMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := extends{drawDuel(t, true)}
-		opt := search.AlphaBetaOptions{
-			Depth:      rapid.IntRange(1, 4).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Without:    drawOrdering(t),
-			Extend:     true,
-		}
+		opt := drawOptions(t, 1, 4)
+		opt.Extend = true
 		known := map[[2]int]int{}
 		var value func(depth int) int
 		value = func(depth int) int {

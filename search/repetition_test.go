@@ -27,39 +27,29 @@ func (r remembering) Hash() uint64 {
 
 // With a table, repetitions are draws as minimax has them if the hash tells apart what they depend on.
 func TestRepetitionsWithTable(t *testing.T) {
-	for _, s := range strategies {
-		t.Run(s.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawDuel(t, false)
-				opt := search.AlphaBetaOptions{
-					Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
-					Deepen:      rapid.Bool().Draw(t, "deepen"),
-					Table:       drawTable(t),
-					EqualDepth:  true,
-					Without:     drawOrdering(t),
-					Repetitions: true,
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, false)
+		opt := drawOptions(t, 1, 6)
+		opt.Repetitions = true
+		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
+			var value func(depth int) int
+			value = func(depth int) int {
+				switch {
+				case slices.Contains(g.Line(), g.At):
+					return 0
+				case depth == 0:
+					return g.Evaluate()
 				}
-				for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
-					var value func(depth int) int
-					value = func(depth int) int {
-						switch {
-						case slices.Contains(g.Line(), g.At):
-							return 0
-						case depth == 0:
-							return g.Evaluate()
-						}
-						return best(g, func() int { return value(depth - 1) })
-					}
-					want := value(opt.Depth)
-					got, err := s.search(background, remembering{repeating{g}}, opt)
-					if err != nil || got.Bound != ply.Exact || got.Value != want {
-						t.Fatalf("%+v, error %v, want %d", got, err, want)
-					}
-					opt.Depth = opt.Depth%6 + 1
-				}
-			})
-		})
-	}
+				return best(g, func() int { return value(depth - 1) })
+			}
+			want := value(opt.Depth)
+			got, err := s.search(background, remembering{repeating{g}}, opt)
+			if err != nil || got.Bound != ply.Exact || got.Value != want {
+				t.Fatalf("%+v, error %v, want %d", got, err, want)
+			}
+			opt.Depth = opt.Depth%6 + 1
+		}
+	})
 }
 
 // Where the table takes positions of all lines for one, a search that has met no repetition has found the
@@ -70,14 +60,8 @@ func TestNoRepetitionWithTable(t *testing.T) {
 			met, searches := 0, 0
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
-				opt := search.AlphaBetaOptions{
-					Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
-					Deepen:      rapid.Bool().Draw(t, "deepen"),
-					Table:       drawTable(t),
-					EqualDepth:  true,
-					Without:     drawOrdering(t),
-					Repetitions: true,
-				}
+				opt := drawOptions(t, 1, 6)
+				opt.Repetitions = true
 				got, err := s.search(background, g, opt)
 				if err != nil || got.Bound != ply.Exact {
 					t.Fatalf("%+v, error %v", got, err)
