@@ -169,6 +169,7 @@ type AlphaBetaStats struct {
 	NullCuts   int // of which cut off the position
 	Researches int // moves searched again, with a wider window or deeper
 	Repeated   int // positions repeated
+	Splits     int // positions whose moves were shared (ParallelAlphaBeta)
 }
 
 // AlphaBeta finds the value of a position and a best move. It searches depth first, and leaves a

@@ -1,10 +1,21 @@
 package search
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // SetFreshStack makes searches go over to a new stack every so many moves until the test ends.
 func SetFreshStack(t *testing.T, moves int) {
 	old := freshStack
 	freshStack = moves
 	t.Cleanup(func() { freshStack = old })
+}
+
+// ShareAll makes searches that search together share the moves of every position that somebody waits for, until
+// the test ends.
+func ShareAll(t *testing.T) {
+	old := sharedPart
+	sharedPart = math.MaxInt
+	t.Cleanup(func() { sharedPart = old })
 }

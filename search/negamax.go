@@ -49,7 +49,6 @@ type negamax[M comparable] struct {
 	width       int // of the moves of widthSide; 0 for all
 	widthSide   int
 	mostMoves   int // in a line
-	ahead       int // depths that deepening leaves out at first
 
 	at int // how far from the start a move was last played
 
@@ -61,6 +60,8 @@ type negamax[M comparable] struct {
 	horizon  int // positions evaluated, and all else that is not known to the end of the game
 	narrowed int // positions of widthSide where moves were left out
 	repeated int // repetitions
+
+	member *member[M] // of a team; nil for a search alone
 
 	stats  AlphaBetaStats
 	result AlphaBetaResult[M]
@@ -186,17 +187,14 @@ func (s *negamax[M]) deepen(opt *AlphaBetaOptions, search func(s *negamax[M], de
 	depth := opt.Depth
 	switch {
 	case opt.Deepen:
-		depth = 1 + s.ahead
-		if opt.Depth > 0 {
-			depth = min(depth, opt.Depth)
-		}
+		depth = 1
 	case opt.Depth == 0:
 		depth, s.unbounded = withoutBound, true
 	}
 	s.result.Value = s.evaluator.Evaluate()
 	for {
 		start := s.elapsed()
-		s.horizon, s.narrowed, s.repeated, s.before = 0, 0, 0, s.stats.Nodes
+		s.horizon, s.narrowed, s.repeated, s.before = 0, 0, 0, s.nodes()
 		s.found.value, s.found.bound = 0, ply.NoBound
 		search(s, depth, s.result.Value)
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
@@ -227,7 +225,7 @@ func (s *negamax[M]) take(depth int, report func(DepthReport), d DepthReport) {
 	if !s.unbounded {
 		r.Depth = depth
 	}
-	d.Depth, d.Value, d.Bound, d.Final, d.Nodes = r.Depth, r.Value, r.Bound, r.Final, s.stats.Nodes-s.before
+	d.Depth, d.Value, d.Bound, d.Final, d.Nodes = r.Depth, r.Value, r.Bound, r.Final, s.nodes()-s.before
 	r.Depths = append(r.Depths, d)
 	if report != nil {
 		report(d)
@@ -293,8 +291,11 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 }
 
 func (s *negamax[M]) mustStop() bool {
-	if s.stopped {
+	switch {
+	case s.stopped:
 		return true
+	case s.member != nil:
+		return s.mustLeave()
 	}
 	if status := s.poll(s.stats.Nodes, func() Progress { return Progress{} }); status != ply.Complete {
 		s.status, s.stopped = status, true
@@ -353,6 +354,10 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	for i := range n {
 		if s.width > 0 && i == s.width && me == s.widthSide {
 			s.narrowed++
+			break
+		}
+		if s.member != nil && i > 0 && s.shares(e.nodes) {
+			best, bestMove = s.split(&p, at, depth, alpha, beta, me, i, best, bestMove, e.nodes)
 			break
 		}
 		index := i

@@ -7,21 +7,24 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/transposition"
 )
 
 // ParallelAlphaBeta is [PrincipalVariation] with Deepen, by so many goroutines (0 means GOMAXPROCS), each
-// on a clone of its own. All search the same position, and share what they find in one table; every
-// other one begins a depth ahead, so that they seldom do the same and find much of what they look for
-// (the shared table of lazy SMP). That takes no locks and splits nothing. What the first worker finds is
-// the result, so it is exact as that of PrincipalVariation: with EqualDepth, or where the depth has no
-// bound, it is the same value. What is gained depends on how well one worker orders its moves already: in the
-// midgame of Othello, with two workers, about a tenth at best (BenchmarkParallelAlphaBeta in examples/othello).
+// on a clone of its own. It finds the same value, with EqualDepth or where the depth has no bound.
+//
+// The tree is split: once the first move of a position has been searched and did not suffice, workers
+// that have nothing to do take the moves after it, and as soon as one of them is good enough, all leave
+// the position (Feldmann, Monien, Mysliwietz and Vornberger 1989, "young brothers wait"). Who has split a
+// position and waits for others meanwhile helps them at positions further on. So workers seldom look at
+// what the search by one would not have looked at. What they find they share in one table without locks.
 //
 // Table must be unset; shared takes its place. Nodes and all other counts are those of all workers, and
-// MaxNodes bounds those of the first one. If the game panics, the error is a [*ply.GamePanic].
+// MaxNodes bounds their sum, to within some thousand nodes for each. Report is called by the goroutine of
+// the caller. If the game panics, the error is a [*ply.GamePanic].
 func ParallelAlphaBeta[M comparable, G interface {
 	AdversarialGame[M]
 	ply.Hasher
@@ -37,56 +40,111 @@ func ParallelAlphaBeta[M comparable, G interface {
 		return failed, fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", workers)
 	}
 	opt.Deepen = true
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var all []*negamax[M]
-	var opts []AlphaBetaOptions
-	for i := range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
-		own := opt
-		own.Table = transposition.Entries{Handle: shared.Handle()}
-		if i > 0 {
-			own.Report, own.MaxNodes = nil, 0
-		}
-		s, err := newNegamax[M](ctx, g.Clone(), &own)
+	t := new(team[M])
+	t.news.L = &t.mu
+	for range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
+		opt.Table = transposition.Entries{Handle: shared.Handle()}
+		s, err := newNegamax[M](ctx, g.Clone(), &opt)
 		if err != nil {
 			return failed, err
 		}
-		s.scout, s.ahead = true, i%2
-		all, opts = append(all, s), append(opts, own)
+		s.scout = true
+		t.members = append(t.members, s)
 	}
-	var group sync.WaitGroup
-	panics := make([]*ply.GamePanic, len(all))
-	for i, s := range all {
-		group.Go(func() {
-			defer func() {
-				if fault := recover(); fault != nil {
-					panics[i] = &ply.GamePanic{Value: fault, Line: fmt.Sprint(s.played(nil)), Stack: debug.Stack()}
-				}
-				if i == 0 || panics[i] != nil {
-					cancel()
-				}
-			}()
-			s.deepen(&opts[i], func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
-		})
-	}
-	group.Wait()
-	for _, p := range panics {
-		if p != nil {
-			return failed, p
+	if len(t.members) > 1 {
+		for _, s := range t.members {
+			s.member, s.total = &member[M]{team: t}, &t.nodes
 		}
 	}
-	for _, s := range all[1:] {
-		all[0].stats.add(&s.stats)
+	if err := t.search(&opt); err != nil {
+		return failed, err
 	}
-	return all[0].finish(), nil
+	first := t.members[0]
+	for _, s := range t.members[1:] {
+		first.stats.add(&s.stats)
+	}
+	return first.finish(), nil
 }
 
-// played appends the moves from the start to where the game is, or was when a move was last played.
+// A team searches one tree together. The first member begins at the start, and all others wait for
+// positions to be split.
+type team[M comparable] struct {
+	members []*negamax[M]
+	nodes   atomic.Int64  // of all, but for those since they last looked at the clock
+	status  atomic.Uint32 // why all must stop; ply.Complete if they need not
+	wanted  atomic.Int32  // members that wait, less the split points open to them
+
+	mu    sync.Mutex
+	news  sync.Cond        // a split point is open, or was left by a helper, or all is done
+	open  []*splitPoint[M] // those with moves that nobody has taken
+	done  bool
+	fault *ply.GamePanic
+}
+
+// search has the first member deepen, and the others help.
+func (t *team[M]) search(opt *AlphaBetaOptions) error {
+	var group sync.WaitGroup
+	for _, s := range t.members[1:] {
+		group.Go(func() { t.contain(s, s.help) })
+	}
+	func() {
+		defer group.Wait()
+		defer t.dismiss() // even if Report ends the goroutine
+		first := t.members[0]
+		t.contain(first, func() {
+			first.deepen(opt, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
+		})
+	}()
+	if t.fault != nil {
+		return t.fault
+	}
+	return nil
+}
+
+// contain calls a function of a member. If the game panics, all must stop.
+func (t *team[M]) contain(s *negamax[M], f func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			if t.fault == nil {
+				t.fault = &ply.GamePanic{Value: fault, Line: fmt.Sprint(s.played(nil)), Stack: debug.Stack()}
+			}
+			t.status.Store(uint32(ply.Failed))
+		}
+	}()
+	f()
+}
+
+// dismiss tells those who wait that nothing more will come.
+func (t *team[M]) dismiss() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done = true
+	t.news.Broadcast()
+}
+
+// played appends the moves from the start to where the game is, or was when a move was last played. Null
+// moves are left out.
 func (s *negamax[M]) played(dst []M) []M {
 	for _, l := range s.levels[:min(s.at+1, len(s.levels))] {
-		dst = append(dst, l.move)
+		if l.moved {
+			dst = append(dst, l.move)
+		}
 	}
 	return dst
+}
+
+// nodes returns the nodes of all who search together. None but the first may be searching.
+func (s *negamax[M]) nodes() int {
+	if s.member == nil {
+		return s.stats.Nodes
+	}
+	sum := 0
+	for _, other := range s.member.team.members {
+		sum += other.stats.Nodes
+	}
+	return sum
 }
 
 // add adds up what two searches counted.
@@ -103,4 +161,5 @@ func (s *AlphaBetaStats) add(t *AlphaBetaStats) {
 	s.NullCuts += t.NullCuts
 	s.Researches += t.Researches
 	s.Repeated += t.Repeated
+	s.Splits += t.Splits
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -15,10 +16,41 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
+// threeWorkers is ParallelAlphaBeta by three workers, for all games of these tests that can be cloned. It has a
+// small table of its own instead of that of the options.
+func threeWorkers(ctx context.Context, g search.AdversarialGame[int], opt search.AlphaBetaOptions) (search.AlphaBetaResult[int], error) {
+	shared, err := transposition.NewConcurrent(40)
+	if err != nil {
+		return search.AlphaBetaResult[int]{}, err
+	}
+	opt.Table = nil
+	const workers = 3
+	switch g := g.(type) {
+	case extends:
+		return search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
+	case remembering:
+		return search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
+	default:
+		return search.ParallelAlphaBeta(ctx, yielding{g.(*testgames.Duel)}, shared, workers, opt)
+	}
+}
+
+// yielding is a duel that lets other goroutines run before each move.
+type yielding struct{ *testgames.Duel }
+
+func (y yielding) Clone() yielding { return yielding{y.Duel.Clone()} }
+
+func (y yielding) Play(m int) {
+	runtime.Gosched()
+	y.Duel.Play(m)
+}
+
 // Whatever the number of workers, the value is that of minimax.
 func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
+	search.ShareAll(t)
+	splits := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := drawDuel(t, true)
+		g := yielding{drawDuel(t, true)}
 		shared, err := transposition.NewConcurrent(rapid.IntRange(1, 400).Draw(t, "entries"))
 		if err != nil {
 			t.Fatal(err)
@@ -36,12 +68,17 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
+		splits += got.Splits
 		if len(got.Line) > 0 {
 			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
 				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
 			}
 		}
 	})
+	if splits == 0 {
+		t.Error("nothing was split")
+	}
+	t.Log("splits", splits)
 }
 
 // brittle is a duel that panics in a node.

@@ -15,6 +15,8 @@ import (
 // nodes of the line, in whatever order they were met.
 type remembering struct{ repeating }
 
+func (r remembering) Clone() remembering { return remembering{repeating{r.Duel.Clone()}} }
+
 func (r remembering) Hash() uint64 {
 	met := slices.Clone(r.Line())
 	slices.Sort(met)
