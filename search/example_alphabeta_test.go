@@ -132,7 +132,7 @@ func ExampleParallelAlphaBeta() {
 		return
 	}
 	g := &Heaps{sizes: []int{3, 4, 5}}
-	result, err := search.ParallelAlphaBeta(context.Background(), g, shared, 2, search.AlphaBetaOptions{})
+	result, err := search.ParallelAlphaBeta(context.Background(), g, shared, 2, search.AlphaBetaOptions{Deepen: true})
 	fmt.Println(result.Value, result.Final, err)
 	// Output: 93 true <nil>
 }

@@ -78,7 +78,7 @@ func Parallel[M comparable, G interface {
 	bounds.Progress = nil // the walkers' own is a part of it
 	var walkers []*walker[M]
 	for range cmp.Or(opt.Workers, runtime.GOMAXPROCS(0)) {
-		space := Incremental(g.Clone())
+		space := Incremental(cloneApart(g))
 		w, err := newWalker(ctx, &space, &bounds)
 		if err != nil {
 			return failed, err

@@ -13,8 +13,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// ParallelAlphaBeta is [PrincipalVariation] with Deepen, by so many goroutines (0 means GOMAXPROCS), each
-// on a clone of its own. It finds the same value, with EqualDepth or where the depth has no bound.
+// ParallelAlphaBeta is [PrincipalVariation] by so many goroutines (0 means GOMAXPROCS), each on a clone of
+// its own. It finds the same value, with EqualDepth or where the depth has no bound.
 //
 // The tree is split: once the first move of a position has been searched and did not suffice, workers
 // that have nothing to do take the moves after it, and as soon as one of them is good enough, all leave
@@ -39,12 +39,11 @@ func ParallelAlphaBeta[M comparable, G interface {
 	case workers < 0:
 		return failed, fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", workers)
 	}
-	opt.Deepen = true
 	t := new(team[M])
 	t.news.L = &t.mu
 	for range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
 		opt.Table = transposition.Entries{Handle: shared.Handle()}
-		s, err := newNegamax[M](ctx, g.Clone(), &opt)
+		s, err := newNegamax[M](ctx, cloneApart(g), &opt)
 		if err != nil {
 			return failed, err
 		}

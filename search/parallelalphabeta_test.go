@@ -57,6 +57,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 		}
 		opt := search.AlphaBetaOptions{
 			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
 			EqualDepth: true,
 			Without:    drawOrdering(t),
 		}
@@ -115,13 +116,13 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{MaxNodes: 60})
+	got, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{Deepen: true, MaxNodes: 60})
 	if err != nil || got.Status != ply.OutOfNodes || len(got.Line) == 0 {
 		t.Errorf("%+v, error %v", got, err)
 	}
 	shared.Reset()
 	ctx, cancel := context.WithCancel(background)
-	got, err = search.ParallelAlphaBeta(ctx, g, shared, 1, search.AlphaBetaOptions{Report: func(d search.DepthReport) {
+	got, err = search.ParallelAlphaBeta(ctx, g, shared, 1, search.AlphaBetaOptions{Deepen: true, Report: func(d search.DepthReport) {
 		if d.Depth == 2 {
 			cancel()
 		}

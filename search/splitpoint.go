@@ -51,11 +51,11 @@ type member[M comparable] struct {
 	clockAt int              // the number of nodes at which to look at the clock
 }
 
-// What is worth sharing, and how soon a search that need not go on ends, is measured in parts of the
-// nodes between two looks at the clock, which take about a millisecond.
-var sharedPart = 8 // to be set by tests
+// What is worth sharing, and how soon a search that need not go on ends, is measured by the nodes between two
+// looks at the clock, which take up to a millisecond: so it is about the same time in every game.
+const cutPart = 32
 
-const cutPart = 16
+var sharedPart = 32 // to be changed by tests
 
 // shares reports whether it is worth while to share the moves left of a position, of which the first were
 // searched since there were so many nodes: whether somebody is waiting, and those took long enough. Being

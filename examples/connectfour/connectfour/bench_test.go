@@ -2,6 +2,7 @@ package connectfour
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -69,4 +70,38 @@ func BenchmarkByHand(b *testing.B) {
 	b.ReportMetric(rateByHand, "byhand-Mnodes/s")
 	b.ReportMetric(rate/rateByHand, "ratio")
 	b.ReportMetric(0, "ns/op") // what an operation is says nothing here
+}
+
+// BenchmarkParallelAlphaBeta measures how much sooner two workers than one reach a depth with
+// search.ParallelAlphaBeta, in turn, on the empty board: the median of the ratios. It reports how many times as
+// many nodes two look at, too.
+func BenchmarkParallelAlphaBeta(b *testing.B) {
+	shared, err := transposition.NewConcurrent(1 << 21)
+	if err != nil {
+		b.Fatal(err)
+	}
+	opt := search.AlphaBetaOptions{
+		Depth: 19, Deepen: true, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
+		Without: search.CounterMoves | search.Refutations,
+	}
+	var gains []float64
+	var nodes [2]int
+	for b.Loop() {
+		var results [2]search.AlphaBetaResult[Drop]
+		for i := range results {
+			shared.Reset()
+			if results[i], err = search.ParallelAlphaBeta(context.Background(), new(Game), shared, 1+i, opt); err != nil {
+				b.Fatal(err)
+			}
+			nodes[i] += results[i].Nodes
+		}
+		if results[0].Value != results[1].Value {
+			b.Fatalf("value %d, by two workers %d", results[0].Value, results[1].Value)
+		}
+		gains = append(gains, results[0].Elapsed.Seconds()/results[1].Elapsed.Seconds())
+	}
+	slices.Sort(gains)
+	b.ReportMetric(gains[len(gains)/2], "gain")
+	b.ReportMetric(float64(nodes[1])/float64(nodes[0]), "nodes-ratio")
+	b.ReportMetric(0, "ns/op")
 }

@@ -109,37 +109,52 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// BenchmarkParallelAlphaBeta measures how much sooner two workers than one reach a depth with
-// search.ParallelAlphaBeta, on midgame positions with the evaluation of the program: the median of the ratios.
+// BenchmarkParallelAlphaBeta measures how much sooner two workers than one are done with search.ParallelAlphaBeta,
+// in turn, on midgames searched to a depth and on endgames: the median of the ratios. It reports how many times as
+// many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
-	const depth = 11
-	evaluation := Trained()
-	shared, err := transposition.NewConcurrent(1 << 21)
-	if err != nil {
-		b.Fatal(err)
-	}
-	took := func(g *Game, workers int) time.Duration {
-		shared.Reset()
-		result, err := search.ParallelAlphaBeta(context.Background(), g, shared, workers, search.AlphaBetaOptions{
-			Depth: depth, TableFrom: 2, Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-		return result.Elapsed
-	}
-	var gains []float64
-	for b.Loop() {
-		for seed := range uint64(5) {
-			g := RandomOpening(20, rand.NewPCG(seed+1, 0))
-			g.SetEvaluation(evaluation)
-			var spent [2]time.Duration
-			for i, workers := range []int{1, 2} {
-				spent[i] = took(g, workers)
+	const onlyRanks = search.Killers | search.History | search.CounterMoves | search.Refutations
+	for _, c := range []struct {
+		name         string
+		openingMoves int
+		opt          search.AlphaBetaOptions
+	}{
+		{"midgame", 20, search.AlphaBetaOptions{Depth: 11, Deepen: true, TableFrom: 2, Without: onlyRanks}},
+		{"endgame", 42, search.AlphaBetaOptions{Deepen: true, Bounds: true, Without: onlyRanks}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			shared, err := transposition.NewConcurrent(1 << 21)
+			if err != nil {
+				b.Fatal(err)
 			}
-			gains = append(gains, spent[0].Seconds()/spent[1].Seconds())
-		}
+			evaluation := Trained()
+			var gains []float64
+			var nodes [2]int
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for b.Loop() {
+				for seed := range uint64(5) {
+					g := RandomOpening(c.openingMoves, rand.NewPCG(seed+1, 0))
+					g.SetEvaluation(evaluation)
+					var results [2]search.AlphaBetaResult[Move]
+					for i := range results {
+						shared.Reset()
+						if results[i], err = search.ParallelAlphaBeta(context.Background(), g, shared, 1+i, c.opt); err != nil {
+							b.Fatal(err)
+						}
+						nodes[i] += results[i].Nodes
+					}
+					if c.opt.Depth == 0 && results[0].Value != results[1].Value {
+						b.Fatalf("value %d, by two workers %d", results[0].Value, results[1].Value)
+					}
+					gains = append(gains, results[0].Elapsed.Seconds()/results[1].Elapsed.Seconds())
+				}
+			}
+			runtime.ReadMemStats(&after)
+			b.ReportMetric(median(gains), "gain")
+			b.ReportMetric(float64(nodes[1])/float64(nodes[0]), "nodes-ratio")
+			b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(nodes[0]+nodes[1]), "allocs/node")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
-	b.ReportMetric(median(gains), "gain")
-	b.ReportMetric(0, "ns/op")
 }
