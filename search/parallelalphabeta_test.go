@@ -5,8 +5,11 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -79,7 +82,6 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 	if splits == 0 {
 		t.Error("nothing was split")
 	}
-	t.Log("splits", splits)
 }
 
 // brittle is a duel that panics in a node.
@@ -97,16 +99,39 @@ func (f brittle) Moves(dst []int) []int {
 	return f.Duel.Moves(dst)
 }
 
+// Wherever a game panics, the error says after which moves.
 func TestParallelAlphaBetaContainsPanics(t *testing.T) {
-	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 300, 6, 100, true)
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = search.ParallelAlphaBeta(background, brittle{g, g.Edges[g.Nodes[0].Out[0]].To}, shared, 3, search.AlphaBetaOptions{})
-	var fault *ply.GamePanic
-	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") || fault.Line == "[]" {
-		t.Errorf("error %v", err)
+	search.ShareAll(t)
+	panics := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawDuel(t, true)
+		at := rapid.IntRange(0, len(g.Nodes)-1).Draw(t, "broken node")
+		shared, err := transposition.NewConcurrent(64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = search.ParallelAlphaBeta(background, brittle{g, at}, shared, 3, search.AlphaBetaOptions{Depth: 8, Without: drawOrdering(t)})
+		if err == nil {
+			return // it has not come there
+		}
+		panics++
+		var fault *ply.GamePanic
+		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
+			t.Fatalf("error %v", err)
+		}
+		for _, field := range strings.Fields(strings.Trim(fault.Line, "[]")) {
+			m, err := strconv.Atoi(field)
+			if err != nil || !slices.Contains(g.Moves(nil), m) {
+				t.Fatalf("line %s is none, error %v", fault.Line, err)
+			}
+			g.Play(m)
+		}
+		if g.At != at {
+			t.Fatalf("line %s leads to node %d, want %d", fault.Line, g.At, at)
+		}
+	})
+	if panics == 0 {
+		t.Error("no game has panicked")
 	}
 }
 
@@ -116,19 +141,90 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.ParallelAlphaBeta(background, g, shared, 1, search.AlphaBetaOptions{Deepen: true, MaxNodes: 60})
-	if err != nil || got.Status != ply.OutOfNodes || len(got.Line) == 0 {
-		t.Errorf("%+v, error %v", got, err)
-	}
-	shared.Reset()
-	ctx, cancel := context.WithCancel(background)
-	got, err = search.ParallelAlphaBeta(ctx, g, shared, 1, search.AlphaBetaOptions{Deepen: true, Report: func(d search.DepthReport) {
-		if d.Depth == 2 {
+	before := runtime.NumGoroutine()
+	for _, workers := range []int{1, 2, 4} {
+		for _, want := range []ply.Status{ply.OutOfNodes, ply.OutOfTime, ply.Cancelled} {
+			ctx, cancel := context.WithCancel(background)
+			opt := search.AlphaBetaOptions{Depth: 200, Deepen: true, NullMove: 2} // never final, and so never done
+			switch want {
+			case ply.OutOfNodes:
+				opt.MaxNodes = 50_000
+			case ply.OutOfTime:
+				opt.MaxTime = 20 * time.Millisecond
+			case ply.Cancelled:
+				opt.Report = func(d search.DepthReport) {
+					if d.Depth == 2 {
+						cancel()
+					}
+				}
+			}
+			got, err := search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
 			cancel()
+			if err != nil || got.Status != want || got.Depth < 2 || got.Bound != ply.Exact || len(got.Line) == 0 || g.At != 0 {
+				t.Errorf("%d workers: %+v, error %v, want it to be %v", workers, got, err, want)
+			}
+			if want == ply.OutOfNodes && (got.Nodes < opt.MaxNodes || got.Nodes > opt.MaxNodes+5000*workers) {
+				t.Errorf("%d workers: %d nodes, want %d", workers, got.Nodes, opt.MaxNodes)
+			}
 		}
+	}
+	for range 1000 { // a goroutine that has said it is done is counted for a moment
+		if runtime.NumGoroutine() > before {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, %d before", after, before)
+	}
+}
+
+// Reports come depth after depth, and their nodes are all there are.
+func TestParallelAlphaBetaReports(t *testing.T) {
+	search.ShareAll(t)
+	g := yielding{testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)}
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var depths, nodes int
+	got, err := search.ParallelAlphaBeta(background, g, shared, 3, search.AlphaBetaOptions{Depth: 12, Deepen: true, NullMove: 2, Report: func(d search.DepthReport) {
+		if depths++; d.Depth != depths {
+			t.Errorf("report on depth %d, want %d", d.Depth, depths)
+		}
+		nodes += d.Nodes
 	}})
-	if err != nil || got.Status != ply.Cancelled || got.Depth < 2 {
-		t.Errorf("%+v, error %v", got, err)
+	if err != nil || depths != 12 || nodes != got.Nodes || got.Splits == 0 {
+		t.Errorf("%+v after %d depths and %d nodes, error %v", got, depths, nodes, err)
+	}
+}
+
+// Once they have their memory, workers allocate nothing per node, nor per position shared.
+func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
+	search.ShareAll(t)
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs := func(nodes int) float64 {
+		return testing.AllocsPerRun(3, func() {
+			shared.Reset()
+			opt := search.AlphaBetaOptions{Depth: 200, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
+			if r, err := search.ParallelAlphaBeta(background, g, shared, 3, opt); err != nil || r.Status != ply.OutOfNodes {
+				t.Fatalf("%+v, error %v", r, err)
+			}
+		})
+	}
+	if few, many := allocs(20_000), allocs(200_000); many > few+1000 {
+		t.Errorf("%v allocations in 200 000 nodes, %v in 20 000", many, few)
+	}
+}
+
+func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, bad := range []func() error{
 		func() error {

@@ -110,12 +110,16 @@ func TestSolveCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := (&solve{positions: file, first: 1, tableEntries: 1 << 16, json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
-	}
-	var got solved
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Score != 18 || got.Best != "G8" || got.Empties != 14 || got.Position != 1 {
-		t.Errorf("%s, error %v", out.String(), err)
+	for _, workers := range []int{1, 2} {
+		out.Reset()
+		if err := (&solve{positions: file, first: 1, tableEntries: 1 << 16, workers: workers, json: true}).run(t.Context(), &out); err != nil {
+			t.Fatal(err)
+		}
+		var got solved
+		if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Score != 18 || got.Best != "G8" || got.Empties != 14 ||
+			got.Position != 1 || got.Nodes < 10_000 {
+			t.Errorf("%d workers: %s, error %v", workers, out.String(), err)
+		}
 	}
 	if err := os.WriteFile(file, []byte(position+" G8:+20;\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -125,6 +129,7 @@ func TestSolveCommand(t *testing.T) {
 	}
 	for _, s := range []solve{
 		{}, {positions: file + "x", first: 1}, {positions: file, first: 2, last: 3}, {positions: file, first: 1, tableEntries: -1},
+		{positions: file, first: 1, tableEntries: 1 << 16, workers: -1},
 	} {
 		if err := s.run(t.Context(), &out); err == nil {
 			t.Errorf("%+v: no error", s)

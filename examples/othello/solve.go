@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -21,6 +22,7 @@ type solve struct {
 	positions    string
 	first, last  int
 	tableEntries int
+	workers      int
 	json         bool
 }
 
@@ -31,6 +33,7 @@ func solveCommand() *ffcli.Command {
 	flags.IntVar(&s.first, "first", 1, "begin with this `position` of the file")
 	flags.IntVar(&s.last, "last", 0, "end with this `position` of the file (0: the last there is)")
 	flags.IntVar(&s.tableEntries, "table-entries", 4<<20, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
+	flags.IntVar(&s.workers, "workers", 1, "`number` of workers that search a position together (0: as many as processors)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object a line for each position")
 	return &ffcli.Command{
 		Name:       "solve",
@@ -60,10 +63,7 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.CheckTable(s.tableEntries, 16); err != nil {
-		return err
-	}
-	table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
+	searcher, err := s.searcher()
 	if err != nil {
 		return err
 	}
@@ -76,11 +76,10 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 	wrong := 0
 	for i := s.first; i <= s.last; i++ {
 		problem := problems[i-1]
-		table.Reset()
-		before := problem.EndgameNodes()
+		var endgames atomic.Int64
+		problem.CountEndgames(&endgames)
 		problem.SetEvaluation(othello.Trained())
-		result, err := search.PrincipalVariation(ctx, problem.Game, search.AlphaBetaOptions{
-			Table:  table,
+		result, err := searcher(ctx, problem.Game, search.AlphaBetaOptions{
 			Bounds: true,
 			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
 			// How many replies a move leaves tells more of it than what happened elsewhere.
@@ -96,7 +95,7 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 			Position: i,
 			Empties:  problem.Empties(),
 			Score:    result.Value / othello.Disc,
-			Nodes:    result.Nodes + problem.EndgameNodes() - before,
+			Nodes:    result.Nodes + int(endgames.Load()),
 			Seconds:  result.Elapsed.Seconds(),
 		}
 		if len(result.Line) > 0 {
@@ -128,6 +127,32 @@ func (s *solve) run(ctx context.Context, out io.Writer) error {
 		return fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(s.positions))
 	}
 	return nil
+}
+
+// A searcher searches a position with a table that is empty at first.
+type searcher func(context.Context, *othello.Game, search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error)
+
+// searcher returns the search by one worker, or by several.
+func (s *solve) searcher() (searcher, error) {
+	if s.workers < 0 {
+		return nil, cli.Usagef("-workers %d: want a number, or 0", s.workers)
+	}
+	if err := cli.CheckTable(s.tableEntries, 16); err != nil {
+		return nil, err
+	}
+	if s.workers == 1 {
+		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
+		return func(ctx context.Context, g *othello.Game, opt search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error) {
+			table.Reset()
+			opt.Table = table
+			return search.PrincipalVariation(ctx, g, opt)
+		}, err
+	}
+	shared, err := transposition.NewConcurrent(s.tableEntries)
+	return func(ctx context.Context, g *othello.Game, opt search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error) {
+		shared.Reset()
+		return search.ParallelAlphaBeta(ctx, g, shared, s.workers, opt)
+	}, err
 }
 
 // load reads the positions and checks which are asked for.

@@ -3,6 +3,7 @@ package othello
 import (
 	"encoding/binary"
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/ply-search/ply/transposition"
 )
@@ -27,8 +28,8 @@ type Game struct {
 	side       uint8
 	plies      uint8
 	played     [maxPlies]discs // before the moves played, for Undo
-	endgame    endgame
-	evaluation *Evaluation // nil for none
+	evaluation *Evaluation     // nil for none
+	counter    *atomic.Int64   // of the positions that Bounds looks at; nil for none
 }
 
 type discs struct{ own, other bitboard }
@@ -143,7 +144,8 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.side), nil
 }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a copy that shares nothing but what positions are evaluated by, and what counts those that
+// Bounds looks at.
 func (g *Game) Clone() *Game {
 	c := *g
 	return &c

@@ -1,5 +1,7 @@
 package othello
 
+import "sync/atomic"
+
 // exactFrom is the number of empty squares from which on down Bounds searches the game to its end itself:
 // with fewer, the overhead of the library's search grows, with more, it is missed.
 const exactFrom = 8
@@ -13,7 +15,11 @@ func (g *Game) Bounds(alpha, beta int) (low, high int) {
 	// The window in whole discs that holds the one given.
 	least := max(floor(alpha, Disc), -squares)
 	greatest := min(-floor(-beta, Disc), squares)
-	v := g.endgame.value(g.own, g.other, least, greatest)
+	var e endgame
+	v := e.value(g.own, g.other, least, greatest)
+	if g.counter != nil {
+		g.counter.Add(int64(e.nodes))
+	}
 	switch {
 	case v <= least:
 		return -most, Disc * v
@@ -33,8 +39,9 @@ func floor(x, y int) int {
 	return q
 }
 
-// EndgameNodes returns how many positions Bounds has looked at, since the game was made.
-func (g *Game) EndgameNodes() int { return g.endgame.nodes }
+// CountEndgames has Bounds add the number of positions that it looks at to a counter, from now on, and that of
+// clones made from now on as well.
+func (g *Game) CountEndgames(counter *atomic.Int64) { g.counter = counter }
 
 // valuesFrom and valuesTo are the numbers of empty squares between which Rank evaluates positions. With fewer,
 // that takes longer than it saves, and with more, most searches do not go to the end.
