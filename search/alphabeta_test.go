@@ -290,6 +290,7 @@ func TestQuiescenceEqualsMinimax(t *testing.T) {
 type extends struct{ *testgames.Duel }
 
 func (e extends) Clone() extends { return extends{e.Duel.Clone()} }
+func (e extends) Play(m int)     { yielding(e).Play(m) }
 
 func (e extends) Extend(m, depth, number int) int { return max(e.Duel.Extend(m, depth, number), 0) }
 

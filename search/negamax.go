@@ -356,7 +356,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			s.narrowed++
 			break
 		}
-		if s.member != nil && i > 0 && s.shares(e.nodes) {
+		if s.member != nil && i > 0 && s.shares(n-i, e.nodes) {
 			best, bestMove = s.split(&p, at, depth, alpha, beta, me, i, best, bestMove, e.nodes)
 			break
 		}

@@ -18,9 +18,13 @@ import (
 //
 // The tree is split: once the first move of a position has been searched and did not suffice, workers
 // that have nothing to do take the moves after it, and as soon as one of them is good enough, all leave
-// the position (Feldmann, Monien, Mysliwietz and Vornberger 1989, "young brothers wait"). Who has split a
-// position and waits for others meanwhile helps them at positions further on. So workers seldom look at
-// what the search by one would not have looked at. What they find they share in one table without locks.
+// the position ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989). Who has split a
+// position and waits for the others meanwhile helps them further on. So workers seldom look at what a
+// search by one would not have looked at. What they find they share in one table without locks. Two
+// workers are 1.7 to 1.8 times as fast as one in Othello and Connect Four, and look at up to a tenth more
+// nodes (BenchmarkParallelAlphaBeta of examples/othello and examples/connectfour).
+//
+// Which of equal moves is found, and how many nodes it takes, is not the same each time.
 //
 // Table must be unset; shared takes its place. Nodes and all other counts are those of all workers, and
 // MaxNodes bounds their sum, to within some thousand nodes for each. Report is called by the goroutine of

@@ -17,6 +17,8 @@ type remembering struct{ repeating }
 
 func (r remembering) Clone() remembering { return remembering{repeating{r.Duel.Clone()}} }
 
+func (r remembering) Play(m int) { yielding{r.Duel}.Play(m) }
+
 func (r remembering) Hash() uint64 {
 	met := slices.Clone(r.Line())
 	slices.Sort(met)

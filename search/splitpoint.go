@@ -57,11 +57,11 @@ const cutPart = 32
 
 var sharedPart = 32 // to be changed by tests
 
-// shares reports whether it is worth while to share the moves left of a position, of which the first were
-// searched since there were so many nodes: whether somebody is waiting, and those took long enough. Being
+// shares reports whether it is worth while to share the moves left of a position, the first of which were
+// searched since there were so many nodes: whether those took long enough, and somebody is waiting. Being
 // brothers, the moves left are likely to take as long.
-func (s *negamax[M]) shares(since int) bool {
-	return s.stats.Nodes-since >= s.stride/sharedPart && s.member.team.wanted.Load() > 0
+func (s *negamax[M]) shares(left, since int) bool {
+	return left > 1 && s.stats.Nodes-since >= s.stride/sharedPart && s.member.team.wanted.Load() > 0
 }
 
 // split shares the moves of the present position from number first on, in the order of p. The rest is as
@@ -295,7 +295,7 @@ func (t *team[M]) shut(sp *splitPoint[M]) {
 func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for !t.done && (own == nil || own.helpers > 0) {
+	for own == nil && !t.done || own != nil && own.helpers > 0 {
 		var found *splitPoint[M]
 		for _, sp := range t.open {
 			if (found == nil || len(sp.line) < len(found.line)) && sp.isBeneath(own) && !sp.isCalledOff() {
