@@ -479,16 +479,19 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 // repeating is a duel that knows its repetitions itself.
 type repeating struct{ *testgames.Duel }
 
-func (r repeating) Repeated() bool { return slices.Contains(r.Line(), r.At) }
+func (r repeating) Clone() repeating { return repeating{r.Duel.Clone()} }
+func (r repeating) Play(m int)       { yielding(r).Play(m) }
+func (r repeating) Repeated() bool   { return slices.Contains(r.Line(), r.At) }
 
 func TestRepetitions(t *testing.T) {
-	check(t, strategies, func(t *rapid.T, s strategy) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, false)
 		opt := search.AlphaBetaOptions{
 			Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
 			Deepen:      rapid.Bool().Draw(t, "deepen"),
 			Without:     drawOrdering(t),
 			Repetitions: true,
+			TableFrom:   100, // without a table, that is
 		}
 		var value func(depth int) int
 		value = func(depth int) int {

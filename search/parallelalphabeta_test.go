@@ -31,6 +31,8 @@ func threeWorkers(ctx context.Context, g search.AdversarialGame[int], opt search
 	switch g := g.(type) {
 	case extends:
 		return search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
+	case repeating:
+		return search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
 	case remembering:
 		return search.ParallelAlphaBeta(ctx, g, shared, workers, opt)
 	default:

@@ -15,9 +15,7 @@ import (
 // nodes of the line, in whatever order they were met.
 type remembering struct{ repeating }
 
-func (r remembering) Clone() remembering { return remembering{repeating{r.Duel.Clone()}} }
-
-func (r remembering) Play(m int) { yielding{r.Duel}.Play(m) }
+func (r remembering) Clone() remembering { return remembering{r.repeating.Clone()} }
 
 func (r remembering) Hash() uint64 {
 	met := slices.Clone(r.Line())
