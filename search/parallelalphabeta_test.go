@@ -207,6 +207,45 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 	}
 }
 
+// A result is as uncertain when it is a helper that leaves moves out.
+func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
+	search.ShareAll(t)
+	// Of the seven replies of the second side, only the last is one where a move is left out.
+	d := &testgames.Duel{NoCycle: true, Nodes: make([]testgames.DuelNode, 10)}
+	add := func(from, to int) {
+		node := &d.Nodes[from]
+		node.Out = append(node.Out, len(d.Edges))
+		node.Ranks, node.Extend = append(node.Ranks, 0), append(node.Extend, 0)
+		d.Edges = append(d.Edges, testgames.Edge{From: from, To: to})
+	}
+	const replies, low, high = 7, 8, 9
+	for n := range d.Nodes {
+		d.Nodes[n].PassTo, d.Nodes[n].Low, d.Nodes[n].High = -1, -10, 10
+	}
+	for n := 1; n <= replies; n++ {
+		d.Nodes[n].Side = 1
+		add(0, n)
+		if n < replies {
+			add(n, low)
+		}
+	}
+	add(replies, high)
+	add(replies, low)
+	d.Nodes[high].Outcome, d.Nodes[high].Static = 5, 5
+	shared, err := transposition.NewConcurrent(40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 300 {
+		opt := search.AlphaBetaOptions{Depth: 2, Width: 1, WidthSide: 1}
+		got, err := search.ParallelAlphaBeta(background, yielding{d}, shared, 3, opt)
+		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
+			t.Fatalf("%+v, error %v, want at most 5", got, err)
+		}
+		shared.Reset()
+	}
+}
+
 // Once they have their memory, workers allocate nothing per node, nor per position shared.
 func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	search.ShareAll(t)
