@@ -105,6 +105,7 @@ func (t *Tree[M]) round(r *run) error {
 
 // panicked returns the error for a panic of the game.
 func (w *worker[M]) panicked(fault any) error {
+	w.close() // others may wait
 	line := make([]M, len(w.path))
 	for i, step := range w.path {
 		line[i] = w.store.arcs.at(step.arc).move
@@ -123,7 +124,7 @@ const (
 // work makes simulations until the run ends or the store is full. The first worker watches the clock.
 func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	s := w.store
-	defer w.settleAll() // before others change the store
+	defer w.dropAll() // before others change the store
 	stride, pollAt := 1, 0
 	last := time.Now()
 	for n := 0; !r.stop.Load() && !r.pause.Load(); {
@@ -212,11 +213,12 @@ func (w *worker[M]) decided(r *run, now time.Time) bool {
 		speed := float64(r.done.Load()) / passed.Seconds()
 		left = min(left, int64(speed*r.deadline.Sub(now).Seconds()))
 	}
+	root := w.openRoot()
+	defer w.close()
+	left += int64(w.kept(*root.visits))
 	first, second := int64(0), int64(0)
-	s := w.store
-	arcs := s.arcsOf(s.nodes.at(s.root))
-	for i := range arcs {
-		n := int64(atomic.LoadUint64(&arcs[i].count) >> 32)
+	for _, count := range root.counts {
+		n := int64(visitsOf(count))
 		if n > first {
 			first, second = n, first
 		} else if n > second {

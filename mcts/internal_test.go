@@ -122,24 +122,24 @@ func TestAggregate(t *testing.T) {
 // TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
 	s := &store[int]{
-		nodes: slab[node]{shift: 3, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
-		arcs:  slab[arc[int]]{shift: 3, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
-		raves: slab[uint64]{shift: 3, chunks: [][]uint64{make([]uint64, 5)}},
+		nodes:    slab[node]{shift: 3, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
+		arcs:     slab[arc[int]]{shift: 3, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
+		raves:    slab[uint64]{shift: 3, chunks: [][]uint64{{100, 101, 102, 103, 104}}},
+		withRAVE: true,
 	}
-	w := &worker[int]{store: s}
-	var r reference
-	referred := func(i uint32) *uint64 { return w.referred(&r, s.arcs.at(i).number, s.raves.at(i)) }
+	w := &worker[int]{store: s, refs: make([]reference, 1)}
 	for range 2 {
-		setReference(&r, 2, s)
-		if got := referred(3); got != s.raves.at(2) {
-			t.Error("the move is not found in the reference")
-		}
-		if got := referred(4); got != s.raves.at(4) {
-			t.Error("a move that the reference lacks is not its own")
-		}
-		setReference(&r, 3, s)
-		if got := referred(2); got != s.raves.at(3) {
-			t.Error("the reference is still the one before")
+		for _, test := range []struct {
+			node, from uint32
+			want       []uint64
+		}{
+			{3, 2, []uint64{102, 104}},      // the first move is found in the reference, the second has its own
+			{2, 3, []uint64{100, 101, 103}}, // not in the reference before
+		} {
+			n := s.nodes.at(test.node)
+			if got := w.refer(s.ravesOf(n), s.arcsOf(n), 0, test.from); !slices.Equal(got, test.want) {
+				t.Errorf("node %d by node %d: %d, want %d", test.node, test.from, got, test.want)
+			}
 		}
 	}
 }

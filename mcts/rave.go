@@ -1,7 +1,5 @@
 package mcts
 
-import "sync/atomic"
-
 // raveScore returns the score of a move after n simulations with results of the given sum, if the mean of its
 // RAVE results is all: (1-α)·sum/n + α·all with the weight α = R/(R+n) (Teytaud and Teytaud 2010, section 3.2).
 // That is all for a move not tried, half of each at n = R, and sum/n in the end.
@@ -32,9 +30,8 @@ func (p *played) room(numbers int) {
 	}
 }
 
-// creditRAVE adds the result of a simulation to the RAVE results of all moves played in it, in every
-// position of the path.
-func (w *worker[M]) creditRAVE() {
+// markPlayed marks the moves of the playout as played, and no others.
+func (w *worker[M]) markPlayed() {
 	w.played.clear(w.numberer.Numbers())
 	numberer, stamp := w.numberer, w.played.stamp
 	for p, line := range w.lines {
@@ -48,42 +45,22 @@ func (w *worker[M]) creditRAVE() {
 			at[number] = stamp
 		}
 	}
-	s, points := w.store, w.points
-	for i := len(w.path) - 1; i >= 0; i-- {
-		step := w.path[i]
-		n := s.nodes.at(step.node)
-		at := w.played.at[n.player]
-		at[s.arcs.at(step.arc).number] = stamp
-		arcs := s.arcsOf(n)
-		add := visit + points[n.player]
-		// Which moves were played is as good as random, so that branches would often be mispredicted.
-		sums := s.ravesOf(n)[:len(arcs)]
-		if step.hot {
-			sums = w.defers(step.node).raves[:len(arcs)]
+}
+
+// creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that were played in
+// it from there on, the first of which was that of a given arc.
+func (w *worker[M]) creditRAVE(r results, first uint32, add uint64) {
+	stamp, at := w.played.stamp, w.played.at[r.node.player]
+	arcs := w.store.arcsOf(r.node)
+	at[arcs[first].number] = stamp
+	// Which moves were played is as good as random, so that branches would often be mispredicted.
+	sums := r.raves[:len(arcs)]
+	for j := range arcs {
+		hit := uint64(0)
+		if at[arcs[j].number] == stamp {
+			hit = 1
 		}
-		if !s.shared || step.hot {
-			for j := range arcs {
-				hit := uint64(0)
-				if at[arcs[j].number] == stamp {
-					hit = 1
-				}
-				sums[j] += hit * add
-			}
-			continue
-		}
-		if len(arcs) > len(w.hits) {
-			w.hits = make([]uint32, len(arcs))
-		}
-		hits := 0
-		for j := range arcs {
-			w.hits[hits] = uint32(j)
-			if at[arcs[j].number] == stamp {
-				hits++
-			}
-		}
-		for _, j := range w.hits[:hits] {
-			atomic.AddUint64(&sums[j], add)
-		}
+		sums[j] += hit * add
 	}
 }
 
@@ -92,7 +69,36 @@ type reference struct {
 	node  uint32
 	stamp uint32
 	at    []uint32 // stamp of the reference for which arc is right
-	arc   []uint32
+	arc   []uint32 // its place among those of the node
+}
+
+// refer returns the RAVE results that a position above, with the same player to move, has of the moves of a position,
+// and those of the position itself for moves that the other lacks. It is the first to be open.
+func (w *worker[M]) refer(own []uint64, arcs []arc[M], player uint8, from uint32) []uint64 {
+	s, ref := w.store, &w.refs[player]
+	setReference(ref, from, s)
+	if len(own) > len(w.referred) {
+		w.referred = make([]uint64, len(own))
+	}
+	referred := w.referred[:len(own)]
+	n := s.nodes.at(from)
+	raves := s.ravesOf(n)
+	if s.shared {
+		if slot := from % replicas; w.replicated[slot] == from {
+			raves = w.replicas[slot].mine.raves
+		} else {
+			// Two positions at once: nobody waits for the other way round, since this one is above.
+			n.acquire()
+			defer n.release()
+		}
+	}
+	for i := range referred {
+		referred[i] = own[i]
+		if number := arcs[i].number; int(number) < len(ref.at) && ref.at[number] == ref.stamp {
+			referred[i] = raves[ref.arc[number]]
+		}
+	}
+	return referred
 }
 
 // setReference makes a node the reference.
@@ -107,13 +113,13 @@ func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 	}
 	n := s.nodes.at(id)
 	arcs := s.arcsOf(n)
-	for i := range arcs { // without a copy of the arc, whose counts other workers change
+	for i := range arcs { // without a copy of the arc, which other workers change
 		number := arcs[i].number
 		if more := int(number) + 1 - len(r.at); more > 0 {
 			r.at = append(r.at, make([]uint32, more)...)
 			r.arc = append(r.arc, make([]uint32, more)...)
 		}
 		r.at[number] = r.stamp
-		r.arc[number] = n.first + uint32(i)
+		r.arc[number] = uint32(i)
 	}
 }

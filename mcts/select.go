@@ -1,17 +1,13 @@
 package mcts
 
-import (
-	"math"
-	"sync/atomic"
-)
+import "math"
 
 // choose returns the number of the arc that the next simulation takes from a node: that of the highest
 // score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
-func (w *worker[M]) choose(id uint32) int {
+func (w *worker[M]) choose(id uint32, r results) int {
 	s, opt := w.store, w.opt
-	n := s.nodes.at(id)
-	arcs := s.arcsOf(n)
-	m := float64(atomic.LoadUint32(&n.visits))
+	arcs := s.arcsOf(r.node)
+	m := float64(*r.visits)
 	limit := len(arcs)
 	if opt.WideningFactor != 0 {
 		if wide := opt.WideningFactor * math.Floor(math.Pow(m, opt.WideningPower)); wide < float64(limit) {
@@ -21,9 +17,9 @@ func (w *worker[M]) choose(id uint32) int {
 	for {
 		best := -1
 		if w.plain {
-			best = w.bestPlain(n, arcs[:limit], m)
+			best = w.bestPlain(r, arcs[:limit], m)
 		} else {
-			best = w.best(n, id, arcs[:limit], m)
+			best = w.best(r, id, arcs[:limit], m)
 		}
 		if best >= 0 {
 			return best
@@ -37,25 +33,23 @@ func (w *worker[M]) choose(id uint32) int {
 }
 
 // best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
-func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
+func (w *worker[M]) best(r results, id uint32, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE != 0
 	first, eager := opt.firstPlay()
-	var ref *reference
-	if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
-		ref = &w.refs[n.player]
-		setReference(ref, from, s)
-	}
 	floor := -w.utility - 1
 	if !opt.NoSolver {
-		floor = n.bounds.load().low()
+		floor = r.node.bounds.load().low()
 	}
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
 	var raves []uint64
 	if rave {
-		raves = s.ravesOf(n)[:len(scores)]
+		raves = r.raves[:len(scores)]
+		if from := w.refNode[r.node.player]; opt.GRAVE != 0 && from != noNode && from != id {
+			raves = w.refer(raves, arcs, r.node.player, from)
+		}
 	}
 	worth := false
 	for i := range scores {
@@ -65,7 +59,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 			continue
 		}
 		worth = true
-		count := atomic.LoadUint64(&a.count)
+		count := r.counts[i]
 		var mean, score float32
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
 		if k > 0 {
@@ -79,11 +73,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 		}
 		visits[i], means[i] = k, mean
 		if rave {
-			from := &raves[i]
-			if ref != nil {
-				from = w.referred(ref, a.number, from)
-			}
-			if r := atomic.LoadUint64(from); r >= visit {
+			if r := raves[i]; r >= visit {
 				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
 			}
 		}
@@ -95,7 +85,7 @@ func (w *worker[M]) best(n *node, id uint32, arcs []arc[M], m float64) int {
 	arms := w.arms
 	arms.Visits, arms.Means = visits, means
 	if w.guide != nil {
-		arms.Priors = s.priorsOf(n)[:len(arcs)]
+		arms.Priors = s.priorsOf(r.node)[:len(arcs)]
 		if opt.Bias != 0 {
 			c := float32(opt.Bias / math.Log(2+m))
 			for i, prior := range arms.Priors {
@@ -128,18 +118,19 @@ func (o *Options) firstPlay() (score float32, eager bool) {
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
 // positions have few moves.
-func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
+func (w *worker[M]) bestPlain(r results, arcs []arc[M], m float64) int {
 	first, eager := w.opt.firstPlay()
 	rave := float32(w.opt.RAVE)
 	c := float32(w.exploration * fastLog(2+m))
 	floor := -w.utility - 1
 	if !w.opt.NoSolver {
-		floor = n.bounds.load().low()
+		floor = r.node.bounds.load().low()
 	}
 	perPoint := w.perPoint
+	counts := r.counts[:len(arcs)]
 	var raves []uint64
 	if rave != 0 {
-		raves = w.store.ravesOf(n)[:len(arcs)]
+		raves = r.raves[:len(arcs)]
 	}
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
@@ -147,12 +138,12 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 		if a.bounds.load().high() <= floor {
 			continue
 		}
-		count := atomic.LoadUint64(&a.count)
+		count := counts[i]
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
 		score := first
 		r := uint64(0)
 		if i < len(raves) {
-			r = atomic.LoadUint64(&raves[i])
+			r = raves[i]
 		}
 		if r >= visit && (k > 0 || !eager) {
 			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
@@ -173,14 +164,6 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 
 // cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
 const cutScore = -math.MaxFloat32
-
-// referred returns the RAVE results of the move of a number where they are to be read, or else its own.
-func (w *worker[M]) referred(ref *reference, number uint32, own *uint64) *uint64 {
-	if int(number) < len(ref.at) && ref.at[number] == ref.stamp {
-		return w.store.raves.at(ref.arc[number])
-	}
-	return own
-}
 
 // room makes room for so many arms.
 func (w *worker[M]) room(arms int) {

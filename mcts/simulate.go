@@ -28,28 +28,29 @@ type worker[M comparable] struct {
 	exploration float64  // and this is its K
 	team        *team[M] // that shares the playouts; nil for none
 
-	path     []step
-	lines    [][]M // of each player, with RAVE
-	moves    []M
-	scores   []float32
-	arms     Arms
-	played   played
-	hits     []uint32   // scratch of creditRAVE
-	deferred []deferred // what hot positions are still to get
-	refs     []reference
-	refNode  []uint32  // of each player, on the present path
-	deep     int       // the longest path
-	outcomes []int     // of each player, of a playout
-	results  [][]int32 // of each player, of several playouts, in steps
-	points   []uint64  // of each player, for the present simulation,
-	total    []uint64  // and for all that this search has made
+	path       []step
+	lines      [][]M // of each player, with RAVE
+	moves      []M
+	scores     []float32
+	arms       Arms
+	played     played
+	replicas   []replica // of hot positions, if the tree is shared,
+	replicated []uint32  // and of which; noNode for none
+	opened     *node     // acquired; nil for none
+	refs       []reference
+	referred   []uint64  // scratch of refer
+	refNode    []uint32  // of each player, on the present path
+	deep       int       // the longest path
+	outcomes   []int     // of each player, of a playout
+	results    [][]int32 // of each player, of several playouts, in steps
+	points     []uint64  // of each player, for the present simulation,
+	total      []uint64  // and for all that this search has made
 }
 
 // A step is a move chosen in the tree.
 type step struct {
 	node uint32
 	arc  uint32 // its place in the store
-	hot  bool   // the visit of the node is still to be added
 }
 
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
@@ -63,25 +64,21 @@ func (w *worker[M]) simulate() {
 	}
 	id := s.root
 	for {
-		n := s.nodes.at(id)
-		if w.opt.GRAVE != 0 && (id == s.root || atomic.LoadUint32(&n.visits) >= uint32(w.opt.GRAVE)) {
+		r := w.open(id)
+		n := r.node
+		if w.opt.GRAVE != 0 && (id == s.root || *r.visits >= uint32(w.opt.GRAVE)) {
 			w.refNode[n.player] = id
 		}
-		at := n.first + uint32(w.choose(id))
+		i := w.choose(id, r)
+		at := n.first + uint32(i)
 		a := s.arcs.at(at)
-		// The visits are counted on the way down: to other workers the simulation is lost until its
+		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
-		hot := false
-		if s.shared {
-			if hot = atomic.LoadUint32(&n.visits) >= hotVisits; !hot {
-				atomic.AddUint32(&n.visits, 1)
-			}
-			atomic.AddUint64(&a.count, visit)
-		} else {
-			n.visits++
-			a.count += visit
-		}
-		w.path = append(w.path, step{id, at, hot})
+		*r.visits++
+		r.counts[i] += visit
+		visits := visitsOf(r.counts[i])
+		w.close()
+		w.path = append(w.path, step{id, at})
 		if b := a.bounds.load(); b.exact() {
 			w.proven(int(n.player), b.low())
 			w.undo(len(w.path) - 1)
@@ -89,7 +86,7 @@ func (w *worker[M]) simulate() {
 		}
 		w.game.Play(a.move)
 		next := atomic.LoadUint32(&a.node)
-		if next == noNode && visitsOf(atomic.LoadUint64(&a.count)) > uint32(w.opt.ExpandAfter) && !s.closed {
+		if next == noNode && visits > uint32(w.opt.ExpandAfter) && !s.closed {
 			next = w.expand(a)
 		}
 		if next < firstNode {
@@ -140,19 +137,21 @@ func (w *worker[M]) credit() {
 	for p, add := range points {
 		total[p] += add
 	}
-	for _, step := range w.path {
-		if add := points[s.nodes.at(step.node).player]; add != 0 {
-			s.add(&s.arcs.at(step.arc).count, add)
-		}
+	if s.withRAVE {
+		w.markPlayed()
 	}
-	if w.opt.RAVE != 0 {
-		w.creditRAVE()
-		return
-	}
-	for _, step := range w.path {
-		if step.hot {
-			w.defers(step.node)
+	for i := len(w.path) - 1; i >= 0; i-- {
+		step := w.path[i]
+		r := w.open(step.node)
+		at, add := step.arc-r.node.first, points[r.node.player]
+		r.counts[at] += add
+		if s.withRAVE {
+			w.creditRAVE(r, at, visit+add)
 		}
+		if r.replica != nil {
+			r.replica.left--
+		}
+		w.close()
 	}
 }
 
@@ -209,6 +208,7 @@ func (w *worker[M]) newNode() uint32 {
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
+	clear(s.countsOf(n))
 	if s.withRAVE {
 		clear(s.ravesOf(n))
 		for i, m := range w.moves {

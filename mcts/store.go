@@ -3,6 +3,7 @@ package mcts
 import (
 	"math"
 	"math/bits"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -11,17 +12,17 @@ import (
 // A store holds the positions of a tree and their moves, side by side in two slabs of bounded size: no
 // pointers, nothing to allocate for each simulation, nothing for the garbage collector to look into.
 //
-// What several workers that share it (shared) change is changed by atomic operations; a new position is written
+// Of several workers that share it (shared), one at a time reads and changes the results of a position; see open.
+// Which position a move leads to and what is proven changes by atomic operations. A new position is written
 // by the worker that has claimed the arc to it, and seen by others once the arc names it. The slabs are
 // extended under the lock. All else that makes room, see makeRoom, is done while no worker runs.
 type store[M comparable] struct {
-	nodes     slab[node]
-	arcs      slab[arc[M]]
-	raves     slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
-	priors    slab[float32] // of arcs, for bandits and bias
-	nodesUsed int
-	arcsUsed  int      // gaps at the ends of chunks included
-	index     []uint32 // of nodes by their hash, for transpositions; open addressing, 0 for none
+	nodes  slab[node]
+	arcs   slab[arc[M]]
+	counts slab[uint64]  // of arcs: simulations, in the upper half, and the points that they made
+	raves  slab[uint64]  // of arcs, the same of all moves of the same number from here on
+	priors slab[float32] // of arcs, for bandits and bias
+	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root      uint32
 	maxMemory int
@@ -34,7 +35,13 @@ type store[M comparable] struct {
 	full      atomic.Bool // a node found no room since room was last made
 	closed    bool        // there is no more room to be made
 	pruned    int         // nodes forgotten
-	mu        sync.Mutex  // for new nodes and for proofs, if shared
+
+	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
+	_         [64]byte
+	nodesUsed int
+	arcsUsed  int        // gaps at the ends of chunks included
+	mu        sync.Mutex // for new nodes and for proofs, if shared
+	_         [64]byte
 }
 
 // A node is a position with its moves.
@@ -43,12 +50,12 @@ type node struct {
 	first, count uint32 // of its arcs
 	visits       uint32 // simulations that chose a move here
 	bounds       bounds
-	player       uint8 // to move
+	held         uint32 // 1 if a worker has acquired it
+	player       uint8  // to move
 }
 
 // An arc is a move in a position. Its results are those of the side that plays it.
 type arc[M comparable] struct {
-	count  uint64 // simulations, in the upper half, and the points that they made
 	bounds bounds // of the position that it leads to, from the view of the side that plays it
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
@@ -79,17 +86,25 @@ func (b bounds) flip() bounds       { return boundsOf(-b.high(), -b.low()) }
 func (b *bounds) load() bounds   { return bounds(atomic.LoadUint32((*uint32)(b))) }
 func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
 
-// add adds to a count.
-func (s *store[M]) add(count *uint64, x uint64) {
-	if s.shared {
-		atomic.AddUint64(count, x)
-	} else {
-		*count += x
+// acquire keeps other workers from the results of a position, until release. They hold them for so short a time that
+// waiting for a mutex would take longer.
+func (n *node) acquire() {
+	for !atomic.CompareAndSwapUint32(&n.held, 0, 1) {
+		runtime.Gosched()
 	}
 }
 
-func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.slice(n.first, n.count) }
-func (s *store[M]) ravesOf(n *node) []uint64   { return s.raves.slice(n.first, n.count) }
+func (n *node) release() { atomic.StoreUint32(&n.held, 0) }
+
+func (s *store[M]) arcsOf(n *node) []arc[M]   { return s.arcs.slice(n.first, n.count) }
+func (s *store[M]) countsOf(n *node) []uint64 { return s.counts.slice(n.first, n.count) }
+
+func (s *store[M]) ravesOf(n *node) []uint64 {
+	if !s.withRAVE {
+		return nil
+	}
+	return s.raves.slice(n.first, n.count)
+}
 func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.slice(n.first, n.count) }
 
 // The memory that nodes and arcs take.
@@ -102,7 +117,7 @@ func (s *store[M]) nodeSize() int {
 }
 
 func (s *store[M]) arcSize() int {
-	size := int(unsafe.Sizeof(arc[M]{}))
+	size := int(unsafe.Sizeof(arc[M]{})) + 8
 	if s.withRAVE {
 		size += 8
 	}
@@ -132,6 +147,7 @@ func (s *store[M]) reset(arcs int) bool {
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
 	s.nodes = newSlab[node](shift, min(s.maxMemory/s.nodeSize(), math.MaxUint32))
 	s.arcs = newSlab[arc[M]](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+	s.counts = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
 	if s.withRAVE {
 		s.raves = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
 	}
@@ -176,6 +192,7 @@ func (s *store[M]) extendArcs() bool {
 	if !worthwhile(most, s.arcs.length) || !s.arcs.extend(most) {
 		return false
 	}
+	s.counts.extend(most)
 	if s.withRAVE {
 		s.raves.extend(most)
 	}
@@ -332,6 +349,7 @@ func (s *store[M]) grow() bool {
 
 // growArcs makes what belongs to arcs longer, as slab.grow does.
 func (s *store[M]) growArcs(length int) bool {
+	s.counts.grow(length, s.arcsUsed)
 	if s.withRAVE {
 		s.raves.grow(length, s.arcsUsed)
 	}
@@ -376,6 +394,7 @@ func (s *store[M]) collect(threshold uint32) bool {
 		first := s.place(used, int(n.count))
 		n.first, used = uint32(first), first+int(n.count)
 		copy(s.arcsOf(&n), s.arcsOf(&was))
+		copy(s.countsOf(&n), s.countsOf(&was))
 		if s.withRAVE {
 			copy(s.ravesOf(&n), s.ravesOf(&was))
 		}

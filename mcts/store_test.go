@@ -84,6 +84,7 @@ func TestStore(t *testing.T) {
 		"shared":         {RAVE: 10, Workers: 4},
 		"shared, pruned": {RAVE: 10, Workers: 4, MaxMemory: 2 << 20, Prune: true},
 		"shared, plain":  {Workers: 4},
+		"shared, GRAVE":  {RAVE: 10, GRAVE: 5, Workers: 4},
 		"transpositions": {Transpositions: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -121,7 +122,7 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 		visits := uint32(0)
 		for i := range s.arcsOf(n) {
 			a := &s.arcsOf(n)[i]
-			visits += visitsOf(a.count)
+			visits += visitsOf(s.countsOf(n)[i])
 			if a.node >= firstNode {
 				if int(a.node) >= s.nodesUsed {
 					t.Fatalf("node %d leads to node %d of %d", id, a.node, s.nodesUsed)

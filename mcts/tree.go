@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -155,6 +154,9 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
 	}
+	if s.shared {
+		w.replicas, w.replicated = make([]replica, replicas), make([]uint32, replicas)
+	}
 	if s.withPrior {
 		w.guide = game.(Guide[M])
 	}
@@ -300,8 +302,10 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 // saturated reports whether no more simulations can be counted.
 func (w *worker[M]) saturated() bool {
 	full := 2 * uint64(w.utility) * w.perStep
-	onTheirWay := uint64(2048 + deferredMost*w.opt.Workers)
-	return (uint64(atomic.LoadUint32(&w.store.nodes.at(w.store.root).visits))+onTheirWay)*full >= 1<<32-1
+	onTheirWay := uint64(2048 + replicaMost*w.opt.Workers)
+	root := w.openRoot()
+	defer w.close()
+	return (uint64(*root.visits)+onTheirWay)*full >= 1<<32-1
 }
 
 // A Result is what a search found.
@@ -372,7 +376,7 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	s := w.store
 	a := s.arcs.at(at)
 	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
-	st.Visits, st.Mean = w.counted(a.count)
+	st.Visits, st.Mean = w.counted(*s.counts.at(at))
 	st.RAVEMean = 0.5
 	if s.withRAVE {
 		st.RAVEVisits, st.RAVEMean = w.counted(*s.raves.at(at))

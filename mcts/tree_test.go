@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -389,6 +390,27 @@ func TestPanicIsContained(t *testing.T) {
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("error %v", err)
 		}
+	}
+}
+
+// explosive is a bandit that panics after a while, when a worker has a position for itself.
+type explosive struct{ left *atomic.Int32 }
+
+func (b explosive) Bonus(float64, mcts.Arms, []float32) {
+	if b.left.Add(-1) < 0 {
+		panic(errors.New("broken"))
+	}
+}
+
+// TestPanicOfBandit checks that no worker waits for one whose bandit has panicked.
+func TestPanicOfBandit(t *testing.T) {
+	b := explosive{new(atomic.Int32)}
+	b.left.Store(1000)
+	_, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 1_000_000},
+		mcts.Options{Workers: 3, Bandit: b})
+	var fault *ply.GamePanic
+	if !errors.As(err, &fault) {
+		t.Errorf("error %v", err)
 	}
 }
 
