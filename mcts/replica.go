@@ -9,8 +9,8 @@ package mcts
 // hot position not that they are trying a move, which is one simulation of many. That the workers do not know
 // quite the same leads them to different parts of the tree, where they meet less.
 const (
-	hotVisits   = 512  // simulations of a position that make it hot
-	replicaPart = 16   // all workers together keep at most one simulation in so many to themselves,
+	hotVisits   = 128  // simulations of a position that make it hot
+	replicaPart = 8    // all workers together keep at most one simulation in so many to themselves,
 	replicaMost = 256  // and each at most so many,
 	replicas    = 1024 // of so many positions at a time
 )
@@ -39,18 +39,26 @@ type results struct {
 // open returns the results of a position. What all share is the worker's own until it is closed.
 func (w *worker[M]) open(id uint32) results {
 	s := w.store
-	n := s.nodes.at(id)
 	if s.shared {
-		if w.replicated[id%replicas] == id {
-			return w.replica(n, id)
-		}
-		n.acquire()
-		if n.visits >= hotVisits {
-			n.release()
-			return w.replica(n, id)
-		}
-		w.opened = n
+		return w.openShared(id)
 	}
+	n := s.nodes.at(id)
+	return results{node: n, visits: &n.visits, counts: s.countsOf(n), raves: s.ravesOf(n)}
+}
+
+// openShared is open for a tree that workers share.
+func (w *worker[M]) openShared(id uint32) results {
+	s := w.store
+	n := s.nodes.at(id)
+	if w.replicated[id%replicas] == id {
+		return w.replica(n, id)
+	}
+	n.acquire()
+	if n.visits >= hotVisits {
+		n.release()
+		return w.replica(n, id)
+	}
+	w.opened = n
 	return results{node: n, visits: &n.visits, counts: s.countsOf(n), raves: s.ravesOf(n)}
 }
 

@@ -137,6 +137,12 @@ func (w *worker[M]) credit() {
 	for p, add := range points {
 		total[p] += add
 	}
+	if !s.shared && !s.withRAVE {
+		for _, step := range w.path {
+			*s.counts.at(step.arc) += points[s.nodes.at(step.node).player]
+		}
+		return
+	}
 	if s.withRAVE {
 		w.markPlayed()
 	}

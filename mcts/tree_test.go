@@ -393,21 +393,20 @@ func TestPanicIsContained(t *testing.T) {
 	}
 }
 
-// explosive is a bandit that panics after a while, when a worker has a position for itself.
-type explosive struct{ left *atomic.Int32 }
+// explosive is a bandit that panics once, in the first position to be seen 50 times.
+type explosive struct{ done *atomic.Bool }
 
-func (b explosive) Bonus(float64, mcts.Arms, []float32) {
-	if b.left.Add(-1) < 0 {
+func (b explosive) Bonus(m float64, _ mcts.Arms, _ []float32) {
+	if m == 50 && b.done.CompareAndSwap(false, true) {
+		time.Sleep(20 * time.Millisecond) // until the others want the position
 		panic(errors.New("broken"))
 	}
 }
 
 // TestPanicOfBandit checks that no worker waits for one whose bandit has panicked.
 func TestPanicOfBandit(t *testing.T) {
-	b := explosive{new(atomic.Int32)}
-	b.left.Store(1000)
 	_, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 1_000_000},
-		mcts.Options{Workers: 3, Bandit: b})
+		mcts.Options{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) {
 		t.Errorf("error %v", err)
