@@ -213,12 +213,12 @@ func (w *worker[M]) decided(r *run, now time.Time) bool {
 		speed := float64(r.done.Load()) / passed.Seconds()
 		left = min(left, int64(speed*r.deadline.Sub(now).Seconds()))
 	}
-	root := w.openRoot()
+	root, arcs := w.openRoot()
 	defer w.close()
-	left += int64(w.kept(*root.visits))
+	left += int64(w.kept(root.visits))
 	first, second := int64(0), int64(0)
-	for _, count := range root.counts {
-		n := int64(visitsOf(count))
+	for i := range arcs {
+		n := int64(visitsOf(arcs[i].count))
 		if n > first {
 			first, second = n, first
 		} else if n > second {

@@ -61,12 +61,12 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 	n := w.store.nodes.at(id)
 	order := make([]uint32, 0, n.count)
 	for i := range n.count {
-		if int(visitsOf(*w.store.counts.at(n.first + i))) >= atLeast {
+		if int(visitsOf(w.store.arcs.at(n.first+i).count)) >= atLeast {
 			order = append(order, n.first+i)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b uint32) int {
-		return cmp.Compare(visitsOf(*w.store.counts.at(b)), visitsOf(*w.store.counts.at(a)))
+		return cmp.Compare(visitsOf(w.store.arcs.at(b).count), visitsOf(w.store.arcs.at(a).count))
 	})
 	for _, at := range order {
 		here := append(line, w.store.arcs.at(at).move)

@@ -143,3 +143,61 @@ func TestReference(t *testing.T) {
 		}
 	}
 }
+
+// TestReplicas checks that workers always see their own results in positions that they share, hot or not, never more
+// than there are, and that in the end nothing is lost.
+func TestReplicas(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const arcs, workers = 3, 3
+		s := &store[int]{shared: true, withRAVE: true, root: firstNode, maxMemory: 1 << 20}
+		if !s.reset(arcs) {
+			t.Fatal("no room")
+		}
+		// The second and the fourth have the same place among the replicas.
+		ids := []uint32{firstNode, firstNode + 1, firstNode + 2, firstNode + 1 + replicas}
+		s.nodes.grow(int(ids[3])+1, 0)
+		for i, id := range ids {
+			*s.nodes.at(id) = node{first: uint32(arcs * i), count: arcs, visits: uint32(hotVisits * (i % 2))}
+		}
+		ws := make([]*worker[int], workers)
+		for i := range ws {
+			ws[i] = &worker[int]{store: s, opt: &Options{Workers: workers}, replicas: make([]replica[int], replicas)}
+		}
+		var own [workers][4][arcs]uint64
+		var all [4][arcs]uint64
+		for range rapid.IntRange(1, 3000).Draw(t, "simulations") {
+			x := rapid.Uint32().Draw(t, "choice")
+			i, p, arc := x%workers, x/8%4, x/64%arcs
+			w := ws[i]
+			n, as := w.open(ids[p])
+			raves := w.ravesOf(ids[p], n)
+			n.visits++
+			as[arc].count++
+			raves[arc] += 2
+			own[i][p][arc]++
+			all[p][arc]++
+			if got := as[arc].count; got < own[i][p][arc] || got > all[p][arc] || raves[arc] != 2*got {
+				t.Fatalf("worker %d sees %d results, RAVE %d, has %d of %d", i, got, raves[arc], own[i][p][arc], all[p][arc])
+			}
+			if r := w.replicaOf(ids[p]); r != nil {
+				r.left--
+			}
+			w.close()
+		}
+		for _, w := range ws {
+			w.dropAll()
+		}
+		for p, id := range ids {
+			n, sum := s.nodes.at(id), uint32(0)
+			for i, want := range all[p] {
+				if got, rave := s.arcsOf(n)[i].count, s.ravesOf(n)[i]; got != want || rave != 2*want {
+					t.Errorf("position %d: %d results, RAVE %d, want %d", p, got, rave, want)
+				}
+				sum += uint32(want)
+			}
+			if want := uint32(hotVisits*(p%2)) + sum; n.visits != want || n.held != 0 {
+				t.Errorf("position %d: %d visits, held %d, want %d", p, n.visits, n.held, want)
+			}
+		}
+	})
+}

@@ -47,14 +47,13 @@ func (w *worker[M]) markPlayed() {
 	}
 }
 
-// creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that were played in
-// it from there on, the first of which was that of a given arc.
-func (w *worker[M]) creditRAVE(r results, first uint32, add uint64) {
-	stamp, at := w.played.stamp, w.played.at[r.node.player]
-	arcs := w.store.arcsOf(r.node)
+// creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that a player has
+// played in it from there on, the first of which was that of a given arc.
+func (w *worker[M]) creditRAVE(player uint8, arcs []arc[M], raves []uint64, first uint32, add uint64) {
+	stamp, at := w.played.stamp, w.played.at[player]
 	at[arcs[first].number] = stamp
 	// Which moves were played is as good as random, so that branches would often be mispredicted.
-	sums := r.raves[:len(arcs)]
+	sums := raves[:len(arcs)]
 	for j := range arcs {
 		hit := uint64(0)
 		if at[arcs[j].number] == stamp {
@@ -82,15 +81,11 @@ func (w *worker[M]) refer(own []uint64, arcs []arc[M], player uint8, from uint32
 	}
 	referred := w.referred[:len(own)]
 	n := s.nodes.at(from)
-	raves := s.ravesOf(n)
-	if s.shared {
-		if slot := from % replicas; w.replicated[slot] == from {
-			raves = w.replicas[slot].mine.raves
-		} else {
-			// Two positions at once: nobody waits for the other way round, since this one is above.
-			n.acquire()
-			defer n.release()
-		}
+	raves := w.ravesOf(from, n)
+	if s.shared && w.replicaOf(from) == nil {
+		// Two positions at once: nobody waits for the other way round, since this one is above.
+		n.acquire()
+		defer n.release()
 	}
 	for i := range referred {
 		referred[i] = own[i]

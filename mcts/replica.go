@@ -2,64 +2,63 @@ package mcts
 
 // All workers of a shared tree pass the same few positions near the root, and would wait there for one another:
 // what another processor has written takes ten times as long to read as what is one's own. So where a position
-// is hot, each worker has a replica of its results, which it reads and adds to as if it was alone, and unites
-// with those of all from time to time.
+// is hot, each worker has a replica of it, whose results it reads and adds to as if it was alone, and unites
+// them with those of all from time to time.
 //
 // Nobody waits for a replica, and a worker always knows its own results. It sees those of others late, and in a
 // hot position not that they are trying a move, which is one simulation of many. That the workers do not know
 // quite the same leads them to different parts of the tree, where they meet less.
 const (
-	hotVisits   = 128  // simulations of a position that make it hot
-	replicaPart = 8    // all workers together keep at most one simulation in so many to themselves,
+	hotVisits   = 512  // simulations of a position that make it hot
+	replicaPart = 16   // all workers together keep at most one simulation in so many to themselves,
 	replicaMost = 256  // and each at most so many,
 	replicas    = 1024 // of so many positions at a time
 )
 
-// A replica holds what a worker knows of a hot position.
-type replica struct {
-	mine, known tally  // now, and when it was last united
-	left        uint32 // simulations until it is to be united
+// A replica is a hot position as one worker knows it. Its arcs lead nowhere.
+type replica[M comparable] struct {
+	id    uint32 // of the position; noNode for none
+	left  uint32 // simulations until it is to be united
+	node  node
+	arcs  []arc[M]
+	raves []uint64 // with RAVE
+	known struct { // the results when it was last united
+		visits        uint32
+		counts, raves []uint64
+	}
 }
 
-// A tally is what simulations have brought.
-type tally struct {
-	visits        uint32
-	counts, raves []uint64
-}
-
-// results are what a worker sees of the simulations of a position.
-type results struct {
-	node    *node
-	visits  *uint32
-	counts  []uint64 // of its arcs
-	raves   []uint64 // of its arcs, with RAVE
-	replica *replica // that holds them, nil for what all share
-}
-
-// open returns the results of a position. What all share is the worker's own until it is closed.
-func (w *worker[M]) open(id uint32) results {
+// open returns a position and its arcs to read and add to: those of all, or its replica. Those of all are the
+// worker's own until they are closed.
+func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	s := w.store
 	if s.shared {
 		return w.openShared(id)
 	}
 	n := s.nodes.at(id)
-	return results{node: n, visits: &n.visits, counts: s.countsOf(n), raves: s.ravesOf(n)}
+	return n, s.arcsOf(n)
 }
 
 // openShared is open for a tree that workers share.
-func (w *worker[M]) openShared(id uint32) results {
+func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
-	n := s.nodes.at(id)
-	if w.replicated[id%replicas] == id {
-		return w.replica(n, id)
-	}
-	n.acquire()
-	if n.visits >= hotVisits {
+	r := &w.replicas[id%replicas]
+	if r.id != id {
+		n := s.nodes.at(id)
+		n.acquire()
+		if n.visits < hotVisits {
+			w.opened = n
+			return n, s.arcsOf(n)
+		}
 		n.release()
-		return w.replica(n, id)
+		w.drop(r)
+		r.reset(id, s)
 	}
-	w.opened = n
-	return results{node: n, visits: &n.visits, counts: s.countsOf(n), raves: s.ravesOf(n)}
+	if r.left == 0 {
+		r.unite(s)
+		r.left = max(1, w.kept(r.node.visits)/uint32(w.opt.Workers))
+	}
+	return &r.node, r.arcs
 }
 
 // close ends what open has begun.
@@ -71,12 +70,30 @@ func (w *worker[M]) close() {
 }
 
 // openRoot opens the root, with all that others have united.
-func (w *worker[M]) openRoot() results {
+func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	root := w.store.root
 	if w.store.shared {
-		w.drop(root % replicas)
+		w.drop(&w.replicas[root%replicas])
 	}
 	return w.open(root)
+}
+
+// replicaOf returns the replica of a position, or nil if there is none.
+func (w *worker[M]) replicaOf(id uint32) *replica[M] {
+	if w.store.shared {
+		if r := &w.replicas[id%replicas]; r.id == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// ravesOf returns the RAVE results of a position, with RAVE, as those of all or of its replica.
+func (w *worker[M]) ravesOf(id uint32, n *node) []uint64 {
+	if r := w.replicaOf(id); r != nil {
+		return r.raves
+	}
+	return w.store.ravesOf(n)
 }
 
 // kept returns how many simulations of a position with so many all workers together may keep to themselves.
@@ -87,72 +104,76 @@ func (w *worker[M]) kept(visits uint32) uint32 {
 	return min(visits/replicaPart, replicaMost*uint32(w.opt.Workers))
 }
 
-// replica returns the results of a hot position as the worker knows them.
-func (w *worker[M]) replica(n *node, id uint32) results {
-	slot := id % replicas
-	r := &w.replicas[slot]
-	if w.replicated[slot] != id {
-		w.drop(slot)
-		w.replicated[slot] = id
-		r.mine.reset(n.count, w.store.withRAVE)
-		r.known.reset(n.count, w.store.withRAVE)
-		r.left = 0
+// reset makes the replica one of a position, without results: it is to be united first.
+func (r *replica[M]) reset(id uint32, s *store[M]) {
+	n := s.nodes.at(id)
+	arcs := s.arcsOf(n)
+	r.id, r.left = id, 0
+	r.node = node{first: n.first, count: n.count, player: n.player}
+	r.arcs = zeros(r.arcs, len(arcs))
+	for i := range arcs {
+		r.arcs[i].number = arcs[i].number
 	}
-	if r.left == 0 {
-		w.unite(n, r)
-		r.left = max(1, w.kept(r.mine.visits)/uint32(w.opt.Workers))
-	}
-	return results{n, &r.mine.visits, r.mine.counts, r.mine.raves, r}
-}
-
-// reset makes the tally one of so many arcs, without simulations.
-func (t *tally) reset(arcs uint32, withRAVE bool) {
-	t.visits = 0
-	t.counts = zeros(t.counts, arcs)
-	if withRAVE {
-		t.raves = zeros(t.raves, arcs)
+	r.known.visits = 0
+	r.known.counts = zeros(r.known.counts, len(arcs))
+	if s.withRAVE {
+		r.raves = zeros(r.raves, len(arcs))
+		r.known.raves = zeros(r.known.raves, len(arcs))
 	}
 }
 
 // zeros returns so many zeros, in place of x.
-func zeros(x []uint64, length uint32) []uint64 {
-	if int(length) > cap(x) {
-		return make([]uint64, length)
+func zeros[T any](x []T, length int) []T {
+	if length > cap(x) {
+		return make([]T, length)
 	}
 	x = x[:length]
 	clear(x)
 	return x
 }
 
-// unite adds to the results of all what is new in a replica, and makes the replica the same.
-func (w *worker[M]) unite(n *node, r *replica) {
+// unite adds what is new in the replica to the results of all, and makes it the same as the position.
+func (r *replica[M]) unite(s *store[M]) {
+	n := s.nodes.at(r.id)
 	n.acquire()
-	n.visits += r.mine.visits - r.known.visits
-	r.mine.visits, r.known.visits = n.visits, n.visits
-	unite(w.store.countsOf(n), r.mine.counts, r.known.counts)
-	unite(w.store.ravesOf(n), r.mine.raves, r.known.raves)
-	n.release()
-}
-
-func unite(all, mine, known []uint64) {
-	mine, known = mine[:len(all)], known[:len(all)]
-	for i := range all {
-		sum := all[i] + mine[i] - known[i]
-		all[i], mine[i], known[i] = sum, sum, sum
+	defer n.release()
+	unite(&n.visits, &r.node.visits, &r.known.visits)
+	r.node.bounds = n.bounds.load()
+	arcs := s.arcsOf(n)
+	mine, counts := r.arcs[:len(arcs)], r.known.counts[:len(arcs)]
+	for i := range arcs {
+		unite(&arcs[i].count, &mine[i].count, &counts[i])
+		mine[i].bounds = arcs[i].bounds.load()
+	}
+	raves := s.ravesOf(n)
+	own, known := r.raves[:len(raves)], r.known.raves[:len(raves)]
+	for i := range raves {
+		unite(&raves[i], &own[i], &known[i])
 	}
 }
 
+// unite makes three numbers the sum of the first and of what the second is more than the third. It writes to what
+// others read only if that changes.
+func unite[T uint32 | uint64](all, mine, known *T) {
+	sum := *all
+	if more := *mine - *known; more != 0 {
+		sum += more
+		*all = sum
+	}
+	*mine, *known = sum, sum
+}
+
 // drop unites a replica, if there is one, and gives it up.
-func (w *worker[M]) drop(slot uint32) {
-	if id := w.replicated[slot]; id != noNode {
-		w.unite(w.store.nodes.at(id), &w.replicas[slot])
-		w.replicated[slot] = noNode
+func (w *worker[M]) drop(r *replica[M]) {
+	if r.id != noNode {
+		r.unite(w.store)
+		r.id = noNode
 	}
 }
 
 // dropAll drops all replicas, before the tree is read or its positions get other numbers.
 func (w *worker[M]) dropAll() {
-	for slot := range w.replicated {
-		w.drop(uint32(slot))
+	for i := range w.replicas {
+		w.drop(&w.replicas[i])
 	}
 }

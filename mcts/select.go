@@ -4,10 +4,9 @@ import "math"
 
 // choose returns the number of the arc that the next simulation takes from a node: that of the highest
 // score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
-func (w *worker[M]) choose(id uint32, r results) int {
-	s, opt := w.store, w.opt
-	arcs := s.arcsOf(r.node)
-	m := float64(*r.visits)
+func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
+	opt := w.opt
+	m := float64(n.visits)
 	limit := len(arcs)
 	if opt.WideningFactor != 0 {
 		if wide := opt.WideningFactor * math.Floor(math.Pow(m, opt.WideningPower)); wide < float64(limit) {
@@ -17,9 +16,9 @@ func (w *worker[M]) choose(id uint32, r results) int {
 	for {
 		best := -1
 		if w.plain {
-			best = w.bestPlain(r, arcs[:limit], m)
+			best = w.bestPlain(id, n, arcs[:limit], m)
 		} else {
-			best = w.best(r, id, arcs[:limit], m)
+			best = w.best(id, n, arcs[:limit], m)
 		}
 		if best >= 0 {
 			return best
@@ -33,22 +32,22 @@ func (w *worker[M]) choose(id uint32, r results) int {
 }
 
 // best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
-func (w *worker[M]) best(r results, id uint32, arcs []arc[M], m float64) int {
+func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE != 0
 	first, eager := opt.firstPlay()
 	floor := -w.utility - 1
 	if !opt.NoSolver {
-		floor = r.node.bounds.load().low()
+		floor = n.bounds.load().low()
 	}
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
 	var raves []uint64
 	if rave {
-		raves = r.raves[:len(scores)]
-		if from := w.refNode[r.node.player]; opt.GRAVE != 0 && from != noNode && from != id {
-			raves = w.refer(raves, arcs, r.node.player, from)
+		raves = w.ravesOf(id, n)[:len(scores)]
+		if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
+			raves = w.refer(raves, arcs, n.player, from)
 		}
 	}
 	worth := false
@@ -59,7 +58,7 @@ func (w *worker[M]) best(r results, id uint32, arcs []arc[M], m float64) int {
 			continue
 		}
 		worth = true
-		count := r.counts[i]
+		count := a.count
 		var mean, score float32
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
 		if k > 0 {
@@ -85,7 +84,7 @@ func (w *worker[M]) best(r results, id uint32, arcs []arc[M], m float64) int {
 	arms := w.arms
 	arms.Visits, arms.Means = visits, means
 	if w.guide != nil {
-		arms.Priors = s.priorsOf(r.node)[:len(arcs)]
+		arms.Priors = s.priorsOf(n)[:len(arcs)]
 		if opt.Bias != 0 {
 			c := float32(opt.Bias / math.Log(2+m))
 			for i, prior := range arms.Priors {
@@ -118,19 +117,18 @@ func (o *Options) firstPlay() (score float32, eager bool) {
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
 // positions have few moves.
-func (w *worker[M]) bestPlain(r results, arcs []arc[M], m float64) int {
+func (w *worker[M]) bestPlain(id uint32, n *node, arcs []arc[M], m float64) int {
 	first, eager := w.opt.firstPlay()
 	rave := float32(w.opt.RAVE)
 	c := float32(w.exploration * fastLog(2+m))
 	floor := -w.utility - 1
 	if !w.opt.NoSolver {
-		floor = r.node.bounds.load().low()
+		floor = n.bounds.load().low()
 	}
 	perPoint := w.perPoint
-	counts := r.counts[:len(arcs)]
 	var raves []uint64
 	if rave != 0 {
-		raves = r.raves[:len(arcs)]
+		raves = w.ravesOf(id, n)[:len(arcs)]
 	}
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
@@ -138,7 +136,7 @@ func (w *worker[M]) bestPlain(r results, arcs []arc[M], m float64) int {
 		if a.bounds.load().high() <= floor {
 			continue
 		}
-		count := counts[i]
+		count := a.count
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
 		score := first
 		r := uint64(0)

@@ -28,23 +28,22 @@ type worker[M comparable] struct {
 	exploration float64  // and this is its K
 	team        *team[M] // that shares the playouts; nil for none
 
-	path       []step
-	lines      [][]M // of each player, with RAVE
-	moves      []M
-	scores     []float32
-	arms       Arms
-	played     played
-	replicas   []replica // of hot positions, if the tree is shared,
-	replicated []uint32  // and of which; noNode for none
-	opened     *node     // acquired; nil for none
-	refs       []reference
-	referred   []uint64  // scratch of refer
-	refNode    []uint32  // of each player, on the present path
-	deep       int       // the longest path
-	outcomes   []int     // of each player, of a playout
-	results    [][]int32 // of each player, of several playouts, in steps
-	points     []uint64  // of each player, for the present simulation,
-	total      []uint64  // and for all that this search has made
+	path     []step
+	lines    [][]M // of each player, with RAVE
+	moves    []M
+	scores   []float32
+	arms     Arms
+	played   played
+	replicas []replica[M] // of hot positions, if the tree is shared
+	opened   *node        // acquired; nil for none
+	refs     []reference
+	referred []uint64  // scratch of refer
+	refNode  []uint32  // of each player, on the present path
+	deep     int       // the longest path
+	outcomes []int     // of each player, of a playout
+	results  [][]int32 // of each player, of several playouts, in steps
+	points   []uint64  // of each player, for the present simulation,
+	total    []uint64  // and for all that this search has made
 }
 
 // A step is a move chosen in the tree.
@@ -64,22 +63,24 @@ func (w *worker[M]) simulate() {
 	}
 	id := s.root
 	for {
-		r := w.open(id)
-		n := r.node
-		if w.opt.GRAVE != 0 && (id == s.root || *r.visits >= uint32(w.opt.GRAVE)) {
+		n, arcs := w.open(id)
+		if w.opt.GRAVE != 0 && (id == s.root || n.visits >= uint32(w.opt.GRAVE)) {
 			w.refNode[n.player] = id
 		}
-		i := w.choose(id, r)
+		i := w.choose(id, n, arcs)
 		at := n.first + uint32(i)
 		a := s.arcs.at(at)
 		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
-		*r.visits++
-		r.counts[i] += visit
-		visits := visitsOf(r.counts[i])
+		n.visits++
+		arcs[i].count += visit
+		visits := visitsOf(arcs[i].count)
 		w.close()
 		w.path = append(w.path, step{id, at})
 		if b := a.bounds.load(); b.exact() {
+			if r := w.replicaOf(id); r != nil {
+				r.arcs[i].bounds = b // which it may not have known
+			}
 			w.proven(int(n.player), b.low())
 			w.undo(len(w.path) - 1)
 			break
@@ -137,25 +138,19 @@ func (w *worker[M]) credit() {
 	for p, add := range points {
 		total[p] += add
 	}
-	if !s.shared && !s.withRAVE {
-		for _, step := range w.path {
-			*s.counts.at(step.arc) += points[s.nodes.at(step.node).player]
-		}
-		return
-	}
 	if s.withRAVE {
 		w.markPlayed()
 	}
 	for i := len(w.path) - 1; i >= 0; i-- {
 		step := w.path[i]
-		r := w.open(step.node)
-		at, add := step.arc-r.node.first, points[r.node.player]
-		r.counts[at] += add
+		n, arcs := w.open(step.node)
+		at, add := step.arc-n.first, points[n.player]
+		arcs[at].count += add
 		if s.withRAVE {
-			w.creditRAVE(r, at, visit+add)
+			w.creditRAVE(n.player, arcs, w.ravesOf(step.node, n), at, visit+add)
 		}
-		if r.replica != nil {
-			r.replica.left--
+		if r := w.replicaOf(step.node); r != nil {
+			r.left--
 		}
 		w.close()
 	}
@@ -214,7 +209,6 @@ func (w *worker[M]) newNode() uint32 {
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
-	clear(s.countsOf(n))
 	if s.withRAVE {
 		clear(s.ravesOf(n))
 		for i, m := range w.moves {

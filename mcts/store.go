@@ -19,8 +19,7 @@ import (
 type store[M comparable] struct {
 	nodes  slab[node]
 	arcs   slab[arc[M]]
-	counts slab[uint64]  // of arcs: simulations, in the upper half, and the points that they made
-	raves  slab[uint64]  // of arcs, the same of all moves of the same number from here on
+	raves  slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
 	priors slab[float32] // of arcs, for bandits and bias
 	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
 
@@ -56,6 +55,7 @@ type node struct {
 
 // An arc is a move in a position. Its results are those of the side that plays it.
 type arc[M comparable] struct {
+	count  uint64 // simulations, in the upper half, and the points that they made
 	bounds bounds // of the position that it leads to, from the view of the side that plays it
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
@@ -96,8 +96,8 @@ func (n *node) acquire() {
 
 func (n *node) release() { atomic.StoreUint32(&n.held, 0) }
 
-func (s *store[M]) arcsOf(n *node) []arc[M]   { return s.arcs.slice(n.first, n.count) }
-func (s *store[M]) countsOf(n *node) []uint64 { return s.counts.slice(n.first, n.count) }
+func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.slice(n.first, n.count) }
+func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.slice(n.first, n.count) }
 
 func (s *store[M]) ravesOf(n *node) []uint64 {
 	if !s.withRAVE {
@@ -105,7 +105,6 @@ func (s *store[M]) ravesOf(n *node) []uint64 {
 	}
 	return s.raves.slice(n.first, n.count)
 }
-func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.slice(n.first, n.count) }
 
 // The memory that nodes and arcs take.
 func (s *store[M]) nodeSize() int {
@@ -117,7 +116,7 @@ func (s *store[M]) nodeSize() int {
 }
 
 func (s *store[M]) arcSize() int {
-	size := int(unsafe.Sizeof(arc[M]{})) + 8
+	size := int(unsafe.Sizeof(arc[M]{}))
 	if s.withRAVE {
 		size += 8
 	}
@@ -147,7 +146,6 @@ func (s *store[M]) reset(arcs int) bool {
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
 	s.nodes = newSlab[node](shift, min(s.maxMemory/s.nodeSize(), math.MaxUint32))
 	s.arcs = newSlab[arc[M]](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
-	s.counts = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
 	if s.withRAVE {
 		s.raves = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
 	}
@@ -192,7 +190,6 @@ func (s *store[M]) extendArcs() bool {
 	if !worthwhile(most, s.arcs.length) || !s.arcs.extend(most) {
 		return false
 	}
-	s.counts.extend(most)
 	if s.withRAVE {
 		s.raves.extend(most)
 	}
@@ -349,7 +346,6 @@ func (s *store[M]) grow() bool {
 
 // growArcs makes what belongs to arcs longer, as slab.grow does.
 func (s *store[M]) growArcs(length int) bool {
-	s.counts.grow(length, s.arcsUsed)
 	if s.withRAVE {
 		s.raves.grow(length, s.arcsUsed)
 	}
@@ -394,10 +390,7 @@ func (s *store[M]) collect(threshold uint32) bool {
 		first := s.place(used, int(n.count))
 		n.first, used = uint32(first), first+int(n.count)
 		copy(s.arcsOf(&n), s.arcsOf(&was))
-		copy(s.countsOf(&n), s.countsOf(&was))
-		if s.withRAVE {
-			copy(s.ravesOf(&n), s.ravesOf(&was))
-		}
+		copy(s.ravesOf(&n), s.ravesOf(&was))
 		if s.withPrior {
 			copy(s.priorsOf(&n), s.priorsOf(&was))
 		}

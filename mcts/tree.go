@@ -155,7 +155,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.decider = game.(Decider[M])
 	}
 	if s.shared {
-		w.replicas, w.replicated = make([]replica, replicas), make([]uint32, replicas)
+		w.replicas = make([]replica[M], replicas)
 	}
 	if s.withPrior {
 		w.guide = game.(Guide[M])
@@ -303,9 +303,9 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 func (w *worker[M]) saturated() bool {
 	full := 2 * uint64(w.utility) * w.perStep
 	onTheirWay := uint64(2048 + replicaMost*w.opt.Workers)
-	root := w.openRoot()
+	root, _ := w.openRoot()
 	defer w.close()
-	return (uint64(*root.visits)+onTheirWay)*full >= 1<<32-1
+	return (uint64(root.visits)+onTheirWay)*full >= 1<<32-1
 }
 
 // A Result is what a search found.
@@ -376,7 +376,7 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	s := w.store
 	a := s.arcs.at(at)
 	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
-	st.Visits, st.Mean = w.counted(*s.counts.at(at))
+	st.Visits, st.Mean = w.counted(a.count)
 	st.RAVEMean = 0.5
 	if s.withRAVE {
 		st.RAVEVisits, st.RAVEMean = w.counted(*s.raves.at(at))
