@@ -33,7 +33,8 @@
 // # Several goroutines
 //
 // A tree that goroutines share has a lock for new positions and proofs, and one in each position for its results,
-// which is held for a fraction of a microsecond. In positions with 128 simulations and more each goroutine works on a
-// replica of the results and unites it with those of the others from time to time: what all keep to themselves
-// is at most one simulation in 8. Else all would wait for one another at the root.
+// which is held for a fraction of a microsecond. In positions with 512 simulations and more each goroutine works on a
+// replica, and unites its results with those of the others from time to time: what all keep to themselves is at most
+// one simulation in 16. Else all would wait for one another at the root. Two goroutines on two cores, in Havannah on size
+// 8 with RAVE, are 1.7 times as fast as one on a tree that they share, and 1.9 times on a tree each.
 package mcts
