@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +27,7 @@ import (
 // A growth is what the flags of plot ask for.
 type growth struct {
 	histories []string
+	counts    []string
 	output    string
 }
 
@@ -33,11 +38,15 @@ func plotCommand() *ffcli.Command {
 		g.histories = append(g.histories, name)
 		return nil
 	})
+	flags.Func("counts", "draw the counts in this `file`, a line for each position, as count -json writes them; may be repeated", func(name string) error {
+		g.counts = append(g.counts, name)
+		return nil
+	})
 	flags.StringVar(&g.output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
 	return &ffcli.Command{
 		Name:       "plot",
-		ShortUsage: "morpion plot -history FILE [-history FILE ...] -o FILE.svg",
-		ShortHelp:  "Plot how the best games of searches grew in time.",
+		ShortUsage: "morpion plot -history FILE|-counts FILE [flags] -o FILE.svg",
+		ShortHelp:  "Plot how the best games of searches grew in time, or how counts grow towards the start of a game.",
 		FlagSet:    flags,
 		Exec:       func(context.Context, []string) error { return g.run() },
 	}
@@ -45,16 +54,25 @@ func plotCommand() *ffcli.Command {
 
 func (g *growth) run() error {
 	switch {
-	case len(g.histories) == 0:
-		return cli.Usagef("-history: want a file")
+	case len(g.histories) == 0 && len(g.counts) == 0:
+		return cli.Usagef("-history, -counts: want a file")
+	case len(g.histories) > 0 && len(g.counts) > 0:
+		return cli.Usagef("-history, -counts: want one of the two")
 	case g.output == "":
 		return cli.Usagef("-o: want a file")
 	}
 	p := plot.New()
+	names, read, step := g.histories, readHistory, plotter.PostStep
 	p.X.Label.Text = "seconds"
 	p.Y.Label.Text = "moves of the best game"
-	for i, name := range g.histories {
-		points, err := readHistory(name)
+	if len(g.counts) > 0 {
+		names, read, step = g.counts, readCounts, plotter.MidStep
+		p.X.Label.Text = "moves played before"
+		p.Y.Label.Text = "nodes"
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	}
+	for i, name := range names {
+		points, err := read(name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", cli.Name(name), err)
 		}
@@ -62,14 +80,41 @@ func (g *growth) run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", cli.Name(name), err)
 		}
-		line.StepStyle = plotter.PostStep
+		line.StepStyle = step
 		line.Color = plotutil.Color(i)
 		line.Dashes = plotutil.Dashes(i / len(plotutil.DefaultColors))
 		p.Add(line)
 		p.Legend.Add(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), line)
 	}
+	p.Legend.Top = len(g.counts) > 0 // where the counts are least
 	p.Add(plotter.NewGrid())
 	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, g.output)
+}
+
+// readCounts reads what count wrote, in the order of the moves played before.
+func readCounts(name string) (plotter.XYs, error) {
+	file, err := cli.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var points plotter.XYs
+	lines := bufio.NewScanner(file)
+	for number := 1; lines.Scan(); number++ {
+		var c counted
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.Nodes < 1 {
+			return nil, fmt.Errorf("line %d: want an object of count -json", number)
+		}
+		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(points) == 0 {
+		return nil, errors.New("no counts")
+	}
+	slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+	return points, nil
 }
 
 // readHistory reads what a history wrote.

@@ -20,7 +20,7 @@ func newHunt(method string, playouts int) *hunt {
 	return &hunt{
 		variant: "4D", method: method, playouts: playouts, seed: 1, workers: 1, every: time.Minute, statistic: "maximum", json: true,
 		nested:     montecarlo.NestedOptions{Level: 2},
-		adaptation: montecarlo.AdaptationOptions{Level: 3, Iterations: 30, Rate: 0.5},
+		adaptation: montecarlo.IteratedOptions{AdaptationOptions: montecarlo.AdaptationOptions{Level: 3, Iterations: 30, Rate: 0.5}},
 		beam:       montecarlo.BeamOptions{Width: 3, Evaluation: montecarlo.Evaluation{Simulations: 5}},
 		evolving:   montecarlo.EvolvingOptions{Population: 20},
 	}
@@ -176,14 +176,41 @@ func checkXML(t *testing.T, name string) map[string]int {
 	}
 }
 
+// A plot of counts is made from what count writes.
+func TestPlotCounts(t *testing.T) {
+	var lines bytes.Buffer
+	for from := 150; from <= 170; from++ {
+		c := count{record: bruneau, from: from, algorithm: "ti", json: true}
+		if err := c.run(t.Context(), &lines); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "counts")
+	if err := os.WriteFile(name, lines.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	plot := filepath.Join(t.TempDir(), "counts.svg")
+	if err := (&growth{counts: []string{name}, output: plot}).run(); err != nil {
+		t.Fatal(err)
+	}
+	if checkXML(t, plot)["path"] == 0 {
+		t.Error("a plot without lines")
+	}
+}
+
 func TestPlotErrors(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty")
 	wrong := filepath.Join(t.TempDir(), "wrong")
-	if err := errors.Join(os.WriteFile(empty, nil, 0o666), os.WriteFile(wrong, []byte("1.0,5,50\n2.0,x,y\n"), 0o666)); err != nil {
+	zero := filepath.Join(t.TempDir(), "zero")
+	if err := errors.Join(os.WriteFile(empty, nil, 0o666), os.WriteFile(wrong, []byte("1.0,5,50\n2.0,x,y\n"), 0o666),
+		os.WriteFile(zero, []byte(`{"from":5,"nodes":0}`), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	for want, g := range map[string]growth{
-		"-history: want a file":    {output: "x.svg"},
+		"-counts: want a file":     {output: "x.svg"},
+		"want one of the two":      {histories: []string{empty}, counts: []string{empty}, output: "x.svg"},
+		"empty: no counts":         {counts: []string{empty}, output: "x.svg"},
+		"zero: line 1: want an ob": {counts: []string{zero}, output: "x.svg"},
 		"-o: want a file":          {histories: []string{empty}},
 		"empty: an empty history":  {histories: []string{empty}, output: "x.svg"},
 		"wrong: line 2: want seco": {histories: []string{wrong}, output: "x.svg"},
