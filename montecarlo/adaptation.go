@@ -72,17 +72,29 @@ func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Cont
 	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
 	}
-	name := fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, %d playouts, %d repetitions",
-		opt.Level, opt.Iterations, opt.Rate, opt.Playouts, opt.MaxRepetitions)
+	return searchAdapting(ctx, g, seed, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
+}
+
+// describe tells the options without which a search cannot be resumed.
+func (o *AdaptationOptions) describe() string {
+	return fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, %d playouts, %d repetitions",
+		o.Level, o.Iterations, o.Rate, o.Playouts, o.MaxRepetitions)
+}
+
+// searchAdapting does the runs of a method that works by adaptation.
+func searchAdapting[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt *AdaptationOptions, name string,
+	newMethod func(*adaptation[M]) method) (Result[M], error) {
+	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
+	}
 	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
-		a := &adaptation[M]{
+		return newMethod(&adaptation[M]{
 			worker:  w,
-			opt:     &opt,
+			opt:     opt,
 			lexicon: newLexicon[M](w.game),
 			legal:   w.game.Moves(nil),
 			levels:  make([]adaptationLevel[M], opt.Level),
-		}
-		return a, nil
+		}), nil
 	})
 }
 
@@ -121,6 +133,11 @@ func (p *policy) grow(n int) {
 	}
 }
 
+func (p *policy) set(n int32, weight float64) {
+	p.weights[n] = weight
+	p.exponentials[n] = math.Exp(weight)
+}
+
 func (p *policy) copy(from *policy) {
 	p.weights = append(p.weights[:0], from.weights...)
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
@@ -157,10 +174,7 @@ func (a *adaptation[M]) step() bool {
 	for k := range a.levels {
 		level := &a.levels[k]
 		if level.iterations < a.opt.Iterations && (a.opt.MaxRepetitions == 0 || level.repetitions < a.opt.MaxRepetitions) {
-			// The calls below this one begin anew.
-			for j := k - 1; j >= 0; j-- {
-				a.levels[j].begin(&a.levels[j+1].policy)
-			}
+			a.beginBelow(k)
 			return true
 		}
 		if k+1 == len(a.levels) {
@@ -177,6 +191,13 @@ func (a *adaptation[M]) step() bool {
 	return false
 }
 
+// beginBelow begins a call of each level below k.
+func (a *adaptation[M]) beginBelow(k int) {
+	for ; k > 0; k-- {
+		a.levels[k-1].begin(&a.levels[k].policy)
+	}
+}
+
 // begin begins a call with a copy of a policy.
 func (l *adaptationLevel[M]) begin(p *policy) {
 	l.policy.copy(p)
@@ -184,7 +205,7 @@ func (l *adaptationLevel[M]) begin(p *policy) {
 	l.best.reset()
 }
 
-// see makes a line the best of the level, if it is at least as good as that.
+// see takes a line, if it is at least as good as that.
 func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	switch empty := len(l.best.ends) == 0; {
 	case empty || score > l.bestScore:
@@ -194,6 +215,11 @@ func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	default:
 		return
 	}
+	l.take(score, line, t)
+}
+
+// take makes a line the best of the level.
+func (l *adaptationLevel[M]) take(score float64, line []M, t *trace) {
 	l.bestScore, l.bestLine = score, append(l.bestLine[:0], line...)
 	l.best.copy(t)
 }
@@ -266,8 +292,7 @@ func (a *adaptation[M]) adapt(p *policy, t *trace) {
 	}
 	for _, n := range touch {
 		a.marked[n] = false
-		p.weights[n] = min(max(p.weights[n], -weightBound), weightBound)
-		p.exponentials[n] = math.Exp(p.weights[n])
+		p.set(n, min(max(p.weights[n], -weightBound), weightBound))
 	}
 	a.touch = touch
 }

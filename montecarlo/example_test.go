@@ -88,6 +88,13 @@ func ExampleNestedRolloutPolicyAdaptation() {
 	// Output: solved 16
 }
 
+func ExampleIteratedAdaptation() {
+	opt := montecarlo.IteratedOptions{Forbidden: 2, Temperature: 1}
+	opt.Rate, opt.MaxPlayouts = 0.5, 100_000
+	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	// Output: solved 16
+}
+
 func ExampleBeamSearch() {
 	opt := montecarlo.BeamOptions{Width: 5, Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile}}
 	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))

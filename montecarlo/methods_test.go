@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -85,6 +86,15 @@ func searches() []search {
 		{"adaptation", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
 				Options: opt, Level: 2, Iterations: 10, Playouts: 2, MaxRepetitions: 8})
+		}},
+		{"iterated", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
+				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Iterations: 5, MaxRepetitions: 3},
+				Temperature:       2, MaxFailures: 20})
+		}},
+		{"iterated 1", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
+				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
 		{"beam", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{
@@ -378,6 +388,10 @@ func TestErrors(t *testing.T) {
 		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, seed, opt)
 		return err
 	}
+	iterate := func(opt montecarlo.IteratedOptions) error {
+		_, err := montecarlo.IteratedAdaptation(t.Context(), g, seed, opt)
+		return err
+	}
 	evolve := func(opt montecarlo.EvolvingOptions) error {
 		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, seed, opt)
 		return err
@@ -402,6 +416,10 @@ func TestErrors(t *testing.T) {
 		"Rate is -1":                  adapt(montecarlo.AdaptationOptions{Rate: -1}),
 		"Playouts is -1":              adapt(montecarlo.AdaptationOptions{Playouts: -1}),
 		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
+		"Forbidden is -1":             iterate(montecarlo.IteratedOptions{Forbidden: -1}),
+		"Weight is NaN":               iterate(montecarlo.IteratedOptions{Weight: math.NaN()}),
+		"Temperature is -1":           iterate(montecarlo.IteratedOptions{Temperature: -1}),
+		"MaxFailures is -1":           iterate(montecarlo.IteratedOptions{MaxFailures: -1}),
 		"Population is -1":            evolve(montecarlo.EvolvingOptions{Population: -1}),
 		"Simulations is -1":           evolve(montecarlo.EvolvingOptions{Simulations: -1}),
 		"Generations is -1":           evolve(montecarlo.EvolvingOptions{Generations: -1}),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -43,7 +44,7 @@ type hunt struct {
 	json       bool
 
 	nested     montecarlo.NestedOptions
-	adaptation montecarlo.AdaptationOptions
+	adaptation montecarlo.IteratedOptions
 	beam       montecarlo.BeamOptions
 	statistic  string
 	evolving   montecarlo.EvolvingOptions
@@ -69,11 +70,15 @@ func searchCommand() *ffcli.Command {
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
 
 	var level int
-	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 4)")
+	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 2, or 4 with -forbidden 0)")
 	flags.IntVar(&h.adaptation.Iterations, "iterations", 100, "nrpa: `calls` of a level to the one below")
 	flags.Float64Var(&h.adaptation.Rate, "rate", 0.5, "nrpa: the `rate` at which policies are adapted")
 	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
 	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 20, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
+	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 2, "nrpa: improve a game by calls that avoid up to so many of its `moves` (0: do not, as the original)")
+	flags.Float64Var(&h.adaptation.Weight, "weight", 5, "nrpa: the `weight` that a call begins with for moves of that game")
+	flags.Float64Var(&h.adaptation.Temperature, "temperature", 2, "nrpa: by how many `moves`, on the mean, the game may become shorter")
+	flags.IntVar(&h.adaptation.MaxFailures, "failures", 1000, "nrpa: begin anew after so many `calls` without a better game")
 	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
 	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
 	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam: `statistic` of the simulations: mean, maximum, median, decile or centile")
@@ -95,10 +100,7 @@ func searchCommand() *ffcli.Command {
 		}, "\n"),
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			h.nested.Level, h.adaptation.Level = level, level
-			if level == 0 {
-				h.nested.Level, h.adaptation.Level = 3, 4
-			}
+			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
 			return h.run(ctx, os.Stdout)
 		},
 	}
@@ -206,7 +208,10 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Op
 		return montecarlo.NestedMonteCarloSearch(ctx, game, seed, h.nested)
 	case adaptation:
 		h.adaptation.Options = opt
-		return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, seed, h.adaptation)
+		if h.adaptation.Forbidden == 0 {
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, seed, h.adaptation.AdaptationOptions)
+		}
+		return montecarlo.IteratedAdaptation(ctx, game, seed, h.adaptation)
 	case beam:
 		h.beam.Options = opt
 		return montecarlo.BeamSearch(ctx, game, seed, h.beam)

@@ -1,0 +1,148 @@
+package montecarlo
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// IteratedOptions are the options of [IteratedAdaptation].
+type IteratedOptions struct {
+	// AdaptationOptions are those of each call. Level 0 means 2 here.
+	AdaptationOptions
+
+	// Forbidden is the highest number of moves of the line that a call must do without. 0 means 2.
+	Forbidden int
+
+	// Weight is the weight with which a policy begins for the other moves of the line. 0 means 5.
+	Weight float64
+
+	// Temperature is how much lower a score may be, on the mean, for its line to be taken. 0 takes none
+	// that is lower.
+	Temperature float64
+
+	// MaxFailures ends a run after so many calls in a row without a new best score. 0 means 1000.
+	MaxFailures int
+}
+
+func (o *IteratedOptions) check() error {
+	bad := func(x float64) bool { return !(x >= 0) || math.IsInf(x, 0) }
+	switch {
+	case o.Forbidden < 0:
+		return fmt.Errorf("montecarlo: Forbidden is %d, want a number from 1, or 0 for 2", o.Forbidden)
+	case bad(o.Weight):
+		return fmt.Errorf("montecarlo: Weight is %v, want a positive number, or 0 for 5", o.Weight)
+	case bad(o.Temperature):
+		return fmt.Errorf("montecarlo: Temperature is %v, want a number from 0", o.Temperature)
+	case o.MaxFailures < 0:
+		return fmt.Errorf("montecarlo: MaxFailures is %d, want a number from 1, or 0 for 1000", o.MaxFailures)
+	}
+	o.Level = cmp.Or(o.Level, 2)
+	o.Forbidden = cmp.Or(o.Forbidden, 2)
+	o.Weight = min(cmp.Or(o.Weight, 5), weightBound)
+	o.MaxFailures = cmp.Or(o.MaxFailures, 1000)
+	return o.AdaptationOptions.check()
+}
+
+// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]: an iterated
+// local search (Lourenço, Martin and Stützle 2003), in which that is the local search.
+//
+// The first call of a run begins with all weights 0. Each further one begins with a policy that plays
+// mostly the moves of the line, and practically never a few of them, drawn at random: it has to find what
+// else the rest of the line leaves room for. Its best line is taken if its score is not lower, or now and then if it
+// is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one temperature).
+//
+// It finds more than one call of a higher level in the same time where good lines have most of their moves
+// in common, and moves mean the same in many orders.
+func IteratedAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt IteratedOptions) (Result[M], error) {
+	if err := opt.check(); err != nil {
+		return Result[M]{Status: ply.Failed}, err
+	}
+	name := fmt.Sprintf("iterated %s, without %d moves, weight %v, temperature %v, %d failures",
+		opt.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
+	return searchAdapting(ctx, g, seed, &opt.AdaptationOptions, name, func(a *adaptation[M]) method {
+		return &iterated[M]{adaptation: a, opt: &opt}
+	})
+}
+
+// An iterated is a run of iterated adaptation.
+type iterated[M comparable] struct {
+	*adaptation[M]
+	opt *IteratedOptions
+
+	current  adaptationLevel[M] // its best line is that which is improved; the rest of it is not used
+	begun    bool               // there is one
+	best     float64            // the highest score of the run
+	failures int                // calls since then
+
+	start policy // scratch: with which a call begins
+}
+
+// step does a step of the present call, and if that ends it begins the next.
+func (i *iterated[M]) step() bool {
+	if i.adaptation.step() {
+		return true
+	}
+	if i.solved {
+		return false
+	}
+	call := &i.levels[len(i.levels)-1]
+	if !i.begun || call.bestScore >= i.current.bestScore-i.allowed() {
+		i.current.take(call.bestScore, call.bestLine, &call.best)
+	}
+	i.failures++
+	if !i.begun || call.bestScore > i.best {
+		i.best, i.failures = call.bestScore, 0
+	}
+	i.begun = true
+	if i.failures >= i.opt.MaxFailures || len(i.current.bestLine) == 0 {
+		return false
+	}
+	i.perturb()
+	call.begin(&i.start)
+	i.beginBelow(len(i.levels) - 1)
+	return true
+}
+
+// allowed returns by how much the score may be lower this time: with exponential distribution.
+func (i *iterated[M]) allowed() float64 {
+	if i.opt.Temperature == 0 {
+		return 0
+	}
+	return -i.opt.Temperature * math.Log(1-i.unit())
+}
+
+// perturb makes the policy to start with from the current line.
+func (i *iterated[M]) perturb() {
+	p, t := &i.start, &i.current.best
+	p.weights, p.exponentials = p.weights[:0], p.exponentials[:0]
+	p.grow(i.lexicon.count)
+	for _, n := range t.played {
+		p.set(t.numbers[n], i.opt.Weight)
+	}
+	for range 1 + i.below(i.opt.Forbidden) {
+		p.set(t.numbers[t.played[i.below(len(t.played))]], -weightBound)
+	}
+}
+
+func (i *iterated[M]) appendState(s *stateWriter) {
+	i.adaptation.appendState(s)
+	s.bool(i.begun)
+	i.appendLine(s, i.current.bestLine)
+	s.float(i.current.bestScore)
+	s.float(i.best)
+	s.int(i.failures)
+}
+
+func (i *iterated[M]) readState(s *stateReader) {
+	i.adaptation.readState(s)
+	i.begun = s.bool()
+	i.retrace(&i.current, i.readLine(s))
+	i.current.bestScore = s.float()
+	i.best = s.float()
+	i.failures = s.int()
+}
