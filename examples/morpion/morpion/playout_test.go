@@ -121,24 +121,40 @@ func BenchmarkPlayer(b *testing.B) {
 }
 
 // BenchmarkAdaptation measures the playouts by a policy of nested rollout policy adaptation, adaptation
-// included: a call of level 2 an operation.
+// included: a call of level 2 an operation, and one call after the other, each of which improves a game.
 func BenchmarkAdaptation(b *testing.B) {
-	for _, v := range []Variant{FiveT, FiveD} {
-		b.Run(v.String(), func(b *testing.B) {
-			b.ReportAllocs()
-			playouts, moves := 0, 0
-			for b.Loop() {
-				result, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), New(v), rand.NewPCG(1, 0),
-					montecarlo.AdaptationOptions{Level: 2, Options: montecarlo.Options{Workers: 1}})
-				if err != nil {
-					b.Fatal(err)
+	one := montecarlo.Options{Workers: 1}
+	many := montecarlo.Options{Workers: 1, MaxPlayouts: 100_000}
+	type run func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error)
+	for _, method := range []struct {
+		name   string
+		search run
+	}{
+		{"", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
+			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, seed, montecarlo.AdaptationOptions{Level: 2, Options: one})
+		}},
+		{"-iterated", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
+			opt := montecarlo.IteratedOptions{Temperature: 2}
+			opt.Options, opt.Rate, opt.MaxRepetitions = many, 0.5, 20
+			return montecarlo.IteratedAdaptation(context.Background(), g, seed, opt)
+		}},
+	} {
+		for _, v := range []Variant{FiveT, FiveD} {
+			b.Run(v.String()+method.name, func(b *testing.B) {
+				b.ReportAllocs()
+				playouts, moves := 0, 0
+				for b.Loop() {
+					result, err := method.search(New(v), rand.NewPCG(1, 0))
+					if err != nil {
+						b.Fatal(err)
+					}
+					playouts += result.Playouts
+					moves += result.Moves
 				}
-				playouts += result.Playouts
-				moves += result.Moves
-			}
-			b.ReportMetric(float64(playouts)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
-			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
-		})
+				b.ReportMetric(float64(playouts)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
+				b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+			})
+		}
 	}
 }
 
