@@ -77,7 +77,7 @@ func searchCommand() *ffcli.Command {
 	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 20, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
 	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 2, "nrpa: improve a game by calls that avoid up to so many of its `moves` (0: do not, as the original)")
 	flags.Float64Var(&h.adaptation.Weight, "weight", 5, "nrpa: the `weight` that a call begins with for moves of that game")
-	flags.Float64Var(&h.adaptation.Temperature, "temperature", 2, "nrpa: by how many `moves`, on the mean, the game may become shorter")
+	flags.Float64Var(&h.adaptation.Temperature, "temperature", 4, "nrpa: by how many `moves`, on the mean, the game may become shorter")
 	flags.IntVar(&h.adaptation.MaxFailures, "failures", 1000, "nrpa: begin anew after so many `calls` without a better game")
 	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
 	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
