@@ -28,8 +28,8 @@
 // search.IDAStar or search.IterativeDeepening beyond that. For the best move of a game of two sides take
 // search.PrincipalVariation if there is a good evaluation, mcts.Search if there is none, or mcts.SearchMultiplayer
 // if it has more players than two; to know who wins it search.DepthFirstProofNumber. For the longest line or the
-// highest score of a game too big to search, take montecarlo.IteratedAdaptation. To test a new game, take
-// gametest.Check, and search.Perft where counts are known.
+// highest score of a game too big to search, take montecarlo.NestedRolloutPolicyAdaptation. To test a new game,
+// take gametest.Check, and search.Perft where counts are known.
 //
 // # Conventions
 //

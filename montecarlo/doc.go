@@ -4,9 +4,9 @@
 //   - [IterativeSampling] only plays, until a playout solves the puzzle; [BreadthFirst] plays one from each
 //     position, in the order of the number of moves to it, and can prove that there is no solution.
 //   - [NestedMonteCarloSearch] chooses moves by games that choose theirs by games, and so on;
-//     [NestedRolloutPolicyAdaptation] learns how to play the playouts, and [IteratedAdaptation] improves a
-//     line by that, again and again. For long lines with a score they are the best known, the last the best
-//     of all where it is to be very good.
+//     [NestedRolloutPolicyAdaptation] learns how to play the playouts. For long lines with a score they are
+//     the best known; the second is usually the better if it has the time. [IteratedAdaptation] improves a
+//     line by it, again and again.
 //   - [EvolvingNondeterminism] lets a population of beginnings compete.
 //   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] are searches by an evaluation, which is
 //     here a statistic over playouts; [Evaluator] is that evaluation for other searches.

@@ -56,8 +56,8 @@ func (o *IteratedOptions) check() error {
 // else the rest of the line leaves room for. Its best line is taken if its score is not lower, or now and then if it
 // is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one temperature).
 //
-// It finds more than one call of a higher level in the same time where good lines have most of their moves
-// in common, and moves mean the same in many orders.
+// In Morpion solitaire it finds about as much as one call of a higher level in the same time, and runs differ
+// more from one another; so it is worth a try where such calls always end alike.
 func IteratedAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt IteratedOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

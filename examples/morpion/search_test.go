@@ -64,10 +64,12 @@ func TestSearch(t *testing.T) {
 
 // A search in parts ends as one in one part.
 func TestResume(t *testing.T) {
-	for _, method := range []string{nested, adaptation, beam, evolving} {
-		whole := newHunt(method, 10_000)
+	for i, method := range []string{nested, adaptation, adaptation, beam, evolving} {
+		whole, parts := newHunt(method, 10_000), newHunt(method, 0)
+		if i == 2 {
+			whole.adaptation.Forbidden, parts.adaptation.Forbidden = 2, 2
+		}
 		want := hunting(t, whole)
-		parts := newHunt(method, 0)
 		parts.checkpoint = filepath.Join(t.TempDir(), "state")
 		for _, parts.playouts = range []int{10, 3_000, 3_001, 7_000, 10_000} {
 			if got := hunting(t, parts); parts.playouts == 10_000 && got != want {
