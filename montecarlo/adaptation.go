@@ -41,7 +41,7 @@ func (o *AdaptationOptions) check() error {
 		return fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 4", o.Level)
 	case o.Iterations < 0:
 		return fmt.Errorf("montecarlo: Iterations is %d, want a number from 1, or 0 for 100", o.Iterations)
-	case !(o.Rate >= 0) || math.IsInf(o.Rate, 0):
+	case !isAmount(o.Rate):
 		return fmt.Errorf("montecarlo: Rate is %v, want a positive number, or 0 for 1", o.Rate)
 	case o.Playouts < 0:
 		return fmt.Errorf("montecarlo: Playouts is %d, want a number from 1, or 0 for 1", o.Playouts)
@@ -54,6 +54,9 @@ func (o *AdaptationOptions) check() error {
 	o.Playouts = cmp.Or(o.Playouts, 1)
 	return nil
 }
+
+// isAmount reports whether x is a number from 0 on.
+func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
 // NestedRolloutPolicyAdaptation learns, while it searches, how to play its playouts (Rosin 2011).
 //
@@ -68,9 +71,6 @@ func (o *AdaptationOptions) check() error {
 func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt AdaptationOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
-	}
-	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
 	}
 	return searchAdapting(ctx, g, seed, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }

@@ -30,13 +30,12 @@ type IteratedOptions struct {
 }
 
 func (o *IteratedOptions) check() error {
-	bad := func(x float64) bool { return !(x >= 0) || math.IsInf(x, 0) }
 	switch {
 	case o.Forbidden < 0:
 		return fmt.Errorf("montecarlo: Forbidden is %d, want a number from 1, or 0 for 2", o.Forbidden)
-	case bad(o.Weight):
+	case !isAmount(o.Weight):
 		return fmt.Errorf("montecarlo: Weight is %v, want a positive number, or 0 for 5", o.Weight)
-	case bad(o.Temperature):
+	case !isAmount(o.Temperature):
 		return fmt.Errorf("montecarlo: Temperature is %v, want a number from 0", o.Temperature)
 	case o.MaxFailures < 0:
 		return fmt.Errorf("montecarlo: MaxFailures is %d, want a number from 1, or 0 for 1000", o.MaxFailures)
@@ -53,8 +52,8 @@ func (o *IteratedOptions) check() error {
 //
 // The first call of a run begins with all weights 0. Each further one begins with a policy that plays
 // mostly the moves of the line, and practically never a few of them, drawn at random: it has to find what
-// else the rest of the line leaves room for. Its best line is taken if its score is not lower, or now and then if it
-// is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one temperature).
+// else the rest of the line leaves room for. Its best line is taken if its score is not lower, or now and
+// then if it is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one temperature).
 //
 // In Morpion solitaire it finds about as much as one call of a higher level in the same time, and runs differ
 // more from one another; so it is worth a try where such calls always end alike.
@@ -75,7 +74,6 @@ type iterated[M comparable] struct {
 	opt *IteratedOptions
 
 	current  adaptationLevel[M] // its best line is that which is improved; the rest of it is not used
-	begun    bool               // there is one
 	best     float64            // the highest score of the run
 	failures int                // calls since then
 
@@ -91,14 +89,14 @@ func (i *iterated[M]) step() bool {
 		return false
 	}
 	call := &i.levels[len(i.levels)-1]
-	if !i.begun || call.bestScore >= i.current.bestScore-i.allowed() {
+	first := len(i.current.bestLine) == 0
+	if first || call.bestScore >= i.current.bestScore-i.allowed() {
 		i.current.take(call.bestScore, call.bestLine, &call.best)
 	}
 	i.failures++
-	if !i.begun || call.bestScore > i.best {
+	if first || call.bestScore > i.best {
 		i.best, i.failures = call.bestScore, 0
 	}
-	i.begun = true
 	if i.failures >= i.opt.MaxFailures || len(i.current.bestLine) == 0 {
 		return false
 	}
@@ -131,7 +129,6 @@ func (i *iterated[M]) perturb() {
 
 func (i *iterated[M]) appendState(s *stateWriter) {
 	i.adaptation.appendState(s)
-	s.bool(i.begun)
 	i.appendLine(s, i.current.bestLine)
 	s.float(i.current.bestScore)
 	s.float(i.best)
@@ -140,7 +137,6 @@ func (i *iterated[M]) appendState(s *stateWriter) {
 
 func (i *iterated[M]) readState(s *stateReader) {
 	i.adaptation.readState(s)
-	i.begun = s.bool()
 	i.retrace(&i.current, i.readLine(s))
 	i.current.bestScore = s.float()
 	i.best = s.float()

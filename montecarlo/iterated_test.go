@@ -96,7 +96,7 @@ type watched struct {
 func (w *watched) step() bool {
 	before := w.current.bestScore
 	more := w.iterated.step()
-	if more && w.begun && w.levels[0].iterations == 0 {
+	if more && len(w.current.bestLine) > 0 && w.levels[0].iterations == 0 {
 		w.see(before, w.iterated)
 	}
 	return more

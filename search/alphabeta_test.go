@@ -109,14 +109,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 			opt.Depth = max(opt.Depth, 1)
 		}
 		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
-			want, err := search.Minimax(background, g, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := s.search(background, g, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want, got := besideMinimax(t, s, g, opt)
 			if got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 				t.Fatalf("%+v, want value %d", got, want.Value)
 			}
@@ -134,6 +127,18 @@ func TestSearchesEqualMinimax(t *testing.T) {
 			opt.Depth = opt.Depth%7 + 1
 		}
 	})
+}
+
+// besideMinimax returns what minimax finds, and what a search does.
+func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt search.AlphaBetaOptions) (want, got search.AlphaBetaResult[int]) {
+	want, err := search.Minimax(background, g, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err = s.search(background, g, opt); err != nil {
+		t.Fatal(err)
+	}
+	return want, got
 }
 
 // checkBestLine plays a line and, if it is complete, compares what it leads to with the value.
@@ -171,14 +176,7 @@ func TestWindows(t *testing.T) {
 			EqualDepth: true,
 			Without:    drawOrdering(t),
 		}
-		want, err := search.Minimax(background, g, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := s.search(background, g, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want, got := besideMinimax(t, s, g, opt)
 		value := min(max(want.Value, opt.Alpha), opt.Beta)
 		if v := min(max(got.Value, opt.Alpha), opt.Beta); v != value {
 			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Alpha, opt.Beta)
@@ -456,14 +454,7 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 			WidthSide: rapid.IntRange(0, 1).Draw(t, "side"),
 		}
 		opt.EqualDepth = true
-		want, err := search.Minimax(background, g, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := s.search(background, g, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want, got := besideMinimax(t, s, g, opt)
 		holds := map[ply.Bound]bool{
 			ply.NoBound: true,
 			ply.AtLeast: want.Value >= got.Value,
@@ -483,6 +474,17 @@ func (r repeating) Clone() repeating { return repeating{r.Duel.Clone()} }
 func (r repeating) Play(m int)       { yielding(r).Play(m) }
 func (r repeating) Repeated() bool   { return slices.Contains(r.Line(), r.At) }
 
+// valueWithRepetitions is minimax by hand, where repetitions are draws.
+func valueWithRepetitions(g *testgames.Duel, depth int) int {
+	switch {
+	case slices.Contains(g.Line(), g.At):
+		return 0
+	case depth == 0:
+		return g.Evaluate()
+	}
+	return best(g, func() int { return valueWithRepetitions(g, depth-1) })
+}
+
 func TestRepetitions(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, false)
@@ -493,17 +495,7 @@ func TestRepetitions(t *testing.T) {
 			Repetitions: true,
 			TableFrom:   100, // without a table, that is
 		}
-		var value func(depth int) int
-		value = func(depth int) int {
-			switch {
-			case slices.Contains(g.Line(), g.At):
-				return 0
-			case depth == 0:
-				return g.Evaluate()
-			}
-			return best(g, func() int { return value(depth - 1) })
-		}
-		want := value(opt.Depth)
+		want := valueWithRepetitions(g, opt.Depth)
 		for _, game := range []search.AdversarialGame[int]{g, repeating{g}} {
 			got, err := s.search(background, game, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want {

@@ -34,17 +34,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 		opt := drawOptions(t, 1, 6)
 		opt.Repetitions = true
 		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
-			var value func(depth int) int
-			value = func(depth int) int {
-				switch {
-				case slices.Contains(g.Line(), g.At):
-					return 0
-				case depth == 0:
-					return g.Evaluate()
-				}
-				return best(g, func() int { return value(depth - 1) })
-			}
-			want := value(opt.Depth)
+			want := valueWithRepetitions(g, opt.Depth)
 			got, err := s.search(background, remembering{repeating{g}}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want {
 				t.Fatalf("%+v, error %v, want %d", got, err, want)
