@@ -70,11 +70,11 @@ func searchCommand() *ffcli.Command {
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
 
 	var level int
-	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 4, iterated 2)")
-	flags.IntVar(&h.adaptation.Iterations, "iterations", 100, "nrpa: `calls` of a level to the one below")
-	flags.Float64Var(&h.adaptation.Rate, "rate", 0.5, "nrpa: the `rate` at which policies are adapted")
+	flags.IntVar(&level, "level", 0, "depth of the nesting (default 3, nrpa iterated 2)")
+	flags.IntVar(&h.adaptation.Iterations, "iterations", 300, "nrpa: `calls` of a level to the one below")
+	flags.Float64Var(&h.adaptation.Rate, "rate", 1, "nrpa: the `rate` at which policies are adapted")
 	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
-	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 20, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
+	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 30, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
 	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 0, "nrpa: iterated, by calls that must do without up to so many `moves` of the best game (0: not iterated)")
 	flags.Float64Var(&h.adaptation.Weight, "weight", 5, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
 	flags.Float64Var(&h.adaptation.Temperature, "temperature", 4, "nrpa iterated: by how many `moves`, on the mean, that game may become shorter")
@@ -101,6 +101,9 @@ func searchCommand() *ffcli.Command {
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
 			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
+			if h.adaptation.Forbidden == 0 {
+				h.adaptation.Level = cmp.Or(level, 3)
+			}
 			return h.run(ctx, os.Stdout)
 		},
 	}
