@@ -170,7 +170,7 @@ func TestReplicas(t *testing.T) {
 			i, p, arc := x%workers, x/8%4, x/64%arcs
 			w := ws[i]
 			n, as := w.open(ids[p])
-			raves := w.ravesOf(ids[p], n)
+			raves := w.ravesOf(n)
 			n.visits++
 			as[arc].count++
 			raves[arc] += 2
@@ -179,8 +179,8 @@ func TestReplicas(t *testing.T) {
 			if got := as[arc].count; got < own[i][p][arc] || got > all[p][arc] || raves[arc] != 2*got {
 				t.Fatalf("worker %d sees %d results, RAVE %d, has %d of %d", i, got, raves[arc], own[i][p][arc], all[p][arc])
 			}
-			if r := w.replicaOf(ids[p]); r != nil {
-				r.left--
+			if w.replica != nil {
+				w.replica.left--
 			}
 			w.close()
 		}

@@ -81,8 +81,10 @@ func (w *worker[M]) refer(own []uint64, arcs []arc[M], player uint8, from uint32
 	}
 	referred := w.referred[:len(own)]
 	n := s.nodes.at(from)
-	raves := w.ravesOf(from, n)
-	if s.shared && w.replicaOf(from) == nil {
+	raves := s.ravesOf(n)
+	if r := w.replicaOf(from); r != nil {
+		raves = r.raves
+	} else if s.shared {
 		// Two positions at once: nobody waits for the other way round, since this one is above.
 		n.acquire()
 		defer n.release()

@@ -47,7 +47,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 		n := s.nodes.at(id)
 		n.acquire()
 		if n.visits < hotVisits {
-			w.opened = n
+			w.opened, w.replica = n, nil
 			return n, s.arcsOf(n)
 		}
 		n.release()
@@ -58,6 +58,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 		r.unite(s)
 		r.left = max(1, w.kept(r.node.visits)/uint32(w.opt.Workers))
 	}
+	w.replica = r
 	return &r.node, r.arcs
 }
 
@@ -88,10 +89,10 @@ func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	return nil
 }
 
-// ravesOf returns the RAVE results of a position, with RAVE, as those of all or of its replica.
-func (w *worker[M]) ravesOf(id uint32, n *node) []uint64 {
-	if r := w.replicaOf(id); r != nil {
-		return r.raves
+// ravesOf returns the RAVE results of the position last opened, with RAVE: those of all or of its replica.
+func (w *worker[M]) ravesOf(n *node) []uint64 {
+	if w.replica != nil {
+		return w.replica.raves
 	}
 	return w.store.ravesOf(n)
 }

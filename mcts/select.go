@@ -45,7 +45,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
 	var raves []uint64
 	if rave {
-		raves = w.ravesOf(id, n)[:len(scores)]
+		raves = w.ravesOf(n)[:len(scores)]
 		if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
 			raves = w.refer(raves, arcs, n.player, from)
 		}
@@ -128,7 +128,7 @@ func (w *worker[M]) bestPlain(id uint32, n *node, arcs []arc[M], m float64) int 
 	perPoint := w.perPoint
 	var raves []uint64
 	if rave != 0 {
-		raves = w.ravesOf(id, n)[:len(arcs)]
+		raves = w.ravesOf(n)[:len(arcs)]
 	}
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {

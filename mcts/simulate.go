@@ -36,6 +36,7 @@ type worker[M comparable] struct {
 	played   played
 	replicas []replica[M] // of hot positions, if the tree is shared
 	opened   *node        // acquired; nil for none
+	replica  *replica[M]  // last opened; nil if that was none
 	refs     []reference
 	referred []uint64  // scratch of refer
 	refNode  []uint32  // of each player, on the present path
@@ -78,8 +79,8 @@ func (w *worker[M]) simulate() {
 		w.close()
 		w.path = append(w.path, step{id, at})
 		if b := a.bounds.load(); b.exact() {
-			if r := w.replicaOf(id); r != nil {
-				r.arcs[i].bounds = b // which it may not have known
+			if w.replica != nil {
+				w.replica.arcs[i].bounds = b // which it may not have known
 			}
 			w.proven(int(n.player), b.low())
 			w.undo(len(w.path) - 1)
@@ -147,10 +148,10 @@ func (w *worker[M]) credit() {
 		at, add := step.arc-n.first, points[n.player]
 		arcs[at].count += add
 		if s.withRAVE {
-			w.creditRAVE(n.player, arcs, w.ravesOf(step.node, n), at, visit+add)
+			w.creditRAVE(n.player, arcs, w.ravesOf(n), at, visit+add)
 		}
-		if r := w.replicaOf(step.node); r != nil {
-			r.left--
+		if w.replica != nil {
+			w.replica.left--
 		}
 		w.close()
 	}

@@ -10,6 +10,7 @@ type slab[T any] struct {
 	shift  uint8
 	chunks [][]T
 	length int // of all chunks in use together
+	spare  []T // a whole chunk to extend by; nil for none
 }
 
 // newSlab returns a slab for up to so many elements.
@@ -38,7 +39,11 @@ func (s *slab[T]) extend(most int) bool {
 	if s.length&(s.chunk()-1) != 0 || i == len(s.chunks) || most <= 0 {
 		return false
 	}
-	s.chunks[i] = make([]T, min(most, s.chunk()))
+	if s.spare != nil && most >= s.chunk() {
+		s.chunks[i], s.spare = s.spare, nil
+	} else {
+		s.chunks[i] = make([]T, min(most, s.chunk()))
+	}
 	s.length += len(s.chunks[i])
 	return true
 }

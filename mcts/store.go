@@ -15,7 +15,7 @@ import (
 // Of several workers that share it (shared), one at a time reads and changes the results of a position; see open.
 // Which position a move leads to and what is proven changes by atomic operations. A new position is written
 // by the worker that has claimed the arc to it, and seen by others once the arc names it. The slabs are
-// extended under the lock. All else that makes room, see makeRoom, is done while no worker runs.
+// extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom, is done while no worker runs.
 type store[M comparable] struct {
 	nodes  slab[node]
 	arcs   slab[arc[M]]
@@ -39,6 +39,7 @@ type store[M comparable] struct {
 	_         [64]byte
 	nodesUsed int
 	arcsUsed  int        // gaps at the ends of chunks included
+	preparing bool       // a worker makes a spare chunk
 	mu        sync.Mutex // for new nodes and for proofs, if shared
 	_         [64]byte
 }
@@ -167,7 +168,15 @@ func (s *store[M]) reset(arcs int) bool {
 func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arcs*s.arcSize() }
 
 // left is the memory that the store may still take.
-func (s *store[M]) left() int { return s.maxMemory - s.memory(s.nodes.length, s.arcs.length) }
+func (s *store[M]) left() int { return s.maxMemory - s.memory(s.nodes.length, s.arcs.length+s.spare()) }
+
+// spare is the length of the spare chunk of arcs, made or being made.
+func (s *store[M]) spare() int {
+	if s.preparing {
+		return s.arcs.chunk()
+	}
+	return len(s.arcs.spare)
+}
 
 // resizeIndex gives the index twice the places that there can be nodes, or more.
 func (s *store[M]) resizeIndex() {
@@ -186,7 +195,7 @@ func (s *store[M]) extendNodes() bool {
 
 // extendArcs makes room for more arcs, and reports whether it could.
 func (s *store[M]) extendArcs() bool {
-	most := min(s.left()/s.arcSize(), s.arcs.chunk())
+	most := min(s.left()/s.arcSize()+len(s.arcs.spare), s.arcs.chunk())
 	if !worthwhile(most, s.arcs.length) || !s.arcs.extend(most) {
 		return false
 	}
@@ -226,7 +235,18 @@ func (s *store[M]) allocate(count int) uint32 {
 		return noNode // it will never have room
 	}
 	s.lock()
-	defer s.unlock()
+	id := s.take(count)
+	prepare := s.shared && s.scarce()
+	s.preparing = s.preparing || prepare
+	s.unlock()
+	if prepare {
+		s.prepare()
+	}
+	return id
+}
+
+// take is allocate for a worker that has the lock.
+func (s *store[M]) take(count int) uint32 {
 	first := s.place(s.arcsUsed, count)
 	for s.nodesUsed >= s.nodes.length || first+count > s.arcs.length {
 		// What is cut off from the root may be room enough; that is for makeRoom to see.
@@ -240,6 +260,30 @@ func (s *store[M]) allocate(count int) uint32 {
 	s.nodesUsed++
 	s.arcsUsed = first + count
 	return id
+}
+
+// scarce reports whether there will soon be no place for more arcs, and a chunk of them may be made.
+func (s *store[M]) scarce() bool {
+	chunk := s.arcs.chunk()
+	return s.arcs.length >= chunk && s.arcs.length-s.arcsUsed < chunk/2 && s.arcs.spare == nil && !s.preparing && !s.stale &&
+		s.left() >= chunk*s.arcSize()
+}
+
+// prepare makes a spare chunk of arcs, without the lock: others need not wait for it.
+func (s *store[M]) prepare() {
+	arcs := make([]arc[M], s.arcs.chunk())
+	var raves []uint64
+	if s.withRAVE {
+		raves = make([]uint64, len(arcs))
+	}
+	var priors []float32
+	if s.withPrior {
+		priors = make([]float32, len(arcs))
+	}
+	s.mu.Lock()
+	s.arcs.spare, s.raves.spare, s.priors.spare = arcs, raves, priors
+	s.preparing = false
+	s.mu.Unlock()
 }
 
 // find returns the node of a position by its hash, or noNode.

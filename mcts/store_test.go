@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,6 +18,9 @@ func TestSlab(t *testing.T) {
 		s := newSlab[int](4, most)
 		var want []int
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			if rapid.Bool().Draw(t, "spare") {
+				s.spare = make([]int, s.chunk())
+			}
 			before := s.length
 			more := s.grow(min(most, s.length+rapid.IntRange(0, 20).Draw(t, "more")), len(want))
 			if more != (s.length > before) || s.length > most {
@@ -84,6 +88,7 @@ func TestStore(t *testing.T) {
 		"shared":         {RAVE: 10, Workers: 4},
 		"shared, pruned": {RAVE: 10, Workers: 4, MaxMemory: 2 << 20, Prune: true},
 		"shared, plain":  {Workers: 4},
+		"shared, full":   {Workers: 4, MaxMemory: 1 << 20},
 		"shared, GRAVE":  {RAVE: 10, GRAVE: 5, Workers: 4},
 		"transpositions": {Transpositions: true},
 	} {
@@ -98,7 +103,7 @@ func TestStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := tree.stores[0]; s.arcs.length < 4*s.arcs.chunk() || (r.Pruned > 0) != opt.Prune || r.Full != (name == "full") {
+				if s := tree.stores[0]; s.arcs.length < 4*s.arcs.chunk() || (r.Pruned > 0) != opt.Prune || r.Full != strings.HasSuffix(name, "full") {
 					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.length, s.arcs.chunk(), r.Pruned, r.Full)
 				}
 				checkStore(t, tree)
@@ -113,6 +118,9 @@ func TestStore(t *testing.T) {
 func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 	t.Helper()
 	s := tree.stores[0]
+	if memory := s.memory(s.nodes.length, s.arcs.length+s.spare()); s.preparing || memory > s.maxMemory {
+		t.Fatalf("%d bytes, bound %d, preparing %v", memory, s.maxMemory, s.preparing)
+	}
 	named := map[uint32]int{}
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
 		n := s.nodes.at(id)
