@@ -25,6 +25,10 @@ type AdaptationOptions struct {
 	// Rate is how much the weight of a move of the best line grows at a time. 0 means 1.
 	Rate float64
 
+	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles later on a line, which
+	// finds better ones where the budget is enough for a hundred calls of the level below.
+	TopRate float64
+
 	// Playouts is the number of playouts between two adaptations on level 1 (Cazenave, Sevestre and
 	// Toulemont 2020, stabilised adaptation). 0 means 1.
 	Playouts int
@@ -43,6 +47,8 @@ func (o *AdaptationOptions) check() error {
 		return fmt.Errorf("montecarlo: Iterations is %d, want a number from 1, or 0 for 100", o.Iterations)
 	case !isAmount(o.Rate):
 		return fmt.Errorf("montecarlo: Rate is %v, want a positive number, or 0 for 1", o.Rate)
+	case !isAmount(o.TopRate):
+		return fmt.Errorf("montecarlo: TopRate is %v, want a positive number, or 0 for Rate", o.TopRate)
 	case o.Playouts < 0:
 		return fmt.Errorf("montecarlo: Playouts is %d, want a number from 1, or 0 for 1", o.Playouts)
 	case o.MaxRepetitions < 0:
@@ -51,6 +57,7 @@ func (o *AdaptationOptions) check() error {
 	o.Level = cmp.Or(o.Level, 4)
 	o.Iterations = cmp.Or(o.Iterations, 100)
 	o.Rate = cmp.Or(o.Rate, 1)
+	o.TopRate = cmp.Or(o.TopRate, o.Rate)
 	o.Playouts = cmp.Or(o.Playouts, 1)
 	return nil
 }
@@ -77,8 +84,8 @@ func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Cont
 
 // describe tells the options without which a search cannot be resumed.
 func (o *AdaptationOptions) describe() string {
-	return fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, %d playouts, %d repetitions",
-		o.Level, o.Iterations, o.Rate, o.Playouts, o.MaxRepetitions)
+	return fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
+		o.Level, o.Iterations, o.Rate, o.TopRate, o.Playouts, o.MaxRepetitions)
 }
 
 // searchAdapting does the runs of a method that works by adaptation.
@@ -169,7 +176,7 @@ func (a *adaptation[M]) step() bool {
 		}
 		first.see(score, a.Line(), &a.played)
 	}
-	a.adapt(&first.policy, &first.best)
+	a.adapt(0)
 	first.iterations++
 	for k := range a.levels {
 		level := &a.levels[k]
@@ -185,7 +192,7 @@ func (a *adaptation[M]) step() bool {
 		if k+2 == len(a.levels) {
 			a.takeShared(above)
 		}
-		a.adapt(&above.policy, &above.best)
+		a.adapt(k + 1)
 		above.iterations++
 	}
 	return false
@@ -265,8 +272,13 @@ func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 // weightBound keeps exponentials finite, whatever the rate.
 const weightBound = 500
 
-// adapt changes a policy towards a line. All probabilities are those before the change.
-func (a *adaptation[M]) adapt(p *policy, t *trace) {
+// adapt changes the policy of a level towards its best line. All probabilities are those before the change.
+func (a *adaptation[M]) adapt(level int) {
+	p, t := &a.levels[level].policy, &a.levels[level].best
+	rate := a.opt.Rate
+	if level+1 == len(a.levels) {
+		rate = a.opt.TopRate
+	}
 	p.grow(a.lexicon.count)
 	for len(a.marked) < a.lexicon.count {
 		a.marked = append(a.marked, false)
@@ -284,11 +296,11 @@ func (a *adaptation[M]) adapt(p *policy, t *trace) {
 				touch = append(touch, n)
 			}
 		}
-		factor := a.opt.Rate / sum
+		factor := rate / sum
 		for _, n := range numbers {
 			p.weights[n] -= factor * p.exponentials[n]
 		}
-		p.weights[t.numbers[t.played[step]]] += a.opt.Rate
+		p.weights[t.numbers[t.played[step]]] += rate
 	}
 	for _, n := range touch {
 		a.marked[n] = false

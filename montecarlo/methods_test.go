@@ -85,7 +85,7 @@ func searches() []search {
 		}},
 		{"adaptation", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
-				Options: opt, Level: 2, Iterations: 10, Playouts: 2, MaxRepetitions: 8})
+				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
 		{"iterated", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
@@ -414,6 +414,7 @@ func TestErrors(t *testing.T) {
 		"Level is -1":                 adapt(montecarlo.AdaptationOptions{Level: -1}),
 		"Iterations is -1":            adapt(montecarlo.AdaptationOptions{Iterations: -1}),
 		"Rate is -1":                  adapt(montecarlo.AdaptationOptions{Rate: -1}),
+		"TopRate is -1":               adapt(montecarlo.AdaptationOptions{TopRate: -1}),
 		"Playouts is -1":              adapt(montecarlo.AdaptationOptions{Playouts: -1}),
 		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
 		"Forbidden is -1":             iterate(montecarlo.IteratedOptions{Forbidden: -1}),
@@ -448,6 +449,22 @@ func TestCoder(t *testing.T) {
 		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, rand.NewPCG(seed, 1), opt)
 		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
 			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
+		}
+	}
+}
+
+// The rate of the highest level is that of the only one, if there is one.
+func TestTopRate(t *testing.T) {
+	for seed := range uint64(5) {
+		g := randomGraph(seed)
+		var lines []string
+		for _, opt := range []montecarlo.AdaptationOptions{{Rate: 0.3}, {TopRate: 0.3}, {Rate: 2, TopRate: 0.3}, {TopRate: 2}} {
+			opt.Level, opt.Iterations, opt.MaxRuns = 1, 12, 3
+			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+			lines = append(lines, fmt.Sprint(result.Line, result.Moves, err))
+		}
+		if lines[0] != lines[1] || lines[0] != lines[2] || lines[0] == lines[3] {
+			t.Errorf("seed %d: %q", seed, lines)
 		}
 	}
 }

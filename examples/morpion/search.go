@@ -73,6 +73,7 @@ func searchCommand() *ffcli.Command {
 	flags.IntVar(&level, "level", 0, "depth of the nesting (default 3, nrpa iterated 2)")
 	flags.IntVar(&h.adaptation.Iterations, "iterations", 300, "nrpa: `calls` of a level to the one below")
 	flags.Float64Var(&h.adaptation.Rate, "rate", 1, "nrpa: the `rate` at which policies are adapted")
+	flags.Float64Var(&h.adaptation.TopRate, "top-rate", 0, "nrpa: the `rate` of the highest level (0: rate)")
 	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
 	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 30, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
 	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 0, "nrpa: iterated, by calls that must do without up to so many `moves` of the best game (0: not iterated)")
