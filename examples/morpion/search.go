@@ -70,10 +70,10 @@ func searchCommand() *ffcli.Command {
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
 
 	var level int
-	flags.IntVar(&level, "level", 0, "depth of the nesting (default 3, nrpa iterated 2)")
+	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 4, iterated 2)")
 	flags.IntVar(&h.adaptation.Iterations, "iterations", 300, "nrpa: `calls` of a level to the one below")
 	flags.Float64Var(&h.adaptation.Rate, "rate", 1, "nrpa: the `rate` at which policies are adapted")
-	flags.Float64Var(&h.adaptation.TopRate, "top-rate", 0, "nrpa: the `rate` of the highest level (0: rate)")
+	flags.Float64Var(&h.adaptation.TopRate, "top-rate", 0, "nrpa: the `rate` of the highest level (default 0.3, iterated that of the others)")
 	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
 	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 30, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
 	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 0, "nrpa: iterated, by calls that must do without up to so many `moves` of the best game (0: not iterated)")
@@ -103,7 +103,7 @@ func searchCommand() *ffcli.Command {
 		Exec: func(ctx context.Context, _ []string) error {
 			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
 			if h.adaptation.Forbidden == 0 {
-				h.adaptation.Level = cmp.Or(level, 3)
+				h.adaptation.TopRate = cmp.Or(h.adaptation.TopRate, 0.3)
 			}
 			return h.run(ctx, os.Stdout)
 		},
