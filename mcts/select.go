@@ -16,7 +16,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	for {
 		best := -1
 		if w.plain {
-			best = w.bestPlain(id, n, arcs[:limit], m)
+			best = w.bestPlain(n, arcs[:limit], m)
 		} else {
 			best = w.best(id, n, arcs[:limit], m)
 		}
@@ -117,7 +117,7 @@ func (o *Options) firstPlay() (score float32, eager bool) {
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
 // positions have few moves.
-func (w *worker[M]) bestPlain(id uint32, n *node, arcs []arc[M], m float64) int {
+func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	first, eager := w.opt.firstPlay()
 	rave := float32(w.opt.RAVE)
 	c := float32(w.exploration * fastLog(2+m))

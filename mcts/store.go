@@ -15,7 +15,8 @@ import (
 // Of several workers that share it (shared), one at a time reads and changes the results of a position; see open.
 // Which position a move leads to and what is proven changes by atomic operations. A new position is written
 // by the worker that has claimed the arc to it, and seen by others once the arc names it. The slabs are
-// extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom, is done while no worker runs.
+// extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
+// is done while no worker runs.
 type store[M comparable] struct {
 	nodes  slab[node]
 	arcs   slab[arc[M]]
@@ -168,14 +169,15 @@ func (s *store[M]) reset(arcs int) bool {
 func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arcs*s.arcSize() }
 
 // left is the memory that the store may still take.
-func (s *store[M]) left() int { return s.maxMemory - s.memory(s.nodes.length, s.arcs.length+s.spare()) }
+func (s *store[M]) left() int { return s.maxMemory - s.taken() }
 
-// spare is the length of the spare chunk of arcs, made or being made.
-func (s *store[M]) spare() int {
+// taken is the memory that the store takes, with a spare chunk that is there or being made.
+func (s *store[M]) taken() int {
+	spare := len(s.arcs.spare)
 	if s.preparing {
-		return s.arcs.chunk()
+		spare = s.arcs.chunk()
 	}
-	return len(s.arcs.spare)
+	return s.memory(s.nodes.length, s.arcs.length+spare)
 }
 
 // resizeIndex gives the index twice the places that there can be nodes, or more.

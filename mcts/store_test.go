@@ -118,7 +118,7 @@ func TestStore(t *testing.T) {
 func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 	t.Helper()
 	s := tree.stores[0]
-	if memory := s.memory(s.nodes.length, s.arcs.length+s.spare()); s.preparing || memory > s.maxMemory {
+	if memory := s.taken(); s.preparing || memory > s.maxMemory {
 		t.Fatalf("%d bytes, bound %d, preparing %v", memory, s.maxMemory, s.preparing)
 	}
 	named := map[uint32]int{}

@@ -427,7 +427,7 @@ func (t *Tree[M]) result() Result[M] {
 		r.Low, r.High = max(r.Low, w.part(root.bounds.low())), min(r.High, w.part(root.bounds.high()))
 		r.Simulations += int(root.visits)
 		r.Nodes += s.nodesUsed - firstNode
-		r.Memory += s.memory(s.nodes.length, s.arcs.length+s.spare())
+		r.Memory += s.taken()
 		r.Full = r.Full || s.closed
 		r.Pruned += s.pruned
 		for j := range root.count {
