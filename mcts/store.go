@@ -338,6 +338,7 @@ func (s *store[M]) reindex() {
 // simulations. If all that brings nothing, the store is closed.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
+	s.arcs.spare, s.raves.spare, s.priors.spare = nil, nil, nil // what follows counts without it
 	if s.stale {
 		s.stale = false
 		if before := s.arcsUsed; s.collect(0) && s.arcsUsed <= before/4*3 {

@@ -151,3 +151,22 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 		}
 	}
 }
+
+// TestMakeRoomWithSpare checks that room is made within the bound on memory also if a spare chunk is there.
+func TestMakeRoomWithSpare(t *testing.T) {
+	for extra := range 400 {
+		s := &store[int]{shared: true, withRAVE: true, maxMemory: 400_000 + 2000*extra}
+		if !s.reset(1) || !s.nodes.grow(s.nodes.chunk(), 0) {
+			t.Fatal("no room")
+		}
+		if s.left() < s.arcs.chunk()*s.arcSize() {
+			continue // there is no room for a spare chunk
+		}
+		s.prepare()
+		s.root, s.nodesUsed = firstNode, s.nodes.length // of which none but the root hangs on it
+		s.makeRoom()
+		if s.taken() > s.maxMemory {
+			t.Fatalf("%d bytes, bound %d", s.taken(), s.maxMemory)
+		}
+	}
+}
