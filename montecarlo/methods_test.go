@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -365,9 +366,17 @@ func TestCancel(t *testing.T) {
 
 func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
+	var found atomic.Bool // a slow machine may come to the first checkpoint before the first playout
 	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+		ProgressEvery:   time.Millisecond,
+		Progress:        func(p montecarlo.Progress) { found.Store(p.Found) },
 		CheckpointEvery: time.Millisecond,
-		Checkpoint:      func([]byte) error { return full },
+		Checkpoint: func([]byte) error {
+			if !found.Load() {
+				return nil
+			}
+			return full
+		},
 	})
 	if !errors.Is(err, full) || result.Status != ply.Failed || !result.Found {
 		t.Errorf("%v, error %v", result.Status, err)
