@@ -19,6 +19,10 @@ type EvolvingOptions struct {
 	// Simulations is the number of playouts for each prefix and generation. 0 means 20.
 	Simulations int
 
+	// Statistic of the scores of these playouts is the fitness of the prefix. The zero value is the mean,
+	// as in the original. Where lengths vary much, Maximum finds better lines.
+	Statistic Statistic
+
 	// Generations is the number of selections before each move. 0 means 1.
 	Generations int
 
@@ -34,6 +38,8 @@ func (o *EvolvingOptions) check() error {
 		return fmt.Errorf("montecarlo: Population is %d, want a number from 1, or 0 for 100", o.Population)
 	case o.Simulations < 0:
 		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 20", o.Simulations)
+	case o.Statistic >= statistics:
+		return fmt.Errorf("montecarlo: unknown Statistic %d", o.Statistic)
 	case o.Generations < 0:
 		return fmt.Errorf("montecarlo: Generations is %d, want a number from 1, or 0 for 1", o.Generations)
 	}
@@ -46,16 +52,16 @@ func (o *EvolvingOptions) check() error {
 // EvolvingNondeterminism lets a population of prefixes, the beginnings of lines, compete (Juillé 1995, 1999;
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation every prefix plays some random playouts, and their mean is its fitness. Then each
-// meets another, drawn at random, and is replaced by a copy of it if that is the fitter. From time to time
+// In each generation every prefix plays some random playouts, and the Statistic of their scores is its
+// fitness. Then each meets another, drawn at random, and is replaced by a copy of it if that is the fitter. From time to time
 // all prefixes are lengthened by a move: the next of their best playout. A run ends when all are finished
 // games.
 func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	name := fmt.Sprintf("evolving nondeterminism of %d prefixes with %d playouts, %d generations a move, forgetting %t",
-		opt.Population, opt.Simulations, opt.Generations, opt.Forget)
+	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %v of %d playouts, %d generations a move, forgetting %t",
+		opt.Population, opt.Statistic, opt.Simulations, opt.Generations, opt.Forget)
 	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
 		return &evolution[M]{
 			Player:     w.Player,
@@ -76,6 +82,7 @@ type evolution[M comparable] struct {
 
 	parents []individual[M] // scratch
 	legal   []M             // scratch
+	sample  Sample          // scratch
 }
 
 // An individual is a prefix: the beginning of the best line that it knows.
@@ -98,19 +105,20 @@ func (e *evolution[M]) step() bool {
 	x := &e.population[e.at]
 	e.follow(x.best[:x.length])
 	e.legal = e.game.Moves(e.legal[:0])
-	sum, found := 0.0, !e.opt.Forget && len(x.best) > x.length
+	e.sample.Reset()
+	found := !e.opt.Forget && len(x.best) > x.length
 	for range e.opt.Simulations {
 		score := e.From(e.legal)
 		if e.solved {
 			return false
 		}
-		sum += score
+		e.sample.Add(score)
 		if !found || score > x.score {
 			found, x.score = true, score
 			x.best = append(x.best[:0], e.Line()...)
 		}
 	}
-	x.fitness = sum / float64(e.opt.Simulations)
+	x.fitness = e.opt.Statistic.Of(&e.sample)
 	if e.at++; e.at < len(e.population) {
 		return true
 	}

@@ -111,7 +111,7 @@ func searches() []search {
 		}},
 		{"evolving, forgetting", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
-				Options: opt, Population: 5, Simulations: 4, Forget: true})
+				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
 		}},
 		{"discrepancy", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
@@ -432,6 +432,7 @@ func TestErrors(t *testing.T) {
 		"MaxFailures is -1":           iterate(montecarlo.IteratedOptions{MaxFailures: -1}),
 		"Population is -1":            evolve(montecarlo.EvolvingOptions{Population: -1}),
 		"Simulations is -1":           evolve(montecarlo.EvolvingOptions{Simulations: -1}),
+		"unknown Statistic 8":         evolve(montecarlo.EvolvingOptions{Statistic: 8}),
 		"Generations is -1":           evolve(montecarlo.EvolvingOptions{Generations: -1}),
 		"Width is -1":                 beam(montecarlo.BeamOptions{Width: -1}),
 		"Climb is -1":                 beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Climb: -1}}),
@@ -479,6 +480,53 @@ func TestTopRate(t *testing.T) {
 }
 
 // Runs that share the best line end as well as those that do not, if not always alike.
+// A forked game begins with the choice of a branch. Then the first brings 11 for certain, and the second as many as
+// of 16 more choices are right, which is 8 on the mean.
+type forked struct{ line []int }
+
+func (f *forked) Moves(dst []int) []int {
+	switch {
+	case len(f.line) == 17:
+		return dst
+	case len(f.line) > 0 && f.line[0] == 0:
+		return append(dst, 0)
+	default:
+		return append(dst, 0, 1)
+	}
+}
+
+func (f *forked) Play(m int)    { f.line = append(f.line, m) }
+func (f *forked) Undo(int)      { f.line = f.line[:len(f.line)-1] }
+func (f *forked) Acyclic() bool { return true }
+
+func (f *forked) Score() float64 {
+	if len(f.line) == 0 || f.line[0] == 0 {
+		return 11
+	}
+	sum := 0
+	for _, m := range f.line[1:] {
+		sum += m
+	}
+	return float64(sum)
+}
+
+// Of a branch that is better on the mean and one that is better at its best, the statistic decides which survives.
+func TestEvolvingStatistic(t *testing.T) {
+	for seed := range uint64(10) {
+		best := func(s montecarlo.Statistic) float64 {
+			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, rand.NewPCG(seed, 0), montecarlo.EvolvingOptions{
+				Options: montecarlo.Options{MaxRuns: 1}, Population: 20, Simulations: 20, Statistic: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return result.Score
+		}
+		if mean, maximum := best(montecarlo.Mean), best(montecarlo.Maximum); mean >= maximum {
+			t.Errorf("seed %d: found %v by the mean, and %v by the maximum", seed, mean, maximum)
+		}
+	}
+}
+
 func TestShare(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)

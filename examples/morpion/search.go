@@ -82,7 +82,7 @@ func searchCommand() *ffcli.Command {
 	flags.IntVar(&h.adaptation.MaxFailures, "failures", 1000, "nrpa iterated: begin anew after so many `calls` without a better game")
 	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
 	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
-	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam: `statistic` of the simulations: mean, maximum, median, decile or centile")
+	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam and evolve: `statistic` of the simulations: mean, maximum, median, decile or centile")
 	flags.IntVar(&h.beam.Climb, "climb", 0, "beam: let simulations be hill climbs by so many `playouts` for each move")
 	flags.IntVar(&h.evolving.Population, "population", 1000, "evolve: `number` of prefixes")
 	flags.IntVar(&h.evolving.Generations, "generations", 1, "evolve: `selections` before each move")
@@ -200,7 +200,7 @@ func (h *hunt) check() error {
 	}
 	var err error
 	h.beam.Statistic, err = montecarlo.ParseStatistic(h.statistic)
-	h.evolving.Simulations = h.beam.Simulations
+	h.evolving.Simulations, h.evolving.Statistic = h.beam.Simulations, h.beam.Statistic
 	return err
 }
 
