@@ -53,9 +53,9 @@ func (o *EvolvingOptions) check() error {
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
 // In each generation every prefix plays some random playouts, and the Statistic of their scores is its
-// fitness. Then each meets another, drawn at random, and is replaced by a copy of it if that is the fitter. From time to time
-// all prefixes are lengthened by a move: the next of their best playout. A run ends when all are finished
-// games.
+// fitness. Then each meets another, drawn at random, and is replaced by a copy of it if that is the fitter.
+// From time to time all prefixes are lengthened by a move: the next of their best playout. A run ends when
+// all are finished games.
 func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
