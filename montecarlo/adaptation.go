@@ -25,8 +25,7 @@ type AdaptationOptions struct {
 	// Rate is how much the weight of a move of the best line grows at a time. 0 means 1.
 	Rate float64
 
-	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles later on a line, which
-	// finds better ones where the budget is enough for a hundred calls of the level below.
+	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles later on a line.
 	TopRate float64
 
 	// Playouts is the number of playouts between two adaptations on level 1 (Cazenave, Sevestre and
