@@ -25,10 +25,11 @@ func (e *Evaluation) check() error {
 	switch {
 	case e.Simulations < 0:
 		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 10", e.Simulations)
-	case e.Statistic >= statistics:
-		return fmt.Errorf("montecarlo: unknown Statistic %d", e.Statistic)
 	case e.Climb < 0:
 		return fmt.Errorf("montecarlo: Climb is %d, want a number of playouts, or 0", e.Climb)
+	}
+	if err := e.Statistic.check(); err != nil {
+		return err
 	}
 	e.Simulations = cmp.Or(e.Simulations, 10)
 	return nil

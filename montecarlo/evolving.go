@@ -20,7 +20,7 @@ type EvolvingOptions struct {
 	Simulations int
 
 	// Statistic of the scores of these playouts is the fitness of the prefix. The zero value is the mean,
-	// as in the original. Where lengths vary much, Maximum finds better lines.
+	// as in the original; in Morpion solitaire Maximum finds longer games.
 	Statistic Statistic
 
 	// Generations is the number of selections before each move. 0 means 1.
@@ -38,10 +38,11 @@ func (o *EvolvingOptions) check() error {
 		return fmt.Errorf("montecarlo: Population is %d, want a number from 1, or 0 for 100", o.Population)
 	case o.Simulations < 0:
 		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 20", o.Simulations)
-	case o.Statistic >= statistics:
-		return fmt.Errorf("montecarlo: unknown Statistic %d", o.Statistic)
 	case o.Generations < 0:
 		return fmt.Errorf("montecarlo: Generations is %d, want a number from 1, or 0 for 1", o.Generations)
+	}
+	if err := o.Statistic.check(); err != nil {
+		return err
 	}
 	o.Population = cmp.Or(o.Population, 100)
 	o.Simulations = cmp.Or(o.Simulations, 20)

@@ -479,7 +479,6 @@ func TestTopRate(t *testing.T) {
 	}
 }
 
-// Runs that share the best line end as well as those that do not, if not always alike.
 // A forked game begins with the choice of a branch. Then the first brings 11 for certain, and the second as many as
 // of 16 more choices are right, which is 8 on the mean.
 type forked struct{ line []int }
@@ -527,6 +526,7 @@ func TestEvolvingStatistic(t *testing.T) {
 	}
 }
 
+// Runs that share the best line end as well as those that do not, if not always alike.
 func TestShare(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)

@@ -230,6 +230,13 @@ func ParseStatistic(name string) (Statistic, error) {
 	return 0, fmt.Errorf("unknown statistic %q: want mean, maximum, median, decile or centile", name)
 }
 
+func (s Statistic) check() error {
+	if s >= statistics {
+		return fmt.Errorf("montecarlo: unknown Statistic %d", s)
+	}
+	return nil
+}
+
 // Of returns the statistic of a sample.
 func (s Statistic) Of(sample *Sample) float64 {
 	switch s {

@@ -49,8 +49,8 @@ func tables() []table {
 		note: "Where p is near ½, the first term with K = 0.25 is Hoeffding's, so that 50 % there says that the second term, which\n" +
 			"explores more, counted for little in the paper's program; here it costs a third of the games, and without it the\n" +
 			"score is 50 %. And its player to beat explored more: against uct with k=0.5 instead, bernstein with k=0.02 and 0.002\n" +
-			"get 64 and 58 %, as in the paper, and without the second term k=0.2 gets 57 %. No difference made the most wins as\n" +
-			"the choice of the move, a tree kept between moves, and the second term put under the root."}}
+			"get 64 and 58 %, as in the paper, and without the second term k=0.2 gets 57 %. To play the move of the most wins,\n" +
+			"to keep the tree between moves or to put the second term under the root makes no difference."}}
 	for _, r := range []struct{ k, score, half float64 }{
 		{0.25, 0.503, 0.011}, {0.1, 0.578, 0.010}, {0.03, 0.646, 0.005}, {0.01, 0.652, 0.006}, {0.001, 0.582, 0.012}, {0, 0.439, 0.015},
 	} {
