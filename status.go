@@ -79,11 +79,19 @@ func (s Status) Err() error {
 	}
 }
 
-// A GamePanic is the error of a search whose game has panicked in a goroutine of the search.
+// A GamePanic is the error of a search whose game has panicked. All searches of the library follow one rule,
+// whatever the number of their workers:
+//
+//   - A panic in a method of the game ends the search. Its error is a *GamePanic, and the result holds what
+//     was found before. The game is left in an unknown position and must not be used any more.
+//   - A panic in a callback of the options, such as Progress, is the caller's: it reaches the caller of the
+//     search with its own value, on the caller's goroutine, after all goroutines of the search have ended.
+//   - [runtime.Goexit], called in either, ends the caller's goroutine, after all goroutines of the search have
+//     ended.
 type GamePanic struct {
-	Value any    // of the panic
-	Line  string // the moves from the start to the position where it happened
-	Stack []byte // of the goroutine
+	Value any    // the value of the panic
+	Line  string // the moves from the start of the search to the position where it happened
+	Stack []byte // the stack of the goroutine that panicked
 }
 
 // Error says what happened and where.

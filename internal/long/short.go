@@ -1,0 +1,6 @@
+//go:build !long
+
+package long
+
+// Enabled reports whether the long tests run: whether the build tag long is set.
+const Enabled = false
