@@ -14,7 +14,7 @@ func (t *Tree[M]) line(first M) []M {
 	s := w.store
 	var moves []Statistics[M]
 	next := first
-	for {
+	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
 		n := s.nodes.at(id)
 		id = noNode
 		for i := range n.count {
@@ -33,6 +33,7 @@ func (t *Tree[M]) line(first M) []M {
 		next = best.Move
 		line = append(line, next)
 	}
+	return line
 }
 
 // appendStatistics appends the statistics of all moves of a node.
@@ -47,7 +48,8 @@ func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistic
 // All returns the tree as a sequence of lines from the root, each with the statistics of its last move: the
 // moves of a position in the order of their simulations, and after each the lines that go on from it. Moves
 // with fewer than atLeast simulations are left out. The line is valid until the next one. The tree must not
-// change meanwhile. Of several trees (RootParallel) it is the first.
+// change meanwhile. With several trees (RootParallel) it is the first. After a [ply.GamePanic] it is what was found
+// before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 	return func(yield func([]M, Statistics[M]) bool) {
 		if root := t.stores[0].root; root != noNode {
@@ -73,7 +75,7 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 		if !yield(here, w.statistics(at)) {
 			return false
 		}
-		if next := w.store.arcs.at(at).node; next >= firstNode && !t.walk(next, here, atLeast, yield) {
+		if next := w.store.arcs.at(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {
 			return false
 		}
 	}
