@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -28,7 +27,7 @@ func Solutions[M comparable](ctx context.Context, s Space[M], opt Options) iter.
 		w := newWalker[M](ctx, &opt)
 		broken := false
 		w.onSolution = func(line []M) bool {
-			guard.Callback(func() { broken = !yield(slices.Clone(line), nil) })
+			guard.Callback(func() { broken = !yield(append([]M{}, line...), nil) })
 			return !broken
 		}
 		result, err := w.finish(contain(w.playing, func() error {
