@@ -16,8 +16,8 @@ import (
 // what follows before it takes the move back and plays the next. With [Incremental] it is Helmstetter's
 // dfs_ti.
 //
-// Apart from the Space's own memory it uses memory proportional to the length of the longest line, 300
-// to 600 bytes a move, and allocates nothing per node. Lines of ten million moves are no problem.
+// Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates
+// nothing per node. Lines may be as long as memory allows, such as ten million moves in 3 GB.
 //
 // If a limit of opt or ctx cuts it short, it returns what it has found, with a status that tells why and
 // no error. An error means that the options or the space do not fit the search, or that the game has
@@ -137,13 +137,15 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options) error {
 
 // setSpecial sets the depth from which enter takes the place of expand.
 func (w *walker[M]) setSpecial() {
-	switch {
-	case w.weights != nil, w.line != nil, w.exact != nil:
+	w.specialFrom = freshStack
+	if w.weights != nil || w.line != nil || w.exact != nil {
 		w.specialFrom = 0
-	case w.maxDepth > 0:
-		w.specialFrom = min(w.maxDepth, longLine, freshStack)
-	default:
-		w.specialFrom = min(longLine, freshStack)
+	}
+	if w.best != FirstSolution {
+		w.specialFrom = min(w.specialFrom, longLine)
+	}
+	if w.maxDepth > 0 {
+		w.specialFrom = min(w.specialFrom, w.maxDepth)
 	}
 }
 
@@ -239,9 +241,8 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 	}
 }
 
-// hashSuccessors computes the keys of the positions after stack[start:end]. A table is much greater than
-// the caches of the processor, so that to look into it is to wait; places asked for one after the
-// other come side by side.
+// hashSuccessors computes the keys of the positions after stack[start:end], and begins to fetch their places in
+// memory together: the table is much greater than the caches of the processor, so each lookup would wait.
 func (w *walker[M]) hashSuccessors(start, end int) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
@@ -322,7 +323,10 @@ func (w *walker[M]) seen(key uint64) bool {
 
 // remember reports whether the position with this key is remembered, and remembers it.
 func (w *walker[M]) remember(key uint64) bool {
-	if w.weights == nil {
+	switch {
+	case w.fetched != nil:
+		return w.fetched.Visit(key)
+	case w.weights == nil:
 		return w.memory.Visit(key)
 	}
 	_, remembered := w.weights.Lookup(key)

@@ -88,32 +88,17 @@ type idaStar[M comparable] struct {
 
 // run searches with one bound after the other.
 func (a *idaStar[M]) run() error {
-	for bound := a.estimator.Estimate(); ; bound = a.next {
+	bound, err := totalCost(0, a.estimator.Estimate())
+	for err == nil && !a.stopped && bound < math.MaxInt {
 		a.bound, a.next = bound, math.MaxInt
-		a.search(0)
-		if a.stopped || a.next == math.MaxInt {
-			return a.err
-		}
+		a.enter(0)
+		bound, err = a.next, a.err
 	}
+	return err
 }
 
-// search visits the present position, reached at this cost, and all within the bound that follows.
-func (a *idaStar[M]) search(cost int) {
-	total, err := totalCost(cost, a.estimator.Estimate())
-	if err != nil {
-		a.fail(err)
-		return
-	}
-	if total > a.bound || total == math.MaxInt {
-		a.next = min(a.next, total)
-		return
-	}
-	if a.result.Nodes >= a.pollAt {
-		if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
-			a.result.Status, a.stopped = status, true
-			return
-		}
-	}
+// enter is expand for a position that is recognised if it is on the line, or where the line has become long.
+func (a *idaStar[M]) enter(cost int) {
 	var key uint64
 	isNew := false
 	if a.recognises {
@@ -139,8 +124,11 @@ func (a *idaStar[M]) search(cost int) {
 	}
 }
 
-// expand visits the present position.
+// expand visits the present position, reached at this cost, and all within the bound that follows.
 func (a *idaStar[M]) expand(cost int) {
+	if a.result.Nodes >= a.pollAt && a.mustStop() {
+		return
+	}
 	a.result.Nodes++
 	a.result.Depth = max(a.result.Depth, len(a.line))
 	if a.visit != nil {
@@ -167,21 +155,42 @@ func (a *idaStar[M]) expand(cost int) {
 		if a.coster != nil {
 			price = a.coster.Cost(m)
 		}
-		sum, err := addCosts(cost, price)
-		if err == nil && price == 0 {
-			err = fmt.Errorf("search: the move %v costs 0: IDAStar needs costs of at least 1", m)
-		}
-		if err != nil {
-			a.fail(err)
-			return
+		if price < 1 || price > math.MaxInt-cost {
+			a.fail(badPrice(m, cost, price))
+			break
 		}
 		a.line = append(a.line, m)
 		a.game.Play(m)
-		a.search(sum)
+		switch estimate := a.estimator.Estimate(); {
+		case uint(estimate) >= uint(math.MaxInt-cost-price):
+			_, err := totalCost(cost+price, estimate)
+			a.stopped, a.err = err != nil, err
+		case cost+price+estimate > a.bound:
+			a.next = min(a.next, cost+price+estimate)
+		case a.recognises || len(a.line) >= a.stackUpTo:
+			a.enter(cost + price)
+		default:
+			a.expand(cost + price)
+		}
 		a.game.Undo(m)
 		a.line = a.line[:len(a.line)-1]
 	}
 	a.stack = a.stack[:start]
+}
+
+func (a *idaStar[M]) mustStop() bool {
+	if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
+		a.result.Status, a.stopped = status, true
+	}
+	return a.stopped
+}
+
+// badPrice returns an error for a move of this price after a line of this cost.
+func badPrice[M comparable](m M, cost, price int) error {
+	if price < 1 {
+		return fmt.Errorf("search: the move %v costs %d: IDAStar needs costs of at least 1", m, price)
+	}
+	return tooGreat(cost, price)
 }
 
 // key returns a hash of the present position.

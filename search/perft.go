@@ -85,7 +85,12 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 			}
 			for _, m := range g.Moves(nil) {
 				before := p.result.Leaves
-				p.behind(0, m, depth-1)
+				p.line, p.played = append(p.line[:0], m), 1
+				g.Play(m)
+				p.count(depth - 1)
+				g.Undo(m)
+				p.played = 0
+				p.tooMany()
 				if p.err != nil || p.result.Status != ply.Complete {
 					return p.err
 				}
@@ -112,7 +117,8 @@ type perft[M comparable] struct {
 	table         *transposition.Table[int]
 	countFinished bool
 	moves         []M
-	line          []M // the moves that are played, or being played or taken back
+	line          []M // line[:played] are the moves that are played, or being played or taken back
+	played        int
 	stackUpTo     int // length of the line from which the stack of the goroutine is left for a new one
 	result        PerftResult
 	err           error
@@ -142,31 +148,31 @@ func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {
 		if err := p.check(depth, opt); err != nil {
 			return err
 		}
-		p.count(0, depth)
+		p.count(depth)
+		p.tooMany()
 		return p.err
 	}))
 }
 
-// count returns the number of lines of depth moves from the present position on, which is at this distance from
-// the start, and adds the leaves that it visits to those of the result.
-func (p *perft[M]) count(from, depth int) int {
+// count returns the number of lines of depth moves from the present position on, and adds the leaves that it visits
+// to those of the result.
+func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
-		p.add(1)
+		p.result.Leaves++
 		return 1
 	}
-	if p.result.Nodes >= p.pollAt {
-		p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
-		if p.result.Status != ply.Complete {
-			return 0
-		}
+	if p.result.Nodes >= p.pollAt && p.mustStop() {
+		return 0
+	}
+	if depth > 1 && p.played == p.stackUpTo {
+		return p.countOnFreshStack(depth)
 	}
 	var key uint64
 	if p.table != nil && depth > 1 {
 		key = p.key(depth)
 		if n, ok := p.table.Lookup(key); ok {
 			p.result.Hits++
-			p.add(n)
-			return n
+			return p.add(n)
 		}
 	}
 	p.result.Nodes++
@@ -177,42 +183,63 @@ func (p *perft[M]) count(from, depth int) int {
 	switch {
 	case start == end && p.countFinished:
 		n = 1
-		p.add(n)
+		p.result.Leaves++
 	case depth == 1:
 		n = end - start
-		p.add(n)
+		p.result.Leaves += n
 	default:
-		for i := start; i < end && p.result.Status == ply.Complete; i++ {
-			n += p.behind(from, p.moves[i], depth-1)
-		}
+		n = p.countBehind(start, end, depth-1)
 	}
 	p.moves = p.moves[:start]
-	if p.table != nil && depth > 1 && p.result.Status == ply.Complete {
+	if p.table != nil && depth > 1 && p.result.Status == ply.Complete && p.result.Leaves >= 0 {
 		p.table.Store(key, n, depth)
 	}
 	return n
 }
 
-// behind is count for the position after a move of the present one.
-func (p *perft[M]) behind(from int, m M, depth int) int {
-	p.line = append(p.line[:from], m)
-	p.game.Play(m)
-	n := 0
-	if from+1 < p.stackUpTo {
-		n = p.count(from+1, depth)
-	} else {
-		n = p.countOnFreshStack(from+1, depth)
+// countBehind is count for all positions after moves[start:end] together.
+func (p *perft[M]) countBehind(start, end, depth int) (n int) {
+	if p.played++; p.played > len(p.line) {
+		p.line = append(p.line, *new(M))
 	}
-	p.game.Undo(m)
-	p.line = p.line[:from]
+	for i := start; i < end && p.result.Status == ply.Complete; i++ {
+		m := p.moves[i]
+		p.line[p.played-1] = m
+		p.game.Play(m)
+		n += p.count(depth)
+		p.game.Undo(m)
+	}
+	p.played--
 	return n
 }
 
-func (p *perft[M]) countOnFreshStack(from, depth int) (n int) {
+func (p *perft[M]) countOnFreshStack(depth int) (n int) {
 	p.stackUpTo += freshStack
-	guard.FreshStack(func() { n = p.count(from, depth) })
+	guard.FreshStack(func() { n = p.count(depth) })
 	p.stackUpTo -= freshStack
 	return n
+}
+
+func (p *perft[M]) mustStop() bool {
+	p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
+	return p.tooMany() || p.result.Status != ply.Complete
+}
+
+// add adds leaves to those of the result.
+func (p *perft[M]) add(n int) int {
+	p.result.Leaves += n
+	p.tooMany()
+	return n
+}
+
+// tooMany reports whether there are more leaves than an int can count. Leaves that were counted one by one cannot
+// pass through all negative numbers between two calls.
+func (p *perft[M]) tooMany() bool {
+	if p.result.Leaves >= 0 {
+		return false
+	}
+	p.result.Status, p.result.Leaves, p.err = ply.Failed, math.MaxInt, errTooManyLeaves
+	return true
 }
 
 // key returns the key of the present position with this many moves left, and of the kind of count.
@@ -224,19 +251,10 @@ func (p *perft[M]) key(depth int) uint64 {
 	return p.hasher.Hash() ^ transposition.Zobrist{}.Key(depth, kind)
 }
 
-// add adds leaves to those of the result.
-func (p *perft[M]) add(n int) {
-	if n > math.MaxInt-p.result.Leaves {
-		p.result.Status, p.err = ply.Failed, errTooManyLeaves
-		return
-	}
-	p.result.Leaves += n
-}
-
 var errTooManyLeaves = errors.New("search: more lines of play than an int can count")
 
 // playing returns the moves that are played, or being played or taken back.
-func (p *perft[M]) playing() string { return fmt.Sprint(p.line) }
+func (p *perft[M]) playing() string { return fmt.Sprint(p.line[:p.played]) }
 
 func (p *perft[M]) finish(err error) (PerftResult, error) {
 	p.result.Elapsed = p.elapsed()
