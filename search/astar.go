@@ -5,30 +5,33 @@ import (
 	"encoding"
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
-// AStar finds a cheapest solution of a puzzle by looking first at the positions where the cost up to
-// there and the estimate of the rest come to least (Hart, Nilsson and Raphael 1968). The cost of a
-// line is the number of its moves or, for a [ply.Coster], the sum of their costs. With the estimate
-// 0 it is Dijkstra's algorithm. The estimate need not be consistent.
+// AStar finds a cheapest solution of a puzzle by always visiting next the position with the least total of the
+// cost up to there and the estimate of the rest (Hart, Nilsson and Raphael 1968), on ties the one found last. The
+// cost of a line is the number of its moves or, for a [ply.Coster], the sum of their costs. With the estimate
+// 0 it is Dijkstra's algorithm. The estimate need not be consistent. A position whose estimate is [math.MaxInt]
+// is never visited; other totals that an int cannot hold are an error.
 //
-// It keeps every position found, by its identity if the game is an [encoding.BinaryAppender] and else
-// by its hash: 60 bytes and more each. [IDAStar] keeps none.
+// It keeps every position found, by its identity if the game is an [encoding.BinaryAppender] and otherwise
+// by its hash, in 60 bytes and more each, and allocates only as this grows. [IDAStar] keeps none. To visit a
+// position it plays from the one visited before, which takes constant time where lines do not part, and
+// otherwise as many moves as there are between the two.
 //
-// Of the options it heeds MaxNodes, MaxTime, Visit and the progress, whose Done stays 0. Line and
-// Cost of the result are those of the solution. The status is Solved or, if there is none, Complete.
+// It heeds the options MaxNodes, MaxTime, Visit and those of the progress, whose Done stays 0; StopAtSolution
+// changes nothing. Line and Cost of the result are those of the solution. The status is Solved or, if there
+// is none, Complete.
 func AStar[M comparable, G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
 }](ctx context.Context, g G, opt Options) (Result[M], error) {
-	if err := opt.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
 	a := &aStar[M]{
 		traveller: traveller[M]{game: g},
 		budget:    newBudget(ctx, &opt),
@@ -39,16 +42,24 @@ func AStar[M comparable, G interface {
 	}
 	a.identity, _ = any(g).(encoding.BinaryAppender)
 	a.coster, _ = any(g).(ply.Coster[M])
-	err := a.run()
-	a.travel(0, a.parent)
-	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
+	err := contain(a.playing, func() error {
+		if err := opt.checkCheapest("AStar"); err != nil {
+			return err
+		}
+		err := a.run()
+		a.travel(0, a.parent)
+		return err
+	})
+	return ended(&a.budget, &a.result, a.progress, err)
+}
+
+// checkCheapest returns an error if the options do not fit the search of this name, which looks for a cheapest
+// solution.
+func (o *Options) checkCheapest(search string) error {
+	if err := o.check(); err != nil {
+		return err
 	}
-	a.result.Elapsed = a.elapsed()
-	if a.report != nil {
-		a.report(a.progress())
-	}
-	return a.result, nil
+	return o.refuse(search, "MaxDepth", "Best", "Continue")
 }
 
 type aStar[M comparable] struct {
@@ -63,16 +74,16 @@ type aStar[M comparable] struct {
 
 	nodes  []aStarNode[M]
 	known  transposition.Map[int] // the node of a position
-	open   [][]int                // nodes to look at, by cost and estimate together
-	key    []byte
-	list   []M
+	open   openList
+	key    []byte // scratch
+	list   []M    // scratch
 	result Result[M]
 }
 
 type aStarNode[M comparable] struct {
 	parent int
-	move   M
 	cost   int // from the start
+	move   M
 	closed bool
 }
 
@@ -80,18 +91,14 @@ func (a *aStar[M]) parent(node int) (int, M) { return a.nodes[node].parent, a.no
 
 func (a *aStar[M]) run() error {
 	var none M
-	if _, err := a.reach(0, none, 0); err != nil {
+	if err := a.reach(0, none, 0); err != nil {
 		return err
 	}
-	for total := 0; total < len(a.open); {
-		bucket := a.open[total]
-		if len(bucket) == 0 {
-			total++
-			continue
+	for a.result.Status == ply.Complete {
+		node, ok := a.open.take()
+		if !ok {
+			return nil
 		}
-		// The node found last has come furthest of those with this total.
-		node := bucket[len(bucket)-1]
-		a.open[total] = bucket[:len(bucket)-1]
 		if a.nodes[node].closed {
 			continue
 		}
@@ -102,63 +109,67 @@ func (a *aStar[M]) run() error {
 		}
 		a.nodes[node].closed = true
 		a.travel(node, a.parent)
-		least, err := a.look(node)
-		if err != nil || a.result.Status != ply.Complete {
+		if err := a.look(node); err != nil {
 			return err
 		}
-		total = min(total, least)
 	}
 	return nil
 }
 
-// look looks at the present position, which is that of node, and returns the least total of the nodes
-// that it opens.
-func (a *aStar[M]) look(node int) (least int, err error) {
-	least = len(a.open)
+// look looks at the present position, which is that of node.
+func (a *aStar[M]) look(node int) error {
 	a.result.Nodes++
 	a.result.Depth = max(a.result.Depth, len(a.line))
 	if a.visit != nil {
-		a.visit(len(a.line))
+		guard.Callback(func() { a.visit(len(a.line)) })
 	}
 	a.list = a.game.Moves(a.list[:0])
 	if len(a.list) == 0 {
-		a.result.Leaves++
-		if a.puzzle.Solved() {
-			a.result.Status, a.result.Solutions = ply.Solved, 1
-			a.result.Line, a.result.Found = a.moves(nil), true
-			a.result.Cost = a.nodes[node].cost
-		}
-		return least, nil
+		a.leaf(node)
+		return nil
 	}
 	for _, m := range a.list {
 		cost := 1
 		if a.coster != nil {
 			cost = a.coster.Cost(m)
 		}
-		a.game.Play(m)
-		total, err := a.reach(node, m, a.nodes[node].cost+cost)
-		a.game.Undo(m)
+		cost, err := addCosts(a.nodes[node].cost, cost)
 		if err != nil {
-			return 0, err
+			return err
 		}
-		least = min(least, total)
+		a.play(noNode, m)
+		err = a.reach(node, m, cost)
+		a.undo()
+		if err != nil {
+			return err
+		}
 	}
-	return least, nil
+	return nil
+}
+
+// leaf looks at the present position, which is that of node and has no moves.
+func (a *aStar[M]) leaf(node int) {
+	a.result.Leaves++
+	if a.puzzle.Solved() {
+		a.result.Status, a.result.Solutions = ply.Solved, 1
+		a.result.Line, a.result.Found = lineTo(node, a.parent), true
+		a.result.Cost = a.nodes[node].cost
+	}
 }
 
 // reach opens the present position, found at this cost by a move from a node, unless it has been
-// found as cheaply before, and returns its total.
-func (a *aStar[M]) reach(from int, m M, cost int) (total int, err error) {
+// found as cheaply before.
+func (a *aStar[M]) reach(from int, m M, cost int) (err error) {
 	if a.identity != nil {
 		if a.key, err = a.identity.AppendBinary(a.key[:0]); err != nil {
-			return 0, fmt.Errorf("search: identity of the position: %w", err)
+			return fmt.Errorf("search: identity of the position: %w", err)
 		}
 	} else {
 		a.key = binary.LittleEndian.AppendUint64(a.key[:0], a.hasher.Hash())
 	}
-	total = cost + a.estimator.Estimate()
-	if total < 0 || cost < 0 {
-		return 0, fmt.Errorf("search: a position of cost %d and estimate %d: want neither negative", cost, total-cost)
+	total, err := totalCost(cost, a.estimator.Estimate())
+	if err != nil || total == math.MaxInt {
+		return err
 	}
 	known, added := a.known.Add(a.key)
 	switch {
@@ -167,15 +178,41 @@ func (a *aStar[M]) reach(from int, m M, cost int) (total int, err error) {
 		a.nodes = append(a.nodes, aStarNode[M]{parent: from, move: m, cost: cost})
 	case a.nodes[*known].cost <= cost:
 		a.result.MemoryHits++
-		return total, nil
+		return nil
 	default:
 		a.nodes[*known] = aStarNode[M]{parent: from, move: m, cost: cost}
 	}
-	for total >= len(a.open) {
-		a.open = append(a.open, nil)
+	a.open.put(*known, total)
+	return nil
+}
+
+// addCosts adds the cost of a move to the cost of the line before.
+func addCosts(cost, more int) (int, error) {
+	switch {
+	case uint(more) <= uint(math.MaxInt-cost):
+		return cost + more, nil
+	case more < 0:
+		return 0, fmt.Errorf("search: a move costs %d, want 0 or more", more)
 	}
-	a.open[total] = append(a.open[total], *known)
-	return total, nil
+	return 0, tooGreat(cost, more)
+}
+
+// totalCost adds the estimate of a position to the cost of the line to it. The total is math.MaxInt if the estimate
+// is.
+func totalCost(cost, estimate int) (int, error) {
+	switch {
+	case uint(estimate) < uint(math.MaxInt-cost):
+		return cost + estimate, nil
+	case estimate < 0:
+		return 0, fmt.Errorf("search: a position has estimate %d, want 0 or more", estimate)
+	case estimate == math.MaxInt:
+		return estimate, nil
+	}
+	return 0, tooGreat(cost, estimate)
+}
+
+func tooGreat(cost, more int) error {
+	return fmt.Errorf("search: an int cannot hold the sum of the costs %d and %d", cost, more)
 }
 
 func (a *aStar[M]) progress() Progress {

@@ -6,39 +6,50 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
-// A BreadthFirstResult is a [Result] with what only this search can tell.
+// A BreadthFirstResult is a [Result] with the number of positions at each depth.
 type BreadthFirstResult[M comparable] struct {
 	Result[M]
 
-	// Levels counts the positions at each number of moves from the start, from 0 on: the
-	// shortest number, if the space remembers positions.
+	// Levels counts the positions at each number of moves from the start, from 0 on. In a space that
+	// remembers positions that is the least number of moves.
 	Levels []int
 }
 
 // BreadthFirst searches a space in the order of the number of moves from the start, and so finds a
-// shortest solution first. For every position found it keeps a move and a number, 16 bytes or so;
-// to look at a position it plays from the last one looked at, which is mostly near.
+// shortest solution first. It refuses an incremental space, and a game with cycles if the memory of the
+// space may forget positions.
 //
-// Nodes, Leaves and Solutions count the positions looked at; Levels also those that were only found
-// when the search was cut short. A space that is Incremental is refused, and one of a game with cycles
-// whose memory forgets.
+// Nodes, Leaves and Solutions count the positions visited; Levels also counts those that were only found
+// when the search was cut short.
+//
+// Apart from the Space's own memory it keeps a move and 12 bytes for every position found, and allocates only as
+// this grows. To visit a position it plays from the one visited before. That one is near in a space of many
+// moves a position; in one of few but very long lines, it can be as many moves away as both are from the start.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (BreadthFirstResult[M], error) {
-	b, err := newBreadthFirst(ctx, s, &opt)
-	if err != nil {
-		return BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}, err
+	b := &breadthFirst[M]{
+		traveller: traveller[M]{game: s.game},
+		budget:    newBudget(ctx, &opt),
+		space:     s,
+		opt:       &opt,
+		nodes:     make([]breadthNode[M], 1),
 	}
-	err = b.run()
-	b.travel(0, b.parent)
-	if err != nil {
-		return BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}, err
+	err := contain(b.playing, func() error {
+		if err := b.check(); err != nil {
+			return err
+		}
+		err := b.run()
+		b.travel(0, b.parent)
+		return err
+	})
+	if b.result.Found {
+		b.result.Line = lineTo(b.best, b.parent)
+		b.result.Cost = len(b.result.Line)
 	}
-	b.result.Elapsed = b.elapsed()
-	if b.report != nil {
-		b.report(b.progress())
-	}
-	return b.result, nil
+	_, err = ended(&b.budget, &b.result.Result, b.progress, err)
+	return b.result, err
 }
 
 type breadthFirst[M comparable] struct {
@@ -49,9 +60,11 @@ type breadthFirst[M comparable] struct {
 	puzzle    ply.Puzzle
 	scorer    ply.Scorer
 	nodes     []breadthNode[M]
-	list      []M // scratch
-	key       []byte
-	successor []uint64 // scratch
+	best      int      // the node at the end of the best line
+	bestDepth int      // of that node, for the longest line
+	list      []M      // scratch
+	key       []byte   // scratch
+	keys      []uint64 // of the positions after list
 	result    BreadthFirstResult[M]
 }
 
@@ -64,32 +77,23 @@ type breadthNode[M comparable] struct {
 var errBreadthIncremental = errors.New("search: BreadthFirst knows no incremental transpositions: " +
 	"take the space without them, Tree or Graph")
 
-func newBreadthFirst[M comparable](ctx context.Context, s Space[M], opt *Options) (*breadthFirst[M], error) {
-	if err := opt.check(); err != nil {
-		return nil, err
+// check returns an error if the options or the space do not fit the search.
+func (b *breadthFirst[M]) check() error {
+	if err := b.opt.check(); err != nil {
+		return err
 	}
-	switch endless := !s.acyclic() && s.forgets() && opt.MaxDepth == 0; {
-	case s.incremental:
-		return nil, errBreadthIncremental
-	case endless:
-		return nil, ErrCyclic
+	if err := b.space.checkMemory(b.opt); err != nil {
+		return err
 	}
-	if err := s.checkMemory(); err != nil {
-		return nil, err
+	switch {
+	case b.space.incremental:
+		return errBreadthIncremental
+	case b.space.forgets() && b.opt.MaxDepth == 0 && !b.space.acyclic():
+		return ErrCyclic
 	}
-	b := &breadthFirst[M]{
-		traveller: traveller[M]{game: s.game},
-		budget:    newBudget(ctx, opt),
-		space:     s,
-		opt:       opt,
-		nodes:     make([]breadthNode[M], 1),
-	}
-	b.puzzle, _ = s.game.(ply.Puzzle)
-	b.scorer, _ = s.game.(ply.Scorer)
-	if err := opt.checkGame(s.game); err != nil {
-		return nil, err
-	}
-	return b, nil
+	b.puzzle, _ = b.space.game.(ply.Puzzle)
+	b.scorer, _ = b.space.game.(ply.Scorer)
+	return b.opt.checkGame(b.space.game)
 }
 
 func (b *breadthFirst[M]) parent(node int) (int, M) {
@@ -140,26 +144,30 @@ func (b *breadthFirst[M]) rememberStart() error {
 	return nil
 }
 
-// look looks at the present position, a node so many moves from the start.
+// look looks at the present position, which is that of a node, depth moves from the start.
 func (b *breadthFirst[M]) look(node, depth int) error {
 	b.result.Nodes++
 	b.result.Depth = depth
 	if b.opt.Visit != nil {
-		b.opt.Visit(depth)
+		guard.Callback(func() { b.opt.Visit(depth) })
 	}
-	if b.opt.Best == Longest && (!b.result.Found || depth > len(b.result.Line)) {
-		b.keepLine()
+	if b.opt.Best == Longest && (!b.result.Found || depth > b.bestDepth) {
+		b.keep(node)
+		b.bestDepth = depth
 	}
 	b.list = b.game.Moves(b.list[:0])
 	if len(b.list) == 0 {
-		b.leaf()
+		b.leaf(node)
 		return nil
 	}
 	if b.opt.MaxDepth > 0 && depth >= b.opt.MaxDepth {
 		return nil
 	}
-	for _, m := range b.list {
-		seen, err := b.seenAfter(m)
+	if b.space.hasher != nil {
+		b.keys = b.space.hasher.HashSuccessors(b.list, b.keys[:0])
+	}
+	for i, m := range b.list {
+		seen, err := b.seenAfter(i)
 		if err != nil {
 			return err
 		}
@@ -172,13 +180,13 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	return nil
 }
 
-// leaf looks at a position without moves.
-func (b *breadthFirst[M]) leaf() {
+// leaf looks at the position of a node without moves.
+func (b *breadthFirst[M]) leaf(node int) {
 	b.result.Leaves++
 	if b.opt.Best == HighestScore {
 		if score := b.scorer.Score(); !b.result.Found || score > b.result.Score {
 			b.result.Score = score
-			b.keepLine()
+			b.keep(node)
 		}
 	}
 	if b.puzzle == nil || !b.puzzle.Solved() {
@@ -186,30 +194,27 @@ func (b *breadthFirst[M]) leaf() {
 	}
 	b.result.Solutions++
 	if !b.result.Found && (b.opt.Best == FirstSolution || b.opt.Best == ShortestSolution) {
-		b.keepLine()
+		b.keep(node)
 	}
 	if b.opt.StopAtSolution {
 		b.result.Status = ply.Solved
 	}
 }
 
-func (b *breadthFirst[M]) keepLine() {
-	b.result.Line, b.result.Found = b.moves(b.result.Line[:0]), true
-	b.result.Cost = len(b.result.Line)
-}
+// keep makes the line to a node the best.
+func (b *breadthFirst[M]) keep(node int) { b.best, b.result.Found = node, true }
 
-// seenAfter reports whether the position after m is remembered, and remembers it.
-func (b *breadthFirst[M]) seenAfter(m M) (bool, error) {
+// seenAfter reports whether the position after move number i of the list is remembered, and remembers it.
+func (b *breadthFirst[M]) seenAfter(i int) (seen bool, err error) {
 	switch {
 	case b.space.hasher != nil:
-		b.successor = b.space.hasher.HashSuccessors([]M{m}, b.successor[:0])
-		return b.space.memory.Visit(b.successor[0]), nil
+		return b.space.memory.Visit(b.keys[i]), nil
 	case b.space.identity != nil:
-		b.game.Play(m)
-		defer b.game.Undo(m)
-		return b.seenExactly()
+		b.play(noNode, b.list[i])
+		seen, err = b.seenExactly()
+		b.undo()
 	}
-	return false, nil
+	return seen, err
 }
 
 func (b *breadthFirst[M]) seenExactly() (bool, error) {

@@ -2,8 +2,8 @@ package search
 
 import "github.com/ply-search/ply"
 
-// cloneApart returns a clone of g that shares no cache line with the one made before. Small games would else lie
-// side by side in memory, and every move that one goroutine plays would take the line from another.
+// cloneApart returns a clone of g that shares no cache line with the one made before. Otherwise small games would
+// lie side by side in memory, and every move that one goroutine plays would take the line from another.
 func cloneApart[G ply.Cloner[G]](g G) G {
 	const line = 64
 	for range line/8 - 1 { // no game takes less than 8 bytes

@@ -2,42 +2,54 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/ply-search/ply"
 )
 
-// IterativeDeepening searches a space depth first with a bound of one move, of two, and so on, until
-// a [ply.Puzzle] is solved, and so finds a shortest solution in the memory of one line of play. It
-// also ends when there are no deeper positions, or with the bound [Options.MaxDepth]. The game may
-// have cycles, but the space can be none that remembers positions.
+// IterativeDeepening searches a space depth first with lines cut after one move, then after two, and so on, until
+// a [ply.Puzzle] is solved. It finds a shortest solution in the memory of one line of play. It also ends when
+// there are no deeper positions, or after the round of [Options.MaxDepth] moves. The game may have cycles, but
+// the space must not remember positions.
 //
-// The counts of the result are sums over all bounds. If the deeper positions are many times as many
-// as the others, the last bound takes most of the time.
+// It always stops at the first solution. The counts of the result are sums over all rounds. The last round takes
+// most of the time if there are many times as many positions at each depth as at the one before; in a game with
+// one move a position, the time is quadratic in the length of the line.
 func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
 	deepest := opt.MaxDepth
 	if deepest == 0 {
 		deepest = math.MaxInt
 	}
-	opt.MaxDepth, opt.StopAtSolution = 1, true
-	if !s.tree() {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("search: IterativeDeepening needs a space that remembers no positions: " +
-			"one remembered may have been reached with fewer moves left")
-	}
-	w, err := newWalker(ctx, &s, &opt)
-	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
+	opt.MaxDepth, opt.StopAtSolution = min(1, deepest), true
+	w := newWalker[M](ctx, &opt)
+	err := contain(w.playing, func() error {
+		if !s.tree() {
+			return errDeepeningGraph
+		}
+		if _, ok := s.game.(ply.Puzzle); s.game != nil && !ok {
+			return fmt.Errorf("search: IterativeDeepening needs a ply.Puzzle, which %T is not", s.game)
+		}
+		if err := w.prepare(&s, &opt); err != nil {
+			return err
+		}
+		return w.deepen(&s, deepest)
+	})
+	return w.finish(err)
+}
+
+var errDeepeningGraph = errors.New("search: IterativeDeepening needs a space that remembers no positions: " +
+	"one remembered may have been reached with fewer moves left")
+
+// deepen searches with one limit after the other.
+func (w *walker[M]) deepen(s *Space[M], deepest int) error {
 	for {
 		w.cutByDepth = false
-		if err := w.walk(&s); err != nil {
-			return Result[M]{Status: ply.Failed}, err
-		}
-		if w.stopped || !w.cutByDepth || w.maxDepth == deepest {
-			return w.finish(), nil
+		if err := w.walk(s); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
+			return err
 		}
 		w.maxDepth++
-		w.specialFrom = min(w.maxDepth, freshStack)
+		w.setSpecial()
 	}
 }

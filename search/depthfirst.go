@@ -8,31 +8,36 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
 // DepthFirst searches a space depth first: it plays each move of a position in turn and searches
-// what follows before it takes the move back and plays the next. Beside the memory of the space it
-// takes that for one line of play. With [Incremental] it is Helmstetter's dfs_ti.
+// what follows before it takes the move back and plays the next. With [Incremental] it is Helmstetter's
+// dfs_ti.
 //
-// Cut short by a bound of opt or by ctx it returns what it has found, with a status that says so and
-// no error. An error means that the options or the space do not fit the search.
+// Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates
+// nothing per node. Lines may be as long as memory allows, such as ten million moves in 3 GB.
+//
+// If a limit of opt or ctx cuts it short, it returns what it has found, with a status that tells why and
+// no error. An error means that the options or the space do not fit the search, or that the game has
+// panicked ([ply.GamePanic]).
 func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
-	w, err := newWalker(ctx, &s, &opt)
-	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	if err := w.walk(&s); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	return w.finish(), nil
+	w := newWalker[M](ctx, &opt)
+	err := contain(w.playing, func() error {
+		if err := w.prepare(&s, &opt); err != nil {
+			return err
+		}
+		return w.walk(&s)
+	})
+	return w.finish(err)
 }
 
 // A walker goes through a space depth first.
 //
 // Its inner loop, expand, waits for the memory of a transposition table most of the time, and gets
-// past a wait only as far as the processor has room for the instructions in between. So each of its
-// tests stands for several, and the rare cases pass through one door.
+// past a wait only as far as the processor has room for the instructions in between. Each branch therefore
+// covers several conditions, and all rare cases go through enter.
 type walker[M comparable] struct {
 	budget
 	stopped bool
@@ -43,13 +48,14 @@ type walker[M comparable] struct {
 	incremental bool
 	stack       []M // the moves of all positions on the line, one after the other, and room for more
 	path        []M // the moves played; those beyond the present depth are old, as long as the deepest line
-	depth       int // of the position that a move was last played in
+	depth       int // path[:depth+1] are the moves that are played, or being played or taken back
 
-	// How positions are remembered. At most one of bounded, memory and exact is set.
-	hasher   ply.SuccessorHasher[M]    // nil if no position is remembered by its hash
-	keys     []uint64                  // of the positions after the moves in stack
-	bounded  *transposition.BoundedSet // the memory that is called most, called directly
-	memory   Memory
+	// How positions are remembered.
+	hasher   ply.SuccessorHasher[M]         // nil if no position is remembered by its hash
+	keys     []uint64                       // of the positions after the moves in stack
+	memory   Memory                         // nil if positions are not remembered, or exactly
+	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
+	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
 	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
@@ -60,13 +66,14 @@ type walker[M comparable] struct {
 	reach  int // depth of the deepest node, or of the deepest of the part being weighed
 	size   int // of the part being weighed, with the weights of what was cut off
 	hits   uint64
+	kept   int // moves at the start of path that are those of result.Line, as far as is known
 	result Result[M]
 	done   float64 // as in Progress, when the search was stopped
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
 	specialFrom int // depth from which enter takes the place of expand
 	plainUpTo   int // depth before which a node with no moves to play is not worth a call of expand
-	maxDepth    int // 0 for no bound
+	maxDepth    int // 0 for no limit
 	cutByDepth  bool
 
 	best       Criterion
@@ -83,35 +90,34 @@ type walker[M comparable] struct {
 	handOver  func(moves []M, next, depth int)
 }
 
-func newWalker[M comparable](ctx context.Context, s *Space[M], opt *Options) (*walker[M], error) {
+func newWalker[M comparable](ctx context.Context, opt *Options) *walker[M] {
+	return &walker[M]{
+		budget:     newBudget(ctx, opt),
+		depth:      -1,
+		maxDepth:   opt.MaxDepth,
+		best:       opt.Best,
+		stopSolved: opt.StopAtSolution,
+		visit:      opt.Visit,
+		handAfter:  math.MaxInt,
+	}
+}
+
+// prepare makes the walker ready for a space, or returns why it cannot search that.
+func (w *walker[M]) prepare(s *Space[M], opt *Options) error {
 	if err := opt.check(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := s.check(opt); err != nil {
-		return nil, err
+		return err
 	}
 	if err := opt.checkGame(s.game); err != nil {
-		return nil, err
+		return err
 	}
-	w := &walker[M]{
-		budget:      newBudget(ctx, opt),
-		game:        s.game,
-		advancer:    ply.AdvancerOf(s.game),
-		incremental: s.incremental,
-		hasher:      s.hasher,
-		memory:      s.memory,
-		exact:       s.exact,
-		identity:    s.identity,
-		specialFrom: freshStack,
-		maxDepth:    opt.MaxDepth,
-		best:        opt.Best,
-		stopSolved:  opt.StopAtSolution,
-		visit:       opt.Visit,
-		handAfter:   math.MaxInt,
-	}
+	w.game, w.advancer, w.incremental = s.game, ply.AdvancerOf(s.game), s.incremental
+	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
 	switch memory := s.memory.(type) {
 	case *transposition.BoundedSet:
-		w.bounded, w.memory, w.hits = memory, nil, memory.Hits()
+		w.fetched = memory
 	case *transposition.Table[struct{}]:
 		if memory.Scheme().Weighs() {
 			w.weights = memory
@@ -120,15 +126,27 @@ func newWalker[M comparable](ctx context.Context, s *Space[M], opt *Options) (*w
 	if !s.tree() && s.forgets() && !s.acyclic() {
 		w.line = new(transposition.HashSet)
 	}
-	switch {
-	case w.weights != nil, w.line != nil, w.exact != nil:
-		w.specialFrom = 0
-	case w.maxDepth > 0:
-		w.specialFrom = min(w.maxDepth, freshStack)
+	if w.line == nil {
+		w.bounded = w.fetched
 	}
 	w.puzzle, _ = s.game.(ply.Puzzle)
 	w.scorer, _ = s.game.(ply.Scorer)
-	return w, nil
+	w.setSpecial()
+	return nil
+}
+
+// setSpecial sets the depth from which enter takes the place of expand.
+func (w *walker[M]) setSpecial() {
+	w.specialFrom = freshStack
+	if w.weights != nil || w.line != nil || w.exact != nil {
+		w.specialFrom = 0
+	}
+	if w.best != FirstSolution {
+		w.specialFrom = min(w.specialFrom, longLine)
+	}
+	if w.maxDepth > 0 {
+		w.specialFrom = min(w.specialFrom, w.maxDepth)
+	}
 }
 
 // walk visits the start and all that follows.
@@ -139,7 +157,13 @@ func (w *walker[M]) walk(s *Space[M]) error {
 	var key uint64
 	if s.hasher != nil {
 		key = s.rootKey()
-		w.seen(key)
+		w.remember(key)
+		if w.line != nil {
+			w.line.Visit(key)
+		}
+	}
+	if w.bounded != nil {
+		w.hits = w.bounded.Hits()
 	}
 	w.start(key)
 	return w.err
@@ -207,6 +231,7 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 			w.expand(end, len(next), commuting, depth+1)
 		}
 		w.game.Undo(m)
+		w.depth = depth - 1
 		if w.nodes-before > w.handAfter {
 			if !w.stopped {
 				w.handOver(w.stack[start:end], i+1-start, depth)
@@ -216,30 +241,39 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 	}
 }
 
-// hashSuccessors computes the keys of the positions after stack[start:end]. A table is much greater than
-// the caches of the processor, so that to look into it is to wait; places asked for one after the
-// other come side by side.
+// hashSuccessors computes the keys of the positions after stack[start:end], and begins to fetch their places in
+// memory together: the table is much greater than the caches of the processor, so each lookup would wait.
 func (w *walker[M]) hashSuccessors(start, end int) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
 	}
 	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keys[start:start])
-	if w.bounded != nil {
+	if w.fetched != nil {
 		for _, key := range keys {
-			w.bounded.Prefetch(key)
+			w.fetched.Prefetch(key)
 		}
 	}
 }
 
-// Go bounds the stack of a goroutine to 1 GB. So that a line can be longer than that allows, every
-// freshStack moves of it are searched in a goroutine of their own. (It is a variable for the tests.)
-var freshStack = 1 << 20
+// Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that
+// allows, every freshStack moves of it are searched in a goroutine of their own. (It is a variable for the tests.)
+var freshStack = 1 << 18
+
+// To make a line the best is to copy it, which takes a time that counts if the line is long and many are the best
+// for a while. From longLine moves on, a search therefore keeps account of how many moves it need not copy again.
+// (It is a variable for the tests.)
+var longLine = 1 << 12
 
 // enter is expand for the position just reached, which has this key if the space has keys, with all
-// that only some spaces and depths ask for.
+// that only some spaces and depths need.
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
-	if w.exact != nil && w.seenExactly() {
+	if w.exact != nil && w.seenExactly(depth) {
 		return
+	}
+	if depth > longLine {
+		w.kept = min(w.kept, depth-1)
+	} else {
+		w.kept = 0
 	}
 	reach, size := w.reach, w.size
 	w.reach = depth
@@ -248,7 +282,7 @@ func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	case depth == w.maxDepth && depth > 0:
 		w.visitOnly(start == end, depth)
 	case depth%freshStack == 0 && depth > 0:
-		onFreshStack(func() { w.expand(start, end, known, depth) })
+		guard.FreshStack(func() { w.expand(start, end, known, depth) })
 	default:
 		w.expand(start, end, known, depth)
 	}
@@ -278,55 +312,42 @@ func (w *walker[M]) visitOnly(isLeaf bool, depth int) {
 	}
 }
 
-// onFreshStack calls f in a goroutine of its own and waits for it. If f panics, so does it.
-func onFreshStack(f func()) {
-	var fault any
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() { fault = recover() }()
-		f()
-	}()
-	<-done
-	if fault != nil {
-		panic(fault)
-	}
-}
-
 // seen reports whether the position with this key is remembered or on the line, and remembers it.
 func (w *walker[M]) seen(key uint64) bool {
-	var seen bool
-	switch {
-	case w.bounded != nil:
-		seen = w.bounded.Visit(key)
-	case w.weights != nil:
-		if _, seen = w.weights.Lookup(key); seen {
-			w.size++
-			if w.weights.Scheme() == transposition.KeepBiggerAll {
-				w.size += w.weights.Weight(key) - 1
-			}
-		}
-	default:
-		seen = w.memory.Visit(key)
-	}
-	if w.line != nil && !seen {
-		seen = w.line.Visit(key)
-	}
-	if seen {
+	if w.remember(key) || w.line != nil && w.line.Visit(key) {
 		w.result.MemoryHits++
+		return true
 	}
-	return seen
+	return false
 }
 
-// seenExactly reports whether the present position is remembered, and remembers it.
-func (w *walker[M]) seenExactly() bool {
+// remember reports whether the position with this key is remembered, and remembers it.
+func (w *walker[M]) remember(key uint64) bool {
+	switch {
+	case w.fetched != nil:
+		return w.fetched.Visit(key)
+	case w.weights == nil:
+		return w.memory.Visit(key)
+	}
+	_, remembered := w.weights.Lookup(key)
+	if remembered {
+		w.size++
+		if w.weights.Scheme() == transposition.KeepBiggerAll {
+			w.size += w.weights.Weight(key) - 1
+		}
+	}
+	return remembered
+}
+
+// seenExactly reports whether the present position is remembered and not the start, and remembers it.
+func (w *walker[M]) seenExactly(depth int) bool {
 	var err error
 	if w.scratch, err = w.identity.AppendBinary(w.scratch[:0]); err != nil {
 		w.err = fmt.Errorf("search: identity of the position: %w", err)
 		w.stop(ply.Failed)
 		return true
 	}
-	if w.exact.Add(w.scratch) {
+	if w.exact.Add(w.scratch) || depth == 0 {
 		return false
 	}
 	w.result.MemoryHits++
@@ -343,7 +364,7 @@ func (w *walker[M]) note(depth int) {
 		w.keepLine(depth)
 	}
 	if w.visit != nil {
-		w.visit(depth)
+		guard.Callback(func() { w.visit(depth) })
 	} else if w.weights == nil {
 		w.noteFrom = w.reach + 1
 		w.plainUpTo = min(w.noteFrom, w.specialFrom)
@@ -368,14 +389,19 @@ func (w *walker[M]) leaf(depth int) {
 		w.best == ShortestSolution && (!w.result.Found || depth < len(w.result.Line)):
 		w.keepLine(depth)
 	}
-	if w.stopSolved || w.onSolution != nil && !w.onSolution(w.path[:depth]) {
+	if w.onSolution != nil && !w.onSolution(w.path[:depth]) || w.stopSolved {
 		w.stop(ply.Solved)
 	}
 }
 
 // keepLine makes the line to the present node the best.
 func (w *walker[M]) keepLine(depth int) {
-	w.result.Line, w.result.Found = append(w.result.Line[:0], w.path[:depth]...), true
+	same := 0
+	if depth >= longLine {
+		same = min(w.kept, depth)
+		w.kept = depth
+	}
+	w.result.Line, w.result.Found = append(w.result.Line[:same], w.path[same:depth]...), true
 }
 
 func (w *walker[M]) stop(status ply.Status) {
@@ -385,33 +411,44 @@ func (w *walker[M]) stop(status ply.Status) {
 // mustStop asks the budget whether the search must stop before the next node, after the move path[depth]
 // of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
-	status := w.poll(w.nodes, func() Progress { return w.progress(w.doneAt(depth)) })
+	status := w.poll(w.nodes, func() Progress {
+		w.doneAt(depth)
+		return w.progress()
+	})
 	if status != ply.Complete {
 		w.stop(status)
 		if w.report != nil {
-			w.done = w.doneAt(depth)
+			w.doneAt(depth)
 		}
 	}
 	return w.stopped
 }
 
-func (w *walker[M]) progress(done float64) Progress {
+func (w *walker[M]) progress() Progress {
 	return Progress{
 		Nodes:     w.nodes,
 		Depth:     w.reach,
 		Solutions: w.result.Solutions,
-		Done:      done,
+		Done:      w.done,
 		Elapsed:   w.elapsed(),
 	}
 }
 
-// doneAt guesses the part of the space that is done, as if all moves of a position led to equal parts
+// doneAt estimates the part of the space that is done, as if all moves of a position led to equal parts
 // of it. It goes back to the start and plays the first moves of the line again to see how many others
-// there were before and after them: that is rare, where keeping account of it would slow every node.
-func (w *walker[M]) doneAt(depth int) float64 {
-	const enough = 8 // moves, of 2 and more alternatives mostly
+// there were before and after them. That happens rarely, whereas keeping account of it would slow every node.
+// On a very long line it leaves the estimate as it was.
+func (w *walker[M]) doneAt(depth int) {
+	const (
+		enough  = 8       // moves, most of which have two alternatives or more
+		longest = 1 << 16 // moves, which take about a millisecond
+	)
+	if depth > longest {
+		return
+	}
 	for i := depth - 1; i >= 0; i-- {
 		w.game.Undo(w.path[i])
+		w.depth = i - 1
 	}
 	done, part := 0.0, 1.0
 	moves, known := w.game.Moves(nil), 0
@@ -421,31 +458,34 @@ func (w *walker[M]) doneAt(depth int) float64 {
 			part /= float64(len(moves) - known)
 			done += part * float64(i-known)
 		}
-		switch t := 0; {
-		case d == depth: // it is about to be played
-		case d >= enough || i < 0:
-			w.game.Play(m)
-		default:
-			if w.incremental {
-				t = i
-			}
-			moves, known = w.advancer.Advance(moves, i, t, nil)
+		if d == depth { // m is about to be played
+			break
 		}
+		w.depth = d
+		if d >= enough || i < 0 {
+			w.game.Play(m)
+			continue
+		}
+		t := 0
+		if w.incremental {
+			t = i
+		}
+		moves, known = w.advancer.Advance(moves, i, t, nil)
 	}
-	return done
+	w.done = done
 }
 
-// finish returns the result, and reports the progress a last time.
-func (w *walker[M]) finish() Result[M] {
-	w.result.Nodes, w.result.Depth, w.result.Elapsed = w.nodes, w.reach, w.elapsed()
+// playing returns the moves that are played, or being played or taken back.
+func (w *walker[M]) playing() string { return fmt.Sprint(w.path[:min(w.depth+1, len(w.path))]) }
+
+// finish returns the result of a search that ended with this error.
+func (w *walker[M]) finish(err error) (Result[M], error) {
+	w.result.Nodes, w.result.Depth = w.nodes, w.reach
 	if w.bounded != nil {
 		w.result.MemoryHits = int(w.bounded.Hits() - w.hits)
 	}
-	if w.result.Status == ply.Complete {
+	if err == nil && w.result.Status == ply.Complete {
 		w.done = 1
 	}
-	if w.report != nil {
-		w.report(w.progress(w.done))
-	}
-	return w.result
+	return ended(&w.budget, &w.result, w.progress, err)
 }

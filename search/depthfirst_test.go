@@ -232,30 +232,6 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 	}
 }
 
-func TestPanicsOfTheGameReachTheCaller(t *testing.T) {
-	search.SetFreshStack(t, 10)
-	g := &fragile{chain{end: 100}, 55}
-	defer func() {
-		if got := recover(); got != "chain broken" {
-			t.Errorf("recovered %v", got)
-		}
-	}()
-	_, err := search.DepthFirst(background, search.Tree(g), search.Options{})
-	t.Errorf("no panic, error %v", err)
-}
-
-type fragile struct {
-	chain
-	breaks int
-}
-
-func (f *fragile) Play(m int) {
-	if f.at == f.breaks {
-		panic("chain broken")
-	}
-	f.chain.Play(m)
-}
-
 func TestMaxDepth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := scored{testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))}

@@ -115,8 +115,11 @@ func ExamplePerftGraph() {
 
 func ExampleDivide() {
 	g := &Counters{[]int{0, 3}, 4}
-	for move, leaves := range search.Divide(context.Background(), g, 4, search.PerftOptions{}) {
-		fmt.Println(move, leaves)
+	for part, err := range search.Divide(context.Background(), g, 4, search.PerftOptions{}) {
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(part.Move, part.Leaves)
 	}
 	// Output:
 	// 0 4

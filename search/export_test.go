@@ -12,6 +12,13 @@ func SetFreshStack(t *testing.T, moves int) {
 	t.Cleanup(func() { freshStack = old })
 }
 
+// SetLongLine makes searches take lines of so many moves for long until the test ends.
+func SetLongLine(t *testing.T, moves int) {
+	old := longLine
+	longLine = moves
+	t.Cleanup(func() { longLine = old })
+}
+
 // ShareAll makes searches that search together share the moves of every position that somebody waits for, until
 // the test ends.
 func ShareAll(t *testing.T) {

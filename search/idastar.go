@@ -1,47 +1,61 @@
 package search
 
 import (
+	"bytes"
 	"context"
+	"encoding"
 	"fmt"
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/transposition"
 )
+
+// An Inverter knows which move takes another one back, such as to slide a tile to where it came from. Searches leave
+// that move out without playing it.
+//
+// Laws: if ok, then inverse leads from the position after m to the position before m, and is legal there unless
+// that position is solved; Inverse does not depend on the position.
+type Inverter[M comparable] interface {
+	Inverse(m M) (inverse M, ok bool)
+}
 
 // IDAStar finds a cheapest solution of a puzzle in the memory of one line of play (iterative-deepening
 // A*, Korf 1985): it searches depth first the lines whose cost and estimate together do not exceed a
-// bound, which begins with the estimate of the start and becomes the least total that exceeded it.
-// The cost of a line is as in [AStar], and every move must cost at least 1.
+// bound. The bound begins with the estimate of the start and then becomes the least total that exceeded it.
+// The cost of a line and the role of estimates are as in [AStar], and every move must cost at least 1.
 //
-// Of the options it heeds MaxNodes, MaxTime, Visit and the progress, whose Done stays 0. Nodes counts
-// those of all bounds. Line and Cost of the result are those of the solution. The status is Solved or,
-// if all lines end unsolved, Complete; on a game with cycles that cannot be solved it does not end.
+// IDAStar does not go back. It leaves out the inverse of the last move if the game is an [Inverter], and does not
+// enter a position that is on the present line already if the game is a [ply.Hasher] or an
+// [encoding.BinaryAppender], which makes sure where both are given. A game can be all three: an inverse that
+// is left out costs nothing, whereas a position must be reached to be recognised. A game with cycles that is none
+// of them is searched in vain many times over.
+//
+// It heeds the options MaxNodes, MaxTime, Visit and those of the progress, whose Done stays 0; StopAtSolution
+// changes nothing. Nodes counts those of all bounds, and MemoryHits the positions that were on the line already.
+// Line and Cost of the result are those of the solution. The status is Solved or, if all lines end unsolved,
+// Complete. On a game with cycles that cannot be solved it does not end if it cannot recognise positions, and
+// otherwise only after all lines without a repetition.
 func IDAStar[M comparable, G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
 }](ctx context.Context, g G, opt Options) (Result[M], error) {
-	if err := opt.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	a := &idaStar[M]{budget: newBudget(ctx, &opt), game: g, puzzle: g, estimator: g, visit: opt.Visit}
+	a := &idaStar[M]{budget: newBudget(ctx, &opt), game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
 	a.coster, _ = any(g).(ply.Coster[M])
-	for bound := g.Estimate(); ; bound = a.next {
-		a.next = math.MaxInt
-		a.bound = bound
-		a.search(0)
-		if a.stopped || a.next == math.MaxInt {
-			break
+	a.inverter, _ = any(g).(Inverter[M])
+	err := contain(a.playing, func() error {
+		if err := opt.checkCheapest("IDAStar"); err != nil {
+			return err
 		}
-	}
-	if a.err != nil {
-		return Result[M]{Status: ply.Failed}, a.err
-	}
-	a.result.Elapsed = a.elapsed()
-	if a.report != nil {
-		a.report(a.progress())
-	}
-	return a.result, nil
+		a.hasher, _ = any(g).(ply.Hasher)
+		a.identity, _ = any(g).(encoding.BinaryAppender)
+		acyclic, _ := any(g).(ply.Acyclic)
+		a.recognises = (a.hasher != nil || a.identity != nil) && (acyclic == nil || !acyclic.Acyclic())
+		return a.run()
+	})
+	return ended(&a.budget, &a.result, a.progress, err)
 }
 
 type idaStar[M comparable] struct {
@@ -50,57 +64,181 @@ type idaStar[M comparable] struct {
 	puzzle    ply.Puzzle
 	estimator ply.Estimator
 	coster    ply.Coster[M]
+	inverter  Inverter[M]
 	visit     func(depth int)
 
 	bound   int // on cost and estimate together
 	next    int // the least total beyond the bound
 	stack   []M // the moves of all positions on the line
-	line    []M
+	line    []M // the moves that are played, or being played or taken back
 	result  Result[M]
 	stopped bool
 	err     error
+
+	stackUpTo int // length of the line from which the stack of the goroutine is left for a new one
+
+	// How positions on the line are recognised, if they are.
+	recognises bool
+	hasher     ply.Hasher
+	identity   encoding.BinaryAppender
+	onLine     transposition.HashSet // of keys
+	keys       []uint64              // of the positions on the line
+	names      [2][]byte             // scratch
 }
 
-// search visits the present position, reached at this cost, and all within the bound that follows.
-func (a *idaStar[M]) search(cost int) {
-	if total := cost + a.estimator.Estimate(); total > a.bound {
-		a.next = min(a.next, total)
-		return
+// run searches with one bound after the other.
+func (a *idaStar[M]) run() error {
+	bound, err := totalCost(0, a.estimator.Estimate())
+	for err == nil && !a.stopped && bound < math.MaxInt {
+		a.bound, a.next = bound, math.MaxInt
+		a.enter(0)
+		bound, err = a.next, a.err
 	}
-	if a.result.Nodes >= a.pollAt {
-		if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
-			a.result.Status, a.stopped = status, true
+	return err
+}
+
+// enter is expand for a position that is recognised if it is on the line, or where the line has become long.
+func (a *idaStar[M]) enter(cost int) {
+	var key uint64
+	isNew := false
+	if a.recognises {
+		key = a.key()
+		if isNew = !a.onLine.Visit(key); !isNew && a.isOnLine(key) {
+			a.result.MemoryHits++
 			return
 		}
+		a.keys = append(a.keys, key)
+	}
+	if len(a.line) < a.stackUpTo {
+		a.expand(cost)
+	} else {
+		a.stackUpTo += freshStack
+		guard.FreshStack(func() { a.expand(cost) })
+		a.stackUpTo -= freshStack
+	}
+	if a.recognises {
+		a.keys = a.keys[:len(a.keys)-1]
+	}
+	if isNew {
+		a.onLine.Remove(key)
+	}
+}
+
+// expand visits the present position, reached at this cost, and all within the bound that follows.
+func (a *idaStar[M]) expand(cost int) {
+	if a.result.Nodes >= a.pollAt && a.mustStop() {
+		return
 	}
 	a.result.Nodes++
 	a.result.Depth = max(a.result.Depth, len(a.line))
 	if a.visit != nil {
-		a.visit(len(a.line))
+		guard.Callback(func() { a.visit(len(a.line)) })
 	}
 	start := len(a.stack)
 	a.stack = a.game.Moves(a.stack)
 	end := len(a.stack)
 	if start == end {
 		a.leaf(cost)
+		return
+	}
+	var back M
+	hasBack := false
+	if a.inverter != nil && len(a.line) > 0 {
+		back, hasBack = a.inverter.Inverse(a.line[len(a.line)-1])
 	}
 	for i := start; i < end && !a.stopped; i++ {
 		m := a.stack[i]
+		if hasBack && m == back {
+			continue
+		}
 		price := 1
 		if a.coster != nil {
-			if price = a.coster.Cost(m); price < 1 {
-				a.err = fmt.Errorf("search: the move %v costs %d: IDAStar needs costs of at least 1", m, price)
-				a.stopped = true
-				break
-			}
+			price = a.coster.Cost(m)
 		}
-		a.game.Play(m)
+		if price < 1 || price > math.MaxInt-cost {
+			a.fail(badPrice(m, cost, price))
+			break
+		}
 		a.line = append(a.line, m)
-		a.search(cost + price)
-		a.line = a.line[:len(a.line)-1]
+		a.game.Play(m)
+		switch estimate := a.estimator.Estimate(); {
+		case uint(estimate) >= uint(math.MaxInt-cost-price):
+			_, err := totalCost(cost+price, estimate)
+			a.stopped, a.err = err != nil, err
+		case cost+price+estimate > a.bound:
+			a.next = min(a.next, cost+price+estimate)
+		case a.recognises || len(a.line) >= a.stackUpTo:
+			a.enter(cost + price)
+		default:
+			a.expand(cost + price)
+		}
 		a.game.Undo(m)
+		a.line = a.line[:len(a.line)-1]
 	}
 	a.stack = a.stack[:start]
+}
+
+func (a *idaStar[M]) mustStop() bool {
+	if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
+		a.result.Status, a.stopped = status, true
+	}
+	return a.stopped
+}
+
+// badPrice returns an error for a move of this price after a line of this cost.
+func badPrice[M comparable](m M, cost, price int) error {
+	if price < 1 {
+		return fmt.Errorf("search: the move %v costs %d: IDAStar needs costs of at least 1", m, price)
+	}
+	return tooGreat(cost, price)
+}
+
+// key returns a hash of the present position.
+func (a *idaStar[M]) key() uint64 {
+	if a.hasher != nil {
+		return a.hasher.Hash()
+	}
+	return transposition.Hash(a.name(0))
+}
+
+// name returns the identity of the present position, in scratch memory of this number.
+func (a *idaStar[M]) name(scratch int) []byte {
+	name, err := a.identity.AppendBinary(a.names[scratch][:0])
+	if err != nil {
+		a.fail(fmt.Errorf("search: identity of the position: %w", err))
+	}
+	a.names[scratch] = name
+	return name
+}
+
+// isOnLine reports whether the present position is one of those on the line that have its key. Where positions have
+// identities, it goes back to compare them, which is rare.
+func (a *idaStar[M]) isOnLine(key uint64) bool {
+	if a.identity == nil {
+		return true
+	}
+	name := a.name(0)
+	for depth := len(a.keys) - 1; depth >= 0; depth-- {
+		if a.keys[depth] == key && bytes.Equal(name, a.nameAt(depth)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nameAt returns the identity of the position after the first moves of the line.
+func (a *idaStar[M]) nameAt(depth int) []byte {
+	line := a.line
+	for i := len(line) - 1; i >= depth; i-- {
+		a.game.Undo(line[i])
+		a.line = line[:i]
+	}
+	name := a.name(1)
+	for i := depth; i < len(line); i++ {
+		a.line = line[:i+1]
+		a.game.Play(line[i])
+	}
+	return name
 }
 
 func (a *idaStar[M]) leaf(cost int) {
@@ -111,6 +249,11 @@ func (a *idaStar[M]) leaf(cost int) {
 		a.result.Line, a.result.Found = append(a.result.Line, a.line...), true
 	}
 }
+
+func (a *idaStar[M]) fail(err error) { a.err, a.stopped = err, true }
+
+// playing returns the moves that are played, or being played or taken back.
+func (a *idaStar[M]) playing() string { return fmt.Sprint(a.line) }
 
 func (a *idaStar[M]) progress() Progress {
 	return Progress{Nodes: a.result.Nodes, Depth: a.result.Depth, Solutions: a.result.Solutions, Elapsed: a.elapsed()}

@@ -1,63 +1,79 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"reflect"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options bound a search and say what is asked of it. The zero value searches the whole space.
+// Options limit a search and choose what it returns. The zero value searches the whole space. A search
+// refuses an option that it does not heed with an error that names the option.
+//
+// Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on
+// one that the caller's goroutine waits for. A search looks at the clock between two calls, so one call at
+// most, and the last one of Progress, lengthen it beyond MaxTime.
 type Options struct {
-	// MaxNodes stops the search after so many nodes. 0 is no bound.
+	// MaxNodes stops the search after MaxNodes nodes. 0 means no limit but the greatest int.
 	MaxNodes int
 
 	// MaxTime stops the search after about that time: it looks at the clock about every
-	// millisecond, but not within a call of the game. 0 is no bound.
+	// millisecond, but not within a call of the game. 0 means no limit.
 	MaxTime time.Duration
 
-	// MaxDepth leaves out the moves of positions so many moves from the start. 0 is no bound.
-	// Searches other than [BreadthFirst] can only bound a space so that remembers no positions.
+	// MaxDepth cuts lines of play after MaxDepth moves. 0 means no limit. In a Space that remembers
+	// positions only [BreadthFirst] supports it.
 	MaxDepth int
 
 	// StopAtSolution stops the search at the first solved position of a [ply.Puzzle].
 	StopAtSolution bool
 
-	// Best says which line of play the result holds.
+	// Best chooses the line of play that the result holds.
 	Best Criterion
 
+	// Continue accepts a memory that already holds positions. These positions are left out: the
+	// result covers what can be reached from the start without passing through them. Several
+	// starts can be searched with one memory this way. Without Continue, a memory that is not
+	// empty is refused, where it can tell ([Memory]).
+	Continue bool
+
 	// Visit, if not nil, is called at every node, with the game in that position and the number
-	// of moves from the start. It may look at the game, not change it.
+	// of moves from the start. It may look at the game but must not change it.
 	Visit func(depth int)
 
-	// Progress, if not nil, is called from time to time, and once at the end.
+	// Progress, if not nil, is called about every ProgressEvery, and once at the end of a search
+	// that does not fail.
 	Progress func(Progress)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// A Criterion says which line of play is the best.
+// A Criterion tells which line of play is the best. On ties the line met first is.
 type Criterion uint8
 
 const (
 	// FirstSolution is the first line met that ends in a solved position.
 	FirstSolution Criterion = iota
 
-	// ShortestSolution is the shortest line met that ends in a solved position, the first of
-	// equals. In a space that remembers positions not all lines to a position are met; there
-	// [BreadthFirst] finds the shortest.
+	// ShortestSolution is the shortest line met that ends in a solved position. In a space that
+	// remembers positions not all lines to a position are met; there [BreadthFirst] finds the
+	// shortest.
 	ShortestSolution
 
-	// Longest is the longest line met, solved or not, the first of equals.
+	// Longest is the longest line met, solved or not.
 	Longest
 
 	// HighestScore is the line met whose last position has no moves and the highest score of
-	// its [ply.Scorer], the first of equals.
+	// its [ply.Scorer].
 	HighestScore
 
 	criteria
@@ -68,17 +84,18 @@ type Progress struct {
 	Nodes     int           // visited up to now
 	Depth     int           // of the deepest
 	Solutions int           // met up to now
-	Done      float64       // a guess at the part of the space that is done, from 0 to 1
+	Done      float64       // an estimate of the part of the space that is done, from 0 to 1
 	Elapsed   time.Duration // since the search began
 }
 
 // A Result is what a search found and what that took.
 type Result[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	// Status tells why the search ended. If it was cut short or failed, the other fields hold what
+	// was found up to then.
 	Status ply.Status
 
-	// Nodes counts the positions whose moves were generated, the start included. A position
-	// that memory or an incremental transposition has cut off is none.
+	// Nodes counts the positions whose moves were generated, including the start. Positions cut
+	// off by memory or as incremental transpositions are not counted.
 	Nodes int
 
 	// Leaves counts the nodes without moves.
@@ -94,8 +111,8 @@ type Result[M comparable] struct {
 	// IncrementalCuts those cut off as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Line is the best line of play by [Options.Best]. Found says whether there is one: a line
-	// may be empty.
+	// Line is the best line of play by [Options.Best]. Found tells whether there is one, since a
+	// line may be empty.
 	Line  []M
 	Found bool
 
@@ -116,11 +133,11 @@ var errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers 
 func (o *Options) check() error {
 	switch {
 	case o.MaxNodes < 0:
-		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no bound", o.MaxNodes)
+		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxTime < 0:
-		return fmt.Errorf("search: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+		return fmt.Errorf("search: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxDepth < 0:
-		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no bound", o.MaxDepth)
+		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
 	case o.ProgressEvery < 0:
 		return fmt.Errorf("search: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Best >= criteria:
@@ -129,29 +146,53 @@ func (o *Options) check() error {
 	return nil
 }
 
-// checkGame returns an error if the game lacks what the options ask of it.
+// checkGame returns an error if the game lacks a capability that the options need.
 func (o *Options) checkGame(game any) error {
 	if _, ok := game.(ply.Scorer); o.Best == HighestScore && !ok {
 		return fmt.Errorf("search: the best line by score needs a ply.Scorer, which %T is not", game)
 	}
-	if _, ok := game.(ply.Puzzle); o.StopAtSolution && !ok {
-		return fmt.Errorf("search: StopAtSolution needs a ply.Puzzle, which %T is not", game)
+	if _, ok := game.(ply.Puzzle); !ok {
+		switch {
+		case o.StopAtSolution:
+			return fmt.Errorf("search: StopAtSolution needs a ply.Puzzle, which %T is not", game)
+		case o.Best == ShortestSolution:
+			return fmt.Errorf("search: ShortestSolution needs a ply.Puzzle, which %T is not", game)
+		}
 	}
 	return nil
+}
+
+// refuse returns an error if one of these options is set, which the search of this name does not heed.
+func (o *Options) refuse(search string, options ...string) error {
+	for _, name := range options {
+		if !reflect.ValueOf(*o).FieldByName(name).IsZero() {
+			return fmt.Errorf("search: %s does not heed %s, leave it unset", search, name)
+		}
+	}
+	return nil
+}
+
+// contain calls f, which plays on a game, and returns its error, or a [*ply.GamePanic] if the game panics. line
+// returns the line of play.
+func contain(line func() string, f func() error) (err error) {
+	if fault := guard.Run(line, func() { err = f() }); fault != nil {
+		return fault
+	}
+	return err
 }
 
 // A budget tells a search when to stop.
 type budget struct {
 	ctx      context.Context
 	start    time.Time
-	deadline time.Time // zero for none
-	maxNodes int
+	deadline time.Time     // zero for none
+	maxNodes int           // math.MaxInt for no limit, so that the count cannot overflow
 	total    *atomic.Int64 // nodes of all searches that share maxNodes; nil for this one alone
 	added    int           // nodes of this one in total
 
 	report   func(Progress)
 	every    time.Duration
-	reported time.Time
+	reported time.Time // when the last report ended
 
 	pollAt int // the number of nodes at which poll is to be called next
 	last   time.Time
@@ -170,7 +211,7 @@ func newBudget(ctx context.Context, opt *Options) budget {
 	b := budget{
 		ctx:      ctx,
 		start:    now,
-		maxNodes: opt.MaxNodes,
+		maxNodes: cmp.Or(opt.MaxNodes, math.MaxInt),
 		report:   opt.Progress,
 		every:    opt.ProgressEvery,
 		reported: now,
@@ -186,38 +227,49 @@ func newBudget(ctx context.Context, opt *Options) budget {
 	return b
 }
 
-// poll returns why the search must stop after so many nodes, or Complete if it may go on until the
-// next call is due. progress is asked only if a report is.
+// poll returns why the search must stop after this number of nodes, or Complete if it may go on until the
+// next call is due. It calls progress only if a report is due.
 func (b *budget) poll(nodes int, progress func() Progress) ply.Status {
-	spent := nodes
+	spent := int64(nodes)
 	if b.total != nil {
-		spent = int(b.total.Add(int64(nodes - b.added)))
+		spent = b.total.Add(int64(nodes - b.added))
 		b.added = nodes
 	}
-	if b.maxNodes > 0 && spent >= b.maxNodes {
+	if spent >= int64(b.maxNodes) {
 		return ply.OutOfNodes
 	}
 	if status := stop.Status(b.ctx, b.deadline); status != ply.Complete {
 		return status
 	}
 	now := time.Now()
+	passed := now.Sub(b.last)
 	if b.report != nil && now.Sub(b.reported) >= b.every {
+		p := progress()
+		guard.Callback(func() { b.report(p) })
+		now = time.Now() // a report takes its own time, which is not that of nodes
 		b.reported = now
-		b.report(progress())
 	}
 	// Nodes cost nanoseconds in one game and milliseconds in another.
-	switch passed := now.Sub(b.last); {
+	switch {
 	case passed < pollEvery/2:
 		b.stride = min(2*b.stride, maxStride)
 	case passed > 2*pollEvery:
 		b.stride = max(1, b.stride/2)
 	}
 	b.last = now
-	b.pollAt = nodes + b.stride
-	if b.maxNodes > 0 {
-		b.pollAt = min(b.pollAt, nodes+b.maxNodes-spent)
-	}
+	b.pollAt = nodes + int(min(int64(b.stride), int64(b.maxNodes)-spent))
 	return ply.Complete
 }
 
 func (b *budget) elapsed() time.Duration { return time.Since(b.start) }
+
+// ended returns the result of a search that ended with this error, and otherwise reports the progress a last time.
+func ended[M comparable](b *budget, r *Result[M], progress func() Progress, err error) (Result[M], error) {
+	r.Elapsed = b.elapsed()
+	if err != nil {
+		r.Status = ply.Failed
+	} else if b.report != nil {
+		b.report(progress())
+	}
+	return *r, err
+}

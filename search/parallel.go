@@ -6,31 +6,32 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
 // ParallelOptions are the options of [Parallel].
 type ParallelOptions struct {
-	// Options of the search as a whole. Visit and MaxDepth must be left unset. MaxNodes may be
-	// exceeded by some thousand nodes for each worker; of several workers, StopAtSolution takes
-	// the solution that is found first; and Done of the progress stays 0 until the end.
+	// Options of the search as a whole. MaxNodes may be exceeded by some thousand nodes for each
+	// worker; with several workers, StopAtSolution takes the solution that is found first; and Done
+	// of the progress stays 0 until the end. Parallel does not heed Visit, MaxDepth and Continue.
+	// It calls Progress on the goroutine of the caller, while the workers search.
 	Options
 
 	// Workers is the number of goroutines that search. 0 means GOMAXPROCS.
 	Workers int
 
 	// SplitAfter is the number of nodes behind one move after which the moves not yet played
-	// become tasks of their own. 0 means 100 000.
+	// become tasks of their own. 0 means 100,000.
 	SplitAfter int
 }
 
-// A ParallelResult is a [Result] with what only this search can tell.
+// A ParallelResult is a [Result] with the numbers of workers and tasks.
 type ParallelResult[M comparable] struct {
 	Result[M]
 
@@ -40,73 +41,89 @@ type ParallelResult[M comparable] struct {
 }
 
 // Parallel searches the [Incremental] space of a game with many goroutines, each on a clone of its
-// own, and counts exactly what [DepthFirst] does, whatever the number of workers and their pace.
+// own. A complete search counts exactly what [DepthFirst] does, whatever the number of workers and their pace.
 //
 // The space is split as in Helmstetter 2007, section 5.4.2. A task is a position and the set T to
 // search it with. As soon as one move, of any position on the line, has led to more than SplitAfter
-// nodes, the moves after it become tasks: being its siblings they are likely to be as big. So tasks
-// are never known to be big before they are, and few are small. Free workers take the first task in
-// the order of the depth-first search.
+// nodes, the moves after it become tasks: as siblings of that move they are likely to lead to as many.
+// Task sizes cannot be predicted, but because a task is created only next to a large subtree, few tasks turn
+// out small. Free workers take the first task in the order of the depth-first search.
+//
+// Per node it allocates nothing. A task keeps its moves, and shares its line with others; a worker plays
+// that line to come to the task, and takes it back. That costs little unless lines are longer than SplitAfter.
 //
 // If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what
-// was found up to there, as it does when the search is cut short by an option or by ctx.
+// was found up to there, as it does when a limit of opt or ctx cuts the search short.
 func Parallel[M comparable, G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
 }](ctx context.Context, g G, opt ParallelOptions) (ParallelResult[M], error) {
-	failed := ParallelResult[M]{Result: Result[M]{Status: ply.Failed}}
-	switch {
-	case opt.Visit != nil:
-		return failed, fmt.Errorf("search: Parallel calls no Visit: it has many games")
-	case opt.MaxDepth != 0:
-		return failed, fmt.Errorf("search: Parallel has no MaxDepth")
-	case opt.Workers < 0:
-		return failed, fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", opt.Workers)
-	case opt.SplitAfter < 0:
-		return failed, fmt.Errorf("search: SplitAfter is %d, want a number of nodes", opt.SplitAfter)
-	}
 	p := &parallel[M]{
 		splitAfter: cmp.Or(opt.SplitAfter, 100_000),
 		best:       opt.Best,
 		tasks:      taskHeap[M]{{order: []int{0}}},
+		start:      time.Now(),
 	}
 	p.wake.L = &p.mu
 	ctx, p.cancel = context.WithCancel(ctx)
 	defer p.cancel()
-	bounds := opt.Options
-	bounds.Progress = nil // the walkers' own is a part of it
+	if err := opt.check(); err != nil {
+		return p.finish(&opt, err)
+	}
+	var walkers []*walker[M]
+	atStart := func() string { return "[]" }
+	if err := contain(atStart, func() (err error) {
+		walkers, err = newWorkers[M](ctx, g, &opt)
+		return err
+	}); err != nil {
+		return p.finish(&opt, err)
+	}
+	p.result.Workers = len(walkers)
+	group := guard.Group{Stop: p.stop}
+	for _, w := range walkers {
+		w.total = &p.nodes
+		group.Go(w.playing, func() { p.work(w) })
+	}
+	var watch func()
+	if opt.Progress != nil {
+		watch = func() { opt.Progress(p.progress(0)) }
+	}
+	return p.finish(&opt, group.Wait(cmp.Or(opt.ProgressEvery, 100*time.Millisecond), watch))
+}
+
+// check returns an error that names the option at fault.
+func (o *ParallelOptions) check() error {
+	switch {
+	case o.Workers < 0:
+		return fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", o.Workers)
+	case o.SplitAfter < 0:
+		return fmt.Errorf("search: SplitAfter is %d, want a number of nodes", o.SplitAfter)
+	}
+	if err := o.Options.check(); err != nil {
+		return err
+	}
+	return o.refuse("Parallel", "Visit", "MaxDepth", "Continue")
+}
+
+// newWorkers makes the walkers of the workers, each with a clone of the game.
+func newWorkers[M comparable, G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+	ply.Cloner[G]
+}](ctx context.Context, g G, opt *ParallelOptions) ([]*walker[M], error) {
+	options := opt.Options
+	options.Progress = nil // the progress of one walker is only a part of it
 	var walkers []*walker[M]
 	for range cmp.Or(opt.Workers, runtime.GOMAXPROCS(0)) {
 		space := Incremental(cloneApart(g))
-		w, err := newWalker(ctx, &space, &bounds)
-		if err != nil {
-			return failed, err
+		w := newWalker[M](ctx, &options)
+		if err := w.prepare(&space, &options); err != nil {
+			return nil, err
 		}
-		w.total = &p.nodes
 		walkers = append(walkers, w)
 	}
-	start := time.Now()
-	var group sync.WaitGroup
-	for _, w := range walkers {
-		group.Go(func() { p.work(w) })
-	}
-	finished := make(chan struct{})
-	go func() {
-		group.Wait()
-		close(finished)
-	}()
-	p.watch(finished, start, &opt.Options)
-
-	p.result.Workers, p.result.Elapsed = len(walkers), time.Since(start)
-	if opt.Progress != nil {
-		done := 0.0
-		if p.result.Status == ply.Complete {
-			done = 1
-		}
-		opt.Progress(p.progress(start, done))
-	}
-	return p.result, p.err
+	return walkers, nil
 }
 
 // A task is a part of the space: what follows the moves from number next on of a position.
@@ -114,7 +131,7 @@ func Parallel[M comparable, G interface {
 // Tasks are ordered as the depth-first search would come to them. The order of a task is that of
 // the one that handed it over, then its number among those that this one handed over, then next.
 type task[M comparable] struct {
-	line  []M // from the start to the position
+	line  []M // from the start to the position; tasks share it, so it does not change
 	moves []M // of the position; empty for the task that is the whole space
 	order []int
 }
@@ -139,6 +156,7 @@ type parallel[M comparable] struct {
 	nodes      atomic.Int64 // visited, up to a few thousand for each worker
 	splitAfter int
 	best       Criterion
+	start      time.Time
 	cancel     context.CancelFunc
 
 	mu        sync.Mutex
@@ -148,41 +166,41 @@ type parallel[M comparable] struct {
 	stopped   bool
 	result    ParallelResult[M]
 	bestOrder []int // of the task that found result.Line
-	err       error
 }
 
 // work searches tasks until there are none.
 func (p *parallel[M]) work(w *walker[M]) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			line := fmt.Sprint(w.path[:min(w.depth+1, len(w.path))])
-			p.fail(w, &ply.GamePanic{Value: fault, Line: line, Stack: debug.Stack()})
-		}
-	}()
-	for {
-		t, order := p.take()
-		if t == nil {
+	for t, order := p.take(); t != nil; t, order = p.take() {
+		p.search(w, t, order)
+	}
+}
+
+// search searches the part of a task that has this order. What it found before a panic counts too.
+func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
+	w.result, w.kept = Result[M]{}, 0
+	w.noteFrom = 0
+	nodes, handed := w.nodes, 0
+	w.handAfter = p.splitAfter
+	var line []M // as long as that of the first task handed over; those of later ones are parts of it
+	w.handOver = func(moves []M, next, depth int) {
+		if next == len(moves) {
 			return
 		}
-		w.result = Result[M]{}
-		w.noteFrom = 0
-		nodes, handed := w.nodes, 0
-		w.handAfter = p.splitAfter
-		w.handOver = func(moves []M, next, depth int) {
-			if next == len(moves) {
-				return
-			}
-			p.give(&task[M]{
-				line:  slices.Clone(w.path[:depth]),
-				moves: slices.Clone(moves),
-				order: append(slices.Clone(order), handed, next),
-			})
-			handed++
+		if handed == 0 {
+			line = slices.Clone(w.path[:depth])
 		}
-		w.walkTask(t, order[len(order)-1])
+		p.give(&task[M]{
+			line:  line[:depth],
+			moves: slices.Clone(moves),
+			order: append(slices.Clone(order), handed, next),
+		})
+		handed++
+	}
+	defer func() {
 		w.result.Nodes, w.result.Depth = w.nodes-nodes, w.reach
 		p.add(w, order)
-	}
+	}()
+	w.walkTask(t, order[len(order)-1])
 }
 
 // walkTask visits the part of a task that begins with move number next. The game is at the start.
@@ -210,8 +228,10 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	w.stack = moves[:cap(moves)]
 	w.enter(0, len(t.moves), len(moves), commuting, depth)
 	w.game.Undo(m)
+	w.depth--
 	for _, m := range slices.Backward(t.line) {
 		w.game.Undo(m)
+		w.depth--
 	}
 }
 
@@ -280,39 +300,16 @@ func (p *parallel[M]) better(r *Result[M], order []int) bool {
 	return by > 0 || by == 0 && slices.Compare(order, p.bestOrder) < 0
 }
 
-// fail ends the search because of a panic in the game of w.
-func (p *parallel[M]) fail(w *walker[M], err error) {
+// stop ends the search: no worker takes another task.
+func (p *parallel[M]) stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.busy--
-	if p.err == nil {
-		p.err = err
-		p.result.Status = ply.Failed
-	}
 	p.stopped = true
 	p.cancel()
 	p.wake.Broadcast()
 }
 
-// watch reports the progress until the workers have finished.
-func (p *parallel[M]) watch(finished <-chan struct{}, start time.Time, opt *Options) {
-	if opt.Progress == nil {
-		<-finished
-		return
-	}
-	ticker := time.NewTicker(cmp.Or(opt.ProgressEvery, 100*time.Millisecond))
-	defer ticker.Stop()
-	for {
-		select {
-		case <-finished:
-			return
-		case <-ticker.C:
-			opt.Progress(p.progress(start, 0))
-		}
-	}
-}
-
-func (p *parallel[M]) progress(start time.Time, done float64) Progress {
+func (p *parallel[M]) progress(done float64) Progress {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return Progress{
@@ -320,6 +317,21 @@ func (p *parallel[M]) progress(start time.Time, done float64) Progress {
 		Depth:     p.result.Depth,
 		Solutions: p.result.Solutions,
 		Done:      done,
-		Elapsed:   time.Since(start),
+		Elapsed:   time.Since(p.start),
 	}
+}
+
+// finish returns the result of a search that ended with this error, and otherwise reports the progress a last time.
+func (p *parallel[M]) finish(opt *ParallelOptions, err error) (ParallelResult[M], error) {
+	p.result.Elapsed = time.Since(p.start)
+	switch done := 0.0; {
+	case err != nil:
+		p.result.Status = ply.Failed
+	case opt.Progress != nil:
+		if p.result.Status == ply.Complete {
+			done = 1
+		}
+		opt.Progress(p.progress(done))
+	}
+	return p.result, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -49,12 +50,12 @@ func TestParallelOnALargerGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, workers := range []int{1, 3, 8} {
-		for _, split := range []int{10, 1000, 1 << 40} {
+		for _, split := range []int{10, 1000, math.MaxInt} {
 			got, err := search.Parallel(background, g, search.ParallelOptions{Options: opt, Workers: workers, SplitAfter: split})
 			if err != nil || got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || !slices.Equal(got.Line, want.Line) {
 				t.Errorf("%d workers, split after %d: %d nodes, error %v, want %d", workers, split, got.Nodes, err, want.Nodes)
 			}
-			if split == 1<<40 && got.Tasks != 1 || split == 10 && got.Tasks < 100 {
+			if split == math.MaxInt && got.Tasks != 1 || split == 10 && got.Tasks < 100 {
 				t.Errorf("split after %d: %d tasks", split, got.Tasks)
 			}
 		}

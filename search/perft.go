@@ -2,25 +2,28 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
-// PerftOptions say what [Perft] counts and when it stops. The zero value counts what chess
-// programmers count, without a bound.
+// PerftOptions choose what [Perft] counts and when it stops. The zero value counts what chess
+// programmers count, without a limit.
 type PerftOptions struct {
-	// CountFinished counts a line that ends early as one leaf. Otherwise it counts as none.
+	// CountFinished counts a line that ends early as one leaf. Otherwise it is not counted.
 	CountFinished bool
 
-	// MaxTime stops the count after about that time. 0 is no bound.
+	// MaxTime stops the count after about that time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called from time to time with the leaves counted up to now, every
-	// ProgressEvery (0 means 100 milliseconds).
+	// Progress, if not nil, is called about every ProgressEvery (0 means 100 milliseconds) with the
+	// number of leaves counted so far, on the goroutine of [Options].
 	Progress      func(leaves int)
 	ProgressEvery time.Duration
 }
@@ -36,49 +39,73 @@ type PerftResult struct {
 
 // Perft counts the lines of play of depth moves from the present position on: the test of a move
 // generator, whose counts are known for many games. The moves of the last position but one are
-// counted without being played.
+// counted without being played. A count that an int cannot hold is an error.
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
-	p, err := newPerft(ctx, g, depth, opt)
-	if err != nil {
-		return PerftResult{Status: ply.Failed}, err
-	}
-	p.count(depth)
-	return p.finish(), nil
+	p := newPerft(ctx, g, &opt)
+	return p.run(depth, &opt)
 }
 
 // PerftGraph is Perft with the counts of positions met before taken from a table, which remembers
-// them by position and depth. For a new game, depth or option the table must be reset.
+// them by position, moves left and CountFinished. The table may hold counts of other depths and starts, but
+// only of one game: two games, or variants of one, whose positions have equal hashes need a table each.
 func PerftGraph[M comparable, G interface {
 	ply.Game[M]
 	ply.Hasher
 }](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
+	p := newPerft[M](ctx, g, &opt)
 	if table == nil {
-		return PerftResult{Status: ply.Failed}, errNoMemory
-	}
-	p, err := newPerft[M](ctx, g, depth, opt)
-	if err != nil {
-		return PerftResult{Status: ply.Failed}, err
+		return p.finish(errNoMemory)
 	}
 	p.hasher, p.table = g, table
-	p.count(depth)
-	return p.finish(), nil
+	return p.run(depth, &opt)
+}
+
+// A Division is a legal move and the lines that begin with it.
+type Division[M comparable] struct {
+	Move   M
+	Leaves int
 }
 
 // Divide yields the legal moves, each with the number of lines that begin with it, of depth moves in
-// all: where two move generators differ, they differ under one of them. It stops early if ctx is
-// done.
-func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) iter.Seq2[M, int] {
-	return func(yield func(M, int) bool) {
+// all: where two move generators differ, they differ under one of them. The limits of opt are on all moves
+// together. While the body of the loop runs, the game is in the position where Divide began.
+//
+// If it could not count them all, the last pair has an error that says why, as with [Solutions].
+func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) iter.Seq2[Division[M], error] {
+	return func(yield func(Division[M], error) bool) {
 		if depth < 1 {
+			yield(Division[M]{}, fmt.Errorf("search: a division of depth %d, want 1 or more", depth))
 			return
 		}
-		for _, m := range g.Moves(nil) {
-			g.Play(m)
-			result, err := Perft(ctx, g, depth-1, opt)
-			g.Undo(m)
-			if err != nil || result.Status != ply.Complete || !yield(m, result.Leaves) {
-				return
+		p := newPerft(ctx, g, &opt)
+		broken := false
+		result, err := p.finish(contain(p.playing, func() error {
+			if err := p.check(depth, &opt); err != nil {
+				return err
 			}
+			for _, m := range g.Moves(nil) {
+				before := p.result.Leaves
+				p.line, p.played = append(p.line[:0], m), 1
+				g.Play(m)
+				p.count(depth - 1)
+				g.Undo(m)
+				p.played = 0
+				p.tooMany()
+				if p.err != nil || p.result.Status != ply.Complete {
+					return p.err
+				}
+				guard.Callback(func() { broken = !yield(Division[M]{m, p.result.Leaves - before}, nil) })
+				if broken {
+					return nil
+				}
+			}
+			return nil
+		}))
+		if err == nil {
+			err = result.Status.Err()
+		}
+		if err != nil {
+			yield(Division[M]{}, err)
 		}
 	}
 }
@@ -90,43 +117,62 @@ type perft[M comparable] struct {
 	table         *transposition.Table[int]
 	countFinished bool
 	moves         []M
+	line          []M // line[:played] are the moves that are played, or being played or taken back
+	played        int
+	stackUpTo     int // length of the line from which the stack of the goroutine is left for a new one
 	result        PerftResult
+	err           error
 }
 
-func newPerft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (*perft[M], error) {
-	if depth < 0 {
-		return nil, fmt.Errorf("search: perft of depth %d, want 0 or more", depth)
-	}
+func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
 	bounds := Options{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
-	if err := bounds.check(); err != nil {
-		return nil, err
-	}
 	if opt.Progress != nil {
 		bounds.Progress = func(p Progress) { opt.Progress(p.Nodes) }
 	}
-	return &perft[M]{budget: newBudget(ctx, &bounds), game: g, countFinished: opt.CountFinished}, nil
+	return &perft[M]{budget: newBudget(ctx, &bounds), game: g, countFinished: opt.CountFinished, stackUpTo: freshStack}
 }
 
-// count returns the number of lines of depth moves from the present position on, and adds the leaves
-// that it visits to those of the result.
+// check returns an error if a count of this depth with these options is impossible.
+func (p *perft[M]) check(depth int, opt *PerftOptions) error {
+	switch {
+	case p.game == nil:
+		return errNoGame
+	case depth < 0:
+		return fmt.Errorf("search: perft of depth %d, want 0 or more", depth)
+	}
+	return (&Options{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}).check()
+}
+
+func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {
+	return p.finish(contain(p.playing, func() error {
+		if err := p.check(depth, opt); err != nil {
+			return err
+		}
+		p.count(depth)
+		p.tooMany()
+		return p.err
+	}))
+}
+
+// count returns the number of lines of depth moves from the present position on, and adds the leaves that it visits
+// to those of the result.
 func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
 		p.result.Leaves++
 		return 1
 	}
-	if p.result.Nodes >= p.pollAt {
-		p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
-		if p.result.Status != ply.Complete {
-			return 0
-		}
+	if p.result.Nodes >= p.pollAt && p.mustStop() {
+		return 0
+	}
+	if depth > 1 && p.played == p.stackUpTo {
+		return p.countOnFreshStack(depth)
 	}
 	var key uint64
 	if p.table != nil && depth > 1 {
-		key = p.hasher.Hash() ^ transposition.Zobrist{}.Key(depth, 0)
+		key = p.key(depth)
 		if n, ok := p.table.Lookup(key); ok {
 			p.result.Hits++
-			p.result.Leaves += n
-			return n
+			return p.add(n)
 		}
 	}
 	p.result.Nodes++
@@ -142,21 +188,78 @@ func (p *perft[M]) count(depth int) int {
 		n = end - start
 		p.result.Leaves += n
 	default:
-		for i := start; i < end && p.result.Status == ply.Complete; i++ {
-			m := p.moves[i]
-			p.game.Play(m)
-			n += p.count(depth - 1)
-			p.game.Undo(m)
-		}
+		n = p.countBehind(start, end, depth-1)
 	}
 	p.moves = p.moves[:start]
-	if p.table != nil && depth > 1 && p.result.Status == ply.Complete {
+	if p.table != nil && depth > 1 && p.result.Status == ply.Complete && p.result.Leaves >= 0 {
 		p.table.Store(key, n, depth)
 	}
 	return n
 }
 
-func (p *perft[M]) finish() PerftResult {
+// countBehind is count for all positions after moves[start:end] together.
+func (p *perft[M]) countBehind(start, end, depth int) (n int) {
+	if p.played++; p.played > len(p.line) {
+		p.line = append(p.line, *new(M))
+	}
+	for i := start; i < end && p.result.Status == ply.Complete; i++ {
+		m := p.moves[i]
+		p.line[p.played-1] = m
+		p.game.Play(m)
+		n += p.count(depth)
+		p.game.Undo(m)
+	}
+	p.played--
+	return n
+}
+
+func (p *perft[M]) countOnFreshStack(depth int) (n int) {
+	p.stackUpTo += freshStack
+	guard.FreshStack(func() { n = p.count(depth) })
+	p.stackUpTo -= freshStack
+	return n
+}
+
+func (p *perft[M]) mustStop() bool {
+	p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
+	return p.tooMany() || p.result.Status != ply.Complete
+}
+
+// add adds leaves to those of the result.
+func (p *perft[M]) add(n int) int {
+	p.result.Leaves += n
+	p.tooMany()
+	return n
+}
+
+// tooMany reports whether there are more leaves than an int can count. Leaves that were counted one by one cannot
+// pass through all negative numbers between two calls.
+func (p *perft[M]) tooMany() bool {
+	if p.result.Leaves >= 0 {
+		return false
+	}
+	p.result.Status, p.result.Leaves, p.err = ply.Failed, math.MaxInt, errTooManyLeaves
+	return true
+}
+
+// key returns the key of the present position with this many moves left, and of the kind of count.
+func (p *perft[M]) key(depth int) uint64 {
+	kind := 0
+	if p.countFinished {
+		kind = 1
+	}
+	return p.hasher.Hash() ^ transposition.Zobrist{}.Key(depth, kind)
+}
+
+var errTooManyLeaves = errors.New("search: more lines of play than an int can count")
+
+// playing returns the moves that are played, or being played or taken back.
+func (p *perft[M]) playing() string { return fmt.Sprint(p.line[:p.played]) }
+
+func (p *perft[M]) finish(err error) (PerftResult, error) {
 	p.result.Elapsed = p.elapsed()
-	return p.result
+	if err != nil {
+		p.result.Status = ply.Failed
+	}
+	return p.result, err
 }

@@ -46,13 +46,19 @@ func TestPerft(t *testing.T) {
 				depth, graph.Leaves, graph.Nodes, err, want, plain.Nodes)
 		}
 		divided := 0
-		for m, n := range search.Divide(background, g, depth, opt) {
-			g.Play(m)
-			if n != lines(depth-1) {
-				t.Fatalf("perft %d divided: %d behind move %d", depth, n, m)
+		for d, err := range search.Divide(background, g, depth, opt) {
+			if err != nil {
+				if depth > 0 {
+					t.Fatalf("perft %d divided: error %v", depth, err)
+				}
+				break
 			}
-			g.Undo(m)
-			divided += n
+			g.Play(d.Move)
+			if d.Leaves != lines(depth-1) {
+				t.Fatalf("perft %d divided: %d behind move %d", depth, d.Leaves, d.Move)
+			}
+			g.Undo(d.Move)
+			divided += d.Leaves
 		}
 		if depth > 0 && len(g.Moves(nil)) > 0 && divided != want {
 			t.Fatalf("perft %d divided sums up to %d, want %d", depth, divided, want)

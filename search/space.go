@@ -13,7 +13,8 @@ import (
 // positions reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
 // [Incremental] and [IncrementalGraph] make one, each of a game with the capabilities that it needs.
 //
-// A search plays on the game and leaves it as it was. A Space serves one search at a time.
+// A search plays on the game and leaves it as it was, unless the game or a callback panics. A Space serves one
+// search at a time.
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	incremental bool
@@ -32,6 +33,13 @@ type Space[M comparable] struct {
 //   - A [transposition.HashSet] grows, and forgets nothing.
 //   - A [transposition.Handle] can be shared with searches in other goroutines, each of which then
 //     visits a part of the space.
+//
+// A search begins with an empty memory: it refuses one of the first three that holds positions, unless
+// [Options.Continue] is set. A Handle and other types of memory are taken as they are, because others may be
+// adding to them. What they hold at the start is left out of the search. Only the start itself is always visited.
+//
+// In a game with cycles, a search also remembers the positions on the present line of play if its memory may
+// forget them. It then ends, but if the memory is much smaller than the space, it can visit positions very often.
 type Memory interface {
 	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
@@ -64,7 +72,8 @@ func SymmetricGraph[M comparable, G interface {
 }
 
 // ExactGraph is the space of all positions with no doubt left: visited positions are known by
-// their whole identity, which seen keeps. It takes more time and memory than Graph.
+// their whole identity, which seen keeps. It takes more time and memory than Graph. Like a [Memory], seen must
+// be empty unless [Options.Continue] is set.
 func ExactGraph[M comparable, G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -121,9 +130,25 @@ var (
 	// cycles, and was given one that does not declare itself [ply.Acyclic].
 	ErrCyclic = errors.New("search: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
-	errNoGame   = errors.New("search: no game given")
-	errNoMemory = errors.New("search: no memory given for the positions visited")
+	errNoGame     = errors.New("search: no game given")
+	errNoMemory   = errors.New("search: no memory given for the positions visited")
+	errUsedMemory = errors.New("search: the memory already holds positions, which the search would leave out: " +
+		"reset it, or set Continue")
+	errContinueTree = errors.New("search: Continue needs a space that remembers positions")
 )
+
+// isUsed reports whether the memory is known to hold positions that are not of this search.
+func (s *Space[M]) isUsed() bool {
+	switch memory := s.memory.(type) {
+	case *transposition.HashSet:
+		return memory.Len() > 0
+	case *transposition.BoundedSet:
+		return !memory.Empty()
+	case *transposition.Table[struct{}]:
+		return memory.Stats().Used > 0
+	}
+	return s.exact != nil && s.exact.Len() > 0
+}
 
 // forgets reports whether a position visited may be visited again.
 func (s *Space[M]) forgets() bool {
@@ -137,10 +162,10 @@ func (s *Space[M]) forgets() bool {
 	}
 }
 
-// check returns an error if a depth-first search of the space, bounded so, is impossible or need not
+// check returns an error if a depth-first search of the space with these options is impossible or need not
 // end.
 func (s *Space[M]) check(opt *Options) error {
-	if err := s.checkMemory(); err != nil {
+	if err := s.checkMemory(opt); err != nil {
 		return err
 	}
 	switch {
@@ -152,19 +177,22 @@ func (s *Space[M]) check(opt *Options) error {
 	return nil
 }
 
-func (s *Space[M]) checkMemory() error {
+func (s *Space[M]) checkMemory(opt *Options) error {
 	switch {
 	case s.game == nil:
 		return errNoGame
-	case s.identity != nil && s.exact == nil:
-		return errNoMemory
-	case s.hasher == nil:
+	case s.tree() && opt.Continue:
+		return errContinueTree
+	case s.tree():
 		return nil
-	case s.memory == nil:
+	case s.identity != nil && s.exact == nil, s.hasher != nil && s.memory == nil:
 		return errNoMemory
 	}
 	if m := reflect.ValueOf(s.memory); m.Kind() == reflect.Pointer && m.IsNil() {
 		return errNoMemory // a table that could not be made, most likely
+	}
+	if !opt.Continue && s.isUsed() {
+		return errUsedMemory
 	}
 	return nil
 }

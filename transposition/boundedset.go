@@ -87,5 +87,8 @@ func (s *BoundedSet) Stats() Stats {
 	}
 }
 
+// Empty reports, at once, whether no key was added since the last Reset.
+func (s *BoundedSet) Empty() bool { return s.misses == 0 }
+
 // Hits returns the number of keys that were found since the last Reset, at once.
 func (s *BoundedSet) Hits() uint64 { return s.hits }

@@ -61,7 +61,11 @@ type carriedPanic struct {
 // Callback calls a function that the caller of the search gave it. A panic in f is not taken for one of the
 // game.
 func Callback(f func()) {
+	ended := false
 	defer func() {
+		if ended {
+			return // most calls; to recover takes longer
+		}
 		if value := recover(); value != nil {
 			if inner, ok := value.(callbackPanic); ok {
 				panic(inner)
@@ -70,6 +74,7 @@ func Callback(f func()) {
 		}
 	}()
 	f()
+	ended = true
 }
 
 // FreshStack calls f on a goroutine of its own and waits for it. Go limits the stack of a goroutine (to 1 GB on

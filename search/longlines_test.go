@@ -1,0 +1,131 @@
+package search_test
+
+import (
+	"encoding/binary"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A path is a chain that is solved at its end. With side moves, each of its positions has a first move to a position
+// without moves.
+type path struct {
+	chain
+	side   bool
+	aside  bool // the position is one of those
+	played int
+}
+
+func (p *path) Moves(dst []int) []int {
+	switch {
+	case p.aside || p.at == p.end:
+		return dst
+	case p.side:
+		dst = append(dst, -1)
+	}
+	return append(dst, 1)
+}
+
+func (p *path) Play(m int) {
+	p.played++
+	if p.aside = m < 0; !p.aside {
+		p.at++
+	}
+}
+
+func (p *path) Undo(m int) {
+	if p.aside {
+		p.aside = false
+	} else {
+		p.at--
+	}
+}
+
+func (p *path) Hash() uint64 {
+	key := uint64(p.at) << 1
+	if p.aside {
+		key |= 1
+	}
+	return transposition.Mix(key)
+}
+
+func (p *path) AppendBinary(dst []byte) ([]byte, error) {
+	return binary.LittleEndian.AppendUint64(dst, p.Hash()), nil
+}
+
+func (p *path) Solved() bool          { return p.at == p.end && !p.aside }
+func (p *path) Score() float64        { return float64(p.at) }
+func (p *path) Commute(a, b int) bool { return false }
+
+func (p *path) Estimate() int {
+	if p.aside {
+		return 0
+	}
+	return p.end - p.at
+}
+
+func (p *path) Clone() *path {
+	c := *p
+	return &c
+}
+
+// TestLongLines: what a search does for a position does not grow with the number of moves before it.
+func TestLongLines(t *testing.T) {
+	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
+	n := long.Or(3_000_000, 20_000)
+	bounds := search.Options{MaxTime: enough}
+	with := func(best search.Criterion) search.Options { return search.Options{MaxTime: enough, Best: best} }
+	depthFirst := func(space func(p *path) search.Space[int], best search.Criterion) func(*path) (search.Result[int], error) {
+		return func(p *path) (search.Result[int], error) { return search.DepthFirst(background, space(p), with(best)) }
+	}
+	tree := func(p *path) search.Space[int] { return search.Tree(p) }
+	for name, find := range map[string]func(p *path) (search.Result[int], error){
+		"longest":       depthFirst(tree, search.Longest),
+		"shortest":      depthFirst(tree, search.ShortestSolution),
+		"highest score": depthFirst(tree, search.HighestScore),
+		"incremental":   depthFirst(func(p *path) search.Space[int] { return search.Incremental(p) }, search.Longest),
+		"graph":         depthFirst(func(p *path) search.Space[int] { return search.Graph(p, new(transposition.HashSet)) }, search.Longest),
+		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, search.Longest),
+		"with reports": func(p *path) (search.Result[int], error) {
+			opt := with(search.Longest)
+			opt.ProgressEvery, opt.Progress = 1, func(search.Progress) {}
+			return search.DepthFirst(background, search.Tree(p), opt)
+		},
+		"breadth first": func(p *path) (search.Result[int], error) {
+			r, err := search.BreadthFirst(background, search.Tree(p), with(search.Longest))
+			return r.Result, err
+		},
+		"A*":   func(p *path) (search.Result[int], error) { return search.AStar(background, p, bounds) },
+		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, bounds) },
+		"IDA*, cycles": func(p *path) (search.Result[int], error) {
+			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, bounds)
+		},
+		"perft": func(p *path) (search.Result[int], error) {
+			r, err := search.Perft(background, p, n, search.PerftOptions{MaxTime: enough})
+			if want := len(p.Moves(nil)); r.Leaves != want {
+				t.Errorf("perft: %d leaves, want %d", r.Leaves, want)
+			}
+			return search.Result[int]{Status: r.Status, Depth: n, Line: make([]int, n)}, err
+		},
+		"parallel": func(p *path) (search.Result[int], error) {
+			r, err := search.Parallel(background, p, search.ParallelOptions{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
+			return r.Result, err
+		},
+	} {
+		for _, side := range []bool{false, true} {
+			p := &path{chain: chain{end: n}, side: side}
+			r, err := find(p)
+			if err != nil || !r.Status.Conclusive() || r.Depth != n || len(r.Line) != n || p.at != 0 {
+				t.Errorf("%s, side moves %v: %v after %v, depth %d, line of %d moves, error %v",
+					name, side, r.Status, r.Elapsed, r.Depth, len(r.Line), err)
+			}
+			if name != "parallel" && name != "with reports" && p.played > 8*n {
+				t.Errorf("%s, side moves %v: %d moves played", name, side, p.played)
+			}
+			t.Logf("%s, side moves %v: %v", name, side, r.Elapsed)
+		}
+	}
+}

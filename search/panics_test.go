@@ -1,0 +1,442 @@
+package search_test
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+var errFuse = errors.New("the fuse has burnt down")
+
+// A fuse is a game that blows up at one call of one of its methods, counted over all clones. Three moves can be
+// played in each position, until the line is full.
+type fuse struct {
+	line    []int
+	length  int
+	method  string // that blows up
+	left    *atomic.Int64
+	exit    bool                    // by runtime.Goexit instead of a panic
+	burnt   *atomic.Pointer[string] // the line of play where it happened
+	acyclic bool
+	crowded bool // all positions have one hash
+}
+
+func newFuse(method string, calls int) *fuse {
+	f := &fuse{length: 5, method: method, left: new(atomic.Int64), burnt: new(atomic.Pointer[string]), acyclic: true}
+	f.left.Store(int64(calls))
+	return f
+}
+
+func (f *fuse) burn(method string) {
+	if method != f.method || f.left.Add(-1) != 0 {
+		return
+	}
+	line := fmt.Sprint(f.line)
+	f.burnt.Store(&line)
+	if f.exit {
+		runtime.Goexit()
+	}
+	panic(errFuse)
+}
+
+func (f *fuse) Moves(dst []int) []int {
+	f.burn("Moves")
+	if len(f.line) == f.length {
+		return dst
+	}
+	return append(dst, 0, 1, 2)
+}
+
+func (f *fuse) Play(m int) {
+	f.line = append(f.line, m)
+	f.burn("Play")
+}
+
+func (f *fuse) Undo(m int) {
+	f.burn("Undo")
+	f.line = f.line[:len(f.line)-1]
+}
+
+func (f *fuse) Hash() uint64 {
+	f.burn("Hash")
+	if f.crowded {
+		return 1
+	}
+	return transposition.Hash(f.name(nil))
+}
+
+func (f *fuse) AppendBinary(dst []byte) ([]byte, error) {
+	f.burn("AppendBinary")
+	return f.name(dst), nil
+}
+
+func (f *fuse) name(dst []byte) []byte {
+	for _, m := range f.line {
+		dst = append(dst, byte(m))
+	}
+	return dst
+}
+
+func (f *fuse) Solved() bool {
+	f.burn("Solved")
+	return false
+}
+
+func (f *fuse) Score() float64 {
+	f.burn("Score")
+	return float64(len(f.line))
+}
+
+func (f *fuse) Estimate() int {
+	f.burn("Estimate")
+	return 0
+}
+
+func (f *fuse) Cost(m int) int {
+	f.burn("Cost")
+	return 1 + m
+}
+
+func (f *fuse) Commute(a, b int) bool {
+	f.burn("Commute")
+	return false
+}
+
+func (f *fuse) Acyclic() bool {
+	f.burn("Acyclic")
+	return f.acyclic
+}
+
+func (f *fuse) Clone() *fuse {
+	f.burn("Clone")
+	c := *f
+	c.line = slices.Clone(f.line)
+	return &c
+}
+
+func (f *fuse) String() string { return fmt.Sprint(f.line) }
+
+var fuseMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
+
+// onePlayer are all searches of one player. Each returns the status of its result.
+var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error){
+	"DepthFirst, tree": func(f *fuse, opt search.Options) (ply.Status, error) {
+		opt.Best = search.HighestScore
+		r, err := search.DepthFirst(background, search.Tree(f), opt)
+		return r.Status, err
+	},
+	"DepthFirst, graph": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
+		return r.Status, err
+	},
+	"DepthFirst, cycles": func(f *fuse, opt search.Options) (ply.Status, error) {
+		f.acyclic = false
+		memory, err := transposition.NewBoundedSet(16)
+		if err != nil {
+			return ply.Failed, err
+		}
+		r, err := search.DepthFirst(background, search.Graph(f, memory), opt)
+		return r.Status, err
+	},
+	"DepthFirst, identities": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
+		return r.Status, err
+	},
+	"DepthFirst, incremental": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.DepthFirst(background, search.Incremental(f), opt)
+		return r.Status, err
+	},
+	"IterativeDeepening": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.IterativeDeepening(background, search.Tree(f), opt)
+		return r.Status, err
+	},
+	"BreadthFirst, hashes": func(f *fuse, opt search.Options) (ply.Status, error) {
+		opt.Best = search.HighestScore
+		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
+		return r.Status, err
+	},
+	"BreadthFirst, identities": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
+		return r.Status, err
+	},
+	"AStar": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.AStar(background, f, opt)
+		return r.Status, err
+	},
+	"IDAStar": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.IDAStar(background, f, opt)
+		return r.Status, err
+	},
+	"IDAStar, few hashes": func(f *fuse, opt search.Options) (ply.Status, error) {
+		f.acyclic, f.crowded = false, true
+		r, err := search.IDAStar(background, f, opt)
+		return r.Status, err
+	},
+	"Solutions": func(f *fuse, opt search.Options) (status ply.Status, err error) {
+		for _, err = range search.Solutions(background, search.Tree(f), opt) {
+			status = ply.Failed
+		}
+		return status, err
+	},
+	"Perft": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.Perft(background, f, 5, perftOptions(opt))
+		return r.Status, err
+	},
+	"PerftGraph": func(f *fuse, opt search.Options) (ply.Status, error) {
+		table, err := transposition.NewTable[int](16, transposition.TwoBig)
+		if err != nil {
+			return ply.Failed, err
+		}
+		r, err := search.PerftGraph(background, f, 5, table, perftOptions(opt))
+		return r.Status, err
+	},
+	"Divide": func(f *fuse, opt search.Options) (status ply.Status, err error) {
+		for _, err = range search.Divide(background, f, 5, perftOptions(opt)) {
+			if err != nil {
+				status = ply.Failed
+			}
+		}
+		return status, err
+	},
+	"Parallel, 1": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 1, SplitAfter: 20})
+		return r.Status, err
+	},
+	"Parallel, 3": func(f *fuse, opt search.Options) (ply.Status, error) {
+		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 3, SplitAfter: 20})
+		return r.Status, err
+	},
+}
+
+func perftOptions(opt search.Options) search.PerftOptions {
+	p := search.PerftOptions{ProgressEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		p.Progress = func(int) { opt.Progress(search.Progress{}) }
+	}
+	return p
+}
+
+// outcome calls f on a goroutine of its own and tells how it ended.
+func outcome(f func()) (value any, exited bool) {
+	exited = true
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if value = recover(); value != nil {
+				exited = false
+			}
+		}()
+		f()
+		exited = false
+	}()
+	<-done
+	return value, exited
+}
+
+// checkGoroutines checks that there are no more goroutines than before.
+func checkGoroutines(t *testing.T, before int) {
+	t.Helper()
+	for range 1000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// sameBut reports whether two lines are the same but for a move at the end of one, which a search may be about to play
+// or just have tried.
+func sameBut(a, b string) bool {
+	a, b = strings.Trim(a, "[]"), strings.Trim(b, "[]")
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	rest, ok := strings.CutPrefix(a, b)
+	return ok && !strings.Contains(strings.TrimPrefix(rest, " "), " ")
+}
+
+// TestPanicsOfTheGame: a panic of the game, wherever it happens, is an error that tells the line of play.
+func TestPanicsOfTheGame(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	before := runtime.NumGoroutine()
+	reached := map[string]bool{}
+	for name, find := range onePlayer {
+		for _, method := range fuseMethods {
+			for calls := 1; calls < 1000; calls += long.Or(1, 1+calls/2) {
+				f := newFuse(method, calls)
+				opt := search.Options{}
+				if calls%2 == 0 { // with the estimate of how much is done
+					opt = search.Options{ProgressEvery: 1, Progress: func(search.Progress) {}}
+				}
+				status, err := find(f, opt)
+				if f.burnt.Load() == nil {
+					if err != nil || status != ply.Complete || len(f.line) != 0 {
+						t.Errorf("%s: %v, error %v, line %v", name, status, err, f.line)
+					}
+					break
+				}
+				reached[method] = true
+				var fault *ply.GamePanic
+				if status != ply.Failed || !errors.As(err, &fault) || !errors.Is(err, errFuse) ||
+					!sameBut(fault.Line, *f.burnt.Load()) || len(fault.Stack) == 0 {
+					t.Errorf("%s, call %d of %s: %v, error %v, want that of line %s", name, calls, method, status, err, *f.burnt.Load())
+				}
+			}
+		}
+	}
+	for _, method := range fuseMethods {
+		if !reached[method] {
+			t.Errorf("no search calls %s", method)
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+// TestGoexitOfTheGame: runtime.Goexit, which a failing test calls, ends the goroutine of the caller.
+func TestGoexitOfTheGame(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	before := runtime.NumGoroutine()
+	for name, find := range onePlayer {
+		for _, calls := range []int{1, 2, 40, 90} {
+			f := newFuse("Play", calls)
+			f.exit = true
+			value, exited := outcome(func() {
+				status, err := find(f, search.Options{})
+				t.Errorf("%s: %v, error %v after Goexit", name, status, err)
+			})
+			if value != nil || !exited {
+				t.Errorf("%s: panic %v, exited %v", name, value, exited)
+			}
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+// TestPanicsOfCallbacks: a panic of a callback, or a call of runtime.Goexit, is that of the caller.
+func TestPanicsOfCallbacks(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	before := runtime.NumGoroutine()
+	errCallback := errors.New("callback")
+	for name, find := range onePlayer {
+		for what, end := range map[string]func(){"panic": func() { panic(errCallback) }, "exit": runtime.Goexit} {
+			for _, from := range []int{0, 1, 30} {
+				n := 0
+				callback := func() {
+					if n++; n > from {
+						end()
+					}
+				}
+				calls := map[string]search.Options{"Progress": {ProgressEvery: 1, Progress: func(search.Progress) { callback() }}}
+				if !slices.Contains([]string{"Perft", "PerftGraph", "Divide", "Parallel, 1", "Parallel, 3"}, name) {
+					calls["Visit"] = search.Options{Visit: func(int) { callback() }}
+				}
+				for kind, opt := range calls {
+					n = 0
+					var returned bool
+					value, exited := outcome(func() {
+						_, err := find(newFuse("", 0), opt)
+						if returned = true; err != nil {
+							t.Errorf("%s: error %v for that of a callback", name, err)
+						}
+					})
+					if n <= from && kind == "Progress" {
+						continue // the clock decides how often that is called
+					}
+					if returned || (what == "panic") != (value == errCallback) || (what == "exit") != exited {
+						t.Errorf("%s: %s in %s: panic %v, exited %v, returned %v", name, what, kind, value, exited, returned)
+					}
+				}
+			}
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+// solvedFuse is solved where its line is full.
+type solvedFuse struct{ *fuse }
+
+func (s solvedFuse) Solved() bool { return len(s.line) == s.length }
+
+// TestPanicsInTheLoop: what the body of a loop does is the caller's, and a panic of the game after a break is not lost.
+func TestPanicsInTheLoop(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	errBody := errors.New("body")
+	loops := map[string]func(f *fuse, body func() bool) error{
+		"Solutions": func(f *fuse, body func() bool) error {
+			for _, err := range search.Solutions(background, search.Tree(solvedFuse{f}), search.Options{}) {
+				if err != nil {
+					return err
+				}
+				if !body() {
+					break
+				}
+			}
+			return nil
+		},
+		"Divide": func(f *fuse, body func() bool) error {
+			for _, err := range search.Divide(background, f, 4, search.PerftOptions{}) {
+				if err != nil {
+					return err
+				}
+				if !body() {
+					break
+				}
+			}
+			return nil
+		},
+	}
+	for name, loop := range loops {
+		value, _ := outcome(func() { t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { panic(errBody) })) })
+		if value != errBody {
+			t.Errorf("%s: panic %v", name, value)
+		}
+		value, exited := outcome(func() {
+			t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { runtime.Goexit(); return true }))
+		})
+		if value != nil || !exited {
+			t.Errorf("%s: panic %v, exited %v", name, value, exited)
+		}
+		if err := loop(newFuse("Undo", 30), func() bool { return true }); !errors.Is(err, errFuse) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		f := newFuse("", 0)
+		if err := loop(f, func() bool { return false }); err != nil || len(f.line) > 0 {
+			t.Errorf("%s: error %v, line %v after a break", name, err, f.line)
+		}
+	}
+	value, _ := outcome(func() { _ = loops["Solutions"](newFuse("Undo", 1), func() bool { return false }) })
+	if fault, ok := value.(*ply.GamePanic); !ok || !errors.Is(fault, errFuse) {
+		t.Errorf("after a break: panic %v", value)
+	}
+}
+
+// TestPartialResults: a result holds what was found before the game panicked.
+func TestPartialResults(t *testing.T) {
+	f := newFuse("Play", 200)
+	r, err := search.DepthFirst(background, search.Tree(f), search.Options{Best: search.Longest})
+	if err == nil || r.Status != ply.Failed || r.Nodes != 200 || len(r.Line) != f.length || r.Elapsed <= 0 {
+		t.Errorf("DepthFirst: %+v, error %v", r, err)
+	}
+	b, err := search.BreadthFirst(background, search.Tree(newFuse("Moves", 200)), search.Options{Best: search.Longest})
+	if err == nil || b.Status != ply.Failed || b.Nodes != 200 || len(b.Line) != 5 {
+		t.Errorf("BreadthFirst: %+v, error %v", b, err)
+	}
+	p, err := search.Parallel(background, newFuse("Play", 200), search.ParallelOptions{
+		Options: search.Options{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
+	})
+	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {
+		t.Errorf("Parallel: %+v, error %v", p, err)
+	}
+}

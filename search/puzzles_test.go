@@ -1,0 +1,707 @@
+package search_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// crowded is a graph whose positions share a few hashes. Only their identities tell them apart.
+type crowded struct {
+	*testgames.Graph
+	hashes uint64
+}
+
+func (c crowded) Hash() uint64 { return c.Graph.Hash() % c.hashes }
+
+// unpriced hides the costs of a graph.
+type unpriced struct{ *testgames.Graph }
+
+func (unpriced) Cost() {}
+
+// priced is a puzzle with costs and nothing else.
+type priced struct {
+	plain[int]
+	ply.Coster[int]
+}
+
+// A puzzle is a random graph with all there is to know of it, found by brute force.
+type puzzle struct {
+	*testgames.Graph
+	reachable, goals int
+	deepest          int   // the greatest distance of a position from the start
+	moves, cost      int   // least of a solution, or -1
+	lines            []int // lines of play from each node, in an acyclic graph; at most about a million
+	leaves, solving  int   // of these from the start, those that end in a position without moves, and in a goal
+}
+
+// randomPuzzle draws a puzzle of up to 40 positions.
+func randomPuzzle(random *rand.Rand) *puzzle {
+	acyclic := random.IntN(2) == 0
+	nodes := 1 + random.IntN(40)
+	p := &puzzle{Graph: testgames.RandomGraph(random, nodes, random.IntN(3*nodes), acyclic), moves: -1, cost: -1}
+	free := random.IntN(2) // half of the graphs have moves that cost nothing
+	for i := range p.Edges {
+		p.Edges[i].Price -= free
+	}
+	moves, costs := p.Distances()
+	for node := range p.Out {
+		if moves[node] < 0 {
+			continue
+		}
+		p.reachable++
+		p.deepest = max(p.deepest, moves[node])
+		if p.Goals[node] {
+			p.goals++
+			if p.moves < 0 || moves[node] < p.moves {
+				p.moves = moves[node]
+			}
+			if p.cost < 0 || costs[node] < p.cost {
+				p.cost = costs[node]
+			}
+		}
+	}
+	for node, left := range costsToGoal(p.Graph) {
+		switch {
+		case left >= 0:
+			p.Bounds[node] = random.IntN(left + 1)
+		case random.IntN(2) == 0:
+			p.Bounds[node] = math.MaxInt
+		default:
+			p.Bounds[node] = random.IntN(20)
+		}
+	}
+	if acyclic {
+		p.countLines()
+	}
+	return p
+}
+
+func (p *puzzle) countLines() {
+	p.lines = make([]int, len(p.Out))
+	leaves, solving := make([]int, len(p.Out)), make([]int, len(p.Out))
+	for node, out := range slices.Backward(p.Out) {
+		p.lines[node] = 1
+		if len(out) == 0 {
+			leaves[node] = 1
+		}
+		if p.Goals[node] {
+			solving[node] = 1
+		}
+		for _, e := range out {
+			to := p.Edges[e].To
+			p.lines[node] = min(p.lines[node]+p.lines[to], 1e6)
+			leaves[node] = min(leaves[node]+leaves[to], 1e6)
+			solving[node] = min(solving[node]+solving[to], 1e6)
+		}
+	}
+	p.leaves, p.solving = leaves[0], solving[0]
+}
+
+// TestRandomPuzzles holds all searches of one player, in all spaces and with all memories, against brute force.
+func TestRandomPuzzles(t *testing.T) {
+	for seed := range uint64(long.Or(100_000, 600)) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		p := randomPuzzle(random)
+		if p.NoCycle && p.lines[0] > 5000 {
+			continue
+		}
+		c := &puzzleCheck{t, seed, random, p}
+		c.cheapest()
+		c.depthFirst()
+		c.breadthFirst()
+		c.lines()
+		c.cutShort()
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+type puzzleCheck struct {
+	*testing.T
+	seed   uint64
+	random *rand.Rand
+	*puzzle
+}
+
+// that checks what a search has done, and that the game is back at the start.
+func (c *puzzleCheck) that(ok bool, what string, found ...any) {
+	c.Helper()
+	if !ok || c.At != 0 {
+		c.Errorf("seed %d, acyclic %v, at node %d: %s: %v", c.seed, c.NoCycle, c.At, what, found)
+	}
+}
+
+// line checks that a line solves, and that it has this many moves, if that is not negative, and costs as much.
+func (c *puzzleCheck) line(line []int, moves, cost int) {
+	c.Helper()
+	sum := 0
+	for _, m := range line {
+		if c.Edges[m].From != c.At {
+			c.that(false, "a line that cannot be played", line)
+		}
+		c.Play(m)
+		sum += c.Cost(m)
+	}
+	solved := c.Solved()
+	c.At = 0
+	c.that(solved && (moves < 0 || len(line) == moves) && (cost < 0 || sum == cost), "line", line, solved, sum)
+}
+
+func (c *puzzleCheck) cheapest() {
+	check := func(name string, r search.Result[int], err error) {
+		c.Helper()
+		if r.Status == ply.OutOfNodes {
+			return
+		}
+		c.that(err == nil && r.Found == (c.cost >= 0) && r.Found == (r.Status == ply.Solved) && (!r.Found || r.Cost == c.cost), name, r, err)
+		if r.Found {
+			c.line(r.Line, -1, c.cost)
+		}
+	}
+	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
+	r, err := search.AStar(background, c.Graph, search.Options{StopAtSolution: true})
+	check("A*", r, err)
+	r, err = search.AStar(background, few, search.Options{})
+	check("A*, few hashes", r, err)
+	for _, e := range c.Edges {
+		if e.Price == 0 {
+			return
+		}
+	}
+	opt := search.Options{MaxNodes: 20_000}
+	r, err = search.IDAStar(background, c.Graph, opt)
+	check("IDA*", r, err)
+	r, err = search.IDAStar(background, few, opt)
+	check("IDA*, few hashes", r, err)
+	if c.NoCycle || c.cost >= 0 {
+		r, err = search.IDAStar(background, priced{plain[int]{c, c, c}, c}, opt)
+		check("IDA*, nothing recognised", r, err)
+	}
+}
+
+func (c *puzzleCheck) depthFirst() {
+	size := []int{1, 2, 8, 100}[c.random.IntN(4)]
+	bounded, err := transposition.NewBoundedSet(size)
+	if err != nil {
+		c.Fatal(err)
+	}
+	table, err := transposition.NewTable[struct{}](size, transposition.Scheme(c.random.IntN(7)))
+	if err != nil {
+		c.Fatal(err)
+	}
+	shared, err := transposition.NewConcurrent(size)
+	if err != nil {
+		c.Fatal(err)
+	}
+	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
+	spaces := map[string]search.Space[int]{
+		"HashSet":    search.Graph(c.Graph, new(transposition.HashSet)),
+		"BoundedSet": search.Graph(c.Graph, bounded),
+		"Table":      search.Graph(c.Graph, table),
+		"Handle":     search.Graph(c.Graph, shared.Handle()),
+		"identities": search.ExactGraph(few, new(transposition.Set)),
+	}
+	if c.NoCycle {
+		spaces["tree"] = search.Tree(c.Graph)
+	}
+	for name, space := range spaces {
+		best := search.Criterion(c.random.IntN(4))
+		visited := map[int]bool{}
+		r, err := search.DepthFirst(background, space, search.Options{Best: best, MaxNodes: 20_000, Visit: func(int) { visited[c.At] = true }})
+		c.that(err == nil, name, err)
+		if r.Status == ply.OutOfNodes {
+			continue
+		}
+		c.that(len(visited) == c.reachable, name, r, len(visited), c.reachable)
+		switch name {
+		case "HashSet", "identities":
+			c.that(r.Nodes == c.reachable && r.Solutions == c.goals, name, r)
+		case "tree":
+			c.that(r.Nodes == c.puzzle.lines[0] && r.Leaves == c.leaves && r.Solutions == c.solving, name, r)
+		}
+		if best <= search.ShortestSolution {
+			c.that(r.Found == (c.moves >= 0), name, r)
+		}
+		if r.Found && best <= search.ShortestSolution {
+			moves := -1
+			if name == "tree" && best == search.ShortestSolution {
+				moves = c.moves
+			}
+			c.line(r.Line, moves, -1)
+		}
+	}
+}
+
+func (c *puzzleCheck) breadthFirst() {
+	for name, space := range map[string]func() search.Space[int]{
+		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, new(transposition.HashSet)) },
+		"identities": func() search.Space[int] { return search.ExactGraph(c.Graph, new(transposition.Set)) },
+	} {
+		r, err := search.BreadthFirst(background, space(), search.Options{Best: search.Longest})
+		c.that(err == nil && r.Nodes == c.reachable && r.Solutions == c.goals && r.Depth == c.deepest && len(r.Line) == c.deepest, name, r, err)
+		r, err = search.BreadthFirst(background, space(), search.Options{StopAtSolution: true})
+		c.that(err == nil && r.Found == (c.moves >= 0), name, r, err)
+		if r.Found {
+			c.line(r.Line, c.moves, -1)
+		}
+	}
+	if c.NoCycle || c.moves >= 0 {
+		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), search.Options{MaxNodes: 20_000})
+		if r.Status != ply.OutOfNodes {
+			c.that(err == nil && r.Found == (c.moves >= 0), "iterative deepening", r, err)
+		}
+		if r.Found {
+			c.line(r.Line, c.moves, -1)
+		}
+	}
+}
+
+// lines counts all lines of an acyclic puzzle.
+func (c *puzzleCheck) lines() {
+	if !c.NoCycle {
+		return
+	}
+	n := 0
+	for line, err := range search.Solutions(background, search.Tree(c.Graph), search.Options{}) {
+		if n++; err != nil || line == nil || !c.Solved() || len(line) > 0 && c.Edges[line[len(line)-1]].To != c.At {
+			c.Errorf("seed %d: solution %v, error %v", c.seed, line, err)
+		}
+		if n == c.solving/2 {
+			break
+		}
+	}
+	c.that(n == max(c.solving/2, min(c.solving, 1)), "solutions", n)
+	opt := search.PerftOptions{CountFinished: true}
+	table, err := transposition.NewTable[int](1+c.random.IntN(9), transposition.Scheme(c.random.IntN(7)))
+	if err != nil {
+		c.Fatal(err)
+	}
+	for range 2 { // what the first count leaves in the table, the second may use
+		r, err := search.PerftGraph(background, c.Graph, 50, table, opt)
+		c.that(err == nil && r.Leaves == c.leaves, "perft with a table", r, err)
+		opt.CountFinished = !opt.CountFinished
+		unfinished, err := search.PerftGraph(background, c.Graph, 50, table, opt)
+		c.that(err == nil && unfinished.Leaves == 0, "perft with a table, without finished lines", unfinished, err)
+		opt.CountFinished = !opt.CountFinished
+	}
+}
+
+// cutShort checks the limits of all searches.
+func (c *puzzleCheck) cutShort() {
+	cancelled, cancel := context.WithCancel(background)
+	cancel()
+	for _, test := range []struct {
+		ctx  context.Context
+		opt  search.Options
+		want ply.Status
+		most int
+	}{
+		{background, search.Options{MaxNodes: 1}, ply.OutOfNodes, 1},
+		{background, search.Options{MaxTime: 1}, ply.OutOfTime, 0},
+		{cancelled, search.Options{}, ply.Cancelled, 0},
+	} {
+		check := func(name string, r search.Result[int], err error) {
+			c.Helper()
+			small := r.Status == ply.Complete || r.Status == ply.Solved // at the first position
+			c.that(err == nil && r.Nodes <= test.most && (r.Status == test.want || small && test.most == 1), name, r, err)
+		}
+		r, err := search.DepthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.opt)
+		check("DepthFirst", r, err)
+		b, err := search.BreadthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.opt)
+		check("BreadthFirst", b.Result, err)
+		r, err = search.IterativeDeepening(test.ctx, search.Tree(c.Graph), test.opt)
+		check("IterativeDeepening", r, err)
+		if c.Bounds[0] < math.MaxInt {
+			r, err = search.AStar(test.ctx, c.Graph, test.opt)
+			check("AStar", r, err)
+			r, err = search.IDAStar(test.ctx, unpriced{c.Graph}, test.opt)
+			check("IDAStar", r, err)
+		}
+	}
+}
+
+// TestCyclesEnd: a memory far smaller than a game with cycles makes no search endless.
+func TestCyclesEnd(t *testing.T) {
+	ring := func() *testgames.Graph {
+		g := &testgames.Graph{Out: make([][]int, 3), Goals: make([]bool, 3), Ranks: make([]float64, 3), Bounds: make([]int, 3)}
+		for from := range 3 {
+			for _, to := range []int{(from + 1) % 3, (from + 2) % 3} {
+				g.Out[from] = append(g.Out[from], len(g.Edges))
+				g.Edges = append(g.Edges, testgames.Edge{From: from, To: to, Price: 1})
+			}
+		}
+		return g
+	}
+	bounded, _ := transposition.NewBoundedSet(1)
+	table, _ := transposition.NewTable[struct{}](1, transposition.ReplaceAlways)
+	shared, _ := transposition.NewConcurrent(1)
+	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table, "Handle": shared.Handle()} {
+		r, err := search.DepthFirst(background, search.Graph(ring(), memory), search.Options{MaxNodes: 1000})
+		if err != nil || r.Status != ply.Complete || r.Depth > 2 || r.MemoryHits == 0 {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+	// No solution: the lines without a repetition are soon all played.
+	r, err := search.IDAStar(background, ring(), search.Options{MaxNodes: 1000})
+	if err != nil || r.Status != ply.Complete || r.Depth > 2 {
+		t.Errorf("IDA*: %+v, error %v", r, err)
+	}
+}
+
+// TestMemoryOfSymmetricCycles: positions are told apart up to symmetry on the line too.
+func TestMemoryOfSymmetricCycles(t *testing.T) {
+	bounded, _ := transposition.NewBoundedSet(1)
+	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), search.Options{MaxNodes: 1000})
+	if err != nil || r.Status != ply.Complete || r.Nodes != 5 {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// mirror is a walk on the numbers from -5 to 5 without 0, of which n and -n are images of one another.
+type mirror struct{ at int }
+
+func (m *mirror) Moves(dst []int) []int {
+	for _, step := range []int{1, -1, -2 * m.at} {
+		if to := m.at + step; to != 0 && -5 <= to && to <= 5 {
+			dst = append(dst, step)
+		}
+	}
+	return dst
+}
+func (m *mirror) Play(step int)                 { m.at += step }
+func (m *mirror) Undo(step int)                 { m.at -= step }
+func (m *mirror) Hash() uint64                  { return m.HashUnder(0) }
+func (m *mirror) Symmetries() int               { return 2 }
+func (m *mirror) HashUnder(s int) uint64        { return transposition.Mix(uint64(100 + m.at*(1-2*s))) }
+func (m *mirror) MoveUnder(s int, step int) int { return step * (1 - 2*s) }
+
+// TestUsedMemory: a memory that holds positions is not taken for an empty one.
+func TestUsedMemory(t *testing.T) {
+	pegs := testgames.NewPegs()
+	for range 20 {
+		pegs.Play(pegs.Moves(nil)[0])
+	}
+	bounded, _ := transposition.NewBoundedSet(1 << 16)
+	table, _ := transposition.NewTable[struct{}](1<<16, transposition.TwoBig)
+	direct, _ := transposition.NewTable[struct{}](1<<16, transposition.ReplaceAlways)
+	shared, _ := transposition.NewConcurrent(1 << 16)
+	set := new(transposition.Set)
+	hashes := new(transposition.HashSet)
+	for name, test := range map[string]struct {
+		space  search.Space[testgames.PegMove]
+		reset  func()
+		accept bool
+	}{
+		"HashSet":      {search.Graph(pegs, hashes), hashes.Reset, false},
+		"BoundedSet":   {search.Graph(pegs, bounded), bounded.Reset, false},
+		"Table":        {search.Graph(pegs, table), table.Reset, false},
+		"direct Table": {search.Graph(pegs, direct), direct.Reset, false},
+		"Set":          {search.ExactGraph(pegs, set), set.Reset, false},
+		"Handle":       {search.Graph(pegs, shared.Handle()), shared.Reset, true},
+	} {
+		depthFirst := func(opt search.Options) (int, error) {
+			r, err := search.DepthFirst(background, test.space, opt)
+			return r.Nodes, err
+		}
+		breadthFirst := func(opt search.Options) (int, error) {
+			r, err := search.BreadthFirst(background, test.space, opt)
+			return r.Nodes, err
+		}
+		first, err := depthFirst(search.Options{})
+		if err != nil || first < 50 {
+			t.Fatalf("%s: %d nodes, error %v", name, first, err)
+		}
+		for what, find := range map[string]func(search.Options) (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
+			if nodes, err := find(search.Options{}); (err == nil) != test.accept || nodes != 0 && !test.accept {
+				t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
+			}
+			// Nothing but the start is left, and that is always visited.
+			if nodes, err := find(search.Options{Continue: true}); err != nil || nodes != 1 {
+				t.Errorf("%s, %s continued: %d nodes, error %v", name, what, nodes, err)
+			}
+			test.reset()
+			if nodes, err := find(search.Options{}); err != nil || nodes != first {
+				t.Errorf("%s, %s after a reset: %d nodes, error %v, want %d", name, what, nodes, err, first)
+			}
+		}
+	}
+}
+
+// TestSeveralStarts: with one memory, searches of several starts visit all positions together, and each once.
+func TestSeveralStarts(t *testing.T) {
+	for seed := range uint64(100) {
+		random := rand.New(rand.NewPCG(seed, 4))
+		g := testgames.RandomGraph(random, 30, 40, seed%2 == 0)
+		var memory transposition.HashSet
+		visited := map[int]int{}
+		starts := map[int]bool{}
+		for range 5 {
+			g.At = random.IntN(30)
+			starts[g.At] = true
+			if _, err := search.DepthFirst(background, search.Graph(g, &memory), search.Options{
+				Continue: true, Visit: func(int) { visited[g.At]++ },
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := map[int]bool{}
+		var visit func(node int)
+		visit = func(node int) {
+			if !want[node] {
+				want[node] = true
+				for _, e := range g.Out[node] {
+					visit(g.Edges[e].To)
+				}
+			}
+		}
+		for start := range starts {
+			visit(start)
+		}
+		for node := range g.Out {
+			if want[node] != (visited[node] > 0) || visited[node] > 1 && !starts[node] {
+				t.Fatalf("seed %d: node %d visited %d times", seed, node, visited[node])
+			}
+		}
+	}
+}
+
+// TestDistantCosts: what A* keeps depends on the positions found, not on how much they cost.
+func TestDistantCosts(t *testing.T) {
+	for _, scale := range []int{1, 1000, 3000, math.MaxInt / 100} {
+		for seed := range uint64(100) {
+			g := testgames.RandomGraph(rand.New(rand.NewPCG(seed, 5)), 20, 45, false)
+			for i := range g.Edges {
+				g.Edges[i].Price *= scale
+			}
+			best := -1
+			_, costs := g.Distances()
+			for node, c := range costs {
+				if g.Goals[node] && c >= 0 && (best < 0 || c < best) {
+					best = c
+				}
+			}
+			allocated := testing.AllocsPerRun(1, func() {
+				r, err := search.AStar(background, g, search.Options{})
+				if err != nil || r.Found != (best >= 0) || r.Found && r.Cost != best {
+					t.Fatalf("scale %d, seed %d: %+v, error %v, want cost %d", scale, seed, r, err, best)
+				}
+			})
+			if allocated > 300 {
+				t.Fatalf("scale %d, seed %d: %v allocations for 20 positions", scale, seed, allocated)
+			}
+		}
+	}
+}
+
+// TestCostsBeyondAnInt: costs and estimates whose sum an int cannot hold are an error, not a wrong answer.
+func TestCostsBeyondAnInt(t *testing.T) {
+	graph := func(price, bound int) *testgames.Graph {
+		return &testgames.Graph{
+			Edges:  []testgames.Edge{{From: 0, To: 1, Price: price}, {From: 1, To: 2, Price: price}},
+			Out:    [][]int{{0}, {1}, nil},
+			Goals:  []bool{false, false, true},
+			Bounds: []int{0, bound, 0},
+		}
+	}
+	tests := []struct {
+		price, bound int
+		solved, fail bool
+	}{
+		{math.MaxInt / 3, 0, true, false},
+		{math.MaxInt/2 + 1, 0, false, true},
+		{math.MaxInt / 2, math.MaxInt/2 + 5, false, true},
+		{math.MaxInt / 3, math.MaxInt / 3, true, false},
+		{1, math.MaxInt, false, false}, // a dead end
+		{1, math.MaxInt - 1, false, true},
+		{1, -1, false, true},
+	}
+	for _, test := range tests {
+		for name, find := range map[string]func(g *testgames.Graph) (search.Result[int], error){
+			"A*": func(g *testgames.Graph) (search.Result[int], error) {
+				return search.AStar(background, g, search.Options{})
+			},
+			"IDA*": func(g *testgames.Graph) (search.Result[int], error) {
+				return search.IDAStar(background, g, search.Options{})
+			},
+		} {
+			g := graph(test.price, test.bound)
+			r, err := find(g)
+			if (err != nil) != test.fail || r.Found != test.solved || test.solved && r.Cost != 2*test.price || g.At != 0 {
+				t.Errorf("%s, price %d, estimate %d: %+v, error %v", name, test.price, test.bound, r, err)
+			}
+		}
+	}
+}
+
+// TestPerftTablesHoldBothKinds: a table that holds counts of one kind is no wrong answer for the other.
+func TestPerftTablesHoldBothKinds(t *testing.T) {
+	pegs := testgames.NewPegs()
+	for range 20 {
+		pegs.Play(pegs.Moves(nil)[0])
+	}
+	table, err := transposition.NewTable[int](1<<16, transposition.KeepDeeper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	differ := false
+	for depth := range 8 {
+		counts := map[bool]int{}
+		for _, finished := range []bool{true, false, true} {
+			opt := search.PerftOptions{CountFinished: finished}
+			want, err := search.Perft(background, pegs, depth, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := search.PerftGraph(background, pegs, depth, table, opt)
+			if err != nil || got.Leaves != want.Leaves {
+				t.Errorf("depth %d, finished lines %v: %d, error %v, want %d", depth, finished, got.Leaves, err, want.Leaves)
+			}
+			counts[finished] = want.Leaves
+		}
+		differ = differ || counts[true] != counts[false]
+	}
+	if !differ {
+		t.Error("the two kinds of count do not differ")
+	}
+}
+
+// doubling has two moves in each position, which lead to the same.
+type doubling struct{ chain }
+
+func (d *doubling) Moves(dst []int) []int { return append(dst, 0, 1) }
+
+func TestPerftBeyondAnInt(t *testing.T) {
+	for _, test := range []struct {
+		depth int
+		fail  bool
+	}{{30, false}, {63, true}, {1000, true}} {
+		table, err := transposition.NewTable[int](1<<12, transposition.KeepDeeper)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := new(doubling)
+		r, err := search.PerftGraph(background, g, test.depth, table, search.PerftOptions{})
+		if (err != nil) != test.fail || !test.fail && r.Leaves != 1<<test.depth || g.at != 0 {
+			t.Errorf("depth %d: %+v, error %v", test.depth, r, err)
+		}
+	}
+}
+
+func TestOptionsNotHeeded(t *testing.T) {
+	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 5, 5, true)
+	pegs := testgames.NewPegs()
+	searches := map[string]func(search.Options) error{
+		"AStar":   func(o search.Options) error { _, err := search.AStar(background, g, o); return err },
+		"IDAStar": func(o search.Options) error { _, err := search.IDAStar(background, g, o); return err },
+		"Parallel": func(o search.Options) error {
+			_, err := search.Parallel(background, pegs, search.ParallelOptions{Options: o, Workers: 1})
+			return err
+		},
+		"Solutions": func(o search.Options) error {
+			for _, err := range search.Solutions(background, search.Tree(g), o) {
+				return err
+			}
+			return nil
+		},
+		"IterativeDeepening": func(o search.Options) error {
+			_, err := search.IterativeDeepening(background, search.Tree(g), o)
+			return err
+		},
+	}
+	refused := map[string][]string{
+		"AStar":              {"MaxDepth", "Best", "Continue"},
+		"IDAStar":            {"MaxDepth", "Best", "Continue"},
+		"Parallel":           {"Visit", "MaxDepth", "Continue"},
+		"Solutions":          {"Best", "Continue"},
+		"IterativeDeepening": {"Continue"},
+	}
+	options := map[string]search.Options{
+		"MaxDepth":       {MaxDepth: 3},
+		"StopAtSolution": {StopAtSolution: true},
+		"Best":           {Best: search.Longest},
+		"Continue":       {Continue: true},
+		"Visit":          {Visit: func(int) {}},
+	}
+	for name, find := range searches {
+		for option, o := range options {
+			o.MaxNodes = 1000
+			err := find(o)
+			if want := slices.Contains(refused[name], option); (err != nil) != want {
+				t.Errorf("%s with %s: error %v", name, option, err)
+			} else if want && !strings.Contains(err.Error(), option) {
+				t.Errorf("%s with %s: error %v", name, option, err)
+			}
+		}
+	}
+}
+
+// TestSolutionsStopsAtTheSolutionThatItYields: it does not stop before.
+func TestSolutionsStopsAtTheSolutionThatItYields(t *testing.T) {
+	for seed := range uint64(100) {
+		p := randomPuzzle(rand.New(rand.NewPCG(seed, 6)))
+		if !p.NoCycle {
+			continue
+		}
+		n := 0
+		for line, err := range search.Solutions(background, search.Tree(p.Graph), search.Options{StopAtSolution: true}) {
+			if n++; err != nil || line == nil {
+				t.Fatalf("seed %d: line %v, error %v", seed, line, err)
+			}
+		}
+		if n != min(p.solving, 1) {
+			t.Errorf("seed %d: %d solutions of %d", seed, n, p.solving)
+		}
+	}
+}
+
+// TestNoSearchAllocatesPerNode: the searches that keep positions allocate only as what they keep grows.
+func TestNoSearchAllocatesPerNode(t *testing.T) {
+	pegs := testgames.NewPegs()
+	tiles := testgames.NewTiles(3, 8, 6, 7, 2, 5, 4, 3, 0, 1)
+	f := newFifteen(t, korf[0].cells)
+	for name, find := range map[string]func(nodes int) error{
+		"BreadthFirst, hashes": func(nodes int) error {
+			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), search.Options{MaxNodes: nodes})
+			return err
+		},
+		"BreadthFirst, identities": func(nodes int) error {
+			_, err := search.BreadthFirst(background, search.ExactGraph(tiles, new(transposition.Set)), search.Options{MaxNodes: nodes})
+			return err
+		},
+		"A*": func(nodes int) error {
+			_, err := search.AStar(background, f, search.Options{MaxNodes: nodes})
+			return err
+		},
+		"IDA*": func(nodes int) error {
+			_, err := search.IDAStar(background, f, search.Options{MaxNodes: nodes})
+			return err
+		},
+		"with Visit": func(nodes int) error {
+			_, err := search.DepthFirst(background, search.Tree(pegs), search.Options{MaxNodes: nodes, Visit: func(int) {}})
+			return err
+		},
+	} {
+		count := func(nodes int) float64 {
+			return testing.AllocsPerRun(2, func() {
+				if err := find(nodes); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		// Slices that double, and a look at the clock every 4096 nodes or so, leave some.
+		if few, many := count(1000), count(20_000); many > few+200 {
+			t.Errorf("%s: %v allocations for 1000 nodes, %v for 20,000", name, few, many)
+		}
+	}
+}
