@@ -1,7 +1,6 @@
 package ply
 
-// An Adversarial game is played by two sides against one another, each with all it knows of the
-// position: what one side wins, the other loses. The sides are 0 and 1.
+// An Adversarial game is a two-player, zero-sum game of perfect information. The sides are 0 and 1.
 //
 // # Values
 //
@@ -11,7 +10,7 @@ package ply
 // and the same position is worth the negative to the other. Sides need not take turns: a side may
 // move several times in a row. So a search changes the sign of a value exactly where ToMove changes.
 //
-// A side that has no move but does not lose by that must have one to list, a pass.
+// If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
 //   - ToMove is 0 or 1, a function of the position, and restored by Undo.
@@ -21,28 +20,28 @@ type Adversarial interface {
 	// view Outcome takes.
 	ToMove() int
 
-	// Outcome returns the value of the present position, which is finished: it has no moves.
-	// Elsewhere it is not asked for.
+	// Outcome returns the value of the present position to the side that ToMove names. It is
+	// called only in finished positions, which have no moves.
 	Outcome() int
 }
 
 // MaxValue is the greatest value of a position, and -MaxValue the least.
 const MaxValue = 32000
 
-// A Bound says how a value that was found stands to the value that was sought.
+// A Bound tells whether a search result is the exact value, a lower bound or an upper bound.
 type Bound uint8
 
 const (
-	// NoBound: nothing is known; the value is a guess.
+	// NoBound: nothing is known; the result is a guess.
 	NoBound Bound = iota
 
-	// AtLeast: the value sought is that or more.
+	// AtLeast: the result is a lower bound; the value is the result or more.
 	AtLeast
 
-	// AtMost: the value sought is that or less.
+	// AtMost: the result is an upper bound; the value is the result or less.
 	AtMost
 
-	// Exact: it is that.
+	// Exact: the result is the value.
 	Exact
 )
 
@@ -63,8 +62,8 @@ func (b Bound) Flip() Bound {
 	}
 }
 
-// An Evaluator guesses the value of the present position. A search asks for it where it goes no
-// deeper, be the position finished or not.
+// An Evaluator estimates the value of the present position. A search calls Evaluate where it goes no
+// deeper, whether the position is finished or not.
 //
 // Laws: Evaluate is within the range of values, and a function of the position; in a finished position
 // it equals Outcome.
@@ -72,22 +71,21 @@ type Evaluator interface {
 	Evaluate() int
 }
 
-// A Bounder knows something of the value of the present position without playing on: that a side has
-// won for certain, a table of endgames, or a fast search of its own for the last few moves.
+// A Bounder knows something of the value of the present position without playing on, from an endgame
+// table, for example, or because it sees that a side is certain to win.
 //
-// Bounds returns a value that the position is worth at least and one that it is worth at most, if both
-// sides play as well as can be to the end of the game; (-MaxValue, MaxValue) is always right. It is
-// asked where a search wants to know whether the value is alpha or less, beta or more, or else what
-// it is between them, and need not find out more than that.
+// Bounds returns a lower and an upper bound of the value of the position if both sides play perfectly to
+// the end of the game; (-MaxValue, MaxValue) is always right. A search calls it with its window (alpha,
+// beta). Bounds that place the value at or below alpha, or at or above beta, suffice; only within the
+// window do tighter ones help.
 //
-// Laws: low is at most high, both are in the range of values, and the value of the position is
-// neither less than low nor more than high.
+// Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
-// A Ranker knows which moves are likely to be good, so that a search tries them first. Nothing but the
-// time that a search takes depends on it.
+// A Ranker knows which moves are likely to be good, so that a search tries them first. Ranks change how
+// long a search takes, not the value that it finds.
 //
 // Ranking goes in stages, the cheap ones first. Rank sets ranks[i] to the rank of moves[i], for the
 // legal moves of the present position in the order of Moves, and reports whether there is a further
@@ -110,19 +108,19 @@ type Numberer[M comparable] interface {
 	Number(m M) int
 }
 
-// A Passer can give the turn to the other side, where the rules need not allow it. Searches use that
-// to see whether a position is good even so (the null move).
+// A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to
+// see whether a position is good even without a move (the null move).
 //
-// Laws: Pass reports whether it gave the turn away, which it may refuse where not to move might be
-// better than any move, and changes nothing if it refuses; after it, the other side is to move;
-// Unpass takes it back, and with it everything that can be observed is as before.
+// Laws: Pass reports whether it gave the turn away. It may refuse, for instance where zugzwang is likely,
+// and then changes nothing. After it, the other side is to move. Unpass takes it back, after which
+// everything that can be observed is as before.
 type Passer interface {
 	Pass() bool
 	Unpass()
 }
 
-// A Quiescer knows the moves that a position is not quiet without, such as captures: an evaluation
-// means little before they are played. A search can follow them beyond its depth.
+// A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is
+// meaningful. A search can follow them beyond its depth.
 //
 // Law: NoisyMoves appends to dst some of the legal moves, none twice.
 type Quiescer[M comparable] interface {
@@ -130,21 +128,21 @@ type Quiescer[M comparable] interface {
 }
 
 // An Extender says which moves deserve a deeper search and which a shallower one. Extend returns by
-// how many moves the search behind m, which is legal, is to be deeper than usual, or if negative
-// shallower; depth is that left in the present position, and number says how many moves have been
+// how many moves the search after m, a legal move, is to be deeper than usual or, if negative,
+// shallower. depth is the remaining depth in the present position, and number is the number of moves
 // tried before m.
 type Extender[M comparable] interface {
 	Extend(m M, depth, number int) int
 }
 
-// A Repeater knows the positions that a draw is declared in because they were met before, whether
-// since the start of the search or earlier in the game. Repeated may so depend on the line of play.
+// A Repeater reports whether the present position is a draw because it occurred before, since the start of
+// the search or earlier in the game. Repeated may depend on the line of play.
 type Repeater interface {
 	Repeated() bool
 }
 
-// EvaluatorOf returns g's own [Evaluator] if it is one, else one that knows the outcome of finished
-// positions, and takes all others to be even.
+// EvaluatorOf returns g if it is an [Evaluator]. Otherwise it returns one that knows the outcome of
+// finished positions and takes all others to be even.
 func EvaluatorOf[M comparable, G interface {
 	Game[M]
 	Adversarial
@@ -170,8 +168,8 @@ func (e *evaluator[M, G]) Evaluate() int {
 	return e.game.Outcome()
 }
 
-// NumbererOf returns g's own [Numberer] if it is one, else one that numbers moves as they come and
-// remembers them in a map. Its Numbers grows.
+// NumbererOf returns g if it is a [Numberer]. Otherwise it returns one that numbers moves in the order in
+// which it meets them and remembers them in a map, so that its Numbers grows.
 func NumbererOf[M comparable](g Game[M]) Numberer[M] {
 	if n, ok := g.(Numberer[M]); ok {
 		return n

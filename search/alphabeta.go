@@ -1,138 +1,147 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
-// An AdversarialGame is what the searches for two sides search: from the present position on. They
-// play on it and leave it as it was.
+// An AdversarialGame is a two-player game that can be searched. A search starts at the present position,
+// plays on the game and leaves it as it was.
 type AdversarialGame[M comparable] interface {
 	ply.Game[M]
 	ply.Adversarial
 }
 
-// AlphaBetaOptions bound a search of a game of two sides, and say how it is done. The zero value
-// searches to the end of the game, with all that orders moves and without a table.
+// AlphaBetaOptions are the limits of a search of a two-player game, and the techniques that it uses. The
+// zero value searches to the end of the game, with all that orders moves and without a table.
 //
-// Most options change how long the search takes, and not what it finds: the value is that of
-// [Minimax]. Those from Quiescence on do change values, and each says how.
+// Most options change how long the search takes, not what it finds: the value is that of [Minimax].
+// Bounds and the options from Quiescence on do change values, and each says how.
 type AlphaBetaOptions struct {
-	// Depth is the number of moves to look ahead, at most 250, passes included. There the position
-	// is evaluated ([ply.EvaluatorOf]). 0 is no bound: every line is followed to its end.
+	// Depth is the number of moves to look ahead, at most 250, passes included. At that depth the
+	// position is evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its
+	// end, and the game must be acyclic ([ply.Acyclic]) or Repetitions set.
 	Depth int
 
-	// Deepen searches to a depth of one move, of two, and so on up to Depth, or until all lines
-	// have come to their end. Each search prepares the next by what it leaves in the table and in
-	// the statistics of moves, and cut short, the result is that of the last one finished.
+	// Deepen searches to a depth of one move, of two, and so on up to Depth, or until every line
+	// has reached its end. Each search prepares the next by what it leaves in the table and in the
+	// statistics of moves. If the search is cut short, the result is that of the last depth
+	// finished.
 	Deepen bool
 
-	// Alpha and Beta are the window: a value of Alpha or less need only be known to be that, and
-	// likewise one of Beta or more. Both 0 stand for no window.
+	// Alpha and Beta bound the search window. If the value lies outside it, only a bound is
+	// returned. If both are 0, the window is unlimited.
 	Alpha, Beta int
 
-	// MaxNodes stops the search after so many nodes, or a few more. 0 is no bound.
+	// MaxNodes stops the search after this number of nodes, or a few more. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about that time. 0 is no bound.
+	// MaxTime stops the search after about this time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Report, if not nil, is called whenever a search to some depth has come to its end.
+	// Report, if not nil, is called on the goroutine of the caller after the search to each depth;
+	// without Deepen, that is once.
 	Report func(DepthReport)
 
-	// Table remembers what was found of positions, by [ply.Hasher]; nil for none. It can be kept
-	// for the next search, of the same game with the same options that change values.
+	// Table remembers what was found of positions, by their [ply.Hasher]; nil for none. It may be
+	// kept for further searches of the same game, from any position. The options that change values
+	// and the type of the game are part of the keys, so a search finds only what answers its own
+	// question. What the keys cannot tell apart is a change within the game, such as other weights
+	// of its evaluation: reset the table after one.
 	Table Transpositions
 
-	// TableFrom and OrderFrom are the depths, left to be looked ahead, from which on the table is
-	// used and moves are put in order. Where evaluating a position is cheap, that costs more than
-	// it gains just before the end of Depth; then 2 is a good choice. 0 is everywhere.
+	// TableFrom and OrderFrom are the least remaining depths at which the table is used and moves
+	// are ordered. If evaluating a position is cheap, both cost more than they gain just before the
+	// end of Depth; 2 is then a good choice. 0 means everywhere. TableFrom needs a Table.
 	TableFrom, OrderFrom int
 
-	// EqualDepth uses entries of the table only where they tell what a search of the very depth
-	// that is wanted would find. Otherwise those of deeper searches are used as well: they tell
-	// more, but not what minimax does.
+	// EqualDepth uses only those entries of the table that tell what a search of exactly the
+	// required depth would find. Otherwise entries of deeper searches are used as well: they tell
+	// more, but not what [Minimax] finds. It needs a Table.
 	EqualDepth bool
 
-	// Symmetric takes symmetric positions for one in the table. It needs a [ply.Symmetric].
+	// Symmetric treats symmetric positions as one in the table. It needs a Table and a
+	// [ply.Symmetric].
 	Symmetric bool
 
 	// Without leaves out some of what orders moves.
 	Without Ordering
 
-	// Bounds asks the game what it knows of the value of a position ([ply.Bounder]), everywhere but
-	// at the start and at the end of Depth, before the table is asked. Such knowledge reaches
-	// beyond the depth of the search.
+	// Bounds asks the game what it knows of the value of a position ([ply.Bounder]), everywhere
+	// except at the start and at the end of Depth, before the table is consulted. Such knowledge
+	// reaches beyond the depth of the search.
 	Bounds bool
 
-	// Quiescence follows noisy moves ([ply.Quiescer]) for up to so many moves beyond Depth. The
-	// side to move takes the best of them or the evaluation of the position as it is. 0 is none.
+	// Quiescence follows noisy moves ([ply.Quiescer]) for up to this number of moves beyond Depth,
+	// at most 1000. The side to move takes the best of them or the evaluation of the position as
+	// it is. 0 means none.
 	Quiescence int
 
-	// NullMove, if not 0, takes the value of a position for Beta or more if that is so after giving
-	// the turn to the other side ([ply.Passer]), by a search that is shallower by so many moves.
-	// Two null moves never follow one another. (Beal 1989; Donninger 1993.)
+	// NullMove, if not 0, assumes that a position is worth Beta or more if that is so after giving
+	// the turn to the other side ([ply.Passer]), by a search that is shallower by this number of
+	// moves. Two null moves never follow one another (Beal 1989; Donninger 1993).
 	NullMove int
 
-	// Unverified believes the null move at once. Otherwise a search with moves, shallower by as
-	// many, must confirm it (Tabibi and Netanyahu 2002).
+	// Unverified trusts the null move at once. Otherwise a search with moves, equally shallow, must
+	// confirm it (Tabibi and Netanyahu 2002). It needs NullMove.
 	Unverified bool
 
 	// Extend lets the game say which moves are searched deeper or shallower ([ply.Extender]). A
-	// move searched shallower that turns out better than expected is searched again in full depth.
+	// move searched shallower that turns out better than expected is searched again at full depth.
 	// Extended lines end after 1000 moves.
 	Extend bool
 
-	// Width, if not 0, is the number of moves that are looked at in a position of side WidthSide,
+	// Width, if not 0, is the number of moves that are searched in a position of side WidthSide,
 	// the first in the order of the search (Cazenave and Helmstetter 2006, section 7.3.7; the
-	// other side's moves are all looked at). What this side can reach is then certain, what it
-	// cannot reach is not, and the Bound of the result says so.
+	// other side's moves are all searched). What this side can reach is then certain, what it
+	// cannot reach is not, and the Bound of the result says so. WidthSide needs a Width.
 	Width     int
 	WidthSide int
 
-	// Repetitions takes a position that is repeated for a draw, of value 0. Whether it is, a
-	// [ply.Repeater] says; of other games, the hash must have been met on the line since the
-	// start. Values then depend on the line that led to a position; what a repetition had a part in
-	// is not put into the table. With a table the value is still that of [Minimax] with the same rule
-	// if the hash tells apart what repetitions depend on, as one that takes in all positions of the
-	// line since the last move that cannot be undone. Otherwise what is found in the table may belong
-	// to another line, and the value is certain only where Repeated of the result is 0: it is that of
-	// the game without the rule.
+	// Repetitions scores a repeated position as a draw (0). A position is repeated if
+	// [ply.Repeater] says so or, for other games, if its hash already occurs on the current line;
+	// finding that out takes time in proportion to the length of the line. Scores that depend on a
+	// repetition are not stored in Table. Unless the hash includes the positions since the last
+	// irreversible move, a Table can still return scores that belong to another line; the result
+	// is then exact only if Repeated is 0.
 	Repetitions bool
 }
 
 // Transpositions remembers what was found of positions. A [transposition.Table] of
-// [transposition.Entry] is one, for which TwoDeep is a good scheme; and [transposition.Entries] are the
-// access to one that several searches share. The weight is the depth, or for a table of a scheme by
-// nodes the number of nodes.
+// [transposition.Entry] implements it, for which TwoDeep is a good scheme, and so do
+// [transposition.Entries], the access to a table that several searches share. The weight is the depth,
+// or for a table of a scheme by nodes the number of nodes.
 type Transpositions interface {
 	Lookup(key uint64) (entry transposition.Entry, ok bool)
 	Store(key uint64, entry transposition.Entry, weight int)
 }
 
-// An AlphaBetaResult is what a search of a game of two sides found and what that took.
+// An AlphaBetaResult is what a search of a two-player game found and what that took.
 type AlphaBetaResult[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	// Status says why the search ended. If it was cut short, the other fields hold what was found
+	// up to then.
 	Status ply.Status
 
-	// Value is the value of the position for the side to move, as Bound says: that, or at least
-	// that, or at most. NoBound says that nothing was found.
+	// Value is the value of the position for the side to move. Bound says whether that is exact, a
+	// lower bound or an upper bound; NoBound means that nothing was found.
 	Value int
 	Bound ply.Bound
 
 	// Final says that the value is that of the game played to its end: no line was broken off.
 	Final bool
 
-	// Depth is the number of moves that were looked ahead; 0 if Options.Depth was no bound.
+	// Depth is the number of moves that were looked ahead; 0 if that was not limited.
 	Depth int
 
-	// Line is the line of best play of both sides, as far as it is known. It begins with a best
-	// move, or with one that is good enough for Bound; where AtMost is all that is known, with the
-	// one tried first.
+	// Line is the line of best play of both sides, as far as it is known. Its first move is a best
+	// one or, if Bound is AtLeast, one that is worth Value or more. If Bound is AtMost, it begins with the
+	// move that was tried first.
 	Line []M
 
 	// Depths reports on every depth that was searched.
@@ -163,7 +172,7 @@ type AlphaBetaStats struct {
 	TableHits  int // positions found in the table
 	TableCuts  int // of which needed no search
 	KnownCuts  int // positions that the game knew enough of (ply.Bounder)
-	Cutoffs    int // positions where a move was good enough not to look at others
+	Cutoffs    int // positions where a move was good enough not to search the others
 	FirstMove  int // of which by the first move
 	NullMoves  int // null moves tried
 	NullCuts   int // of which cut off the position
@@ -173,9 +182,12 @@ type AlphaBetaStats struct {
 }
 
 // AlphaBeta finds the value of a position and a best move. It searches depth first, and leaves a
-// position as soon as one side has a better choice before (Knuth and Moore 1975, in the negamax form
-// and with the fail-soft bounds of Fishburn 1983). If the best moves are tried first, of b moves in each
-// position it looks at about the square root of what [Minimax] does.
+// position as soon as one side has a better choice earlier in the line (Knuth and Moore 1975, in the
+// negamax form and with the fail-soft bounds of Fishburn 1983). If the best moves are tried first, it
+// searches about the square root of the number of positions that [Minimax] does.
+//
+// It takes memory in proportion to the longest line, about 750 bytes a move, and can search lines of millions
+// of moves. Once it has that memory, it allocates nothing.
 func AlphaBeta[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
 	return searchWindows(ctx, g, opt, func(s *negamax[M], depth, _ int) {
 		s.pass(depth, s.lowest, s.highest)
@@ -183,39 +195,58 @@ func AlphaBeta[M comparable](ctx context.Context, g AdversarialGame[M], opt Alph
 }
 
 // searchWindows is what the searches of the alpha-beta family have in common. They differ in how they
-// search to one depth, by passes of different windows, given the value found at the depth before.
+// search to one depth, by passes with different windows, given the value found at the depth before.
 func searchWindows[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions,
 	search func(s *negamax[M], depth, guess int)) (AlphaBetaResult[M], error) {
-	s, err := newNegamax(ctx, g, &opt)
-	if err != nil {
-		return AlphaBetaResult[M]{Status: ply.Failed}, err
-	}
-	if a, ok := opt.Table.(interface{ Age() }); ok {
-		a.Age()
-	}
-	s.deepen(&opt, search)
-	return s.finish(), nil
+	return searchAlone(ctx, g, opt, func(s *negamax[M]) {
+		if a, ok := opt.Table.(interface{ Age() }); ok {
+			a.Age()
+		}
+		s.deepen(&opt, search)
+	})
+}
+
+// searchAlone has one goroutine search, and returns what that found.
+func searchAlone[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions,
+	search func(s *negamax[M])) (AlphaBetaResult[M], error) {
+	var s *negamax[M]
+	var refused error
+	fault := guard.Run(func() string { return s.line() }, func() {
+		if s, refused = newNegamax(ctx, g, &opt); refused == nil {
+			search(s)
+			s.ensureLine()
+		}
+	})
+	return s.outcome(cmp.Or(refused, fault))
+}
+
+// salt returns what tells the keys of a search from those of all searches that may find other values: those with
+// other options that change values, or of another type of game, which may have another evaluation.
+func (o *AlphaBetaOptions) salt(game any) uint64 {
+	question := fmt.Sprintf("%T quiescence %d null %d %t extend %t width %d %d repetitions %t bounds %t symmetric %t", game,
+		o.Quiescence, o.NullMove, o.Unverified, o.Extend, o.Width, o.WidthSide, o.Repetitions, o.Bounds, o.Symmetric)
+	return transposition.Hash([]byte(question))
 }
 
 // check returns an error that names the option at fault.
 func (o *AlphaBetaOptions) check() error {
 	switch {
 	case o.Depth < 0 || o.Depth > mostDepth:
-		return fmt.Errorf("search: Depth is %d, want 1 to %d moves, or 0 for no bound", o.Depth, mostDepth)
+		return fmt.Errorf("search: Depth is %d, want 1 to %d moves, or 0 for no limit", o.Depth, mostDepth)
 	case (o.Alpha != 0 || o.Beta != 0) && (o.Alpha >= o.Beta || o.Alpha < -ply.MaxValue-1 || o.Beta > ply.MaxValue+1):
 		return fmt.Errorf("search: Alpha %d and Beta %d are no window: want Alpha < Beta, within a range of ±%d", o.Alpha, o.Beta, ply.MaxValue+1)
 	case o.MaxNodes < 0:
-		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no bound", o.MaxNodes)
+		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxTime < 0:
-		return fmt.Errorf("search: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+		return fmt.Errorf("search: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.Without >= orderings:
 		return fmt.Errorf("search: Without is %#x, want a sum of what orders moves", uint8(o.Without))
 	case o.TableFrom < 0:
 		return fmt.Errorf("search: TableFrom is %d, want a number of moves", o.TableFrom)
 	case o.OrderFrom < 0:
 		return fmt.Errorf("search: OrderFrom is %d, want a number of moves", o.OrderFrom)
-	case o.Quiescence < 0:
-		return fmt.Errorf("search: Quiescence is %d, want a number of moves or 0 for none", o.Quiescence)
+	case o.Quiescence < 0 || o.Quiescence > mostQuiet:
+		return fmt.Errorf("search: Quiescence is %d, want 1 to %d moves, or 0 for none", o.Quiescence, mostQuiet)
 	case o.NullMove < 0:
 		return fmt.Errorf("search: NullMove is %d, want a number of moves or 0 for none", o.NullMove)
 	case o.Width < 0:
@@ -224,6 +255,21 @@ func (o *AlphaBetaOptions) check() error {
 		return fmt.Errorf("search: WidthSide is %d, want 0 or 1", o.WidthSide)
 	case o.Table != nil && isNil(o.Table):
 		return errNoMemory
+	}
+	for _, dependent := range []struct {
+		set           bool
+		option, needs string
+		has           bool
+	}{
+		{o.TableFrom > 0, "TableFrom", "Table", o.Table != nil},
+		{o.EqualDepth, "EqualDepth", "Table", o.Table != nil},
+		{o.Symmetric, "Symmetric", "Table", o.Table != nil},
+		{o.Unverified, "Unverified", "NullMove", o.NullMove > 0},
+		{o.WidthSide > 0, "WidthSide", "Width", o.Width > 0},
+	} {
+		if dependent.set && !dependent.has {
+			return fmt.Errorf("search: %s is set without %s, which it needs", dependent.option, dependent.needs)
+		}
 	}
 	return nil
 }

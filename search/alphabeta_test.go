@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -30,9 +31,32 @@ var strategies = []strategy{
 	{"MTDF", search.MTDF[int]},
 }
 
+// fitting are the strategies for options that were drawn without regard to which of them need a table.
+var fitting = func() (fit []strategy) {
+	for _, s := range strategies {
+		fit = append(fit, strategy{s.name, func(ctx context.Context, g search.AdversarialGame[int], opt search.AlphaBetaOptions) (search.AlphaBetaResult[int], error) {
+			if opt.Table == nil {
+				opt.TableFrom, opt.EqualDepth = 0, false
+			}
+			return s.search(ctx, g, opt)
+		}})
+	}
+	return fit
+}()
+
+// minimax is search.Minimax with those of the options that it takes.
+func minimax(t rapid.TB, g search.AdversarialGame[int], opt search.AlphaBetaOptions) search.AlphaBetaResult[int] {
+	t.Helper()
+	result, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: opt.Depth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
 // checkStrategies checks a property of each strategy, and of ParallelAlphaBeta.
 func checkStrategies(t *testing.T, property func(t *rapid.T, s strategy)) {
-	check(t, strategies, property)
+	check(t, fitting, property)
 	search.ShareAll(t)
 	check(t, []strategy{parallel}, property)
 }
@@ -131,14 +155,11 @@ func TestSearchesEqualMinimax(t *testing.T) {
 
 // besideMinimax returns what minimax finds, and what a search does.
 func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt search.AlphaBetaOptions) (want, got search.AlphaBetaResult[int]) {
-	want, err := search.Minimax(background, g, opt)
+	got, err := s.search(background, g, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err = s.search(background, g, opt); err != nil {
-		t.Fatal(err)
-	}
-	return want, got
+	return minimax(t, g, opt), got
 }
 
 // checkBestLine plays a line and, if it is complete, compares what it leads to with the value.
@@ -407,9 +428,9 @@ func TestReducedTrees(t *testing.T) {
 				Without:    search.Ordering(random.IntN(64)),
 				Quiescence: random.IntN(3),
 				NullMove:   random.IntN(3),
-				Unverified: random.IntN(2) == 0,
 				Extend:     random.IntN(2) == 0,
 			}
+			opt.Unverified = opt.NullMove > 0 && random.IntN(2) == 0
 			if random.IntN(4) > 0 {
 				table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
 				if err != nil {
@@ -446,14 +467,14 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		opt := search.AlphaBetaOptions{
-			Depth:     rapid.IntRange(0, 6).Draw(t, "depth"),
-			Deepen:    rapid.Bool().Draw(t, "deepen"),
-			Table:     drawTable(t),
-			Without:   drawOrdering(t),
-			Width:     rapid.IntRange(1, 4).Draw(t, "width"),
-			WidthSide: rapid.IntRange(0, 1).Draw(t, "side"),
+			Depth:      rapid.IntRange(0, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+			Width:      rapid.IntRange(1, 4).Draw(t, "width"),
+			WidthSide:  rapid.IntRange(0, 1).Draw(t, "side"),
 		}
-		opt.EqualDepth = true
 		want, got := besideMinimax(t, s, g, opt)
 		holds := map[ply.Bound]bool{
 			ply.NoBound: true,
@@ -628,17 +649,23 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, search.AlphaBetaOptions{TableFrom: -1}, "TableFrom is -1"},
 		{g, search.AlphaBetaOptions{OrderFrom: -1}, "OrderFrom is -1"},
 		{g, search.AlphaBetaOptions{Quiescence: -1}, "Quiescence is -1"},
+		{g, search.AlphaBetaOptions{Quiescence: 1001}, "Quiescence is 1001"},
 		{g, search.AlphaBetaOptions{NullMove: -1}, "NullMove is -1"},
 		{g, search.AlphaBetaOptions{Width: -1}, "Width is -1"},
 		{g, search.AlphaBetaOptions{WidthSide: 2}, "WidthSide is 2"},
 		{g, search.AlphaBetaOptions{Table: noTable}, "no memory"},
+		{g, search.AlphaBetaOptions{TableFrom: 1}, "TableFrom is set without Table"},
+		{g, search.AlphaBetaOptions{EqualDepth: true}, "EqualDepth is set without Table"},
+		{g, search.AlphaBetaOptions{Symmetric: true}, "Symmetric is set without Table"},
+		{g, search.AlphaBetaOptions{Unverified: true}, "Unverified is set without NullMove"},
+		{g, search.AlphaBetaOptions{WidthSide: 1}, "WidthSide is set without Width"},
 		{bare{g}, search.AlphaBetaOptions{}, "acyclic"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, Table: table}, "Table needs a ply.Hasher"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, Bounds: true}, "Bounds needs a ply.Bounder"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, Quiescence: 1}, "Quiescence needs a ply.Quiescer"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, NullMove: 1}, "NullMove needs a ply.Passer"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, Extend: true}, "Extend needs a ply.Extender"},
-		{bare{g}, search.AlphaBetaOptions{Depth: 1, Symmetric: true}, "Symmetric needs a ply.Symmetric"},
+		{bare{g}, search.AlphaBetaOptions{Depth: 1, Symmetric: true, Table: table}, "Symmetric needs a ply.Symmetric"},
 		{bare{g}, search.AlphaBetaOptions{Depth: 1, Repetitions: true}, "Repetitions needs a ply.Repeater"},
 	} {
 		for _, s := range strategies {
@@ -651,6 +678,42 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 	got, err := search.AlphaBeta(background, bare{g}, search.AlphaBetaOptions{Depth: 20, Deepen: true})
 	if truth := g.Values()[0]; err != nil || !got.Final || got.Value != truth {
 		t.Errorf("%+v, error %v, want %d", got, err, truth)
+	}
+}
+
+// Minimax refuses all options but those that it heeds, whatever their values.
+func TestMinimaxRefusesOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
+	heeded := map[string]bool{"Depth": true, "MaxNodes": true, "MaxTime": true}
+	table, err := transposition.NewTable[transposition.Entry](10, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range reflect.TypeFor[search.AlphaBetaOptions]().NumField() {
+		var opt search.AlphaBetaOptions
+		field := reflect.ValueOf(&opt).Elem().Field(i)
+		name := reflect.TypeOf(opt).Field(i).Name
+		switch {
+		case field.CanInt():
+			field.SetInt(1000)
+		case field.CanUint():
+			field.SetUint(1)
+		case field.Kind() == reflect.Bool:
+			field.SetBool(true)
+		case name == "Report":
+			opt.Report = func(search.DepthReport) {}
+		case name == "Table":
+			opt.Table = table
+		default:
+			t.Fatalf("no value for %s", name)
+		}
+		if name == "Depth" {
+			opt.Depth = 3
+		}
+		_, err := search.Minimax(background, g, opt)
+		if heeded[name] != (err == nil) || err != nil && !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }
 

@@ -2,17 +2,17 @@ package search
 
 import "context"
 
-// aspirationWindow is half the width of the first window. Where the value lies beyond an end, that end
-// is moved away by widths that grow each time by this factor.
+// aspirationWindow is half the width of the first window. If the value lies beyond an end, that end is moved away
+// by a distance that grows by aspirationGrowth each time.
 const (
 	aspirationWindow = 16
 	aspirationGrowth = 4
 )
 
-// Aspiration is [PrincipalVariation] with a small window about the value that is expected: that of the
-// depth before or, at first, the evaluation. If the value turns out to lie outside, the window is made
-// wider on that side and the search repeated (Brudno 1963; Baudet 1978). It finds the same value, and
-// is made to be used with Deepen and a Table.
+// Aspiration is [PrincipalVariation] with a small window around the expected value, which is the value of
+// the depth before or, at first, the evaluation. If the value turns out to lie outside, the window is
+// widened on that side and the search repeated (Brudno 1963; Baudet 1978). It finds the same value, and
+// is meant to be used with Deepen and a Table.
 func Aspiration[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
 	return searchWindows(ctx, g, opt, func(s *negamax[M], depth, guess int) {
 		s.scout = true

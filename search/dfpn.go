@@ -2,8 +2,10 @@ package search
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -11,12 +13,17 @@ import (
 type ProofNumbers struct{ n numbers }
 
 // DepthFirstProofNumber answers what [ProofNumber] answers, in the memory of one line of play and a table
-// (df-pn, Nagai 2002): it goes depth first, and stays below a position as long as no other is better,
-// which two thresholds tell. What it finds out about positions is kept in the table; what the table
-// forgets is found out again. A table of scheme TwoBig keeps what took longest. For another question the
-// table must be reset. The game must be acyclic.
+// (df-pn, Nagai 2002). It searches depth first and leaves a subtree once its proof or disproof number
+// exceeds a threshold, that is, once a sibling has become more promising. What it finds out about
+// positions is kept in the table; what the table forgets is found out again. A table of scheme TwoBig
+// keeps what took longest. The game must be acyclic.
 //
-// Line is the first move alone.
+// The table may be kept for further searches of the same game, from any position. The question is part
+// of the keys, so a search finds only what answers its own question or the opposite one: whether the value is
+// more than 0 for one side is also whether it is more than -1 for the other.
+//
+// Line is the first move alone. The memory is linear in the longest line, which may have millions of
+// moves. Once the search has that memory, it allocates nothing.
 func DepthFirstProofNumber[M comparable, G interface {
 	AdversarialGame[M]
 	ply.Hasher
@@ -24,13 +31,11 @@ func DepthFirstProofNumber[M comparable, G interface {
 	if table == nil {
 		return ProofResult[M]{Status: ply.Failed}, errNoMemory
 	}
-	p, err := newProver[M](ctx, g, &opt)
-	if err != nil {
-		return ProofResult[M]{Status: ply.Failed}, err
-	}
-	d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf[M](g), table: table}
-	n := d.search(numbers{infiniteProof, infiniteProof}, 0)
-	return p.finish(n, d.line), nil
+	return prove(ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
+		d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf[M](g), table: table, edge: freshSearch}
+		d.salt, d.direct = p.question(g)
+		return d.search(numbers{infiniteProof, infiniteProof}, 0), d.first
+	})
 }
 
 type dfpn[M comparable] struct {
@@ -38,87 +43,101 @@ type dfpn[M comparable] struct {
 	hasher ply.Hasher
 	after  ply.AfterHasher[M]
 	table  *transposition.Table[ProofNumbers]
+	salt   uint64    // of the keys in the table
+	direct bool      // the table has the numbers as they are, not exchanged
 	stack  []M       // the moves of all positions on the line
 	found  []numbers // what is known after each of them
-	line   []M       // a move that proves the start
+	first  []M       // a move that proves the start
+	edge   int       // the depth where the line goes on with a fresh stack
+}
+
+// question returns what tells the keys of this question from those of others, and whether the numbers in the table
+// are those of the side that wants to prove. All questions are put as whether the value for side 0 is more than
+// some number: that it is for side 1 means that for side 0 it is not more than the negative less one.
+func (p *prover[M]) question(game any) (salt uint64, direct bool) {
+	above := p.above
+	if direct = p.side == 0; !direct {
+		above = -above - 1
+	}
+	return transposition.Hash(fmt.Appendf(nil, "%T above %d", game, above)), direct
 }
 
 // search returns the numbers of the present position when one of them has reached its limit.
 func (d *dfpn[M]) search(limit numbers, depth int) numbers {
+	if depth == d.edge {
+		return d.searchAfresh(limit, depth)
+	}
 	if d.stopped() {
 		return unknown
 	}
 	nodes := d.nodes
-	key := d.hasher.Hash()
+	key := d.hasher.Hash() ^ d.salt
 	side := d.sides.ToMove()
 	choice := side == d.side
 	start := len(d.stack)
 	d.stack = d.game.Moves(d.stack)
 	end := len(d.stack)
-	sum := d.known(side)
+	n := d.known(side)
 	switch {
 	case start == end:
 		value := d.sides.Outcome()
-		sum = d.judge(side, value, value)
-	case sum == unknown || depth == 0:
+		n = d.judge(side, value, value)
+	case n == unknown || depth == 0:
 		for _, m := range d.stack[start:end] {
-			n := unknown
-			if known, ok := d.table.Lookup(d.after.HashAfter(m)); ok {
-				n = known.n
+			after := unknown
+			if known, ok := d.table.Lookup(d.after.HashAfter(m) ^ d.salt); ok {
+				after = known.n.as(d.direct)
 			}
-			d.found = append(d.found, n)
+			d.found = append(d.found, after.as(choice))
 		}
-		sum = d.step(limit, choice, depth, start, end)
+		n = d.step(limit.as(choice), choice, depth, start, end).as(choice)
 	}
 	d.stack, d.found = d.stack[:start], d.found[:start]
 	if d.status == ply.Complete {
-		d.table.Store(key, ProofNumbers{sum}, d.nodes-nodes+1)
+		d.table.Store(key, ProofNumbers{n.as(d.direct)}, d.nodes-nodes+1)
 	}
-	return sum
+	return n
 }
 
-// step searches one move after another, of those between start and end, until a limit is reached.
+// searchAfresh is search with a fresh stack.
+func (d *dfpn[M]) searchAfresh(limit numbers, depth int) (n numbers) {
+	edge := d.edge
+	d.edge += freshSearch
+	guard.FreshStack(func() { n = d.search(limit, depth) })
+	d.edge = edge
+	return n
+}
+
+// step searches one move after another, of those between start and end, until a limit is reached. All numbers are
+// as the side to move sees them, which choice says is the one that wants to prove.
 func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) numbers {
 	for {
-		sum := noMoves(choice)
+		sum := newTally()
 		best, least, second := start, uint32(infiniteProof+1), uint32(infiniteProof)
 		for i := start; i < end; i++ {
 			n := d.found[i]
-			sum = sum.either(choice, n)
-			number := n.disproof
-			if choice {
-				number = n.proof
-			}
-			if number < least {
-				best, least, second = i, number, least
-			} else if number < second {
-				second = number
+			sum.add(n)
+			if n.proof < least {
+				best, least, second = i, n.proof, least
+			} else if n.proof < second {
+				second = n.proof
 			}
 		}
-		if depth == 0 && sum.proof == 0 {
-			d.line = append(d.line[:0], d.stack[best])
+		n := sum.numbers()
+		if depth == 0 && n.proof == 0 {
+			d.first = append(d.first[:0], d.stack[best])
 		}
-		if sum.proof >= limit.proof || sum.disproof >= limit.disproof || sum.answer() != Unknown || d.status != ply.Complete {
-			return sum
+		if n.proof >= limit.proof || n.disproof >= limit.disproof || n.answer() != Unknown || d.status != ply.Complete {
+			return n
 		}
 		// The search of the best move goes on until another is better, or the limit here is reached.
-		n, m := d.found[best], d.stack[best]
-		next := numbers{
-			min(limit.proof, second+1),
-			min(limit.disproof-sum.disproof+n.disproof, infiniteProof),
-		}
-		if !choice {
-			next = numbers{
-				min(limit.proof-sum.proof+n.proof, infiniteProof),
-				min(limit.disproof, second+1),
-			}
-		}
-		d.game.Play(m)
-		n = d.search(next, depth+1)
-		d.game.Undo(m)
+		next := numbers{min(limit.proof, second+1), sum.share(limit.disproof)}
+		d.play(d.stack[best])
+		after := d.search(next.as(choice), depth+1)
+		d.undo()
 		if d.status != ply.Complete {
-			return sum
+			return n
 		}
-		d.found[best] = n
+		d.found[best] = after.as(choice)
 	}
 }

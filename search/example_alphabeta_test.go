@@ -78,7 +78,7 @@ func ExampleAlphaBeta() {
 
 // A search to some depth, one move deeper each time, with a table.
 func ExamplePrincipalVariation() {
-	table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -95,10 +95,10 @@ func ExamplePrincipalVariation() {
 	// 2 -1 57
 	// 3 -1 150
 	// 4 -1 476
-	// 5 -1 849
-	// 6 -1 1986
-	// 7 -1 2755
-	// 8 -1 4709
+	// 5 -1 833
+	// 6 -1 1933
+	// 7 -1 2415
+	// 8 -1 4227
 }
 
 func ExampleAspiration() {

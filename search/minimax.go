@@ -2,34 +2,48 @@ package search
 
 import (
 	"context"
+	"fmt"
+	"reflect"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
-// Minimax finds the value of a position and a best move by looking at every line of play (Shannon 1950):
+// Minimax finds the value of a position and a best move by searching every line of play (Shannon 1950):
 // a position is worth what its best move is worth to the side that makes it. It is the reference that
-// the faster searches are measured by.
+// the faster searches are compared with.
 //
-// Of the options it heeds Depth, MaxNodes and MaxTime. Cut short it has found nothing but the moves of
-// the start that it was done with, and the best of them.
+// It takes the options Depth, MaxNodes and MaxTime, and refuses all others. If it is cut short, the result is
+// the best of the moves of the start that were searched up to then.
 func Minimax[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
-	bounds := AlphaBetaOptions{Depth: opt.Depth, MaxNodes: opt.MaxNodes, MaxTime: opt.MaxTime}
-	s, err := newNegamax(ctx, g, &bounds)
-	if err != nil {
+	if err := opt.onlyMinimax(); err != nil {
 		return AlphaBetaResult[M]{Status: ply.Failed}, err
 	}
-	m := minimax[M]{negamax: s}
-	s.deepen(&bounds, func(_ *negamax[M], depth, _ int) {
-		value := m.value(0, depth, g.ToMove())
-		if line := s.level(0).line; !s.stopped || len(line) > 0 {
-			s.found.value, s.found.bound = value, ply.Exact
-			s.found.line = line
-		}
-		if s.stopped && s.found.bound == ply.Exact {
-			s.found.bound = ply.AtLeast
-		}
+	return searchAlone(ctx, g, opt, func(s *negamax[M]) {
+		m := minimax[M]{s}
+		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
+			value := m.value(0, depth, g.ToMove())
+			if line := s.level(0).line; !s.stopped || line.first != 0 {
+				s.found.value, s.found.bound = value, ply.Exact
+				s.found.line = s.moves(s.found.line[:0], line)
+			}
+			if s.stopped && s.found.bound == ply.Exact {
+				s.found.bound = ply.AtLeast
+			}
+		})
 	})
-	return s.finish(), nil
+}
+
+// onlyMinimax returns an error that names an option that Minimax does not heed.
+func (o *AlphaBetaOptions) onlyMinimax() error {
+	heeded := AlphaBetaOptions{Depth: o.Depth, MaxNodes: o.MaxNodes, MaxTime: o.MaxTime}
+	all, some := reflect.ValueOf(*o), reflect.ValueOf(heeded)
+	for i := range all.NumField() {
+		if all.Field(i).IsZero() != some.Field(i).IsZero() {
+			return fmt.Errorf("search: Minimax does not heed %s: it must be unset", all.Type().Field(i).Name)
+		}
+	}
+	return nil
 }
 
 // A minimax searches by what a negamax has for it, but for its search.
@@ -43,8 +57,11 @@ func (s minimax[M]) value(at, depth, me int) int {
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	here.line = here.line[:0]
-	if depth == 0 {
+	s.clear(&here.line)
+	if depth == 0 || at == s.edge {
+		if depth > 0 {
+			return s.valueAfresh(at, depth, me)
+		}
 		s.horizon++
 		s.stats.Leaves++
 		return s.evaluator.Evaluate()
@@ -58,6 +75,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 	best := -infinity
 	for i := start; i < end; i++ {
 		m := s.stack[i]
+		here.move, here.moved, s.at = m, true, at+1
 		s.game.Play(m)
 		turn := s.sides.ToMove()
 		v := s.value(at+1, depth-1, turn)
@@ -65,14 +83,25 @@ func (s minimax[M]) value(at, depth, me int) int {
 			v = -v
 		}
 		s.game.Undo(m)
+		s.at = at
 		if s.stopped {
 			break
 		}
 		if v > best {
 			best = v
-			here.line = append(append(here.line[:0], m), s.levels[at+1].line...)
+			s.begin(&here.line, m, &s.levels[at+1].line)
 		}
 	}
 	s.stack = s.stack[:start]
 	return best
+}
+
+// valueAfresh is value with a fresh stack. The position is that of the last node counted.
+func (s minimax[M]) valueAfresh(at, depth, me int) (value int) {
+	s.stats.Nodes--
+	edge := s.edge
+	s.edge += freshSearch
+	guard.FreshStack(func() { value = s.value(at, depth, me) })
+	s.edge = edge
+	return value
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Ordering names what orders the moves in a search of a game of two sides, best first. The sooner a
-// good move is tried, the fewer others need to be.
+// Ordering names what orders the moves in a search of a two-player game, best first. The sooner a good
+// move is tried, the fewer others need to be searched.
 //
-// Moves are tried in this order: that of the table, killers, the counter-move, then all others by the
-// sum of rank and history, and of equals in the order in which the game lists them.
+// Moves are tried in this order: the move of the table, killers, the counter-move, then all others by the
+// sum of rank and history and, on ties, in the order of Moves.
 type Ordering uint8
 
 const (
@@ -57,10 +57,11 @@ type orderer[M comparable] struct {
 	refutations bool
 	sorts       bool // any of these
 
-	stack  []M      // the moves of all positions on the line, those of the last at the end
-	keys   []uint64 // the order of those in stack at the same place
-	ranks  []int32  // scratch
-	levels []*level[M]
+	stack         []M      // the moves of all positions on the line, those of the last at the end
+	keys          []uint64 // the order of those in stack at the same place
+	ranks         []int32  // scratch
+	levels        []*level[M]
+	variations[M] // the lines of the levels
 
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
@@ -68,12 +69,12 @@ type orderer[M comparable] struct {
 
 // A level is what is kept of a number of moves from the start.
 type level[M comparable] struct {
-	line    []M    // the best line of the position there
-	move    M      // last played there
-	moved   bool   // by a move, not by a null move
-	key     uint64 // of the position there, where repetitions are found by that
-	killers [2]M   // the last one first
-	known   int    // killers
+	line    variation // the best line of the position there
+	move    M         // last played there
+	moved   bool      // by a move, not by a null move
+	key     uint64    // of the position there, where repetitions are found by that
+	killers [2]M      // the last one first
+	known   int       // killers
 }
 
 // A counter is the reply to a move, if there is one.
@@ -138,11 +139,11 @@ const (
 	maxSpecial = 8 // those of the phases, and some refutations
 )
 
-// The key of a move is its rank and then, so that equals stay in the order of the game, how far it
-// stands from the end.
+// The key of a move is its rank, which takes 33 bits with the history, and then, so that moves of the same
+// rank stay in the order of the game, how far it stands from the end.
 const (
-	rankShift  = 16
-	rankOffset = 1 << 40
+	rankShift  = 31
+	rankOffset = 1 << 32
 	indexMask  = 1<<rankShift - 1
 )
 
@@ -250,12 +251,12 @@ func (o *orderer[M]) sort(p *picker, me, from int) {
 	}
 	for j := from; j < len(keys); j++ {
 		i := indexMask - int(keys[j]&indexMask)
-		rank := 0
+		rank := int64(0)
 		if o.ranker != nil {
-			rank = int(o.ranks[i])
+			rank = int64(o.ranks[i])
 		}
 		if o.histories && !more {
-			rank += o.historyOf(me, moves[i])
+			rank += int64(o.historyOf(me, moves[i]))
 		}
 		key := uint64(rank+rankOffset)<<rankShift | uint64(indexMask-i)
 		k := j

@@ -6,11 +6,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MTDF finds the value by searches with windows that have nothing between their ends: each tells that
-// the value is more or less than some number, the next asks about what the last one returned, and so on
-// until both bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996, MTD(f)). The first number is the
-// value of the depth before or, at first, the evaluation. It finds what [AlphaBeta] finds, and needs a
-// Table to remember from one search to the next.
+// MTDF finds the value by searches with null windows (beta = alpha + 1). Each tells whether the value is
+// above or below some number, and the next takes as its number what the last one returned, until both
+// bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996, MTD(f)). The first number is the value of the
+// depth before or, at first, the evaluation. It finds what [AlphaBeta] finds. It should have a Table:
+// without one, each search repeats the work of those before.
 func MTDF[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions) (AlphaBetaResult[M], error) {
 	return searchWindows(ctx, g, opt, func(s *negamax[M], depth, guess int) {
 		low, high := s.lowest, s.highest

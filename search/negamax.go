@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -34,6 +35,7 @@ type negamax[M comparable] struct {
 	hasher               ply.Hasher // if there is a table or repetitions are found by it
 	images               ply.Symmetric[M]
 	table                Transpositions
+	salt                 uint64 // of the keys in the table
 	tableFrom, orderFrom int
 	byNodes              bool
 	anyDepth             bool // entries of deeper searches may be used
@@ -50,7 +52,8 @@ type negamax[M comparable] struct {
 	widthSide   int
 	mostMoves   int // in a line
 
-	at int // how far from the start a move was last played
+	at   int // how many moves the game is away from the start
+	edge int // the distance from the start where a line ends by mostMoves or goes on with a fresh stack
 
 	lowest, highest int // the window of the whole search
 	unbounded       bool
@@ -78,11 +81,17 @@ type negamax[M comparable] struct {
 
 const (
 	mostDepth    = 250     // that can be asked for
-	deepest      = 254     // of a bounded search with extensions
-	withoutBound = 1 << 20 // the depth of a search to the end of the game
+	deepest      = 253     // of a bounded search with extensions
+	bottomless   = 254     // what the table has for the depth of a search to the end of the game
+	withoutBound = 1 << 30 // that depth
 	mostExtended = 1000    // moves in a line with extensions
+	mostQuiet    = 1000    // moves beyond the depth
 	infinity     = ply.MaxValue + 1
 )
+
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
+// variable for the tests.)
+var freshSearch = 1 << 14
 
 func newNegamax[M comparable](ctx context.Context, g AdversarialGame[M], opt *AlphaBetaOptions) (*negamax[M], error) {
 	if g == nil {
@@ -120,6 +129,8 @@ func newNegamax[M comparable](ctx context.Context, g AdversarialGame[M], opt *Al
 		return nil, err
 	}
 	s.orderer = newOrderer(g, opt.Without)
+	s.salt = opt.salt(g)
+	s.edge = min(freshSearch, s.mostMoves)
 	s.evaluates = s.quiescer == nil && !s.repetitions
 	s.whole = s.passer == nil && s.extender == nil && s.width == 0
 	return s, nil
@@ -228,7 +239,7 @@ func (s *negamax[M]) take(depth int, report func(DepthReport), d DepthReport) {
 	d.Depth, d.Value, d.Bound, d.Final, d.Nodes = r.Depth, r.Value, r.Bound, r.Final, s.nodes()-s.before
 	r.Depths = append(r.Depths, d)
 	if report != nil {
-		report(d)
+		guard.Callback(func() { report(d) })
 	}
 }
 
@@ -244,32 +255,61 @@ func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
 	return ply.NoBound
 }
 
-func (s *negamax[M]) finish() AlphaBetaResult[M] {
-	s.result.AlphaBetaStats, s.result.Elapsed = s.stats, s.elapsed()
+// ensureLine makes the first move the line if there is none.
+func (s *negamax[M]) ensureLine() {
 	if len(s.result.Line) == 0 {
 		if moves := s.game.Moves(nil); len(moves) > 0 {
 			s.result.Line = moves[:1]
 		}
 	}
-	return s.result
 }
+
+// outcome returns what was found up to the end of the search, or to the error that ended it. s is nil if the search
+// never began.
+func (s *negamax[M]) outcome(err error) (AlphaBetaResult[M], error) {
+	if s == nil {
+		return AlphaBetaResult[M]{Status: ply.Failed}, err
+	}
+	s.result.AlphaBetaStats, s.result.Elapsed = s.stats, s.elapsed()
+	if err != nil {
+		s.result.Status = ply.Failed
+	}
+	return s.result, err
+}
+
+// line describes the moves from the start to where the game is. Null moves are left out.
+func (s *negamax[M]) line() string {
+	if s == nil {
+		return noLine()
+	}
+	var moves []M
+	for _, l := range s.levels[:s.at] {
+		if l.moved {
+			moves = append(moves, l.move)
+		}
+	}
+	return fmt.Sprint(moves)
+}
+
+// noLine describes the line of a game on which no move was played.
+func noLine() string { return "[]" }
 
 // pass searches the start to a depth, with a window, and notes what that says of its value. It returns
 // the value found, and whether the search was not stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
-	s.level(0).line = s.level(0).line[:0]
+	s.clear(&s.level(0).line)
 	s.level(0).moved = false
 	v := s.search(0, depth, alpha, beta, s.sides.ToMove(), true)
-	line := s.level(0).line
+	line := s.levels[0].line
 	f := &s.found
 	switch {
-	case s.stopped && len(line) == 0:
+	case s.stopped && line.first == 0:
 		return v, false
 	case s.stopped:
 		// Some moves were searched, and this is the value of the best.
 		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
 			f.value, f.bound = v, ply.AtLeast
-			f.line = append(f.line[:0], line...)
+			f.line = s.moves(f.line[:0], line)
 		}
 		return v, false
 	case v <= alpha:
@@ -279,13 +319,17 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 		}
 	case v >= beta:
 		f.value, f.bound = v, ply.AtLeast
-		f.line = append(f.line[:0], line...)
+		f.line = s.moves(f.line[:0], line)
 	default:
 		f.value, f.bound = v, ply.Exact
-		f.line = append(f.line[:0], line...)
+		f.line = s.moves(f.line[:0], line)
 	}
-	if v == ply.MaxValue && f.bound == ply.AtLeast || v == -ply.MaxValue && f.bound == ply.AtMost {
+	switch {
+	case v == ply.MaxValue && f.bound == ply.AtLeast:
 		f.bound = ply.Exact
+	case v == -ply.MaxValue && f.bound == ply.AtMost:
+		// Every move is a best one, but the line was not found by this search.
+		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}
 	return v, true
 }
@@ -312,14 +356,17 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	here.line = here.line[:0]
+	s.clear(&here.line)
 	if s.repetitions && s.isRepeated(at, here) {
 		return 0
 	}
-	if depth <= 0 || at >= s.mostMoves {
+	if depth <= 0 || at >= s.edge {
+		if depth > 0 && at < s.mostMoves {
+			return s.searchAfresh(at, depth, alpha, beta, me, null)
+		}
 		s.horizon++
 		if s.quiescer != nil {
-			return s.quiet(s.quiescence, alpha, beta, me)
+			return s.quiet(at, s.quiescence, alpha, beta, me)
 		}
 		s.stats.Leaves++
 		return s.evaluator.Evaluate()
@@ -357,7 +404,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			break
 		}
 		if s.member != nil && i > 0 && s.shares(n-i, e.nodes) {
-			best, bestMove = s.split(&p, at, depth, alpha, beta, me, i, best, bestMove, e.nodes)
+			best, bestMove = s.split(&p, at, depth, alpha, beta, me, i, best, bestMove, e.nodes, beta-before > 1 || at == 0)
 			break
 		}
 		index := i
@@ -369,7 +416,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		if s.extender != nil {
 			deeper = s.extended(m, depth, i)
 		}
-		here.move, here.moved, s.at = m, true, at
+		here.move, here.moved, s.at = m, true, at+1
 		s.game.Play(m)
 		turn := s.sides.ToMove()
 		var v int
@@ -389,6 +436,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			v = s.search(at+1, deeper, alpha, beta, turn, true)
 		}
 		s.game.Undo(m)
+		s.at = at
 		if s.stopped {
 			break
 		}
@@ -401,10 +449,11 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			}
 			continue
 		}
-		if beta-alpha > 1 || at == 0 {
-			here.line = append(here.line[:0], m)
+		if beta-before > 1 || at == 0 {
 			if depth > 1 || deeper > 0 || !s.evaluates {
-				here.line = append(here.line, s.levels[at+1].line...)
+				s.begin(&here.line, m, &s.levels[at+1].line)
+			} else {
+				s.begin(&here.line, m, new(variation))
 			}
 		}
 		alpha = v
@@ -439,6 +488,16 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	return best
 }
 
+// searchAfresh is search with a fresh stack. The position is that of the last node counted.
+func (s *negamax[M]) searchAfresh(at, depth, alpha, beta, me int, null bool) (value int) {
+	s.stats.Nodes--
+	edge := s.edge
+	s.edge = min(at+freshSearch, s.mostMoves)
+	guard.FreshStack(func() { value = s.search(at, depth, alpha, beta, me, null) })
+	s.edge = edge
+	return value
+}
+
 // entering is what is kept of a position while its moves are searched.
 type entering struct {
 	low, high int // what its value can be
@@ -453,11 +512,11 @@ type entering struct {
 
 // extended returns the depth behind m.
 func (s *negamax[M]) extended(m M, depth, number int) int {
-	deeper := max(depth-1+s.extender.Extend(m, depth, number), 0)
+	most := deepest
 	if s.unbounded {
-		return deeper
+		most = withoutBound
 	}
-	return min(deeper, deepest)
+	return min(max(depth-1+s.extender.Extend(m, depth, number), 0), most)
 }
 
 // scoutMove returns the value of the move just played, by searches that ask for little first: shallow
@@ -527,6 +586,7 @@ func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bo
 	} else {
 		e.key = s.hasher.Hash()
 	}
+	e.key ^= s.salt
 	if !null {
 		e.key ^= afterNull
 	}
@@ -566,7 +626,7 @@ func (s *negamax[M]) isDeepEnough(entry *transposition.Entry, depth int) bool {
 	case entry.Final && (s.anyDepth || s.unbounded && s.whole):
 		return true
 	case s.unbounded:
-		return entry.Depth == deepest // by a search without bound, too
+		return entry.Depth == bottomless
 	case s.anyDepth:
 		return int(entry.Depth) >= depth
 	default:
@@ -579,7 +639,7 @@ func (s *negamax[M]) remember(e *entering, depth, value int, bound ply.Bound, st
 	entry := transposition.Entry{
 		Value: int16(value),
 		Move:  s.mark(e, start, move),
-		Depth: uint8(min(depth, deepest)),
+		Depth: uint8(min(depth, bottomless)),
 		Bound: bound,
 		Final: s.horizon == e.horizon,
 	}
@@ -640,6 +700,7 @@ func (s *negamax[M]) lengthen(depth int) {
 	r := &s.result
 	value, side := r.Value, s.sides.ToMove()
 	for i, m := range r.Line {
+		s.note(i, m)
 		s.game.Play(m)
 		if turn := s.sides.ToMove(); turn != side {
 			value, side = -value, turn
@@ -649,7 +710,7 @@ func (s *negamax[M]) lengthen(depth int) {
 		}
 	}
 	for len(r.Line) < min(depth, mostDepth) {
-		entry, ok := s.table.Lookup(s.hasher.Hash())
+		entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt)
 		s.stack = s.game.Moves(s.stack[:0])
 		move := int(entry.Move) - 1
 		if !ok || entry.Bound != ply.Exact || int(entry.Value) != value || !s.isDeepEnough(&entry, depth-len(r.Line)) ||
@@ -657,14 +718,22 @@ func (s *negamax[M]) lengthen(depth int) {
 			break
 		}
 		m := s.stack[move]
+		s.note(len(r.Line), m)
 		r.Line = append(r.Line, m)
 		s.game.Play(m)
 		if turn := s.sides.ToMove(); turn != side {
 			value, side = -value, turn
 		}
 	}
-	for _, m := range slices.Backward(r.Line) {
+	for i, m := range slices.Backward(r.Line) {
 		s.game.Undo(m)
+		s.at = i
 	}
 	s.stack = s.stack[:0]
+}
+
+// note notes a move that is played outside of search, so many moves from the start.
+func (s *negamax[M]) note(at int, m M) {
+	l := s.level(at)
+	l.move, l.moved, s.at = m, true, at+1
 }

@@ -10,10 +10,11 @@ func (s *negamax[M]) nullCuts(at, depth, beta, me int) bool {
 	}
 	s.stats.NullMoves++
 	horizon, repeated := s.horizon, s.repeated
-	s.levels[at].moved = false
+	s.levels[at].moved, s.at = false, at+1
 	depth -= 1 + s.nullMove
 	v := -s.search(at+1, depth, -beta, -beta+1, s.sides.ToMove(), false)
 	s.passer.Unpass()
+	s.at = at
 	if v >= beta && s.verify && !s.stopped {
 		v = s.search(at, depth, beta-1, beta, me, false)
 	}

@@ -5,30 +5,30 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
 
-// ParallelAlphaBeta is [PrincipalVariation] by so many goroutines (0 means GOMAXPROCS), each on a clone of
-// its own. It finds the same value, with EqualDepth or where the depth has no bound.
+// ParallelAlphaBeta is [PrincipalVariation] by several goroutines, each on a clone of the game. workers is
+// their number; 0 means GOMAXPROCS. It finds the same value, if EqualDepth is set or the depth is unlimited.
 //
-// The tree is split: once the first move of a position has been searched and did not suffice, workers
-// that have nothing to do take the moves after it, and as soon as one of them is good enough, all leave
-// the position ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989). Who has split a
-// position and waits for the others meanwhile helps them further on. So workers seldom look at what a
-// search by one would not have looked at. What they find they share in one table without locks. Two
-// workers are 1.7 to 1.8 times as fast as one in Othello and Connect Four, and look at up to a tenth more
-// nodes (BenchmarkParallelAlphaBeta of examples/othello and examples/connectfour).
+// The tree is split: once the first move of a position has been searched without a cutoff, idle workers
+// take the moves after it, and as soon as one of them causes a cutoff, all leave the position ("young
+// brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989). A worker that has split a position
+// and is waiting for the others helps them deeper in the tree. Workers therefore seldom search what a
+// single one would not have searched. They share what they find in one table without locks. Two workers
+// are 1.7 to 1.8 times as fast as one in Othello and Connect Four, and search up to a tenth more nodes
+// (BenchmarkParallelAlphaBeta of examples/othello and examples/connectfour).
 //
-// Which of equal moves is found, and how many nodes it takes, is not the same each time.
+// Which of several best moves is found, and how many nodes that takes, differs from run to run.
 //
-// Table must be unset; shared takes its place. Nodes and all other counts are those of all workers, and
-// MaxNodes bounds their sum, to within some thousand nodes for each. Report is called by the goroutine of
-// the caller. If the game panics, the error is a [*ply.GamePanic].
+// Table must be unset; shared takes its place, and all that Table says of further searches holds for it.
+// Nodes and all other counts are sums over the workers. MaxNodes bounds their sum, to within some thousand
+// nodes for each worker. Report is called on the goroutine of the caller.
 func ParallelAlphaBeta[M comparable, G interface {
 	AdversarialGame[M]
 	ply.Hasher
@@ -45,79 +45,92 @@ func ParallelAlphaBeta[M comparable, G interface {
 	}
 	t := new(team[M])
 	t.news.L = &t.mu
-	for range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
-		opt.Table = transposition.Entries{Handle: shared.Handle()}
-		s, err := newNegamax[M](ctx, cloneApart(g), &opt)
-		if err != nil {
-			return failed, err
+	defer t.release()
+	var refused error
+	fault := guard.Run(noLine, func() {
+		for range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
+			if refused = t.recruit(ctx, cloneApart(g), shared.Handle(), opt); refused != nil {
+				return
+			}
 		}
-		s.scout = true
-		t.members = append(t.members, s)
-	}
-	if len(t.members) > 1 {
-		for _, s := range t.members {
-			s.member, s.total = &member[M]{team: t}, &t.nodes
-		}
-	}
-	if err := t.search(&opt); err != nil {
+	})
+	if err := cmp.Or(refused, fault); err != nil {
 		return failed, err
 	}
+	err := t.search(&opt)
 	first := t.members[0]
 	for _, s := range t.members[1:] {
 		first.stats.add(&s.stats)
 	}
-	return first.finish(), nil
+	return first.outcome(err)
 }
 
 // A team searches one tree together. The first member begins at the start, and all others wait for
 // positions to be split.
 type team[M comparable] struct {
 	members []*negamax[M]
+	handles []*transposition.Handle
 	nodes   atomic.Int64  // of all, but for those since they last looked at the clock
 	status  atomic.Uint32 // why all must stop; ply.Complete if they need not
 	wanted  atomic.Int32  // members that wait, less the split points open to them
 
-	mu    sync.Mutex
-	news  sync.Cond        // a split point is open, or was left by a helper, or all is done
-	open  []*splitPoint[M] // those with moves that nobody has taken
-	done  bool
-	fault *ply.GamePanic
+	mu   sync.Mutex
+	news sync.Cond        // a split point is open, or was left by a helper, or all is done
+	open []*splitPoint[M] // those with moves that nobody has taken
+	done bool
 }
 
-// search has the first member deepen, and the others help.
-func (t *team[M]) search(opt *AlphaBetaOptions) error {
-	var group sync.WaitGroup
-	for _, s := range t.members[1:] {
-		group.Go(func() { t.contain(s, s.help) })
+// recruit adds a member, with a game and an access to the table of its own.
+func (t *team[M]) recruit(ctx context.Context, g AdversarialGame[M], handle *transposition.Handle, opt AlphaBetaOptions) error {
+	t.handles = append(t.handles, handle)
+	opt.Table = transposition.Entries{Handle: handle}
+	s, err := newNegamax(ctx, g, &opt)
+	if err != nil {
+		return err
 	}
-	func() {
-		defer group.Wait()
-		defer t.dismiss() // even if Report ends the goroutine
-		first := t.members[0]
-		t.contain(first, func() {
-			first.deepen(opt, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
-		})
-	}()
-	if t.fault != nil {
-		return t.fault
-	}
+	s.scout = true
+	s.member, s.total = &member[M]{team: t}, &t.nodes
+	t.members = append(t.members, s)
 	return nil
 }
 
-// contain calls a function of a member. If the game panics, all must stop.
-func (t *team[M]) contain(s *negamax[M], f func()) {
+// release gives back what the members had of the table.
+func (t *team[M]) release() {
+	for _, h := range t.handles {
+		h.Release()
+	}
+}
+
+// search has the first member deepen, on the goroutine of the caller, and the others help.
+func (t *team[M]) search(opt *AlphaBetaOptions) (err error) {
+	first := t.members[0]
+	if len(t.members) == 1 {
+		first.member, first.total = nil, nil
+	}
+	helpers := guard.Group{Stop: t.fail}
+	for _, s := range t.members[1:] {
+		helpers.Go(s.line, s.help)
+	}
+	completed := false
 	defer func() {
-		if fault := recover(); fault != nil {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			if t.fault == nil {
-				t.fault = &ply.GamePanic{Value: fault, Line: fmt.Sprint(s.played(nil)), Stack: debug.Stack()}
-			}
-			t.status.Store(uint32(ply.Failed))
+		if !completed {
+			t.fail()
+		}
+		t.dismiss()
+		if fault := helpers.Wait(0, nil); err == nil {
+			err = fault
 		}
 	}()
-	f()
+	err = guard.Run(first.line, func() {
+		first.deepen(opt, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
+		first.ensureLine()
+		completed = true
+	})
+	return err
 }
+
+// fail tells all members to stop.
+func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
 // dismiss tells those who wait that nothing more will come.
 func (t *team[M]) dismiss() {
@@ -125,17 +138,6 @@ func (t *team[M]) dismiss() {
 	defer t.mu.Unlock()
 	t.done = true
 	t.news.Broadcast()
-}
-
-// played appends the moves from the start to where the game is, or was when a move was last played. Null
-// moves are left out.
-func (s *negamax[M]) played(dst []M) []M {
-	for _, l := range s.levels[:min(s.at+1, len(s.levels))] {
-		if l.moved {
-			dst = append(dst, l.move)
-		}
-	}
-	return dst
 }
 
 // nodes returns the nodes of all who search together. None but the first may be searching.

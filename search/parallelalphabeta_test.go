@@ -66,10 +66,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			EqualDepth: true,
 			Without:    drawOrdering(t),
 		}
-		want, err := search.Minimax(background, g, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := minimax(t, g, opt)
 		got, err := search.ParallelAlphaBeta(background, g, shared, rapid.IntRange(1, 4).Draw(t, "workers"), opt)
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)

@@ -1,27 +1,30 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
-// ProofOptions bound a search that answers a question with yes or no. The zero value asks whether the
-// side to move wins.
+// ProofOptions are the question that a search answers with yes or no, and its limits. The zero value asks
+// whether the side to move wins.
 type ProofOptions struct {
 	// Above is the question: whether the value of the position, for the side to move, is more than
-	// that.
+	// Above.
 	Above int
 
 	// Bounds asks the game what it knows of the value of a position ([ply.Bounder]).
 	Bounds bool
 
-	// MaxNodes stops the search after so many nodes. 0 is no bound.
+	// MaxNodes stops the search after this number of nodes. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about that time. 0 is no bound.
+	// MaxTime stops the search after about this time. 0 means no limit.
 	MaxTime time.Duration
 }
 
@@ -56,12 +59,12 @@ type ProofResult[M comparable] struct {
 	// Answer is the answer.
 	Answer Answer
 
-	// Line is a line of play that begins with a move by which the side to move reaches what was
-	// asked, if the answer is yes.
+	// Line is a line of play whose first move answers the question with yes. It is empty if the
+	// answer is not yes, and in a finished position.
 	Line []M
 
-	// Proof and Disproof are the numbers of positions that at least must still be proved for the
-	// answer yes, and disproved for no.
+	// Proof and Disproof estimate how many positions must still be proved for the answer yes, and
+	// disproved for no. One is 0 if the answer is known; the other is then 1<<30, for infinity.
 	Proof, Disproof int
 
 	// Nodes counts the positions whose moves were generated.
@@ -71,8 +74,11 @@ type ProofResult[M comparable] struct {
 	Elapsed time.Duration
 }
 
-// Proof numbers are counted up to this one, which stands for infinity.
-const infiniteProof = 1 << 30
+// infiniteProof is the proof number of a position that cannot be proved. All others are at most mostProof.
+const (
+	infiniteProof = 1 << 30
+	mostProof     = infiniteProof - 1
+)
 
 // numbers are the proof and disproof number of a position.
 type numbers struct{ proof, disproof uint32 }
@@ -94,21 +100,51 @@ func (n numbers) answer() Answer {
 	}
 }
 
-// either adds to the numbers of a position those after another move. If the choice is with the side that
-// wants to prove, one move must be proved, or all disproved; else it is the other way round.
-func (n numbers) either(choice bool, m numbers) numbers {
-	if choice {
-		return numbers{min(n.proof, m.proof), min(n.disproof+m.disproof, infiniteProof)}
+// as returns the numbers as they are, or exchanged for the side that wants to disprove.
+func (n numbers) as(prover bool) numbers {
+	if prover {
+		return n
 	}
-	return numbers{min(n.proof+m.proof, infiniteProof), min(n.disproof, m.disproof)}
+	return numbers{n.disproof, n.proof}
 }
 
-// noMoves are the numbers to begin with.
-func noMoves(choice bool) numbers {
-	if choice {
+// A tally makes the numbers of a position from those after its moves, all as the side to move sees them: one move
+// must be proved, or all disproved.
+//
+// The disproof number is the greatest of those after the moves, plus one for each other move that is not disproved:
+// weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts a position once
+// for every line that leads to it, and so grows with the number of lines in a game that transposes.
+type tally struct {
+	least    uint32 // proof number
+	most     uint32 // disproof number
+	unsolved uint32 // moves not disproved
+}
+
+func newTally() tally { return tally{least: infiniteProof} }
+
+func (t *tally) add(n numbers) {
+	t.least, t.most = min(t.least, n.proof), max(t.most, n.disproof)
+	if n.disproof > 0 {
+		t.unsolved++
+	}
+}
+
+func (t *tally) numbers() numbers {
+	switch {
+	case t.least == 0:
+		return proved
+	case t.unsolved == 0:
 		return disproved
 	}
-	return proved
+	return numbers{t.least, min(t.most+t.unsolved-1, mostProof)}
+}
+
+// share returns the disproof number that a move must reach for the position to reach limit.
+func (t *tally) share(limit uint32) uint32 {
+	if limit == infiniteProof {
+		return infiniteProof
+	}
+	return limit - (t.unsolved - 1)
 }
 
 // A prover is what the searches that prove have in common.
@@ -121,7 +157,7 @@ type prover[M comparable] struct {
 	above   int
 	nodes   int
 	status  ply.Status
-	moves   []M
+	path    []M // the moves from the start to where the game is
 }
 
 func newProver[M comparable](ctx context.Context, g AdversarialGame[M], opt *ProofOptions) (*prover[M], error) {
@@ -187,7 +223,8 @@ func (p *prover[M]) known(side int) numbers {
 	return p.judge(side, low, high)
 }
 
-func (p *prover[M]) finish(n numbers, line []M) ProofResult[M] {
+// result returns what was found, given the numbers of the start.
+func (p *prover[M]) result(n numbers) ProofResult[M] {
 	r := ProofResult[M]{
 		Status:   p.status,
 		Answer:   n.answer(),
@@ -199,119 +236,165 @@ func (p *prover[M]) finish(n numbers, line []M) ProofResult[M] {
 	if r.Answer != Unknown {
 		r.Status = ply.Complete
 	}
-	if r.Answer == Proved {
-		r.Line = line
-	}
 	return r
 }
 
-// ProofNumber answers whether the value of a position is more than some number, by proof-number search
-// (Allis, van der Meulen and van den Herik 1994): it grows a tree, each time by the moves of the position
-// that most can be gained from to prove the answer or to disprove it, which is where few moves are left
-// to choose from. It keeps the tree, at about 40 bytes a position and as many for the moves; MaxNodes
-// bounds that too. The game must be acyclic.
-func ProofNumber[M comparable](ctx context.Context, g AdversarialGame[M], opt ProofOptions) (ProofResult[M], error) {
-	p, err := newProver(ctx, g, &opt)
-	if err != nil {
-		return ProofResult[M]{Status: ply.Failed}, err
+// line describes the moves from the start to where the game is.
+func (p *prover[M]) line() string {
+	if p == nil {
+		return noLine()
 	}
-	t := proofTree[M]{
-		prover:    p,
-		nodes:     []proofNode[M]{{numbers: unknown, choice: true}},
-		traveller: traveller[M]{game: g},
-	}
-	for t.nodes[0].answer() == Unknown && t.grow() {
-	}
-	t.travel(0, t.parent)
-	var line []M
-	for n := 0; t.nodes[0].answer() == Proved; {
-		next := t.most(n)
-		if next < 0 {
-			break
+	return fmt.Sprint(p.path)
+}
+
+func (p *prover[M]) play(m M) {
+	p.path = append(p.path, m)
+	p.game.Play(m)
+}
+
+func (p *prover[M]) undo() {
+	last := len(p.path) - 1
+	p.game.Undo(p.path[last])
+	p.path = p.path[:last]
+}
+
+// prove has a search find the numbers of the start, and the line if they prove it.
+func prove[M comparable](ctx context.Context, g AdversarialGame[M], opt *ProofOptions,
+	search func(p *prover[M]) (n numbers, line []M)) (ProofResult[M], error) {
+	var p *prover[M]
+	var refused error
+	n, line := unknown, []M(nil)
+	fault := guard.Run(func() string { return p.line() }, func() {
+		if p, refused = newProver(ctx, g, opt); refused == nil {
+			n, line = search(p)
 		}
-		line = append(line, t.nodes[next].move)
-		n = next
+	})
+	if p == nil {
+		return ProofResult[M]{Status: ply.Failed}, cmp.Or(refused, fault)
 	}
-	return p.finish(t.nodes[0].numbers, line), nil
+	r := p.result(n)
+	switch {
+	case fault != nil:
+		r.Status = ply.Failed
+	case r.Answer == Proved:
+		r.Line = line
+	}
+	return r, fault
+}
+
+// ProofNumber answers whether the value of a position is more than some number, by proof-number search
+// (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf
+// whose proof or disproof would contribute most to settling the root. The game must be acyclic.
+//
+// It keeps the whole tree: 24 bytes and a move for each move of each position expanded, and up to three times
+// that while the memory grows. MaxNodes bounds it. A tree of more than 2³¹ moves ends the search with
+// [ply.OutOfMemory].
+func ProofNumber[M comparable](ctx context.Context, g AdversarialGame[M], opt ProofOptions) (ProofResult[M], error) {
+	return prove(ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
+		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
+		t.grow()
+		root := t.nodes[0].numbers
+		if root.answer() != Proved {
+			return root, nil
+		}
+		var line []M
+		for n := t.best(0); n >= 0; n = t.best(n) {
+			line = append(line, t.nodes[n].move)
+		}
+		return root, line
+	})
 }
 
 type proofTree[M comparable] struct {
 	*prover[M]
-	traveller[M]
 	nodes []proofNode[M]
+	moves []M // scratch
 }
 
+// A proofNode is a position of the tree. Its numbers are those of the side that wants to prove.
 type proofNode[M comparable] struct {
 	numbers
-	move        M // from the parent
-	choice      bool
-	parent      int32
-	first, next int32 // child and sibling; 0 is none
+	move         M // from the parent
+	parent       int32
+	first, moves int32 // the first child, which the others follow, and their number
+	choice       bool  // the side that wants to prove is to move
 }
 
-func (t *proofTree[M]) parent(n int) (int, M) { return int(t.nodes[n].parent), t.nodes[n].move }
+var mostProofNodes = math.MaxInt32 // to be changed by tests
 
-// most returns the child that decides: the one of least proof number if the choice is with the side that
-// wants to prove, else of least disproof number. It is negative if there is none.
-func (t *proofTree[M]) most(n int) int {
+// best returns the child that decides, the one of least proof number to the side to move, or -1 if there is none.
+func (t *proofTree[M]) best(n int) int {
+	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)
-	for c := t.nodes[n].first; c != 0; c = t.nodes[c].next {
-		number := t.nodes[c].disproof
-		if t.nodes[n].choice {
-			number = t.nodes[c].proof
-		}
-		if number < least {
-			best, least = int(c), number
+	children := t.nodes[here.first:][:here.moves]
+	for i := range children {
+		if number := children[i].as(here.choice).proof; number < least {
+			best, least = int(here.first)+i, number
 		}
 	}
 	return best
 }
 
-// grow adds the moves of the position that most is gained from. It reports false if the search must end.
-func (t *proofTree[M]) grow() bool {
+// grow expands one position after another until the start is solved or the search must stop. The game is at node n.
+func (t *proofTree[M]) grow() {
 	n := 0
-	for next := t.most(n); next >= 0; next = t.most(n) {
-		n = next
-	}
-	if t.stopped() {
-		return false
-	}
-	t.travel(n, t.parent)
-	side := t.sides.ToMove()
-	t.prover.moves = t.traveller.game.Moves(t.prover.moves[:0])
-	switch known := t.known(side); {
-	case len(t.prover.moves) == 0:
-		value := t.sides.Outcome()
-		t.nodes[n].numbers = t.judge(side, value, value)
-	case known != unknown && n != 0:
-		t.nodes[n].numbers = known
-	default:
-		for i := len(t.prover.moves) - 1; i >= 0; i-- {
-			m := t.prover.moves[i]
-			t.traveller.game.Play(m)
-			choice := t.sides.ToMove() == t.side
-			t.traveller.game.Undo(m)
-			t.nodes = append(t.nodes, proofNode[M]{numbers: unknown, move: m, choice: choice, parent: int32(n), next: t.nodes[n].first})
-			t.nodes[n].first = int32(len(t.nodes) - 1)
+	for t.nodes[0].answer() == Unknown {
+		for next := t.best(n); next >= 0; next = t.best(n) {
+			t.play(t.nodes[next].move)
+			n = next
 		}
-		t.count(n)
-	}
-	for n != 0 {
-		n = int(t.nodes[n].parent)
 		before := t.nodes[n].numbers
-		if t.count(n); t.nodes[n].numbers == before {
+		if t.stopped() || !t.expand(n) {
 			break
 		}
+		// A position whose numbers stay the same leaves those before it as they are, and the most-proving node is
+		// beneath it again.
+		for t.nodes[n].numbers != before && n != 0 {
+			t.undo()
+			n = int(t.nodes[n].parent)
+			before = t.nodes[n].numbers
+			t.count(n)
+		}
 	}
+	for n != 0 {
+		t.undo()
+		n = int(t.nodes[n].parent)
+	}
+}
+
+// expand adds the moves of node n, where the game is. It reports false if there is no room for them.
+func (t *proofTree[M]) expand(n int) bool {
+	side := t.sides.ToMove()
+	t.moves = t.game.Moves(t.moves[:0])
+	if len(t.moves) == 0 {
+		value := t.sides.Outcome()
+		t.nodes[n].numbers = t.judge(side, value, value)
+		return true
+	}
+	if known := t.known(side); known != unknown && n != 0 {
+		t.nodes[n].numbers = known
+		return true
+	}
+	if len(t.moves) > mostProofNodes-len(t.nodes) {
+		t.status = ply.OutOfMemory
+		return false
+	}
+	here := &t.nodes[n]
+	here.choice, here.first, here.moves = side == t.side, int32(len(t.nodes)), int32(len(t.moves))
+	for _, m := range t.moves {
+		t.nodes = append(t.nodes, proofNode[M]{numbers: unknown, move: m, parent: int32(n)})
+	}
+	t.count(n)
 	return true
 }
 
 // count makes the numbers of a position from those after its moves.
 func (t *proofTree[M]) count(n int) {
-	choice := t.nodes[n].choice
-	sum := noMoves(choice)
-	for c := t.nodes[n].first; c != 0; c = t.nodes[c].next {
-		sum = sum.either(choice, t.nodes[c].numbers)
+	here := &t.nodes[n]
+	sum := newTally()
+	children := t.nodes[here.first:][:here.moves]
+	for i := range children {
+		sum.add(children[i].as(here.choice))
 	}
-	t.nodes[n].numbers = sum
+	here.numbers = sum.numbers().as(here.choice)
 }

@@ -51,6 +51,26 @@ func TestProofsEqualValues(t *testing.T) {
 	})
 }
 
+// Once it has the memory of a line, depth-first proof-number search allocates nothing per node.
+func TestProofsAllocateNothingPerNode(t *testing.T) {
+	g := layers(rand.New(rand.NewPCG(1, 1)), 80, 4, 2)
+	table, err := transposition.NewTable[search.ProofNumbers](16, transposition.TwoBig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs := func(nodes int) float64 {
+		return testing.AllocsPerRun(3, func() {
+			table.Reset()
+			if r, err := search.DepthFirstProofNumber(background, g, table, search.ProofOptions{MaxNodes: nodes}); err != nil || r.Status != ply.OutOfNodes {
+				t.Fatalf("%+v, error %v", r, err)
+			}
+		})
+	}
+	if few, many := allocs(5_000), allocs(100_000); many > few+20 {
+		t.Errorf("%v allocations in 100 000 nodes, %v in 5 000", many, few)
+	}
+}
+
 func TestProofsCutShort(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 2000, 6, 100, true)
 	opt := search.ProofOptions{Above: g.Values()[0], MaxNodes: 50}

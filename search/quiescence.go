@@ -1,9 +1,9 @@
 package search
 
-// quiet returns the value of the present position by noisy moves alone, up to so many in a row, as
+// quiet returns the value of the present position by noisy moves alone, up to depth of them in a row, as
 // negamax.search does by all moves (Shannon 1950; Slate and Atkin 1977). The side to move need not play
-// one: the evaluation of the position as it is, is the least that it gets.
-func (s *negamax[M]) quiet(depth, alpha, beta, me int) int {
+// one: it gets at least the evaluation of the position as it is.
+func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 	best := s.evaluator.Evaluate()
 	if best >= beta || depth == 0 {
 		s.stats.Leaves++
@@ -13,6 +13,7 @@ func (s *negamax[M]) quiet(depth, alpha, beta, me int) int {
 	start := len(s.stack)
 	s.stack = s.quiescer.NoisyMoves(s.stack)
 	end := len(s.stack)
+	here := s.level(at)
 	if start == end {
 		s.stats.Leaves++
 	}
@@ -23,14 +24,16 @@ func (s *negamax[M]) quiet(depth, alpha, beta, me int) int {
 		m := s.stack[i]
 		s.stats.Nodes++
 		s.stats.Quiet++
+		here.move, here.moved, s.at = m, true, at+1
 		s.game.Play(m)
 		var v int
 		if turn := s.sides.ToMove(); turn != me {
-			v = -s.quiet(depth-1, -beta, -alpha, turn)
+			v = -s.quiet(at+1, depth-1, -beta, -alpha, turn)
 		} else {
-			v = s.quiet(depth-1, alpha, beta, turn)
+			v = s.quiet(at+1, depth-1, alpha, beta, turn)
 		}
 		s.game.Undo(m)
+		s.at = at
 		best = max(best, v)
 		alpha = max(alpha, v)
 		if v >= beta {

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -48,7 +47,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 // value of the game without the rule.
 func TestNoRepetitionWithTable(t *testing.T) {
 	met, searches := 0, 0
-	for _, s := range strategies {
+	for _, s := range fitting {
 		t.Run(s.name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
@@ -62,9 +61,8 @@ func TestNoRepetitionWithTable(t *testing.T) {
 					met++
 					return
 				}
-				want, err := search.Minimax(background, g, opt)
-				if err != nil || got.Value != want.Value {
-					t.Fatalf("%+v, error %v, want %d", got, err, want.Value)
+				if want := minimax(t, g, opt); got.Value != want.Value {
+					t.Fatalf("%+v, want %d", got, want.Value)
 				}
 			})
 		})

@@ -12,9 +12,11 @@ import (
 // to it in the course of its search, and helpers.
 type splitPoint[M comparable] struct {
 	parent          *splitPoint[M] // that its owner came from; nil for none
-	line            []played[M]    // from the start to the position
+	way             []played[M]    // from there, or from the start, to the position
+	at              int            // how many moves that is away from the start
 	depth, beta, me int
 	tried           int         // moves, before those below
+	open            bool        // the line that it begins is of interest
 	moves           []choice[M] // in the order that they are to be tried in
 	cut             atomic.Bool // one of them was good enough
 
@@ -66,13 +68,13 @@ func (s *negamax[M]) shares(left, since int) bool {
 
 // split shares the moves of the present position from number first on, in the order of p. The rest is as
 // it is in search, whose best value and move it returns.
-func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, bestMove, nodes int) (int, int) {
+func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, bestMove, nodes int, open bool) (int, int) {
 	m := s.member
 	sp := m.splitPoint()
-	sp.parent, sp.depth, sp.beta, sp.me, sp.tried = m.at, depth, beta, me, first
+	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, depth, beta, me, first, open
 	sp.alpha, sp.best, sp.bestMove, sp.last = alpha, best, bestMove, -1
-	for _, l := range s.levels[:at] {
-		sp.line = append(sp.line, played[M]{l.move, l.moved})
+	for _, l := range s.levels[m.at.distance():at] {
+		sp.way = append(sp.way, played[M]{l.move, l.moved})
 	}
 	end := p.moves
 	if s.width > 0 && me == s.widthSide {
@@ -98,8 +100,7 @@ func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, b
 	s.narrowed += sp.narrowed
 	s.repeated += sp.repeated
 	if sp.last >= 0 {
-		here := s.levels[at]
-		here.line = append(here.line[:0], sp.variation...)
+		s.set(&s.levels[at].line, sp.variation)
 	}
 	switch {
 	case s.stopped:
@@ -122,7 +123,7 @@ func (m *member[M]) splitPoint() *splitPoint[M] {
 	}
 	sp := m.spare[last]
 	m.spare = m.spare[:last]
-	sp.line, sp.moves, sp.variation = sp.line[:0], sp.moves[:0], sp.variation[:0]
+	sp.way, sp.moves, sp.variation = sp.way[:0], sp.moves[:0], sp.variation[:0]
 	sp.taken, sp.horizon, sp.narrowed, sp.repeated = 0, 0, 0, 0
 	sp.cut.Store(false)
 	return sp
@@ -130,7 +131,7 @@ func (m *member[M]) splitPoint() *splitPoint[M] {
 
 // work searches moves of a split point, where the game is, until none is left or it is called off.
 func (s *negamax[M]) work(sp *splitPoint[M]) {
-	m, at := s.member, len(sp.line)
+	m, at := s.member, sp.at
 	outer := m.at
 	m.at = sp
 	here := s.level(at)
@@ -144,12 +145,13 @@ func (s *negamax[M]) work(sp *splitPoint[M]) {
 		if s.extender != nil {
 			deeper = s.extended(move, sp.depth, sp.tried+i)
 		}
-		here.move, here.moved, s.at = move, true, at
+		here.move, here.moved, s.at = move, true, at+1
 		s.game.Play(move)
 		v := s.scoutMove(at, deeper, sp.depth-1, alpha, sp.beta, sp.me, s.sides.ToMove(), true)
 		s.game.Undo(move)
+		s.at = at
 		if !s.stopped {
-			m.team.note(sp, i, v, s.levels[at+1].line)
+			m.team.note(s, sp, i, v)
 		}
 	}
 	m.at = outer
@@ -172,31 +174,51 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 		return false
 	}
 	defer s.leave(sp, s.horizon, s.narrowed, s.repeated)
-	from := 0
-	if own != nil {
-		from = len(own.line)
+	s.goTo(sp, own)
+	s.noteKey(s.level(sp.at))
+	s.work(sp)
+	s.comeBack(sp, own)
+	return true
+}
+
+// goTo takes the game to a split point from one that it is beneath.
+func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
+	if sp.parent != own {
+		s.goTo(sp.parent, own)
 	}
-	for i, p := range sp.line[from:] {
-		s.at = from + i
+	for _, p := range sp.way {
 		l := s.level(s.at)
 		l.move, l.moved = p.move, p.moved
 		s.noteKey(l)
+		s.at++
 		if p.moved {
 			s.game.Play(p.move)
 		} else {
 			s.passer.Pass()
 		}
 	}
-	s.noteKey(s.level(len(sp.line)))
-	s.work(sp)
-	for _, p := range slices.Backward(sp.line[from:]) {
-		if p.moved {
-			s.game.Undo(p.move)
-		} else {
-			s.passer.Unpass()
+}
+
+// comeBack takes the game back to where goTo took it from.
+func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
+	for ; sp != own; sp = sp.parent {
+		for _, p := range slices.Backward(sp.way) {
+			if p.moved {
+				s.game.Undo(p.move)
+			} else {
+				s.passer.Unpass()
+			}
+			s.at--
 		}
 	}
-	return true
+}
+
+// distance returns how many moves a split point is away from the start, which nil stands for.
+func (sp *splitPoint[M]) distance() int {
+	if sp == nil {
+		return 0
+	}
+	return sp.at
 }
 
 // noteKey notes the present position where repetitions are found by that.
@@ -298,7 +320,7 @@ func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	for own == nil && !t.done || own != nil && own.helpers > 0 {
 		var found *splitPoint[M]
 		for _, sp := range t.open {
-			if (found == nil || len(sp.line) < len(found.line)) && sp.isBeneath(own) && !sp.isCalledOff() {
+			if (found == nil || sp.at < found.at) && sp.isBeneath(own) && !sp.isCalledOff() {
 				found = sp
 			}
 		}
@@ -327,8 +349,8 @@ func (t *team[M]) take(sp *splitPoint[M]) (i, alpha int) {
 	return i, sp.alpha
 }
 
-// note notes the value of a move of a split point, and the line behind it.
-func (t *team[M]) note(sp *splitPoint[M], i, value int, line []M) {
+// note notes the value of a move of a split point, which s has searched, and the line behind it.
+func (t *team[M]) note(s *negamax[M], sp *splitPoint[M], i, value int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if sp.cut.Load() {
@@ -340,8 +362,8 @@ func (t *team[M]) note(sp *splitPoint[M], i, value int, line []M) {
 	if value <= sp.alpha {
 		return
 	}
-	if sp.beta-sp.alpha > 1 || len(sp.line) == 0 {
-		sp.variation = append(append(sp.variation[:0], sp.moves[i].move), line...)
+	if sp.open {
+		sp.variation = s.moves(append(sp.variation[:0], sp.moves[i].move), s.levels[sp.at+1].line)
 	}
 	sp.alpha, sp.last = value, i
 	if value >= sp.beta {

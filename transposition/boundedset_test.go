@@ -2,6 +2,7 @@ package transposition
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -65,7 +66,8 @@ func TestBoundedSetTellsAllKeysApart(t *testing.T) {
 		}
 	}
 	for bit := range 64 {
-		if set.Visit(0xabcdef<<40^1<<bit&^0xffff) == (1<<bit&^0xffff != 0) {
+		flip := uint64(1) << bit &^ 0xffff
+		if set.Visit(0xabcdef<<40^flip) == (flip != 0) {
 			t.Fatalf("bit %d of the key does not matter", bit)
 		}
 		set.Visit(0xabcdef << 40)
@@ -86,7 +88,7 @@ func TestBoundedSetForgetsOnEveryReset(t *testing.T) {
 		}
 		set.Reset()
 	}
-	for _, entries := range []int{0, -1, 1 << 50} {
+	for _, entries := range []int{0, -1, math.MinInt, math.MaxInt} {
 		if _, err := NewBoundedSet(entries); err == nil {
 			t.Errorf("a set of %d entries", entries)
 		}

@@ -5,21 +5,22 @@ import (
 	"sync/atomic"
 )
 
-// A Concurrent table is a bounded transposition table that many goroutines use at a time, without
-// locks: each through a [Handle] of its own. It remembers 64 bits of data by 64-bit keys. Entries
-// take 16 bytes; four make a place that fills a cache line. When a place is full, the entry of
-// least weight goes.
+// A Concurrent table is a bounded transposition table that many goroutines use at the same time,
+// without locks: each through a [Handle] of its own. It keeps 64 bits of data under 64-bit keys. An
+// entry takes 16 bytes; four of them make a place, which fills a cache line. When a place is full, a
+// new entry replaces the one of least weight.
 //
-// An entry is written in two steps that another goroutine can come between. So its two words are
-// stored combined, and words of different entries do not fit together: such an entry is not found
-// (Hyatt and Mann 2002, "lockless hashing").
+// The two words of an entry are written separately. To detect torn entries, the tag is stored XORed
+// with a hash of the data; a mismatched pair fails the check and counts as a miss (Hyatt and Mann
+// 2002, "lockless hashing").
 type Concurrent struct {
 	entries    []concurrentEntry
 	places     uint64
 	generation atomic.Uint32
 
 	mu      sync.Mutex
-	handles []*Handle
+	handles []*Handle // all, in use or not: the counts of the table are theirs
+	spare   []*Handle // those released
 }
 
 type concurrentEntry struct {
@@ -34,20 +35,19 @@ const (
 
 // A Handle is the access of one goroutine to a [Concurrent] table. It counts for itself.
 type Handle struct {
-	table *Concurrent
-	stats Stats
-	_     [cacheLine]byte // keeps the counts of two goroutines apart
+	table    *Concurrent
+	stats    Stats
+	released bool
+	_        [cacheLine]byte // keeps the counts of two goroutines apart
 }
 
-// NewConcurrent makes a table with room for so many entries, rounded up to a multiple of four. It
-// fails as [NewTable] does.
+// NewConcurrent makes a table with room for the given number of entries, rounded up to a multiple of
+// four. It fails as [NewTable] does.
 func NewConcurrent(entries int) (*Concurrent, error) {
-	if entries > 0 {
-		entries += -entries & (concurrentSlots - 1)
-	}
 	if err := CheckMemory(entries, concurrentSize); err != nil {
 		return nil, err
 	}
+	entries = roundUp(entries, concurrentSlots)
 	c := &Concurrent{
 		entries: alignedSlice[concurrentEntry](entries),
 		places:  uint64(entries / concurrentSlots),
@@ -56,13 +56,32 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 	return c, nil
 }
 
-// Handle returns a new access to the table, for one goroutine.
+// Handle returns an access to the table, for one goroutine. A goroutine that no longer needs it
+// should release it, so that another can have it.
 func (c *Concurrent) Handle() *Handle {
-	h := &Handle{table: c}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if last := len(c.spare) - 1; last >= 0 {
+		h := c.spare[last]
+		c.spare, h.released = c.spare[:last], false
+		return h
+	}
+	h := &Handle{table: c}
 	c.handles = append(c.handles, h)
 	return h
+}
+
+// Release gives the handle back to the table, which may return it from a later call of
+// [Concurrent.Handle]. The handle must not be used after that. What it has counted remains part of the
+// statistics of the table. A second call has no effect as long as the handle has no new owner.
+func (h *Handle) Release() {
+	c := h.table
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !h.released {
+		h.released = true
+		c.spare = append(c.spare, h)
+	}
 }
 
 // Reset forgets everything and the counts of all handles, in constant time: every 255th call clears

@@ -88,6 +88,32 @@ func TestConcurrentResets(t *testing.T) {
 	}
 }
 
+// A table does not grow by the handles that were released, and counts what all of them did.
+func TestConcurrentReusesHandles(t *testing.T) {
+	table, err := NewConcurrent(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := table.Handle()
+	for i := range 1000 {
+		a, b := table.Handle(), table.Handle()
+		if a == b || a == kept || b == kept {
+			t.Fatal("a handle has two owners")
+		}
+		a.Visit(1)
+		b.Visit(1)
+		a.Release()
+		a.Release()
+		b.Release()
+		if s := table.Stats(); s.Hits != uint64(2*i+1) || s.Misses != 1 || s.Used != 1 {
+			t.Fatalf("after %d searches: %+v", i+1, s)
+		}
+	}
+	if n := len(table.handles); n != 3 {
+		t.Errorf("%d handles for three at a time", n)
+	}
+}
+
 func ExampleConcurrent() {
 	table, err := NewConcurrent(1 << 16)
 	if err != nil {
@@ -98,6 +124,7 @@ func ExampleConcurrent() {
 	for worker := range uint64(4) {
 		handle := table.Handle()
 		wg.Go(func() {
+			defer handle.Release()
 			for i := range uint64(100) {
 				handle.Store((worker*100+i)<<50, i, 0)
 			}

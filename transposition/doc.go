@@ -7,7 +7,7 @@
 //   - [BoundedSet], a set of keys that takes no more memory than it is given, and forgets;
 //   - [Table], bounded too, with values, one of Breuker's replacement schemes and ageing; searches of
 //     games of two sides keep an [Entry] in it;
-//   - [Concurrent], bounded, for many goroutines at a time and without locks;
+//   - [Concurrent], bounded, for many goroutines at the same time and without locks;
 //   - [HashSet], a set of 64-bit keys that grows;
 //   - [Set] and [Map], which grow and keep every key whole, for counts that must be certain.
 //

@@ -8,9 +8,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Map keeps values of type V by whole keys, such as the identities of positions: it never takes
-// one key for another, and grows as needed. Beside its key and value an entry takes 20 to 34 bytes.
-// The zero value is empty and ready for use, by one goroutine at a time.
+// A Map keeps values of type V under whole keys, such as the identities of positions: it never takes
+// one key for another, and grows as needed. In addition to its key and value an entry takes 20 to 34
+// bytes. A Map holds up to 2⁴⁰ entries, which take more memory than a machine has. The zero value is
+// empty and ready for use, by one goroutine at a time.
 type Map[V any] struct {
 	slots  []slot // open addressing, linear probing
 	keys   arena
@@ -19,11 +20,14 @@ type Map[V any] struct {
 	stats  Stats
 }
 
-// A slot is the number of an entry plus one, and 32 bits of the hash of its key so that most other
+// A slot is the number of an entry plus one, and the high bits of the hash of its key so that most other
 // keys need not be read. 0 is empty.
 type slot uint64
 
-const tagBits = 32
+const (
+	tagBits = 24
+	tagMask = 1<<tagBits - 1
+)
 
 // Add returns the value of key, which is the zero value of a new entry if key was not in the map,
 // and whether it was added. The pointer is good until the next Add. key is copied.
@@ -79,8 +83,8 @@ func (m *Map[V]) Reset() {
 	m.stats = Stats{}
 }
 
-// Stats says what the map holds and how it was used. Nothing is ever replaced; collisions are the
-// keys found equal in 32 bits of their hash, and different.
+// Stats tells what the map holds and how it was used. Nothing is ever replaced; collisions are
+// different keys that were found equal in 24 bits of their hash.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)
@@ -93,7 +97,7 @@ func (m *Map[V]) Stats() Stats {
 func (m *Map[V]) find(key []byte) (i int, found bool) {
 	hash := xxhash.Sum64(key)
 	for i = m.home(hash); m.slots[i] != 0; i = (i + 1) & (len(m.slots) - 1) {
-		if m.slots[i].tag() != hash>>tagBits {
+		if m.slots[i].tag() != tagOf(hash) {
 			continue
 		}
 		if bytes.Equal(m.keys.at(m.places[m.slots[i].entry()]), key) {
@@ -119,8 +123,10 @@ func (m *Map[V]) grow() {
 }
 
 func makeSlot(entry int, hash uint64) slot {
-	return slot(uint64(entry+1)<<tagBits | hash>>tagBits)
+	return slot(uint64(entry+1)<<tagBits | tagOf(hash))
 }
 
+func tagOf(hash uint64) uint64 { return hash >> (64 - tagBits) }
+
 func (s slot) entry() int  { return int(s>>tagBits) - 1 }
-func (s slot) tag() uint64 { return uint64(uint32(s)) }
+func (s slot) tag() uint64 { return uint64(s & tagMask) }

@@ -11,14 +11,15 @@ import (
 // cacheLine is the size of a cache line in bytes, on nearly all processors that run Go.
 const cacheLine = 64
 
-// CheckMemory returns an error that names the memory if a table cannot have so many entries of so
-// many bytes: if the number is not positive, or if the memory is beyond the limit that the program
-// runs under (GOMEMLIMIT, [debug.SetMemoryLimit]) or, where there is none, 1 TiB.
+// CheckMemory returns an error that names the memory if a table cannot have that many entries of size
+// bytes each: if the number is not positive, or if the memory exceeds the limit that the program runs
+// under (GOMEMLIMIT, [debug.SetMemoryLimit]) or, without one, 1 TiB. On 32-bit machines 2 GiB is always
+// too much.
 func CheckMemory(entries, size int) error {
 	if entries <= 0 {
 		return fmt.Errorf("transposition: a table of %d entries: want at least 1", entries)
 	}
-	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt)
+	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt-2*cacheLine) // which leaves room for rounding and alignment
 	high, need := bits.Mul64(uint64(entries), uint64(size))
 	if high != 0 || need > uint64(limit) {
 		return fmt.Errorf("transposition: a table of %d entries needs %s, more than the limit of %s",
@@ -37,6 +38,9 @@ func FormatBytes(bytes float64) string {
 	}
 	return fmt.Sprintf("%.3g %s", bytes, units[i])
 }
+
+// roundUp returns the least multiple of a power of two that is n or more.
+func roundUp(n, power int) int { return (n + power - 1) &^ (power - 1) }
 
 // alignedSlice makes a slice that begins on a cache line, if the size of T divides one.
 func alignedSlice[T any](n int) []T {

@@ -3,7 +3,7 @@ package transposition
 import "iter"
 
 // A Set keeps whole keys, such as the identities of positions: it never takes one for another, and
-// grows as needed. Beside its key an entry takes 20 to 34 bytes. The zero value is empty and
+// grows as needed. In addition to its key an entry takes 20 to 34 bytes. The zero value is empty and
 // ready for use, by one goroutine at a time.
 type Set struct {
 	m Map[struct{}]

@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -95,6 +97,23 @@ func TestMapIsAMap(t *testing.T) {
 			},
 		})
 	})
+}
+
+// A slot gives back the number of its entry, however many entries there are.
+func TestMapCountsBeyond32Bits(t *testing.T) {
+	for bits := range 40 {
+		if bits >= strconv.IntSize-1 {
+			break
+		}
+		for _, entry := range []int{1<<bits - 1, 1 << bits, 1<<bits + 5} {
+			for _, hash := range []uint64{0, 1<<63 + 7, math.MaxUint64} {
+				s := makeSlot(entry, hash)
+				if s == 0 || s.entry() != entry || s.tag() != tagOf(hash) {
+					t.Errorf("entry %d of hash %x comes back as %d with tag %x", entry, hash, s.entry(), s.tag())
+				}
+			}
+		}
+	}
 }
 
 func TestSetHoldsManyKeysOfAllLengths(t *testing.T) {

@@ -41,21 +41,19 @@ const (
 	keyShift       = 16
 )
 
-// NewTable makes a table with room for so many entries, rounded up to the next even number for the
-// schemes with two entries in a place. It fails on a number that is not positive, or whose memory
-// [CheckMemory] refuses.
+// NewTable makes a table with room for the given number of entries, rounded up to an even number for
+// the schemes with two entries in a place. It fails if the number is not positive, or if [CheckMemory]
+// refuses the memory.
 func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 	if scheme >= schemes {
 		return nil, fmt.Errorf("transposition: unknown replacement scheme %v", scheme)
-	}
-	slots := scheme.slots()
-	if entries > 0 {
-		entries += entries % slots
 	}
 	size := int(unsafe.Sizeof(entry[V]{}))
 	if err := CheckMemory(entries, size); err != nil {
 		return nil, err
 	}
+	slots := scheme.slots()
+	entries = roundUp(entries, slots)
 	t := &Table[V]{
 		entries:    alignedSlice[entry[V]](entries),
 		places:     uint64(entries / slots),

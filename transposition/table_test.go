@@ -221,7 +221,7 @@ func TestTableForgetsOnEveryReset(t *testing.T) {
 			t.Fatalf("key %x not found after it was stored, reset %d", key, i)
 		}
 		table.Reset()
-		if s := table.Stats(); s != (Stats{Entries: 64, Bytes: 64 * 16}) {
+		if s := table.Stats(); s != (Stats{Entries: 64, Bytes: 64 * int(unsafe.Sizeof(entry[uint8]{}))}) {
 			t.Fatalf("stats after reset: %+v", s)
 		}
 	}
@@ -256,14 +256,20 @@ func TestTableRefusesSizes(t *testing.T) {
 	}{
 		{0, ReplaceAlways, "a table of 0 entries: want at least 1"},
 		{-5, TwoBig, "a table of -5 entries: want at least 1"},
-		{1 << 50, ReplaceAlways, "needs 9.01 PB"},
-		{math.MaxInt, ReplaceAlways, "needs 73.8 EB"},
+		{math.MaxInt, ReplaceAlways, "needs " + FormatBytes(8*float64(math.MaxInt))},
+		{math.MaxInt, TwoBig, "needs " + FormatBytes(8*float64(math.MaxInt))},
+		{math.MaxInt / 8, TwoDeep, "more than the limit"},
 		{10, 99, "unknown replacement scheme Scheme(99)"},
 	}
 	for _, test := range tests {
 		_, err := NewTable[struct{}](test.entries, test.scheme)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("NewTable(%d, %v): error %v, want one with %q", test.entries, test.scheme, err, test.want)
+		}
+	}
+	for _, entries := range []int{math.MinInt, -1, 0, math.MaxInt / 16, math.MaxInt - 1, math.MaxInt} {
+		if _, err := NewConcurrent(entries); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("a table of %d entries", entries)) {
+			t.Errorf("NewConcurrent(%d): error %v, want one that names the number", entries, err)
 		}
 	}
 }
@@ -302,7 +308,7 @@ func TestParseScheme(t *testing.T) {
 }
 
 func ExampleTable() {
-	table, err := NewTable[int](1<<20, TwoBig)
+	table, err := NewTable[int64](1<<20, TwoBig)
 	if err != nil {
 		fmt.Println(err)
 		return

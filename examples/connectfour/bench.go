@@ -55,7 +55,7 @@ type contender struct {
 // contenders are the searches that bench compares.
 var contenders = []contender{
 	{"principal variation search", principalVariation, func(*search.AlphaBetaOptions) {}},
-	{"without the table", principalVariation, func(o *search.AlphaBetaOptions) { o.Table = nil }},
+	{"without the table", principalVariation, func(o *search.AlphaBetaOptions) { o.Table, o.TableFrom = nil, 0 }},
 	{"without its moves", principalVariation, without(search.TableMove)},
 	{"without deepening", principalVariation, func(o *search.AlphaBetaOptions) { o.Deepen = false }},
 	{"without ranks", principalVariation, without(search.Ranks)},

@@ -75,7 +75,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "", change: func(*search.AlphaBetaOptions) {}},
 		{without: "null windows", change: func(*search.AlphaBetaOptions) {}, plain: true},
 		{without: "deepening", change: func(o *search.AlphaBetaOptions) { o.Deepen = false }},
-		{without: "table", change: func(o *search.AlphaBetaOptions) { o.Table = nil }},
+		{without: "table", change: func(o *search.AlphaBetaOptions) { o.Table, o.TableFrom = nil, 0 }},
 		{without: "table move", change: func(o *search.AlphaBetaOptions) { o.Without = search.TableMove }},
 		{without: "ranks", change: func(o *search.AlphaBetaOptions) { o.Without = search.Ranks }},
 		{without: "killers", change: func(o *search.AlphaBetaOptions) { o.Without = search.Killers }},
@@ -88,7 +88,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "all but counter-moves", change: only(search.CounterMoves)},
 		{without: "all but refutations", change: only(search.Refutations)},
 		{without: "any order", change: func(o *search.AlphaBetaOptions) {
-			o.Table, o.Without = nil, search.Ranks|statistics
+			o.Table, o.TableFrom, o.Without = nil, 0, search.Ranks|statistics
 		}},
 	}
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)

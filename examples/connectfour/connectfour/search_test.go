@@ -51,7 +51,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					Symmetric:  rapid.Bool().Draw(t, "symmetric"),
 					Without:    search.Ordering(rapid.IntRange(0, 63).Draw(t, "without")),
 				}
-				want, err := search.Minimax(background, g, opt)
+				want, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: opt.Depth})
 				if err != nil {
 					t.Fatal(err)
 				}
