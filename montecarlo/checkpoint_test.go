@@ -35,7 +35,7 @@ func TestCheckpointFile(t *testing.T) {
 		{damaged, "a label", "damaged or truncated"},
 		{nil, "a label", "no checkpoint"},
 		{[]byte("(28,28)\n"), "a label", "no checkpoint"},
-		{bytes.Replace(data, []byte("checkpoint 1"), []byte("checkpoint 7"), 1), "a label", `version "7", want 1`},
+		{bytes.Replace(data, []byte("checkpoint 2"), []byte("checkpoint 7"), 1), "a label", `version "7", want 2`},
 	} {
 		if err := os.WriteFile(name, test.data, 0o666); err != nil {
 			t.Fatal(err)

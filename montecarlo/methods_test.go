@@ -150,7 +150,7 @@ func TestOptimum(t *testing.T) {
 			for seed := range uint64(10) {
 				g := randomGraph(seed)
 				want := best[int](g)
-				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: 1 << 40})
+				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -347,7 +347,7 @@ func TestCancel(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		reports := 0
 		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{
-			MaxRuns: 1 << 40, ProgressEvery: time.Millisecond,
+			MaxRuns: math.MaxInt, ProgressEvery: time.Millisecond,
 			Progress: func(p montecarlo.Progress) {
 				if reports++; reports == 3 {
 					cancel()
