@@ -85,6 +85,10 @@ type beamNode[M comparable] struct {
 
 // step evaluates the position after one move, or goes on to the next position of the beam.
 func (b *beam[M]) step() bool {
+	if len(b.legal) == 0 && b.playouts == 0 { // the game is finished at the start
+		b.From(b.legal)
+		return false
+	}
 	if b.tried == len(b.legal) {
 		return b.advance()
 	}

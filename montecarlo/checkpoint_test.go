@@ -65,6 +65,39 @@ func TestCheckpointNotWritten(t *testing.T) {
 	}
 }
 
+// A label that could not be found again is refused.
+func TestCheckpointLabel(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	if err := montecarlo.WriteCheckpoint(name, "two\nlines", []byte("state")); err == nil || !strings.Contains(err.Error(), "several lines") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(name); err == nil {
+		t.Error("the file was written")
+	}
+}
+
+// A device is not replaced by a file, and not read to its end, for it may have none.
+func TestCheckpointDevice(t *testing.T) {
+	info, err := os.Stat("/dev/full")
+	if err != nil || info.Mode()&os.ModeDevice == 0 {
+		t.Skip("there is no such device")
+	}
+	if _, err := montecarlo.ReadCheckpoint("/dev/full", "label"); err == nil || !strings.Contains(err.Error(), "no checkpoint") {
+		t.Errorf("reading: error %v", err)
+	}
+	// Not under its own name, which is at risk if the test fails.
+	name := filepath.Join(t.TempDir(), "state")
+	if err := os.Symlink("/dev/full", name); err != nil {
+		t.Skip(err)
+	}
+	if err := montecarlo.WriteCheckpoint(name, "label", []byte("state")); err == nil {
+		t.Error("writing: no error")
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is now %v, error %v", info, err)
+	}
+}
+
 // A file that is read is the one that would be written.
 func FuzzReadCheckpoint(f *testing.F) {
 	name := filepath.Join(f.TempDir(), "state")

@@ -91,7 +91,7 @@ func (e *Evaluator[M]) Simulate() *Sample {
 // climb plays a game in which each move is the one with the best playout, takes it back and returns its score.
 func (e *Evaluator[M]) climb() float64 {
 	p := e.player
-	if len(e.legal) == 0 {
+	if len(e.legal) == 0 || len(p.line) >= p.maxLength {
 		return p.From(e.legal)
 	}
 	start := len(p.line)

@@ -129,7 +129,7 @@ func (n *nested[M]) end(g *nestedGame[M]) bool {
 func (n *nested[M]) appendState(s *stateWriter) {
 	s.int(n.level + 1)
 	n.appendLine(s, slices.Clone(n.line))
-	for i := range n.games {
+	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
 		s.int(g.base)
 		s.int(g.tried)
@@ -142,7 +142,7 @@ func (n *nested[M]) appendState(s *stateWriter) {
 func (n *nested[M]) readState(s *stateReader) {
 	n.level = s.number(len(n.games)+1) - 1
 	line := n.readLine(s)
-	for i := range n.games {
+	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
 		g.base, g.tried, g.found, g.score = s.number(len(line)+1), s.int(), s.bool(), s.float()
 		g.best = n.readLine(s)

@@ -390,7 +390,7 @@ func (r *runs[M]) fold(o *outcome[M]) {
 		return
 	}
 	left := r.most - r.result.Playouts
-	if left == 0 {
+	if left <= 0 {
 		r.result.Status = ply.OutOfPlayouts
 		return
 	}
@@ -434,7 +434,7 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	if result.Status == ply.Complete {
 		result.Status = r.stop
 	}
-	if result.Status == ply.Complete && result.Playouts == r.most && r.next < r.opt.MaxRuns {
+	if result.Status == ply.Complete && result.Playouts >= r.most && r.next < r.opt.MaxRuns {
 		result.Status = ply.OutOfPlayouts
 	}
 	moved := int64(0)
