@@ -508,7 +508,7 @@ func TestCheckpointEvery(t *testing.T) {
 
 // Long lines take time and memory in proportion to their length.
 func TestLongLines(t *testing.T) {
-	length := long.Or(1_000_000, 100_000)
+	length := long.Or(1_000_000, 30_000)
 	for _, s := range []search[*wired]{
 		{"sampling", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.IterativeSampling(ctx, g, seed, opt)
