@@ -400,7 +400,7 @@ func TestProgressOfMatch(t *testing.T) {
 		return chance(ctx, d, random)
 	}
 	exits := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
-		if choices.Add(1) == 1000 {
+		if choices.Add(1) >= 1000 {
 			runtime.Goexit()
 		}
 		return chance(ctx, d, random)
