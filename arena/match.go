@@ -1,44 +1,71 @@
 package arena
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Player chooses one of the legal moves of a position that is not finished. It may play on the position
-// if it takes all back. random is its own source of chance in this game.
+// if it takes all moves back. random is its own source of chance in this game. A Player is called on the
+// goroutine of a worker.
 type Player[M comparable, G any] func(ctx context.Context, position G, random *rand.PCG) (M, error)
 
 // Options say how a match is played. The zero value plays 100 games.
 type Options struct {
-	// Games is the number of games, which must be even: they come in pairs. 0 means 100.
+	// Games is the number of games, which must be even, since they come in pairs. 0 means 100.
 	Games int
 
-	// Test, if not the zero value, ends the match as soon as it has decided.
+	// Test, if not the zero value, ends the match as soon as the test has decided.
 	Test SequentialTest
 
-	// MaxMoves ends a game that is so long, as a draw. 0 is no bound.
+	// MaxMoves ends a game that has this number of moves as a draw. 0 means no limit.
 	MaxMoves int
 
-	// Random is the source of all chance in the match. Nil is one seeded with 0.
+	// Random is the source of all chance in the match. Nil means a source seeded with 0.
 	Random *rand.PCG
 
-	// Workers is the number of games that are played at a time. 0 means GOMAXPROCS.
+	// Workers is the number of games that are played at a time, up to 1024. 0 means GOMAXPROCS.
 	Workers int
 
-	// Progress, if not nil, is called after each pair of games, in their order.
+	// Progress, if not nil, is called from time to time when more pairs of games count, with the result up to
+	// then, and once at the end. It is called on the goroutine of the caller of Match, while games go on.
 	Progress func(Result)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+const maxWorkers = 1 << 10
+
+func (o *Options) check() error {
+	switch {
+	case o.Games < 0 || o.Games%2 != 0:
+		return fmt.Errorf("arena: Games is %d, want an even number", o.Games)
+	case o.MaxMoves < 0:
+		return fmt.Errorf("arena: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
+	case o.Workers < 0 || o.Workers > maxWorkers:
+		return fmt.Errorf("arena: Workers is %d, want a number of games up to %d, or 0 for GOMAXPROCS", o.Workers, maxWorkers)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("arena: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	case o.Test != (SequentialTest{}):
+		_, err := o.Test.withDefaults()
+		return err
+	}
+	return nil
 }
 
 // A Result is what came out of a match, or of the games up to now.
@@ -47,13 +74,13 @@ type Result struct {
 	// what has cut it short.
 	Status ply.Status
 
-	// Score is that of the first player.
+	// Score is the score of the first player.
 	Score
 
-	// Moves is the number of moves in all games.
+	// Moves is the number of moves in all games. It does not grow beyond math.MaxInt.
 	Moves int
 
-	// Verdict and LogRatio are those of the sequential test, if there is one.
+	// Verdict and LogRatio are the outcome of the sequential test, if there is one.
 	Verdict  Verdict
 	LogRatio float64
 
@@ -61,10 +88,11 @@ type Result struct {
 	Elapsed time.Duration
 }
 
-// A PlayerPanic is the error of a match in which a player, or the game, has panicked.
+// A PlayerPanic is the error of a match in which a player, the game or a function that makes one of them has
+// panicked. It wraps the [ply.GamePanic].
 type PlayerPanic struct {
 	ply.GamePanic     // Line begins at the opening
-	Game          int // the number of the game, from 0
+	Game          int // the number of the game, from 0, or -1 if the players were being made
 }
 
 // Error says what happened and where.
@@ -72,36 +100,35 @@ func (p *PlayerPanic) Error() string {
 	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
 }
 
+// Unwrap returns the GamePanic.
+func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
+
 // Match plays games between two players. opening returns the position that a pair of games begins with,
 // given the number of the pair, from 0, and its source of chance; it is called once for each game of the
-// pair, with the same source, and must return an equal position that shares nothing with others. In the
-// first game of a pair the first player is side 0, in the second side 1.
+// pair, with the same source, and must return an equal position that shares nothing with others and is not
+// finished. In the first game of a pair the first player is side 0, in the second side 1.
 //
 // newFirst and newSecond make the players: once for each worker, so that players can have memory of their
 // own. As long as what they keep from one game does not change how they play the next, and they
 // look at no clock, the result is the same whatever the number of workers: each game has its own chance,
 // and games count in their order, up to the one with which a sequential test decides.
 //
-// Cut short by ctx, the match returns the score of the games up to the first one not finished.
+// If ctx ends the match, the result is the score of the games up to the first one not finished.
+//
+// The match ends with an error if a player returns one or a move that is not legal, if the position after a
+// player's choice is not what it was before (as far as its moves, the side to move, its hash and its identity
+// tell), if an opening is finished or not the same for both games of a pair, and with a [PlayerPanic] if
+// something panics. The result then holds the games before.
 func Match[M comparable, G interface {
 	ply.Game[M]
 	ply.Adversarial
 }](ctx context.Context, opening func(pair int, random *rand.PCG) (G, error), newFirst, newSecond func() Player[M, G], opt Options) (Result, error) {
 	failed := Result{Status: ply.Failed}
-	switch {
-	case opt.Games < 0 || opt.Games%2 != 0:
-		return failed, fmt.Errorf("arena: Games is %d, want an even number", opt.Games)
-	case opt.MaxMoves < 0:
-		return failed, fmt.Errorf("arena: MaxMoves is %d, want a number of moves or 0 for no bound", opt.MaxMoves)
-	case opt.Workers < 0:
-		return failed, fmt.Errorf("arena: Workers is %d, want a number or 0 for GOMAXPROCS", opt.Workers)
-	case opening == nil || newFirst == nil || newSecond == nil:
-		return failed, errors.New("arena: a match needs an opening and two players")
+	if err := opt.check(); err != nil {
+		return failed, err
 	}
-	if opt.Test != (SequentialTest{}) {
-		if _, err := opt.Test.withDefaults(); err != nil {
-			return failed, err
-		}
+	if opening == nil || newFirst == nil || newSecond == nil {
+		return failed, errors.New("arena: a match needs an opening and two players")
 	}
 	random := opt.Random
 	if random == nil {
@@ -115,14 +142,20 @@ func Match[M comparable, G interface {
 		waiting: map[int]pair{},
 		start:   time.Now(),
 	}
-	ctx, m.cancel = context.WithCancel(ctx)
-	defer m.cancel()
-	var group sync.WaitGroup
-	for range min(cmp.Or(opt.Workers, runtime.GOMAXPROCS(0)), m.pairs) {
-		group.Go(func() { m.work(ctx, newFirst, newSecond) })
+	playing, cancel := context.WithCancel(ctx)
+	m.cancel = cancel
+	defer cancel()
+	group := guard.Group{Stop: cancel}
+	for range min(cmp.Or(opt.Workers, min(runtime.GOMAXPROCS(0), maxWorkers)), m.pairs) {
+		w := &worker[M, G]{match: m, game: -1}
+		group.Go(w.describe, func() { w.work(playing, newFirst, newSecond) })
 	}
-	group.Wait()
-	m.result.Elapsed = time.Since(m.start)
+	var watch func()
+	if opt.Progress != nil {
+		watch = m.report
+	}
+	every := max(cmp.Or(opt.ProgressEvery, 100*time.Millisecond), stop.Every)
+	m.err = cmp.Or(group.Wait(every, watch), m.err)
 	switch {
 	case m.err != nil:
 		m.result.Status = ply.Failed
@@ -130,6 +163,10 @@ func Match[M comparable, G interface {
 		m.result.Status = ply.Decided
 	case m.counted < m.pairs:
 		m.result.Status = stop.Status(ctx, time.Time{})
+	}
+	m.result.Elapsed = time.Since(m.start)
+	if opt.Progress != nil {
+		opt.Progress(m.result)
 	}
 	return m.result, m.err
 }
@@ -139,12 +176,13 @@ type match[M comparable, G interface {
 	ply.Game[M]
 	ply.Adversarial
 }] struct {
-	opt     Options
-	pairs   int
-	opening func(pair int, random *rand.PCG) (G, error)
-	seed    [2]uint64
-	start   time.Time
-	cancel  context.CancelFunc
+	opt      Options
+	pairs    int
+	opening  func(pair int, random *rand.PCG) (G, error)
+	seed     [2]uint64
+	start    time.Time
+	cancel   context.CancelFunc
+	reported int // pairs in the result at the last call of Progress
 
 	mu      sync.Mutex
 	next    int          // the pair to be played next
@@ -152,7 +190,7 @@ type match[M comparable, G interface {
 	waiting map[int]pair // those played after one that is not finished
 	result  Result
 	err     error
-	at      int // the pair that err is of
+	at      int // the pair that err belongs to
 }
 
 // A pair is what came out of two games.
@@ -161,38 +199,24 @@ type pair struct {
 	moves  int
 }
 
-// work plays one pair of games after another.
-func (m *match[M, G]) work(ctx context.Context, newFirst, newSecond func() Player[M, G]) {
-	w := worker[M, G]{match: m}
-	number := -1
-	defer func() {
-		if fault := recover(); fault != nil {
-			m.fail(number, &PlayerPanic{ply.GamePanic{Value: fault, Line: fmt.Sprint(w.line), Stack: debug.Stack()}, w.game})
-		}
-	}()
-	w.players = [2]Player[M, G]{newFirst(), newSecond()}
-	for {
-		m.mu.Lock()
-		number = m.next
-		m.next++
-		m.mu.Unlock()
-		if number >= m.pairs || ctx.Err() != nil {
-			return
-		}
-		var p pair
-		for i := range 2 {
-			points, err := w.play(ctx, number, i)
-			if err != nil {
-				if ctx.Err() == nil {
-					m.fail(number, fmt.Errorf("arena: game %d: %w", w.game, err))
-				}
-				return
-			}
-			p.points[i] = points
-			p.moves += len(w.line)
-		}
-		m.count(number, p)
+// report calls Progress if there is something new.
+func (m *match[M, G]) report() {
+	m.mu.Lock()
+	counted, result := m.counted, m.result
+	m.mu.Unlock()
+	if counted > m.reported {
+		m.reported = counted
+		m.opt.Progress(result)
 	}
+}
+
+// take returns the number of the next pair to be played.
+func (m *match[M, G]) take() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	number := m.next
+	m.next = min(m.next+1, m.pairs)
+	return number
 }
 
 // count counts a pair of games, as soon as all before it are counted.
@@ -212,13 +236,10 @@ func (m *match[M, G]) count(number int, p pair) {
 			*[...]*int{&r.Losses, &r.Draws, &r.Wins}[points]++
 		}
 		r.Pairs[p.points[0]+p.points[1]]++
-		r.Moves += p.moves
+		r.Moves += min(p.moves, math.MaxInt-r.Moves)
 		r.Elapsed = time.Since(m.start)
 		if m.opt.Test != (SequentialTest{}) {
 			r.LogRatio, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
-		}
-		if m.opt.Progress != nil {
-			m.opt.Progress(*r)
 		}
 	}
 	m.cancel()
@@ -241,26 +262,89 @@ type worker[M comparable, G interface {
 }] struct {
 	*match[M, G]
 	players [2]Player[M, G]
-	game    int
+	game    int // -1 for none yet
 	line    []M
-	moves   []M
+
+	// What can be seen of the position at the opening of the first game of the pair, before a player's choice, and
+	// after it.
+	opened, before, after view[M]
+}
+
+func (w *worker[M, G]) describe() string { return fmt.Sprint(w.line) }
+
+// work plays one pair of games after another.
+func (w *worker[M, G]) work(ctx context.Context, newFirst, newSecond func() Player[M, G]) {
+	if !w.guarded(-1, func() error {
+		w.players = [2]Player[M, G]{newFirst(), newSecond()}
+		if w.players[0] == nil || w.players[1] == nil {
+			return errors.New("arena: a player is nil")
+		}
+		return nil
+	}) {
+		return
+	}
+	for {
+		number := w.take()
+		if number >= w.pairs || ctx.Err() != nil {
+			return
+		}
+		var p pair
+		if !w.guarded(number, func() (err error) {
+			p, err = w.playPair(ctx, number)
+			return err
+		}) {
+			return
+		}
+		w.count(number, p)
+	}
+}
+
+// errStopped is the error of a game that was cut short by the context.
+var errStopped = errors.New("arena: stopped")
+
+// guarded calls f for a pair of games, and reports whether it has neither failed nor panicked.
+func (w *worker[M, G]) guarded(number int, f func() error) bool {
+	var err error
+	fault := guard.Run(w.describe, func() { err = f() })
+	var panicked *ply.GamePanic
+	if errors.As(fault, &panicked) {
+		err = &PlayerPanic{*panicked, w.game}
+	}
+	if err != nil && err != errStopped {
+		w.fail(number, err)
+	}
+	return err == nil
+}
+
+// playPair plays both games of a pair.
+func (w *worker[M, G]) playPair(ctx context.Context, number int) (p pair, err error) {
+	for i := range 2 {
+		w.game, w.line = 2*number+i, w.line[:0]
+		p.points[i], err = w.play(ctx, number, i)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return p, errStopped
+		case err != nil:
+			return p, fmt.Errorf("arena: game %d: %w", w.game, err)
+		}
+		p.moves += len(w.line)
+	}
+	return p, nil
 }
 
 // play plays a game of a pair and returns the points of the first player, in halves.
 func (w *worker[M, G]) play(ctx context.Context, number, second int) (points int, err error) {
-	w.game, w.line = 2*number+second, w.line[:0]
-	source := func(n int) *rand.PCG { return rand.NewPCG(w.seed[0]+uint64(8*number+n), w.seed[1]) }
-	position, err := w.opening(number, source(0))
+	source := func(n int) *rand.PCG { return rand.NewPCG(w.seed[0]+8*uint64(number)+uint64(n), w.seed[1]) }
+	position, err := w.open(number, second, source(0))
 	if err != nil {
 		return 0, fmt.Errorf("opening: %w", err)
 	}
 	own := [2]*rand.PCG{source(1 + 2*second), source(2 + 2*second)}
 	for {
-		w.moves = position.Moves(w.moves[:0])
-		side := position.ToMove()
-		player := side ^ second // the first player is side 0 in the first game
+		w.before.look(position)
+		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {
-		case len(w.moves) == 0:
+		case len(w.before.moves) == 0:
 			value := position.Outcome()
 			if player == 1 {
 				value = -value
@@ -272,13 +356,82 @@ func (w *worker[M, G]) play(ctx context.Context, number, second int) (points int
 			return 0, ctx.Err()
 		}
 		move, err := w.players[player](ctx, position, own[player])
+		if err == nil {
+			err = w.checkChoice(position, move)
+		}
 		if err != nil {
 			return 0, fmt.Errorf("player %d after %v: %w", player+1, w.line, err)
-		}
-		if !slices.Contains(w.moves, move) {
-			return 0, fmt.Errorf("player %d after %v: move %v is not legal", player+1, w.line, move)
 		}
 		position.Play(move)
 		w.line = append(w.line, move)
 	}
+}
+
+// open returns the position that a game of a pair begins with.
+func (w *worker[M, G]) open(number, second int, random *rand.PCG) (G, error) {
+	position, err := w.opening(number, random)
+	if err != nil {
+		return position, err
+	}
+	seen := &w.before
+	if second == 0 {
+		seen = &w.opened
+	}
+	seen.look(position)
+	if len(seen.moves) == 0 {
+		return position, errors.New("the position is finished")
+	}
+	if change := w.opened.compare(seen); second == 1 && change != "" {
+		return position, fmt.Errorf("the position is not the one of the first game of the pair: its %s", change)
+	}
+	return position, nil
+}
+
+// checkChoice returns an error if the player has chosen an illegal move, or has not left the position as it was.
+func (w *worker[M, G]) checkChoice(position G, move M) error {
+	w.after.look(position)
+	if change := w.before.compare(&w.after); change != "" {
+		return fmt.Errorf("with move %v the position was not left as it was: its %s", move, change)
+	}
+	if !slices.Contains(w.before.moves, move) {
+		return fmt.Errorf("move %v is not legal", move)
+	}
+	return nil
+}
+
+// A view is what can be seen of a position.
+type view[M comparable] struct {
+	moves    []M
+	side     int
+	hash     uint64 // 0 if the game is not a ply.Hasher
+	identity []byte // empty if the game does not tell it
+}
+
+// look makes the view one of a position.
+func (v *view[M]) look(position interface {
+	ply.Game[M]
+	ply.Adversarial
+}) {
+	v.moves, v.side = position.Moves(v.moves[:0]), position.ToMove()
+	if h, ok := position.(ply.Hasher); ok {
+		v.hash = h.Hash()
+	}
+	if a, ok := position.(encoding.BinaryAppender); ok {
+		v.identity, _ = a.AppendBinary(v.identity[:0])
+	}
+}
+
+// compare says what differs, or nothing.
+func (v *view[M]) compare(now *view[M]) string {
+	switch {
+	case v.side != now.side:
+		return fmt.Sprintf("side to move was %d and is %d", v.side, now.side)
+	case !slices.Equal(v.moves, now.moves):
+		return fmt.Sprintf("moves were %v and are %v", v.moves, now.moves)
+	case v.hash != now.hash:
+		return fmt.Sprintf("hash was %x and is %x", v.hash, now.hash)
+	case !bytes.Equal(v.identity, now.identity):
+		return fmt.Sprintf("identity was %x and is %x", v.identity, now.identity)
+	}
+	return ""
 }

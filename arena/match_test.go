@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
-	"reflect"
+	"runtime"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -57,7 +61,11 @@ func ExampleMatch() {
 }
 
 func duels(pair int, random *rand.PCG) (*testgames.Duel, error) {
-	return testgames.RandomDuel(rand.New(random), 60, 4, 2, true), nil
+	for {
+		if d := testgames.RandomDuel(rand.New(random), 60, 4, 2, true); len(d.Moves(nil)) > 0 {
+			return d, nil
+		}
+	}
 }
 
 // greedy looks one move ahead, and chooses by chance among equals.
@@ -96,30 +104,32 @@ func TestMatchIsReproducible(t *testing.T) {
 			opt.Test = arena.SequentialTest{Elo0: 0, Elo1: 200, Alpha: 0.2, Beta: 0.2}
 		}
 		var want arena.Result
-		var wantSeen []arena.Result
 		for i, workers := range []int{1, 1, 2, 5} {
-			var seen []arena.Result
-			opt.Random, opt.Workers = rand.NewPCG(seed, 0), workers
+			var last arena.Result
+			opt.Random, opt.Workers, opt.ProgressEvery = rand.NewPCG(seed, 0), workers, 1
 			opt.Progress = func(r arena.Result) {
-				r.Elapsed = 0
-				seen = append(seen, r)
+				if r.Games() < last.Games() || r.Games()%2 != 0 {
+					t.Fatalf("%+v after %+v", r, last)
+				}
+				last = r
 			}
 			got, err := arena.Match(context.Background(), duels, of(greedy), of(chance), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
+			if got != last {
+				t.Fatalf("%+v, the last report %+v", got, last)
+			}
 			got.Elapsed = 0
 			if i == 0 {
-				want, wantSeen = got, seen
-			} else if got != want || !reflect.DeepEqual(seen, wantSeen) {
+				want = got
+			} else if got != want {
 				t.Fatalf("%d workers: %+v, one: %+v", workers, got, want)
 			}
 		}
 		switch {
 		case want.Status == ply.Complete && want.Games() != opt.Games, want.Status == ply.Decided != (want.Verdict != arena.Undecided):
 			t.Fatalf("%+v of %d games", want, opt.Games)
-		case len(wantSeen) != want.Games()/2:
-			t.Fatalf("%d reports of %d games", len(wantSeen), want.Games())
 		}
 		points := 0
 		for i, n := range want.Pairs {
@@ -201,13 +211,231 @@ func TestMatchEndsWithErrors(t *testing.T) {
 }
 
 func TestMatchIsCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	result, err := arena.Match(ctx, duels, of(greedy), of(chance), arena.Options{Games: 1_000_000, Progress: func(r arena.Result) {
-		if r.Games() == 100 {
-			cancel()
+	for _, workers := range []int{1, 3} {
+		ctx, cancel := context.WithCancel(context.Background())
+		opt := arena.Options{Games: math.MaxInt - 1, Workers: workers, ProgressEvery: 1, Progress: func(r arena.Result) {
+			if r.Games() >= 100 {
+				cancel()
+			}
+		}}
+		result, err := arena.Match(ctx, duels, of(greedy), of(chance), opt)
+		if err != nil || result.Status != ply.Cancelled || result.Games() < 100 {
+			t.Errorf("%+v, error %v", result, err)
 		}
-	}})
-	if err != nil || result.Status != ply.Cancelled || result.Games() < 100 || result.Games() > 100_000 {
-		t.Errorf("%+v, error %v", result, err)
+		result, err = arena.Match(ctx, duels, of(greedy), of(chance), opt)
+		if err != nil || result.Status != ply.Cancelled || result.Games() != 0 || result.Rate() != 0.5 {
+			t.Errorf("cancelled before: %+v, error %v", result, err)
+		}
+	}
+}
+
+// A messy player is a random one that does something wrong in one of many moves.
+func messy(wrong func(d *testgames.Duel, random *rand.PCG) (int, error)) arena.Player[int, *testgames.Duel] {
+	return func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+		if random.Uint64()%100 == 0 {
+			return wrong(d, random)
+		}
+		return chance(ctx, d, random)
+	}
+}
+
+// Whatever a player does wrong, the match ends with an error that names it, the game and the moves up to there, and
+// with the games before. The error is the same whatever the number of workers.
+func TestMatchWithMessyPlayers(t *testing.T) {
+	fault := errors.New("no idea")
+	play := func(d *testgames.Duel, random *rand.PCG) int {
+		m, _ := chance(t.Context(), d, random)
+		d.Play(m)
+		return m
+	}
+	for want, wrong := range map[string]func(d *testgames.Duel, random *rand.PCG) (int, error){
+		"was not left as it was": func(d *testgames.Duel, random *rand.PCG) (int, error) { return play(d, random), nil },
+		"is not legal":           func(*testgames.Duel, *rand.PCG) (int, error) { return 1 << 20, nil },
+		"no idea":                func(*testgames.Duel, *rand.PCG) (int, error) { return 0, fault },
+		"panic in game":          func(*testgames.Duel, *rand.PCG) (int, error) { panic(fault) },
+	} {
+		for _, second := range []bool{false, true} {
+			var first string
+			for _, workers := range []int{1, 1, 3} {
+				a, b := of(messy(wrong)), of(chance)
+				if second {
+					a, b = b, a
+				}
+				result, err := arena.Match(context.Background(), duels, a, b, arena.Options{Games: 1000, Workers: workers})
+				if err == nil || result.Status != ply.Failed || !strings.Contains(err.Error(), want) || result.Games() >= 1000 {
+					t.Fatalf("%s: %+v, error %v", want, result, err)
+				}
+				var panicked *arena.PlayerPanic
+				var game *ply.GamePanic
+				if isPanic := want == "panic in game"; isPanic != errors.As(err, &panicked) || isPanic != errors.As(err, &game) {
+					t.Errorf("%s: error %v", want, err)
+				} else if !isPanic && (!strings.Contains(err.Error(), "arena: game ") || !strings.Contains(err.Error(), map[bool]string{false: "player 1 after [", true: "player 2 after ["}[second])) {
+					t.Errorf("error %v", err)
+				}
+				if workers == 1 && first == "" {
+					first = err.Error()
+				} else if workers == 1 && err.Error() != first {
+					t.Errorf("error %v, before %v", err, first)
+				}
+			}
+		}
+	}
+}
+
+// What a player changes in a game that tells neither its hash nor its identity shows in its moves.
+func TestPlayerChangesPlainGame(t *testing.T) {
+	opening := func(int, *rand.PCG) (*Heap, error) { return &Heap{stones: 3}, nil }
+	player := func() arena.Player[int, *Heap] {
+		return func(ctx context.Context, h *Heap, random *rand.PCG) (int, error) {
+			h.stones--
+			return 1, nil
+		}
+	}
+	_, err := arena.Match(context.Background(), opening, player, player, arena.Options{Workers: 1})
+	const want = "arena: game 0: player 1 after []: with move 1 the position was not left as it was: its moves were [1 2 3] and are [1 2]"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	player := func() arena.Player[int, *Heap] { return careful }
+	shared, calls := &Heap{stones: 5}, 0
+	for want, opening := range map[string]func(int, *rand.PCG) (*Heap, error){
+		"game 0: opening: the position is finished": func(int, *rand.PCG) (*Heap, error) { return &Heap{}, nil },
+		"game 1: opening: the position is finished": func(int, *rand.PCG) (*Heap, error) { return shared, nil },
+		"game 1: opening: the position is not the one of the first game of the pair: its moves were [1] and are [1 2]": func(int, *rand.PCG) (*Heap, error) {
+			calls++
+			return &Heap{stones: calls}, nil
+		},
+	} {
+		result, err := arena.Match(context.Background(), opening, player, player, arena.Options{Workers: 1})
+		if err == nil || err.Error() != "arena: "+want || result.Status != ply.Failed {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// Options that make no sense, or that memory does not suffice for, are refused.
+func TestMatchRefuses(t *testing.T) {
+	for want, opt := range map[string]arena.Options{
+		"Games is 1,":           {Games: 1},
+		"Games is -2":           {Games: -2},
+		"MaxMoves is -1":        {MaxMoves: -1},
+		"Workers is -1":         {Workers: -1},
+		"Workers is 1025":       {Workers: 1025},
+		"ProgressEvery is -1ns": {ProgressEvery: -1},
+		"Elo0 is 0 and Elo1":    {Test: arena.SequentialTest{Elo1: 4001}},
+		"Elo0 is NaN":           {Test: arena.SequentialTest{Elo0: math.NaN()}},
+		"Alpha is 0.5":          {Test: arena.SequentialTest{Elo1: 1, Alpha: 0.5}},
+		"Beta is NaN":           {Test: arena.SequentialTest{Elo1: 1, Beta: math.NaN()}},
+	} {
+		if _, err := arena.Match(context.Background(), duels, of(chance), of(chance), opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	if _, err := arena.Match(context.Background(), duels, of(nil), of(chance), arena.Options{}); err == nil || !strings.Contains(err.Error(), "a player is nil") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Games end as draws at MaxMoves, and with players that do nothing wrong nothing is complained about, whichever way
+// they play on the position before they choose.
+func TestMatchesOfRandomPlayers(t *testing.T) {
+	wanders := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+		var line []int
+		for range random.Uint64() % 8 {
+			if len(d.Moves(nil)) == 0 {
+				break
+			}
+			m, _ := chance(ctx, d, random)
+			d.Play(m)
+			line = append(line, m)
+		}
+		for i := len(line) - 1; i >= 0; i-- {
+			d.Undo(line[i])
+		}
+		return chance(ctx, d, random)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		opt := arena.Options{
+			Games: 2 * rapid.IntRange(1, 50).Draw(t, "pairs"), MaxMoves: rapid.IntRange(0, 4).Draw(t, "most moves"),
+			Workers: rapid.IntRange(1, 4).Draw(t, "workers"), Random: rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0),
+		}
+		result, err := arena.Match(context.Background(), duels, of(wanders), of(chance), opt)
+		if err != nil || result.Status != ply.Complete || result.Games() != opt.Games {
+			t.Fatalf("%+v, error %v", result, err)
+		}
+		if opt.MaxMoves > 0 && result.Moves > opt.Games*opt.MaxMoves {
+			t.Fatalf("%d moves in %d games", result.Moves, opt.Games)
+		}
+	})
+}
+
+// outcome calls f on a goroutine of its own and tells how it ended.
+func outcome(f func()) (value any, exited bool) {
+	exited = true
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if value = recover(); value != nil {
+				exited = false
+			}
+		}()
+		f()
+		exited = false
+	}()
+	<-done
+	return value, exited
+}
+
+// A panic in Progress and a call of Goexit reach the caller when no player plays any more, and Progress holds up no
+// player.
+func TestProgressOfMatch(t *testing.T) {
+	fault := errors.New("broken")
+	var choices atomic.Int64
+	counting := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+		choices.Add(1)
+		return chance(ctx, d, random)
+	}
+	exits := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+		if choices.Add(1) >= 1000 {
+			runtime.Goexit()
+		}
+		return chance(ctx, d, random)
+	}
+	opt := arena.Options{Games: math.MaxInt - 1, Workers: 2, ProgressEvery: 1}
+	for _, test := range []struct {
+		player   arena.Player[int, *testgames.Duel]
+		progress func(arena.Result)
+		exits    bool
+	}{
+		{counting, func(arena.Result) {
+			for start, since := choices.Load(), time.Now(); choices.Load() < start+100; time.Sleep(100 * time.Microsecond) {
+				if time.Since(since) > 10*time.Second {
+					t.Error("players wait for Progress")
+					break
+				}
+			}
+			panic(fault)
+		}, false},
+		{counting, func(arena.Result) { runtime.Goexit() }, true},
+		{exits, nil, true},
+	} {
+		choices.Store(0)
+		opt.Progress = test.progress
+		value, exited := outcome(func() {
+			_, err := arena.Match(context.Background(), duels, of(test.player), of(counting), opt)
+			t.Errorf("error %v", err)
+		})
+		if exited != test.exits || !exited && value != fault {
+			t.Errorf("panic %v, exited %v", value, exited)
+		}
+		before := choices.Load()
+		time.Sleep(time.Millisecond)
+		if choices.Load() != before {
+			t.Error("players still play")
+		}
 	}
 }

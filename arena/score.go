@@ -16,16 +16,22 @@ type Score struct {
 	Pairs [5]int
 }
 
-// Games returns the number of games.
-func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+// Games returns the number of games, or math.MaxInt if there are more than that.
+func (s Score) Games() int { return sum(sum(s.Wins, s.Draws), s.Losses) }
 
-// Rate returns the points of the first player per game, of which a draw is a half: from 0 to 1. Of no
-// games it is ½.
+// sum returns the sum of two counts, or math.MaxInt if it is greater.
+func sum(a, b int) int { return a + min(b, math.MaxInt-a) }
+
+// games returns the number of games, however many there are.
+func (s Score) games() float64 { return float64(s.Wins) + float64(s.Draws) + float64(s.Losses) }
+
+// Rate returns the points of the first player per game, from 0 to 1, where a draw is worth ½. Without games it
+// is ½.
 func (s Score) Rate() float64 {
 	if s.Games() == 0 {
 		return 0.5
 	}
-	return (float64(s.Wins) + float64(s.Draws)/2) / float64(s.Games())
+	return (float64(s.Wins) + float64(s.Draws)/2) / s.games()
 }
 
 // String returns the score with its interval at 95 %, as in "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)".
@@ -36,12 +42,12 @@ func (s Score) String() string {
 
 // Interval returns the confidence interval of the rate at a level between 0 and 1, such as 0.95.
 //
-// It holds the rates that are no further from the one seen than chance allows at that level (Wilson
-// 1927). If a game is worth p on the mean, and a part d of the games is drawn, the variance of a game is
-// p(1-p) - d/4. For games in pairs that is multiplied by the quotient of the variance of pairs as seen
-// and as it would be if their games were independent.
+// It holds the rates that are no further from the observed one than chance allows at that level (Wilson
+// 1927). If a game is worth p on average, and a fraction d of the games is drawn, the variance of a game is
+// p(1-p) - d/4. For games in pairs this is multiplied by the ratio of the observed variance of pairs to the
+// variance that they would have if their games were independent.
 func (s Score) Interval(level float64) (low, high float64) {
-	n := float64(s.Games())
+	n := s.games()
 	if n == 0 || !(level < 1) {
 		return 0, 1
 	}
@@ -57,11 +63,11 @@ func (s Score) Interval(level float64) (low, high float64) {
 	return max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
 }
 
-// dependence returns the variance of the points of a pair over that of two independent games. To the
-// pairs seen it adds one as if its games were independent, so that two or three pairs that happen to
-// be alike do not make the result certain.
+// dependence returns the ratio of the variance of the points of a pair to the variance of two independent games.
+// To the observed pairs it adds one whose games are independent, so that two or three pairs that happen to be
+// alike do not make the result certain.
 func (s Score) dependence() float64 {
-	pairs, games := 0.0, float64(s.Games())
+	pairs, games := 0.0, s.games()
 	for _, n := range s.Pairs {
 		pairs += float64(n)
 	}
@@ -90,17 +96,17 @@ func (s Score) Elo(level float64) (difference, low, high float64) {
 	return EloOf(s.Rate()), EloOf(low), EloOf(high)
 }
 
-// EloOf returns the difference in Elo points of two players of whom the first makes so many points per
-// game: 0 for ½, 191 for ¾ (Elo 1978, in the logistic form).
+// EloOf returns the difference in Elo points of two players of whom the first makes rate points per game: 0 for
+// ½, 191 for ¾ (Elo 1978, in the logistic form), and infinite for 0 and 1.
 func EloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 
 // RateOf is the inverse of [EloOf].
 func RateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Superiority returns the likelihood that the first player is the better one, from 0 to 1, given the
-// score: that chance alone would have brought less.
+// Superiority returns the likelihood that the first player is the better one, given the score, from 0 to 1. It
+// is the probability that two equal players would have had a lower score.
 func (s Score) Superiority() float64 {
-	n := float64(s.Games())
+	n := s.games()
 	if n == 0 {
 		return 0.5
 	}
@@ -111,13 +117,11 @@ func (s Score) Superiority() float64 {
 	return 0.5 * math.Erfc(-(s.Rate()-0.5)/math.Sqrt(2*variance/n))
 }
 
-// Add returns the sum of two scores.
+// Add returns the sum of two scores. No count grows beyond math.MaxInt.
 func (s Score) Add(t Score) Score {
-	s.Wins += t.Wins
-	s.Draws += t.Draws
-	s.Losses += t.Losses
+	s.Wins, s.Draws, s.Losses = sum(s.Wins, t.Wins), sum(s.Draws, t.Draws), sum(s.Losses, t.Losses)
 	for i, n := range t.Pairs {
-		s.Pairs[i] += n
+		s.Pairs[i] = sum(s.Pairs[i], n)
 	}
 	return s
 }

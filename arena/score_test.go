@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/long"
 )
 
 // add adds a game of these points, in halves, to a score.
@@ -29,9 +30,9 @@ func draw(random *rand.Rand, rate, draws float64) int {
 }
 
 // The interval at 95 % holds the true rate in 95 ± 2 % of simulated matches. (20 000 matches tell the part
-// that it holds to within 0.6 % with a confidence of more than 99.9 %.)
+// that it holds to within 0.6 % with a confidence of more than 99.9 %, and 4 000 to within 1.2 %.)
 func TestIntervalCoversTheTrueRate(t *testing.T) {
-	const matches = 20_000
+	matches := long.Or(20_000, 4_000)
 	for _, draws := range []float64{0, 0.3, 0.5} {
 		for _, rate := range []float64{0.5, 0.55, 0.7} {
 			for _, games := range []int{100, 400} {
@@ -46,7 +47,7 @@ func TestIntervalCoversTheTrueRate(t *testing.T) {
 						held++
 					}
 				}
-				if part := float64(held) / matches; part < 0.93 || part > 0.97 {
+				if part := float64(held) / float64(matches); part < 0.93 || part > 0.97 {
 					t.Errorf("%d games, %v drawn, rate %v: held in %.4f of matches", games, draws, rate, part)
 				}
 			}
@@ -57,7 +58,8 @@ func TestIntervalCoversTheTrueRate(t *testing.T) {
 // The same where the games of a pair depend on one another, as those with an opening that is good for
 // one side do: the interval of the pairs is smaller, and holds the rate as often.
 func TestIntervalOfPairs(t *testing.T) {
-	const matches, pairs = 20_000, 150
+	const pairs = 150
+	matches := long.Or(20_000, 4_000)
 	for _, draws := range []float64{0, 0.3, 0.5} {
 		for _, rate := range []float64{0.5, 0.6} {
 			for _, bias := range []float64{0, 0.15} {
@@ -82,11 +84,11 @@ func TestIntervalOfPairs(t *testing.T) {
 					low, high = s.Interval(0.95)
 					widthOfGames += high - low
 				}
-				if part := float64(held) / matches; part < 0.93 || part > 0.97 {
+				if part := float64(held) / float64(matches); part < 0.93 || part > 0.97 {
 					t.Errorf("%v drawn, rate %v, openings ±%v: held in %.4f of matches", draws, rate, bias, part)
 				}
 				if bias > 0 && width > 0.97*widthOfGames {
-					t.Errorf("%v drawn, rate %v, openings ±%v: width %v, %v without pairs", draws, rate, bias, width/matches, widthOfGames/matches)
+					t.Errorf("%v drawn, rate %v, openings ±%v: width %v, %v without pairs", draws, rate, bias, width/float64(matches), widthOfGames/float64(matches))
 				}
 			}
 		}
@@ -250,4 +252,57 @@ func ExampleSequentialTest() {
 	// 0.43 undecided <nil>
 	// 4.26 Elo1 accepted <nil>
 	// -2.38 undecided <nil>
+}
+
+// Of no games, of draws alone, of wins alone and of as many games as there can be, all figures are numbers where they
+// should be, and go the right way.
+func TestExtremeScores(t *testing.T) {
+	const most = math.MaxInt
+	for _, test := range []struct {
+		score       arena.Score
+		games       int
+		rate        float64
+		superiority float64 // -1 for above ½, -2 for below
+		elo         float64
+	}{
+		{arena.Score{}, 0, 0.5, 0.5, 0},
+		{arena.Score{Draws: 1}, 1, 0.5, 0.5, 0},
+		{arena.Score{Draws: 1000, Pairs: [5]int{2: 500}}, 1000, 0.5, 0.5, 0},
+		{arena.Score{Wins: 1}, 1, 1, -1, math.Inf(1)},
+		{arena.Score{Wins: 1000, Pairs: [5]int{4: 500}}, 1000, 1, -1, math.Inf(1)},
+		{arena.Score{Losses: 1000, Pairs: [5]int{0: 500}}, 1000, 0, -2, math.Inf(-1)},
+		{arena.Score{Wins: most, Draws: most, Losses: most, Pairs: [5]int{most, most, most, most, most}}, most, 0.5, 0.5, 0},
+		{arena.Score{Wins: most, Losses: 1}, most, 1, -1, math.Inf(1)},
+		{arena.Score{Wins: most - 1}.Add(arena.Score{Wins: 2, Pairs: [5]int{4: 1}}), most, 1, -1, math.Inf(1)},
+	} {
+		s := test.score
+		if s.Games() != test.games || math.Abs(s.Rate()-test.rate) > 1e-12 {
+			t.Errorf("%v: %d games, rate %v, want %d and %v", s, s.Games(), s.Rate(), test.games, test.rate)
+		}
+		switch p := s.Superiority(); {
+		case test.superiority == -1 && p > 0.5 && p <= 1, test.superiority == -2 && p < 0.5 && p >= 0, p == test.superiority:
+		default:
+			t.Errorf("%v: superiority %v", s, p)
+		}
+		for _, level := range []float64{-1, 0, 0.95, 1, math.NaN()} {
+			low, high := s.Interval(level)
+			if !(0 <= low && low <= s.Rate()+1e-9 && s.Rate()-1e-9 <= high && high <= 1) {
+				t.Errorf("%v: from %v to %v at level %v", s, low, high, level)
+			}
+			elo, lowElo, highElo := s.Elo(level)
+			if !(lowElo <= elo+1e-6 && elo-1e-6 <= highElo) || elo != test.elo && math.Abs(elo-test.elo) > 1e-9 {
+				t.Errorf("%v: %v Elo points, from %v to %v, want %v", s, elo, lowElo, highElo, test.elo)
+			}
+		}
+		for _, sequential := range []arena.SequentialTest{{Elo0: -4000, Elo1: 4000}, {Elo0: 3999, Elo1: 4000}, {Elo0: 0, Elo1: 5}, {Elo0: -5, Elo1: 5e-324},
+			{Elo1: 10, Alpha: 5e-324, Beta: 5e-324}} {
+			ratio, verdict, err := sequential.Judge(s)
+			if err != nil || math.IsNaN(ratio) {
+				t.Errorf("%v: %+v says %v, %v, error %v", s, sequential, ratio, verdict, err)
+			}
+			if verdict == arena.AcceptElo1 && s.Rate() < 0.5 || verdict == arena.AcceptElo0 && s.Rate() > 0.5 && sequential.Elo1 < 100 {
+				t.Errorf("%v: %+v says %v", s, sequential, verdict)
+			}
+		}
+	}
 }

@@ -8,16 +8,15 @@ import (
 // A SequentialTest decides between two hypotheses about the difference in Elo points of two players, with
 // as few games as are needed: that it is Elo0 or less, or that it is Elo1 or more (Wald 1945).
 //
-// It looks at the likelihood of the results if the difference was Elo1 over that if it was Elo0. What the
-// hypotheses leave open, how often games are drawn and how games of a pair depend on one another, is
-// taken to be what makes the results most likely: the generalised test of the trinomial or, with pairs,
-// the pentanomial model.
+// It is a likelihood-ratio test of the results under a difference of Elo1 and of Elo0. What the hypotheses leave
+// open, how often games are drawn and how games of a pair depend on one another, is chosen so that the results
+// are most likely: the generalised test of the trinomial or, with pairs, the pentanomial model.
 type SequentialTest struct {
-	// Elo0 and Elo1 are the hypotheses; Elo0 < Elo1.
+	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000 with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the chance to decide for Elo1 though Elo0 is true, and Beta that to decide for Elo0
-	// though Elo1 is true. 0 stands for 0.05.
+	// Alpha is the probability to decide for Elo1 though Elo0 is true, and Beta the probability to decide for
+	// Elo0 though Elo1 is true. 0 means 0.05.
 	Alpha, Beta float64
 }
 
@@ -44,6 +43,9 @@ func (v Verdict) String() string {
 	return names[v]
 }
 
+// mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 but for rounding.
+const mostElo = 4000
+
 // withDefaults returns the test with its defaults, or an error that names the field at fault.
 func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	if t.Alpha == 0 {
@@ -53,8 +55,8 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 		t.Beta = 0.05
 	}
 	switch {
-	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo0, 0) || math.IsInf(t.Elo1, 0):
-		return t, fmt.Errorf("arena: Elo0 is %v and Elo1 is %v, want Elo0 < Elo1", t.Elo0, t.Elo1)
+	case !(-mostElo <= t.Elo0 && t.Elo0 < t.Elo1 && t.Elo1 <= mostElo):
+		return t, fmt.Errorf("arena: Elo0 is %v and Elo1 is %v, want Elo0 < Elo1, from %d to %d", t.Elo0, t.Elo1, -mostElo, mostElo)
 	case !(0 < t.Alpha && t.Alpha < 0.5):
 		return t, fmt.Errorf("arena: Alpha is %v, want a chance between 0 and 0.5", t.Alpha)
 	case !(0 < t.Beta && t.Beta < 0.5):
@@ -115,7 +117,9 @@ func logLikelihoodRatio(counts []float64, rate0, rate1 float64) float64 {
 	sum := 0.0
 	for i, n := range seen {
 		worth := float64(i) / float64(len(seen)-1)
-		sum += n * math.Log((1+tilt0*(worth-rate0))/(1+tilt1*(worth-rate1)))
+		// Rounding makes these 0 only after some 10¹⁵ games.
+		over0, over1 := max(1+tilt0*(worth-rate0), 1e-18), max(1+tilt1*(worth-rate1), 1e-18)
+		sum += n * math.Log(over0/over1)
 	}
 	return sum
 }

@@ -16,7 +16,7 @@ import (
 type AdaptationOptions struct {
 	Options
 
-	// Level is the depth of the nesting. 0 means 4.
+	// Level is the depth of the nesting, up to 100. 0 means 4.
 	Level int
 
 	// Iterations is the number of calls of a level to the one below it. 0 means 100.
@@ -32,16 +32,17 @@ type AdaptationOptions struct {
 	// Toulemont 2020, stabilised adaptation). 0 means 1.
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best score so many times again, since
-	// a policy that repeats itself learns no more (Cazenave 2024, limited repetitions, who counts
-	// repetitions of the line; but where moves commute, a position has many lines). 0 is no bound.
+	// MaxRepetitions ends a call of a level when it has found its best score this number of times again,
+	// since a policy that repeats itself learns no more (Cazenave 2024, limited repetitions; there repetitions
+	// of the line are counted, but where moves commute, a position has many lines). 0 means no limit.
 	MaxRepetitions int
 }
 
 func (o *AdaptationOptions) check() error {
+	if err := checkSize("Level", o.Level, maxLevel, 4); err != nil {
+		return err
+	}
 	switch {
-	case o.Level < 0:
-		return fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 4", o.Level)
 	case o.Iterations < 0:
 		return fmt.Errorf("montecarlo: Iterations is %d, want a number from 1, or 0 for 100", o.Iterations)
 	case !isAmount(o.Rate):
@@ -51,7 +52,7 @@ func (o *AdaptationOptions) check() error {
 	case o.Playouts < 0:
 		return fmt.Errorf("montecarlo: Playouts is %d, want a number from 1, or 0 for 1", o.Playouts)
 	case o.MaxRepetitions < 0:
-		return fmt.Errorf("montecarlo: MaxRepetitions is %d, want a number, or 0 for no bound", o.MaxRepetitions)
+		return fmt.Errorf("montecarlo: MaxRepetitions is %d, want a number, or 0 for no limit", o.MaxRepetitions)
 	}
 	o.Level = cmp.Or(o.Level, 4)
 	o.Iterations = cmp.Or(o.Iterations, 100)
@@ -68,12 +69,12 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 //
 // A policy gives each move a weight; a playout plays a move with a probability proportional to the
 // exponential of its weight. On level 1, playouts are played, and after each the policy is changed so that
-// the moves of the best line up to then become more likely. A call of a higher level makes so many calls of
+// the moves of the best line up to then become more likely. A call of a higher level makes Iterations calls of
 // the level below, each of which begins with a copy of the policy, and after each changes the policy in
 // the same way towards the best line. A run is a call of the highest level; the next begins with all
 // weights 0.
 //
-// What stands for a move in a policy says the [Coder] of the game. Checkpoints need one.
+// If the game is a [Coder], weights are keyed by its codes; checkpoints require one.
 func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt AdaptationOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -93,7 +94,7 @@ func searchAdapting[M comparable, G ply.Game[M]](ctx context.Context, g G, seed 
 	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
 	}
-	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+	return search(ctx, g, seed, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
 		return newMethod(&adaptation[M]{
 			worker:  w,
 			opt:     opt,
@@ -111,6 +112,7 @@ type adaptation[M comparable] struct {
 	lexicon *lexicon[M]
 	legal   []M // at the start
 	levels  []adaptationLevel[M]
+	tried   int // playouts of level 1 since its policy was adapted
 
 	played trace     // the last playout
 	sums   []float64 // scratch: of the exponentials of the weights, up to each legal move
@@ -165,16 +167,19 @@ func (t *trace) copy(from *trace) {
 	t.played = append(t.played[:0], from.played...)
 }
 
-// step does an iteration of level 1, and with it those of the levels above it that are due.
+// step plays a playout of level 1. If that ends an iteration, it adapts the policy, and does the iterations of
+// the levels above that are due.
 func (a *adaptation[M]) step() bool {
 	first := &a.levels[0]
-	for range a.opt.Playouts {
-		score := a.playout(&first.policy)
-		if a.solved {
-			return false
-		}
-		first.see(score, a.Line(), &a.played)
+	score := a.playout(&first.policy)
+	if a.over() {
+		return false
 	}
+	first.see(score, a.Line(), &a.played)
+	if a.tried++; a.tried < a.opt.Playouts {
+		return true
+	}
+	a.tried = 0
 	a.adapt(0)
 	first.iterations++
 	for k := range a.levels {
@@ -230,24 +235,35 @@ func (l *adaptationLevel[M]) take(score float64, line []M, t *trace) {
 	l.best.copy(t)
 }
 
-// playout plays a playout by a policy, from the start.
+// playout plays a playout by a policy, from the start. If the player is halted it takes back what it has played.
 func (a *adaptation[M]) playout(p *policy) float64 {
+	if !a.mayPlay() {
+		return 0
+	}
 	t := &a.played
 	t.reset()
 	p.grow(a.lexicon.count)
-	legal, next, line := append(a.Player.legal[:0], a.legal...), a.next, a.line
-	for len(legal) > 0 && len(line) < a.maxLength {
-		first := len(t.numbers)
-		t.numbers = a.lexicon.appendNumbers(t.numbers, legal)
-		p.grow(a.lexicon.count)
-		i := a.choose(p.exponentials, t.numbers[first:])
-		t.played = append(t.played, int32(first+i))
-		t.ends = append(t.ends, int32(len(t.numbers)))
-		line = append(line, legal[i])
-		next, _ = a.advancer.Advance(legal, i, 0, next[:0])
-		legal, next = next, legal
+	legal, next := append(a.Player.legal[:0], a.legal...), a.next
+	for len(legal) > 0 && len(a.line) < a.maxLength {
+		line, end := a.extend(0)
+		for len(legal) > 0 && len(line) < end {
+			first := len(t.numbers)
+			t.numbers = a.lexicon.appendNumbers(t.numbers, legal)
+			p.grow(a.lexicon.count)
+			i := a.choose(p.exponentials, t.numbers[first:])
+			t.played = append(t.played, int32(first+i))
+			t.ends = append(t.ends, int32(len(t.numbers)))
+			line = append(line, legal[i])
+			a.ahead++
+			next, _ = a.advancer.Advance(legal, i, 0, next[:0])
+			legal, next = next, legal
+		}
+		a.line, a.ahead = line, 0
+		if a.halted {
+			break
+		}
 	}
-	a.Player.legal, a.next, a.line = legal, next, line
+	a.Player.legal, a.next = legal, next
 	return a.finish(0)
 }
 
@@ -332,6 +348,7 @@ func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
 }
 
 func (a *adaptation[M]) appendState(s *stateWriter) {
+	s.int(a.tried)
 	s.int(a.lexicon.count)
 	for _, code := range a.lexicon.codes {
 		s.int(int(code))
@@ -347,6 +364,7 @@ func (a *adaptation[M]) appendState(s *stateWriter) {
 }
 
 func (a *adaptation[M]) readState(s *stateReader) {
+	a.tried = s.number(a.opt.Playouts)
 	for range s.length(1) {
 		if code := s.number(len(a.lexicon.byCode)); s.err == nil {
 			a.lexicon.add(int32(code))

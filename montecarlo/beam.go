@@ -15,16 +15,17 @@ type BeamOptions struct {
 	Options
 	Evaluation
 
-	// Width is the number of positions that are kept. 0 means 10.
+	// Width is the number of positions that are kept, up to 2²⁰. 0 means 10.
 	Width int
 }
 
-// BeamSearch goes through a game move by move and keeps, of all positions after so many moves, those few
-// with the best evaluation (Helmstetter 2007, section 5.2). Of positions with the same hash, if the game is
-// a [ply.Hasher], it keeps one. A run is one beam; the result is the best line of all simulations.
+// BeamSearch goes through a game move by move and keeps, of all positions that it meets after the same number
+// of moves, the Width ones with the best evaluation (Helmstetter 2007, section 5.2). If the game is a
+// [ply.Hasher], it keeps only one of the positions with the same hash. A run is one beam; the result is the
+// best line of all simulations.
 func BeamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt BeamOptions) (Result[M], error) {
-	if opt.Width < 0 {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Width is %d, want a number from 1, or 0 for 10", opt.Width)
+	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
+		return Result[M]{Status: ply.Failed}, err
 	}
 	if err := opt.Evaluation.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -39,8 +40,8 @@ type ClimbingOptions struct {
 	Evaluation
 }
 
-// HillClimbing plays games in which each move is that with the best evaluation: a [BeamSearch] of width 1.
-// A run is one game; with a budget it begins anew until that is spent, which is called random restarts.
+// HillClimbing plays games in which each move is the one with the best evaluation: a [BeamSearch] of width 1.
+// A run is one game. With a budget it begins anew until the budget is spent (random restarts).
 func HillClimbing[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt ClimbingOptions) (Result[M], error) {
 	if err := opt.Evaluation.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -49,10 +50,10 @@ func HillClimbing[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *r
 }
 
 func beamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt *BeamOptions, name string) (Result[M], error) {
-	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		b := &beam[M]{
 			Player:    w.Player,
-			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation, search: true},
+			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation},
 			width:     opt.Width,
 			kept:      make([]beamNode[M], 1),
 		}
@@ -70,7 +71,7 @@ type beam[M comparable] struct {
 	width     int
 
 	kept   []beamNode[M] // the positions of the beam
-	at     int           // of these, that whose moves are evaluated
+	at     int           // of these, the one whose moves are evaluated
 	legal  []M           // in that position
 	tried  int           // of these
 	next   []beamNode[M] // the best after one more move, in descending order
@@ -82,24 +83,37 @@ type beamNode[M comparable] struct {
 	value float64
 }
 
-// step evaluates the position after one move, and goes on to the next.
+// step evaluates the position after one move, or goes on to the next position of the beam.
 func (b *beam[M]) step() bool {
-	for b.tried == len(b.legal) {
-		if !b.advance() {
-			return false
+	if len(b.legal) == 0 && b.playouts == 0 { // the game is finished at the start
+		b.From(b.legal)
+		return false
+	}
+	if b.tried == len(b.legal) {
+		return b.advance()
+	}
+	b.play(b.legal[b.tried])
+	b.tried++
+	if b.fresh() {
+		if value := b.evaluator.Evaluate(); !b.halted {
+			b.keep(value)
+		} else {
+			b.tried--
+			b.forget()
 		}
 	}
-	m := b.legal[b.tried]
-	b.tried++
-	b.play(m)
-	if b.fresh() {
-		b.keep(b.evaluator.Evaluate())
-	}
 	b.back(len(b.line) - 1)
-	return !b.solved
+	return true
 }
 
-// fresh reports whether the present position is the first with its hash after so many moves.
+// forget makes the present position one that was not met.
+func (b *beam[M]) forget() {
+	if b.hasher != nil {
+		delete(b.hashes, b.hasher.Hash())
+	}
+}
+
+// fresh reports whether the present position is the first with its hash after the same number of moves.
 func (b *beam[M]) fresh() bool {
 	if b.hasher == nil {
 		return true

@@ -10,16 +10,17 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
-// BreadthFirstOptions are the options of [BreadthFirst]. Of [Options], MaxRuns, Workers, Share and
-// checkpoints have no meaning for it and must be left unset.
+// BreadthFirstOptions are the options of [BreadthFirst]. Of [Options], MaxRuns, Share, Checkpoint,
+// CheckpointEvery and Resume have no meaning for it and must be left unset, and Workers must be 0 or 1.
 type BreadthFirstOptions struct {
 	Options
 
-	// MaxPositions bounds the positions that are stored. 0 is no bound.
+	// MaxPositions bounds the positions that are stored. 0 means 2³¹-1.
 	MaxPositions int
 }
 
@@ -39,9 +40,9 @@ type BreadthFirstResult[M comparable] struct {
 // same depth each has one, however many lines lead there.
 //
 // It ends with status Solved when a playout solves the puzzle; with Complete when there are no more
-// positions, which proves that there is no solution (but for the chance that two positions have the same
-// hash); or with OutOfMemory when the positions are too many. A position takes from 19 to 29 bytes for
-// moves of 4 bytes.
+// positions, which proves that there is no solution, except for the chance that two positions have the same
+// hash; or with OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 29
+// bytes.
 func BreadthFirst[M comparable, G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -51,31 +52,32 @@ func BreadthFirst[M comparable, G interface {
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
-	player, err := NewPlayer[M](g, seed, opt.MaxLength)
-	if err != nil {
-		return failed, err
-	}
 	b := &breadthFirst[M]{
-		Player: player,
-		hasher: ply.AfterHasherOf[M](g),
+		Player: new(Player[M]),
 		nodes:  make([]breadthNode[M], 1),
 		below:  1,
 		ctx:    ctx,
 		opt:    &opt,
 		start:  time.Now(),
 	}
+	b.reported = b.start
 	if opt.MaxTime > 0 {
 		b.deadline = b.start.Add(opt.MaxTime)
 	}
-	b.seen.Visit(g.Hash())
-	status := b.run()
-	b.back(0)
+	var err error
+	fault := guard.Run(func() string { return b.describe() }, func() { err = b.search(g, seed) })
+	if fault != nil {
+		err = fault
+	}
+	if err != nil {
+		b.status = ply.Failed
+	}
 	result := BreadthFirstResult[M]{
 		Result: Result[M]{
-			Status:   status,
+			Status:   b.status,
 			Playouts: b.playouts,
 			Runs:     1,
-			Moves:    b.moves,
+			Moves:    int(min(b.moves, math.MaxInt)),
 			Elapsed:  time.Since(b.start),
 		},
 		Positions: b.seen.Len(),
@@ -88,16 +90,17 @@ func BreadthFirst[M comparable, G interface {
 	if opt.Progress != nil {
 		opt.Progress(b.progress(1))
 	}
-	return result, nil
+	return result, err
 }
 
 func (o *BreadthFirstOptions) check() error {
 	switch {
 	case o.MaxPositions < 0 || o.MaxPositions > math.MaxInt32:
-		return fmt.Errorf("montecarlo: MaxPositions is %d, want a number of positions up to 2³¹-1, or 0 for no bound", o.MaxPositions)
-	case o.MaxRuns != 0 || o.Workers > 1 || o.Share || o.Checkpoint != nil || o.Resume != nil:
-		return errors.New("montecarlo: BreadthFirst has no MaxRuns, Workers, Share, Checkpoint or Resume")
+		return fmt.Errorf("montecarlo: MaxPositions is %d, want a number of positions up to 2³¹-1, or 0 for that", o.MaxPositions)
+	case o.MaxRuns != 0 || o.Workers > 1 || o.Share || o.Checkpoint != nil || o.CheckpointEvery != 0 || o.Resume != nil:
+		return errors.New("montecarlo: BreadthFirst has no MaxRuns, Workers, Share, Checkpoint, CheckpointEvery or Resume")
 	}
+	o.MaxPositions = cmp.Or(o.MaxPositions, math.MaxInt32)
 	return o.Options.check()
 }
 
@@ -112,6 +115,9 @@ type breadthFirst[M comparable] struct {
 	opt      *BreadthFirstOptions
 	start    time.Time
 	deadline time.Time // zero for none
+	reported time.Time
+	pacer    stop.Pacer
+	status   ply.Status // why the search must end, Complete if it need not
 
 	deepest int // depth of a position found
 
@@ -126,20 +132,28 @@ type breadthNode[M comparable] struct {
 	move   M
 }
 
+// search searches from the present position of g, and notes why it ended.
+func (b *breadthFirst[M]) search(g interface {
+	ply.Game[M]
+	ply.Hasher
+}, seed *rand.PCG) error {
+	player, err := NewPlayer(ply.Game[M](g), seed, b.opt.MaxLength)
+	if err != nil {
+		return err
+	}
+	b.Player, b.hasher = player, ply.AfterHasherOf[M](g)
+	b.searching, b.credit, b.look = true, 0, b.lookAround
+	b.seen.Visit(g.Hash())
+	b.status = b.run()
+	b.back(0)
+	return nil
+}
+
 // run searches and returns why it ended.
 func (b *breadthFirst[M]) run() ply.Status {
-	pollAt, reported := 0, b.start
 	for i := 0; i < len(b.nodes); i++ {
-		if b.playouts >= pollAt {
-			pollAt = b.playouts + 256
-			if status := stop.Status(b.ctx, b.deadline); status != ply.Complete {
-				return status
-			}
-			now := time.Now()
-			if every := b.opt.ProgressEvery; b.opt.Progress != nil && now.Sub(reported) >= cmp.Or(every, 100*time.Millisecond) {
-				reported = now
-				b.opt.Progress(b.progress(0))
-			}
+		if !b.tick() {
+			return b.status
 		}
 		if i == b.below {
 			b.depth, b.below = b.depth+1, len(b.nodes)
@@ -158,13 +172,14 @@ func (b *breadthFirst[M]) run() ply.Status {
 			}
 			b.deepest = b.depth + 1
 			b.after(b.list, j)
-			if b.solved {
+			switch {
+			case b.halted:
+				return b.status
+			case b.solved:
 				return ply.Solved
-			}
-			if b.opt.MaxPositions > 0 && b.seen.Len() >= b.opt.MaxPositions {
+			case b.seen.Len() >= b.opt.MaxPositions:
 				return ply.OutOfMemory
-			}
-			if b.end > len(b.line)+1 { // there are moves
+			case b.end > len(b.line)+1: // there are moves
 				b.nodes = append(b.nodes, breadthNode[M]{int32(i), m})
 			}
 		}
@@ -173,6 +188,19 @@ func (b *breadthFirst[M]) run() ply.Status {
 		return ply.Solved
 	}
 	return ply.Complete
+}
+
+// lookAround finds out whether the search must end, and reports how far it has come.
+func (b *breadthFirst[M]) lookAround() {
+	now := time.Now()
+	b.credit = b.pacer.Next(now) - 1
+	if b.opt.Progress != nil && now.Sub(b.reported) >= cmp.Or(b.opt.ProgressEvery, progressEvery) {
+		b.reported = now
+		guard.Callback(func() { b.opt.Progress(b.progress(0)) })
+	}
+	if b.status = stop.Status(b.ctx, b.deadline); b.status != ply.Complete {
+		b.halted = true
+	}
 }
 
 // travel brings the game from one node to another, which is of the same depth or the next.
@@ -210,6 +238,8 @@ func (b *breadthFirst[M]) progress(done float64) Progress {
 	}
 	part(float64(p.Playouts), float64(b.opt.MaxPlayouts))
 	part(float64(p.Elapsed), float64(b.opt.MaxTime))
-	part(float64(b.seen.Len()), float64(b.opt.MaxPositions))
+	if b.opt.MaxPositions < math.MaxInt32 {
+		part(float64(b.seen.Len()), float64(b.opt.MaxPositions))
+	}
 	return p
 }

@@ -35,7 +35,7 @@ func TestCheckpointFile(t *testing.T) {
 		{damaged, "a label", "damaged or truncated"},
 		{nil, "a label", "no checkpoint"},
 		{[]byte("(28,28)\n"), "a label", "no checkpoint"},
-		{bytes.Replace(data, []byte("checkpoint 1"), []byte("checkpoint 7"), 1), "a label", `version "7", want 1`},
+		{bytes.Replace(data, []byte("checkpoint 2"), []byte("checkpoint 7"), 1), "a label", `version "7", want 2`},
 	} {
 		if err := os.WriteFile(name, test.data, 0o666); err != nil {
 			t.Fatal(err)
@@ -62,6 +62,39 @@ func TestCheckpointNotWritten(t *testing.T) {
 	}
 	if err := montecarlo.WriteCheckpoint(filepath.Join(folder, "none", "state"), "a label", nil); err == nil {
 		t.Error("no error")
+	}
+}
+
+// A label that could not be found again is refused.
+func TestCheckpointLabel(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	if err := montecarlo.WriteCheckpoint(name, "two\nlines", []byte("state")); err == nil || !strings.Contains(err.Error(), "several lines") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(name); err == nil {
+		t.Error("the file was written")
+	}
+}
+
+// A device is not replaced by a file, and not read to its end, for it may have none.
+func TestCheckpointDevice(t *testing.T) {
+	info, err := os.Stat("/dev/full")
+	if err != nil || info.Mode()&os.ModeDevice == 0 {
+		t.Skip("there is no such device")
+	}
+	if _, err := montecarlo.ReadCheckpoint("/dev/full", "label"); err == nil || !strings.Contains(err.Error(), "no checkpoint") {
+		t.Errorf("reading: error %v", err)
+	}
+	// Not under its own name, which is at risk if the test fails.
+	name := filepath.Join(t.TempDir(), "state")
+	if err := os.Symlink("/dev/full", name); err != nil {
+		t.Skip(err)
+	}
+	if err := montecarlo.WriteCheckpoint(name, "label", []byte("state")); err == nil {
+		t.Error("writing: no error")
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is now %v, error %v", info, err)
 	}
 }
 

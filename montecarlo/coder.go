@@ -1,11 +1,11 @@
 package montecarlo
 
-// A Coder numbers its moves for a policy, which learns a weight for each number: moves that should be
-// equally good wherever they are played have the same. Without it each move has a number of its own,
-// which takes a look into a map for every legal move.
+// A Coder numbers its moves for a policy, which learns one weight for each number. Moves that should be
+// equally good wherever they are played share a number. Without a Coder each move has a number of its own,
+// found by a map lookup for every legal move.
 //
-// Law: the code of a move is from 0 to below Codes, which do not change; moves of the same position have
-// different codes, or else are as likely as each other.
+// Law: the code of a move is at least 0 and less than Codes, and neither changes. Moves of the same position that
+// have the same code are equally likely.
 type Coder[M comparable] interface {
 	// Codes returns the number of codes.
 	Codes() int

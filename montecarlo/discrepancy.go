@@ -16,28 +16,32 @@ type DiscrepancyOptions struct {
 	Options
 
 	// Evaluation orders the moves of a position by the value of what they lead to. With Simulations -1
-	// the order is that in which the game lists them.
+	// they are tried in the order in which the game lists them, and the other fields must be left zero.
 	Evaluation
 
-	// MaxDiscrepancies ends a run when all lines with so many have been tried. 0 is no bound: then a run
-	// ends when all lines have.
+	// MaxDiscrepancies ends a run when all lines with up to this number of discrepancies have been tried. 0
+	// means no limit: a run ends when all lines have been tried.
 	MaxDiscrepancies int
 }
 
 // LimitedDiscrepancySearch tries lines of play in the order of how often they go against the evaluation
 // (Harvey and Ginsberg 1995; Korf 1996): first the line that follows it everywhere, then those with one
 // discrepancy, those with two, and so on. A discrepancy is a move that is not the best of its position.
-// Each line is tried once, and counts as a playout, beside those of the evaluation.
+// Each line is tried once, and counts as a playout, in addition to the playouts of the evaluation.
 //
 // The evaluation of a position is the same in each pass of a run, and another in the next run. It is computed
-// anew in each pass, so that the search takes no memory. The game must be acyclic, or MaxLength set.
+// anew in each pass, so that the search needs memory for one line only. The game must be a [ply.Acyclic] that
+// reports true, or MaxLength set.
 func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt DiscrepancyOptions) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if opt.MaxDiscrepancies < 0 {
-		return failed, fmt.Errorf("montecarlo: MaxDiscrepancies is %d, want a number, or 0 for no bound", opt.MaxDiscrepancies)
+		return failed, fmt.Errorf("montecarlo: MaxDiscrepancies is %d, want a number, or 0 for no limit", opt.MaxDiscrepancies)
 	}
 	listed := opt.Simulations == -1
 	if listed {
+		if opt.Evaluation != (Evaluation{Simulations: -1}) {
+			return failed, fmt.Errorf("montecarlo: with Simulations -1 nothing is evaluated: want no Statistic and no Climb")
+		}
 		opt.Simulations = 0
 	}
 	if err := opt.Evaluation.check(); err != nil {
@@ -51,10 +55,10 @@ func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, 
 		order = "the order of the moves"
 	}
 	name := fmt.Sprintf("limited discrepancy search of up to %d by %s", opt.MaxDiscrepancies, order)
-	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		d := &discrepancy[M]{worker: w, most: opt.MaxDiscrepancies, key: w.random.Uint64()}
 		if !listed {
-			d.evaluator = &Evaluator[M]{player: w.Player, opt: opt.Evaluation, search: true}
+			d.evaluator = &Evaluator[M]{player: w.Player, opt: opt.Evaluation}
 		}
 		return d, nil
 	})
@@ -89,9 +93,10 @@ type ranked[M comparable] struct {
 // step enters one position, or leaves one.
 func (d *discrepancy[M]) step() bool {
 	if !d.begun {
-		d.begun, d.cut = true, false
-		d.enter(d.key, d.allowed)
-		return !d.solved
+		if d.enter(d.key, d.allowed) {
+			d.begun, d.cut = true, false
+		}
+		return true
 	}
 	if d.depth == 0 {
 		if !d.cut || d.most > 0 && d.allowed == d.most {
@@ -115,17 +120,25 @@ func (d *discrepancy[M]) step() bool {
 	r := f.moves[f.next]
 	f.next++
 	d.play(r.move)
-	d.enter(r.key, left)
-	return !d.solved
+	if !d.enter(r.key, left) {
+		d.frames[d.depth-1].next--
+		d.back(len(d.line) - 1)
+	}
+	return true
 }
 
-// enter lists the moves of the present position, from which so many discrepancies are left.
-func (d *discrepancy[M]) enter(key uint64, left int) {
+// enter lists the moves of the present position, from which the given number of discrepancies is left, and
+// reports whether it could before the player was halted.
+func (d *discrepancy[M]) enter(key uint64, left int) bool {
 	f := d.rank(key, left)
-	// Other lines were tried in an earlier pass.
-	if len(f.moves) == 0 && left == 0 && !d.solved {
+	// With discrepancies left, the line was tried in an earlier pass.
+	if len(f.moves) == 0 && left == 0 && !d.over() && d.mayPlay() {
 		d.finish(len(d.line))
 	}
+	if d.halted {
+		d.depth--
+	}
+	return !d.halted
 }
 
 // rank makes the frame of the present position.
@@ -151,7 +164,7 @@ func (d *discrepancy[M]) rank(key uint64, left int) *discrepancyFrame[M] {
 		d.play(r.move)
 		r.value = d.evaluator.Evaluate()
 		d.back(len(d.line) - 1)
-		if d.solved {
+		if d.over() {
 			return f
 		}
 	}
@@ -174,7 +187,7 @@ func (d *discrepancy[M]) readState(s *stateReader) {
 	d.key, d.allowed, d.cut, d.begun = s.word(), s.int(), s.bool(), s.bool()
 	// The frames are made anew, with playouts that have been counted already.
 	played, key, left := d.record, d.key, d.allowed
-	for depth := s.length(1); d.depth < depth && s.err == nil; {
+	for depth := s.length(1); d.depth < depth && s.err == nil && !d.halted; {
 		f := d.rank(key, left)
 		f.next = s.number(len(f.moves) + 1)
 		if d.depth == depth {

@@ -16,8 +16,8 @@ type Evaluation struct {
 	// Statistic of the scores of the simulations. The zero value is the mean.
 	Statistic Statistic
 
-	// Climb makes a simulation a hill climb instead of a playout: a game in which each move is the one
-	// with the best of so many playouts behind it. 0 is none.
+	// Climb, if not 0, makes a simulation a hill climb instead of a playout: a game in which Climb playouts
+	// are played after each legal move, and the move with the best of all these playouts is chosen.
 	Climb int
 }
 
@@ -44,18 +44,17 @@ func (e Evaluation) String() string {
 }
 
 // An Evaluator evaluates positions by a statistic over simulations (Helmstetter 2007, sections 2.3.2 and
-// 5.2), for any search that takes an evaluation.
+// 5.2), for any search that takes an evaluation. A panic of the game reaches the caller.
 type Evaluator[M comparable] struct {
 	player *Player[M]
 	opt    Evaluation
-	search bool // that the evaluator is a part of, and that ends with a solution
 	sample Sample
 
 	legal, climbing []M // scratch
 }
 
-// NewEvaluator returns an evaluator of a game's positions. Playouts end as those of [NewPlayer] do with
-// maxLength 0.
+// NewEvaluator returns an evaluator of a game's positions. Its playouts end as the playouts of a player do that
+// [NewPlayer] made with maxLength 0.
 func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (*Evaluator[M], error) {
 	if err := e.check(); err != nil {
 		return nil, err
@@ -82,39 +81,50 @@ func (e *Evaluator[M]) Simulate() *Sample {
 		} else {
 			e.sample.Add(e.player.From(e.legal))
 		}
-		if e.done() {
+		if e.player.over() {
 			break
 		}
 	}
 	return &e.sample
 }
 
-func (e *Evaluator[M]) done() bool { return e.search && e.player.solved }
-
-// climb plays a game whose moves are the best of some playouts, takes it back and returns its score.
+// climb plays a game in which each move is the one with the best playout, takes it back and returns its score.
 func (e *Evaluator[M]) climb() float64 {
 	p := e.player
-	if len(e.legal) == 0 {
+	if len(e.legal) == 0 || len(p.line) >= p.maxLength {
 		return p.From(e.legal)
 	}
 	start := len(p.line)
 	legal := append(e.climbing[:0], e.legal...)
-	for len(legal) > 0 && len(p.line) < p.maxLength && !e.done() {
-		best, bestScore := 0, 0.0
-		for i := range legal {
-			for j := range e.opt.Climb {
-				score := p.after(legal, i)
-				if i == 0 && j == 0 || score > bestScore {
-					best, bestScore = i, score
-				}
-			}
+	defer func() { e.climbing = legal }()
+	for len(legal) > 0 && len(p.line) < p.maxLength {
+		best := e.bestMove(legal)
+		if p.over() {
+			p.back(start)
+			return 0
 		}
 		p.play(legal[best])
 		legal = p.game.Moves(legal[:0])
 	}
-	e.climbing = legal
 	score := p.value()
 	p.end = len(p.line)
 	p.back(start)
 	return score
+}
+
+// bestMove returns the number of the legal move with the best playout.
+func (e *Evaluator[M]) bestMove(legal []M) int {
+	best, bestScore := 0, 0.0
+	for i := range legal {
+		for j := range e.opt.Climb {
+			score := e.player.after(legal, i)
+			if e.player.over() {
+				return i
+			}
+			if i == 0 && j == 0 || score > bestScore {
+				best, bestScore = i, score
+			}
+		}
+	}
+	return best
 }

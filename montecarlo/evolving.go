@@ -13,7 +13,7 @@ import (
 type EvolvingOptions struct {
 	Options
 
-	// Population is the number of prefixes. 0 means 100.
+	// Population is the number of prefixes, up to 2²⁰. 0 means 100.
 	Population int
 
 	// Simulations is the number of playouts for each prefix and generation. 0 means 20.
@@ -33,9 +33,10 @@ type EvolvingOptions struct {
 }
 
 func (o *EvolvingOptions) check() error {
+	if err := checkSize("Population", o.Population, maxSize, 100); err != nil {
+		return err
+	}
 	switch {
-	case o.Population < 0:
-		return fmt.Errorf("montecarlo: Population is %d, want a number from 1, or 0 for 100", o.Population)
 	case o.Simulations < 0:
 		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 20", o.Simulations)
 	case o.Generations < 0:
@@ -54,16 +55,16 @@ func (o *EvolvingOptions) check() error {
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
 // In each generation every prefix plays some random playouts, and the Statistic of their scores is its
-// fitness. Then each meets another, drawn at random, and is replaced by a copy of it if that is the fitter.
-// From time to time all prefixes are lengthened by a move: the next of their best playout. A run ends when
-// all are finished games.
+// fitness. Then each prefix meets another one, drawn at random, and is replaced by a copy of it if the other is
+// fitter. After Generations generations all prefixes are lengthened by a move: the next of their best playout.
+// A run ends when all are finished games.
 func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %v of %d playouts, %d generations a move, forgetting %t",
 		opt.Population, opt.Statistic, opt.Simulations, opt.Generations, opt.Forget)
-	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
+	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		return &evolution[M]{
 			Player:     w.Player,
 			opt:        &opt,
@@ -82,6 +83,7 @@ type evolution[M comparable] struct {
 	generation int // since the last move
 
 	parents []individual[M] // scratch
+	before  individual[M]   // scratch: the individual before the present step
 	legal   []M             // scratch
 	sample  Sample          // scratch
 }
@@ -104,13 +106,15 @@ func (i *individual[M]) copy(from *individual[M]) {
 // step lets one individual play its playouts.
 func (e *evolution[M]) step() bool {
 	x := &e.population[e.at]
+	e.before.copy(x)
 	e.follow(x.best[:x.length])
 	e.legal = e.game.Moves(e.legal[:0])
 	e.sample.Reset()
 	found := !e.opt.Forget && len(x.best) > x.length
 	for range e.opt.Simulations {
 		score := e.From(e.legal)
-		if e.solved {
+		if e.over() {
+			x.copy(&e.before)
 			return false
 		}
 		e.sample.Add(score)

@@ -12,27 +12,28 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions struct {
-	// AdaptationOptions are those of each call. Level 0 means 2 here.
+	// AdaptationOptions are the options of each call. Level 0 means 2 here.
 	AdaptationOptions
 
-	// Forbidden is the highest number of moves of the line that a call must do without. 0 means 2.
+	// Forbidden is the greatest number of moves of the line that a call must do without, up to 2²⁰. 0 means 2.
 	Forbidden int
 
 	// Weight is the weight with which a policy begins for the other moves of the line. 0 means 5.
 	Weight float64
 
-	// Temperature is how much lower a score may be, on the mean, for its line to be taken. 0 takes none
-	// that is lower.
+	// Temperature is how much lower a score may be, on average, for its line to be taken. With 0 no line with
+	// a lower score is taken.
 	Temperature float64
 
-	// MaxFailures ends a run after so many calls in a row without a new best score. 0 means 1000.
+	// MaxFailures ends a run after this number of calls in a row without a new best score. 0 means 1000.
 	MaxFailures int
 }
 
 func (o *IteratedOptions) check() error {
+	if err := checkSize("Forbidden", o.Forbidden, maxSize, 2); err != nil {
+		return err
+	}
 	switch {
-	case o.Forbidden < 0:
-		return fmt.Errorf("montecarlo: Forbidden is %d, want a number from 1, or 0 for 2", o.Forbidden)
 	case !isAmount(o.Weight):
 		return fmt.Errorf("montecarlo: Weight is %v, want a positive number, or 0 for 5", o.Weight)
 	case !isAmount(o.Temperature):
@@ -47,16 +48,17 @@ func (o *IteratedOptions) check() error {
 	return o.AdaptationOptions.check()
 }
 
-// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]: an iterated
-// local search (Lourenço, Martin and Stützle 2003), in which that is the local search.
+// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated
+// local search (Lourenço, Martin and Stützle 2003), with these calls as the local search.
 //
 // The first call of a run begins with all weights 0. Each further one begins with a policy that plays
 // mostly the moves of the line, and practically never a few of them, drawn at random: it has to find what
-// else the rest of the line leaves room for. Its best line is taken if its score is not lower, or now and
-// then if it is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one temperature).
+// else the rest of the line leaves room for. The best line of the call replaces the line if its score is not
+// lower, and sometimes if it is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one
+// temperature).
 //
-// In Morpion solitaire it finds about as much as one call of a higher level in the same time, and runs differ
-// more from one another; so it is worth a try where such calls always end alike.
+// In Morpion solitaire it finds about as much as one call of a higher level in the same time, and its runs
+// differ more from one another. It is worth a try where calls of a higher level always end alike.
 func IteratedAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt IteratedOptions) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -85,7 +87,7 @@ func (i *iterated[M]) step() bool {
 	if i.adaptation.step() {
 		return true
 	}
-	if i.solved {
+	if i.over() {
 		return false
 	}
 	call := &i.levels[len(i.levels)-1]

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -64,60 +63,63 @@ func best[M comparable, G interface {
 }
 
 // A search is one of the methods with some options of its own.
-type search struct {
+type search[G any] struct {
 	name string
-	run  func(ctx context.Context, g graph, seed *rand.PCG, opt montecarlo.Options) (montecarlo.Result[int], error)
+	run  func(ctx context.Context, g G, seed *rand.PCG, opt montecarlo.Options) (montecarlo.Result[int], error)
 }
 
-func searches() []search {
-	type (
-		options = montecarlo.Options
-		result  = montecarlo.Result[int]
-	)
-	return []search{
-		{"sampling", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+type (
+	options = montecarlo.Options
+	result  = montecarlo.Result[int]
+)
+
+func searches() []search[graph] { return searchesOf[graph]() }
+
+func searchesOf[G ply.Game[int]]() []search[G] {
+	return []search[G]{
+		{"sampling", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.IterativeSampling(ctx, g, seed, opt)
 		}},
-		{"nested", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
 		}},
-		{"nested 1", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"nested 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 1})
 		}},
-		{"adaptation", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
 				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
-		{"iterated", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
 				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Iterations: 5, MaxRepetitions: 3},
 				Temperature:       2, MaxFailures: 20})
 		}},
-		{"iterated 1", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"iterated 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
 				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
-		{"beam", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
 		}},
-		{"climbing", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
 		}},
-		{"evolving", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
 				Options: opt, Population: 5, Simulations: 4, Generations: 2})
 		}},
-		{"evolving, forgetting", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"evolving, forgetting", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
 				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
 		}},
-		{"discrepancy", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
 		}},
-		{"discrepancy in order", func(ctx context.Context, g graph, seed *rand.PCG, opt options) (result, error) {
+		{"discrepancy in order", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
 		}},
@@ -150,7 +152,7 @@ func TestOptimum(t *testing.T) {
 			for seed := range uint64(10) {
 				g := randomGraph(seed)
 				want := best[int](g)
-				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: 1 << 40})
+				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -347,7 +349,7 @@ func TestCancel(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		reports := 0
 		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{
-			MaxRuns: 1 << 40, ProgressEvery: time.Millisecond,
+			MaxRuns: math.MaxInt, ProgressEvery: time.Millisecond,
 			Progress: func(p montecarlo.Progress) {
 				if reports++; reports == 3 {
 					cancel()
@@ -366,13 +368,13 @@ func TestCancel(t *testing.T) {
 
 func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
-	var found atomic.Bool // a slow machine may come to the first checkpoint before the first playout
+	found := false // a slow machine may come to the first checkpoint before the first playout
 	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
 		ProgressEvery:   time.Millisecond,
-		Progress:        func(p montecarlo.Progress) { found.Store(p.Found) },
+		Progress:        func(p montecarlo.Progress) { found = p.Found },
 		CheckpointEvery: time.Millisecond,
 		Checkpoint: func([]byte) error {
-			if !found.Load() {
+			if !found {
 				return nil
 			}
 			return full
@@ -409,35 +411,54 @@ func TestErrors(t *testing.T) {
 		_, err := montecarlo.BeamSearch(t.Context(), g, seed, opt)
 		return err
 	}
+	nest := func(opt montecarlo.NestedOptions) error {
+		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, seed, opt)
+		return err
+	}
+	discrepancy := func(opt montecarlo.DiscrepancyOptions) error {
+		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, seed, opt)
+		return err
+	}
 	for want, err := range map[string]error{
-		"MaxPlayouts is -1":           sample(g, seed, montecarlo.Options{MaxPlayouts: -1}),
-		"MaxTime is -1ns":             sample(g, seed, montecarlo.Options{MaxTime: -1}),
-		"MaxRuns is -1":               sample(g, seed, montecarlo.Options{MaxRuns: -1}),
-		"MaxLength is -1":             sample(g, seed, montecarlo.Options{MaxLength: -1}),
-		"Workers is -1":               sample(g, seed, montecarlo.Options{Workers: -1}),
-		"ProgressEvery is -1ns":       sample(g, seed, montecarlo.Options{ProgressEvery: -1}),
-		"CheckpointEvery is -1ns":     sample(g, seed, montecarlo.Options{CheckpointEvery: -1}),
-		"no seed":                     sample(g, nil, montecarlo.Options{}),
-		"is no ply.Cloner":            sample(g.Graph, seed, montecarlo.Options{Workers: 2}),
-		"neither a ply.Scorer nor":    sample(mute{g}, seed, montecarlo.Options{}),
-		"Level is -1":                 adapt(montecarlo.AdaptationOptions{Level: -1}),
-		"Iterations is -1":            adapt(montecarlo.AdaptationOptions{Iterations: -1}),
-		"Rate is -1":                  adapt(montecarlo.AdaptationOptions{Rate: -1}),
-		"TopRate is -1":               adapt(montecarlo.AdaptationOptions{TopRate: -1}),
-		"Playouts is -1":              adapt(montecarlo.AdaptationOptions{Playouts: -1}),
-		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
-		"Forbidden is -1":             iterate(montecarlo.IteratedOptions{Forbidden: -1}),
-		"Weight is NaN":               iterate(montecarlo.IteratedOptions{Weight: math.NaN()}),
-		"Temperature is -1":           iterate(montecarlo.IteratedOptions{Temperature: -1}),
-		"MaxFailures is -1":           iterate(montecarlo.IteratedOptions{MaxFailures: -1}),
-		"Population is -1":            evolve(montecarlo.EvolvingOptions{Population: -1}),
-		"Simulations is -1":           evolve(montecarlo.EvolvingOptions{Simulations: -1}),
-		"unknown Statistic 8":         evolve(montecarlo.EvolvingOptions{Statistic: 8}),
-		"Generations is -1":           evolve(montecarlo.EvolvingOptions{Generations: -1}),
-		"Width is -1":                 beam(montecarlo.BeamOptions{Width: -1}),
-		"Climb is -1":                 beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Climb: -1}}),
-		"unknown Statistic 9":         beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
-		"Simulations is -2":           beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
+		"MaxPlayouts is -1":          sample(g, seed, montecarlo.Options{MaxPlayouts: -1}),
+		"MaxTime is -1ns":            sample(g, seed, montecarlo.Options{MaxTime: -1}),
+		"MaxRuns is -1":              sample(g, seed, montecarlo.Options{MaxRuns: -1}),
+		"MaxLength is -1":            sample(g, seed, montecarlo.Options{MaxLength: -1}),
+		"Workers is -1":              sample(g, seed, montecarlo.Options{Workers: -1}),
+		"Workers is 1025":            sample(g, seed, montecarlo.Options{Workers: 1025}),
+		"runs of iterative sampling": sample(g, seed, montecarlo.Options{Share: true}),
+		"ProgressEvery is -1ns":      sample(g, seed, montecarlo.Options{ProgressEvery: -1}),
+		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options{CheckpointEvery: -1}),
+		"no seed":                    sample(g, nil, montecarlo.Options{}),
+		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options{Workers: 2}),
+		"neither a ply.Scorer nor":   sample(mute{g}, seed, montecarlo.Options{}),
+		"Level is -1":                adapt(montecarlo.AdaptationOptions{Level: -1}),
+		"Level is 101":               adapt(montecarlo.AdaptationOptions{Level: 101}),
+		"have nothing to share":      adapt(montecarlo.AdaptationOptions{Options: montecarlo.Options{Share: true}, Level: 1}),
+		"Iterations is -1":           adapt(montecarlo.AdaptationOptions{Iterations: -1}),
+		"Rate is -1":                 adapt(montecarlo.AdaptationOptions{Rate: -1}),
+		"TopRate is -1":              adapt(montecarlo.AdaptationOptions{TopRate: -1}),
+		"Playouts is -1":             adapt(montecarlo.AdaptationOptions{Playouts: -1}),
+		"MaxRepetitions is -1":       adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
+		"Forbidden is -1":            iterate(montecarlo.IteratedOptions{Forbidden: -1}),
+		"Forbidden is 1048577":       iterate(montecarlo.IteratedOptions{Forbidden: 1<<20 + 1}),
+		"Weight is NaN":              iterate(montecarlo.IteratedOptions{Weight: math.NaN()}),
+		"Temperature is -1":          iterate(montecarlo.IteratedOptions{Temperature: -1}),
+		"MaxFailures is -1":          iterate(montecarlo.IteratedOptions{MaxFailures: -1}),
+		"Population is -1":           evolve(montecarlo.EvolvingOptions{Population: -1}),
+		"Population is 1048577":      evolve(montecarlo.EvolvingOptions{Population: 1<<20 + 1}),
+		"Simulations is -1":          evolve(montecarlo.EvolvingOptions{Simulations: -1}),
+		"unknown Statistic 8":        evolve(montecarlo.EvolvingOptions{Statistic: 8}),
+		"Generations is -1":          evolve(montecarlo.EvolvingOptions{Generations: -1}),
+		"Width is -1":                beam(montecarlo.BeamOptions{Width: -1}),
+		"Width is 1048577":           beam(montecarlo.BeamOptions{Width: 1<<20 + 1}),
+		"Climb is -1":                beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Climb: -1}}),
+		"unknown Statistic 9":        beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
+		"Simulations is -2":          beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
+		"Level is 2147483647":        nest(montecarlo.NestedOptions{Level: math.MaxInt32}),
+		"MaxDiscrepancies is -1":     discrepancy(montecarlo.DiscrepancyOptions{MaxDiscrepancies: -1}),
+		"no Statistic and no Climb": discrepancy(montecarlo.DiscrepancyOptions{
+			Evaluation: montecarlo.Evaluation{Simulations: -1, Climb: 1}}),
 		"the state is damaged or cut": sample(g, seed, montecarlo.Options{Resume: []byte{}}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -14,25 +14,25 @@ import (
 type NestedOptions struct {
 	Options
 
-	// Level is the depth of the nesting. 0 means 2.
+	// Level is the depth of the nesting, up to 100. 0 means 2.
 	Level int
 }
 
-// NestedMonteCarloSearch plays games move by move, each chosen by games of the level below, the lowest of
-// which are random playouts (Cazenave 2009).
+// NestedMonteCarloSearch plays games move by move. Each move is chosen by games of the level below; those of
+// level 0 are random playouts (Cazenave 2009).
 //
 // In each position, a game of level n tries every move with a game of level n-1 from there. It then plays
-// the next move of the best line that it has seen, be that of this position or of an earlier one: it
-// remembers the best line. A run is a game of the highest level. Each level takes the number of moves in
-// a game times the number of legal moves as long as the one below.
+// the next move of the best line that it has seen, in this position or in an earlier one. A run is a game of
+// the highest level. Each level takes longer than the one below, by a factor of the number of moves in a game
+// times the number of legal moves.
 func NestedMonteCarloSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt NestedOptions) (Result[M], error) {
-	if opt.Level < 0 {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Level is %d, want a number from 1, or 0 for 2", opt.Level)
+	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
+		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Level = cmp.Or(opt.Level, 2)
 	name := fmt.Sprintf("nested Monte-Carlo search of level %d", opt.Level)
-	return search(ctx, g, seed, opt.Options, name, false, func(w *worker[M]) (method, error) {
-		return &nested[M]{Player: w.Player, games: make([]nestedGame[M], opt.Level)}, nil
+	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+		return &nested[M]{Player: w.Player, games: make([]nestedGame[M], opt.Level), level: none}, nil
 	})
 }
 
@@ -41,8 +41,10 @@ func NestedMonteCarloSearch[M comparable, G ply.Game[M]](ctx context.Context, g 
 type nested[M comparable] struct {
 	*Player[M]
 	games []nestedGame[M]
-	begun bool
+	level int // of the game that goes on; those of lower levels have not begun. No game has begun if it is none.
 }
+
+const none = -1
 
 type nestedGame[M comparable] struct {
 	base  int // moves before the game began
@@ -59,77 +61,75 @@ func (g *nestedGame[M]) see(score float64, line []M) {
 	}
 }
 
-// step makes a move in the game of level 1, and then whatever is due in those above it.
+// step tries a move, or ends a game.
 func (n *nested[M]) step() bool {
-	if !n.begun {
-		n.begun = true
-		top := len(n.games) - 1
-		n.begin(top)
-		return n.settle(top)
+	if n.level == none {
+		n.begin(len(n.games) - 1)
+		return true
 	}
-	g := &n.games[0]
-	for i := range g.legal {
-		score := n.after(g.legal, i)
-		g.see(score, n.Line())
-		if n.solved {
-			return false
-		}
+	g := &n.games[n.level]
+	switch {
+	case len(g.legal) == 0:
+		return n.end(g)
+	case n.level > 0:
+		n.play(g.legal[g.tried])
+		n.begin(n.level - 1)
+		return true
 	}
-	n.move(g)
-	return n.settle(0)
+	score := n.after(g.legal, g.tried)
+	if !n.over() {
+		n.try(g, score, n.Line())
+	}
+	return true
 }
 
 // begin begins a game of a level in the present position.
 func (n *nested[M]) begin(level int) {
+	n.level = level
 	g := &n.games[level]
-	g.base, g.found, g.tried = len(n.line), false, 0
-	if g.legal = n.game.Moves(g.legal[:0]); len(g.legal) == 0 {
-		score := n.finish(len(n.line))
-		g.see(score, n.Line())
-	}
+	g.base, g.found = len(n.line), false
+	n.list(g)
 }
 
-// move plays the next move of the best line.
-func (n *nested[M]) move(g *nestedGame[M]) {
-	n.play(g.best[len(n.line)])
+// list lists the moves of the present position of a game.
+func (n *nested[M]) list(g *nestedGame[M]) {
 	g.tried, g.legal = 0, g.legal[:0]
-	if len(n.line) < min(n.maxLength, len(g.best)) {
+	if len(n.line) < n.maxLength {
 		g.legal = n.game.Moves(g.legal)
 	}
 }
 
-// settle ends games and begins others, from this level on, until one of level 1 is to move. It reports
-// whether there is one.
-func (n *nested[M]) settle(level int) bool {
-	for !n.solved {
-		g := &n.games[level]
-		if len(g.legal) > 0 {
-			if level == 0 {
-				return true
-			}
-			n.play(g.legal[g.tried])
-			level--
-			n.begin(level)
-			continue
-		}
-		if level == len(n.games)-1 {
+// try notes what came of the move that was tried. After the last one it plays the next move of the best line.
+func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
+	g.see(score, line)
+	if g.tried++; g.tried == len(g.legal) {
+		n.play(g.best[len(n.line)])
+		n.list(g)
+	}
+}
+
+// end ends a game, and reports whether there is one above it.
+func (n *nested[M]) end(g *nestedGame[M]) bool {
+	if !g.found { // it has ended where it began
+		if !n.mayPlay() {
 			return false
 		}
-		level++
-		above := &n.games[level]
-		above.see(g.score, g.best)
-		n.back(g.base - 1)
-		if above.tried++; above.tried == len(above.legal) {
-			n.move(above)
-		}
+		score := n.finish(len(n.line))
+		g.see(score, n.Line())
 	}
-	return false
+	if n.level == len(n.games)-1 {
+		return false
+	}
+	n.level++
+	n.back(g.base - 1)
+	n.try(&n.games[n.level], g.score, g.best)
+	return true
 }
 
 func (n *nested[M]) appendState(s *stateWriter) {
-	s.bool(n.begun)
-	n.appendLine(s, append([]M(nil), n.line...))
-	for i := range n.games {
+	s.int(n.level + 1)
+	n.appendLine(s, slices.Clone(n.line))
+	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
 		s.int(g.base)
 		s.int(g.tried)
@@ -140,19 +140,19 @@ func (n *nested[M]) appendState(s *stateWriter) {
 }
 
 func (n *nested[M]) readState(s *stateReader) {
-	n.begun = s.bool()
+	n.level = s.number(len(n.games)+1) - 1
 	line := n.readLine(s)
-	for i := range n.games {
+	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
 		g.base, g.tried, g.found, g.score = s.number(len(line)+1), s.int(), s.bool(), s.float()
 		g.best = n.readLine(s)
 	}
-	if !n.begun || s.err != nil {
+	if n.level == none || s.err != nil {
 		return
 	}
-	for i := len(n.games) - 1; i >= 0; i-- {
+	for i := len(n.games) - 1; i >= n.level; i-- {
 		at := len(line)
-		if i > 0 {
+		if i > n.level {
 			at = n.games[i-1].base - 1
 		}
 		g := &n.games[i]
@@ -162,7 +162,9 @@ func (n *nested[M]) readState(s *stateReader) {
 			return
 		}
 		n.follow(line[:at])
-		if g.legal = n.game.Moves(nil); g.tried < 0 || g.tried >= max(1, len(g.legal)) {
+		tried := g.tried
+		n.list(g)
+		if g.tried = tried; tried < 0 || tried >= max(1, len(g.legal)) || g.found && len(g.legal) > 0 && len(g.best) == at {
 			s.fail(errState)
 			return
 		}

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -13,8 +14,10 @@ import (
 // cyclicLength bounds the playouts of games that may go round in circles.
 const cyclicLength = 10_000
 
-// A Player plays games to their end, at random: playouts. It plays on a game and leaves it as it was.
-// Playing allocates nothing, once the slices have grown.
+// A Player plays random games to their end: playouts. It plays on a game and leaves it as it was. Once its
+// slices have grown, a playout allocates memory only if its score is higher than all before.
+//
+// A panic of the game reaches the caller, and leaves the game in an unknown position.
 type Player[M comparable] struct {
 	game      ply.Game[M]
 	advancer  ply.Advancer[M]
@@ -24,17 +27,29 @@ type Player[M comparable] struct {
 	maxLength int
 
 	line        []M // the moves played since the start
+	ahead       int // moves of a playout in progress that follow line in its array
 	end         int // line[:end] is the last playout
 	legal, next []M // scratch
+	bounds
 	record[M]
+}
+
+// Bounds let a search stop its player. The units of work are steps, playouts and parts of long playouts.
+type bounds struct {
+	look      func() // sets the other fields, but for searching
+	credit    int    // units of work until look is called
+	limit     int    // of the playouts of the run
+	certain   int    // playouts of the run that are sure to count
+	halted    bool   // the player must stop: it plays no more playouts
+	searching bool   // the first solution ends the search
 }
 
 // A record is what the playouts of a run have led to.
 type record[M comparable] struct {
 	playouts     int
-	moves        int
+	moves        int64
 	solved       bool
-	improvements []improvement[M] // each better than those before
+	improvements []improvement[M] // each better than those before; of those sure to count, the last
 }
 
 // An improvement is a line with a higher score than all before it, or the first that solves the puzzle.
@@ -45,10 +60,11 @@ type improvement[M comparable] struct {
 	line     []M
 }
 
-// NewPlayer returns a player from the present position of a game on. The game must be a [ply.Scorer] or
-// a [ply.Puzzle]. maxLength is as in [Options].
+// NewPlayer returns a player that starts from the present position of g. The game must be a [ply.Scorer] or
+// a [ply.Puzzle]. maxLength is MaxLength of [Options].
 func NewPlayer[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*Player[M], error) {
 	p := &Player[M]{game: g, advancer: ply.AdvancerOf(g), random: random, maxLength: maxLength}
+	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
 	p.puzzle, _ = g.(ply.Puzzle)
 	p.scorer, _ = g.(ply.Scorer)
 	if p.puzzle == nil && p.scorer == nil {
@@ -58,25 +74,25 @@ func NewPlayer[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*P
 		return nil, errors.New("montecarlo: no source of randomness: want a *rand.PCG")
 	}
 	if maxLength < 0 {
-		return nil, fmt.Errorf("montecarlo: a playout of %d moves", maxLength)
+		return nil, fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", maxLength)
 	}
 	if maxLength == 0 {
 		p.maxLength = cyclicLength
 		if a, ok := g.(ply.Acyclic); ok && a.Acyclic() {
-			p.maxLength = int(^uint(0) >> 1)
+			p.maxLength = math.MaxInt
 		}
 	}
 	return p, nil
 }
 
-// Random plays a playout from the present position, in which each legal move is as likely as any other,
-// takes it back and returns its score, see [Result].
+// Random plays a playout from the present position, choosing each legal move with equal probability. It takes
+// the playout back and returns its score, see [Result].
 func (p *Player[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()
 }
 
-// From is Random for who knows the moves of the present position already, as where many playouts begin.
+// From is like [Player.Random] for callers that already have the legal moves of the present position.
 func (p *Player[M]) From(legal []M) float64 {
 	p.legal = append(p.legal[:0], legal...)
 	return p.playOut()
@@ -95,25 +111,74 @@ func (p *Player[M]) after(legal []M, i int) float64 {
 	return score
 }
 
-// playOut plays a playout from a position with the moves p.legal.
+// playOut plays a playout from a position with the moves p.legal. If the player is halted it takes back what
+// it has played and returns 0.
 func (p *Player[M]) playOut() float64 {
 	start := len(p.line)
-	line, legal, next := p.line, p.legal, p.next
-	advancer, random := p.advancer, p.random
-	for len(legal) > 0 && len(line) < p.maxLength {
-		i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
-		line = append(line, legal[i])
-		next, _ = advancer.Advance(legal, int(i), 0, next[:0])
-		legal, next = next, legal
+	if !p.mayPlay() {
+		return 0
 	}
-	p.line, p.legal, p.next = line, legal, next
+	legal, next := p.legal, p.next
+	advancer, random := p.advancer, p.random
+	for len(legal) > 0 && len(p.line) < p.maxLength {
+		line, end := p.extend(start)
+		for len(legal) > 0 && len(line) < end {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
+			line = append(line, legal[i])
+			p.ahead++
+			next, _ = advancer.Advance(legal, int(i), 0, next[:0])
+			legal, next = next, legal
+		}
+		p.line, p.ahead = line, 0
+		if p.halted {
+			break
+		}
+	}
+	p.legal, p.next = legal, next
 	return p.finish(start)
 }
 
-// finish ends a playout, which began at line[start], and returns its score.
+// partLength is the number of moves of a playout that are played at a time.
+const partLength = 64
+
+// extend returns the line, with room for the next part of a playout that began at line[start], and the length
+// that it may have at the end of that part: none if the player is halted.
+func (p *Player[M]) extend(start int) (line []M, end int) {
+	if len(p.line) > start && !p.tick() {
+		return p.line, 0
+	}
+	p.line = slices.Grow(p.line, partLength)
+	return p.line, min(p.maxLength, len(p.line)+partLength)
+}
+
+// mayPlay reports whether another playout may begin.
+func (p *Player[M]) mayPlay() bool {
+	if p.playouts >= p.limit {
+		p.halted = true
+	}
+	return p.tick()
+}
+
+// tick accounts for a unit of work and reports whether the player may go on.
+func (p *Player[M]) tick() bool {
+	if p.credit--; p.credit < 0 {
+		p.look()
+	}
+	return !p.halted
+}
+
+// over reports whether what the player is doing has come to its end, by a solution or because it is halted.
+func (p *Player[M]) over() bool { return p.halted || p.searching && p.solved }
+
+// finish ends a playout, which began at line[start], and returns its score. If the player is halted it only
+// takes the playout back.
 func (p *Player[M]) finish(start int) float64 {
+	if p.halted {
+		p.back(start)
+		return 0
+	}
 	p.playouts++
-	p.moves += len(p.line) - start
+	p.moves += int64(len(p.line) - start)
 	score := p.value()
 	p.end = len(p.line)
 	for _, m := range slices.Backward(p.line[start:]) {
@@ -140,7 +205,12 @@ func (p *Player[M]) value() float64 {
 
 func (p *Player[M]) improve(score float64, solved bool) {
 	p.solved = p.solved || solved
-	p.improvements = append(p.improvements, improvement[M]{p.playouts, score, solved, slices.Clone(p.line)})
+	found := improvement[M]{p.playouts, score, solved, slices.Clone(p.line)}
+	if p.playouts <= p.certain {
+		p.improvements = []improvement[M]{found} // those before are never needed; another array, since others may read that one
+		return
+	}
+	p.improvements = append(p.improvements, found)
 }
 
 // play plays a move for good.
@@ -149,7 +219,7 @@ func (p *Player[M]) play(m M) {
 	p.line = append(p.line, m)
 }
 
-// back takes moves back until so many are left.
+// back takes moves back until the line has the given length.
 func (p *Player[M]) back(length int) {
 	for _, m := range slices.Backward(p.line[length:]) {
 		p.game.Undo(m)
@@ -168,6 +238,9 @@ func (p *Player[M]) follow(line []M) {
 		p.play(m)
 	}
 }
+
+// describe returns the moves from the start, those of a playout in progress included.
+func (p *Player[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
 
 // below returns a random number from 0 to n-1. Some are more likely than others by less than n in 2⁶⁴.
 func (p *Player[M]) below(n int) int {

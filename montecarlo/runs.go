@@ -8,13 +8,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -22,12 +22,19 @@ import (
 // A method is a search that works in small steps, so that between any two of them it can stop, or say
 // all that it needs to go on from there.
 type method interface {
-	// step goes on, for a millisecond or so at most where playouts are short, and reports whether
-	// there is more to do.
+	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the player
+	// is halted leaves the method as it was before the step, or as it would be after a shorter one.
 	step() bool
 
 	appendState(w *stateWriter)
 	readState(r *stateReader)
+}
+
+// A kind of search is what its method makes of [Options].
+type kind struct {
+	name    string // with all options that matter for a resumed search
+	endless bool   // without a budget it goes on until the puzzle is solved
+	shares  bool   // it heeds Share
 }
 
 // runs does the runs of a search, and finds the best of them.
@@ -38,10 +45,12 @@ type method interface {
 type runs[M comparable] struct {
 	ctx      context.Context
 	opt      Options
+	most     int       // playouts of all runs
 	name     string    // of the method, with its options
 	start    time.Time // less the time of the search that this one resumes
 	deadline time.Time // zero for none
 	seed     [2]uint64
+	workers  []*worker[M]
 
 	mu       sync.Mutex
 	resumed  []*worker[M]        // of the search to go on with, not yet begun
@@ -57,7 +66,12 @@ type runs[M comparable] struct {
 	solvedAt int        // the first run that found a solution
 	err      error
 
-	epoch atomic.Int64 // of the checkpoint that is due
+	halted atomic.Bool  // all workers must end
+	epoch  atomic.Int64 // of the checkpoint that is due
+	passed int64        // the epoch of the last state that was complete
+	state  []byte       // that state, nil if it was handed over
+
+	reported, saved time.Time // when the last calls of Progress and Checkpoint were due
 }
 
 // An outcome is what has become of a run.
@@ -69,31 +83,40 @@ type outcome[M comparable] struct {
 // A worker does one run at a time.
 type worker[M comparable] struct {
 	*Player[M]
-	runs    *runs[M]
-	random  rand.PCG // of the run
-	run     int
-	method  method
-	done    atomic.Int64 // playouts of the run
-	counted int          // playouts that are in runs.total
-	moved   int          // moves of earlier runs
-	epoch   int64        // of saved
-	saved   []byte       // the state of the run
+	runs     *runs[M]
+	random   rand.PCG // of the run
+	pacer    stop.Pacer
+	run      int
+	method   method
+	restored bool         // the method is that of the run: saved is not still to be read
+	done     atomic.Int64 // playouts of the run
+	counted  int          // playouts that are in runs.total
+	moved    int64        // moves of earlier runs
+	epoch    int64        // of saved
+	saved    []byte       // the state of the run, empty for its beginning
+
+	before struct { // the present step
+		random rand.PCG
+		record record[M]
+	}
 }
 
-// search does the runs of a method that newMethod makes for a worker. If it is endless, it goes on without
-// a budget.
-func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options, name string,
-	endless bool, newMethod func(*worker[M]) (method, error)) (Result[M], error) {
+// search does the runs of a method that newMethod makes for a worker.
+func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options, of kind,
+	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if err := opt.check(); err != nil {
 		return failed, err
+	}
+	if opt.Share && !of.shares {
+		return failed, fmt.Errorf("montecarlo: Share is set, but the runs of %s have nothing to share", of.name)
 	}
 	if seed == nil {
 		return failed, errors.New("montecarlo: no seed: want a *rand.PCG")
 	}
 	if opt.MaxRuns == 0 {
 		opt.MaxRuns = math.MaxInt
-		if opt.MaxPlayouts == 0 && opt.MaxTime == 0 && !endless {
+		if opt.MaxPlayouts == 0 && opt.MaxTime == 0 && !of.endless {
 			opt.MaxRuns = 1
 		}
 	}
@@ -104,56 +127,70 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 	if opt.Workers == 0 {
 		opt.Workers = 1
 		if canClone {
-			opt.Workers = runtime.GOMAXPROCS(0)
+			opt.Workers = min(runtime.GOMAXPROCS(0), maxWorkers)
 		}
 	}
 	r := &runs[M]{
-		ctx: ctx, opt: opt, name: fmt.Sprintf("%s with playouts of up to %d moves", name, opt.MaxLength),
+		ctx: ctx, opt: opt, most: cmp.Or(opt.MaxPlayouts, math.MaxInt),
+		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength),
 		seed:     [2]uint64{seed.Uint64(), seed.Uint64()},
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
-	var workers []*worker[M]
-	newWorker := func(game ply.Game[M]) error {
+	var err error
+	if fault := guard.Run(r.describe, func() {
+		err = r.prepare(g, func() ply.Game[M] { return cloner.Clone() })
+	}); fault != nil {
+		err = fault
+	}
+	if err != nil {
+		return failed, err
+	}
+	group := guard.Group{Stop: func() { r.halted.Store(true) }}
+	for _, w := range r.workers {
+		group.Go(w.describe, func() { w.work(newMethod) })
+	}
+	fault := group.Wait(r.watchEvery(), r.watch)
+	r.err = cmp.Or(r.err, fault)
+	return r.conclude()
+}
+
+// prepare makes the workers, and the state that of the search to resume.
+func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
+	for i := range r.opt.Workers {
+		game := g
+		if i > 0 {
+			game = clone()
+		}
 		w := &worker[M]{runs: r}
 		var err error
-		if w.Player, err = NewPlayer(game, &w.random, opt.MaxLength); err == nil {
-			workers = append(workers, w)
+		if w.Player, err = NewPlayer(game, &w.random, r.opt.MaxLength); err != nil {
+			return err
 		}
-		return err
-	}
-	for i := range opt.Workers {
-		game := ply.Game[M](g)
-		if i > 0 {
-			game = ply.Game[M](cloner.Clone())
-		}
-		if err := newWorker(game); err != nil {
-			return failed, err
-		}
+		w.searching, w.look = true, w.lookAround
+		w.credit = 0
+		r.workers = append(r.workers, w)
 	}
 	r.start = time.Now()
-	if opt.Resume != nil {
-		if err := r.resume(opt.Resume, workers[0].Player); err != nil {
-			return failed, fmt.Errorf("montecarlo: cannot resume: %w", err)
+	r.reported, r.saved = r.start, r.start
+	if r.opt.Resume != nil {
+		if err := r.resume(r.opt.Resume, r.workers[0].Player); err != nil {
+			r.workers[0].back(0)
+			return fmt.Errorf("montecarlo: cannot resume: %w", err)
 		}
 	}
-	if opt.MaxTime > 0 {
-		r.deadline = r.start.Add(opt.MaxTime)
+	if r.opt.MaxTime > 0 {
+		r.deadline = r.start.Add(r.opt.MaxTime)
 	}
-	var group sync.WaitGroup
-	for _, w := range workers {
-		group.Go(func() { w.work(newMethod) })
+	return nil
+}
+
+// describe returns the line of play of the first worker, whose game is the caller's.
+func (r *runs[M]) describe() string {
+	if len(r.workers) == 0 {
+		return "[]"
 	}
-	finished := make(chan struct{})
-	go func() {
-		group.Wait()
-		close(finished)
-	}()
-	r.watch(finished)
-	for _, w := range workers {
-		r.result.Moves += w.moved
-	}
-	return r.conclude(workers[0].Player)
+	return r.workers[0].describe()
 }
 
 // take gives the worker a run, and reports whether there is one.
@@ -168,7 +205,7 @@ func (w *worker[M]) take() bool {
 		// A run of the earlier search, whose place in active it has already.
 		old := r.resumed[0]
 		r.resumed = r.resumed[1:]
-		w.run, w.saved, w.epoch = old.run, old.saved, 0
+		w.run, w.saved, w.epoch = old.run, old.saved, r.epoch.Load()
 		w.done.Store(old.done.Load())
 		r.active[slices.Index(r.active, old)] = w
 		return true
@@ -182,100 +219,116 @@ func (w *worker[M]) take() bool {
 		return false
 	}
 	r.next++
-	w.saved, w.epoch = nil, 0
+	w.saved, w.epoch = nil, r.epoch.Load()
 	r.active = append(r.active, w)
 	return true
 }
 
-// allowance returns how many playouts the run of w may have, as far as is known.
+// allowance returns how many playouts the run of w may have, as far as is known. It never grows.
 func (r *runs[M]) allowance(w *worker[M]) int {
-	if r.opt.MaxPlayouts == 0 {
-		return math.MaxInt
-	}
-	left := r.opt.MaxPlayouts - r.result.Playouts
+	left := int64(r.most) - int64(r.result.Playouts)
 	for _, a := range r.active {
 		if a.run < w.run {
-			left -= int(a.done.Load())
+			left -= a.done.Load()
 		}
 	}
 	for number, o := range r.finished {
 		if number < w.run {
-			left -= o.playouts
+			left -= int64(o.playouts)
 		}
 	}
-	return left
+	return int(max(0, left))
 }
 
 // begin makes the player and the method ready for a run, or for the rest of one.
 func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	w.restart()
-	w.counted = 0
+	w.counted, w.halted, w.restored, w.limit, w.certain = 0, false, true, math.MaxInt, 0
 	w.random.Seed(transposition.Mix(w.runs.seed[0]+uint64(w.run)), transposition.Mix(w.runs.seed[1]^transposition.Mix(uint64(w.run))))
 	var err error
-	if w.method, err = newMethod(w); err != nil || w.saved == nil {
+	if w.method, err = newMethod(w); err != nil {
 		return err
 	}
+	if len(w.saved) > 0 {
+		err = w.restore()
+	}
+	w.credit = 0 // so that the limit is set before the first playout
+	return err
+}
+
+// restore makes the saved state of a run that of the player and the method, unless the player is halted meanwhile.
+func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)
-	w.method.readState(state)
 	w.counted = w.playouts // those are part of the total
 	w.moved -= w.moves     // those are not of this search
-	w.done.Store(int64(w.playouts))
+	w.restored = false
+	w.method.readState(state)
+	if w.halted {
+		return nil
+	}
+	w.restored = true
 	if err := state.end(); err != nil {
 		return fmt.Errorf("montecarlo: cannot resume: %w", err)
 	}
 	return nil
 }
 
-// pollEvery is the time between two looks at the clock, about.
-const pollEvery = time.Millisecond
-
 // work does runs until there are none.
 func (w *worker[M]) work(newMethod func(*worker[M]) (method, error)) {
-	r := w.runs
-	defer func() {
-		if fault := recover(); fault != nil {
-			r.fail(&ply.GamePanic{Value: fault, Line: fmt.Sprint(w.line), Stack: debug.Stack()})
-		}
-	}()
-	for w.take() {
-		if err := w.begin(newMethod); err != nil {
-			r.fail(err)
-			return
-		}
-		more := true
-		stride, last := 1, time.Now()
-		for goOn := w.poll(true); goOn && more; goOn = w.poll(more) {
-			for range stride {
-				if more = w.method.step() && !w.solved; !more {
-					break
-				}
-			}
-			now := time.Now()
-			switch passed := now.Sub(last); {
-			case passed < pollEvery/2:
-				stride *= 2
-			case passed > 2*pollEvery:
-				stride = max(1, stride/2)
-			}
-			last = now
-		}
-		w.deliver(!more)
+	for w.take() && w.do(newMethod) {
 		w.back(0)
-		if more {
-			return // nothing is left for later runs
+	}
+	w.back(0)
+}
+
+// do does a run as far as it can, and reports whether there can be another.
+func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
+	if err := w.begin(newMethod); err != nil {
+		w.runs.fail(err)
+		return false
+	}
+	for more := !w.halted; more; {
+		w.before.random, w.before.record = w.random, w.record
+		if !w.tick() {
+			break
 		}
+		if w.epoch < w.runs.epoch.Load() {
+			w.checkpoint()
+		}
+		more = w.method.step() && !w.over()
+	}
+	return w.deliver(w.solved || !w.halted)
+}
+
+// lookAround accounts for what was done and finds out whether the run may go on, and for how long without
+// another look.
+func (w *worker[M]) lookAround() {
+	r := w.runs
+	w.credit = w.pacer.Next(time.Now()) - 1
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stop == ply.Complete {
+		r.stop = stop.Status(r.ctx, r.deadline)
+	}
+	w.halted = r.halted.Load() || r.stop != ply.Complete || w.run > r.solvedAt
+	if !w.restored {
+		return
+	}
+	w.account()
+	w.limit = r.allowance(w)
+	w.certain = 0
+	if r.opt.MaxPlayouts == 0 || r.active[0] == w {
+		w.certain = w.limit
 	}
 }
 
-// poll accounts for what was done and reports whether the run may go on.
-func (w *worker[M]) poll(more bool) bool {
+// account tells the other workers what was done.
+func (w *worker[M]) account() {
 	r := w.runs
 	r.total.Add(int64(w.playouts - w.counted))
 	w.counted = w.playouts
 	w.done.Store(int64(w.playouts))
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if n := len(w.improvements); n > 0 {
 		if best := &w.improvements[n-1]; r.best == nil || better(best, r.best) {
 			r.best = best
@@ -284,14 +337,6 @@ func (w *worker[M]) poll(more bool) bool {
 	if w.solved {
 		r.solvedAt = min(r.solvedAt, w.run)
 	}
-	if epoch := r.epoch.Load(); more && w.epoch < epoch {
-		w.save(epoch)
-		r.checkpoint(w)
-	}
-	if r.stop == ply.Complete {
-		r.stop = stop.Status(r.ctx, r.deadline)
-	}
-	return r.stop == ply.Complete && w.run <= r.solvedAt && w.playouts < r.allowance(w)
 }
 
 func better[M comparable](a, b *improvement[M]) bool {
@@ -301,27 +346,36 @@ func better[M comparable](a, b *improvement[M]) bool {
 	return a.score > b.score
 }
 
-// deliver hands over what the run has led to.
-func (w *worker[M]) deliver(complete bool) {
+// deliver hands over what the run has led to, and reports whether there can be another.
+func (w *worker[M]) deliver(complete bool) bool {
 	r := w.runs
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	w.account()
 	w.moved += w.moves
 	if !complete {
-		w.save(math.MaxInt64) // the last state
-		return                // conclude finds it among those active
+		if w.restored {
+			// The present step is done again when the search is resumed. Conclude finds the run among those active.
+			now := w.record
+			w.random, w.record = w.before.random, w.before.record
+			w.save()
+			w.record = now
+		}
+		return false
 	}
 	r.ended++
 	r.active = slices.DeleteFunc(r.active, func(a *worker[M]) bool { return a == w })
 	r.finished[w.run] = &outcome[M]{w.record, true}
 	r.foldFinished()
+	r.gather(w.Player)
+	return true
 }
 
 // foldFinished makes those finished runs part of the result for which there surely are playouts left.
 func (r *runs[M]) foldFinished() {
 	for {
 		o := r.finished[r.folded]
-		if o == nil || r.opt.MaxPlayouts > 0 && r.result.Playouts+o.playouts > r.opt.MaxPlayouts {
+		if o == nil || o.playouts > r.most-r.result.Playouts {
 			return
 		}
 		delete(r.finished, r.folded)
@@ -335,11 +389,8 @@ func (r *runs[M]) fold(o *outcome[M]) {
 	if r.result.Status != ply.Complete {
 		return
 	}
-	left := math.MaxInt
-	if r.opt.MaxPlayouts > 0 {
-		left = r.opt.MaxPlayouts - r.result.Playouts
-	}
-	if left == 0 {
+	left := r.most - r.result.Playouts
+	if left <= 0 {
 		r.result.Status = ply.OutOfPlayouts
 		return
 	}
@@ -365,9 +416,12 @@ func (r *runs[M]) fold(o *outcome[M]) {
 }
 
 // conclude returns the result, when all workers have stopped.
-func (r *runs[M]) conclude(p *Player[M]) (Result[M], error) {
+func (r *runs[M]) conclude() (Result[M], error) {
 	if r.opt.Checkpoint != nil && r.err == nil {
-		r.err = r.opt.Checkpoint(r.appendState(p))
+		var state []byte
+		if r.err = guard.Run(r.describe, func() { state = r.appendState(r.workers[0].Player) }); r.err == nil {
+			r.err = r.opt.Checkpoint(state)
+		}
 	}
 	for number := r.folded; number < r.next; number++ {
 		o := r.finished[number]
@@ -380,9 +434,14 @@ func (r *runs[M]) conclude(p *Player[M]) (Result[M], error) {
 	if result.Status == ply.Complete {
 		result.Status = r.stop
 	}
-	if result.Status == ply.Complete && r.opt.MaxPlayouts > 0 && result.Playouts == r.opt.MaxPlayouts && r.next < r.opt.MaxRuns {
+	if result.Status == ply.Complete && result.Playouts >= r.most && r.next < r.opt.MaxRuns {
 		result.Status = ply.OutOfPlayouts
 	}
+	moved := int64(0)
+	for _, w := range r.workers {
+		moved += w.moved
+	}
+	result.Moves = int(min(moved, math.MaxInt))
 	result.Elapsed = time.Since(r.start)
 	if r.err != nil {
 		result.Status = ply.Failed
@@ -399,45 +458,51 @@ func (r *runs[M]) conclude(p *Player[M]) (Result[M], error) {
 func (r *runs[M]) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.failLocked(err)
-}
-
-func (r *runs[M]) failLocked(err error) {
-	if r.err == nil {
-		r.err = err
-	}
+	r.err = cmp.Or(r.err, err)
 	r.stop = ply.Failed
 }
 
-// watch reports the progress, and says when a checkpoint is due, until the workers have finished.
-func (r *runs[M]) watch(finished <-chan struct{}) {
-	var report, save <-chan time.Time
-	if r.opt.Progress != nil {
-		ticker := time.NewTicker(cmp.Or(r.opt.ProgressEvery, 100*time.Millisecond))
-		defer ticker.Stop()
-		report = ticker.C
+// The defaults of ProgressEvery and CheckpointEvery.
+const (
+	progressEvery   = 100 * time.Millisecond
+	checkpointEvery = time.Minute
+)
+
+// watchEvery returns the time between two calls of watch.
+func (r *runs[M]) watchEvery() time.Duration {
+	every := min(progressEvery, cmp.Or(r.opt.ProgressEvery, progressEvery), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
+	return max(every, stop.Every)
+}
+
+// watch calls the callbacks that are due, on the goroutine of the caller of the search.
+func (r *runs[M]) watch() {
+	now := time.Now()
+	if r.opt.Progress != nil && now.Sub(r.reported) >= cmp.Or(r.opt.ProgressEvery, progressEvery) {
+		r.reported = now
+		r.opt.Progress(r.progress())
 	}
-	if r.opt.Checkpoint != nil {
-		ticker := time.NewTicker(cmp.Or(r.opt.CheckpointEvery, time.Minute))
-		defer ticker.Stop()
-		save = ticker.C
+	if r.opt.Checkpoint == nil {
+		return
 	}
-	for {
-		select {
-		case <-finished:
-			return
-		case <-report:
-			r.opt.Progress(r.progress())
-		case <-save:
-			r.epoch.Add(1)
+	r.mu.Lock()
+	state, passed := r.state, r.passed
+	r.state = nil
+	r.mu.Unlock()
+	if state != nil {
+		if err := r.opt.Checkpoint(state); err != nil {
+			r.fail(err)
 		}
+	}
+	if now.Sub(r.saved) >= cmp.Or(r.opt.CheckpointEvery, checkpointEvery) && passed == r.epoch.Load() {
+		r.saved = now
+		r.epoch.Add(1)
 	}
 }
 
 func (r *runs[M]) progress() Progress {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	p := Progress{Playouts: int(r.total.Load()), Runs: r.ended, Elapsed: time.Since(r.start)}
+	p := Progress{Playouts: int(min(r.total.Load(), math.MaxInt)), Runs: r.ended, Elapsed: time.Since(r.start)}
 	if r.best != nil {
 		p.Best, p.Found = r.best.score, true
 	}

@@ -7,20 +7,17 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// samplesPerRun and samplesPerStep are the playouts of a run and of a step of iterative sampling.
-const (
-	samplesPerRun  = 4096
-	samplesPerStep = 16
-)
+// samplesPerRun is the number of playouts of a run of iterative sampling.
+const samplesPerRun = 4096
 
 // IterativeSampling plays random playouts until one solves the puzzle, or the budget is spent (Langley
-// 1992; Helmstetter 2007, sections 2.3.3 and 3.2.2). In each, every legal move is as likely as any other.
-// It takes no memory, and no account of what it has seen: the better for games whose solutions are many
-// and need no moves in a fixed order.
+// 1992; Helmstetter 2007, sections 2.3.3 and 3.2.2). In each position of a playout, every legal move is as
+// likely as any other. It keeps no record of what it has seen. It suits games that have many solutions whose
+// moves can be played in many orders.
 //
-// Here a run is 4 096 playouts, and MaxRuns 0 means any number, also without a budget.
+// A run is 4 096 playouts. With MaxRuns 0 the number of runs is not limited, even without a budget.
 func IterativeSampling[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options) (Result[M], error) {
-	return search(ctx, g, seed, opt, "iterative sampling", true, func(w *worker[M]) (method, error) {
+	return search(ctx, g, seed, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
 		return &sampling[M]{player: w.Player, legal: w.game.Moves(nil)}, nil
 	})
 }
@@ -31,11 +28,7 @@ type sampling[M comparable] struct {
 }
 
 func (s *sampling[M]) step() bool {
-	for range samplesPerStep {
-		if s.player.From(s.legal); s.player.solved {
-			return false
-		}
-	}
+	s.player.From(s.legal)
 	return s.player.playouts < samplesPerRun
 }
 

@@ -18,7 +18,8 @@ import (
 // A stateWriter writes a state.
 type stateWriter struct{ bytes []byte }
 
-func (w *stateWriter) int(n int)       { w.bytes = binary.AppendVarint(w.bytes, int64(n)) }
+func (w *stateWriter) int(n int)       { w.long(int64(n)) }
+func (w *stateWriter) long(n int64)    { w.bytes = binary.AppendVarint(w.bytes, n) }
 func (w *stateWriter) word(n uint64)   { w.bytes = binary.BigEndian.AppendUint64(w.bytes, n) }
 func (w *stateWriter) float(x float64) { w.word(math.Float64bits(x)) }
 func (w *stateWriter) string(s []byte) { w.int(len(s)); w.bytes = append(w.bytes, s...) }
@@ -53,19 +54,28 @@ func (r *stateReader) fail(err error) {
 }
 
 func (r *stateReader) int() int {
+	n := r.long()
+	if int64(int(n)) != n {
+		r.fail(errors.New("the state has a number that is too great for this machine"))
+		return 0
+	}
+	return int(n)
+}
+
+func (r *stateReader) long() int64 {
 	n, size := binary.Varint(r.rest)
 	if size <= 0 {
 		r.fail(errState)
 		return 0
 	}
 	r.rest = r.rest[size:]
-	return int(n)
+	return n
 }
 
 // count reads a number that is not negative.
 func (r *stateReader) count() int { return r.number(math.MaxInt) }
 
-// length reads a length of things that take at least so many bytes each.
+// length reads a length of things that take at least the given number of bytes each.
 func (r *stateReader) length(bytes int) int {
 	n := r.int()
 	if n < 0 || n > len(r.rest)/bytes {
@@ -168,7 +178,7 @@ func (w *worker[M]) readState(s *stateReader) {
 
 func (p *Player[M]) appendRecord(s *stateWriter, r *record[M]) {
 	s.int(r.playouts)
-	s.int(r.moves)
+	s.long(r.moves)
 	s.bool(r.solved)
 	s.int(len(r.improvements))
 	for i := range r.improvements {
@@ -181,28 +191,27 @@ func (p *Player[M]) appendRecord(s *stateWriter, r *record[M]) {
 }
 
 func (p *Player[M]) readRecord(s *stateReader) record[M] {
-	r := record[M]{playouts: s.count(), moves: s.count(), solved: s.bool()}
+	r := record[M]{playouts: s.count(), moves: s.long(), solved: s.bool()}
 	for range s.length(11) {
 		f := improvement[M]{playouts: s.count(), score: s.float(), solved: s.bool()}
 		f.line = p.readLine(s)
 		r.improvements = append(r.improvements, f)
 	}
-	// A run ends with its first solution. Else the search would go on after a result without counting.
+	// A run ends with its first solution. Otherwise the search would go on after a result without counting.
 	for i := range r.improvements {
 		f := &r.improvements[i]
 		if last := i == len(r.improvements)-1; f.solved != (last && r.solved) || f.playouts > r.playouts {
 			s.fail(errState)
 		}
 	}
-	if r.solved && len(r.improvements) == 0 {
+	if r.solved && len(r.improvements) == 0 || r.moves < 0 {
 		s.fail(errState)
 	}
 	return r
 }
 
-// save keeps the state of the run for the checkpoint of an epoch.
-func (w *worker[M]) save(epoch int64) {
-	w.epoch = epoch
+// save keeps the state of the run, if there are checkpoints.
+func (w *worker[M]) save() {
 	if w.runs.opt.Checkpoint == nil {
 		return
 	}
@@ -215,25 +224,33 @@ func (w *worker[M]) save(epoch int64) {
 	w.saved = s.bytes
 }
 
-// checkpoint hands the state of all runs over, if all have saved theirs. w is the worker that asks.
-func (r *runs[M]) checkpoint(w *worker[M]) {
-	for _, a := range r.active {
-		if a.epoch < r.epoch.Load() {
-			return
-		}
+// checkpoint saves the state of the run for the checkpoint that is due.
+func (w *worker[M]) checkpoint() {
+	r := w.runs
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w.epoch = r.epoch.Load()
+	w.save()
+	r.gather(w.Player)
+}
+
+// gather puts the state of the search together, for the caller's goroutine to hand over, once all runs have saved
+// theirs for the checkpoint that is due.
+func (r *runs[M]) gather(p *Player[M]) {
+	due := r.epoch.Load()
+	if r.passed == due || slices.ContainsFunc(r.active, func(w *worker[M]) bool { return w.epoch < due }) {
+		return
 	}
-	here := slices.Clone(w.line)
-	if err := r.opt.Checkpoint(r.appendState(w.Player)); err != nil {
-		r.failLocked(err)
-	}
-	w.follow(here)
+	here := slices.Clone(p.line)
+	r.state, r.passed = r.appendState(p), due
+	p.follow(here)
 }
 
 // appendState returns the state of the search, with what the runs have saved. It leaves the player at the start.
 func (r *runs[M]) appendState(p *Player[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))
-	w.int(int(time.Since(r.start)))
+	w.long(int64(time.Since(r.start)))
 	w.word(r.seed[0])
 	w.word(r.seed[1])
 	w.int(r.next)
@@ -265,7 +282,7 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 	if s.err == nil && name != r.name {
 		return fmt.Errorf("the state is that of %s, want %s", name, r.name)
 	}
-	r.start = time.Now().Add(-time.Duration(s.int()))
+	r.start = time.Now().Add(-time.Duration(s.long()))
 	r.seed = [2]uint64{s.word(), s.word()}
 	r.next, r.folded, r.ended = s.count(), s.count(), s.count()
 	r.result.Runs, r.result.Playouts, r.result.Found = s.count(), s.count(), s.bool()
@@ -288,13 +305,14 @@ func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 		}
 	}
 	for range s.length(2) {
-		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64}
-		// What the run has led to stands behind its random stream.
-		inner := &stateReader{rest: w.saved}
-		inner.string()
-		w.Player = &Player[M]{record: p.readRecord(inner)}
-		if inner.err != nil {
-			return inner.err
+		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64, Player: new(Player[M])}
+		if len(w.saved) > 0 {
+			// What the run has led to stands behind its random stream.
+			inner := &stateReader{rest: w.saved}
+			inner.string()
+			if w.record = p.readRecord(inner); inner.err != nil {
+				return inner.err
+			}
 		}
 		w.done.Store(int64(w.playouts))
 		r.total.Add(int64(w.playouts))

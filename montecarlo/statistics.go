@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// A Sample is what is known of some numbers, such as the scores of playouts, that came one after the
-// other: their number, mean and deviation, and how they are distributed. It takes little memory: of up to
-// 8 192 different numbers it knows exactly how often each came; of more it puts neighbours together, and
-// quantiles may then be off by about 1 part in 4 000 of the numbers.
+// A Sample summarizes a stream of numbers, such as the scores of playouts: count, mean, standard deviation and
+// quantiles. Its memory is bounded. Quantiles are exact for up to 8 192 different numbers; beyond that neighbours
+// are put together, and quantiles may be off by about 1 part in 4 000 of the numbers.
 //
-// The zero value is an empty sample. A sample is used by one goroutine at a time; those of several can be
-// put together with Merge.
+// The zero value is an empty sample. A sample is used by one goroutine at a time; samples of several goroutines
+// can be put together with Merge.
 type Sample struct {
-	n         int
+	n         float64 // a whole number: a float does not overflow
 	mean, sum float64 // sum is of the squared differences from the mean
 	min, max  float64
 	clusters  []cluster // ascending
@@ -25,7 +24,7 @@ type Sample struct {
 // A cluster is a number and how often it came, or the mean of several neighbours.
 type cluster struct {
 	value float64
-	count int
+	count float64
 }
 
 const (
@@ -41,7 +40,7 @@ func (s *Sample) Add(x float64) {
 	s.min, s.max = min(s.min, x), max(s.max, x)
 	s.n++
 	d := x - s.mean
-	s.mean += d / float64(s.n)
+	s.mean += d / s.n
 	s.sum += d * (x - s.mean) // Welford 1962
 	s.fresh = append(s.fresh, x)
 	if len(s.fresh) == mostFresh {
@@ -49,7 +48,7 @@ func (s *Sample) Add(x float64) {
 	}
 }
 
-// Merge adds the numbers of another sample, which it does not change otherwise than by tidying it up.
+// Merge adds the numbers of another sample, which stays as it is but for its internal order.
 func (s *Sample) Merge(other *Sample) {
 	if other.n == 0 {
 		return
@@ -60,10 +59,10 @@ func (s *Sample) Merge(other *Sample) {
 		s.min, s.max = other.min, other.max
 	}
 	s.min, s.max = min(s.min, other.min), max(s.max, other.max)
-	n := float64(s.n + other.n)
+	n := s.n + other.n
 	d := other.mean - s.mean
-	s.sum += other.sum + d*d*float64(s.n)*float64(other.n)/n
-	s.mean += d * float64(other.n) / n
+	s.sum += other.sum + d*d*s.n*other.n/n
+	s.mean += d * other.n / n
 	s.n += other.n
 	s.mergeClusters(other.clusters)
 }
@@ -114,14 +113,14 @@ func (s *Sample) mergeClusters(add []cluster) {
 	if len(out) <= mostClusters {
 		return
 	}
-	// Of any two neighbours that are left apart, the counts together are more than most, so that at most
-	// half of mostClusters are left, and one more.
-	most := 4 * s.n / mostClusters
+	// The counts of any two neighbours that are left apart add up to more than most. At most half of mostClusters
+	// are left therefore, and one more.
+	most := math.Floor(4 * s.n / mostClusters)
 	n := 0
 	for _, c := range out[1:] {
 		last := &out[n]
 		if count := last.count + c.count; count <= most {
-			last.value += (c.value - last.value) * float64(c.count) / float64(count)
+			last.value += (c.value - last.value) * c.count / count
 			last.count = count
 			continue
 		}
@@ -131,18 +130,23 @@ func (s *Sample) mergeClusters(add []cluster) {
 	s.clusters = out[:n+1]
 }
 
-// Count returns how many numbers there are.
-func (s *Sample) Count() int { return s.n }
+// Count returns how many numbers there are, or math.MaxInt if there are more than that.
+func (s *Sample) Count() int {
+	if s.n >= math.MaxInt {
+		return math.MaxInt
+	}
+	return int(s.n)
+}
 
 // Mean returns the mean, 0 of an empty sample.
 func (s *Sample) Mean() float64 { return s.mean }
 
-// Deviation returns the standard deviation of what the numbers are a sample of, 0 for fewer than two.
+// Deviation returns the sample standard deviation (with n-1 in the denominator), 0 for fewer than two numbers.
 func (s *Sample) Deviation() float64 {
 	if s.n < 2 {
 		return 0
 	}
-	return math.Sqrt(s.sum / float64(s.n-1))
+	return math.Sqrt(s.sum / (s.n - 1))
 }
 
 // Minimum returns the least number, 0 of an empty sample.
@@ -154,9 +158,9 @@ func (s *Sample) Maximum() float64 { return s.max }
 // Median returns the quantile 0.5.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least of the numbers that at least the part q of them, from 0 to 1, do not exceed.
-// The top decile is Quantile(0.9). It is 0 of an empty sample.
-func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * float64(s.n))) }
+// Quantile returns the least number of the sample that is not exceeded by at least a fraction q of the numbers,
+// 0 ≤ q ≤ 1. The top decile is Quantile(0.9). It is 0 for an empty sample.
+func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
 // ranked returns the number of that rank in ascending order, from 1 on.
 func (s *Sample) ranked(rank float64) float64 {
@@ -166,13 +170,13 @@ func (s *Sample) ranked(rank float64) float64 {
 	if rank <= 1 {
 		return s.min
 	}
-	if rank >= float64(s.n) {
+	if rank >= s.n {
 		return s.max
 	}
 	s.tidy()
-	below := 0
+	below := 0.0
 	for _, c := range s.clusters {
-		if below += c.count; float64(below) >= rank {
+		if below += c.count; below >= rank {
 			return c.value
 		}
 	}
@@ -180,27 +184,27 @@ func (s *Sample) ranked(rank float64) float64 {
 }
 
 // MeanInterval returns the confidence interval of the mean, by the normal approximation. The confidence is
-// from 0 to below 1, as in 0.95. Of fewer than two numbers the interval is infinite.
+// from 0 to below 1, as in 0.95. For fewer than two numbers the interval is infinite.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	if s.n < 2 {
 		return math.Inf(-1), math.Inf(1)
 	}
-	half := normal(confidence) * s.Deviation() / math.Sqrt(float64(s.n))
+	half := normal(confidence) * s.Deviation() / math.Sqrt(s.n)
 	return s.mean - half, s.mean + half
 }
 
-// QuantileInterval returns the confidence interval of a quantile: the numbers whose ranks are as far from
-// that of the quantile as chance may put it, by the normal approximation of the binomial distribution.
+// QuantileInterval returns the confidence interval of a quantile: the numbers at the ends of the confidence
+// interval of its rank, by the normal approximation of the binomial distribution.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
-	n := float64(s.n)
+	n := s.n
 	half := normal(confidence) * math.Sqrt(n*q*(1-q))
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// normal returns how many deviations on either side of the mean hold that part of a normal distribution.
+// normal returns how many standard deviations on either side of the mean hold a part of a normal distribution.
 func normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
 
-// A Statistic is a number that says how good the scores of a sample are.
+// A Statistic reduces the scores of a sample to a single number. More is better.
 type Statistic uint8
 
 const (

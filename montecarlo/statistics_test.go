@@ -129,3 +129,18 @@ func TestStatistic(t *testing.T) {
 		t.Error("there is no statistic called mode")
 	}
 }
+
+// A sample that is merged with itself again and again does not overflow.
+func TestSampleDoubled(t *testing.T) {
+	var s montecarlo.Sample
+	for _, x := range []float64{1, 2, 2, 3} {
+		s.Add(x)
+	}
+	for range 80 {
+		s.Merge(&s)
+		s.Add(2)
+	}
+	if s.Count() < math.MaxInt32 || math.Abs(s.Mean()-2) > 1e-9 || !(s.Deviation() > 0.5 && s.Deviation() < 1) || s.Quantile(0.1) != 1 || s.Median() != 2 {
+		t.Errorf("%d numbers, mean %v, deviation %v, %v and %v", s.Count(), s.Mean(), s.Deviation(), s.Quantile(0.1), s.Median())
+	}
+}

@@ -97,7 +97,7 @@ func TestSearchErrors(t *testing.T) {
 		return name
 	}
 	truncated := write("truncated", data[:len(data)-100])
-	newer := write("newer", bytes.Replace(data, []byte("checkpoint 1\n"), []byte("checkpoint 2\n"), 1))
+	newer := write("newer", bytes.Replace(data, []byte("checkpoint 2\n"), []byte("checkpoint 9\n"), 1))
 	for want, change := range map[string]func(*hunt){
 		`unknown variant "6T"`:       func(h *hunt) { h.variant = "6T" },
 		`unknown method "mcts"`:      func(h *hunt) { h.method = "mcts" },
@@ -111,7 +111,7 @@ func TestSearchErrors(t *testing.T) {
 		`state: a checkpoint of "Morpion solitaire 4D, nrpa, seed 1"`: func(h *hunt) { h.checkpoint, h.variant = state, "5T" },
 		"the state is that of nested rollout policy adaptation":       func(h *hunt) { h.checkpoint, h.adaptation.Level = state, 2 },
 		"truncated: a damaged or truncated checkpoint":                func(h *hunt) { h.checkpoint = truncated },
-		`newer: a checkpoint of version "2", want 1`:                  func(h *hunt) { h.checkpoint = newer },
+		`newer: a checkpoint of version "9", want 2`:                  func(h *hunt) { h.checkpoint = newer },
 		"no such file":   func(h *hunt) { h.checkpoint = filepath.Join(folder, "none", "state") },
 		"none/best.psol": func(h *hunt) { h.output = filepath.Join(folder, "none", "best.psol") },
 		"none/history":   func(h *hunt) { h.history = filepath.Join(folder, "none", "history") },

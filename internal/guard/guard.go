@@ -170,7 +170,11 @@ func (g *Group) Wait(every time.Duration, watch func()) error {
 			case <-finished:
 				waiting = false
 			case <-ticker.C:
-				watch()
+				select {
+				case <-finished: // while a slow watch was in progress
+				default:
+					watch()
+				}
 			}
 		}
 	}

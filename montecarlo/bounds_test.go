@@ -1,0 +1,532 @@
+package montecarlo_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/montecarlo"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A wired game has lines of the same length, with four moves in each position and scores as good as random. It calls
+// a function whenever one of its methods is called.
+type wired struct {
+	line    []int
+	length  int
+	circles bool // it does not declare that it is acyclic
+	call    func(method string)
+}
+
+func (w *wired) called(method string) {
+	if w.call != nil {
+		w.call(method)
+	}
+}
+
+func (w *wired) Moves(dst []int) []int {
+	w.called("Moves")
+	if len(w.line) >= w.length {
+		return dst
+	}
+	return append(dst, 0, 1, 2, 3)
+}
+
+func (w *wired) Play(m int) {
+	w.called("Play")
+	w.line = append(w.line, m)
+}
+
+func (w *wired) Undo(int) {
+	w.called("Undo")
+	w.line = w.line[:len(w.line)-1]
+}
+
+func (w *wired) Hash() uint64 {
+	w.called("Hash")
+	hash := uint64(1)
+	for _, m := range w.line {
+		hash = transposition.Mix(7*hash + uint64(m) + 1)
+	}
+	return hash
+}
+
+func (w *wired) Score() float64 {
+	w.called("Score")
+	sum := 0
+	for i, m := range w.line {
+		sum += (m*(i+3) + i) % 7
+	}
+	return float64(sum)
+}
+
+func (w *wired) Solved() bool {
+	w.called("Solved")
+	return false
+}
+
+func (w *wired) Clone() *wired {
+	w.called("Clone")
+	c := *w
+	c.line = append([]int(nil), w.line...)
+	return &c
+}
+
+func (w *wired) Codes() int {
+	w.called("Codes")
+	return 4
+}
+
+func (w *wired) AppendCodes(dst []int32, moves []int) []int32 {
+	w.called("AppendCodes")
+	for _, m := range moves {
+		dst = append(dst, int32(m))
+	}
+	return dst
+}
+
+func (w *wired) Acyclic() bool { return !w.circles }
+
+// withBreadthFirst adds breadth-first search, which has no workers and no checkpoints.
+func withBreadthFirst(all []search[*wired]) []search[*wired] {
+	return append(all, search[*wired]{"breadth first", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+		if opt.Workers > 1 || opt.Checkpoint != nil {
+			return result{}, errors.ErrUnsupported
+		}
+		opt.MaxRuns = 0
+		r, err := montecarlo.BreadthFirst(ctx, g, seed, montecarlo.BreadthFirstOptions{Options: opt})
+		return r.Result, err
+	}})
+}
+
+// greatSteps are searches by methods with a great number of playouts in what would be a step.
+func greatSteps[G ply.Game[int]](playouts int) []search[G] {
+	simulations := montecarlo.Evaluation{Simulations: playouts}
+	return []search[G]{
+		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
+				Options: opt, Level: 2, Iterations: 3, Playouts: playouts})
+		}},
+		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{AdaptationOptions: montecarlo.AdaptationOptions{
+				Options: opt, Level: 1, Iterations: 3, Playouts: playouts}})
+		}},
+		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 100})
+		}},
+		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{Options: opt, Evaluation: simulations})
+		}},
+		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
+				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 1, Climb: playouts}})
+		}},
+		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+				Options: opt, Population: 3, Simulations: playouts})
+		}},
+		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{Options: opt, Evaluation: simulations})
+		}},
+	}
+}
+
+// A step without end is cut off by any bound.
+func TestBoundsWithinAStep(t *testing.T) {
+	for _, s := range greatSteps[*wired](math.MaxInt) {
+		g := &wired{length: 12}
+		r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxPlayouts: 1000})
+		if err != nil || r.Status != ply.OutOfPlayouts || r.Playouts != 1000 || !r.Found {
+			t.Errorf("%s: %+v, error %v, want 1000 playouts", s.name, r, err)
+		}
+		r, err = s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxTime: 5 * time.Millisecond, Workers: 2})
+		if err != nil || r.Status != ply.OutOfTime {
+			t.Errorf("%s: %v, error %v, want out of time", s.name, r.Status, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		r, err = s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, ProgressEvery: 1, Progress: func(montecarlo.Progress) { cancel() }})
+		if err != nil || r.Status != ply.Cancelled || len(g.line) != 0 {
+			t.Errorf("%s: %v, error %v, want cancelled", s.name, r.Status, err)
+		}
+	}
+}
+
+// A playout without end is cut off, too, and does not count.
+func TestBoundsWithinAPlayout(t *testing.T) {
+	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
+		g := &wired{length: math.MaxInt, circles: true}
+		ctx, cancel := context.WithCancel(t.Context())
+		g.call = func(method string) {
+			if len(g.line) == 1000 {
+				cancel()
+			}
+		}
+		r, err := s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: math.MaxInt})
+		if err != nil || r.Status != ply.Cancelled || r.Found || r.Playouts != 0 || len(g.line) != 0 {
+			t.Errorf("%s: %+v, error %v, %d moves not taken back", s.name, r, err, len(g.line))
+		}
+	}
+}
+
+// A game that is finished at the start has one line, and each playout of it counts.
+func TestFinishedGame(t *testing.T) {
+	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
+		r, err := s.run(t.Context(), &wired{}, rand.NewPCG(1, 1), options{MaxPlayouts: 10})
+		if err != nil || !r.Found || len(r.Line) != 0 || r.Playouts != 10 && s.name != "breadth first" {
+			t.Errorf("%s: %+v, error %v", s.name, r, err)
+		}
+	}
+}
+
+// No line is longer than MaxLength.
+func TestMaxLength(t *testing.T) {
+	for _, s := range searchesOf[*wired]() {
+		for length := 1; length < 4; length++ {
+			g := &wired{length: 6}
+			longest := 0
+			g.call = func(string) { longest = max(longest, len(g.line)) }
+			r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: length, MaxPlayouts: 200})
+			if err != nil || !r.Found || len(r.Line) > length || longest > length {
+				t.Errorf("%s: %+v, error %v, a line of %d moves, want %d at most", s.name, r, err, longest, length)
+			}
+		}
+	}
+}
+
+// A search that was cut off within steps, and resumed, ends as one that was not.
+func TestResumeWithinAStep(t *testing.T) {
+	for _, s := range greatSteps[graph](50) {
+		for seed := range uint64(3) {
+			const budget = 3_000
+			want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: budget})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var state []byte
+			random := rand.New(rand.NewPCG(seed, 4))
+			for spent := 0; spent < budget; {
+				spent = min(budget, spent+1+random.IntN(300))
+				r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{
+					MaxPlayouts: spent, Workers: 1 + random.IntN(3), Resume: state,
+					Checkpoint: func(s []byte) error { state = s; return nil },
+				})
+				if err != nil || r.Playouts != min(spent, want.Playouts) {
+					t.Fatalf("%s: %d of %d playouts, error %v", s.name, r.Playouts, spent, err)
+				}
+				if spent == budget && !reflect.DeepEqual(without(r), without(want)) {
+					t.Errorf("%s, seed %d: resumed %+v, want %+v", s.name, seed, r, want)
+				}
+			}
+			// What was spent already may be more than the budget.
+			r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: 1, Resume: state})
+			if err != nil || r.Status != want.Status && want.Status == ply.OutOfPlayouts {
+				t.Errorf("%s: %+v, error %v", s.name, r, err)
+			}
+		}
+	}
+}
+
+// Cut off by time or cancelled, at any moment, a search can be resumed, too.
+func TestResumeAfterInterruptions(t *testing.T) {
+	for _, s := range append(greatSteps[graph](50), searches()...) {
+		const budget = 5_000
+		want, err := s.run(t.Context(), randomGraph(5), rand.NewPCG(5, 3), options{MaxPlayouts: budget})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state []byte
+		for i := 0; ; i++ {
+			ctx, cancel := context.WithCancel(t.Context())
+			opt := options{
+				MaxPlayouts: budget, Workers: 2, Resume: state,
+				Checkpoint:      func(s []byte) error { state = s; return nil },
+				CheckpointEvery: time.Millisecond, ProgressEvery: time.Millisecond,
+			}
+			if i < 5 {
+				opt.Progress = func(montecarlo.Progress) { cancel() }
+			}
+			r, err := s.run(ctx, randomGraph(5), rand.NewPCG(0, 0), opt)
+			if i == 0 && state == nil {
+				t.Fatalf("%s: no state, error %v", s.name, err)
+			}
+			cancel()
+			if err != nil {
+				t.Fatalf("%s: error %v", s.name, err)
+			}
+			if r.Status == ply.Cancelled {
+				continue
+			}
+			if i == 0 { // the seed was another one
+				break
+			}
+			if r.Playouts != want.Playouts || r.Status != want.Status {
+				t.Errorf("%s: resumed %d times: %+v, want %+v", s.name, i, r, want)
+			}
+			break
+		}
+	}
+}
+
+// The greatest values of all options overflow nothing.
+func TestGreatestValues(t *testing.T) {
+	const most = math.MaxInt
+	all := options{MaxPlayouts: most, MaxTime: math.MaxInt64, MaxRuns: 1, MaxLength: most, ProgressEvery: math.MaxInt64, CheckpointEvery: math.MaxInt64}
+	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
+		opt := all
+		if s.name == "breadth first" {
+			opt.CheckpointEvery = 0
+		}
+		r, err := s.run(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), opt)
+		if err != nil || r.Status != ply.Complete || !r.Found {
+			t.Errorf("%s: %+v, error %v", s.name, r, err)
+		}
+	}
+	all.MaxRuns, all.MaxTime = most, 5*time.Millisecond
+	for _, run := range []func() (result, error){
+		func() (result, error) {
+			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.IteratedOptions{
+				AdaptationOptions: montecarlo.AdaptationOptions{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
+					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most},
+				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
+		},
+		func() (result, error) {
+			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.BeamOptions{
+				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most, Climb: most}, Width: 1 << 20})
+		},
+		func() (result, error) {
+			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.EvolvingOptions{
+				Options: all, Population: 1000, Simulations: most, Generations: most})
+		},
+		func() (result, error) {
+			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.DiscrepancyOptions{
+				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most}, MaxDiscrepancies: most})
+		},
+	} {
+		if r, err := run(); err != nil || r.Status != ply.OutOfTime {
+			t.Errorf("%+v, error %v, want out of time", r, err)
+		}
+	}
+}
+
+var errWired = errors.New("a wire broke")
+
+// A panic of the game, in whichever of its methods and with one worker or several, is an error, and the result holds
+// what was found before.
+func TestPanics(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
+		reached, found := 0, 0
+		for range long.Or(500, 40) {
+			method := [...]string{"Moves", "Play", "Undo", "Hash", "Score", "Solved", "Clone", "Codes", "AppendCodes"}[random.IntN(9)]
+			var left atomic.Int64
+			left.Store(1 + random.Int64N(1000))
+			g := &wired{length: 5, call: func(m string) {
+				if m == method && left.Add(-1) == 0 {
+					panic(errWired)
+				}
+			}}
+			opt := options{MaxPlayouts: 300, Workers: 1 + random.IntN(3)}
+			if random.IntN(2) == 0 {
+				opt.Checkpoint = func([]byte) error { return nil }
+			}
+			if s.name == "breadth first" {
+				opt.Workers, opt.Checkpoint = 1, nil
+			}
+			r, err := s.run(t.Context(), g, rand.NewPCG(random.Uint64(), 1), opt)
+			if left.Load() > 0 {
+				if err != nil {
+					t.Errorf("%s: error %v without a panic", s.name, err)
+				}
+				continue
+			}
+			reached++
+			var fault *ply.GamePanic
+			if !errors.As(err, &fault) || !errors.Is(err, errWired) || r.Status != ply.Failed || fault.Line == "" ||
+				!bytes.Contains(fault.Stack, []byte("wired")) {
+				t.Fatalf("%s: %v, error %v, want that %s panicked", s.name, r.Status, err, method)
+			}
+			if r.Found {
+				found++
+			}
+		}
+		if reached == 0 || found == 0 {
+			t.Errorf("%s: %d panics, a line was found in %d", s.name, reached, found)
+		}
+	}
+}
+
+// The line of a panic holds all moves up to it, also those of the playout.
+func TestPanicLine(t *testing.T) {
+	for _, s := range searchesOf[*wired]() {
+		g := &wired{length: 500}
+		g.call = func(method string) {
+			if method == "Moves" && len(g.line) == 300 {
+				panic(fmt.Sprint(g.line))
+			}
+		}
+		_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxPlayouts: 10})
+		var fault *ply.GamePanic
+		if !errors.As(err, &fault) || fault.Value != fault.Line {
+			t.Errorf("%s: %v", s.name, err)
+		}
+	}
+}
+
+// outcome calls f on a goroutine of its own and tells how it ended: by returning, with a panic or with Goexit.
+func outcome(f func()) (value any, exited bool) {
+	exited = true
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if value = recover(); value != nil {
+				exited = false
+			}
+		}()
+		f()
+		exited = false
+	}()
+	<-done
+	return value, exited
+}
+
+// A panic of a callback reaches the caller, as does Goexit, when nothing plays on the game any more.
+func TestCallbackPanics(t *testing.T) {
+	stops := map[string]func(){"panic": func() { panic(errWired) }, "exit": runtime.Goexit}
+	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
+		for how, stop := range stops {
+			for _, callback := range []string{"Progress", "Checkpoint", "game"} {
+				for workers := 1; workers <= 2; workers++ {
+					if s.name == "breadth first" && (workers > 1 || callback == "Checkpoint") || callback == "game" && how == "panic" {
+						continue
+					}
+					var calls, playing atomic.Int64
+					opt := options{Workers: workers, MaxRuns: math.MaxInt, ProgressEvery: 1, CheckpointEvery: 1}
+					g := &wired{length: 12, call: func(method string) {
+						playing.Add(1)
+						if n := calls.Add(1); callback == "game" && n == 1000 {
+							stop()
+						}
+					}}
+					switch callback {
+					case "Progress":
+						opt.Progress = func(montecarlo.Progress) { stop() }
+					case "Checkpoint":
+						opt.Checkpoint = func([]byte) error { stop(); return nil }
+					}
+					if s.name == "breadth first" {
+						opt.CheckpointEvery = 0
+					}
+					value, exited := outcome(func() {
+						_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
+						t.Errorf("%s: returned with error %v", s.name, err)
+					})
+					if exited != (how == "exit") || !exited && value != errWired {
+						t.Errorf("%s, %s in %s: panic %v, exited %v", s.name, how, callback, value, exited)
+					}
+					before := playing.Load()
+					time.Sleep(time.Millisecond)
+					if after := playing.Load(); after != before {
+						t.Errorf("%s: the game is still played on", s.name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// goroutine returns what identifies the present goroutine.
+func goroutine() string {
+	var stack [64]byte
+	text := stack[:runtime.Stack(stack[:], false)]
+	head, _, _ := bytes.Cut(text, []byte("["))
+	return string(head)
+}
+
+// Callbacks are called on the goroutine of the caller, while the workers go on.
+func TestCallbacksHoldNothingUp(t *testing.T) {
+	for _, s := range searchesOf[*wired]() {
+		ctx, cancel := context.WithCancel(t.Context())
+		caller, calls := goroutine(), 0
+		var playouts atomic.Int64
+		g := &wired{length: 8, call: func(method string) {
+			if method == "Score" {
+				playouts.Add(1)
+			}
+		}}
+		waits := func(what string) {
+			if goroutine() != caller {
+				t.Errorf("%s: %s is called on another goroutine", s.name, what)
+			}
+			if ctx.Err() != nil {
+				return // the last call
+			}
+			for start, since := playouts.Load(), time.Now(); playouts.Load() < start+20; {
+				if time.Since(since) > 10*time.Second {
+					t.Errorf("%s: the workers wait for %s", s.name, what)
+					break
+				}
+				time.Sleep(100 * time.Microsecond)
+			}
+			if calls++; calls == 3 {
+				cancel()
+			}
+		}
+		_, err := s.run(ctx, g, rand.NewPCG(1, 1), options{
+			Workers: 2, MaxRuns: math.MaxInt,
+			ProgressEvery: 1, Progress: func(montecarlo.Progress) { waits("Progress") },
+			CheckpointEvery: 1, Checkpoint: func([]byte) error { waits("Checkpoint"); return nil },
+		})
+		if err != nil {
+			t.Errorf("%s: error %v", s.name, err)
+		}
+		cancel()
+	}
+}
+
+// Checkpoints come no more often than is wanted, however short the runs are.
+func TestCheckpointEvery(t *testing.T) {
+	const every = 5 * time.Millisecond
+	calls := 0
+	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, rand.NewPCG(1, 1), montecarlo.ClimbingOptions{Options: options{
+		Workers: 2, MaxTime: 20 * every, CheckpointEvery: every, Checkpoint: func([]byte) error { calls++; return nil },
+	}})
+	if most := int(r.Elapsed/every) + 2; err != nil || calls > most {
+		t.Errorf("%d checkpoints in %v, want up to %d, error %v", calls, r.Elapsed, most, err)
+	}
+}
+
+// Long lines take time and memory in proportion to their length.
+func TestLongLines(t *testing.T) {
+	length := long.Or(1_000_000, 30_000)
+	for _, s := range []search[*wired]{
+		{"sampling", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.IterativeSampling(ctx, g, seed, opt)
+		}},
+		{"adaptation", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{Options: opt, Level: 2, Iterations: 3})
+		}},
+		{"nested", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
+		}},
+		{"evolving", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{Options: opt, Population: 2, Simulations: 2})
+		}},
+	} {
+		g := &wired{length: length}
+		r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxPlayouts: 9})
+		if err != nil || r.Playouts != 9 || len(r.Line) != length || len(g.line) != 0 {
+			t.Errorf("%s: %v, %d playouts, %d moves, error %v", s.name, r.Status, r.Playouts, len(r.Line), err)
+		}
+	}
+}
