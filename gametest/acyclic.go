@@ -52,3 +52,59 @@ func acyclic[M comparable]() law[M] {
 		}),
 	}
 }
+
+// inverse plays moves and what is said to take them back.
+func inverse[M comparable]() law[M] {
+	return law[M]{
+		name:  "inverse",
+		text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
+		needs: has[inverter[M], M],
+		begin: func() check[M] {
+			type answer struct {
+				m  M
+				ok bool
+			}
+			met := map[M]answer{}
+			return func(p *place[M]) *finding[M] {
+				for _, m := range p.sample(p.moves) {
+					back, ok := p.game.(inverter[M]).Inverse(m)
+					if want, again := met[m]; !again {
+						met[m] = answer{back, ok}
+					} else if got := (answer{back, ok}); got != want {
+						return p.found("", fmt.Sprintf("Inverse(%v) to be %v, %v, as in other positions", m, want.m, want.ok), fmt.Sprintf("%v, %v", back, ok))
+					}
+					if !ok {
+						continue
+					}
+					if f := p.backAgain(m, back); f != nil {
+						return f
+					}
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// backAgain plays a move and its inverse.
+func (p *place[M]) backAgain(m, back M) *finding[M] {
+	p.game.Play(m)
+	solved, moves := isSolved(p.game), p.game.Moves(nil)
+	p.game.Undo(m)
+	did := fmt.Sprintf("playing %v, and %v, which is its inverse", m, back)
+	switch {
+	case solved:
+		return nil
+	case !slices.Contains(moves, back):
+		return p.found(did, fmt.Sprintf("%v legal after %v", back, m), fmt.Sprintf("moves %v", moves))
+	}
+	p.game.Play(m)
+	p.game.Play(back)
+	now := p.look(p.game)
+	p.game.Undo(back)
+	p.game.Undo(m)
+	if wanted, seen, differs := p.here().differsAsPosition(now); differs {
+		return p.found(did, wanted+", as before", seen)
+	}
+	return nil
+}

@@ -18,6 +18,9 @@ func adversarialLaws[M comparable]() []law[M] {
 		numbers[M](),
 		pass[M](),
 		noisyMoves[M](),
+		extensions[M](),
+		repeated[M](),
+		traceOfOutcome[M](),
 	}
 }
 
@@ -34,6 +37,9 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 			before, wrong := ask(p.game)
 			if wrong != "" {
 				return p.found("", text, wrong)
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after asking for it", wanted, seen)
 			}
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
@@ -109,9 +115,11 @@ func bounds[M comparable]() law[M] {
 		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
 		needs: all(has[ply.Adversarial, M], has[ply.Bounder, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			before := observe(p.game)
-			left := mostPlayedOut
-			value, known := playedOut(p.game, &left)
+			value, known := 0, false
+			if p.small() || p.seldom() {
+				left := mostPlayedOut
+				value, known = playedOut(p.game, &left)
+			}
 			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
 				low, high := p.game.(ply.Bounder).Bounds(window[0], window[1])
 				did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
@@ -122,12 +130,18 @@ func bounds[M comparable]() law[M] {
 					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 				}
 			}
-			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after calling Bounds", wanted, seen)
 			}
 			return nil
 		}),
 	}
+}
+
+// small reports whether there may be few positions behind this one.
+func (p *place[M]) small() bool {
+	const few = 8
+	return p.full || len(p.moves) <= few
 }
 
 // playedOut returns the value of a position, unless that takes too many positions.
@@ -162,24 +176,34 @@ const mostStages = 16
 func rank[M comparable]() law[M] {
 	return law[M]{
 		name:  "rank",
-		text:  "Rank changes nothing, and has at most 16 stages.",
+		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
 		needs: has[ply.Ranker[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
-			before := observe(p.game)
-			moves, ranks := slices.Clone(p.moves), make([]int32, len(p.moves))
-			stage := 0
-			for p.game.(ply.Ranker[M]).Rank(stage, moves, ranks) {
-				if stage++; stage == mostStages {
+			moves := slices.Clone(p.moves)
+			ranks := func(stage int) (ranks []int32, more bool) {
+				ranks = make([]int32, len(moves)) // of 0, as a search gives them
+				more = p.game.(ply.Ranker[M]).Rank(stage, moves, ranks)
+				return ranks, more
+			}
+			for stage := 0; ; stage++ {
+				if stage == mostStages {
 					return p.found("calling Rank stage by stage", "16 stages at most", "more")
+				}
+				first, more := ranks(stage)
+				if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
+					return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
+				}
+				if !more {
+					break
 				}
 			}
 			if !slices.Equal(moves, p.moves) {
 				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
 			}
-			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after calling Rank", wanted, seen)
 			}
 			return nil
@@ -229,7 +253,7 @@ func pass[M comparable]() law[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
-			before, side := observe(p.game), p.game.(ply.Adversarial).ToMove()
+			side := p.game.(ply.Adversarial).ToMove()
 			passed := p.game.(ply.Passer).Pass()
 			now := p.game.(ply.Adversarial).ToMove()
 			if passed != (now != side) {
@@ -242,11 +266,8 @@ func pass[M comparable]() law[M] {
 				}
 				p.game.(ply.Passer).Unpass()
 			}
-			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after Pass and, if it was true, Unpass", wanted, seen)
-			}
-			if back := p.game.(ply.Adversarial).ToMove(); back != side {
-				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("side %d to move", side), fmt.Sprint(back))
 			}
 			return nil
 		}),
@@ -256,18 +277,78 @@ func pass[M comparable]() law[M] {
 func noisyMoves[M comparable]() law[M] {
 	return law[M]{
 		name:  "noisy moves",
-		text:  "NoisyMoves appends legal moves to its argument, none twice.",
+		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
 		needs: has[ply.Quiescer[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			var zero M
-			got := p.game.(ply.Quiescer[M]).NoisyMoves([]M{zero})
-			if len(got) == 0 || got[0] != zero {
-				return p.found(fmt.Sprintf("calling NoisyMoves([%v])", zero), "what was there, and more", fmt.Sprint(got))
-			}
-			for i, m := range got[1:] {
-				if !slices.Contains(p.moves, m) || slices.Contains(got[1:i+1], m) {
-					return p.found("", fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(got[1:]))
+			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(ply.Quiescer[M]).NoisyMoves)
+			return f
+		}),
+	}
+}
+
+// someOfTheMoves calls a method that appends some of the legal moves to its argument, and returns them.
+func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M) []M) (some []M, f *finding[M]) {
+	var zero M
+	some = method(nil)
+	did := "calling " + name
+	for i, m := range some {
+		if !slices.Contains(p.moves, m) || slices.Contains(some[:i], m) {
+			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(some))
+		}
+	}
+	want := append([]M{zero}, some...)
+	if got := method(want[:1:1]); !slices.Equal(got, want) {
+		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
+	}
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return some, p.found("after calling "+name, wanted, seen)
+	}
+	return some, nil
+}
+
+func extensions[M comparable]() law[M] {
+	return law[M]{
+		name:  "extensions",
+		text:  "Extend changes nothing, and says the same each time.",
+		needs: has[ply.Extender[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			for number, m := range p.sample(p.moves) {
+				const depth = 2
+				first, again := p.game.(ply.Extender[M]).Extend(m, depth, number), p.game.(ply.Extender[M]).Extend(m, depth, number)
+				if again != first {
+					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling Extend", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+// repeated asks here, after detours, and on a new game.
+func repeated[M comparable]() law[M] {
+	return law[M]{
+		name:  "repeated",
+		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
+		needs: has[ply.Repeater, M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			want := p.game.(ply.Repeater).Repeated()
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling Repeated", wanted, seen)
+			}
+			for _, m := range p.sample(p.moves) {
+				detour(p.run, p.game, m)
+				if got := p.game.(ply.Repeater).Repeated(); got != want {
+					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
+				}
+			}
+			if !p.last {
+				return nil
+			}
+			if got := p.silent().(ply.Repeater).Repeated(); got != want {
+				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 			}
 			return nil
 		}),

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -205,3 +206,41 @@ type hashing struct{ plain }
 func (g hashing) Hash() uint64   { return transposition.Mix(g.ring.Hash()) }
 func (g hashing) Acyclic() bool  { return true }
 func (g hashing) Score() float64 { return g.ring.Score() }
+
+// scoreOfCell is not the same for images.
+type scoreOfCell struct{ *ring }
+
+func (g scoreOfCell) Score() float64 { return float64(g.cells[0]) }
+
+// slides is the sliding puzzle, which knows which move takes one back.
+type slides struct{ *testgames.Tiles }
+
+func newSlides() slides { return slides{newTiles()} }
+
+func (slides) Inverse(m testgames.Slide) (testgames.Slide, bool) {
+	return testgames.Slide{From: m.To, To: m.From}, true
+}
+
+// Each type here knows it wrong.
+type (
+	inverseIllegal struct{ slides }
+	inverseGoesOn  struct{ slides }
+	inverseVaries  struct{ slides }
+)
+
+func (inverseIllegal) Inverse(m testgames.Slide) (testgames.Slide, bool) { return m, true }
+
+// Inverse returns a move that goes on, where there is one.
+func (g inverseGoesOn) Inverse(m testgames.Slide) (testgames.Slide, bool) {
+	for _, to := range []int8{m.From - 3, m.From + 3} {
+		if to >= 0 && to < 9 && to != m.To {
+			return testgames.Slide{From: to, To: m.From}, true
+		}
+	}
+	return testgames.Slide{}, false
+}
+
+func (g inverseVaries) Inverse(m testgames.Slide) (testgames.Slide, bool) {
+	inverse, _ := g.slides.Inverse(m)
+	return inverse, g.Cells[0] == 1
+}

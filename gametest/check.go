@@ -1,8 +1,10 @@
 package gametest
 
 import (
+	"flag"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -14,13 +16,18 @@ type Options struct {
 	// Length is the greatest number of moves in a line of play. 0 means 40.
 	Length int
 
-	// Lines is the number of lines that are played on each game that is drawn. Every other one
+	// Lines is the number of lines that are played on each game that is drawn. Every other line
 	// plays the moves of the one before in another order. 0 means 2.
 	Lines int
 
-	// Width is the number of moves that a law looks at in one position. Of more a random sample
-	// is taken. 0 means 4.
+	// Width is the number of moves that a law looks at in one position. If there are more, it takes a
+	// random sample. 0 means 4.
 	Width int
+
+	// Ignore names methods that have the name of a method of a capability, such as Rank or Clone, and are
+	// not meant as that capability. Any other method of such a name that does not make the game one is
+	// reported as an error.
+	Ignore []string
 }
 
 // withDefaults returns the options with defaults where they are not positive.
@@ -36,8 +43,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Check plays random lines of a game and reports the first law that it breaks, as an error of t.
-// newGame makes the game in its start position, always the same and each time a new one.
+// Check plays random lines of a game and reports the first law that it breaks, as an error of t. It also logs the
+// capabilities of the game, and reports methods that look like a capability and are none. newGame makes the game in
+// its start position: always the same position, and each time a new game.
 //
 // The number of checks is that of rapid: 100, or what the flag -rapid.checks says.
 func Check[M comparable, G ply.Game[M]](t *testing.T, newGame func() G) {
@@ -48,15 +56,16 @@ func Check[M comparable, G ply.Game[M]](t *testing.T, newGame func() G) {
 // CheckWith is [Check] with options.
 func CheckWith[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, opt Options) {
 	t.Helper()
-	CheckEachWith(t, func(*rapid.T) func() G { return newGame }, opt)
+	// There is no game to make smaller.
+	checkDrawn(t, func(*rapid.T) func() G { return newGame }, opt, 0)
 }
 
 // CheckEach is [Check] for games that are drawn: deals, boards of different sizes, the parameters of
-// a random game. draw draws what the game is made of and returns what makes it from that, without
+// a random game. draw draws what the game is made of and returns a function that makes the game from that without
 // drawing again, so that the laws can have the same game many times. For a game that makes copies of
-// itself, its method Clone will do.
+// itself, its method Clone will do. All games have the same type.
 //
-// A report shows what draw has drawn, made as small as rapid can.
+// A report shows what draw has drawn, made as small as rapid can in about a second.
 func CheckEach[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G)) {
 	t.Helper()
 	CheckEachWith(t, draw, Options{})
@@ -65,39 +74,95 @@ func CheckEach[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) 
 // CheckEachWith is [CheckEach] with options.
 func CheckEachWith[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options) {
 	t.Helper()
+	checkDrawn(t, draw, opt, shrinkTime())
+}
+
+// shrinkTime returns for how long a game that is drawn is made smaller: one second, or what the flag of rapid says
+// if that is not rapid's own default.
+func shrinkTime() time.Duration {
+	const usual, rapids = time.Second, 30 * time.Second
+	if f := flag.Lookup("rapid.shrinktime"); f != nil {
+		if d, err := time.ParseDuration(f.Value.String()); err == nil && d != rapids {
+			return d
+		}
+	}
+	return usual
+}
+
+func checkDrawn[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options, shrinkTime time.Duration) {
+	t.Helper()
 	var failed *failure[M]
 	var on *run[M]
+	var methods *survey
+	v := new(views)
 	rec := &recorder{T: t}
+	tries := attempts{shrinkTime: shrinkTime}
 	rapid.Check(rec, func(rt *rapid.T) {
-		r := newRun(draw(rt), opt, rapid.Uint64().Draw(rt, ownDraw), rapid.Uint64().Draw(rt, ownDraw))
-		f := r.find()
-		// While rapid makes the game smaller, it is to break the same law.
-		if f == nil || failed != nil && f.law.name != failed.law.name {
+		newGame := draw(rt)
+		seed1, seed2 := rapid.Uint64().Draw(rt, ownDraw), rapid.Uint64().Draw(rt, ownDraw)
+		if methods == nil {
+			methods = surveyOf[M](newGame)
+		}
+		if tries.skip() {
 			return
 		}
-		failed, on = f, r
-		rt.Fatalf("law %q is broken", f.law.name)
+		r := newRun(newGame, opt, seed1, seed2)
+		r.views = v
+		f := r.find()
+		// While rapid makes the game smaller, it is to break the same law.
+		broken := f != nil && (failed == nil || failed.law.name == f.law.name)
+		tries.ended(broken)
+		if broken {
+			failed, on = f, r
+			rt.Fatalf("law %q is broken", f.law.name)
+		}
 	})
+	if methods != nil {
+		t.Log(methods.found())
+		if misses := methods.misses(opt.Ignore); misses != "" {
+			t.Errorf("%s", misses)
+		}
+	}
 	switch {
 	case failed != nil:
 		explained, shortest := on.explain(failed)
 		t.Errorf("%s", on.report(explained, shortest)+rec.drawn()+rec.reproduce())
 	case rec.failed:
 		t.Errorf("%s", rec.everything())
+	default:
+		for _, doubt := range v.doubts() {
+			t.Log(doubt)
+		}
 	}
+}
+
+// Attempts keep rapid from making a failing game smaller for longer than it is worth. Rapid repeats every attempt
+// that fails, to be sure, and takes one that passes for too small.
+type attempts struct {
+	shrinkTime time.Duration
+	until      time.Time // when to stop, once an attempt has failed
+	repeated   bool      // the next attempt repeats the one before, which failed
+}
+
+// skip reports whether the attempt that begins is to pass, because the time is over.
+func (a *attempts) skip() bool {
+	return !a.until.IsZero() && !a.repeated && !time.Now().Before(a.until)
+}
+
+// ended notes how an attempt ended that was not skipped.
+func (a *attempts) ended(failed bool) {
+	if failed && a.until.IsZero() {
+		a.until = time.Now().Add(a.shrinkTime)
+	}
+	a.repeated = failed && !a.repeated
 }
 
 // newRun returns a run on a game, whose chances follow from two numbers.
 func newRun[M comparable, G ply.Game[M]](newGame func() G, opt Options, seed1, seed2 uint64) *run[M] {
 	return &run[M]{
 		newGame: func() ply.Game[M] { return newGame() },
-		clone: func(g ply.Game[M]) (ply.Game[M], bool) {
-			if c, ok := g.(ply.Cloner[G]); ok {
-				return c.Clone(), true
-			}
-			return nil, false
-		},
-		random: rand.New(rand.NewPCG(seed1, seed2)),
-		opt:    opt.withDefaults(),
+		clone:   cloneOf[M, G],
+		random:  rand.New(rand.NewPCG(seed1, seed2)),
+		opt:     opt.withDefaults(),
 	}
 }

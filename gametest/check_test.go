@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -19,6 +20,20 @@ type verdict struct {
 	moves    int
 	shortest bool
 	report   string
+}
+
+// judgeLaw returns what finds only the law that a game breaks, on whatever line.
+func judgeLaw[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
+	return func() verdict {
+		for seed := range uint64(100) {
+			r := newRun(newGame, Options{}, seed, 0)
+			if f := r.find(); f != nil {
+				f = r.inFull().firstBroken(f)
+				return verdict{f.law.name, len(f.line), false, r.report(f, false)}
+			}
+		}
+		return verdict{law: "none"}
+	}
 }
 
 // judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
@@ -32,6 +47,32 @@ func judge[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
 			}
 		}
 		return verdict{law: "none"}
+	}
+}
+
+// A fault is what is wrong with a game, what makes the verdict on it, and the law that it breaks.
+type fault struct {
+	name  string
+	judge func() verdict
+	law   string
+}
+
+// eachIsFound checks that faults are found, and that each of some laws is broken by one of them.
+func eachIsFound(t *testing.T, laws []law[int], faults []fault) {
+	t.Helper()
+	covered := map[string]bool{}
+	for _, f := range faults {
+		covered[f.law] = true
+		t.Run(f.name, func(t *testing.T) {
+			if v := f.judge(); v.law != f.law {
+				t.Errorf("law %q, want %q\n%s", v.law, f.law, v.report)
+			}
+		})
+	}
+	for _, l := range laws {
+		if !covered[l.name] {
+			t.Errorf("no game breaks law %q", l.name)
+		}
 	}
 }
 
@@ -125,6 +166,28 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"half of a goal", judge(func() goalPart { return goalPart{row{newRow(true)}} }), "goal", 2},
 		{"another goal", judge(func() goalOther { return goalOther{row{newRow(true)}} }), "goal", 1},
 		{"declared monotone", judge(func() row { return row{newRow(false)} }), "monotone", 4},
+		{"Play rolls dice", judge(func() *diceOfTwo { return new(diceOfTwo) }), "deterministic", 3},
+		{"Play rolls dice that hardly show", judge(func() *dice { return new(dice) }), "same line", 7},
+		{"the score is not that of images", judge(func() scoreOfCell { return scoreOfCell{newRing()} }), "canonical hash", 4},
+		{"an inverse that is not legal", judge(func() inverseIllegal { return inverseIllegal{newSlides()} }), "inverse", 0},
+		{"an inverse that goes on", judge(func() inverseGoesOn { return inverseGoesOn{newSlides()} }), "inverse", 0},
+		{"inverses vary", judge(func() inverseVaries { return inverseVaries{newSlides()} }), "inverse", 5},
+		{"Refuted plays", judge(func() refutedPlays { return refutedPlays{row{newRow(true)}} }), "refuted", 4},
+		{"Refuted sorts", judge(func() refutedSorts { return refutedSorts{row{newRow(true)}} }), "refuted", 4},
+		{"Refuted at random", judge(func() refutedRandomly { return refutedRandomly{row{newRow(true)}, new(bool)} }), "refuted", 4},
+		{"Needing depends on the position", judge(func() needingVaries { return needingVaries{row{newRow(true)}} }), "needing", 1},
+		{"conflicts depend on the position", judge(func() conflictsVary { return conflictsVary{row{newRow(true)}} }), "conflicts", 2},
+		{"a move of no sub-game", judge(func() lanesForget { return lanesForget{newLanes()} }), "sub-games", 0},
+		{"a sub-game watches too little", judge(func() lanesWatchNothing { return lanesWatchNothing{newLanes()} }), "sub-games", 0},
+		{"HashChange is wrong", judge(func() lanesHash { return lanesHash{newLanes()} }), "sub-games", 0},
+		{"more and more sub-games", judge(func() lanesGrow { return lanesGrow{newLanes()} }), "sub-games", 1},
+		{"Watched overwrites", judge(func() lanesWatchedOverwrites { return lanesWatchedOverwrites{newLanes()} }), "sub-games", 0},
+		{"Changed overwrites", judge(func() lanesChangedOverwrites { return lanesChangedOverwrites{newLanes()} }), "sub-games", 0},
+		{"Undo forgets the boxes", judge(func() undoForgetsBoxes { return undoForgetsBoxes{newDots(2)} }), "undo", 3},
+		{"bounds one too high", judge(func() boundsHigh { return boundsHigh{newDots(1)} }), "bounds", 0},
+		{"a clone shares what moves are taken back with", judge(func() cloneSharesStack { return cloneSharesStack{newDots(2)} }), "clone apart", 1},
+		{"a clone loses the side", judge(func() cloneLosesSide { return cloneLosesSide{newDots(2)} }), "clone", 1},
+		{"a clone loses the outcome", judge(func() cloneLosesBoxes { return cloneLosesBoxes{newDots(1)} }), "clone", 4},
 		{"no game", judge(func() ply.Game[int] { return nil }), "replay", 0},
 	} {
 		covered[c.law] = true
@@ -138,7 +201,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, l := range slices.Concat(adversarialLaws[int](), multiplayerLaws[int]()) {
+	for _, l := range slices.Concat(adversarialLaws[int](), multiplayerLaws[int](), samplingLaws[int]()) {
 		covered[l.name] = true // by tests of their own
 	}
 	for _, l := range laws[int]() {
@@ -164,7 +227,7 @@ func newTiles() *testgames.Tiles { return testgames.NewTiles(3, 1, 2, 0, 3, 4, 5
 func TestLawfulGames(t *testing.T) {
 	t.Run("ring", func(t *testing.T) { Check(t, newRing) })
 	t.Run("counter", func(t *testing.T) { Check(t, newCounter) })
-	t.Run("pegs", func(t *testing.T) { Check(t, testgames.NewPegs) })
+	t.Run("pegs", func(t *testing.T) { CheckWith(t, testgames.NewPegs, Options{Length: long.Or(0, 12)}) })
 	t.Run("tiles", func(t *testing.T) { Check(t, newTiles) })
 	t.Run("plain", func(t *testing.T) { Check(t, func() plain { return plain{newRing()} }) })
 	t.Run("celled", func(t *testing.T) { Check(t, func() celled { return celled{plain{newRing()}} }) })

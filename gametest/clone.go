@@ -3,11 +3,26 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"sync"
 
 	"github.com/ply-search/ply"
 )
+
+// cloneOf returns a clone of a game, which is a Cloner of the type G that is declared for it or of its own.
+func cloneOf[M comparable, G ply.Game[M]](g ply.Game[M]) (clone ply.Game[M], ok bool) {
+	if c, ok := g.(ply.Cloner[G]); ok {
+		return c.Clone(), true
+	}
+	// As none of its own type, G being an interface, the game can be asked by reflection only.
+	own := reflect.TypeOf(g)
+	if m, ok := own.MethodByName("Clone"); !ok || m.Type.NumIn() != 1 || m.Type.NumOut() != 1 || m.Type.Out(0) != own {
+		return nil, false
+	}
+	clone, ok = reflect.ValueOf(g).MethodByName("Clone").Call(nil)[0].Interface().(ply.Game[M])
+	return clone, ok
+}
 
 // cloned returns a clone of the game, if it makes any. Clones may be large, so in other than full runs
 // it seldom does.
@@ -27,7 +42,7 @@ func cloneLooks[M comparable]() law[M] {
 			if !ok {
 				return nil
 			}
-			if wanted, seen, differs := observe(p.game).differs(observe(c)); differs {
+			if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
 				return p.found("and on a clone", wanted, seen)
 			}
 			return nil
@@ -35,25 +50,29 @@ func cloneLooks[M comparable]() law[M] {
 	}
 }
 
-// cloneApart plays on the clone and looks at the original, and the reverse.
+// cloneApart plays on a game and its clone by turns and looks at both after each step.
 func cloneApart[M comparable]() law[M] {
 	return law[M]{
 		name: "clone apart",
-		text: "No move played on a clone changes the original, nor the reverse.",
+		text: "No move played on a clone or taken back there changes the original, nor the reverse.",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			c, ok := cloned(p)
-			if !ok {
+			if _, ok := cloned(p); !ok {
 				return nil
 			}
-			if f := playApart(p, c, p.game, "on a clone"); f != nil {
+			times := 2
+			if p.full {
+				times = 12
+			}
+			for range times {
+				if f := p.interleave(); f != nil {
+					return f
+				}
+			}
+			if f := p.retreat(); f != nil {
 				return f
 			}
-			// A clone that has been played on may have stopped to share what it shared.
-			c, _ = p.clone(p.game)
-			if f := playApart(p, p.game, c, "on a game and looking at a clone"); f != nil {
-				return f
-			}
-			if raceDetector && p.last {
+			if raceDetector {
+				c, _ := p.clone(p.game)
 				wanderTogether(p, c)
 			}
 			return nil
@@ -61,28 +80,90 @@ func cloneApart[M comparable]() law[M] {
 	}
 }
 
-// playApart plays on one game and looks at the other after each move.
-func playApart[M comparable](p *place[M], on, other ply.Game[M], where string) *finding[M] {
+// A track is a game that is played on while another one is.
+type track[M comparable] struct {
+	name string
+	game ply.Game[M]
+	line []M               // played since
+	seen []*observation[M] // before each move of the line, and now
+}
+
+// interleave plays a few moves on the game and on a new clone by turns and takes them back by turns. The two begin
+// with different moves if there are two, so that what one of them keeps to take a move back is not what the other
+// one needs.
+func (p *place[M]) interleave() *finding[M] {
 	const most = 3
-	want := observe(other)
-	var line []M
-	var f *finding[M]
-	for f == nil && len(line) < most {
-		moves := on.Moves(nil)
-		if len(moves) == 0 {
-			break
+	c, _ := p.clone(p.game) // A new one: one that was played on may no longer share what it shared.
+	tracks := []*track[M]{{name: "the game", game: p.game}, {name: "its clone", game: c}}
+	if p.random.IntN(2) == 0 {
+		slices.Reverse(tracks)
+	}
+	did := ""
+	for _, t := range tracks {
+		t.seen = append(t.seen, p.lookDeep(t.game))
+	}
+	compare := func() *finding[M] {
+		for _, t := range tracks {
+			if wanted, seen, differs := t.seen[len(t.seen)-1].differs(p.lookDeep(t.game)); differs {
+				return p.found(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
+			}
 		}
-		m := moves[p.random.IntN(len(moves))]
-		on.Play(m)
-		line = append(line, m)
-		if wanted, seen, differs := want.differs(observe(other)); differs {
-			f = p.found(fmt.Sprintf("playing %v %s", line, where), wanted, seen)
+		return nil
+	}
+	var f *finding[M]
+	for range most {
+		for i, t := range tracks {
+			moves := t.game.Moves(nil)
+			if other := tracks[1-i].line; len(moves) > 1 && len(t.line) < len(other) {
+				moves = slices.DeleteFunc(moves, func(m M) bool { return m == other[len(t.line)] })
+			}
+			if len(moves) == 0 || f != nil {
+				continue
+			}
+			m := moves[p.random.IntN(len(moves))]
+			t.game.Play(m)
+			did += fmt.Sprintf("playing %v on %s; ", m, t.name)
+			t.line, t.seen = append(t.line, m), append(t.seen, p.lookDeep(t.game))
+			f = compare()
 		}
 	}
-	for _, m := range slices.Backward(line) {
-		on.Undo(m)
+	for len(tracks[0].line)+len(tracks[1].line) > 0 {
+		for _, t := range tracks {
+			last := len(t.line) - 1
+			if last < 0 {
+				continue
+			}
+			m := t.line[last]
+			t.game.Undo(m)
+			did += fmt.Sprintf("taking %v back on %s; ", m, t.name)
+			t.line, t.seen = t.line[:last], t.seen[:last+1]
+			if f == nil {
+				f = compare()
+			}
+		}
 	}
 	return f
+}
+
+// retreat takes back the last move of the line, plays another one instead and looks at a clone made before.
+func (p *place[M]) retreat() *finding[M] {
+	if len(p.line) == 0 {
+		return nil
+	}
+	c, _ := p.clone(p.game)
+	want := p.lookDeep(c)
+	last := p.line[len(p.line)-1]
+	p.game.Undo(last)
+	others := p.game.Moves(nil)
+	m := others[p.random.IntN(len(others))]
+	p.game.Play(m)
+	wanted, seen, differs := want.differs(p.lookDeep(c))
+	p.game.Undo(m)
+	p.game.Play(last)
+	if differs {
+		return p.found(fmt.Sprintf("taking back %v, playing %v instead, and looking at a clone made before", last, m), wanted, seen)
+	}
+	return nil
 }
 
 // wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to
@@ -93,8 +174,27 @@ func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
 		random := rand.New(rand.NewPCG(p.random.Uint64(), 0))
 		group.Go(func() {
 			defer func() { _ = recover() }() // what panics here panics on one goroutine too
-			wander(g, random)
+			p.wander(g, random)
 		})
 	}
 	group.Wait()
+}
+
+// wander plays a few random moves, looks around, and takes them back.
+func (p *place[M]) wander(g ply.Game[M], random *rand.Rand) {
+	const most = 4
+	var line []M
+	for len(line) < most {
+		p.lookDeep(g)
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[random.IntN(len(moves))]
+		g.Play(m)
+		line = append(line, m)
+	}
+	for _, m := range slices.Backward(line) {
+		g.Undo(m)
+	}
 }

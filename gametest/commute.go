@@ -36,11 +36,11 @@ func commuteTrue[M comparable]() law[M] {
 					return nil
 				}
 				did := fmt.Sprintf("playing %v and %v, which commute", a, b)
-				one, moves := playBoth(p.game, a, b)
+				one, moves := p.playBoth(a, b)
 				if one == nil {
 					return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
 				}
-				other, moves := playBoth(p.game, b, a)
+				other, moves := p.playBoth(b, a)
 				if other == nil {
 					return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 				}
@@ -55,15 +55,15 @@ func commuteTrue[M comparable]() law[M] {
 
 // playBoth returns what is seen after two moves, or nil and the moves after the first if the second
 // is not among them.
-func playBoth[M comparable](g ply.Game[M], first, second M) (seen *observation[M], moves []M) {
-	g.Play(first)
-	moves = g.Moves(nil)
+func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
+	p.game.Play(first)
+	moves = p.game.Moves(nil)
 	if slices.Contains(moves, second) {
-		g.Play(second)
-		seen = observe(g)
-		g.Undo(second)
+		p.game.Play(second)
+		seen = p.look(p.game)
+		p.game.Undo(second)
 	}
-	g.Undo(first)
+	p.game.Undo(first)
 	return seen, moves
 }
 

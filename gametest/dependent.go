@@ -5,23 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-)
-
-// What package dependency asks of a game. It is on the same floor as this one, so its interfaces are
-// stated again.
-type (
-	needer[M comparable] interface {
-		Needing(c ply.Condition, dst []M) []M
-	}
-	conflicter[M comparable] interface {
-		Conflict(a, b M) bool
-	}
-	goaler interface {
-		Goal() []ply.Condition
-	}
-	monotone interface {
-		Monotone() bool
-	}
+	"github.com/ply-search/ply/dependency"
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
@@ -62,8 +46,8 @@ func exchange[M comparable](p *place[M], a, b M) *finding[M] {
 	if solved {
 		return nil
 	}
-	there, _ := playBoth(p.game, a, b)
-	back, moves := playBoth(p.game, b, a)
+	there, _ := p.playBoth(a, b)
+	back, moves := p.playBoth(b, a)
 	if back == nil {
 		return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 	}
@@ -83,84 +67,109 @@ func dependent(f, h ply.Footprint) bool {
 	return modifies(f, h) || modifies(h, f)
 }
 
-// knowsNeeding reports whether a game is a needer, and does not say that it cannot answer.
+// knowsNeeding reports whether a game is a Needer, and does not say that it cannot answer.
 func knowsNeeding[M comparable](g ply.Game[M]) bool {
-	if _, ok := g.(needer[M]); !ok {
-		return false
-	}
-	c, ok := g.(interface{ CheckNeeding() error })
-	return !ok || c.CheckNeeding() == nil
+	c, ok := g.(needingChecker)
+	return has[dependency.Needer[M]](g) && (!ok || c.CheckNeeding() == nil)
 }
 
 // needing asks for the moves that need the preconditions of legal moves.
 func needing[M comparable]() law[M] {
 	return law[M]{
 		name:  "needing",
-		text:  "Needing appends the moves that have the condition among their preconditions, each once.",
+		text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
 		needs: all(knowsNeeding[M], has[ply.Footprinter[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.sample(p.moves) {
-				for _, c := range footprintOf(p.game, m).Preconditions {
-					before := []M{m}
-					list := p.game.(needer[M]).Needing(c, slices.Clone(before))
-					did := fmt.Sprintf("asking which moves need %+v", c)
-					if len(list) == 0 || list[0] != m {
-						return p.found(did, fmt.Sprintf("them behind %v, which was there", before), fmt.Sprint(list))
-					}
-					list = list[1:]
-					switch n := timesIn(list, m); {
-					case n == 0:
-						return p.found(did, fmt.Sprintf("%v among them", m), fmt.Sprint(list))
-					case n > 1:
-						return p.found(did, fmt.Sprintf("%v once", m), fmt.Sprintf("%d times", n))
-					}
-					for _, other := range p.sample(list) {
-						if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
-							return p.found(did, "only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
+		begin: func() check[M] {
+			met := map[ply.Condition][]M{}
+			return func(p *place[M]) *finding[M] {
+				for _, m := range p.sample(p.moves) {
+					for _, c := range footprintOf(p.game, m).Preconditions {
+						if f := needingOne(p, m, c, met); f != nil {
+							return f
 						}
 					}
 				}
+				return nil
 			}
-			return nil
-		}),
+		},
 	}
 }
 
-// timesIn returns how often a move is in a list.
-func timesIn[M comparable](list []M, m M) int {
-	n := 0
-	for _, other := range list {
-		if other == m {
-			n++
+// needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
+func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Condition][]M) *finding[M] {
+	before := []M{m}
+	list := p.game.(dependency.Needer[M]).Needing(c, slices.Clone(before))
+	did := fmt.Sprintf("asking which moves need %+v", c)
+	if len(list) == 0 || list[0] != m {
+		return p.found(did, fmt.Sprintf("them behind %v, which was there", before), fmt.Sprint(list))
+	}
+	list = list[1:]
+	if !slices.Contains(list, m) {
+		return p.found(did, fmt.Sprintf("%v among them", m), fmt.Sprint(list))
+	}
+	if twice, ok := firstTwice(list); ok {
+		return p.found(did, fmt.Sprintf("%v once", twice), fmt.Sprint(list))
+	}
+	for _, other := range p.sample(list) {
+		if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
+			return p.found(did, "only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
 		}
 	}
-	return n
+	if want, again := met[c]; !again {
+		met[c] = slices.Clone(list)
+	} else if !sameMoves(list, want) {
+		return p.found(did, fmt.Sprintf("moves %v, as in other positions", want), fmt.Sprintf("moves %v", list))
+	}
+	return nil
+}
+
+// firstTwice returns the first move that is in a list before, if there is one.
+func firstTwice[M comparable](list []M) (m M, ok bool) {
+	for i, m := range list {
+		if slices.Contains(list[:i], m) {
+			return m, true
+		}
+	}
+	return m, false
 }
 
 // conflicts looks at the moves of a line, which cannot exclude one another.
 func conflicts[M comparable]() law[M] {
 	return law[M]{
 		name:  "conflicts",
-		text:  "Conflict(a, b) equals Conflict(b, a), and of moves that are in conflict no line has both.",
-		needs: has[conflicter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			g := p.game.(conflicter[M])
-			if f := p.pairs(func(a, b M) *finding[M] {
-				if there, back := g.Conflict(a, b), g.Conflict(b, a); there != back {
-					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+		text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
+		needs: has[dependency.Conflicter[M], M],
+		begin: func() check[M] {
+			met := map[[2]M]bool{}
+			return func(p *place[M]) *finding[M] {
+				g := p.game.(dependency.Conflicter[M])
+				if f := p.pairs(func(a, b M) *finding[M] {
+					there, back := g.Conflict(a, b), g.Conflict(b, a)
+					if there != back {
+						return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+					}
+					met[[2]M{a, b}] = there
+					return nil
+				}); f != nil {
+					return f
+				}
+				for pair, want := range met {
+					if got := g.Conflict(pair[0], pair[1]); got != want {
+						return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
+					}
+				}
+				if len(p.line) == 0 {
+					return nil
+				}
+				last := p.line[len(p.line)-1]
+				for _, m := range p.line[:len(p.line)-1] {
+					if m != last && g.Conflict(m, last) {
+						return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
+					}
 				}
 				return nil
-			}); f != nil || len(p.line) == 0 {
-				return f
 			}
-			last := p.line[len(p.line)-1]
-			for _, m := range p.line[:len(p.line)-1] {
-				if m != last && g.Conflict(m, last) {
-					return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
-				}
-			}
-			return nil
-		}),
+		},
 	}
 }
 
@@ -225,5 +234,150 @@ func monotony[M comparable]() law[M] {
 			}
 			return nil
 		}),
+	}
+}
+
+// refuted asks about the line where it ends in a solution.
+func refuted[M comparable]() law[M] {
+	return law[M]{
+		name:  "refuted",
+		text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
+		needs: all(has[ply.Puzzle, M], has[dependency.Refuter[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if !p.last || !isSolved(p.game) {
+				return nil
+			}
+			g := p.newGame()
+			before := p.look(g)
+			line := slices.Clone(p.line)
+			first := g.(dependency.Refuter[M]).Refuted(line)
+			did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
+			if !slices.Equal(line, p.line) {
+				return p.found(did, "the line as it was", fmt.Sprint(line))
+			}
+			if wanted, seen, differs := before.differs(p.look(g)); differs {
+				return p.found(did, wanted, seen)
+			}
+			if again := g.(dependency.Refuter[M]).Refuted(line); again != first {
+				return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
+			}
+			return nil
+		}),
+	}
+}
+
+// subGames has package dependency check a position, and remembers what does not change.
+func subGames[M comparable]() law[M] {
+	return law[M]{
+		name: "sub-games",
+		text: "A Sequential game keeps the laws of dependency.CheckSequential; the number of its sub-games does not change, " +
+			"HashChange(m) depends on m alone, and Watched and Changed append.",
+		needs: has[dependency.Sequential[M], M],
+		begin: func() check[M] {
+			number := -1 // not yet known
+			changes := map[M]uint64{}
+			return func(p *place[M]) *finding[M] {
+				g := p.game.(dependency.Sequential[M])
+				if n := g.Subgames(); number < 0 {
+					number = n
+				} else if n != number {
+					return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
+				}
+				if p.last || p.seldom() {
+					if err := dependency.CheckSequential(g); err != nil {
+						return p.found("", "no error of dependency.CheckSequential", err.Error())
+					}
+				}
+				for _, m := range p.sample(p.moves) {
+					change := g.HashChange(m)
+					if want, again := changes[m]; again && change != want {
+						return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
+					}
+					changes[m] = change
+					if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
+						return f
+					}
+				}
+				for x := range number {
+					if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
+						return f
+					}
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// appends calls a method that appends to its argument behind nothing, and behind something.
+func appends[M comparable, E comparable](p *place[M], call string, method func(dst []E) []E) *finding[M] {
+	var zero E
+	want := append([]E{zero}, method(nil)...)
+	if got := method([]E{zero}); !slices.Equal(got, want) {
+		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), fmt.Sprint(want), fmt.Sprint(got))
+	}
+	return nil
+}
+
+// traceOfOutcome remembers finished positions by what their outcomes are said to depend on.
+func traceOfOutcome[M comparable]() law[M] {
+	type memory struct {
+		trace   []int32
+		values  []int32
+		side    int
+		outcome int
+		line    []M
+	}
+	const most = 100 // traces to remember
+	return law[M]{
+		name:  "trace of the outcome",
+		text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
+		needs: all(has[ply.Adversarial, M], has[ply.Celled, M], has[dependency.OutcomeTracer, M]),
+		begin: func() check[M] {
+			var met []memory
+			return func(p *place[M]) *finding[M] {
+				cells, sides := p.game.(ply.Celled), p.game.(ply.Adversarial)
+				valuesOf := func(trace []int32) []int32 {
+					values := make([]int32, len(trace))
+					for i, cell := range trace {
+						values[i] = cells.Cell(int(cell))
+					}
+					return values
+				}
+				for _, other := range met {
+					if sides.ToMove() != other.side || !slices.Equal(valuesOf(other.trace), other.values) {
+						continue
+					}
+					did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
+					if len(p.moves) > 0 {
+						return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
+					}
+					if outcome := sides.Outcome(); outcome != other.outcome {
+						return p.found(did, fmt.Sprintf("outcome %d", other.outcome), fmt.Sprint(outcome))
+					}
+				}
+				if len(p.moves) > 0 {
+					return nil
+				}
+				var trace dependency.Trace
+				p.game.(dependency.OutcomeTracer).OutcomeTrace(&trace)
+				list := slices.Collect(trace.Cells())
+				if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
+					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), fmt.Sprint(list))
+				}
+				var more dependency.Trace
+				more.Add(0)
+				if p.game.(dependency.OutcomeTracer).OutcomeTrace(&more); !more.Has(0) {
+					return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
+				}
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after calling OutcomeTrace", wanted, seen)
+				}
+				if len(met) < most {
+					met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
+				}
+				return nil
+			}
+		},
 	}
 }

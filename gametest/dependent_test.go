@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/transposition"
 )
 
 // newRow returns a game of package dependency with a row of three cells. Move 2i raises cell i from 0 to 1
@@ -48,6 +49,8 @@ func newRow(monotone bool) *dependency.Game[int] {
 
 // row is a lawful game.
 type row struct{ *dependency.Game[int] }
+
+func (g row) Clone() row { return row{g.Game.Clone()} }
 
 // Conflict says that no move is played twice.
 func (row) Conflict(a, b int) bool { return a == b }
@@ -110,4 +113,138 @@ func (g footprintAlone) Footprint(m raise, dst ply.Footprint) ply.Footprint {
 	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: m.Cell, Value: m.From})
 	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: m.Cell, Value: m.From + 1})
 	return dst
+}
+
+// needingVaries forgets a move where the first cell is raised.
+type needingVaries struct{ row }
+
+func (g needingVaries) Needing(c ply.Condition, dst []int) []int {
+	dst = g.row.Needing(c, dst)
+	if g.Cell(0) > 0 && c.Cell == 1 && len(dst) > 0 {
+		return append(dst, 3)
+	}
+	return dst
+}
+
+// conflictsVary says that the first two moves exclude one another once the last cell is raised.
+type conflictsVary struct{ row }
+
+func (g conflictsVary) Conflict(a, b int) bool {
+	return a == b || g.Cell(2) > 0 && a%2 == 0 && b%2 == 0 && a+b == 2
+}
+
+type refutedPlays struct{ row }
+
+func (g refutedPlays) Refuted(line []int) bool {
+	g.Play(line[0])
+	return true
+}
+
+type refutedSorts struct{ row }
+
+func (g refutedSorts) Refuted(line []int) bool {
+	slices.Sort(line)
+	slices.Reverse(line)
+	return true
+}
+
+type refutedRandomly struct {
+	row
+	last *bool
+}
+
+func (g refutedRandomly) Refuted([]int) bool {
+	*g.last = !*g.last
+	return *g.last
+}
+
+// Lanes is a Sequential game: two ships go from gate 0 to gate lanesEnd, each by one gate a move, and the second one
+// never gets ahead of the first.
+type lanes struct{ at [2]int32 }
+
+const lanesEnd = 3
+
+func newLanes() *lanes { return new(lanes) }
+
+// A sailing is a ship and the gate that it leaves.
+type sailing struct{ ship, from int32 }
+
+func (g *lanes) Moves(dst []sailing) []sailing {
+	for x := range g.at {
+		if m, ok := g.Next(x); ok {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+func (g *lanes) Play(m sailing)   { g.at[m.ship]++ }
+func (g *lanes) Undo(m sailing)   { g.at[m.ship]-- }
+func (g *lanes) Acyclic() bool    { return true }
+func (g *lanes) Cells() int       { return 2 }
+func (g *lanes) Cell(i int) int32 { return g.at[i] }
+func (g *lanes) Subgames() int    { return 2 }
+
+func lanesKey(ship, gate int32) uint64 { return transposition.Zobrist{}.Key(int(ship), int(gate)) }
+
+func (g *lanes) Hash() uint64 { return lanesKey(0, g.at[0]) ^ lanesKey(1, g.at[1]) }
+
+func (g *lanes) HashChange(m sailing) uint64 {
+	return lanesKey(m.ship, m.from) ^ lanesKey(m.ship, m.from+1)
+}
+
+func (g *lanes) Next(x int) (sailing, bool) {
+	return sailing{int32(x), g.at[x]}, g.at[x] < lanesEnd && (x == 0 || g.at[1] < g.at[0])
+}
+
+// Watched appends the first ship for the second one. The first one watches none.
+func (g *lanes) Watched(x int, dst []int32) []int32 {
+	if x == 1 {
+		dst = append(dst, 0)
+	}
+	return dst
+}
+
+func (g *lanes) Changed(m sailing, dst []int32) []int32 {
+	if m.ship == 0 {
+		dst = append(dst, 0)
+	}
+	return dst
+}
+
+func TestLanesAreLawful(t *testing.T) { Check(t, newLanes) }
+
+// Each type here is lanes with one fault.
+type (
+	lanesForget            struct{ *lanes }
+	lanesWatchNothing      struct{ *lanes }
+	lanesHash              struct{ *lanes }
+	lanesGrow              struct{ *lanes }
+	lanesWatchedOverwrites struct{ *lanes }
+	lanesChangedOverwrites struct{ *lanes }
+)
+
+func (g lanesForget) Next(x int) (sailing, bool) {
+	m, ok := g.lanes.Next(x)
+	return m, ok && x == 1
+}
+
+func (g lanesWatchNothing) Watched(_ int, dst []int32) []int32 { return dst }
+func (g lanesHash) HashChange(m sailing) uint64                { return g.lanes.HashChange(m) + 1 }
+
+func (g lanesGrow) Subgames() int { return 2 + int(g.at[0]) }
+
+func (g lanesGrow) Next(x int) (sailing, bool) {
+	if x > 1 {
+		return sailing{}, false
+	}
+	return g.lanes.Next(x)
+}
+
+func (g lanesWatchedOverwrites) Watched(x int, dst []int32) []int32 {
+	return g.lanes.Watched(x, dst[:0])
+}
+
+func (g lanesChangedOverwrites) Changed(m sailing, dst []int32) []int32 {
+	return g.lanes.Changed(m, dst[:0])
 }

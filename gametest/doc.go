@@ -1,121 +1,155 @@
-// Package gametest is the property kit for new games: it plays random lines and checks every law
-// that package ply states of a game and of its capabilities, which it finds by type assertion.
+// Package gametest tests games. It plays random lines of a game and checks every law that package ply and the search
+// packages state for a game and its capabilities, which it finds by itself.
 //
 //	func TestLaws(t *testing.T) {
-//		gametest.Check(t, newGame)
-//		gametest.Playthrough(t, newGame, "game.txt", 1)
+//		gametest.Check(t, func() *Game { return New() })
 //	}
 //
-// [Check] is for a game with one start position, [CheckEach] for one whose start is drawn, and
-// [Playthrough] keeps a random game in a file and reports whatever changes in it.
+// [Check] is for a game with one start position, and [CheckEach] for a game whose start is drawn at random, such as a
+// deal. [Playthrough] keeps a random game in a file and reports whatever changes in it. A check of a small game takes
+// some tenths of a second.
+//
+// # Capabilities
+//
+// Check logs which capabilities the game has (go test -v shows it). A method that has the name of a capability's method
+// but another signature, such as Evaluate() float64, would be ignored by all searches without a word. Check reports it
+// as an error, and likewise one method of two, such as Pass without Unpass, a method Clone that returns another type,
+// as games have that embed another game, and methods of *T where newGame returns a T. If such a method is meant as it
+// is, name it in Options.Ignore.
 //
 // # Laws
 //
-// Of several laws that a game breaks, one is reported: the first of these, where each builds on
-// those before it, that a few lines show to be broken.
+// If a game breaks several laws, the first in this order is reported, since later laws build on earlier ones.
 //
-// Of every game:
+// Every game:
 //
-//   - replay: a line of legal moves can be played again on a new game, and nothing panics;
-//   - order of moves: Moves lists the same moves in the same order each time;
-//   - same start: new games are all in the same position and independent;
-//   - unique moves: Moves lists no move twice;
-//   - moves appended: Moves leaves what was in its argument;
-//   - undo: Undo after Play restores everything that can be observed;
-//   - same line: what can be observed depends on the line alone, not on detours or questions;
-//   - solved ends: a solved position has no moves ([ply.Puzzle]).
+//   - replay: a line of legal moves can be played again on a new game, and nothing panics
+//   - order of moves: Moves lists the same moves in the same order each time
+//   - same start: new games are all in the same position, and playing on one changes no other
+//   - unique moves: Moves lists no move twice
+//   - moves appended: Moves leaves what was in its argument
+//   - undo: Undo after Play restores everything that can be observed
+//   - deterministic: the same move in the same position leads to the same position (no dice inside Play)
+//   - same line: what can be observed depends on the line alone, not on moves taken back or questions asked
+//   - solved ends: a solved position has no moves ([ply.Puzzle])
 //
-// Of games that tell their positions apart, by [ply.Hasher], [encoding.BinaryAppender] or
-// [ply.Celled]:
+// Positions. Two positions are equal if their identities are ([encoding.BinaryAppender]), otherwise if their cells are
+// ([ply.Celled]), otherwise if their hashes are ([ply.Hasher]):
 //
-//   - identity: AppendBinary is repeatable, appends and does not fail;
-//   - rehash: Rehash equals Hash ([ply.Rehasher]);
-//   - equal positions, equal hashes, and different positions, different hashes: for all positions
-//     met, by transposed lines among others;
-//   - equal positions, equal moves;
-//   - score: it is a function of the position ([ply.Scorer]);
-//   - hash after: HashAfter equals Hash after Play ([ply.AfterHasher]);
-//   - hash successors: so do those of HashSuccessors ([ply.SuccessorHasher]);
-//   - acyclic: no line meets a position twice, if the game says so ([ply.Acyclic]).
+//   - identity: AppendBinary appends the same bytes for the same position, and does not fail
+//   - rehash: Rehash equals Hash ([ply.Rehasher])
+//   - equal positions, equal hashes: whatever lines led to them
+//   - different positions, different hashes: where identities, moves, the side to move or results differ, so do hashes
+//   - equal positions, equal moves: in whatever order
+//   - score: it is a function of the position ([ply.Scorer])
+//   - hash after: HashAfter equals Hash after Play ([ply.AfterHasher])
+//   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
+//   - acyclic: no line meets a position twice, if the game says so ([ply.Acyclic])
+//   - inverse: an inverse move leads back (the method Inverse, of search.Inverter)
 //
-// Of [ply.Celled] and [ply.Footprinter]:
+// Cells and footprints ([ply.Celled], [ply.Footprinter], package dependency):
 //
-//   - cells: their number does not change, and no value is negative;
-//   - cells tell positions: positions are equal exactly if all cells are;
-//   - form of footprints: modified cells are preconditions with other values, none is named twice;
-//   - fixed footprints: they are the same in all positions;
-//   - legal by footprint: for the legal moves and all that were legal elsewhere;
-//   - play by footprint: a move changes exactly its modifications;
-//   - independent moves: two that are so by their footprints can be exchanged, to the same position;
-//   - needing: it lists the moves that need a condition (dependency.Needer);
-//   - conflicts: no line has moves that are said to be in conflict (dependency.Conflicter);
-//   - goal: what is said to be the goal holds exactly where the puzzle is solved (a method Goal, as of
-//     dependency.Game);
-//   - monotone: no cell gets back a value that it had, if the game says so (a method Monotone, as of
-//     dependency.Game).
+//   - cells: their number does not change, and no value is negative
+//   - cells tell positions: positions are equal exactly if all cells are
+//   - form of footprints: modified cells are preconditions with other values, and none is named twice
+//   - fixed footprints: they are the same in all positions
+//   - legal by footprint: a move is legal exactly where its preconditions hold
+//   - play by footprint: a move changes exactly its modifications
+//   - independent moves: two moves that are independent by their footprints can be exchanged
+//   - needing: it lists the moves that need a condition ([dependency.Needer])
+//   - conflicts: no line has two moves that are in conflict ([dependency.Conflicter])
+//   - goal: it holds exactly where the puzzle is solved (the method Goal of [dependency.Game])
+//   - refuted: asking changes nothing ([dependency.Refuter])
+//   - monotone: no cell gets back a value, if the game says so (the method Monotone of [dependency.Game])
+//   - sub-games: those of [dependency.CheckSequential], in all positions ([dependency.Sequential])
 //
-// Of [ply.Commuter], [ply.Advancer] and [ply.Cloner]:
+// Moves together ([ply.Commuter], [ply.Advancer]):
 //
-//   - commuting either way: Commute is symmetric;
-//   - commuting: moves that commute can be played in both orders, to the same position;
-//   - commuting by footprint: they are those that the footprints say;
-//   - advance: Advance equals the default, whatever the order of prev and the place of dst;
-//   - clone: a clone looks the same;
-//   - clone apart: playing on a clone or on the original does not change the other. With go test
-//     -race, two goroutines also play on both at a time.
+//   - commuting either way: Commute is symmetric
+//   - commuting: moves that commute can be played in both orders, to the same position
+//   - commuting by footprint: the moves that commute are those that the footprints say
+//   - advance: Advance equals the default, whatever the order of prev and the place of dst
 //
-// Of [ply.Coster] and [ply.Estimator]:
+// Costs ([ply.Coster], [ply.Estimator]):
 //
-//   - cost: it is not negative;
-//   - fixed cost: it is the same in all positions;
-//   - estimate: it is not negative, and 0 where solved;
-//   - admissible: it is no more than the cost of any solution met or found by a small search.
+//   - cost: it is not negative
+//   - fixed cost: it is the same in all positions
+//   - estimate: it is not negative, and 0 where solved
+//   - admissible: it is at most the cost of any solution met or found by a small search
 //
-// Of [ply.Adversarial] and what goes with it:
+// Symmetries ([ply.Symmetric]):
 //
-//   - side to move: it is 0 or 1, and a function of the position;
-//   - outcome: it is within the range of values, and a function of the position;
-//   - evaluation: the same, and where the game is finished equal to Outcome ([ply.Evaluator]);
-//   - bounds: the value lies between them, where it takes few positions to find ([ply.Bounder]);
-//   - rank: it changes nothing, and comes to an end ([ply.Ranker]);
-//   - numbers of moves: they are in their range, and the same in all positions ([ply.Numberer]);
-//   - pass: it gives the turn away and can be taken back, or is refused ([ply.Passer]);
-//   - noisy moves: they are legal, and none is listed twice ([ply.Quiescer]).
+//   - symmetry 0: it is the identity
+//   - images of moves: different moves have different images
+//   - group: two symmetries one after the other are one of them
+//   - images of lines: they lead to the images of positions
+//   - canonical hash: positions that share it have the same results, and the same canonical hashes after their moves
 //
-// Of [ply.Multiplayer]:
+// Two sides ([ply.Adversarial]):
 //
-//   - players: their number is at least 1 and does not change, and is 2 for an Adversarial game;
-//   - player to move: it is one of them, and a function of the position;
-//   - outcomes: all are set, within the range of values, and a function of the position; nothing changes by that;
-//     an Adversarial game has the same;
-//   - evaluations: the same, and where the game is finished equal to Outcomes ([ply.MultiplayerEvaluator]).
+//   - side to move: it is 0 or 1, and a function of the position
+//   - outcome: it is within the range of values, and a function of the position
+//   - evaluation: likewise, and equal to Outcome where the game is finished ([ply.Evaluator])
+//   - bounds: the value lies between them, where few positions suffice to find it ([ply.Bounder])
+//   - rank: it changes nothing, is the same each time, and has at most 16 stages ([ply.Ranker])
+//   - numbers of moves: they are in their range, and the same in all positions ([ply.Numberer])
+//   - pass: it gives the turn away and can be taken back, or is refused ([ply.Passer])
+//   - noisy moves: they are legal, and none is listed twice ([ply.Quiescer])
+//   - extensions: they are the same each time ([ply.Extender])
+//   - repeated: it depends on the line alone ([ply.Repeater])
+//   - trace of the outcome: where these cells are the same, so is the outcome ([dependency.OutcomeTracer])
 //
-// Of [ply.Symmetric]:
+// Several players ([ply.Multiplayer]):
 //
-//   - symmetry 0: it is the identity;
-//   - images of moves: those of different moves are different;
-//   - group: two symmetries one after the other are one of them;
-//   - images of lines: they lead to the images of positions;
-//   - canonical hash: positions that share it have the same ones behind them.
+//   - players: their number is at least 1 and does not change, and is 2 for a game of two sides
+//   - player to move: it is one of them, and a function of the position
+//   - outcomes: all are set, within the range of values, a function of the position, and equal to Outcome
+//   - evaluations: likewise, and equal to Outcomes where the game is finished ([ply.MultiplayerEvaluator])
 //
-// A law that passes is not proved. Positions are those of random lines and, where a position has
-// more than a few moves, of some of them; how many is said by [Options].
+// Sampling (packages mcts and montecarlo):
 //
-// # Reports
+//   - decisive moves: they are legal, and the best of them is as good as the best of all ([mcts.Decider])
+//   - priors: they are all set, finite and not negative ([mcts.Guide])
+//   - playouts: they play legal moves to the end and return the outcome there ([mcts.Playouter], [mcts.MultiplayerPlayouter])
+//   - codes: they are in their range, one for each move ([montecarlo.Coder])
 //
-// A report names the law and shows the shortest line of play after which it is broken, the position
-// there, and what was expected and seen. To find that line, all lines are tried in the order of
-// their lengths, up to 20 000 lines or 2 seconds; in a position of more than 32 moves a law still
-// looks at 32 of them only. If that does not show the fault, moves are left out of the line on which
-// it was found, for 2 seconds, as long as it still shows the fault. The report says which of the
-// two it was.
+// Copies ([ply.Cloner]):
 //
-// A panic in the game is reported as a failure of the law that was being checked.
+//   - clone: a clone looks like the original
+//   - clone apart: playing and taking back on a clone and on the original by turns, neither changes the other. With
+//     go test -race, two goroutines also play on both at a time
 //
-// # Seeds
+// No law can tell whether an Outcome or an Evaluate takes the view of the side to move, as it must, or always that of
+// one side. If the values look like the latter, Check says so in the log, with the figures. That is only a guess.
+//
+// A law that passes is not proved. Check looks at the positions of random lines and, where a position has
+// more than a few moves, at some of the moves. [Options] say how many.
+//
+// # How to read a report
+//
+//	law "undo" is broken: Undo after Play restores everything that can be observed.
+//	after 3 moves: [0 2 6]
+//	(no shorter line shows it)
+//	position:
+//	    110000110000, boxes [0 0], side 1 to move
+//	after playing 7 and taking it back
+//	want: side 1 to move
+//	got:  side 0
+//	To reproduce, specify -run="TestLaws" -rapid.failfile=...
+//
+// The first line names the law. The next lines are the shortest line of play that shows the fault, the position there
+// (as the method String of the game draws it), and what was done in it. Then follow what the law wants to be observed
+// and what was observed instead. If the game was drawn, a line tells what was drawn. The last line says
+// how to repeat the failure. A panic of the game is reported in the same way, with the functions that it came from.
+//
+// To find the shortest line, Check tries all lines in the order of their lengths, and if that does not show the fault,
+// leaves moves out of the line on which it was found. The report says if there may be a shorter one. All this takes at
+// most about two seconds.
+//
+// # Flags
 //
 // Package gametest uses pgregory.net/rapid, and its flags work: -rapid.checks sets the number of
 // games drawn (100, each with two lines of play), -rapid.seed and -rapid.failfile repeat a failure,
-// as the last line of a report says, -rapid.nofailfile leaves no file behind, and -rapid.shrinktime
-// bounds the time that is spent on finding a small game.
+// -rapid.nofailfile leaves no file behind, and -rapid.shrinktime sets the time for finding a small game, which is
+// one second unless the flag is given.
 package gametest

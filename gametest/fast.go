@@ -23,13 +23,12 @@ func hashAfter[M comparable]() law[M] {
 		begin: stateless(func(p *place[M]) *finding[M] {
 			slow, fast := ply.SlowAfterHasher[M](p.game.(hashed[M])), p.game.(ply.AfterHasher[M])
 			moves := p.sample(p.moves)
-			before := observe(p.game)
 			for _, m := range moves {
 				if got, want := fast.HashAfter(m), slow.HashAfter(m); got != want {
 					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 				}
 			}
-			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found(fmt.Sprintf("after calling HashAfter for %v", moves), wanted, seen)
 			}
 			if len(moves) == 0 || !p.seldom() {
@@ -52,7 +51,6 @@ func hashSuccessors[M comparable]() law[M] {
 		needs: all(has[hashed[M], M], has[ply.SuccessorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			moves := p.sample(p.moves)
-			before := observe(p.game)
 			want := []uint64{1} // was in dst before
 			want = ply.SlowSuccessorHasher(ply.SlowAfterHasher[M](p.game.(hashed[M]))).HashSuccessors(moves, want)
 			got := p.game.(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
@@ -60,7 +58,7 @@ func hashSuccessors[M comparable]() law[M] {
 			if !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
-			if wanted, seen, differs := before.differs(observe(p.game)); differs {
+			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after "+did, wanted, seen)
 			}
 			if !p.seldom() {
@@ -86,15 +84,14 @@ func advance[M comparable]() law[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
-			before := observe(p.game)
 			calls := advanceCalls(p)
 			for _, c := range calls {
-				if f := c.compare(p, p.game, before); f != nil {
+				if f := c.compare(p, p.game); f != nil {
 					return f
 				}
 			}
 			if p.seldom() {
-				return calls[len(calls)-1].compare(p, p.silent(), before)
+				return calls[len(calls)-1].compare(p, p.silent())
 			}
 			return nil
 		}),
@@ -168,12 +165,11 @@ func (p *place[M]) shuffled(n int) []M {
 	return prev
 }
 
-// compare makes the call, on a game that is in this position, and compares it with the default. before
-// is what is seen of the position.
-func (c advanceCall[M]) compare(p *place[M], on ply.Game[M], before *observation[M]) *finding[M] {
+// compare makes the call, on a game that is in this position, and compares it with the default.
+func (c advanceCall[M]) compare(p *place[M], on ply.Game[M]) *finding[M] {
 	m := c.prev[c.i]
 	want, wantCommuting := ply.SlowAdvancer(p.game).Advance(slices.Clone(c.prev), c.i, c.t, nil)
-	wantEffect := observe(p.game)
+	wantEffect := p.look(p.game)
 	p.game.Undo(m)
 
 	array := make([]M, len(c.prev), len(c.prev)+p.random.IntN(2*len(c.prev)+8))
@@ -187,7 +183,7 @@ func (c advanceCall[M]) compare(p *place[M], on ply.Game[M], before *observation
 	}
 	kept := slices.Clone(dst)
 	got, commuting := on.(ply.Advancer[M]).Advance(prev, c.i, c.t, dst)
-	effect := observe(on)
+	effect := p.look(on)
 
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
 	switch {
@@ -202,7 +198,7 @@ func (c advanceCall[M]) compare(p *place[M], on ply.Game[M], before *observation
 		return p.found(did, wanted, seen)
 	}
 	on.Undo(m)
-	if wanted, seen, differs := before.differs(observe(on)); differs {
+	if wanted, seen, differs := p.changed(on); differs {
 		return p.found(did+", and Undo", wanted, seen)
 	}
 	return nil

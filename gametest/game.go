@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -13,7 +12,7 @@ import (
 func replay[M comparable]() law[M] {
 	return law[M]{
 		name: "replay",
-		text: "A line of legal moves can be played again on a new game, and nothing panics.",
+		text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			return p.around(func([]M) *finding[M] {
 				p.game.Moves(nil)
@@ -32,7 +31,7 @@ func sameStart[M comparable]() law[M] {
 			if len(p.line) > 0 {
 				return nil
 			}
-			want := observe(p.game)
+			want := p.look(p.game) // anew, since Undo may be broken
 			const most = 4
 			other := p.newGame()
 			for range most {
@@ -42,10 +41,10 @@ func sameStart[M comparable]() law[M] {
 				}
 				other.Play(moves[p.random.IntN(len(moves))])
 			}
-			if wanted, seen, differs := want.differs(observe(p.game)); differs {
+			if wanted, seen, differs := want.differs(p.look(p.game)); differs {
 				return p.found("after playing on another game", wanted, seen)
 			}
-			if wanted, seen, differs := want.differs(observe(p.newGame())); differs {
+			if wanted, seen, differs := want.differs(p.look(p.newGame())); differs {
 				return p.found("and the next new game", wanted, seen)
 			}
 			return nil
@@ -95,11 +94,10 @@ func undo[M comparable]() law[M] {
 		name: "undo",
 		text: "Undo after Play restores everything that can be observed.",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			want := observe(p.game)
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
 				p.game.Undo(m)
-				if wanted, seen, differs := want.differs(observe(p.game)); differs {
+				if wanted, seen, differs := p.changed(p.game); differs {
 					return p.found(fmt.Sprintf("after playing %v and taking it back", m), wanted, seen)
 				}
 			}
@@ -111,16 +109,42 @@ func undo[M comparable]() law[M] {
 	}
 }
 
+// deterministic plays moves twice.
+func deterministic[M comparable]() law[M] {
+	return law[M]{
+		name: "deterministic",
+		text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			for _, m := range p.sample(p.moves) {
+				first := p.onward(m)
+				if wanted, seen, differs := first.differs(p.onward(m)); differs {
+					return p.found(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// onward returns what is seen after a move, which it takes back. Moves is called before, as usual.
+func (p *place[M]) onward(m M) *observation[M] {
+	p.game.Moves(nil)
+	p.game.Play(m)
+	seen := p.look(p.game)
+	p.game.Undo(m)
+	return seen
+}
+
 func undoLine[M comparable](p *place[M]) *finding[M] {
 	g := p.newGame()
 	seen := make([]*observation[M], len(p.line))
 	for i, m := range p.line {
-		seen[i] = observe(g)
+		seen[i] = p.look(g)
 		g.Play(m)
 	}
 	for i, m := range slices.Backward(p.line) {
 		g.Undo(m)
-		if wanted, seen, differs := seen[i].differs(observe(g)); differs {
+		if wanted, seen, differs := seen[i].differs(p.look(g)); differs {
 			return p.found(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
 		}
 	}
@@ -151,10 +175,9 @@ func sameLine[M comparable]() law[M] {
 		name: "same line",
 		text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			want := observe(p.game)
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if wanted, seen, differs := want.differs(observe(p.game)); differs {
+				if wanted, seen, differs := p.changed(p.game); differs {
 					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), wanted, seen)
 				}
 			}
@@ -164,7 +187,7 @@ func sameLine[M comparable]() law[M] {
 			if f := detours(p); f != nil {
 				return f
 			}
-			if wanted, seen, differs := want.differs(observe(p.silent())); differs {
+			if wanted, seen, differs := p.changed(p.silent()); differs {
 				return p.found("and on a new game, asked nothing on the way here", wanted, seen)
 			}
 			return nil
@@ -211,23 +234,5 @@ func solvedEnds[M comparable]() law[M] {
 			}
 			return nil
 		}),
-	}
-}
-
-// wander plays a few random moves and takes them back.
-func wander[M comparable](g ply.Game[M], random *rand.Rand) {
-	const most = 4
-	var line []M
-	for len(line) < most {
-		moves := g.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		m := moves[random.IntN(len(moves))]
-		g.Play(m)
-		line = append(line, m)
-	}
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
 	}
 }

@@ -37,6 +37,31 @@ func stateless[M comparable](c check[M]) func() check[M] {
 	return func() check[M] { return c }
 }
 
+// A checking is some laws, each with the memory of its check.
+type checking[M comparable] struct {
+	laws   []law[M]
+	checks []check[M]
+}
+
+// begun returns a checking of laws with empty memories.
+func begun[M comparable](laws []law[M]) *checking[M] {
+	c := &checking[M]{laws: laws}
+	for _, l := range laws {
+		c.checks = append(c.checks, l.begin())
+	}
+	return c
+}
+
+// check checks the laws in their order, until one of them is broken.
+func (c *checking[M]) check(p *place[M]) *finding[M] {
+	for i, check := range c.checks {
+		if f := p.check(&c.laws[i], check); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // has reports whether a game has a capability.
 func has[C any, M comparable](g ply.Game[M]) bool {
 	_, ok := g.(C)
@@ -57,16 +82,28 @@ func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bo
 
 // laws returns all laws.
 func laws[M comparable]() []law[M] {
-	return slices.Concat([]law[M]{
+	return slices.Concat(gameLaws[M](), positionLaws[M](), cellLaws[M](), costLaws[M](), symmetryLaws[M](),
+		adversarialLaws[M](), multiplayerLaws[M](), samplingLaws[M](), cloneLaws[M]())
+}
+
+// gameLaws are those of all games.
+func gameLaws[M comparable]() []law[M] {
+	return []law[M]{
 		replay[M](),
 		movesOrder[M](),
 		sameStart[M](),
 		movesUnique[M](),
 		movesAppend[M](),
 		undo[M](),
+		deterministic[M](),
 		sameLine[M](),
 		solvedEnds[M](),
+	}
+}
 
+// positionLaws are those of games that tell their positions apart.
+func positionLaws[M comparable]() []law[M] {
+	return []law[M]{
 		identity[M](),
 		rehash[M](),
 		equalHashes[M](),
@@ -75,7 +112,14 @@ func laws[M comparable]() []law[M] {
 		score[M](),
 		hashAfter[M](),
 		hashSuccessors[M](),
+		acyclic[M](),
+		inverse[M](),
+	}
+}
 
+// cellLaws are those of cells, of footprints and what follows from them, and of moves that commute.
+func cellLaws[M comparable]() []law[M] {
+	return []law[M]{
 		cells[M](),
 		cellsTell[M](),
 		footprintForm[M](),
@@ -86,26 +130,51 @@ func laws[M comparable]() []law[M] {
 		needing[M](),
 		conflicts[M](),
 		goal[M](),
+		refuted[M](),
 		monotony[M](),
+		subGames[M](),
 
 		commuteSymmetric[M](),
 		commuteTrue[M](),
 		commuteFootprint[M](),
 		advance[M](),
+	}
+}
 
-		cloneLooks[M](),
-		cloneApart[M](),
-		acyclic[M](),
-
+// costLaws are those of costs and of estimates.
+func costLaws[M comparable]() []law[M] {
+	return []law[M]{
 		costNegative[M](),
 		costFixed[M](),
 		estimate[M](),
 		admissible[M](),
+	}
+}
 
+func symmetryLaws[M comparable]() []law[M] {
+	return []law[M]{
 		symmetryZero[M](),
 		moveImages[M](),
 		symmetryGroup[M](),
 		ownImage[M](),
 		canonical[M](),
-	}, adversarialLaws[M](), multiplayerLaws[M]())
+	}
+}
+
+// samplingLaws are those of what packages mcts and montecarlo ask of a game.
+func samplingLaws[M comparable]() []law[M] {
+	return []law[M]{
+		decisive[M](),
+		priors[M](),
+		playouts[M](),
+		codes[M](),
+	}
+}
+
+// cloneLaws come last, since they compare all that the other laws are about.
+func cloneLaws[M comparable]() []law[M] {
+	return []law[M]{
+		cloneLooks[M](),
+		cloneApart[M](),
+	}
 }

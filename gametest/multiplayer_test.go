@@ -118,36 +118,19 @@ func (g evaluationsHaveLine) Evaluations(values []int) {
 }
 
 func TestEachMultiplayerLawIsFoundBroken(t *testing.T) {
-	covered := map[string]bool{}
-	for _, c := range []struct {
-		fault string
-		judge func() verdict
-		law   string
-	}{
-		{"no players", judge(func() noPlayers { return noPlayers{newMelee()} }), "players"},
-		{"more and more players", judge(func() morePlayers { return morePlayers{newMelee()} }), "players"},
-		{"one of two sides", judge(func() oneSide { return oneSide{asTwoPlayers(newDuel())} }), "players"},
-		{"a fourth player of three", judge(func() strangePlayer { return strangePlayer{newMelee()} }), "player to move"},
-		{"the player is not restored", judge(func() playerForgotten { return playerForgotten{newCounted()} }), "player to move"},
-		{"an outcome too great", judge(func() outcomesGreat { return outcomesGreat{newMelee()} }), "outcomes"},
-		{"outcomes not set", judge(func() outcomesUnset { return outcomesUnset{newMelee()} }), "outcomes"},
-		{"outcomes of the line", judge(func() outcomesHaveLine { return outcomesHaveLine{newCounted()} }), "outcomes"},
-		{"Outcomes plays", judge(func() outcomesPlay { return outcomesPlay{newMelee()} }), "outcomes"},
-		{"both sides win", judge(func() outcomesAlike { return outcomesAlike{asTwoPlayers(newDuel())} }), "outcomes"},
-		{"an evaluation too small", judge(func() evaluationsSmall { return evaluationsSmall{newMelee()} }), "evaluations"},
-		{"an evaluation at the end", judge(func() evaluationsAtEnd { return evaluationsAtEnd{newMelee()} }), "evaluations"},
-		{"evaluations of the line", judge(func() evaluationsHaveLine { return evaluationsHaveLine{newCounted()} }), "evaluations"},
-	} {
-		covered[c.law] = true
-		t.Run(c.fault, func(t *testing.T) {
-			if v := c.judge(); v.law != c.law {
-				t.Errorf("law %q, want %q\n%s", v.law, c.law, v.report)
-			}
-		})
-	}
-	for _, l := range multiplayerLaws[int]() {
-		if !covered[l.name] {
-			t.Errorf("no game breaks law %q", l.name)
-		}
-	}
+	eachIsFound(t, multiplayerLaws[int](), []fault{
+		{"no players", judgeLaw(func() noPlayers { return noPlayers{newMelee()} }), "players"},
+		{"more and more players", judgeLaw(func() morePlayers { return morePlayers{newMelee()} }), "players"},
+		{"one of two sides", judgeLaw(func() oneSide { return oneSide{asTwoPlayers(newDuel())} }), "players"},
+		{"a fourth player of three", judgeLaw(func() strangePlayer { return strangePlayer{newMelee()} }), "player to move"},
+		{"the player is not restored", judgeLaw(func() playerForgotten { return playerForgotten{newCounted()} }), "undo"},
+		{"an outcome too great", judgeLaw(func() outcomesGreat { return outcomesGreat{newMelee()} }), "outcomes"},
+		{"outcomes not set", judgeLaw(func() outcomesUnset { return outcomesUnset{newMelee()} }), "outcomes"},
+		{"outcomes of the line", judgeLaw(func() outcomesHaveLine { return outcomesHaveLine{newCounted()} }), "outcomes"},
+		{"Outcomes plays", judgeLaw(func() outcomesPlay { return outcomesPlay{newMelee()} }), "outcomes"},
+		{"both sides win", judgeLaw(func() outcomesAlike { return outcomesAlike{asTwoPlayers(newDuel())} }), "outcomes"},
+		{"an evaluation too small", judgeLaw(func() evaluationsSmall { return evaluationsSmall{newMelee()} }), "evaluations"},
+		{"an evaluation at the end", judgeLaw(func() evaluationsAtEnd { return evaluationsAtEnd{newMelee()} }), "evaluations"},
+		{"evaluations of the line", judgeLaw(func() evaluationsHaveLine { return evaluationsHaveLine{newCounted()} }), "evaluations"},
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ply-search/ply"
 )
@@ -13,6 +14,7 @@ import (
 // zero.
 type observation[M comparable] struct {
 	moves    []M
+	side     int // to move, or a player
 	cells    []int32
 	identity string
 	hash     uint64
@@ -21,12 +23,16 @@ type observation[M comparable] struct {
 	score    float64
 	estimate int
 	drawing  string
+	values   string // what the game is worth, if asked for
 }
 
-// observe looks at the present position of a game.
-func observe[M comparable](g ply.Game[M]) *observation[M] {
+// observe looks at the present position of a game, at its cells only if asked to.
+func observe[M comparable](g ply.Game[M], cells bool) *observation[M] {
 	o := &observation[M]{moves: g.Moves(nil)}
-	if c, ok := g.(ply.Celled); ok {
+	if s, ok := g.(interface{ ToMove() int }); ok {
+		o.side = s.ToMove()
+	}
+	if c, ok := g.(ply.Celled); ok && cells {
 		o.cells = cellsOf(c)
 	}
 	if a, ok := g.(encoding.BinaryAppender); ok {
@@ -50,6 +56,37 @@ func observe[M comparable](g ply.Game[M]) *observation[M] {
 		o.estimate = e.Estimate()
 	}
 	o.drawing = draw(g)
+	return o
+}
+
+// lookDeep also asks for what the game is worth to whom.
+func (p *place[M]) lookDeep(g ply.Game[M]) *observation[M] {
+	o := p.look(g)
+	var b strings.Builder
+	end := len(o.moves) == 0
+	if s, ok := g.(ply.Adversarial); ok {
+		if end {
+			fmt.Fprintf(&b, "outcome %d ", s.Outcome())
+		}
+		if e, ok := g.(ply.Evaluator); ok {
+			fmt.Fprintf(&b, "evaluation %d ", e.Evaluate())
+		}
+	}
+	if s, ok := g.(ply.Multiplayer); ok {
+		values := make([]int, s.Players())
+		if end {
+			s.Outcomes(values)
+			fmt.Fprintf(&b, "outcomes %d ", values)
+		}
+		if e, ok := g.(ply.MultiplayerEvaluator); ok {
+			e.Evaluations(values)
+			fmt.Fprintf(&b, "evaluations %d ", values)
+		}
+	}
+	if r, ok := g.(ply.Repeater); ok {
+		fmt.Fprintf(&b, "repeated: %v ", r.Repeated())
+	}
+	o.values = strings.TrimSuffix(b.String(), " ")
 	return o
 }
 
@@ -89,6 +126,9 @@ func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, d
 	if wanted, seen, differs = want.differsAsPosition(got); differs {
 		return wanted, seen, true
 	}
+	if want.values != got.values {
+		return want.values, got.values, true
+	}
 	if want.drawing != got.drawing {
 		return "a drawing like\n" + want.drawing, "\n" + got.drawing, true
 	}
@@ -109,6 +149,8 @@ func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen
 		}
 	case want.identity != got.identity:
 		return fmt.Sprintf("identity %x", want.identity), fmt.Sprintf("identity %x", got.identity), true
+	case want.side != got.side:
+		return fmt.Sprintf("side %d to move", want.side), fmt.Sprintf("side %d", got.side), true
 	case !sameMoves(want.moves, got.moves):
 		return fmt.Sprintf("moves %v in any order", want.moves), fmt.Sprintf("moves %v", got.moves), true
 	case want.hash != got.hash:

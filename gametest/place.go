@@ -13,6 +13,36 @@ type place[M comparable] struct {
 	line  []M  // from the start to here
 	moves []M  // legal here, as listed when the game came here
 	last  bool // the line ends here: the place for checks that take the time of a whole line
+	cells bool // all cells are looked at here
+
+	before *observation[M] // what was seen here first; nil if nobody has looked
+}
+
+// manyCells is a number of cells that takes too long to look at all of them in every position.
+const manyCells = 256
+
+// place returns the place after a line.
+func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
+	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends}
+	c, ok := g.(ply.Celled)
+	p.cells = ok && (p.last || c.Cells() <= manyCells || p.seldom())
+	return p
+}
+
+// look returns what is seen of a game. All that is seen at one place can be compared.
+func (p *place[M]) look(g ply.Game[M]) *observation[M] { return observe(g, p.cells) }
+
+// here returns what is seen of the position, as it was when first looked at.
+func (p *place[M]) here() *observation[M] {
+	if p.before == nil {
+		p.before = p.look(p.game)
+	}
+	return p.before
+}
+
+// changed compares a game that should be in this position with it.
+func (p *place[M]) changed(g ply.Game[M]) (wanted, seen string, differs bool) {
+	return p.here().differs(p.look(g))
 }
 
 // found returns a finding in this position: what was done there, or nothing, what was expected then,
@@ -31,6 +61,7 @@ func (p *place[M]) check(l *law[M], c check[M]) *finding[M] {
 	if l.needs != nil && !l.needs(p.game) {
 		return nil
 	}
+	p.here()
 	f := c(p)
 	if f != nil {
 		f.law = l

@@ -89,7 +89,7 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 	fmt.Fprintf(&b, "# A random playthrough, made by gametest.Playthrough with seed %d.\n", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	g := newGame()
-	now := observe(g)
+	now := observe(g, true)
 	b.WriteString("\nmoves played: 0\n")
 	describe(&b, g, now, nil)
 	for len(now.moves) > 0 && len(line) < playthroughMoves {
@@ -101,7 +101,7 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 		}
 		g.Play(m)
 		before := now
-		now = observe(g)
+		now = observe(g, true)
 		describe(&b, g, now, before)
 	}
 	return b.String(), nil

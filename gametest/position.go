@@ -80,34 +80,59 @@ func equalHashes[M comparable]() law[M] {
 	}
 }
 
-// differentHashes remembers the identities, or cells, of all positions by their hashes.
+// differentHashes remembers all positions by their hashes: their identities, or cells, or of a game that has neither
+// whatever shows that two positions are different.
 func differentHashes[M comparable]() law[M] {
 	return law[M]{
 		name:  "different positions, different hashes",
-		text:  "Different positions have different hashes.",
-		needs: all(has[ply.Hasher, M], hasExactKey[M]),
+		text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
+		needs: has[ply.Hasher, M],
 		begin: func() check[M] {
 			type memory struct {
 				key  string
+				seen *observation[M]
+				end  string
 				line []M
 			}
 			met := map[uint64]memory{}
 			return func(p *place[M]) *finding[M] {
 				return p.around(func(line []M) *finding[M] {
-					key, _ := exactKeyOf(p.game)
 					hash := p.game.(ply.Hasher).Hash()
+					here := memory{line: slices.Clone(line)}
+					exact := false
+					if here.key, exact = exactKeyOf(p.game); !exact {
+						here.seen, here.end = p.look(p.game), endOf(p.game)
+					}
 					before, again := met[hash]
 					if !again {
-						met[hash] = memory{key, slices.Clone(line)}
-					} else if key != before.key {
-						return foundAt(line, "", fmt.Sprintf("a hash other than that of a different position, the one after %v", before.line),
-							fmt.Sprintf("hash %016x of both; identities %x after the other line and %x", hash, before.key, key))
+						met[hash] = here
+						return nil
 					}
-					return nil
+					wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
+					if !exact {
+						wanted, seen, differs = before.seen.differsAsPosition(here.seen)
+						if !differs {
+							wanted, seen, differs = before.end, here.end, here.end != before.end
+						}
+					}
+					if !differs {
+						return nil
+					}
+					return foundAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
+						fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
 				})
 			}
 		},
 	}
+}
+
+// endOf describes the outcome of a finished position of a game of two sides.
+func endOf[M comparable](g ply.Game[M]) string {
+	sides, ok := g.(ply.Adversarial)
+	if !ok || len(g.Moves(nil)) > 0 {
+		return ""
+	}
+	return fmt.Sprintf("outcome %d", sides.Outcome())
 }
 
 // equalMoves remembers the moves of all positions, and whether they are solved.
@@ -115,7 +140,7 @@ func equalMoves[M comparable]() law[M] {
 	return law[M]{
 		name:  "equal positions, equal moves",
 		text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
-		needs: hasKey[M],
+		needs: hasExactKey[M],
 		begin: func() check[M] {
 			type memory struct {
 				moves  []M
@@ -125,7 +150,7 @@ func equalMoves[M comparable]() law[M] {
 			met := map[string]memory{}
 			return func(p *place[M]) *finding[M] {
 				return p.around(func(line []M) *finding[M] {
-					key, _ := keyOf(p.game)
+					key, _ := exactKeyOf(p.game)
 					moves, solved := p.game.Moves(nil), isSolved(p.game)
 					before, again := met[key]
 					switch {
@@ -134,7 +159,7 @@ func equalMoves[M comparable]() law[M] {
 					case !sameMoves(moves, before.moves):
 						return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
 					case solved != before.solved:
-						return foundAt(line, "", fmt.Sprintf("solved: %v, as the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
+						return foundAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
 					}
 					return nil
 				})

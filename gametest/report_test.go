@@ -18,15 +18,15 @@ import (
 func TestThatFails(t *testing.T) {
 	switch os.Getenv("GAMETEST_FAIL") {
 	case "check":
-		Check(t, func() rehashDiffers { return rehashDiffers{newRing()} })
+		CheckWith(t, func() rehashDiffers { return rehashDiffers{newRing()} }, inherits)
 		t.Log("the test goes on")
 	case "panic":
-		Check(t, func() panics { return panics{newRing()} })
+		CheckWith(t, func() panics { return panics{newRing()} }, inherits)
 	case "each":
-		CheckEach(t, func(t *rapid.T) func() endless {
+		CheckEachWith(t, func(t *rapid.T) func() endless {
 			g := testgames.Operators(t, false)
 			return func() endless { return endless{g.Clone()} }
-		})
+		}, inherits)
 	case "draw":
 		CheckEach(t, func(t *rapid.T) func() *ring {
 			t.Fatalf("no deal of %d cards", rapid.IntRange(3, 3).Draw(t, "cards"))
@@ -34,7 +34,9 @@ func TestThatFails(t *testing.T) {
 		})
 	case "flaky":
 		told := new(bool)
-		Check(t, func() rehashOnce { return rehashOnce{newRing(), told} })
+		CheckWith(t, func() rehashOnce { return rehashOnce{newRing(), told} }, inherits)
+	case "methods":
+		CheckWith(t, func() nearMisses { return nearMisses{newRing()} }, Options{Ignore: []string{"Rank", "Walk"}})
 	case "playthrough":
 		Playthrough(t, newTiles, "ring.txt", 1)
 		Playthrough(t, newTiles, "none.txt", 1)
@@ -42,6 +44,9 @@ func TestThatFails(t *testing.T) {
 		t.Skip("fails on purpose")
 	}
 }
+
+// inherits are the options for games that inherit the method Clone of another one.
+var inherits = Options{Ignore: []string{"Clone"}}
 
 // endless is a game that declares itself acyclic, whether it is or not.
 type endless struct{ *dependency.Game[int] }
@@ -74,10 +79,19 @@ func TestReports(t *testing.T) {
 			"after 2 moves: [{0 0} {0 1}]\n        (no shorter line shows it)\n        position:\n            [2 0 0 0 0]\n        want: Hash like Rehash, ",
 			"\n        To reproduce, specify -run=\"TestThatFails\" -rapid.failfile=",
 			"the test goes on",
-		}, 14},
-		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "broken_test.go:", "gametest.panics.Play"}, 14},
-		{"each", []string{`law "acyclic" is broken`, "drawn: cells: ", "To reproduce"}, 14},
-		{"flaky", []string{"is broken", "the fault does not show each time", "To try to reproduce"}, 14},
+		}, 15},
+		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "broken_test.go:", "gametest.panics.Play"}, 15},
+		{"each", []string{`law "acyclic" is broken`, "drawn: cells: ", "To reproduce"}, 15},
+		{"flaky", []string{"is broken", "the fault does not show each time", "To try to reproduce"}, 15},
+		{"methods", []string{
+			"report_test.go:",
+			"capabilities of gametest.nearMisses: ply.Game, ply.Puzzle, ",
+			"methods of gametest.nearMisses that are meant as capabilities, by their names, and are none:\n",
+			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses\n",
+			"Evaluate() float64: ply.Evaluator has Evaluate() int\n",
+			"Pass() bool: ply.Passer also has Unpass()\n",
+			"Walk, which Options.Ignore names, is no such method\n",
+		}, 20},
 		{"draw", []string{"no deal of 3 cards", "To reproduce"}, 14},
 		{"playthrough", []string{"testdata/ring.txt:5: the game plays otherwise now\n", "there is no testdata/none.txt\n", "-gametest.rewrite\n"}, 20},
 	} {

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ply-search/ply"
 )
@@ -17,9 +18,11 @@ type run[M comparable] struct {
 	clone   func(g ply.Game[M]) (ply.Game[M], bool) // false if the game is no Cloner
 	random  *rand.Rand
 	opt     Options
-	full    bool // look at all moves, not at samples
+	full    bool   // look at all moves, not at samples, and at each position as if the line ended there
+	views   *views // collected by find; nil for none
 
-	lines [][]M // those drawn
+	lines    [][]M     // those drawn
+	deadline time.Time // of the present part of the search for the shortest line
 
 	checking *law[M] // what a panic is a failure of
 	at       []M     // the line to where the game is then
@@ -60,23 +63,19 @@ func (r *run[M]) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 // Every other line plays the moves of the one before in another order, as far as they are legal,
 // so that lines meet.
 func (r *run[M]) find() *failure[M] {
-	all := laws[M]()
-	checks := make([]check[M], len(all))
-	for i := range all {
-		checks[i] = all[i].begin()
-	}
+	all := begun(laws[M]())
 	look := func(p *place[M]) *finding[M] {
-		for i, c := range checks {
-			if f := p.check(&all[i], c); f != nil {
-				return f
-			}
+		if f := all.check(p); f != nil {
+			return f
+		}
+		if r.views != nil {
+			lookAt(r.views, p)
 		}
 		return nil
 	}
 	// A game that does not always start the same can be asked nothing else.
 	r.lines = [][]M{nil}
-	start := sameStart[M]()
-	if f, _ := r.lookAt(&start, start.begin(), nil); f != nil {
+	if f, _ := r.lookAt(begun([]law[M]{sameStart[M]()}), nil); f != nil {
 		return f
 	}
 	r.lines = nil
@@ -148,8 +147,7 @@ func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
 	for i := 0; ; i++ {
 		moves := g.Moves(nil)
 		if i >= from {
-			p := &place[M]{run: r, game: g, line: line[:i], moves: moves, last: i == len(line)}
-			if f := look(p); f != nil {
+			if f := look(r.place(g, line[:i], moves, i == len(line))); f != nil {
 				return fail(f)
 			}
 		}

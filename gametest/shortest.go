@@ -10,46 +10,89 @@ import (
 // The bounds of the search for the shortest line that shows a fault.
 const (
 	shortestLines = 20_000
-	firstLawLines = 300 // for each of all laws
+	firstLawLines = 100 // to find out which law it is
 )
 
 // shortestTime bounds each part of that search. It is a variable for the tests of this package, which say what is
 // found however slow the machine.
-var shortestTime = 2 * time.Second
+var shortestTime = 500 * time.Millisecond
 
 // explain returns, for a failure of this run, the failure to report: of the first of all laws that is
 // broken on the lines drawn or on short ones, and on a line as short as can be found. It also reports
 // whether no shorter line shows it.
 func (r *run[M]) explain(f *failure[M]) (explained *failure[M], shortest bool) {
-	full := *r
-	full.full = true
-	full.random = rand.New(rand.NewPCG(0, 0))
-	deadline := time.Now().Add(shortestTime)
-	for _, l := range laws[M]() {
-		first := full.alone(&l, deadline, r.lines...)
-		if first == nil {
-			first, _ = full.breadthFirst(&l, firstLawLines, deadline)
-		}
-		if first != nil {
-			f = first
-			break
-		}
-	}
-	deadline = time.Now().Add(shortestTime)
-	if first, complete := full.breadthFirst(f.law, shortestLines, deadline); first != nil {
+	full := r.inFull()
+	f = full.firstBroken(f)
+	if first, complete := full.breadthFirst(f.law); first != nil {
 		return first, complete
 	}
-	f = full.leaveOut(f, time.Now().Add(shortestTime))
+	f = full.leaveOut(f)
 	return f, len(f.line) == 0
 }
 
-// alone checks one law, with an empty memory, in all positions of some lines, each as if the line
-// ended there.
-func (r *run[M]) alone(l *law[M], deadline time.Time, lines ...[]M) *failure[M] {
-	c := l.begin()
+// inFull returns the run that looks at all moves.
+func (r *run[M]) inFull() *run[M] {
+	full := *r
+	full.full = true
+	full.random = rand.New(rand.NewPCG(0, 0))
+	return &full
+}
+
+// within runs a part of the search for at most shortestTime.
+func (r *run[M]) within(part func()) {
+	r.deadline = time.Now().Add(shortestTime)
+	part()
+	r.deadline = time.Time{}
+}
+
+// over reports whether the time of the present part is over.
+func (r *run[M]) over() bool { return time.Now().After(r.deadline) }
+
+// firstBroken returns a failure of the first law that the lines drawn or the shortest lines show to be broken, or f
+// if they show none. Each law is looked at by itself: where Undo is broken, one law can spoil the game for another,
+// so that the law of f may not be broken at all.
+func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
+	r.within(func() {
+		for _, l := range laws[M]() {
+			if r.over() {
+				return
+			}
+			if !r.concerns(&l) {
+				continue
+			}
+			first := r.alone(&l, r.lines...)
+			if first == nil {
+				c := begun([]law[M]{l})
+				r.eachLine(math.MaxInt, firstLawLines, func(line []M) (moves []M, end bool) {
+					first, moves = r.lookAt(c, line)
+					return moves, first != nil
+				})
+			}
+			if first != nil {
+				f = first
+				return
+			}
+		}
+	})
+	return f
+}
+
+// concerns reports whether the game has what a law needs.
+func (r *run[M]) concerns(l *law[M]) (yes bool) {
+	defer func() {
+		if recover() != nil {
+			yes = true // for the check to meet again
+		}
+	}()
+	return l.needs == nil || l.needs(r.newGame())
+}
+
+// alone checks one law, with an empty memory, in all positions of some lines, each as if the line ended there.
+func (r *run[M]) alone(l *law[M], lines ...[]M) *failure[M] {
+	c := begun([]law[M]{*l})
 	for _, line := range lines {
-		for end := 0; end <= len(line) && time.Now().Before(deadline); end++ {
-			if f, _ := r.lookAt(l, c, line[:end]); f != nil {
+		for end := 0; end <= len(line) && !r.over(); end++ {
+			if f, _ := r.lookAt(c, line[:end]); f != nil {
 				return f
 			}
 		}
@@ -57,65 +100,82 @@ func (r *run[M]) alone(l *law[M], deadline time.Time, lines ...[]M) *failure[M] 
 	return nil
 }
 
-// lookAt checks a law in the position that a line leads to. It also returns the moves there.
-func (r *run[M]) lookAt(l *law[M], c check[M], line []M) (f *failure[M], moves []M) {
+// lookAt checks one law in the position that a line leads to. It also returns the moves there.
+func (r *run[M]) lookAt(l *checking[M], line []M) (f *failure[M], moves []M) {
 	f = r.walk(line, len(line), func(p *place[M]) *finding[M] {
 		moves = p.moves
-		return p.check(l, c)
+		return l.check(p)
 	})
-	if f != nil && f.law.name != l.name {
+	if f != nil && f.law.name != l.laws[0].name {
 		return nil, nil
 	}
 	return f, moves
 }
 
-// breadthFirst checks a law on all lines in the order of their lengths, until it is broken, after so
-// many lines at most. It reports whether no shorter line shows it.
+// breadthFirst checks a law on all lines in the order of their lengths, until it is broken. It reports whether no
+// shorter line shows it.
 //
 // What a law remembers of long lines may show that it is broken after a shorter one. So the shorter
 // ones are looked at again, until none of them shows it.
-func (r *run[M]) breadthFirst(l *law[M], most int, deadline time.Time) (best *failure[M], shortest bool) {
-	c := l.begin()
-	best, complete := r.breadthFirstPass(l, c, math.MaxInt, most, deadline)
-	for best != nil && complete {
-		var less *failure[M]
-		if less, complete = r.breadthFirstPass(l, c, len(best.line), most, deadline); less == nil {
-			break
+func (r *run[M]) breadthFirst(l *law[M]) (best *failure[M], shortest bool) {
+	c := begun([]law[M]{*l})
+	r.within(func() {
+		best, shortest = r.breadthFirstPass(c, math.MaxInt)
+		for best != nil && shortest {
+			var less *failure[M]
+			if less, shortest = r.breadthFirstPass(c, len(best.line)); less == nil {
+				break
+			}
+			best = less
 		}
-		best = less
-	}
-	return best, complete
+	})
+	return best, shortest
 }
 
 // breadthFirstPass looks at all lines with fewer than below moves, with the memory of a check, and
 // reports whether it did not run out of time.
-func (r *run[M]) breadthFirstPass(l *law[M], c check[M], below, most int, deadline time.Time) (f *failure[M], complete bool) {
+func (r *run[M]) breadthFirstPass(c *checking[M], below int) (f *failure[M], complete bool) {
+	complete = r.eachLine(below, shortestLines, func(line []M) (moves []M, end bool) {
+		f, moves = r.lookAt(c, line)
+		return moves, f != nil && len(f.line) < below
+	})
+	if f != nil && len(f.line) >= below {
+		f = nil
+	}
+	return f, complete
+}
+
+// eachLine calls look for lines of play in the order of their lengths, of fewer than below moves and for most of them
+// at most, until that ends it. look returns the moves after the line. It reports whether it did not run out of time.
+func (r *run[M]) eachLine(below, most int, look func(line []M) (moves []M, end bool)) (complete bool) {
 	lines := [][]M{nil}
 	for i := 0; i < len(lines) && len(lines[i]) < below; i++ {
-		if time.Now().After(deadline) {
-			return nil, false
+		if r.over() {
+			return false
 		}
 		line := lines[i]
-		f, moves := r.lookAt(l, c, line)
-		if f != nil && len(f.line) < below {
-			return f, true
+		moves, end := look(line)
+		if end {
+			return true
 		}
 		for _, m := range moves[:min(len(moves), most-len(lines))] {
 			lines = append(lines, append(slices.Clip(line), m))
 		}
 	}
-	return nil, true
+	return true
 }
 
 // leaveOut leaves moves out of the line of a failure as long as that shows the fault.
-func (r *run[M]) leaveOut(f *failure[M], deadline time.Time) *failure[M] {
-	for i := 0; i < len(f.walked) && time.Now().Before(deadline); {
-		line := slices.Delete(slices.Clone(f.walked), i, i+1)
-		if less := r.alone(f.law, deadline, line); less != nil && len(less.walked) < len(f.walked) {
-			f = less
-		} else {
-			i++
+func (r *run[M]) leaveOut(f *failure[M]) *failure[M] {
+	r.within(func() {
+		for i := 0; i < len(f.walked) && !r.over(); {
+			line := slices.Delete(slices.Clone(f.walked), i, i+1)
+			if less := r.alone(f.law, line); less != nil && len(less.walked) < len(f.walked) {
+				f = less
+			} else {
+				i++
+			}
 		}
-	}
+	})
 	return f
 }

@@ -187,21 +187,27 @@ func (p *place[M]) mirror(s int, look func(m mirror[M]) *finding[M]) *finding[M]
 func canonical[M comparable]() law[M] {
 	return law[M]{
 		name:  "canonical hash",
-		text:  "Positions with the same canonical hash have as many moves, and the same canonical hashes behind them.",
+		text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
 		needs: has[ply.Symmetric[M], M],
 		begin: func() check[M] {
 			type memory struct {
 				behind []uint64
+				result string
 				line   []M
 			}
 			met := map[uint64]memory{}
 			look := func(g ply.Game[M], line []M) *finding[M] {
 				hash := ply.CanonicalHash(g.(ply.Symmetric[M]))
-				behind := canonicalBehind(g)
+				behind, result := canonicalBehind(g), ""
+				if len(behind) == 0 {
+					result = resultOf(g)
+				}
 				before, again := met[hash]
 				switch {
 				case !again:
-					met[hash] = memory{behind, slices.Clone(line)}
+					met[hash] = memory{behind, result, slices.Clone(line)}
+				case result != before.result:
+					return foundAt(line, "", fmt.Sprintf("%s, as after %v, where the canonical hash is the same", before.result, before.line), result)
 				case len(behind) != len(before.behind):
 					return foundAt(line, "", fmt.Sprintf("%d moves, as after %v, where the canonical hash is the same", len(before.behind), before.line), fmt.Sprintf("%d moves", len(behind)))
 				case !slices.Equal(behind, before.behind):
@@ -242,4 +248,16 @@ func canonicalBehind[M comparable](g ply.Game[M]) []uint64 {
 	}
 	slices.Sort(behind)
 	return behind
+}
+
+// resultOf describes the result of a finished position.
+func resultOf[M comparable](g ply.Game[M]) string {
+	result := fmt.Sprintf("solved: %v", isSolved(g))
+	if s, ok := g.(ply.Scorer); ok {
+		result += fmt.Sprintf(", score %v", s.Score())
+	}
+	if s, ok := g.(ply.Adversarial); ok {
+		result += fmt.Sprintf(", outcome %d", s.Outcome())
+	}
+	return result
 }

@@ -1,0 +1,246 @@
+package gametest
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// A capability is an interface that searches look for in a game.
+type capability struct {
+	name  string
+	kind  reflect.Type
+	laws  []string // the names of those that check it
+	needs string   // the capability without which no search uses it
+}
+
+// Capabilities that no package exports as interfaces: methods of dependency.Game that searches ask for by name.
+type (
+	goaler interface {
+		Goal() []ply.Condition
+	}
+	monotone interface {
+		Monotone() bool
+	}
+	needingChecker interface {
+		CheckNeeding() error
+	}
+)
+
+// inverter is the Inverter of package search.
+type inverter[M comparable] interface {
+	Inverse(m M) (inverse M, ok bool)
+}
+
+// capabilities returns all capabilities of all packages. G is the type of the game.
+func capabilities[M comparable, G any]() []capability {
+	return []capability{
+		{name: "ply.Game", kind: reflect.TypeFor[ply.Game[M]](), laws: []string{
+			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line"}},
+		{name: "ply.Puzzle", kind: reflect.TypeFor[ply.Puzzle](), laws: []string{"solved ends"}},
+		{name: "ply.Scorer", kind: reflect.TypeFor[ply.Scorer](), laws: []string{"score"}},
+		{name: "ply.Estimator", kind: reflect.TypeFor[ply.Estimator](), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
+		{name: "ply.Coster", kind: reflect.TypeFor[ply.Coster[M]](), laws: []string{"cost", "fixed cost"}},
+		{name: "ply.Acyclic", kind: reflect.TypeFor[ply.Acyclic](), laws: []string{"acyclic"}},
+		{name: "ply.Cloner", kind: reflect.TypeFor[ply.Cloner[G]](), laws: []string{"clone", "clone apart"}},
+		{name: "ply.Advancer", kind: reflect.TypeFor[ply.Advancer[M]](), laws: []string{"advance"}},
+
+		{name: "ply.Hasher", kind: reflect.TypeFor[ply.Hasher](), laws: []string{
+			"equal positions, equal hashes", "different positions, different hashes"}},
+		{name: "encoding.BinaryAppender", kind: reflect.TypeFor[encoding.BinaryAppender](), laws: []string{
+			"identity", "equal positions, equal moves"}},
+		{name: "ply.AfterHasher", kind: reflect.TypeFor[ply.AfterHasher[M]](), laws: []string{"hash after"}, needs: "ply.Hasher"},
+		{name: "ply.SuccessorHasher", kind: reflect.TypeFor[ply.SuccessorHasher[M]](), laws: []string{"hash successors"}, needs: "ply.Hasher"},
+		{name: "ply.Rehasher", kind: reflect.TypeFor[ply.Rehasher](), laws: []string{"rehash"}, needs: "ply.Hasher"},
+		{name: "ply.Symmetric", kind: reflect.TypeFor[ply.Symmetric[M]](), laws: []string{
+			"symmetry 0", "images of moves", "group", "images of lines", "canonical hash"}},
+
+		{name: "ply.Celled", kind: reflect.TypeFor[ply.Celled](), laws: []string{"cells", "cells tell positions"}},
+		{name: "ply.Footprinter", kind: reflect.TypeFor[ply.Footprinter[M]](), laws: []string{
+			"form of footprints", "fixed footprints", "legal by footprint", "play by footprint", "independent moves"}},
+		{name: "ply.Commuter", kind: reflect.TypeFor[ply.Commuter[M]](), laws: []string{
+			"commuting either way", "commuting", "commuting by footprint"}},
+
+		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome"}},
+		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
+		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
+		{name: "ply.Ranker", kind: reflect.TypeFor[ply.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
+		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
+		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial"},
+		{name: "ply.Quiescer", kind: reflect.TypeFor[ply.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
+		{name: "ply.Extender", kind: reflect.TypeFor[ply.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
+		{name: "ply.Repeater", kind: reflect.TypeFor[ply.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
+
+		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
+		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
+
+		{name: "search.Inverter", kind: reflect.TypeFor[inverter[M]](), laws: []string{"inverse"}},
+
+		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
+		{name: "dependency.Conflicter", kind: reflect.TypeFor[dependency.Conflicter[M]](), laws: []string{"conflicts"}},
+		{name: "dependency.Refuter", kind: reflect.TypeFor[dependency.Refuter[M]](), laws: []string{"refuted"}, needs: "ply.Puzzle"},
+		{name: "dependency.Sequential", kind: reflect.TypeFor[dependency.Sequential[M]](), laws: []string{"sub-games"}},
+		{name: "dependency.OutcomeTracer", kind: reflect.TypeFor[dependency.OutcomeTracer](), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
+		{name: "the Goal of dependency.Game", kind: reflect.TypeFor[goaler](), laws: []string{"goal"}, needs: "ply.Celled"},
+		{name: "the Monotone of dependency.Game", kind: reflect.TypeFor[monotone](), laws: []string{"monotone"}, needs: "ply.Celled"},
+		{name: "the CheckNeeding of dependency.Game", kind: reflect.TypeFor[needingChecker](), laws: []string{"needing"}, needs: "dependency.Needer"},
+
+		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
+		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
+		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
+		{name: "mcts.Guide", kind: reflect.TypeFor[mcts.Guide[M]](), laws: []string{"priors"}},
+
+		{name: "montecarlo.Coder", kind: reflect.TypeFor[montecarlo.Coder[M]](), laws: []string{"codes"}},
+	}
+}
+
+// A survey compares the methods of a type of games with those of all capabilities.
+type survey struct {
+	game     reflect.Type // of the value that newGame returns
+	declared reflect.Type // of the function newGame
+	table    []capability
+	methods  map[string]reflect.Type // of the game, without receiver
+}
+
+// surveyOf returns the survey of a game, or nil if there is none to be had.
+func surveyOf[M comparable, G ply.Game[M]](newGame func() G) (s *survey) {
+	defer func() { _ = recover() }() // for the laws to meet again and to report
+	game := reflect.TypeOf(newGame())
+	if game == nil {
+		return nil
+	}
+	return &survey{game, reflect.TypeFor[G](), capabilities[M, G](), methodsOf(game)}
+}
+
+// methodsOf returns the methods of a type as functions without receiver.
+func methodsOf(t reflect.Type) map[string]reflect.Type {
+	methods := make(map[string]reflect.Type, t.NumMethod())
+	for i := range t.NumMethod() {
+		m := t.Method(i)
+		if t.Kind() == reflect.Interface {
+			methods[m.Name] = m.Type
+			continue
+		}
+		var in, out []reflect.Type
+		for i := 1; i < m.Type.NumIn(); i++ {
+			in = append(in, m.Type.In(i))
+		}
+		for i := range m.Type.NumOut() {
+			out = append(out, m.Type.Out(i))
+		}
+		methods[m.Name] = reflect.FuncOf(in, out, m.Type.IsVariadic())
+	}
+	return methods
+}
+
+// has reports whether the game has a capability.
+func (s *survey) has(c capability) bool {
+	for name, want := range methodsOf(c.kind) {
+		if !s.fits(name, want) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits reports whether a method of the game is what a capability wants. A clone may be of the type of the game or
+// of the type that is declared for it.
+func (s *survey) fits(name string, want reflect.Type) bool {
+	is := s.methods[name]
+	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
+}
+
+// found lists the capabilities of the game.
+func (s *survey) found() string {
+	has := map[string]bool{}
+	for _, c := range s.table {
+		has[c.name] = s.has(c)
+	}
+	var names []string
+	for _, c := range s.table {
+		switch {
+		case !has[c.name]:
+		case c.needs != "" && !has[c.needs]:
+			names = append(names, fmt.Sprintf("%s (of no use without %s)", c.name, c.needs))
+		default:
+			names = append(names, c.name)
+		}
+	}
+	return fmt.Sprintf("gametest: capabilities of %v: %s", s.game, strings.Join(names, ", "))
+}
+
+// misses describes the methods of the game that have the name of a method of a capability and do not make it one,
+// but those to ignore, and the names to ignore that have no such method. It is empty if there are none.
+func (s *survey) misses(ignore []string) string {
+	wanted := map[string][]capability{} // by the names of their methods
+	works := map[string]bool{}          // the methods that make the game something
+	for _, c := range s.table {
+		has := s.has(c)
+		for name := range methodsOf(c.kind) {
+			wanted[name] = append(wanted[name], c)
+			works[name] = works[name] || has
+		}
+	}
+	wrong := map[string]string{} // by method
+	for name, is := range s.methods {
+		if len(wanted[name]) > 0 && !works[name] {
+			wrong[name] = s.miss(name, is, wanted[name])
+		}
+	}
+	if s.game.Kind() != reflect.Pointer {
+		for name := range methodsOf(reflect.PointerTo(s.game)) {
+			if _, has := s.methods[name]; !has && len(wanted[name]) > 0 {
+				wrong[name] = fmt.Sprintf("%s is a method of *%v and not of %v: the game must be a pointer", name, s.game, s.game)
+			}
+		}
+	}
+	var lines []string
+	for _, name := range ignore {
+		if _, has := wrong[name]; !has {
+			lines = append(lines, fmt.Sprintf("%s, which Options.Ignore names, is no such method", name))
+		}
+		delete(wrong, name)
+	}
+	for _, line := range wrong {
+		lines = append(lines, line)
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	slices.Sort(lines)
+	return fmt.Sprintf("methods of %v that are meant as capabilities, by their names, and are none:\n%s"+
+		"Searches ignore them. If that is right, name them in Options.Ignore.", s.game, indent(strings.Join(lines, "\n")))
+}
+
+// miss says why a method makes the game none of the capabilities that have a method of that name.
+func (s *survey) miss(name string, is reflect.Type, wanted []capability) string {
+	var wants []string
+	for _, c := range wanted {
+		want := methodsOf(c.kind)[name]
+		if !s.fits(name, want) {
+			wants = append(wants, fmt.Sprintf("%s has %s", c.name, signature(name, want)))
+			continue
+		}
+		var lacking []string
+		for other, want := range methodsOf(c.kind) {
+			if !s.fits(other, want) {
+				lacking = append(lacking, signature(other, want))
+			}
+		}
+		slices.Sort(lacking)
+		wants = append(wants, fmt.Sprintf("%s also has %s", c.name, strings.Join(lacking, " and ")))
+	}
+	return fmt.Sprintf("%s: %s", signature(name, is), strings.Join(wants, ", "))
+}
+
+// signature returns a method as it stands in an interface.
+func signature(name string, f reflect.Type) string {
+	return name + strings.TrimPrefix(f.String(), "func")
+}

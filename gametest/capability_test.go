@@ -1,0 +1,259 @@
+package gametest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+// nearMisses is a lawful game with methods that a reader would take for capabilities.
+type nearMisses struct{ *ring }
+
+func (g nearMisses) Evaluate() float64                  { return g.Score() }
+func (g nearMisses) Rank(moves []raise, ranks []int32)  {}
+func (g nearMisses) Pass() bool                         { return false }
+func (g nearMisses) Commute(a, b int) bool              { return a != b }
+func (g nearMisses) AppendCodes(dst []int, _ ...raise)  {}
+func (g nearMisses) Acyclic() (bool, error)             { return true, nil }
+func (g nearMisses) Undo(m raise)                       { g.ring.Undo(m) }
+func (g nearMisses) HashAfter(m *raise) uint64          { return g.ring.HashAfter(*m) }
+func (g nearMisses) Subgames() int                      { return 1 }
+func (g nearMisses) Priors(_ []raise, priors []float64) {}
+
+// byValue has pointer receivers beside what makes it a game.
+type byValue struct{ plain }
+
+func (g *byValue) Hash() uint64  { return g.ring.Hash() }
+func (g *byValue) Acyclic() bool { return true }
+
+// asInterface is a type of games that says nothing of what they are.
+type asInterface interface{ ply.Game[raise] }
+
+func TestMethodsThatAreNoCapabilities(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		survey *survey
+		ignore []string
+		want   []string // the beginnings of the lines
+	}{
+		{"lawful", surveyOf[raise](newRing), nil, nil},
+		{"lawful duel", surveyOf[int](newDuel), nil, nil},
+		{"lawful melee", surveyOf[int](newMelee), nil, nil},
+		{"of an interface", surveyOf[raise](func() asInterface { return newRing() }), nil, nil},
+		{"near misses", surveyOf[raise](func() nearMisses { return nearMisses{newRing()} }), nil, []string{
+			"Acyclic() (bool, error): ply.Acyclic has Acyclic() bool",
+			"AppendCodes([]int, ...gametest.raise): montecarlo.Coder has AppendCodes([]int32, []gametest.raise) []int32",
+			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses",
+			"Commute(int, int) bool: ply.Commuter has Commute(gametest.raise, gametest.raise) bool",
+			"Evaluate() float64: ply.Evaluator has Evaluate() int",
+			"HashAfter(*gametest.raise) uint64: ply.AfterHasher has HashAfter(gametest.raise) uint64",
+			"Pass() bool: ply.Passer also has Unpass()",
+			"Priors([]gametest.raise, []float64): mcts.Guide has Priors([]gametest.raise, []float32)",
+			"Rank([]gametest.raise, []int32): ply.Ranker has Rank(int, []gametest.raise, []int32) bool",
+			"Subgames() int: dependency.Sequential also has Changed(",
+		}},
+		{"near misses that are meant", surveyOf[raise](func() nearMisses { return nearMisses{newRing()} }),
+			[]string{"Acyclic", "AppendCodes", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
+		{"ignored for nothing", surveyOf[raise](newRing), []string{"Hash", "Fly"}, []string{
+			"Fly, which Options.Ignore names, is no such method",
+			"Hash, which Options.Ignore names, is no such method",
+		}},
+		{"by value", surveyOf[raise](func() byValue { return byValue{plain{newRing()}} }), nil, []string{
+			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
+			"Hash is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
+		}},
+		{"by pointer", surveyOf[raise](func() *byValue { return &byValue{plain{newRing()}} }), nil, nil},
+		{"half of a game of two sides", surveyOf[int](func() *half { return new(half) }), nil, []string{
+			"ToMove() int: ply.Adversarial also has Outcome() int, ply.Multiplayer also has Outcomes([]int) and Players() int",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for line := range strings.Lines(c.survey.misses(c.ignore)) {
+				if in, ok := strings.CutPrefix(line, "    "); ok {
+					got = append(got, strings.TrimSuffix(in, "\n"))
+				}
+			}
+			if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
+				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+	if surveyOf[int](func() ply.Game[int] { return nil }) != nil {
+		t.Error("there is a survey of no game")
+	}
+	if surveyOf[int](func() *testgames.Duel { panic("no duel") }) != nil {
+		t.Error("there is a survey of a game that cannot be made")
+	}
+}
+
+// half knows whose turn it is and no outcome.
+type half struct{}
+
+func (*half) Moves(dst []int) []int { return dst }
+func (*half) Play(int)              {}
+func (*half) Undo(int)              {}
+func (*half) ToMove() int           { return 0 }
+
+func TestCapabilitiesFound(t *testing.T) {
+	for _, c := range []struct {
+		survey *survey
+		want   string
+	}{
+		{surveyOf[raise](func() plain { return plain{newRing()} }), "gametest: capabilities of gametest.plain: ply.Game"},
+		{surveyOf[int](newMelee), "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
+		{surveyOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} }), "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
+	} {
+		if got := c.survey.found(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+type evaluatesAlone struct{ *dice }
+
+func (evaluatesAlone) Evaluate() int { return 0 }
+
+// notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
+// and what is not of the game.
+var notOfGames = []string{
+	"search.AdversarialGame", "search.Transpositions", "search.Memory",
+	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit",
+	"dependency.Rules", "dependency.BlockMemory",
+}
+
+// notAsked are methods of things other than games that are asked for by type assertion.
+var notAsked = []string{"Age"}
+
+// TestNoCapabilityIsMissing reads the source of all packages: what they export as interfaces, and the methods that they
+// ask for by type assertions to interfaces without a name.
+func TestNoCapabilityIsMissing(t *testing.T) {
+	names, methods := map[string]bool{}, map[string]bool{}
+	for _, c := range capabilities[int, ply.Game[int]]() {
+		names[c.name] = true
+		for name := range methodsOf(c.kind) {
+			methods[name] = true
+		}
+	}
+	for _, dir := range []string{"", "arena", "dependency", "graph", "mcts", "montecarlo", "search", "transposition"} {
+		files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%d files in %q: %v", len(files), dir, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(parsed, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.TypeSpec:
+					if _, ok := n.Type.(*ast.InterfaceType); ok && n.Name.IsExported() {
+						name := parsed.Name.Name + "." + n.Name.Name
+						if !names[name] && !slices.Contains(notOfGames, name) {
+							t.Errorf("%s, in %s, is not among the capabilities", name, file)
+						}
+					}
+				case *ast.TypeAssertExpr:
+					if i, ok := n.Type.(*ast.InterfaceType); ok {
+						for _, m := range i.Methods.List {
+							for _, name := range m.Names {
+								if !methods[name.Name] && !slices.Contains(notAsked, name.Name) {
+									t.Errorf("method %s, which %s asks for, is none of a capability", name.Name, file)
+								}
+							}
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func TestEachCapabilityHasALaw(t *testing.T) {
+	known := map[string]bool{}
+	for _, l := range laws[int]() {
+		if known[l.name] {
+			t.Errorf("two laws have the name %q", l.name)
+		}
+		known[l.name] = true
+	}
+	named := map[string]bool{}
+	capable := map[string]bool{}
+	for _, c := range capabilities[int, ply.Game[int]]() {
+		capable[c.name] = true
+		if len(c.laws) == 0 {
+			t.Errorf("no law checks %s", c.name)
+		}
+		for _, l := range c.laws {
+			named[l] = true
+			if !known[l] {
+				t.Errorf("%s names law %q, which does not exist", c.name, l)
+			}
+		}
+	}
+	for _, c := range capabilities[int, ply.Game[int]]() {
+		if c.needs != "" && !capable[c.needs] {
+			t.Errorf("%s needs %s, which does not exist", c.name, c.needs)
+		}
+	}
+	for name := range known {
+		if !named[name] {
+			t.Errorf("law %q is of no capability", name)
+		}
+	}
+}
+
+// TestDocumentation checks that the documentation of the package lists all laws, and none else.
+func TestDocumentation(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for line := range strings.Lines(string(text)) {
+		if item, ok := strings.CutPrefix(line, "//   - "); ok {
+			name, _, _ := strings.Cut(item, ":")
+			listed = append(listed, name)
+		}
+	}
+	var want []string
+	for _, l := range laws[int]() {
+		want = append(want, l.name)
+	}
+	for _, name := range want {
+		if n := len(listed) - len(slices.DeleteFunc(slices.Clone(listed), func(l string) bool { return l == name })); n != 1 {
+			t.Errorf("law %q is listed %d times", name, n)
+		}
+	}
+	for _, name := range listed {
+		if !slices.Contains(want, name) {
+			t.Errorf("there is no law %q", name)
+		}
+	}
+}
+
+// TestCloneOfAnInterface checks that a game is cloned whose type is not the one that is declared.
+func TestCloneOfAnInterface(t *testing.T) {
+	g := newRing()
+	c, ok := cloneOf[raise, asInterface](g)
+	if !ok || c == ply.Game[raise](g) || reflect.TypeOf(c) != reflect.TypeOf(g) {
+		t.Errorf("clone %v, %v", c, ok)
+	}
+	if c, ok := cloneOf[raise, nearMisses](nearMisses{g}); ok {
+		t.Errorf("clone %v of a game that makes clones of another type", c)
+	}
+}

@@ -1,0 +1,512 @@
+package gametest
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Noughts is noughts and crosses, with all that samplers ask of a game. Cells are numbered 0 to 8, and the numbers
+// are the moves.
+type noughts struct {
+	stones [2]uint16
+	line   []int
+}
+
+func newNoughts() *noughts { return new(noughts) }
+
+// afterMoves returns what makes a game of noughts and crosses after a line of play.
+func afterMoves(line ...int) func() *noughts {
+	return func() *noughts {
+		g := newNoughts()
+		for _, m := range line {
+			g.Play(m)
+		}
+		return g
+	}
+}
+
+var threeInLine = []uint16{0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100}
+
+// winning returns three stones of a side in a line, or 0.
+func (g *noughts) winning(side int) uint16 {
+	for _, three := range threeInLine {
+		if g.stones[side]&three == three {
+			return three
+		}
+	}
+	return 0
+}
+
+func (g *noughts) ToMove() int { return len(g.line) & 1 }
+
+func (g *noughts) Moves(dst []int) []int {
+	if g.winning(1-g.ToMove()) != 0 {
+		return dst
+	}
+	for m := range 9 {
+		if (g.stones[0]|g.stones[1])>>m&1 == 0 {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+func (g *noughts) Play(m int) {
+	g.stones[g.ToMove()] |= 1 << m
+	g.line = append(g.line, m)
+}
+
+func (g *noughts) Undo(m int) {
+	g.line = g.line[:len(g.line)-1]
+	g.stones[g.ToMove()] &^= 1 << m
+}
+
+func (g *noughts) Outcome() int {
+	if g.winning(1-g.ToMove()) != 0 {
+		return -1
+	}
+	return 0
+}
+
+func (g *noughts) Hash() uint64 {
+	return transposition.Mix(uint64(g.stones[0])<<16 | uint64(g.stones[1]))
+}
+func (g *noughts) Acyclic() bool   { return true }
+func (g *noughts) Clone() *noughts { return afterMoves(g.line...)() }
+func (g *noughts) Cells() int      { return 9 }
+
+func (g *noughts) Cell(i int) int32 {
+	return int32(g.stones[0]>>i&1 | g.stones[1]>>i&1<<1)
+}
+
+// OutcomeTrace adds the line of the winner, or all cells.
+func (g *noughts) OutcomeTrace(t *dependency.Trace) {
+	three := g.winning(1 - g.ToMove())
+	if three == 0 {
+		three = 1<<9 - 1
+	}
+	for ; three != 0; three &= three - 1 {
+		t.Add(int32(bits.TrailingZeros16(three)))
+	}
+}
+
+// Repeated reports what never happens.
+func (g *noughts) Repeated() bool { return false }
+
+func (g *noughts) Extend(m, depth, number int) int { return m & 1 }
+
+func (g *noughts) Decisive(dst []int) []int {
+	for _, side := range [2]int{g.ToMove(), 1 - g.ToMove()} {
+		base := len(dst)
+		for _, m := range g.Moves(nil) {
+			g.stones[side] ^= 1 << m
+			if g.winning(side) != 0 {
+				dst = append(dst, m)
+			}
+			g.stones[side] ^= 1 << m
+		}
+		if len(dst) > base {
+			break
+		}
+	}
+	return dst
+}
+
+func (g *noughts) Priors(moves []int, priors []float32) {
+	for i, m := range moves {
+		priors[i] = float32(m & 1)
+	}
+}
+
+func (g *noughts) Codes() int { return 18 }
+
+func (g *noughts) AppendCodes(dst []int32, moves []int) []int32 {
+	for _, m := range moves {
+		dst = append(dst, int32(2*m+g.ToMove()))
+	}
+	return dst
+}
+
+func (g *noughts) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	c := g.Clone()
+	for {
+		next := c.Moves(nil)
+		if len(next) == 0 {
+			break
+		}
+		if decisive {
+			if some := c.Decisive(nil); len(some) > 0 {
+				next = some
+			}
+		}
+		m := next[random.Uint64()%uint64(len(next))]
+		if lines != nil {
+			lines[c.ToMove()] = append(lines[c.ToMove()], m)
+		}
+		c.Play(m)
+		moves++
+	}
+	if outcome = c.Outcome(); moves&1 == 1 {
+		outcome = -outcome
+	}
+	return outcome, moves
+}
+
+// many is noughts and crosses of three players, of whom the third one never moves.
+type many struct{ g *noughts }
+
+func newMany() *many { return &many{newNoughts()} }
+
+func (t *many) Moves(dst []int) []int { return t.g.Moves(dst) }
+func (t *many) Play(m int)            { t.g.Play(m) }
+func (t *many) Undo(m int)            { t.g.Undo(m) }
+func (t *many) ToMove() int           { return t.g.ToMove() }
+func (t *many) Players() int          { return 3 }
+
+func (t *many) Outcomes(values []int) {
+	me := t.ToMove()
+	values[me], values[1-me], values[2] = t.g.Outcome(), -t.g.Outcome(), 0
+}
+
+func (t *many) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcomes []int) (moves int) {
+	var two [2][]int
+	me := t.ToMove()
+	outcomes[me], moves = t.g.Playout(random, decisive, &two)
+	outcomes[1-me], outcomes[2] = -outcomes[me], 0
+	if lines != nil {
+		lines[0], lines[1] = append(lines[0], two[0]...), append(lines[1], two[1]...)
+	}
+	return moves
+}
+
+func TestNoughtsAreLawful(t *testing.T) {
+	Check(t, newNoughts)
+	Check(t, newMany)
+}
+
+// Each type here is noughts and crosses with one fault.
+type (
+	decisiveIllegal    struct{ *noughts }
+	decisiveTwice      struct{ *noughts }
+	decisiveOverwrites struct{ *noughts }
+	decisivePlays      struct{ *noughts }
+	decisiveLoses      struct{ *noughts }
+	decisiveYields     struct{ *noughts }
+	decisiveShort      struct{ *noughts }
+	priorsNegative     struct{ *noughts }
+	priorsInfinite     struct{ *noughts }
+	priorsUnset        struct{ *noughts }
+	priorsPlay         struct{ *noughts }
+	priorsSort         struct{ *noughts }
+	priorsRandom       struct{ *noughts }
+	codesGreat         struct{ *noughts }
+	codesNegative      struct{ *noughts }
+	codesMissing       struct{ *noughts }
+	codesGrow          struct{ *noughts }
+	codesByPlace       struct{ *noughts }
+	codesOverwrite     struct{ *noughts }
+	playoutGreat       struct{ *noughts }
+	playoutOtherSide   struct{ *noughts }
+	playoutStops       struct{ *noughts }
+	playoutIllegal     struct{ *noughts }
+	playoutCounts      struct{ *noughts }
+	playoutPlays       struct{ *noughts }
+	playoutOverwrites  struct{ *noughts }
+	playoutRandom      struct{ *noughts }
+	playoutUndecided   struct{ *noughts }
+	playoutWithLines   struct{ *noughts }
+	allUnset           struct{ *many }
+	allWrong           struct{ *many }
+	allStops           struct{ *many }
+	extendRandom       struct{ *noughts }
+	extendPlays        struct{ *noughts }
+	repeatedCounts     struct {
+		*noughts
+		played *int
+	}
+	repeatedPlays struct{ *noughts }
+	traceShort    struct{ *noughts }
+	traceOutside  struct{ *noughts }
+	traceForgets  struct{ *noughts }
+	tracePlays    struct{ *noughts }
+)
+
+// playSome plays a move and forgets to take it back.
+func playSome(g *noughts) {
+	if moves := g.Moves(nil); len(moves) > 0 {
+		g.Play(moves[0])
+	}
+}
+
+func (g decisiveIllegal) Decisive(dst []int) []int    { return append(g.noughts.Decisive(dst), 9) }
+func (g decisiveTwice) Decisive(dst []int) []int      { return g.noughts.Decisive(g.noughts.Decisive(dst)) }
+func (g decisiveOverwrites) Decisive(dst []int) []int { return g.noughts.Decisive(dst[:0]) }
+
+func (g decisivePlays) Decisive(dst []int) []int {
+	dst = g.noughts.Decisive(dst)
+	playSome(g.noughts)
+	return dst
+}
+
+// Decisive appends the moves that keep the opponent from winning and not those that win.
+func (g decisiveLoses) Decisive(dst []int) []int {
+	g.line = append(g.line, -1) // for the other side to be asked
+	dst = g.noughts.Decisive(dst)
+	g.line = g.line[:len(g.line)-1]
+	return dst
+}
+
+// Decisive appends the first move that does not keep the opponent from winning, if it could win.
+func (g decisiveYields) Decisive(dst []int) []int {
+	base := len(dst)
+	dst = g.noughts.Decisive(dst)
+	if some := dst[base:]; len(some) > 0 && !g.wins(some[0]) {
+		for _, m := range g.Moves(nil) {
+			if m != some[0] {
+				return append(dst[:base], m)
+			}
+		}
+	}
+	return dst
+}
+
+func (g *noughts) wins(m int) bool {
+	g.Play(m)
+	defer g.Undo(m)
+	return g.Outcome() < 0
+}
+
+// Decisive appends the last move where nothing is decided at once.
+func (g decisiveShort) Decisive(dst []int) []int {
+	base := len(dst)
+	dst = g.noughts.Decisive(dst)
+	if moves := g.Moves(nil); len(dst) == base && len(moves) > 0 {
+		return append(dst, moves[len(moves)-1])
+	}
+	return dst
+}
+
+func (g priorsNegative) Priors(_ []int, priors []float32) {
+	clear(priors)
+	priors[0] = -5
+}
+
+func (g priorsInfinite) Priors(moves []int, priors []float32) {
+	var zero float32
+	for i := range priors {
+		priors[i] = 1 / zero
+	}
+}
+
+func (g priorsUnset) Priors(_ []int, priors []float32) { clear(priors[1:]) }
+
+func (g priorsPlay) Priors(moves []int, priors []float32) {
+	g.noughts.Priors(moves, priors)
+	g.Play(moves[0])
+}
+
+func (g priorsSort) Priors(moves []int, priors []float32) {
+	moves[0] = moves[len(moves)-1]
+	clear(priors)
+}
+
+func (g priorsRandom) Priors(_ []int, priors []float32) {
+	for i := range priors {
+		priors[i] = rand.Float32()
+	}
+}
+
+func (g codesGreat) AppendCodes(dst []int32, moves []int) []int32 {
+	for _, m := range moves {
+		dst = append(dst, int32(m)*7)
+	}
+	return dst
+}
+
+func (g codesNegative) AppendCodes(dst []int32, moves []int) []int32 {
+	for _, m := range moves {
+		dst = append(dst, int32(m)-4)
+	}
+	return dst
+}
+
+func (g codesMissing) AppendCodes(dst []int32, moves []int) []int32 {
+	return g.noughts.AppendCodes(dst, moves[:max(0, len(moves)-1)])
+}
+
+func (g codesGrow) Codes() int { return 18 + len(g.line) }
+
+func (g codesByPlace) AppendCodes(dst []int32, moves []int) []int32 {
+	for i := range moves {
+		dst = append(dst, int32(i))
+	}
+	return dst
+}
+
+func (g codesOverwrite) AppendCodes(dst []int32, moves []int) []int32 {
+	return g.noughts.AppendCodes(dst[:0], moves)
+}
+
+func (g playoutGreat) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	_, moves = g.noughts.Playout(random, decisive, lines)
+	return ply.MaxValue + 1, moves
+}
+
+// Playout returns the outcome for the side that is to move at the end.
+func (g playoutOtherSide) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	outcome, moves = g.noughts.Playout(random, decisive, lines)
+	if moves&1 == 1 {
+		outcome = -outcome
+	}
+	return outcome, moves
+}
+
+func (g playoutStops) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) { return 0, 0 }
+
+func (g playoutIllegal) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	outcome, moves = g.noughts.Playout(random, decisive, lines)
+	if side := g.ToMove(); lines != nil && moves > 0 {
+		lines[side][len(lines[side])-1] = 9
+	}
+	return outcome, moves
+}
+
+func (g playoutCounts) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	outcome, moves = g.noughts.Playout(random, decisive, lines)
+	return outcome, moves + 1
+}
+
+func (g playoutPlays) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	defer playSome(g.noughts)
+	return g.noughts.Playout(random, decisive, lines)
+}
+
+func (g playoutOverwrites) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	if lines != nil {
+		lines[0], lines[1] = lines[0][:0], lines[1][:0]
+	}
+	return g.noughts.Playout(random, decisive, lines)
+}
+
+func (g playoutRandom) Playout(_ *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	return g.noughts.Playout(rand.NewPCG(rand.Uint64(), 0), decisive, lines)
+}
+
+func (g playoutUndecided) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, moves int) {
+	return g.noughts.Playout(random, false, lines)
+}
+
+// Playout plays another game where nobody looks.
+func (g playoutWithLines) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	if lines == nil {
+		random.Uint64()
+	}
+	return g.noughts.Playout(random, decisive, lines)
+}
+
+func (t allUnset) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcomes []int) int {
+	return t.many.PlayoutAll(random, decisive, lines, make([]int, len(outcomes)))
+}
+
+func (t allWrong) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcomes []int) int {
+	moves := t.many.PlayoutAll(random, decisive, lines, outcomes)
+	outcomes[2] = 1
+	return moves
+}
+
+func (t allStops) PlayoutAll(_ *rand.PCG, _ bool, _ [][]int, outcomes []int) int {
+	clear(outcomes)
+	return 0
+}
+
+func (g extendRandom) Extend(_, _, _ int) int { return rand.IntN(1000) }
+
+func (g extendPlays) Extend(m, _, _ int) int {
+	g.Play(m)
+	return 0
+}
+
+func (g repeatedCounts) Play(m int) {
+	*g.played++
+	g.noughts.Play(m)
+}
+
+func (g repeatedCounts) Repeated() bool { return *g.played > 20 }
+
+func (g repeatedPlays) Repeated() bool {
+	playSome(g.noughts)
+	return false
+}
+
+func (g traceShort) OutcomeTrace(t *dependency.Trace) { t.Add(4) }
+
+func (g traceOutside) OutcomeTrace(t *dependency.Trace) { t.Add(9) }
+
+func (g traceForgets) OutcomeTrace(t *dependency.Trace) {
+	*t = dependency.Trace{}
+	t.Add(4)
+	t.Add(8)
+}
+
+func (g tracePlays) OutcomeTrace(t *dependency.Trace) {
+	g.noughts.OutcomeTrace(t)
+	g.stones[0] += 1 << 10
+}
+
+func TestEachSamplingLawIsFoundBroken(t *testing.T) {
+	// With four stones set a game has few lines, and both sides can win: 0 and 1 of side 0, 3 and 4 of side 1.
+	start := afterMoves(0, 3, 1, 4)
+	eachIsFound(t, samplingLaws[int](), []fault{
+		{"an illegal decisive move", judgeLaw(func() decisiveIllegal { return decisiveIllegal{start()} }), "decisive moves"},
+		{"decisive moves twice", judgeLaw(func() decisiveTwice { return decisiveTwice{start()} }), "decisive moves"},
+		{"Decisive overwrites", judgeLaw(func() decisiveOverwrites { return decisiveOverwrites{start()} }), "decisive moves"},
+		{"Decisive plays", judgeLaw(func() decisivePlays { return decisivePlays{start()} }), "decisive moves"},
+		{"Decisive forgets to win", judgeLaw(func() decisiveLoses { return decisiveLoses{start()} }), "decisive moves"},
+		{"Decisive lets the other side win", judgeLaw(func() decisiveYields { return decisiveYields{start()} }), "decisive moves"},
+		{"Decisive forgets a move that wins later", judgeLaw(func() decisiveShort { return decisiveShort{afterMoves(0, 1, 4)()} }), "decisive moves"},
+		{"a negative prior", judgeLaw(func() priorsNegative { return priorsNegative{start()} }), "priors"},
+		{"an infinite prior", judgeLaw(func() priorsInfinite { return priorsInfinite{start()} }), "priors"},
+		{"a prior that is not set", judgeLaw(func() priorsUnset { return priorsUnset{start()} }), "priors"},
+		{"Priors plays", judgeLaw(func() priorsPlay { return priorsPlay{start()} }), "priors"},
+		{"Priors sorts", judgeLaw(func() priorsSort { return priorsSort{start()} }), "priors"},
+		{"random priors", judgeLaw(func() priorsRandom { return priorsRandom{start()} }), "priors"},
+		{"codes too great", judgeLaw(func() codesGreat { return codesGreat{start()} }), "codes"},
+		{"negative codes", judgeLaw(func() codesNegative { return codesNegative{start()} }), "codes"},
+		{"a code is missing", judgeLaw(func() codesMissing { return codesMissing{start()} }), "codes"},
+		{"more and more codes", judgeLaw(func() codesGrow { return codesGrow{start()} }), "codes"},
+		{"codes of places in the list", judgeLaw(func() codesByPlace { return codesByPlace{start()} }), "codes"},
+		{"AppendCodes overwrites", judgeLaw(func() codesOverwrite { return codesOverwrite{start()} }), "codes"},
+		{"an outcome too great", judgeLaw(func() playoutGreat { return playoutGreat{start()} }), "playouts"},
+		{"the outcome of the other side", judgeLaw(func() playoutOtherSide { return playoutOtherSide{start()} }), "playouts"},
+		{"a playout that stops early", judgeLaw(func() playoutStops { return playoutStops{start()} }), "playouts"},
+		{"a playout with an illegal move", judgeLaw(func() playoutIllegal { return playoutIllegal{start()} }), "playouts"},
+		{"a playout that counts a move too much", judgeLaw(func() playoutCounts { return playoutCounts{start()} }), "playouts"},
+		{"a playout that is not taken back", judgeLaw(func() playoutPlays { return playoutPlays{start()} }), "playouts"},
+		{"a playout that overwrites", judgeLaw(func() playoutOverwrites { return playoutOverwrites{start()} }), "playouts"},
+		{"a playout with other chances", judgeLaw(func() playoutRandom { return playoutRandom{start()} }), "playouts"},
+		{"a playout without decisive moves", judgeLaw(func() playoutUndecided { return playoutUndecided{start()} }), "playouts"},
+		{"another playout without lines", judgeLaw(func() playoutWithLines { return playoutWithLines{start()} }), "playouts"},
+		{"outcomes that are not set", judgeLaw(func() allUnset { return allUnset{newMany()} }), "playouts"},
+		{"a wrong outcome of one of three", judgeLaw(func() allWrong { return allWrong{newMany()} }), "playouts"},
+		{"a playout of three that stops early", judgeLaw(func() allStops { return allStops{newMany()} }), "playouts"},
+	})
+}
+
+func TestEachLawOfLinesIsFoundBroken(t *testing.T) {
+	start := afterMoves(0, 3, 1, 4)
+	eachIsFound(t, nil, []fault{
+		{"random extensions", judgeLaw(func() extendRandom { return extendRandom{start()} }), "extensions"},
+		{"Extend plays", judgeLaw(func() extendPlays { return extendPlays{start()} }), "extensions"},
+		{"Repeated counts moves", judgeLaw(func() repeatedCounts { return repeatedCounts{start(), new(int)} }), "repeated"},
+		{"Repeated plays", judgeLaw(func() repeatedPlays { return repeatedPlays{start()} }), "repeated"},
+		{"a trace that is too short", judgeLaw(func() traceShort { return traceShort{start()} }), "trace of the outcome"},
+		{"a trace of no cell", judgeLaw(func() traceOutside { return traceOutside{start()} }), "trace of the outcome"},
+		{"a trace that forgets", judgeLaw(func() traceForgets { return traceForgets{start()} }), "trace of the outcome"},
+		{"OutcomeTrace plays", judgeLaw(func() tracePlays { return tracePlays{start()} }), "trace of the outcome"},
+	})
+}

@@ -1,0 +1,341 @@
+package gametest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// decisive compares with the moves that win at once and, where the game can be played out, with all that win.
+func decisive[M comparable]() law[M] {
+	return law[M]{
+		name: "decisive moves",
+		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
+			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
+		needs: has[mcts.Decider[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			got, f := someOfTheMoves(p, "Decisive", p.game.(mcts.Decider[M]).Decisive)
+			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
+				return f
+			}
+			if p.small() || p.seldom() {
+				return p.decides(got)
+			}
+			return nil
+		}),
+	}
+}
+
+// decides looks for a move that the decisive ones should not be without.
+func (p *place[M]) decides(got []M) *finding[M] {
+	want := func(what string, such M) *finding[M] {
+		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), fmt.Sprint(got))
+	}
+	if i := slices.IndexFunc(p.moves, p.winsAtOnce); i >= 0 {
+		if !slices.ContainsFunc(got, p.winsAtOnce) {
+			return want("wins at once", p.moves[i])
+		}
+		return nil
+	}
+	if !slices.ContainsFunc(got, p.holds) {
+		moves := p.sample(p.moves)
+		if i := slices.IndexFunc(moves, p.holds); i >= 0 {
+			return want("the opponent cannot answer by winning at once", moves[i])
+		}
+	}
+	left := mostPlayedOut
+	wins := func(m M) bool {
+		value, known := p.bestOf([]M{m}, &left)
+		return known && value > 0
+	}
+	if best, known := p.bestOf(got, &left); known && best <= 0 {
+		if i := slices.IndexFunc(p.moves, wins); i >= 0 {
+			return want("wins in the end", p.moves[i])
+		}
+	}
+	return nil
+}
+
+// bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
+func (p *place[M]) bestOf(moves []M, left *int) (best int, known bool) {
+	sides := p.game.(ply.Adversarial)
+	me := sides.ToMove()
+	best = -ply.MaxValue
+	for _, m := range moves {
+		p.game.Play(m)
+		value, ok := playedOut(p.game, left)
+		if sides.ToMove() != me {
+			value = -value
+		}
+		p.game.Undo(m)
+		if !ok {
+			return 0, false
+		}
+		best = max(best, value)
+	}
+	return best, true
+}
+
+// winsAtOnce reports whether a move ends the game with a win for the side that plays it.
+func (p *place[M]) winsAtOnce(m M) bool {
+	sides := p.game.(ply.Adversarial)
+	me := sides.ToMove()
+	p.game.Play(m)
+	defer p.game.Undo(m)
+	if len(p.game.Moves(nil)) > 0 {
+		return false
+	}
+	value := sides.Outcome()
+	return sides.ToMove() == me && value > 0 || sides.ToMove() != me && value < 0
+}
+
+// holds reports whether the opponent does not win, after a move, or at once by the next.
+func (p *place[M]) holds(m M) bool {
+	sides := p.game.(ply.Adversarial)
+	me := sides.ToMove()
+	p.game.Play(m)
+	defer p.game.Undo(m)
+	replies := p.game.Moves(nil)
+	if sides.ToMove() == me {
+		return len(replies) > 0 || sides.Outcome() >= 0
+	}
+	if len(replies) == 0 {
+		return sides.Outcome() <= 0
+	}
+	return !slices.ContainsFunc(replies, p.winsAtOnce)
+}
+
+func priors[M comparable]() law[M] {
+	return law[M]{
+		name:  "priors",
+		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time, and changes nothing.",
+		needs: has[mcts.Guide[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.moves) == 0 {
+				return nil
+			}
+			for _, given := range [][]M{p.moves, p.sample(p.moves)} {
+				ask := func() (moves []M, priors []float32) {
+					moves, priors = slices.Clone(given), slices.Repeat([]float32{float32(math.NaN())}, len(given))
+					p.game.(mcts.Guide[M]).Priors(moves, priors)
+					return moves, priors
+				}
+				moves, first := ask()
+				did := fmt.Sprintf("calling Priors for %v", given)
+				if !slices.Equal(moves, given) {
+					return p.found(did, "the moves as they were", fmt.Sprint(moves))
+				}
+				for i, prior := range first {
+					if !(prior >= 0) || math.IsInf(float64(prior), 1) {
+						return p.found(did, fmt.Sprintf("a finite number of 0 or more for %v", given[i]), fmt.Sprintf("%v, if set at all", prior))
+					}
+				}
+				if _, again := ask(); !slices.Equal(again, first) {
+					return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
+				}
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after "+did, wanted, seen)
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// A playout is what one returned.
+type playout[M comparable] struct {
+	outcomes []int
+	moves    int
+	lines    [][]M // by side or player; nil if not asked for
+}
+
+// playouts replays what a playout says that it played.
+func playouts[M comparable]() law[M] {
+	return law[M]{
+		name: "playouts",
+		text: "A playout plays legal moves to the end of the game, decisive ones if asked to; it returns the outcome there, appends the moves of each side, " +
+			"returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
+		needs: func(g ply.Game[M]) bool {
+			return has[mcts.MultiplayerPlayouter[M]](g) && has[ply.Multiplayer](g) || has[mcts.Playouter[M]](g) && has[ply.Adversarial](g)
+		},
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if !p.last && !p.seldom() {
+				return nil
+			}
+			if has[mcts.Playouter[M]](p.game) && has[ply.Adversarial](p.game) {
+				if f := p.playouts("Playout", p.playoutOfSides); f != nil {
+					return f
+				}
+			}
+			if has[mcts.MultiplayerPlayouter[M]](p.game) && has[ply.Multiplayer](p.game) {
+				return p.playouts("PlayoutAll", p.playoutOfAll)
+			}
+			return nil
+		}),
+	}
+}
+
+// playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which is none of the playout.
+func (p *place[M]) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout[M] {
+	var lines [2][]M
+	given := &lines
+	if !wanted {
+		given = nil
+	}
+	for side := range lines {
+		lines[side] = make([]M, 1)
+	}
+	side := p.game.(ply.Adversarial).ToMove()
+	outcome, moves := p.game.(mcts.Playouter[M]).Playout(random, decisive, given)
+	outcomes := []int{-outcome, -outcome}
+	outcomes[side] = outcome
+	return playout[M]{outcomes, moves, lines[:]}
+}
+
+func (p *place[M]) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout[M] {
+	players := p.game.(ply.Multiplayer).Players()
+	lines, outcomes := make([][]M, players), make([]int, players)
+	for player := range lines {
+		lines[player], outcomes[player] = make([]M, 1), ply.MaxValue+1 // to see whether it is set
+	}
+	given := lines
+	if !wanted {
+		given = nil
+	}
+	moves := p.game.(mcts.MultiplayerPlayouter[M]).PlayoutAll(random, decisive, given, outcomes)
+	return playout[M]{outcomes, moves, lines}
+}
+
+// playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
+func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout[M]) *finding[M] {
+	for _, decisive := range []bool{false, true} {
+		if decisive && !has[mcts.Decider[M]](p.game) {
+			continue
+		}
+		did := fmt.Sprintf("calling %s, decisive: %v", name, decisive)
+		seed1, seed2 := p.random.Uint64(), p.random.Uint64()
+		with := play(rand.NewPCG(seed1, seed2), decisive, true)
+		if wanted, seen, differs := p.changed(p.game); differs {
+			return p.found("after "+did, wanted, seen)
+		}
+		if f := p.replayed(with, decisive, did); f != nil {
+			return f
+		}
+		without := play(rand.NewPCG(seed1, seed2), decisive, false)
+		if !slices.Equal(without.outcomes, with.outcomes) || without.moves != with.moves {
+			return p.found(did+" again with the same source of chance, without lines", fmt.Sprintf("outcomes %v after %d moves", with.outcomes, with.moves),
+				fmt.Sprintf("outcomes %v after %d moves", without.outcomes, without.moves))
+		}
+		if wanted, seen, differs := p.changed(p.game); differs {
+			return p.found("after "+did+", without lines", wanted, seen)
+		}
+	}
+	return nil
+}
+
+// replayed plays the moves of a playout and compares the end with what it returned.
+func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding[M]) {
+	var zero M
+	count := 0
+	for side, line := range o.lines {
+		if len(line) == 0 || line[0] != zero {
+			return p.found(did, fmt.Sprintf("what was in the lines, [%v], and more", zero), fmt.Sprintf("line %d: %v", side, line))
+		}
+		count += len(line) - 1
+	}
+	if o.moves != count {
+		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), fmt.Sprint(o.moves))
+	}
+	next := make([]int, len(o.lines)) // how many moves of each line have been played
+	var line []M
+	defer func() {
+		for _, m := range slices.Backward(line) {
+			p.game.Undo(m)
+		}
+	}()
+	for range count {
+		side := p.game.(interface{ ToMove() int }).ToMove()
+		moves := p.game.Moves(nil)
+		if next[side]++; next[side] >= len(o.lines[side]) {
+			return p.found(did, fmt.Sprintf("a move of side %d after %v", side, line), fmt.Sprintf("lines %v, from the second move on", o.lines))
+		}
+		m := o.lines[side][next[side]]
+		if !slices.Contains(moves, m) {
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), fmt.Sprint(m))
+		}
+		if decisive {
+			if some := p.game.(mcts.Decider[M]).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
+				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), fmt.Sprint(m))
+			}
+		}
+		p.game.Play(m)
+		line = append(line, m)
+	}
+	if moves := p.game.Moves(nil); len(moves) > 0 {
+		return p.found(did, "moves to the end of the game", fmt.Sprintf("%v, after which %v are legal", line, moves))
+	}
+	if want := outcomesOf(p.game); !slices.Equal(o.outcomes, want) {
+		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), fmt.Sprint(o.outcomes))
+	}
+	return nil
+}
+
+// outcomesOf returns the outcome of a finished position for each side or player.
+func outcomesOf[M comparable](g ply.Game[M]) []int {
+	players, ok := g.(ply.Multiplayer)
+	if !ok {
+		players = ply.MultiplayerOf(g.(ply.Adversarial))
+	}
+	outcomes := make([]int, players.Players())
+	players.Outcomes(outcomes)
+	return outcomes
+}
+
+// codes asks for the codes of all moves and of some.
+func codes[M comparable]() law[M] {
+	return law[M]{
+		name:  "codes",
+		text:  "AppendCodes appends a code for each of the moves that it is given, from 0 to below Codes, the same each time, and changes nothing; Codes does not change.",
+		needs: has[montecarlo.Coder[M], M],
+		begin: func() check[M] {
+			count := -1 // not yet known
+			return func(p *place[M]) *finding[M] {
+				g := p.game.(montecarlo.Coder[M])
+				if n := g.Codes(); count < 0 {
+					count = n
+				} else if n != count {
+					return p.found("", fmt.Sprintf("%d codes, as in other positions", count), fmt.Sprint(n))
+				}
+				moves := slices.Clone(p.moves)
+				all := g.AppendCodes(nil, moves)
+				did := fmt.Sprintf("calling AppendCodes(nil, %v)", p.moves)
+				switch {
+				case len(all) != len(p.moves):
+					return p.found(did, fmt.Sprintf("%d codes", len(p.moves)), fmt.Sprint(all))
+				case !slices.Equal(moves, p.moves):
+					return p.found(did, "the moves as they were", fmt.Sprint(moves))
+				}
+				for i, code := range all {
+					if code < 0 || int(code) >= count {
+						return p.found(did, fmt.Sprintf("a code of %v from 0 to %d", p.moves[i], count-1), fmt.Sprint(code))
+					}
+				}
+				for _, m := range p.sample(p.moves) {
+					want := []int32{-1, all[slices.Index(p.moves, m)]}
+					if got := g.AppendCodes([]int32{-1}, []M{m}); !slices.Equal(got, want) {
+						return p.found(fmt.Sprintf("calling AppendCodes([-1], [%v])", m), fmt.Sprint(want), fmt.Sprint(got))
+					}
+				}
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after "+did, wanted, seen)
+				}
+				return nil
+			}
+		},
+	}
+}
