@@ -85,7 +85,7 @@ func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 		groups[n.Group] = append(groups[n.Group], i)
 	}
 	for i, name := range names {
-		fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tgraph%v\n", i, style.Group.with(Attributes{"label": name}))
+		fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tgraph%v\n", i, style.GroupAttributes(name))
 		for _, n := range groups[name] {
 			style.writeNode(out, "\t\t", n, &g.Nodes[n])
 		}
@@ -99,11 +99,7 @@ func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 		fmt.Fprintln(out, " }")
 	}
 	for _, a := range g.Arcs {
-		var own Attributes
-		if a.Label != "" {
-			own = Attributes{"label": a.Label}
-		}
-		fmt.Fprintf(out, "\tn%d -> n%d%v\n", a.From, a.To, own.withClasses(a.Classes, style.ArcClass))
+		fmt.Fprintf(out, "\tn%d -> n%d%v\n", a.From, a.To, style.ofArc(&a))
 	}
 	fmt.Fprintln(out, "}")
 	if err := out.Flush(); err != nil {
@@ -113,11 +109,38 @@ func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 }
 
 func (s *Style) writeNode(out io.Writer, indent string, i int, n *Node) {
+	fmt.Fprintf(out, "%sn%d%v\n", indent, i, s.ofNode(n))
+}
+
+// ofNode returns what distinguishes a node from others.
+func (s *Style) ofNode(n *Node) Attributes {
 	var own Attributes
 	if n.Label != "" {
 		own = s.Labelled.with(Attributes{"label": n.Label})
 	}
-	fmt.Fprintf(out, "%sn%d%v\n", indent, i, own.withClasses(n.Classes, s.NodeClass))
+	return own.withClasses(n.Classes, s.NodeClass)
+}
+
+// ofArc returns what distinguishes an arc from others.
+func (s *Style) ofArc(a *Arc) Attributes {
+	var own Attributes
+	if a.Label != "" {
+		own = Attributes{"label": a.Label}
+	}
+	return own.withClasses(a.Classes, s.ArcClass)
+}
+
+// NodeAttributes returns all attributes of a node: Node, then Labelled and the label if it has one, then those
+// of its classes. Later ones replace earlier ones. It is for programs that draw a graph themselves.
+func (s *Style) NodeAttributes(n *Node) Attributes { return s.Node.with(s.ofNode(n)) }
+
+// ArcAttributes returns all attributes of an arc: Arc, then the label if it has one, then those of its
+// classes. Later ones replace earlier ones.
+func (s *Style) ArcAttributes(a *Arc) Attributes { return s.Arc.with(s.ofArc(a)) }
+
+// GroupAttributes returns all attributes of the group of that name.
+func (s *Style) GroupAttributes(name string) Attributes {
+	return s.Group.with(Attributes{"label": name})
 }
 
 // with returns the attributes with others, which count where both set one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -214,6 +215,34 @@ func TestWriteDOT(t *testing.T) {
 	full := errors.New("full")
 	if err := g.WriteDOT(failing{full}, graph.DefaultStyle()); !errors.Is(err, full) {
 		t.Errorf("error %v, want %v", err, full)
+	}
+}
+
+// What is said of all parts comes first, and what is said of classes last.
+func TestAttributes(t *testing.T) {
+	style := graph.Style{
+		Node:      graph.Attributes{"shape": "oval", "color": "black", "width": "1"},
+		Labelled:  graph.Attributes{"shape": "box", "color": "blue"},
+		NodeClass: map[string]graph.Attributes{"a": {"color": "red"}, "b": {"color": "green"}},
+		Arc:       graph.Attributes{"color": "black"},
+		ArcClass:  map[string]graph.Attributes{"a": {"color": "red"}},
+		Group:     graph.Attributes{"color": "black"},
+	}
+	for _, test := range []struct{ got, want graph.Attributes }{
+		{style.NodeAttributes(&graph.Node{}), graph.Attributes{"shape": "oval", "color": "black", "width": "1"}},
+		{style.NodeAttributes(&graph.Node{Label: "x"}), graph.Attributes{"shape": "box", "color": "blue", "width": "1", "label": "x"}},
+		{style.NodeAttributes(&graph.Node{Label: "x", Classes: []string{"b", "a"}}),
+			graph.Attributes{"shape": "box", "color": "red", "width": "1", "label": "x"}},
+		{style.ArcAttributes(&graph.Arc{}), graph.Attributes{"color": "black"}},
+		{style.ArcAttributes(&graph.Arc{Label: "x", Classes: []string{"a"}}), graph.Attributes{"color": "red", "label": "x"}},
+		{style.GroupAttributes("g"), graph.Attributes{"color": "black", "label": "g"}},
+	} {
+		if !maps.Equal(test.got, test.want) {
+			t.Errorf("got %v, want %v", test.got, test.want)
+		}
+	}
+	if len(style.Node) != 3 || len(style.Arc) != 1 {
+		t.Error("the style was changed")
 	}
 }
 

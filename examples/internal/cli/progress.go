@@ -2,15 +2,17 @@ package cli
 
 import (
 	"os"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/cheggaaa/pb/v3"
 	"golang.org/x/term"
 )
 
+// progressLine is what a bar shows: its title, the steps, and how long they will still take.
+const progressLine = `{{string . "title"}} {{counters . "%s of %s"}} {{bar . }} {{percent . "%.0f%%"}} {{rtime . "%s left" "%s" ""}}`
+
 // A Progress is a bar on the terminal. Where standard error is none, it shows nothing.
 type Progress struct {
-	bar *progressbar.ProgressBar
+	bar *pb.ProgressBar
 }
 
 // NewProgress begins to show a bar of so many steps, under a title.
@@ -18,34 +20,27 @@ func NewProgress(steps int, title string) *Progress {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return &Progress{}
 	}
-	return &Progress{progressbar.NewOptions(steps,
-		progressbar.OptionSetWriter(os.Stderr),
-		progressbar.OptionSetDescription(title),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionShowCount(),
-		progressbar.OptionFullWidth(),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true),
-	)}
+	bar := pb.New(steps).SetTemplateString(progressLine).SetWriter(os.Stderr).Set(pb.CleanOnFinish, true).Set("title", title)
+	return &Progress{bar.Start()}
 }
 
 // Title changes the title.
 func (p *Progress) Title(title string) {
 	if p.bar != nil {
-		p.bar.Describe(title)
+		p.bar.Set("title", title)
 	}
 }
 
 // Set says how many steps are done.
 func (p *Progress) Set(steps int) {
 	if p.bar != nil {
-		_ = p.bar.Set(steps) // a bar that cannot be drawn is no reason to stop
+		p.bar.SetCurrent(int64(steps))
 	}
 }
 
 // Close takes the bar away.
 func (p *Progress) Close() {
 	if p.bar != nil {
-		_ = p.bar.Finish()
+		p.bar.Finish()
 	}
 }

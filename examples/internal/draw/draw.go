@@ -1,5 +1,4 @@
-// Package draw makes pictures of graphs for the commands of the example games, with Graphviz, which is
-// built in: nothing needs to be installed.
+// Package draw makes pictures of graphs for the commands of the example games. It needs no other program.
 package draw
 
 import (
@@ -7,19 +6,19 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-
-	"github.com/goccy/go-graphviz"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
 // formats are those of the pictures, by the ends of the names of files.
-var formats = map[string]graphviz.Format{
-	".dot": "", // as it is
-	".svg": graphviz.SVG,
+var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.Style) error{
+	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
+		return g.WriteDOT(w, style)
+	},
+	".svg": SVG,
 }
 
 // Check returns an error if a file of that name is no picture that [File] can make.
@@ -27,44 +26,24 @@ func Check(name string) error {
 	if name == "" {
 		return cli.Usagef("-o: want the name of a file to write, FILE.dot or FILE.svg")
 	}
-	if _, known := formats[filepath.Ext(name)]; !known {
+	if formats[filepath.Ext(name)] == nil {
 		return cli.Usagef("-o %s: want a name that ends in .dot or .svg", name)
 	}
 	return nil
 }
 
-// File writes a graph to a file as its name says: in the DOT language or as an SVG picture.
+// File writes a graph to a file as its name says: in the DOT language or as an SVG picture. If there is an
+// error, a file of that name stays as it was.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err
 	}
 	var picture bytes.Buffer
-	if err := write(ctx, &picture, formats[filepath.Ext(name)], g, style); err != nil {
+	if err := formats[filepath.Ext(name)](ctx, &picture, g, style); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return os.WriteFile(name, picture.Bytes(), 0o666)
-}
-
-func write(ctx context.Context, w io.Writer, format graphviz.Format, g *graph.Graph, style graph.Style) error {
-	if format == "" {
-		return g.WriteDOT(w, style)
-	}
-	var dot bytes.Buffer
-	if err := g.WriteDOT(&dot, style); err != nil {
+	return atomicfile.Write(name, func(w io.Writer) error {
+		_, err := w.Write(picture.Bytes())
 		return err
-	}
-	viz, err := graphviz.New(ctx)
-	if err != nil {
-		return fmt.Errorf("starting Graphviz: %w", err)
-	}
-	defer viz.Close()
-	parsed, err := graphviz.ParseBytes(dot.Bytes())
-	if err != nil {
-		return fmt.Errorf("drawing: %w", err)
-	}
-	defer parsed.Close()
-	if err := viz.Render(ctx, parsed, format, w); err != nil {
-		return fmt.Errorf("drawing: %w", err)
-	}
-	return nil
+	})
 }

@@ -38,7 +38,6 @@ func TestFile(t *testing.T) {
 		},
 		".svg": func(r io.Reader) error {
 			d := xml.NewDecoder(r)
-			d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 			text := ""
 			for {
 				switch token, err := d.Token(); {
@@ -75,6 +74,24 @@ func TestFileRefusesOtherNames(t *testing.T) {
 		if err := draw.File(t.Context(), name, picture(), graph.Style{}); !errors.As(err, &usage) {
 			t.Errorf("%q: error %v", name, err)
 		}
+	}
+}
+
+// A picture that fails leaves the one before it in place.
+func TestFileKeepsWhatIsThere(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "picture.svg")
+	if err := draw.File(t.Context(), name, picture(), graph.DefaultStyle()); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := draw.File(t.Context(), name, picture(), graph.Style{Node: graph.Attributes{"shape": "house"}}); err == nil || !strings.Contains(err.Error(), name) {
+		t.Errorf("error %v", err)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("%d bytes, error %v, want the %d from before", len(after), err, len(before))
 	}
 }
 

@@ -1,0 +1,214 @@
+package draw
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	svg "github.com/ajstarks/svgo/float"
+
+	"github.com/ply-search/ply/examples/internal/layered"
+	"github.com/ply-search/ply/graph"
+)
+
+// Lengths in SVG are points, as in Graphviz, whose attributes give some of them in inches.
+const (
+	inch        = 72
+	pad         = 4    // around the picture
+	arrow       = 10   // the length of an arrowhead of size 1
+	groupMargin = 8    // between the frame of a group and its nodes
+	letter      = 0.6  // the width of a letter, in font sizes: that of Courier, and more than most of Helvetica
+	line        = 1.2  // the height of a line of text, in font sizes
+	baseline    = 0.35 // from the middle of a letter to its foot, in font sizes
+)
+
+// SVG writes a graph as a picture in SVG: in layers, with arcs downwards. Its attributes are those that
+// [graph.DefaultStyle] has, and some more. An attribute, or a value of one, that it does not know is an error.
+func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
+	p, err := newPicture(g, style)
+	if err != nil {
+		return fmt.Errorf("drawing: %w", err)
+	}
+	if err := layered.Layout(ctx, &p.layout); err != nil {
+		return fmt.Errorf("drawing: %w", err)
+	}
+	var out bytes.Buffer // svgo has no errors
+	p.draw(svg.New(&out))
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// A picture is how each part of a graph looks, and where it is.
+type picture struct {
+	layout     layered.Graph
+	background string
+	nodes      []nodeLook
+	arcs       []arcLook
+	groups     []nodeLook
+}
+
+// A stroke is how a line is drawn.
+type stroke struct {
+	color     string
+	width     float64
+	dashes    string
+	invisible bool
+}
+
+// A nodeLook is how a node or the frame of a group is drawn.
+type nodeLook struct {
+	stroke
+	shape   string
+	fill    string
+	rounded bool
+	text    text
+}
+
+// An arcLook is how an arc is drawn.
+type arcLook struct {
+	stroke
+	head float64 // the length of the arrowhead, 0 for none
+	text text
+}
+
+// A text is lines in a font.
+type text struct {
+	lines []string
+	font  string
+	size  float64
+	color string
+}
+
+func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
+	whole := read("the graph", style.Graph)
+	p := &picture{background: whole.color("bgcolor", "none")}
+	p.layout.NodeSpace = inch * whole.number("nodesep", 0.25)
+	p.layout.LayerSpace = inch * whole.number("ranksep", 0.5)
+	p.layout.Margin = groupMargin
+	font := whole.word("fontname", "serif") // of groups that have no other
+	errs := []error{whole.close()}
+
+	groups := make(map[string]int)
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		look, size, err := newNode(read("a node", style.NodeAttributes(n)))
+		errs = append(errs, err)
+		if style.Levels {
+			size.Level = n.Level
+		}
+		if n.Group != "" && groups[n.Group] == 0 {
+			groups[n.Group] = len(groups) + 1
+			look, err := newGroup(read("a group", style.GroupAttributes(n.Group)), font)
+			errs = append(errs, err)
+			p.groups = append(p.groups, look)
+			width, height := look.text.extent()
+			p.layout.Groups = append(p.layout.Groups, layered.Group{LabelWidth: width, LabelHeight: height})
+		}
+		size.Group = groups[n.Group]
+		p.nodes = append(p.nodes, look)
+		p.layout.Nodes = append(p.layout.Nodes, size)
+	}
+	for i := range g.Arcs {
+		a := &g.Arcs[i]
+		look, err := newArc(read("an arc", style.ArcAttributes(a)))
+		errs = append(errs, err)
+		width, height := look.text.extent()
+		p.arcs = append(p.arcs, look)
+		p.layout.Arcs = append(p.layout.Arcs, layered.Arc{From: a.From, To: a.To, LabelWidth: width, LabelHeight: height})
+	}
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func newNode(a *attributes) (nodeLook, layered.Node, error) {
+	n := nodeLook{shape: a.oneOf("shape", "ellipse", "oval", "circle", "box", "point")}
+	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
+	n.stroke = newStroke(a, styles)
+	n.fill = newFill(a, styles, n.color)
+	n.rounded = styles["rounded"]
+	n.text = newText(a, "serif")
+	if n.shape == "point" {
+		n.fill, n.text = n.color, text{}
+	}
+	size := layered.Node{Width: inch * a.number("width", 0.75), Height: inch * a.number("height", 0.5)}
+	marginX, marginY := a.numbers("margin", 0.08)
+	if width, height := n.text.extent(); a.oneOf("fixedsize", "false", "true") == "false" && width > 0 {
+		if n.shape != "box" { // an ellipse around it
+			width, height = width*math.Sqrt2, height*math.Sqrt2
+		}
+		size.Width = max(size.Width, width+2*inch*marginX)
+		size.Height = max(size.Height, height+2*inch*marginY)
+	}
+	if n.shape == "point" || n.shape == "circle" {
+		size.Width = max(size.Width, size.Height)
+		size.Height = size.Width
+	}
+	return n, size, a.close()
+}
+
+func newGroup(a *attributes, font string) (nodeLook, error) {
+	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
+	n := nodeLook{shape: "box", stroke: newStroke(a, styles), rounded: styles["rounded"]}
+	n.fill = newFill(a, styles, n.color)
+	n.text = newText(a, font)
+	return n, a.close()
+}
+
+func newArc(a *attributes) (arcLook, error) {
+	look := arcLook{stroke: newStroke(a, a.styles("dashed", "dotted", "bold", "invis")), text: newText(a, "serif")}
+	size := arrow * a.number("arrowsize", 1)
+	if a.oneOf("arrowhead", "normal", "none") == "normal" {
+		look.head = size
+	}
+	return look, a.close()
+}
+
+func newStroke(a *attributes, styles map[string]bool) stroke {
+	s := stroke{color: a.color("color", "black"), width: a.number("penwidth", 1), invisible: styles["invis"]}
+	switch {
+	case styles["dashed"]:
+		s.dashes = "5,2"
+	case styles["dotted"]:
+		s.dashes = "1,5"
+	}
+	if styles["bold"] {
+		s.width = max(s.width, 2)
+	}
+	return s
+}
+
+func newFill(a *attributes, styles map[string]bool, color string) string {
+	if fill := a.color("fillcolor", color); styles["filled"] {
+		return fill
+	}
+	return "none"
+}
+
+func newText(a *attributes, font string) text {
+	t := text{
+		font:  a.word("fontname", font),
+		size:  a.number("fontsize", 14),
+		color: a.color("fontcolor", "black"),
+	}
+	if label := strings.TrimRight(a.text("label", ""), " \n"); label != "" {
+		t.lines = strings.Split(label, "\n")
+	}
+	return t
+}
+
+// extent returns about how much room a text takes, 0 for none. The fonts of those who look are not known.
+func (t *text) extent() (width, height float64) {
+	letters := 0
+	for _, l := range t.lines {
+		letters = max(letters, utf8.RuneCountInString(l))
+	}
+	return letter * t.size * float64(letters), line * t.size * float64(len(t.lines))
+}

@@ -1,0 +1,180 @@
+package layered
+
+import (
+	"context"
+	"slices"
+)
+
+// loopWidth is how far an arc from a node to itself reaches to its right.
+const loopWidth = 14
+
+// assign puts the nodes into layers so that arcs are short and lead downwards, except some that close cycles,
+// and adds the vertices where arcs and frames pass a layer.
+func (l *layout) assign(ctx context.Context) error {
+	l.vertices = make([]vertex, len(l.Nodes))
+	for i, n := range l.Nodes {
+		l.vertices[i] = vertex{left: n.Width / 2, right: n.Width / 2, group: n.Group}
+	}
+	unit := l.units()
+	l.turn(unit)
+	count := len(l.Nodes)
+	var constraints []constraint
+	for i, a := range l.Arcs {
+		from, to := unit[a.From], unit[a.To]
+		if l.turned[i] {
+			from, to = to, from
+		}
+		if from != to {
+			constraints = append(constraints, constraint{from, to, 1, 1})
+		}
+	}
+	for v := range count { // an origin above all connects what arcs do not
+		constraints = append(constraints, constraint{count, v, 0, 0})
+	}
+	values, err := solve(ctx, count+1, constraints)
+	if err != nil {
+		return err
+	}
+	least := values[unit[0]]
+	for v := range count {
+		least = min(least, values[unit[v]])
+	}
+	for v := range count {
+		l.vertices[v].layer = values[unit[v]] - least
+	}
+	l.spread()
+	for i := range l.Arcs {
+		l.subdivide(i)
+	}
+	l.frames()
+	return nil
+}
+
+// units returns for each node the first one of its level, and for nodes without one themselves.
+func (l *layout) units() []int {
+	unit := make([]int, len(l.Nodes))
+	first := make(map[int]int)
+	for i, n := range l.Nodes {
+		unit[i] = i
+		if n.Level == 0 {
+			continue
+		}
+		if f, known := first[n.Level]; known {
+			unit[i] = f
+		} else {
+			first[n.Level] = i
+		}
+	}
+	return unit
+}
+
+// turn turns the arcs that close cycles, found depth first from the first node on.
+func (l *layout) turn(unit []int) {
+	l.turned = make([]bool, len(l.Arcs))
+	out := make([][]int, len(l.Nodes))
+	for i, a := range l.Arcs {
+		out[unit[a.From]] = append(out[unit[a.From]], i)
+	}
+	const (
+		unknown = iota
+		onLine
+		done
+	)
+	state := make([]uint8, len(l.Nodes))
+	var visit func(v int)
+	visit = func(v int) {
+		state[v] = onLine
+		for _, i := range out[v] {
+			switch to := unit[l.Arcs[i].To]; state[to] {
+			case unknown:
+				visit(to)
+			case onLine:
+				l.turned[i] = true
+			}
+		}
+		state[v] = done
+	}
+	for v := range l.Nodes {
+		if state[unit[v]] == unknown {
+			visit(unit[v])
+		}
+	}
+}
+
+// spread leaves a layer free between any two if arcs have labels, which are put there, or if several connect the
+// same nodes, which then take different ways.
+func (l *layout) spread() {
+	seen := make(map[[2]int]bool)
+	for _, a := range l.Arcs {
+		ends := [2]int{min(a.From, a.To), max(a.From, a.To)}
+		if !l.flat(&a) && (a.LabelWidth > 0 || seen[ends]) {
+			l.labels = true
+			for v := range l.vertices {
+				l.vertices[v].layer *= 2
+			}
+			return
+		}
+		seen[ends] = true
+	}
+}
+
+// subdivide adds vertices where an arc passes a layer. One of them has room for its label, on its right.
+func (l *layout) subdivide(i int) {
+	a := &l.Arcs[i]
+	from, to := a.From, a.To
+	if l.vertices[from].layer > l.vertices[to].layer {
+		from, to = to, from
+	}
+	l.turned[i] = from != a.From
+	l.chains = append(l.chains, nil)
+	if a.From == a.To {
+		l.vertices[from].right += loopWidth + a.LabelWidth
+	}
+	if l.flat(a) {
+		return
+	}
+	first, last := l.vertices[from].layer, l.vertices[to].layer
+	group := l.vertices[from].group
+	if group != l.vertices[to].group {
+		group = 0
+	}
+	middle := (first+last)/2 | 1 // layers of odd number are those for labels
+	chain := []int{from}
+	for layer := first + 1; layer < last; layer++ {
+		pass := vertex{layer: layer, group: group, kind: pass}
+		if layer == middle && a.LabelWidth > 0 {
+			pass.right = a.LabelWidth + labelSpace
+		}
+		chain = append(chain, len(l.vertices))
+		l.vertices = append(l.vertices, pass)
+	}
+	chain = append(chain, to)
+	for k := 1; k < len(chain); k++ {
+		upper, lower := chain[k-1], chain[k]
+		l.vertices[upper].down = append(l.vertices[upper].down, lower)
+		l.vertices[lower].up = append(l.vertices[lower].up, upper)
+	}
+	l.chains[i] = chain
+}
+
+// frames adds a vertex for each group to the layers between its nodes that none of its vertices is in.
+func (l *layout) frames() {
+	in := make([]map[int]bool, len(l.Groups)+1)
+	for _, v := range l.vertices {
+		if in[v.group] == nil {
+			in[v.group] = make(map[int]bool)
+		}
+		in[v.group][v.layer] = true
+	}
+	for group := 1; group < len(in); group++ {
+		layers := make([]int, 0, len(in[group]))
+		for layer := range in[group] {
+			layers = append(layers, layer)
+		}
+		for layer := slices.Min(layers) + 1; layer < slices.Max(layers); layer++ {
+			if !in[group][layer] {
+				l.vertices = append(l.vertices, vertex{layer: layer, group: group, kind: frame})
+			}
+		}
+	}
+}

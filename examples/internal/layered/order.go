@@ -1,0 +1,277 @@
+package layered
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+const (
+	sweeps    = 24 // at most
+	patience  = 8  // how many sweeps without a better order are made
+	exchanges = 12 // at most, through all layers, after a sweep
+)
+
+// sort orders the vertices of each layer so that few arcs cross. The vertices of a group stand together, and
+// groups in the same order in all layers, so that each can have a frame. Layers are sorted by the medians of
+// the neighbours of their vertices, downwards and upwards in turn; then neighbours are exchanged where that
+// takes crossings away.
+func (l *layout) sort(ctx context.Context) error {
+	l.begin()
+	best, crossings, waited := l.snapshot(), l.crossings(), 0
+	for sweep := 0; sweep < sweeps && waited < patience && crossings > 0; sweep++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		l.sweep(sweep%2 == 0)
+		for range exchanges {
+			if !l.exchange() {
+				break
+			}
+		}
+		waited++
+		if now := l.crossings(); now < crossings {
+			best, crossings, waited = l.snapshot(), now, 0
+		}
+	}
+	l.layers = best
+	l.number()
+	return nil
+}
+
+// begin puts the vertices into their layers as a search depth first meets them, which leaves a tree without
+// crossings.
+func (l *layout) begin() {
+	deepest := 0
+	for _, v := range l.vertices {
+		deepest = max(deepest, v.layer)
+	}
+	l.layers = make([][]int, deepest+1)
+	met := make([]bool, len(l.vertices))
+	var visit func(v int)
+	visit = func(v int) {
+		met[v] = true
+		l.layers[l.vertices[v].layer] = append(l.layers[l.vertices[v].layer], v)
+		for _, to := range l.vertices[v].down {
+			if !met[to] {
+				visit(to)
+			}
+		}
+	}
+	for v := range l.vertices {
+		if !met[v] && len(l.vertices[v].up) == 0 {
+			visit(v)
+		}
+	}
+	l.number()
+	l.keep()
+	groups := l.groupKeys()
+	for layer := range l.layers {
+		l.arrange(layer, groups)
+	}
+}
+
+func (l *layout) snapshot() [][]int {
+	copied := make([][]int, len(l.layers))
+	for i, layer := range l.layers {
+		copied[i] = slices.Clone(layer)
+	}
+	return copied
+}
+
+func (l *layout) number() {
+	for _, layer := range l.layers {
+		l.numberLayer(layer)
+	}
+}
+
+func (l *layout) numberLayer(layer []int) {
+	for i, v := range layer {
+		l.vertices[v].position = i
+	}
+}
+
+// centered is where a vertex stands in its layer, from the middle.
+func (l *layout) centered(v int) float64 {
+	vertex := &l.vertices[v]
+	return float64(vertex.position) - float64(len(l.layers[vertex.layer])-1)/2
+}
+
+// keep makes the places of the vertices their keys.
+func (l *layout) keep() {
+	for v := range l.vertices {
+		l.vertices[v].key = l.centered(v)
+	}
+}
+
+// sweep sorts all layers by the one before each, from the first on or from the last.
+func (l *layout) sweep(downwards bool) {
+	l.keep()
+	groups := l.groupKeys()
+	for i := range l.layers {
+		layer := i
+		if !downwards {
+			layer = len(l.layers) - 1 - i
+		}
+		for _, v := range l.layers[layer] {
+			neighbours := l.vertices[v].up
+			if !downwards {
+				neighbours = l.vertices[v].down
+			}
+			if len(neighbours) > 0 {
+				l.vertices[v].key = l.median(neighbours)
+			}
+		}
+		l.arrange(layer, groups)
+	}
+}
+
+// median returns the middle of the places of some vertices. Of an even number it lies between the two in the
+// middle, on the side where the others are closer together.
+func (l *layout) median(vertices []int) float64 {
+	at := make([]float64, len(vertices))
+	for i, v := range vertices {
+		at[i] = l.centered(v)
+	}
+	slices.Sort(at)
+	m, last := len(at)/2, len(at)-1
+	switch {
+	case len(at)%2 == 1:
+		return at[m]
+	case len(at) == 2:
+		return (at[0] + at[1]) / 2
+	}
+	left, right := at[m-1]-at[0], at[last]-at[m]
+	if left+right == 0 {
+		return (at[m-1] + at[m]) / 2
+	}
+	return (at[m-1]*right + at[m]*left) / (left + right)
+}
+
+// groupKeys returns what groups are sorted by in all layers: the mean place of their vertices and of what these
+// are connected with.
+func (l *layout) groupKeys() []float64 {
+	keys := make([]float64, len(l.Groups)+1)
+	counts := make([]float64, len(keys))
+	for v := range l.vertices {
+		vertex := &l.vertices[v]
+		for _, near := range [][]int{{v}, vertex.up, vertex.down} {
+			for _, w := range near {
+				keys[vertex.group] += l.centered(w)
+				counts[vertex.group]++
+			}
+		}
+	}
+	for group, count := range counts {
+		if count > 0 {
+			keys[group] /= count
+		}
+	}
+	return keys
+}
+
+// arrange sorts a layer by the keys of its vertices, those of a group by the key of that first.
+func (l *layout) arrange(layer int, groups []float64) {
+	outer := func(v *vertex) float64 {
+		if v.group > 0 {
+			return groups[v.group]
+		}
+		return v.key
+	}
+	slices.SortStableFunc(l.layers[layer], func(i, j int) int {
+		v, w := &l.vertices[i], &l.vertices[j]
+		return cmp.Or(cmp.Compare(outer(v), outer(w)), cmp.Compare(v.group, w.group), cmp.Compare(v.key, w.key))
+	})
+	l.numberLayer(l.layers[layer])
+}
+
+// exchange exchanges neighbours where fewer arcs cross then, and reports whether it found any: vertices of a
+// group, or of none, and a group as a whole with a vertex of none.
+func (l *layout) exchange() bool {
+	found := false
+	for _, layer := range l.layers {
+		for i := 1; i < len(layer); i++ {
+			first, second := l.run(layer, i-1, true), l.run(layer, i, false)
+			if g, h := l.vertices[layer[i-1]].group, l.vertices[layer[i]].group; g == h {
+				first, second = layer[i-1:i], layer[i:i+1]
+			} else if g > 0 && h > 0 {
+				continue
+			}
+			now, then := 0, 0
+			for _, v := range first {
+				for _, w := range second {
+					a, b := l.cross(l.vertices[v].up, l.vertices[w].up)
+					c, d := l.cross(l.vertices[v].down, l.vertices[w].down)
+					now += a + c
+					then += b + d
+				}
+			}
+			if then < now {
+				from := i - len(first)
+				copy(layer[from:], slices.Concat(second, first))
+				l.numberLayer(layer)
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// run returns the vertices of the group of layer[i], or that one alone if it has none, from i on or up to i.
+func (l *layout) run(layer []int, i int, upTo bool) []int {
+	from, to := i, i+1
+	group := l.vertices[layer[i]].group
+	for group > 0 && upTo && from > 0 && l.vertices[layer[from-1]].group == group {
+		from--
+	}
+	for group > 0 && !upTo && to < len(layer) && l.vertices[layer[to]].group == group {
+		to++
+	}
+	return layer[from:to]
+}
+
+// cross counts the crossings of the arcs from a vertex to v and from one on its right to w, and how many there
+// would be if the two changed places.
+func (l *layout) cross(v, w []int) (now, then int) {
+	for _, a := range v {
+		for _, b := range w {
+			switch p, q := l.vertices[a].position, l.vertices[b].position; {
+			case p > q:
+				now++
+			case p < q:
+				then++
+			}
+		}
+	}
+	return now, then
+}
+
+// crossings counts the crossings between all layers, each by the number of arcs found before, layer by layer
+// from the left, that end further to the right. A Fenwick tree holds the numbers.
+func (l *layout) crossings() int {
+	total := 0
+	var ends, counts []int
+	for i := 1; i < len(l.layers); i++ {
+		counts = append(counts[:0], make([]int, len(l.layers[i])+1)...)
+		found := 0
+		for _, v := range l.layers[i-1] {
+			ends = ends[:0]
+			for _, w := range l.vertices[v].down {
+				ends = append(ends, l.vertices[w].position)
+			}
+			for _, end := range ends {
+				total += found
+				for k := end + 1; k > 0; k &= k - 1 { // less those that end there or on its left
+					total -= counts[k]
+				}
+			}
+			for _, end := range ends {
+				found++
+				for k := end + 1; k < len(counts); k += k & -k {
+					counts[k]++
+				}
+			}
+		}
+	}
+	return total
+}

@@ -1,0 +1,109 @@
+package layered
+
+import (
+	"context"
+	"math"
+)
+
+// step is the unit of the places that are solved for, which are whole numbers.
+const step = 0.5
+
+func steps(length float64) int { return int(math.Ceil(length / step)) }
+
+// place gives the vertices their places from left to right, so that the arcs are as steep as can be, those
+// between two vertices that arcs pass above all. The frames of groups are variables too: their nodes are
+// between them, and all other vertices are not.
+func (l *layout) place(ctx context.Context) error {
+	p := &program{next: len(l.vertices)}
+	l.left, l.right = make([]int, len(l.Groups)+1), make([]int, len(l.Groups)+1)
+	for group := 1; group <= len(l.Groups); group++ {
+		l.left[group], l.right[group] = p.variable(), p.variable()
+		p.add(l.left[group], l.right[group], steps(l.Groups[group-1].LabelWidth+2*l.Margin), 128)
+	}
+	origin := p.variable()
+	for _, layer := range l.layers {
+		for i, v := range layer {
+			p.add(origin, v, 0, 0)
+			l.separate(p, layer, i, v)
+		}
+	}
+	for v := range l.vertices {
+		for _, w := range l.vertices[v].down {
+			// The distance of v and w is that of both to a variable on the left of either.
+			between, weight := p.variable(), l.steepness(v, w)
+			p.add(between, v, 0, weight)
+			p.add(between, w, 0, weight)
+		}
+	}
+	x, err := solve(ctx, p.next, p.constraints)
+	if err != nil {
+		return err
+	}
+	for v := range l.vertices {
+		l.vertices[v].x = x[v]
+	}
+	for group := 1; group <= len(l.Groups); group++ {
+		l.left[group], l.right[group] = x[l.left[group]], x[l.right[group]]
+	}
+	return nil
+}
+
+// separate keeps a vertex apart from the one on its left, from its frame, and from other frames.
+func (l *layout) separate(p *program, layer []int, i, v int) {
+	this := &l.vertices[v]
+	if i == 0 {
+		if this.group > 0 {
+			p.add(l.left[this.group], v, steps(this.left+l.Margin), 0)
+		}
+	} else {
+		u := layer[i-1]
+		before := &l.vertices[u]
+		if before.group == this.group {
+			p.add(u, v, steps(before.right+l.NodeSpace+this.left), 0)
+		} else {
+			from, to, length := u, v, l.NodeSpace
+			if before.group > 0 {
+				from = l.right[before.group]
+			} else {
+				length += before.right
+			}
+			if this.group > 0 {
+				to = l.left[this.group]
+				p.add(to, v, steps(this.left+l.Margin), 0)
+			} else {
+				length += this.left
+			}
+			p.add(from, to, steps(length), 0)
+		}
+	}
+	if this.group > 0 && (i == len(layer)-1 || l.vertices[layer[i+1]].group != this.group) {
+		p.add(v, l.right[this.group], steps(this.right+l.Margin), 0)
+	}
+}
+
+// steepness is how much it costs that a part of an arc is not upright.
+func (l *layout) steepness(v, w int) int {
+	switch passes := l.vertices[v].kind == pass; {
+	case passes && l.vertices[w].kind == pass:
+		return 8
+	case passes || l.vertices[w].kind == pass:
+		return 2
+	default:
+		return 1
+	}
+}
+
+// A program is constraints between variables.
+type program struct {
+	next        int // variable
+	constraints []constraint
+}
+
+func (p *program) variable() int {
+	p.next++
+	return p.next - 1
+}
+
+func (p *program) add(tail, head, length, weight int) {
+	p.constraints = append(p.constraints, constraint{tail, head, length, weight})
+}

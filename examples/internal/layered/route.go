@@ -1,0 +1,174 @@
+package layered
+
+import "slices"
+
+// route places the layers one below the other, and from that all that is seen.
+func (l *layout) route() {
+	top, bottom := l.heights()
+	at := func(v int) Point {
+		vertex := &l.vertices[v]
+		return Point{step * float64(vertex.x), (top[vertex.layer] + bottom[vertex.layer]) / 2}
+	}
+	for v := range l.Nodes {
+		l.Nodes[v].Center = at(v)
+	}
+	for i := range l.Arcs {
+		a, chain := &l.Arcs[i], l.chains[i]
+		if chain == nil {
+			l.bend(a)
+			continue
+		}
+		points := []Point{at(chain[0])}
+		for _, v := range chain[1 : len(chain)-1] {
+			p := at(v)
+			layer := l.vertices[v].layer
+			switch {
+			case l.vertices[v].right > 0:
+				a.Label = Point{p.X + a.LabelWidth/2 + labelSpace, p.Y}
+				points = append(points, p)
+			case l.labels && layer%2 == 1:
+				points = append(points, p)
+			default: // upright through the layer, so that it meets no node there
+				points = append(points, Point{p.X, top[layer]}, Point{p.X, bottom[layer]})
+			}
+		}
+		a.Way = descend(append(points, at(chain[len(chain)-1])))
+		if l.turned[i] {
+			slices.Reverse(a.Way)
+		}
+	}
+	l.enclose(top, bottom)
+}
+
+// descend returns a curve down through points, upright in all but the first and the last, or a straight line if
+// there are only these.
+func descend(points []Point) []Point {
+	last := len(points) - 1
+	if p, q := points[0], points[last]; last == 1 {
+		return []Point{p, p.towards(q), q.towards(p), q}
+	}
+	way := points[:1:1]
+	for i, q := range points[1:] {
+		p := points[i]
+		half := (q.Y - p.Y) / 2
+		from, to := Point{p.X, p.Y + half}, Point{q.X, q.Y - half}
+		if i == 0 {
+			from = p.towards(to)
+		}
+		if i+1 == last {
+			to = q.towards(from)
+		}
+		way = append(way, from, to, q)
+	}
+	return way
+}
+
+// towards returns the point a third of the way from p to q.
+func (p Point) towards(q Point) Point { return Point{p.X + (q.X-p.X)/3, p.Y + (q.Y-p.Y)/3} }
+
+const labelSpace = 2 // between an arc and its label
+
+// heights returns the upper and lower edge of each layer.
+func (l *layout) heights() (top, bottom []float64) {
+	height := make([]float64, len(l.layers))
+	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // what frames need there
+	for i, v := range l.vertices[:len(l.Nodes)] {
+		height[v.layer] = max(height[v.layer], l.Nodes[i].Height)
+	}
+	for i, a := range l.Arcs {
+		for _, v := range l.chains[i] {
+			if vertex := &l.vertices[v]; vertex.kind == pass && vertex.right > 0 {
+				height[vertex.layer] = max(height[vertex.layer], a.LabelHeight)
+			}
+		}
+	}
+	for group := range l.Groups {
+		first, last := l.span(group + 1)
+		above[first] = max(above[first], l.Margin+l.Groups[group].LabelHeight)
+		below[last] = max(below[last], l.Margin)
+	}
+	top, bottom = make([]float64, len(l.layers)), make([]float64, len(l.layers))
+	y, space := 0.0, l.LayerSpace
+	if l.labels {
+		space /= 2
+	}
+	for i := range l.layers {
+		top[i] = y + above[i]
+		bottom[i] = top[i] + height[i]
+		y = bottom[i] + space + below[i]
+	}
+	return top, bottom
+}
+
+// span returns the first and the last layer of a group.
+func (l *layout) span(group int) (first, last int) {
+	first, last = len(l.layers), 0
+	for _, v := range l.vertices {
+		if v.group == group {
+			first, last = min(first, v.layer), max(last, v.layer)
+		}
+	}
+	return first, last
+}
+
+// bend leads an arc that stays in a layer from a node to itself, on its right, or to another, above those
+// between them.
+func (l *layout) bend(a *Arc) {
+	from, to := &l.Nodes[a.From], &l.Nodes[a.To]
+	p, q := from.Center, to.Center
+	if a.From == a.To {
+		side := p.X + from.Width/2 + loopWidth
+		a.Way = []Point{p, {side, p.Y - loopWidth}, {side, p.Y + loopWidth}, p}
+		a.Label = Point{side + a.LabelWidth/2 + labelSpace, p.Y}
+		return
+	}
+	y := min(p.Y, q.Y) - max(from.Height, to.Height)/2 - l.LayerSpace
+	a.Way = []Point{p, {p.X, y}, {q.X, y}, q}
+	a.Label = Point{(p.X + q.X) / 2, p.Y + (y-p.Y)*3/4 - a.LabelHeight/2} // where such a curve is highest
+}
+
+// enclose frames the groups, and moves all so that the picture begins at 0, 0.
+func (l *layout) enclose(top, bottom []float64) {
+	for i := range l.Groups {
+		group := &l.Groups[i]
+		first, last := l.span(i + 1)
+		group.Min = Point{step * float64(l.left[i+1]), top[first] - l.Margin - group.LabelHeight}
+		group.Max = Point{step * float64(l.right[i+1]), bottom[last] + l.Margin}
+	}
+	var least, most Point
+	include := func(x, y float64) {
+		least, most = Point{min(least.X, x), min(least.Y, y)}, Point{max(most.X, x), max(most.Y, y)}
+	}
+	for _, n := range l.Nodes {
+		include(n.Center.X-n.Width/2, n.Center.Y-n.Height/2)
+		include(n.Center.X+n.Width/2, n.Center.Y+n.Height/2)
+	}
+	for _, g := range l.Groups {
+		include(g.Min.X, g.Min.Y)
+		include(g.Max.X, g.Max.Y)
+	}
+	for _, a := range l.Arcs {
+		for _, p := range a.Way {
+			include(p.X, p.Y)
+		}
+		if a.LabelWidth > 0 {
+			include(a.Label.X-a.LabelWidth/2, a.Label.Y-a.LabelHeight/2)
+			include(a.Label.X+a.LabelWidth/2, a.Label.Y+a.LabelHeight/2)
+		}
+	}
+	move := func(p *Point) { p.X, p.Y = p.X-least.X, p.Y-least.Y }
+	for i := range l.Nodes {
+		move(&l.Nodes[i].Center)
+	}
+	for i := range l.Groups {
+		move(&l.Groups[i].Min)
+		move(&l.Groups[i].Max)
+	}
+	for i := range l.Arcs {
+		for k := range l.Arcs[i].Way {
+			move(&l.Arcs[i].Way[k])
+		}
+		move(&l.Arcs[i].Label)
+	}
+	l.Width, l.Height = most.X-least.X, most.Y-least.Y
+}

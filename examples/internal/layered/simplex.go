@@ -1,0 +1,344 @@
+package layered
+
+import (
+	"container/heap"
+	"context"
+)
+
+// A constraint keeps one variable at least a length above another: value[head] - value[tail] >= length.
+// Their distance costs its weight for each unit.
+type constraint struct {
+	tail, head     int
+	length, weight int
+}
+
+const (
+	candidates  = 30 // how many constraints that may leave the tree are compared
+	pivotsEach  = 50 // the bound on pivots, for each variable: enough in practice, and an end where a solution cycles
+	pivotsAtOne = 64 // how many pivots are made between two looks at the context
+)
+
+// solve returns values for n variables that keep all constraints at the least cost, the smallest being 0. The
+// constraints must connect all variables and must not form a cycle. It is the network simplex method of
+// Gansner, Koutsofios, North and Vo 1993, section 2.
+func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) {
+	s := newSimplex(n, constraints)
+	s.start()
+	s.span()
+	s.number(0, none, 0)
+	s.price()
+	for pivots := 0; pivots < pivotsEach*n; pivots++ {
+		if pivots%pivotsAtOne == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		leaving := s.leaving()
+		if leaving == none {
+			break
+		}
+		s.exchange(leaving)
+	}
+	least := s.value[0]
+	for _, v := range s.value {
+		least = min(least, v)
+	}
+	for i := range s.value {
+		s.value[i] -= least
+	}
+	return s.value, nil
+}
+
+const none = -1
+
+// A simplex keeps a spanning tree of tight constraints, those whose distance is their length. The tree fixes
+// the values. Its constraints are exchanged for others as long as that lowers the cost.
+type simplex struct {
+	constraints []constraint
+	at          [][]int // the constraints of each variable
+	value       []int
+
+	tree    []int   // the constraints of the tree
+	inTree  []int   // for each constraint, its index in tree, or none
+	treeAt  [][]int // the constraints of the tree at each variable
+	cut     []int   // for each constraint of the tree, what the cost grows by as it is made longer
+	parent  []int   // for each variable, the constraint towards variable 0, or none
+	order   []int   // the variables in postorder of the tree
+	low     []int   // a variable's subtree is order[low:last+1]
+	last    []int
+	resumed int // where in tree the search for one to leave goes on
+}
+
+func newSimplex(n int, constraints []constraint) *simplex {
+	s := &simplex{
+		constraints: constraints,
+		at:          make([][]int, n), treeAt: make([][]int, n),
+		value: make([]int, n), parent: make([]int, n), order: make([]int, n), low: make([]int, n), last: make([]int, n),
+		inTree: make([]int, len(constraints)), cut: make([]int, len(constraints)),
+	}
+	for i, c := range constraints {
+		s.at[c.tail] = append(s.at[c.tail], i)
+		s.at[c.head] = append(s.at[c.head], i)
+		s.inTree[i] = none
+	}
+	return s
+}
+
+func (s *simplex) slack(i int) int {
+	c := &s.constraints[i]
+	return s.value[c.head] - s.value[c.tail] - c.length
+}
+
+// start gives each variable the least value that the constraints allow.
+func (s *simplex) start() {
+	above := make([]int, len(s.at)) // constraints whose tail has no value yet
+	for _, c := range s.constraints {
+		above[c.head]++
+	}
+	var ready []int
+	for v, n := range above {
+		if n == 0 {
+			ready = append(ready, v)
+		}
+	}
+	for len(ready) > 0 {
+		v := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		for _, i := range s.at[v] {
+			c := &s.constraints[i]
+			if c.tail != v {
+				continue
+			}
+			s.value[c.head] = max(s.value[c.head], s.value[v]+c.length)
+			if above[c.head]--; above[c.head] == 0 {
+				ready = append(ready, c.head)
+			}
+		}
+	}
+}
+
+// span moves the parts of the graph that tight constraints hold together, the smallest first, until a tree of
+// tight constraints holds all.
+func (s *simplex) span() {
+	parts := &parts{of: make([]int, len(s.at))}
+	for v := range parts.of {
+		parts.of[v] = none
+	}
+	for v := range s.at {
+		if parts.of[v] != none {
+			continue
+		}
+		id := len(parts.members)
+		parts.of[v] = id
+		members := []int{v}
+		for i := 0; i < len(members); i++ {
+			for _, c := range s.at[members[i]] {
+				if to := s.other(c, members[i]); parts.of[to] == none && s.slack(c) == 0 {
+					parts.of[to] = id
+					members = append(members, to)
+					s.attach(c)
+				}
+			}
+		}
+		parts.members = append(parts.members, members)
+		parts.sizes = append(parts.sizes, size{id, len(members)})
+	}
+	heap.Init(parts)
+	for {
+		p := heap.Pop(parts).(size)
+		members := parts.members[p.part]
+		if len(members) == len(s.at) {
+			return
+		}
+		if len(members) != p.members {
+			continue // joined another, or was joined, since
+		}
+		nearest := none
+		for _, v := range members {
+			for _, c := range s.at[v] {
+				if parts.of[s.other(c, v)] != p.part && (nearest == none || s.slack(c) < s.slack(nearest)) {
+					nearest = c
+				}
+			}
+		}
+		distance, to := s.slack(nearest), parts.of[s.constraints[nearest].head]
+		if to == p.part {
+			distance, to = -distance, parts.of[s.constraints[nearest].tail]
+		}
+		for _, v := range members {
+			s.value[v] += distance
+			parts.of[v] = to
+		}
+		s.attach(nearest)
+		parts.members[to] = append(parts.members[to], members...)
+		parts.members[p.part] = nil
+		heap.Push(parts, size{to, len(parts.members[to])})
+	}
+}
+
+// parts are the parts of a graph, a heap by their sizes when these were put there.
+type parts struct {
+	of      []int // the part of each variable
+	members [][]int
+	sizes   []size
+}
+
+type size struct{ part, members int }
+
+func (p *parts) Len() int           { return len(p.sizes) }
+func (p *parts) Less(i, j int) bool { return p.sizes[i].members < p.sizes[j].members }
+func (p *parts) Swap(i, j int)      { p.sizes[i], p.sizes[j] = p.sizes[j], p.sizes[i] }
+func (p *parts) Push(x any)         { p.sizes = append(p.sizes, x.(size)) }
+func (p *parts) Pop() any {
+	last := p.sizes[len(p.sizes)-1]
+	p.sizes = p.sizes[:len(p.sizes)-1]
+	return last
+}
+
+func (s *simplex) other(i, v int) int { return s.constraints[i].tail + s.constraints[i].head - v }
+
+// attach puts a constraint into the tree.
+func (s *simplex) attach(i int) {
+	s.inTree[i] = len(s.tree)
+	s.tree = append(s.tree, i)
+	s.hang(i)
+}
+
+func (s *simplex) hang(i int) {
+	c := &s.constraints[i]
+	s.treeAt[c.tail] = append(s.treeAt[c.tail], i)
+	s.treeAt[c.head] = append(s.treeAt[c.head], i)
+}
+
+func (s *simplex) unhang(i, v int) {
+	at := s.treeAt[v]
+	for k, c := range at {
+		if c == i {
+			at[k] = at[len(at)-1]
+			s.treeAt[v] = at[:len(at)-1]
+			return
+		}
+	}
+}
+
+// number numbers the subtree of v in postorder from a number on, and returns the one after it.
+func (s *simplex) number(v, parent, from int) int {
+	s.parent[v], s.low[v] = parent, from
+	for _, i := range s.treeAt[v] {
+		if i != parent {
+			from = s.number(s.other(i, v), i, from)
+		}
+	}
+	s.order[from], s.last[v] = v, from
+	return from + 1
+}
+
+// below reports whether v is in the subtree of w.
+func (s *simplex) below(v, w int) bool { return s.low[w] <= s.last[v] && s.last[v] <= s.last[w] }
+
+// price computes the cut values of the tree: the weight of what leaves the tail's side of a constraint, less
+// the weight of what enters it. Inside a subtree the weights cancel.
+func (s *simplex) price() {
+	leaves := make([]int, len(s.at)) // for each subtree, weights out less weights in
+	for _, c := range s.constraints {
+		leaves[c.tail] += c.weight
+		leaves[c.head] -= c.weight
+	}
+	for _, v := range s.order {
+		i := s.parent[v]
+		if i == none {
+			continue
+		}
+		leaves[s.other(i, v)] += leaves[v]
+		s.cut[i] = leaves[v]
+		if s.constraints[i].head == v {
+			s.cut[i] = -leaves[v]
+		}
+	}
+}
+
+// leaving returns a constraint of the tree that would lower the cost if it were longer, or none.
+func (s *simplex) leaving() int {
+	best, found := none, 0
+	for range s.tree {
+		s.resumed = (s.resumed + 1) % len(s.tree)
+		if i := s.tree[s.resumed]; s.cut[i] < 0 {
+			if best == none || s.cut[i] < s.cut[best] {
+				best = i
+			}
+			if found++; found == candidates {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// exchange makes a constraint of the tree as long as the others allow, and puts into the tree in its place the
+// one that allows no more.
+func (s *simplex) exchange(leaving int) {
+	c := &s.constraints[leaving]
+	v, upwards := c.tail, false // v is the lower end: its subtree moves
+	if s.below(c.head, c.tail) {
+		v, upwards = c.head, true
+	}
+	entering := none
+	for _, u := range s.order[s.low[v] : s.last[v]+1] {
+		for _, i := range s.at[u] {
+			f := &s.constraints[i]
+			if (f.tail == u) == upwards && !s.below(s.other(i, u), v) && (entering == none || s.slack(i) < s.slack(entering)) {
+				entering = i
+			}
+		}
+	}
+	distance := s.slack(entering)
+	if !upwards {
+		distance = -distance
+	}
+	s.move(v, distance)
+
+	f := &s.constraints[entering]
+	top := f.tail
+	for !s.below(f.head, top) {
+		top = s.other(s.parent[top], top)
+	}
+	price := s.cut[leaving]
+	s.reprice(f.tail, top, price)
+	s.reprice(f.head, top, -price)
+	s.cut[entering] = -price
+
+	s.inTree[entering], s.inTree[leaving] = s.inTree[leaving], none
+	s.tree[s.inTree[entering]] = entering
+	s.unhang(leaving, c.tail)
+	s.unhang(leaving, c.head)
+	s.hang(entering)
+	s.number(top, s.parent[top], s.low[top])
+}
+
+// move moves the subtree of v, or all else the other way if that is less.
+func (s *simplex) move(v, distance int) {
+	subtree := s.order[s.low[v] : s.last[v]+1]
+	if 2*len(subtree) <= len(s.order) {
+		for _, u := range subtree {
+			s.value[u] += distance
+		}
+		return
+	}
+	for _, u := range s.order[:s.low[v]] {
+		s.value[u] -= distance
+	}
+	for _, u := range s.order[s.last[v]+1:] {
+		s.value[u] -= distance
+	}
+}
+
+// reprice changes the cut values on the way from v up to top, by a price where a constraint leads upwards.
+func (s *simplex) reprice(v, top, price int) {
+	for v != top {
+		i := s.parent[v]
+		if s.constraints[i].tail == v {
+			s.cut[i] += price
+		} else {
+			s.cut[i] -= price
+		}
+		v = s.other(i, v)
+	}
+}
