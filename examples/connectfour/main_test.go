@@ -77,3 +77,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "play -time 0", Status: cli.Misuse, Err: "-time: want 1ms to 100000h"},
 	)
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "bench", "count", "perft", "solve -table-entries 1024", "play")
+}

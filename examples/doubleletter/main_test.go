@@ -28,3 +28,7 @@ func TestJSON(t *testing.T) {
 	}
 	clitest.Streams(t, command, "-word aabb", "-word aabb -json")
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "-word aabbccddeeaabb")
+}

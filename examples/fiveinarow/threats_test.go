@@ -46,3 +46,7 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "threats -position "+win)
+}

@@ -245,3 +245,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "gtp -threads 2147483648", Status: cli.Misuse, Err: "-threads: want 1 to 1024"},
 	)
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench")
+}

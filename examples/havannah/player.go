@@ -35,7 +35,7 @@ rave,sims=1000,r=50,k=0,decisive. Kinds:
   bernstein  the bandit of Bernstein (k=0.01)
   tuned      UCB1-Tuned (k=1)
   rave       uct with RAVE (r=50, k=0)
-  grave      rave with RAVE of a position that saw so many simulations (ref=50)
+  grave      rave with RAVE of a position that saw this number of simulations (ref=50)
   random     random moves
 What they take:
   sims=N     simulations for a move (1000 without a time)

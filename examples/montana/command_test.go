@@ -182,3 +182,7 @@ func TestBlocksCommand(t *testing.T) {
 		})
 	}
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "explore", "sample", "breadth -positions 1000", "graph -part -o "+filepath.Join(t.TempDir(), "x.dot"))
+}

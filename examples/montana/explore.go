@@ -370,7 +370,7 @@ func (r *report) close() error {
 	mean("nodes", r.nodes)
 	if r.inBlocks {
 		nodes := sum(r.nodes)
-		fmt.Fprintf(r.out, "positions in a block: %.2f on the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
+		fmt.Fprintf(r.out, "positions in a block: %.2f, the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
 		if len(r.positions) == len(r.nodes) {
 			fmt.Fprintf(r.out, "R: %.3f over all deals\n", nodes/sum(r.positions))
 		}

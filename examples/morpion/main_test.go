@@ -114,3 +114,8 @@ func TestGraph(t *testing.T) {
 		}
 	}
 }
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "count -algorithm ti -record "+bruneau, "graph -record "+bruneau+" -o "+filepath.Join(t.TempDir(), "x.dot"), "search -variant 4D -budget 10ms", "search -variant 4D -method nmcs -budget 10ms",
+		"search -variant 4D -method beam -budget 10ms", "search -variant 4D -method evolve -budget 10ms", "search -variant 4D -forbidden 2 -budget 10ms")
+}

@@ -103,13 +103,16 @@ func (g *growth) run(stdin io.Reader) error {
 	})
 }
 
+// mostPlotted bounds the numbers of a plot: the scales of far greater ones have no marks.
+const mostPlotted = 1e15
+
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
 	lines := bufio.NewScanner(in)
 	for number := 1; lines.Scan(); number++ {
 		var c counted
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.Nodes < 1 {
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
 			return nil, fmt.Errorf("line %d: want an object of count -json", number)
 		}
 		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
@@ -140,7 +143,7 @@ func readHistory(in io.Reader) (plotter.XYs, error) {
 		line, _ := rows.FieldPos(0)
 		seconds, err1 := strconv.ParseFloat(row[0], 64)
 		moves, err2 := strconv.ParseFloat(row[2], 64)
-		if err1 != nil || err2 != nil || !(seconds >= 0) || !(moves >= 0) {
+		if err1 != nil || err2 != nil || !(seconds >= 0 && seconds <= mostPlotted) || !(moves >= 0 && moves <= mostPlotted) {
 			return nil, fmt.Errorf("line %d: want seconds, playouts and moves", line)
 		}
 		points = append(points, plotter.XY{X: seconds, Y: moves})

@@ -6,14 +6,18 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"gonum.org/v1/plot/plotter"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
@@ -131,7 +135,7 @@ func TestSearchErrors(t *testing.T) {
 		return name
 	}
 	truncated := write("truncated", data[:len(data)-100])
-	newer := write("newer", bytes.Replace(data, []byte("checkpoint 1\n"), []byte("checkpoint 2\n"), 1))
+	newer := write("newer", regexp.MustCompile(`checkpoint \d+\n`).ReplaceAll(data, []byte("checkpoint 99\n")))
 	record := write("record", []byte("a record\n"))
 	for _, c := range []clitest.Case{
 		{Args: "-variant 6T", Status: cli.Misuse, Err: "-variant: want 5T"},
@@ -146,7 +150,7 @@ func TestSearchErrors(t *testing.T) {
 		{Args: "-variant 5T -checkpoint " + state, Status: cli.Failure, Err: `state: a checkpoint of "Morpion solitaire 4D, nrpa, seed 1"`},
 		{Args: "-level 2 -checkpoint " + state, Status: cli.Failure, Err: "the state is that of nested rollout policy adaptation"},
 		{Args: "-checkpoint " + truncated, Status: cli.Failure, Err: "truncated: a damaged or truncated checkpoint"},
-		{Args: "-checkpoint " + newer, Status: cli.Failure, Err: `newer: a checkpoint of version "2", want 1`},
+		{Args: "-checkpoint " + newer, Status: cli.Failure, Err: `newer: a checkpoint of version "99", want `},
 		{Args: "-checkpoint " + os.DevNull, Status: cli.Failure, Err: os.DevNull + ": want a regular file"},
 		{Args: "-checkpoint " + filepath.Join(folder, "none", "state"), Status: cli.Failure, Err: "no such file"},
 		{Args: "-o " + filepath.Join(folder, "none", "best.psol"), Status: cli.Failure, Err: "none/best.psol"},
@@ -255,6 +259,35 @@ func TestPlotErrors(t *testing.T) {
 	output := filepath.Join(t.TempDir(), "plot.svg")
 	clitest.Files(t, command, "plot -history FILE -o "+output, history)
 	clitest.Files(t, command, "plot -counts FILE -o "+output, counts)
+}
+
+// What is read from a file can be plotted: there are numbers, and all are finite.
+func checkPoints(t *testing.T, points plotter.XYs, err error) {
+	if err == nil && len(points) == 0 {
+		t.Error("neither points nor an error")
+	}
+	for _, p := range points {
+		if math.IsNaN(p.X) || math.IsNaN(p.Y) || p.Y < 0 || p.X > mostPlotted || p.Y > mostPlotted {
+			t.Errorf("%v", p)
+		}
+	}
+}
+
+func FuzzHistory(f *testing.F) {
+	f.Add("0.1,10,20\n0.5,70,31\n")
+	f.Add("1e309,1,NaN\n\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		points, err := readHistory(strings.NewReader(text))
+		checkPoints(t, points, err)
+	})
+}
+
+func FuzzCounts(f *testing.F) {
+	f.Add(`{"from":150,"nodes":88}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		points, err := readCounts(strings.NewReader(text))
+		checkPoints(t, points, err)
+	})
 }
 
 // The games that the searches have found are as long as the names of their files say, and finished.

@@ -240,6 +240,17 @@ func finished() *othello.Record {
 	return &r
 }
 
+func FuzzSpec(f *testing.F) {
+	f.Add("hard,depth=3,time=10ms,exact=12")
+	f.Add("level=custom,depth=99999999999999999999,eval=none")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := parseSpec(text)
+		if err == nil && (s.level.Depth < 0 || s.level.Depth > 60 || s.level.Time < 0 || s.level.Exact > 60) {
+			t.Errorf("%q: %+v", text, s.level)
+		}
+	})
+}
+
 func TestTrainCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "training")
 	args := strings.Fields("train -rounds 1 -games 10 -generations 1 -population 4 -fitness-games 2 -depth 1 -json -o " + file)
@@ -283,4 +294,9 @@ func TestMatchCommand(t *testing.T) {
 	if got.Games != 20 || got.Rate < 0.5 {
 		t.Errorf("%+v", got)
 	}
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "perft", "match -a easy -b easy", "enhancements -depth 1", "solve -table-entries 1024 -positions "+write(t, "o.obf", position+"\n"),
+		"train -rounds 1 -generations 1 -o "+filepath.Join(t.TempDir(), "training"))
 }

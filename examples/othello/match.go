@@ -33,7 +33,7 @@ const specHelp = "A SPEC is a level, easy, medium or hard, or level=custom, and 
 	"on the game is searched to its end), eval=FILE (a training; without it, the one that comes with the program) or\n" +
 	"eval=none (mobility and corners). As in hard,eval=none or medium,time=20ms,depth=0."
 
-// mostGames is the most games of a match, or of a round of training.
+// mostGames is the most games of a match.
 const mostGames = 1_000_000_000
 
 func matchCommand(std cli.Streams) *ffcli.Command {

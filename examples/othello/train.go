@@ -30,16 +30,19 @@ type train struct {
 	json        bool
 }
 
+// mostLearnt is the most games of a round of training, which are in memory together.
+const mostLearnt = 1_000_000
+
 func trainCommand(std cli.Streams) *ffcli.Command {
 	var t train
 	flags := flag.NewFlagSet("othello train", flag.ContinueOnError)
 	flags.StringVar(&t.file, "o", "", "`file` of the training: what it holds is trained further, if it exists")
 	flags.StringVar(&t.records, "records", "", "learn first from the games of this `file`, or - for standard input: a line each, of moves or in the GGF")
 	cli.Number(flags, &t.rounds, "rounds", 5, 0, 1_000_000, "then learn in this number of `rounds` of self-play")
-	cli.Number(flags, &t.games, "games", 20000, 10, mostGames, "`number` of games in a round")
+	cli.Number(flags, &t.games, "games", 20000, 10, mostLearnt, "`number` of games in a round")
 	cli.Number(flags, &t.generations, "generations", 20, 0, 1_000_000, "then let this number of `generations` of weights live")
 	cli.Number(flags, &t.opt.Population, "population", 16, 4, 10_000, "even `number` of individuals in the first generation")
-	cli.Number(flags, &t.opt.Games, "fitness-games", 40, 2, mostGames, "even `number` of games that each plays in a generation")
+	cli.Number(flags, &t.opt.Games, "fitness-games", 40, 2, mostLearnt, "even `number` of games that each plays in a generation")
 	cli.Number(flags, &t.opt.Depth, "depth", 3, 1, 60, "`moves` to look ahead")
 	cli.Number(flags, &t.opt.Exact, "exact", 12, 1, 20, "number of empty `squares` from which on games are played without a mistake")
 	cli.Number(flags, &t.opt.Workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")

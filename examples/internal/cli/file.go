@@ -42,7 +42,7 @@ func ReadFile[T any](name string, parse func(io.Reader) (T, error)) (result T, e
 	return result, nil
 }
 
-// Limit returns a reader that fails after so many bytes, for parsers that keep all that they read: some files,
+// Limit returns a reader that fails if there are more bytes than that, for parsers that keep all that they read: some files,
 // such as /dev/zero, have no end.
 func Limit(r io.Reader, bytes int) io.Reader { return &limited{r, bytes, bytes} }
 

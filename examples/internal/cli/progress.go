@@ -8,12 +8,12 @@ import (
 	"golang.org/x/term"
 )
 
-// A Progress is a bar on the terminal. Where standard error is none, it shows nothing.
+// A Progress is a bar on the terminal. Where standard error is not a terminal, it shows nothing.
 type Progress struct {
 	bar *progressbar.ProgressBar
 }
 
-// NewProgress begins to show a bar of so many steps, under a title.
+// NewProgress begins to show a bar of a number of steps, under a title.
 func NewProgress(steps int, title string) *Progress {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return &Progress{}

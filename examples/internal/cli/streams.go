@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// An output remembers the first error of what it writes to, for the many who write without looking, and tells
-// of it at once, so that nobody computes what cannot be written.
+// An output remembers the first error of what it writes to, since many callers do not look at it, and calls failed
+// at once, since there is no use in computing what cannot be written.
 type output struct {
 	to     io.Writer
 	failed func()

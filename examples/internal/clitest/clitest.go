@@ -14,8 +14,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -151,6 +153,37 @@ func misuse(t *testing.T, command Command, c *ffcli.Command, path []string) {
 	}
 }
 
+// Bounds runs each command line with each of its numbers at its bounds, for a moment. Whatever it is, the command must
+// end when it is told to. Tables are left out, since a large one fills the memory of the machine.
+func Bounds(t *testing.T, command Command, lines ...string) {
+	t.Helper()
+	long.Only(t)
+	for _, line := range lines {
+		args := strings.Fields(line)
+		c := command(cli.Streams{})
+		for len(c.Subcommands) > 0 && len(args) > 0 {
+			i := slices.IndexFunc(c.Subcommands, func(sub *ffcli.Command) bool { return sub.Name == args[0] })
+			if i < 0 {
+				break
+			}
+			c, args = c.Subcommands[i], args[1:]
+		}
+		c.FlagSet.VisitAll(func(f *flag.Flag) {
+			b, ok := f.Value.(bounded)
+			if !ok || strings.Contains(f.Usage, "as memory permits") {
+				return
+			}
+			least, most := b.Bounds()
+			for _, value := range []string{least, most} {
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+				r := run(ctx, command, strings.NewReader(""), new(bytes.Buffer), append(strings.Fields(line), "-"+f.Name+"="+value))
+				cancel()
+				checkErrors(t, fmt.Sprintf("%s -%s %s", line, f.Name, value), r)
+			}
+		})
+	}
+}
+
 // bounded is a flag that knows its bounds.
 type bounded interface{ Bounds() (least, most string) }
 
@@ -175,7 +208,7 @@ func wrongValues(t *testing.T, path []string, f *flag.Flag) []string {
 // errFull is the error of a disk without room.
 var errFull = errors.New("no space left on device")
 
-// A full disk takes so many bytes and no more.
+// A full disk has room for this number of bytes.
 type full int
 
 func (f *full) Write(b []byte) (int, error) {
@@ -197,8 +230,8 @@ func (w *watched) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// Streams checks of each command line that what it cannot write is a failure, and that with -json every line is an
-// object: of all its output, and of what is written when it is interrupted at once or after the first line.
+// Streams checks that each command line fails if its output cannot be written or if it is interrupted, at once or after
+// its first output, and that with -json every line it writes is an object, in either case too.
 func Streams(t *testing.T, command Command, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
