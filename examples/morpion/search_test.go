@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -63,12 +64,14 @@ var resumed = [][]string{{nested}, {adaptation}, {adaptation, "-forbidden", "2"}
 
 // A search in parts ends as one in one part.
 func TestResume(t *testing.T) {
+	budgets := long.Or([]string{"10", "3000", "3001", "7000", "10000"}, []string{"10", "1000", "1001", "2000"})
+	last := budgets[len(budgets)-1]
 	for _, r := range resumed {
 		args := searching(r[0], r[1:]...)
-		want := hunting(t, append(args, "-playouts", "10000"))
+		want := hunting(t, append(args, "-playouts", last))
 		state := filepath.Join(t.TempDir(), "state")
-		for _, playouts := range []string{"10", "3000", "3001", "7000", "10000"} {
-			if got := hunting(t, append(args, "-checkpoint", state, "-playouts", playouts)); playouts == "10000" && got != want {
+		for _, playouts := range budgets {
+			if got := hunting(t, append(args, "-checkpoint", state, "-playouts", playouts)); playouts == last && got != want {
 				t.Errorf("%s: %+v, want %+v", r, got, want)
 			}
 		}
@@ -78,8 +81,8 @@ func TestResume(t *testing.T) {
 // A search that is interrupted at any time, and goes on, ends with the same record as one that is not.
 func TestInterrupted(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
-	for _, r := range resumed {
-		for _, workers := range []string{"1", "2"} {
+	for i, r := range resumed {
+		for _, workers := range long.Or([]string{"1", "2"}, []string{strconv.Itoa(1 + i%2)}) {
 			folder := t.TempDir()
 			whole, parts, state := filepath.Join(folder, "whole"), filepath.Join(folder, "parts"), filepath.Join(folder, "state")
 			args := append(searching(r[0], r[1:]...), "-playouts", long.Or("100000", "1500"), "-workers", workers)
@@ -117,6 +120,68 @@ func TestInterrupted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// mainTest is the environment variable that makes the test program the command.
+const mainTest = "MORPION_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(mainTest) != "" {
+		cli.Main(command)
+	}
+	os.Exit(m.Run())
+}
+
+// A search that is killed again and again ends with the same record too, and leaves nothing else behind.
+func TestKilled(t *testing.T) {
+	long.Only(t)
+	random := rand.New(rand.NewPCG(6, 0))
+	for _, r := range resumed {
+		folder := t.TempDir()
+		whole, parts := filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
+		args := append(searching(r[0], r[1:]...), "-playouts", "100000", "-workers", "2")
+		hunting(t, append(args, "-o", whole))
+		args = append(args, "-o", parts, "-checkpoint", filepath.Join(folder, "state"), "-every", "5ms")
+		for kills := 0; ; kills++ {
+			process := exec.Command(os.Args[0], args...)
+			process.Env = append(os.Environ(), mainTest+"=1")
+			if err := process.Start(); err != nil {
+				t.Skip(err) // a system without processes
+			}
+			if kills < 12 {
+				time.AfterFunc(time.Duration(20+random.IntN(200))*time.Millisecond, func() { _ = process.Process.Kill() })
+			}
+			if err := process.Wait(); err == nil {
+				break
+			} else if kills >= 12 {
+				t.Fatalf("%s: %v", r, err)
+			}
+		}
+		want, err := os.ReadFile(whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(parts); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %s, error %v, want %s", r, got, err, want)
+		}
+		if files, err := os.ReadDir(folder); err != nil || len(files) != 3 {
+			t.Errorf("%v are left, error %v", files, err)
+		}
+	}
+}
+
+func TestFilesAreReplaced(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be replaced")
+	}
+	folder := t.TempDir()
+	file, history := filepath.Join(folder, "file.svg"), filepath.Join(folder, "history")
+	if err := errors.Join(os.WriteFile(file, []byte("an earlier one\n"), 0o600), os.WriteFile(history, []byte("0.1,10,20\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Replaces(t, command, "", "search -variant 4D -playouts 100 -o FILE", file)
+	clitest.Replaces(t, command, "", "draw -o FILE -record "+bruneau, file)
+	clitest.Replaces(t, command, "", "plot -o FILE -history "+history, file)
 }
 
 func TestSearchErrors(t *testing.T) {

@@ -261,6 +261,9 @@ func TestTrainCommand(t *testing.T) {
 	if err != nil || training.Learnt != 20 || training.Generation != 2 {
 		t.Fatalf("%+v, error %v", training, err)
 	}
+	if runtime.GOOS != "windows" { // where an open file cannot be replaced
+		clitest.Replaces(t, command, "", "train -rounds 0 -generations 1 -population 4 -fitness-games 2 -depth 1 -o FILE", file)
+	}
 	clitest.Files(t, command, "match -a easy,eval=FILE -b easy -games 2", file)
 	records, train := write(t, "records", strings.Repeat(finished().String()+"\n", 10)), "train -rounds 0 -generations 0 -o "+file+" -records "
 	clitest.Check(t, command, clitest.Case{Args: train + records, Out: "30 games learnt"},

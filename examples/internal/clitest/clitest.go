@@ -309,6 +309,28 @@ func Files(t *testing.T, command Command, line, file string) {
 	}
 }
 
+// Replaces runs a command line, which must succeed, on a file that exists, whose name is written as FILE, and checks
+// that another file has taken its name: that at no time the name was that of a file in the making.
+func Replaces(t *testing.T, command Command, in, line, file string) {
+	t.Helper()
+	kept, err := os.Open(file) // so that its place on the disk is not given to the other
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	if r := Run(t, command, in, strings.Fields(strings.ReplaceAll(line, "FILE", file))...); r.Status != cli.Success {
+		t.Fatalf("%s: %+v", line, r)
+	}
+	before, err1 := kept.Stat()
+	after, err2 := os.Stat(file)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if os.SameFile(before, after) {
+		t.Errorf("%s: the file was written in its place", line)
+	}
+}
+
 // Sessions runs a command line on damaged copies of some input, on lines that are too long, and on input that
 // ends in the middle of a command. The session must outlast all of it.
 func Sessions(t *testing.T, command Command, line, input string) {
