@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"text/tabwriter"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -23,20 +22,23 @@ type bench struct {
 	json  bool
 }
 
-func benchCommand() *ffcli.Command {
+func benchCommand(std cli.Streams) *ffcli.Command {
 	var b bench
 	flags := flag.NewFlagSet("connectfour bench", flag.ContinueOnError)
-	flags.IntVar(&b.depth, "depth", 12, "`number` of moves to look ahead")
-	flags.StringVar(&b.moves, "moves", "", "`columns` played before")
+	cli.Number(flags, &b.depth, "depth", 12, 1, cells, "`number` of moves to look ahead")
+	movesFlag(flags, &b.moves)
 	flags.BoolVar(&b.json, "json", false, "write a JSON object a line for each search")
 	return &ffcli.Command{
 		Name:       "bench",
 		ShortUsage: "connectfour bench [flags]",
 		ShortHelp:  "Search to a depth, with each enhancement removed in turn.",
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
 	}
 }
+
+// cells is the number of cells of the board.
+const cells = 42
 
 // tableEntries is the room of the table: 16 MB.
 const tableEntries = 1 << 20
@@ -88,12 +90,9 @@ type benched struct {
 }
 
 func (b bench) run(ctx context.Context, out io.Writer) error {
-	game, err := connectfour.New(b.moves)
+	game, err := position(b.moves)
 	if err != nil {
 		return err
-	}
-	if b.depth < 1 {
-		return cli.Usagef("-depth %d: want at least 1", b.depth)
 	}
 	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
 	if err != nil {
@@ -120,8 +119,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			fmt.Fprintln(rows, "interrupted")
-			break
+			break // what was found by this one says nothing
 		}
 		found := benched{c.name, r.Depth, r.Value, line(r.Line[:min(1, len(r.Line))]), r.Nodes, r.Elapsed.Seconds()}
 		if b.json {

@@ -5,11 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -24,33 +22,25 @@ type counting struct {
 
 func (c *counting) flags(command string, depth int) *flag.FlagSet {
 	flags := flag.NewFlagSet("connectfour "+command, flag.ContinueOnError)
-	flags.IntVar(&c.depth, "depth", depth, "`number` of moves")
-	flags.StringVar(&c.moves, "moves", "", "`columns` played before")
+	cli.Number(flags, &c.depth, "depth", depth, 0, cells, "`number` of moves")
+	movesFlag(flags, &c.moves)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
 	return flags
 }
 
-// start returns the position to count from.
-func (c *counting) start() (*connectfour.Game, error) {
-	if c.depth < 0 {
-		return nil, cli.Usagef("-depth %d: want 0 or more", c.depth)
-	}
-	return connectfour.New(c.moves)
-}
-
-func countCommand() *ffcli.Command {
+func countCommand(std cli.Streams) *ffcli.Command {
 	var c counting
 	return &ffcli.Command{
 		Name:       "count",
 		ShortUsage: "connectfour count [flags]",
 		ShortHelp:  "Count the different positions after each number of moves.",
 		FlagSet:    c.flags("count", 10),
-		Exec:       func(ctx context.Context, _ []string) error { return c.count(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return c.count(ctx, std.Out) },
 	}
 }
 
 func (c *counting) count(ctx context.Context, out io.Writer) error {
-	game, err := c.start()
+	game, err := position(c.moves)
 	if err != nil {
 		return err
 	}
@@ -81,14 +71,14 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-func perftCommand() *ffcli.Command {
+func perftCommand(std cli.Streams) *ffcli.Command {
 	var c counting
 	return &ffcli.Command{
 		Name:       "perft",
 		ShortUsage: "connectfour perft [flags]",
-		ShortHelp:  "Count the lines of play of some number of moves.",
+		ShortHelp:  "Count the lines of play of a number of moves.",
 		FlagSet:    c.flags("perft", 8),
-		Exec:       func(ctx context.Context, _ []string) error { return c.perft(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return c.perft(ctx, std.Out) },
 	}
 }
 
@@ -100,7 +90,7 @@ type perfted struct {
 }
 
 func (c *counting) perft(ctx context.Context, out io.Writer) error {
-	game, err := c.start()
+	game, err := position(c.moves)
 	if err != nil {
 		return err
 	}

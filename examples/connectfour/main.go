@@ -4,15 +4,17 @@ package main
 import (
 	"context"
 	"flag"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-func main() {
-	cli.Main(&ffcli.Command{
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
 		Name:       "connectfour",
 		ShortUsage: "connectfour [flags] | connectfour <command> [flags]",
 		ShortHelp:  "Without a command: search the empty board with each enhancement removed in turn.",
@@ -20,10 +22,24 @@ func main() {
 			"Moves are written as columns from 1 to 7, one digit each.",
 		FlagSet: flag.NewFlagSet("connectfour", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{
-			benchCommand(), countCommand(), perftCommand(), solveCommand(), playCommand(),
+			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
-			return bench{depth: 12}.run(ctx, os.Stdout)
+			return bench{depth: 12}.run(ctx, std.Out)
 		},
-	})
+	}
+}
+
+// movesFlag defines the flag for the moves played before.
+func movesFlag(flags *flag.FlagSet, moves *string) {
+	flags.StringVar(moves, "moves", "", "`columns` played before, a digit from 1 to 7 each (default: the empty board)")
+}
+
+// position returns the position after the moves of a flag.
+func position(moves string) (*connectfour.Game, error) {
+	game, err := connectfour.New(moves)
+	if err != nil {
+		return nil, cli.Usagef("-moves %s: %w", moves, err)
+	}
+	return game, nil
 }

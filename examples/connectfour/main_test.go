@@ -1,108 +1,83 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSolveCommand(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&solving{moves: "444444", entries: 1 << 18, json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
+	// The second position is from the end of a game; Pons (2015, test set L3_R1) gives it a score of -1: a loss.
+	for _, test := range []struct {
+		moves, result, best string
+		long                bool
+	}{
+		{"121212", "win", "1", false},
+		{"2252576253462244111563365343671351441", "loss", "", false},
+		{"444444", "win", "3", true},
+	} {
+		if test.long && !long.Enabled {
+			continue
+		}
+		found := clitest.Object[solved](t, command, "solve", "-json", "-table-entries", "262144", "-moves", test.moves)
+		if found.Result != test.result || test.best != "" && found.Best != test.best || found.Stones != nil {
+			t.Errorf("%s: %+v, want %s by %s", test.moves, found, test.result, test.best)
+		}
 	}
-	var found solved
-	if err := json.Unmarshal(out.Bytes(), &found); err != nil || found.Result != "win" || found.Best != "3" || found.Stones != nil {
-		t.Errorf("%s, error %v", out.String(), err)
-	}
-	out.Reset()
-	if err := (&solving{moves: "112233", entries: 1 << 10, exact: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
-	}
-	if want := "side 0 to move: win, with 7 stones on the board, column 4"; !strings.Contains(out.String(), want) {
-		t.Errorf("%s\nwant %q", out.String(), want)
-	}
+	clitest.Check(t, command, clitest.Case{Args: "solve -exact -table-entries 1024 -moves 121212",
+		Out: "side 0 to move: win, with 7 stones on the board, column 1"})
 }
 
 func TestCountCommand(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&counting{depth: 4}).count(t.Context(), &out); err != nil {
-		t.Fatal(err)
+	if out, want := clitest.Output(t, command, "count", "-depth", "4"), "  0 1\n  1 7\n  2 49\n  3 238\n  4 1120\n"; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
 	}
-	if want := "  0 1\n  1 7\n  2 49\n  3 238\n  4 1120\n"; out.String() != want {
-		t.Errorf("%s\nwant\n%s", out.String(), want)
-	}
-	out.Reset()
-	if err := (&counting{depth: 4, json: true}).perft(t.Context(), &out); err != nil || !strings.Contains(out.String(), `"depth":4,"leaves":2401`) {
-		t.Errorf("%s, error %v", out.String(), err)
+	if found := clitest.Object[perfted](t, command, "perft", "-depth", "4", "-json"); found.Depth != 4 || found.Leaves != 7*7*7*7 {
+		t.Errorf("%+v", found)
 	}
 }
 
 func TestBenchCommand(t *testing.T) {
-	var out bytes.Buffer
-	if err := (bench{depth: 4, json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
+	all := clitest.Objects[benched](t, command, "bench", "-depth", "4", "-json")
+	if len(all) != len(contenders) {
+		t.Fatalf("%d lines for %d searches", len(all), len(contenders))
 	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != len(contenders) {
-		t.Fatalf("%d lines for %d searches", len(lines), len(contenders))
-	}
-	values := map[int]bool{}
-	for _, l := range lines {
-		var b benched
-		if err := json.Unmarshal([]byte(l), &b); err != nil || b.Nodes == 0 {
-			t.Errorf("%s, error %v", l, err)
+	for _, b := range all {
+		if b.Nodes == 0 || b.Value != all[0].Value {
+			t.Errorf("%+v, want a value of %d", b, all[0].Value)
 		}
-		values[b.Value] = true
-	}
-	if len(values) != 1 {
-		t.Errorf("values %v, want one", values)
 	}
 }
 
 func TestPlayCommand(t *testing.T) {
-	var out bytes.Buffer
-	p := playing{moves: "112233", side: 0, time: time.Millisecond}
-	if err := p.run(t.Context(), strings.NewReader("9\nundo\n4\n"), &out); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`"9" is no move`, "X X X X", "you win"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%s\nwant %q", out.String(), want)
+	for args, want := range map[string]string{"": "you win", " -side 1": "you lose"} {
+		r := clitest.Run(t, command, "9\nundo\n4\n", strings.Fields("play -moves 112233 -time 1ms"+args)...)
+		if r.Status != cli.Success || !strings.Contains(r.Out, want) || args == "" && !strings.Contains(r.Out, `"9" is no move`) {
+			t.Errorf("%+v, want %q", r, want)
 		}
 	}
-	out.Reset()
-	p.side = 1
-	if err := p.run(t.Context(), strings.NewReader(""), &out); err != nil || !strings.Contains(out.String(), "you lose") {
-		t.Errorf("%s, error %v", out.String(), err)
-	}
+	clitest.Sessions(t, command, "play -time 1ms", "4\n4\nundo\n1\n7\nquit\n")
 }
 
-func TestWrongInput(t *testing.T) {
-	ctx := context.Background()
-	for name, c := range map[string]struct {
-		err   error
-		want  string
-		usage bool
-	}{
-		"column":     {(&solving{moves: "48", entries: 1}).run(ctx, nil), "column from 1 to 7", false},
-		"table":      {(&solving{entries: -1}).run(ctx, nil), "table", false},
-		"time":       {(&solving{entries: 1, time: -1}).run(ctx, nil), "-time", true},
-		"depth":      {(bench{}).run(ctx, nil), "-depth 0", true},
-		"perft":      {(&counting{depth: -1}).perft(ctx, nil), "-depth -1", true},
-		"side":       {(&playing{side: 2, time: 1}).run(ctx, nil, nil), "-side 2", true},
-		"no time":    {(&playing{}).run(ctx, nil, nil), "-time 0s", true},
-		"after that": {(&counting{moves: "1212121212"}).count(ctx, nil), "end of the game", false},
-	} {
-		var usage cli.UsageError
-		if c.err == nil || !strings.Contains(c.err.Error(), c.want) || errors.As(c.err, &usage) != c.usage {
-			t.Errorf("%s: error %v, want one with %q", name, c.err, c.want)
-		}
-	}
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, command, "bench -depth 3", "bench -depth 3 -json", "count -depth 3 -json", "perft -depth 2 -json",
+		"solve -moves 121212 -table-entries 1024 -json", "solve -moves 121212 -table-entries 1024")
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -moves 48", Status: cli.Misuse, Err: "column from 1 to 7"},
+		clitest.Case{Args: "count -moves 1212121212", Status: cli.Misuse, Err: "end of the game"},
+		clitest.Case{Args: "bench -depth 0", Status: cli.Misuse, Err: "-depth: want 1 to 42"},
+		clitest.Case{Args: "play -side 2", Status: cli.Misuse, Err: "-side: want 0 to 1"},
+		clitest.Case{Args: "play -time 0", Status: cli.Misuse, Err: "-time: want 1ms to 100000h"},
+	)
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "bench", "count", "perft", "solve -table-entries 1024", "play")
 }

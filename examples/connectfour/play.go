@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
+	"iter"
 	"strings"
 	"time"
 
@@ -25,39 +25,34 @@ type playing struct {
 	time  time.Duration
 }
 
-func playCommand() *ffcli.Command {
+func playCommand(std cli.Streams) *ffcli.Command {
 	var p playing
 	flags := flag.NewFlagSet("connectfour play", flag.ContinueOnError)
-	flags.StringVar(&p.moves, "moves", "", "`columns` played before")
-	flags.IntVar(&p.side, "side", 0, "your `side`: 0 begins with X, 1 answers with O")
-	flags.DurationVar(&p.time, "time", 2*time.Second, "`time` that the computer takes for a move")
+	movesFlag(flags, &p.moves)
+	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
+	cli.Number(flags, &p.time, "time", 2*time.Second, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "connectfour play [flags]",
 		ShortHelp:  "Play a game against the computer.",
 		LongHelp:   "Moves are read from standard input, a column from 1 to 7 a line; undo takes back, quit ends.",
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdin, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
 	}
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	game, err := connectfour.New(p.moves)
+	game, err := position(p.moves)
 	if err != nil {
 		return err
-	}
-	if p.side != 0 && p.side != 1 {
-		return cli.Usagef("-side %d: want 0 or 1", p.side)
-	}
-	if p.time <= 0 {
-		return cli.Usagef("-time %v: want more than 0", p.time)
 	}
 	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
 	if err != nil {
 		return err
 	}
 	var played []connectfour.Drop
-	lines := bufio.NewScanner(in)
+	next, stop := iter.Pull2(cli.Lines(in))
+	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
 			r, err := search.PrincipalVariation(ctx, game, search.AlphaBetaOptions{
@@ -75,11 +70,17 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(out, "%v1 2 3 4 5 6 7\nyour move: ", game)
-		if !lines.Scan() {
+		line, err, more := next()
+		if !more {
 			fmt.Fprintln(out)
-			return lines.Err()
+			return nil
 		}
-		switch word := strings.TrimSpace(lines.Text()); {
+		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+			return err
+		}
+		switch word := strings.TrimSpace(line); {
+		case err != nil:
+			fmt.Fprintln(out, err)
 		case word == "quit":
 			return nil
 		case word == "undo":

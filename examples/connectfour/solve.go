@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -26,20 +25,21 @@ type solving struct {
 	json    bool
 }
 
-func solveCommand() *ffcli.Command {
+func solveCommand(std cli.Streams) *ffcli.Command {
 	var s solving
 	flags := flag.NewFlagSet("connectfour solve", flag.ContinueOnError)
-	flags.StringVar(&s.moves, "moves", "", "`columns` played before (none: the empty board, which takes some minutes)")
+	movesFlag(flags, &s.moves)
 	flags.BoolVar(&s.exact, "exact", false, "find the quickest win as well")
-	flags.IntVar(&s.entries, "table-entries", 16<<20, "`number` of positions in the table, 16 bytes each")
-	flags.DurationVar(&s.time, "time", 0, "stop after this `time` (0: no bound)")
+	cli.Table(flags, &s.entries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "solve",
 		ShortUsage: "connectfour solve [flags]",
 		ShortHelp:  "Find who wins a position, and by which move.",
+		LongHelp:   "To solve the empty board takes some minutes.",
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
 	}
 }
 
@@ -54,14 +54,8 @@ type solved struct {
 }
 
 func (s *solving) run(ctx context.Context, out io.Writer) error {
-	game, err := connectfour.New(s.moves)
+	game, err := position(s.moves)
 	if err != nil {
-		return err
-	}
-	if s.time < 0 {
-		return cli.Usagef("-time %v: want 0 or more", s.time)
-	}
-	if err := cli.CheckTable(s.entries, 16); err != nil {
 		return err
 	}
 	r, err := connectfour.Solve(ctx, game, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, MaxTime: s.time})

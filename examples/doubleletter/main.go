@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -29,15 +28,17 @@ type request struct {
 	json     bool
 }
 
-func main() {
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
 	var r request
 	flags := flag.NewFlagSet("doubleletter", flag.ContinueOnError)
 	flags.StringVar(&r.word, "word", "aaccadd", "the `word` to make a single letter")
-	flags.IntVar(&r.alphabet, "alphabet", 5, "`number` of letters, from a on")
+	cli.Number(flags, &r.alphabet, "alphabet", 5, 3, 26, "`number` of letters, from a on")
 	flags.StringVar(&r.goal, "goal", "any", "the `letter` that the word must become, or any")
-	flags.IntVar(&r.maxNodes, "max-nodes", 10_000_000, "stop each search after so many `nodes` (0: no bound)")
+	cli.Number(flags, &r.maxNodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
-	cli.Main(&ffcli.Command{
+	return &ffcli.Command{
 		Name:       "doubleletter",
 		ShortUsage: "doubleletter [flags]",
 		ShortHelp:  "Solve a double-letter puzzle.",
@@ -49,8 +50,8 @@ func main() {
 			"breadth-first search are positions. Both search until they find a solution or there is none.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, os.Stdout) },
-	})
+		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std.Out) },
+	}
 }
 
 // answer is what the command says.
@@ -73,18 +74,15 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	if letters := []rune(r.goal); len(letters) == 1 {
 		goal = letters[0]
 	} else if r.goal != "any" {
-		return cli.Usagef("-goal is %q: want a letter or any", r.goal)
+		return cli.Usagef("-goal %q: want a letter or any", r.goal)
 	}
 	puzzle, err := doubleletter.New(r.word, r.alphabet, goal)
 	if err != nil {
-		return err
+		return cli.Usagef("%w", err)
 	}
 	game, err := puzzle.Game()
 	if err != nil {
 		return err
-	}
-	if r.maxNodes < 0 {
-		return cli.Usagef("-max-nodes is %d: want a number of nodes or 0 for no bound", r.maxNodes)
 	}
 	byDependency, err := dependency.Search(ctx, game, dependency.SearchOptions{StopAtSolution: true, MaxNodes: r.maxNodes})
 	if err != nil {

@@ -1,44 +1,34 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"strings"
 	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 )
 
 func TestRun(t *testing.T) {
-	for _, test := range []struct {
-		request request
-		want    string // in the output or the error
-	}{
-		{request{word: "aaccadd", alphabet: 5, goal: "any"}, "solution: aaccadd bccadd bbadd bbae aae ee d\n"},
-		{request{word: "aaccadd", alphabet: 5, goal: "c"}, "solution: none\n"},
-		{request{word: "aabbccddeeaabb", alphabet: 5, goal: "any", maxNodes: 5}, "solution: not known\n"},
-		{request{word: "aaccadd", alphabet: 5, goal: "cd"}, `-goal is "cd"`},
-		{request{word: "aaccadd", alphabet: 5, goal: "any", maxNodes: -1}, "-max-nodes is -1"},
-		{request{word: "aaCc", alphabet: 5, goal: "any"}, "letter 3 of the word is 'C'"},
-	} {
-		var out bytes.Buffer
-		if err := test.request.run(t.Context(), &out); err != nil {
-			out.WriteString(err.Error())
-		}
-		if !strings.Contains(out.String(), test.want) {
-			t.Errorf("%+v: %s, want %s", test.request, &out, test.want)
-		}
-	}
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "", Out: "solution: aaccadd bccadd bbadd bbae aae ee d\n"},
+		clitest.Case{Args: "-goal c", Out: "solution: none\n"},
+		clitest.Case{Args: "-word aabbccddeeaabb -max-nodes 5", Out: "solution: not known\n"},
+		clitest.Case{Args: "-goal cd", Status: cli.Misuse, Err: `-goal "cd"`},
+		clitest.Case{Args: "-goal f", Status: cli.Misuse, Err: `goal 'f': want a letter from a to e`},
+		clitest.Case{Args: "-alphabet 2", Status: cli.Misuse, Err: "-alphabet: want 3 to 26"},
+		clitest.Case{Args: "-word aaCc", Status: cli.Misuse, Err: "letter 3 of the word is 'C'"},
+		clitest.Case{Args: "-word=", Status: cli.Misuse, Err: "a word of 0 letters"},
+	)
 }
 
 func TestJSON(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&request{word: "aabb", alphabet: 5, goal: "a", json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
-	}
-	var a answer
-	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
-		t.Fatal(err)
-	}
+	a := clitest.Object[answer](t, command, "-word", "aabb", "-goal", "a", "-json")
 	if a.Solvable == nil || *a.Solvable || a.Solution != nil || a.DBS.Nodes == 0 || a.Breadth.Nodes == 0 {
-		t.Errorf("%s", &out)
+		t.Errorf("%+v", a)
 	}
+	clitest.Streams(t, command, "-word aabb", "-word aabb -json")
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "-word aabbccddeeaabb")
 }

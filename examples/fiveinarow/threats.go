@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -27,15 +26,15 @@ type request struct {
 	json     bool
 }
 
-func threatsCommand() *ffcli.Command {
+func threatsCommand(std cli.Streams) *ffcli.Command {
 	var r request
 	flags := flag.NewFlagSet("fiveinarow threats", flag.ContinueOnError)
 	flags.StringVar(&r.position, "position", "", "read the position from this `file`, or from standard input if it is -")
-	flags.StringVar(&r.side, "side", "", "the `side` to move, X or O (default the one with fewer stones, or X)")
+	cli.Choice(flags, &r.side, "side", "", []string{"X", "O"}, "the `side` to move (default the one with fewer stones, or X)")
 	flags.BoolVar(&r.exact, "exact", false, "exactly five win, not more")
 	flags.BoolVar(&r.fours, "fours", false, "look for fours only, not for threes")
-	flags.IntVar(&r.maxNodes, "max-nodes", 1_000_000, "stop after so many `nodes` (0: no bound)")
-	flags.DurationVar(&r.maxTime, "max-time", 0, "stop after about this `time`, as in 10s (0: no bound)")
+	cli.Number(flags, &r.maxNodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
+	cli.Number(flags, &r.maxTime, "max-time", 0, 0, cli.LongTime, "stop after about this `time`, as in 10s (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "threats",
@@ -50,7 +49,7 @@ func threatsCommand() *ffcli.Command {
 			"be chosen by the answers may win all the same.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std) },
 	}
 }
 
@@ -72,18 +71,11 @@ type threat struct {
 	Answers []string `json:"answers"`
 }
 
-func (r *request) run(ctx context.Context, out io.Writer) error {
-	switch {
-	case r.position == "":
+func (r *request) run(ctx context.Context, std cli.Streams) error {
+	if r.position == "" {
 		return cli.Usagef("-position is missing: want the file of a position, or -")
-	case r.side != "" && r.side != "X" && r.side != "O":
-		return cli.Usagef("-side is %q: want X or O", r.side)
-	case r.maxNodes < 0:
-		return cli.Usagef("-max-nodes is %d: want a number of nodes or 0 for no bound", r.maxNodes)
-	case r.maxTime < 0:
-		return cli.Usagef("-max-time is %v: want a time or 0 for no bound", r.maxTime)
 	}
-	p, err := r.read()
+	p, err := cli.Read(r.position, std.In, fiveinarow.Parse)
 	if err != nil {
 		return err
 	}
@@ -121,22 +113,9 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 		a.Sequence = append(a.Sequence, t)
 	}
 	if r.json {
-		return cli.WriteJSON(out, a)
+		return cli.WriteJSON(std.Out, a)
 	}
-	return a.write(out)
-}
-
-func (r *request) read() (*fiveinarow.Position, error) {
-	file, err := cli.Open(r.position)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	p, err := fiveinarow.Parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cli.Name(r.position), err)
-	}
-	return p, nil
+	return a.write(std.Out)
 }
 
 func (a *answer) write(out io.Writer) error {

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 )
 
 const win = "fiveinarow/testdata/win/16.txt"
@@ -16,46 +16,37 @@ func TestThreats(t *testing.T) {
 	if err := os.WriteFile(wrong, []byte("...............\n....x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
-		request request
-		want    string // in the output or the error
-	}{
-		{request{position: win}, "O to move wins:\n  1. D8   four, answers C7\n"},
-		{request{position: win, fours: true, exact: true}, "4. J8   five\n"},
-		{request{position: win, maxNodes: 3}, "O to move: no winning threat sequence found, out of nodes\n"},
-		{request{position: "fiveinarow/testdata/none/11.txt"}, "O to move: no winning threat sequence\n"},
-		{request{}, "-position is missing"},
-		{request{position: win, side: "x"}, `-side is "x"`},
-		{request{position: win, maxNodes: -1}, "-max-nodes is -1"},
-		{request{position: win, maxTime: -1}, "-max-time is -1ns"},
-		{request{position: wrong}, wrong + ": line 2, column 5: 'x'"},
-		{request{position: filepath.Join(t.TempDir(), "none.txt")}, "none.txt: no such file"},
-	} {
-		var out bytes.Buffer
-		if err := test.request.run(t.Context(), &out); err != nil {
-			out.WriteString(err.Error())
-		}
-		if !strings.Contains(out.String(), test.want) {
-			t.Errorf("%+v: %s, want %s", test.request, &out, test.want)
+	position, err := os.ReadFile(win)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const sequence = "O to move wins:\n  1. D8   four, answers C7\n"
+	clitest.Check(t, command,
+		clitest.Case{Args: "threats -position " + win, Out: sequence},
+		clitest.Case{Args: "threats -position -", In: string(position), Out: sequence},
+		clitest.Case{Args: "threats -fours -exact -position " + win, Out: "4. J8   five\n"},
+		clitest.Case{Args: "threats -max-nodes 3 -position " + win, Out: "O to move: no winning threat sequence found, out of nodes\n"},
+		clitest.Case{Args: "threats -position fiveinarow/testdata/none/11.txt", Out: "O to move: no winning threat sequence\n"},
+		clitest.Case{Args: "threats", Status: cli.Misuse, Err: "-position is missing"},
+		clitest.Case{Args: "threats -side x -position " + win, Status: cli.Misuse, Err: "-side: want X or O"},
+		clitest.Case{Args: "threats -position " + wrong, Status: cli.Failure, Err: wrong + ": line 2, column 5: 'x'"},
+		clitest.Case{Args: "threats -position -", Status: cli.Failure, Err: "standard input: line 1, column 1"},
+		clitest.Case{Args: "threats -position " + wrong + "x", Status: cli.Failure, Err: wrong + "x: no such file"},
+	)
+	clitest.Misuse(t, command)
+	clitest.Files(t, command, "threats -max-nodes 10000 -position FILE", win)
+	clitest.Streams(t, command, "threats -json -position "+win, "threats -position "+win)
+}
+
+func TestJSON(t *testing.T) {
+	for side, found := range map[string]bool{"O": true, "X": false} {
+		a := clitest.Object[answer](t, command, "threats", "-position", win, "-side", side, "-fours", "-json")
+		if a.Side != side || a.Found == nil || *a.Found != found || (len(a.Sequence) > 0) != found || a.Nodes == 0 {
+			t.Errorf("%+v", a)
 		}
 	}
 }
 
-func TestJSON(t *testing.T) {
-	for _, test := range []struct {
-		side  string
-		found bool
-	}{{"O", true}, {"X", false}} {
-		var out bytes.Buffer
-		if err := (&request{position: win, side: test.side, fours: true, json: true}).run(t.Context(), &out); err != nil {
-			t.Fatal(err)
-		}
-		var a answer
-		if err := json.Unmarshal(out.Bytes(), &a); err != nil {
-			t.Fatal(err)
-		}
-		if a.Side != test.side || a.Found == nil || *a.Found != test.found || (len(a.Sequence) > 0) != test.found || a.Nodes == 0 {
-			t.Errorf("%s", &out)
-		}
-	}
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "threats -position "+win)
 }

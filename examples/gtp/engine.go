@@ -62,10 +62,10 @@ type Engine interface {
 // A Timer is an engine that keeps time.
 type Timer interface {
 	// TimeSettings says how much time each side has: main for the game, and then again and again period for
-	// so many moves. A period with no moves means that there is no limit.
+	// this number of moves. A period with no moves means that there is no limit.
 	TimeSettings(main, period time.Duration, moves int) error
 
-	// TimeLeft says how much time a side has left, for so many moves, or if that is 0 as its main time.
+	// TimeLeft says how much time a side has left, for this number of moves, or if that is 0 as its main time.
 	TimeLeft(c Colour, left time.Duration, moves int) error
 }
 
@@ -173,7 +173,7 @@ func (s *Server) addTimer(t Timer) {
 	})
 }
 
-// count returns an error unless there are so many arguments.
+// count returns an error unless there are want arguments.
 func count(args []string, want int) error {
 	if len(args) != want {
 		return fmt.Errorf("%d arguments, want %d", len(args), want)
@@ -181,7 +181,7 @@ func count(args []string, want int) error {
 	return nil
 }
 
-// integer returns argument i of so many, which is a number not below 0.
+// integer returns argument i of want, a whole number of 0 or more.
 func integer(args []string, i, want int) (int, error) {
 	if err := count(args, want); err != nil {
 		return 0, err
@@ -193,7 +193,7 @@ func integer(args []string, i, want int) (int, error) {
 	return n, nil
 }
 
-// seconds returns argument i of so many, which is a time in seconds.
+// seconds returns argument i of want, a time in seconds.
 func seconds(args []string, i, want int) (time.Duration, error) {
 	if err := count(args, want); err != nil {
 		return 0, err

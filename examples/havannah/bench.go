@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -23,12 +22,12 @@ type benchFlags struct {
 	json          bool
 }
 
-func benchCommand() *ffcli.Command {
+func benchCommand(std cli.Streams) *ffcli.Command {
 	var b benchFlags
 	flags := flag.NewFlagSet("havannah bench", flag.ContinueOnError)
-	flags.IntVar(&b.size, "size", 5, "`cells` along an edge of the board")
-	flags.Float64Var(&b.seconds, "seconds", 5, "how long to search, in `seconds`")
-	flags.IntVar(&b.threads, "threads", 1, "`goroutines` that share the tree")
+	sizeFlag(flags, &b.size, 5)
+	cli.Number(flags, &b.seconds, "seconds", 5, 0.001, 1e6, "how long to search, in `seconds`")
+	cli.Number(flags, &b.threads, "threads", 1, 1, cli.MaxWorkers, "`goroutines` that share the tree")
 	flags.BoolVar(&b.decisive, "decisive", false, "play moves that win at once, and those that keep the other side from it")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
@@ -36,7 +35,7 @@ func benchCommand() *ffcli.Command {
 		ShortUsage: "havannah bench [flags]",
 		ShortHelp:  "Measure simulations a second from the empty board, with RAVE and proven values.",
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
 	}
 }
 
@@ -53,12 +52,6 @@ type benched struct {
 }
 
 func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
-	switch {
-	case !(b.seconds > 0) || b.seconds > 1e6:
-		return cli.Usagef("-seconds %v: want a time", b.seconds)
-	case b.threads < 1:
-		return cli.Usagef("-threads %d: want a number of goroutines", b.threads)
-	}
 	g, err := havannah.New(b.size)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -29,27 +28,27 @@ type gtpFlags struct {
 	seed                               uint64
 }
 
-func gtpCommand() *ffcli.Command {
+func gtpCommand(std cli.Streams) *ffcli.Command {
 	var f gtpFlags
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
-	flags.IntVar(&f.size, "size", 8, "`cells` along an edge of the board")
-	flags.IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), "`goroutines` that share the tree")
-	flags.IntVar(&f.simulations, "simulations", 0, "`simulations` for a move (0: as many as there is time for)")
-	flags.DurationVar(&f.time, "time", 0, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
-	flags.Float64Var(&f.rave, "rave", 50, "weight of RAVE, in `simulations` (0: none)")
-	flags.Float64Var(&f.k, "k", 0, "how much to explore: `K` of the bandit of Hoeffding")
+	sizeFlag(flags, &f.size, 8)
+	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
+	cli.Number(flags, &f.simulations, "simulations", 0, 0, mostSimulations, "`simulations` for a move (0: as many as there is time for)")
+	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
+	cli.Number(flags, &f.rave, "rave", 50, 0, mostWeight, "weight of RAVE, in `simulations` (0: none)")
+	cli.Number(flags, &f.k, "k", 0, 0, mostWeight, "how much to explore: `K` of the bandit of Hoeffding")
 	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it")
-	flags.IntVar(&f.memory, "memory", 512, "bound on the memory of the tree, in `MB`")
-	flags.Uint64Var(&f.seed, "seed", 1, "`seed` of all chance")
+	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
+	seedFlag(flags, &f.seed)
 	return &ffcli.Command{
 		Name:       "gtp",
 		ShortUsage: "havannah gtp [flags]",
 		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
-		LongHelp: "Beside the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n" +
+		LongHelp: "Besides the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n" +
 			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n" +
 			"Cells have a letter and a number. The board of size 4:\n\n" + drawing(),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, os.Stdin, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, std.In, std.Out) },
 	}
 }
 
@@ -69,9 +68,6 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
 		},
 		limits: mcts.Limits{Simulations: f.simulations, Time: f.time, Decided: true},
-	}
-	if f.k < 0 || f.simulations < 0 || f.time < 0 || f.threads < 1 || f.memory < 1 || f.memory > 1<<20 {
-		return cli.Usagef("-k, -simulations and -time must not be negative, -threads and -memory be positive")
 	}
 	if f.simulations == 0 && f.time == 0 {
 		e.limits.Time = 5 * time.Second

@@ -2,16 +2,18 @@
 package main
 
 import (
-	"context"
+	"flag"
+	"math"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-func main() { cli.Main(command()) }
+func main() { cli.Main(command) }
 
-func command() *ffcli.Command {
+func command(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "havannah",
 		ShortUsage: "havannah <command> [flags]",
@@ -20,9 +22,21 @@ func command() *ffcli.Command {
 			"ring around at least one cell, a bridge between two of the six corners, or a fork between three of the six\n" +
 			"edges, which the corners are no part of, wins. White begins.\n\n" +
 			"Cells have a letter and a number, a1 is in a corner. The board of size 4:\n\n" + drawing(),
-		Subcommands: []*ffcli.Command{gtpCommand(), matchCommand(), benchCommand(), papersCommand()},
-		Exec: func(context.Context, []string) error {
-			return cli.Usagef("no command given")
-		},
+		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), benchCommand(std), papersCommand(std)},
 	}
+}
+
+// sizeFlag defines the flag for the size of the board.
+func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
+	cli.Number(flags, size, "size", initial, havannah.MinSize, havannah.MaxSize, "`cells` along an edge of the board")
+}
+
+// seedFlag defines the flag for the seed.
+func seedFlag(flags *flag.FlagSet, seed *uint64) {
+	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+}
+
+// workersFlag defines the flag for the games that are played at a time.
+func workersFlag(flags *flag.FlagSet, workers *int) {
+	cli.Number(flags, workers, "workers", 0, 0, cli.MaxWorkers, "`games` at a time (0: one for each processor)")
 }

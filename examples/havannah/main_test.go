@@ -3,13 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 )
 
 // talk runs the engine on some commands.
@@ -66,18 +68,8 @@ func FuzzGTP(f *testing.F) {
 }
 
 func TestMatch(t *testing.T) {
-	m := matchFlags{size: 3, games: 20, a: "rave,sims=100,decisive", b: "random", seed: 1, json: true}
-	var one, two bytes.Buffer
-	for i, out := range []*bytes.Buffer{&one, &two} {
-		m.workers = 1 + i
-		if err := m.run(t.Context(), out); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var a, b matched
-	if json.Unmarshal(one.Bytes(), &a) != nil || json.Unmarshal(two.Bytes(), &b) != nil {
-		t.Fatalf("%s, %s", one.String(), two.String())
-	}
+	args := strings.Fields("match -size 3 -games 20 -a rave,sims=100,decisive -b random -json -workers")
+	a, b := clitest.Object[matched](t, command, append(args, "1")...), clitest.Object[matched](t, command, append(args, "2")...)
 	a.Seconds, b.Seconds = 0, 0
 	if a != b {
 		t.Errorf("%+v with one worker, %+v with two", a, b)
@@ -95,7 +87,8 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	for _, spec := range []string{"", "go", "uct,", "uct,k", "uct,k=x", "uct,k=-1", "uct,k=NaN", "uct,k=Inf", "uct,r=5", "uct,sims=1.5", "uct,sims=1,sims=2", "uct,decisive=yes",
-		"random,sims=3", "uct,q=1", "uct,time=5", "rave,ref=3", "uct,threads=-1", "uct,foo", "uct,memory=99999999999"} {
+		"random,sims=3", "uct,q=1", "uct,time=5", "rave,ref=3", "uct,threads=-1", "uct,foo", "uct,memory=99999999999", "uct,threads=2147483648",
+		"uct,threads=1025", "uct,sims=9223372036854775807", "uct,time=0", "uct,time=-1s", "rave,r=1e10", "grave,ref=-1", "uct,fpu=NaN"} {
 		if _, err := parsePlayer(spec); err == nil || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%q: error %v", spec, err)
 		}
@@ -105,9 +98,7 @@ func TestPlayers(t *testing.T) {
 func FuzzPlayer(f *testing.F) {
 	f.Add("rave,sims=1000,r=50,k=0,decisive")
 	f.Fuzz(func(t *testing.T, spec string) {
-		if len(spec) < 100 && !strings.Contains(spec, "threads") {
-			_, _ = parsePlayer(spec)
-		}
+		_, _ = parsePlayer(spec)
 	})
 }
 
@@ -184,35 +175,77 @@ func TestTables(t *testing.T) {
 	}
 }
 
-func TestBench(t *testing.T) {
-	b := benchFlags{size: 3, threads: 2, seconds: 0.05, json: true}
-	var out bytes.Buffer
-	if err := b.run(t.Context(), &out); err != nil {
-		t.Fatal(err)
+// TestForeignState checks that a file that is not a state file is refused and stays as it is.
+func TestForeignState(t *testing.T) {
+	for _, text := range []string{"notes without an end", "a line\nand another", `{"row":"a"}` + "\n" + `{"ro`} {
+		name := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readState(name); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%q: error %v", text, err)
+		}
+		if kept, err := os.ReadFile(name); err != nil || string(kept) != text {
+			t.Errorf("%q has become %q, error %v", text, kept, err)
+		}
 	}
-	var r benched
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil || r.Size != 3 || r.Threads != 2 || r.SimulationsPerSecond <= 0 {
-		t.Errorf("%s: %v", out.String(), err)
+	if _, err := readState(os.DevNull); err == nil {
+		t.Error("no error for a device")
 	}
 }
 
-func TestMisuse(t *testing.T) {
-	for args, status := range map[string]int{
-		"match":                        cli.Misuse,
-		"match -a uct -b uct -games 3": cli.Misuse,
-		"match -a uct -b go":           cli.Failure,
-		"match -a uct -b uct -size 1":  cli.Failure,
-		"bench -seconds 0":             cli.Misuse,
-		"bench -seconds 0.01 -size 99": cli.Failure,
-		"papers -table no":             cli.Misuse,
-		"papers -games 7":              cli.Misuse,
-		"gtp -threads 0":               cli.Misuse,
-		"":                             cli.Misuse,
-		"gtp -h":                       cli.Success,
-	} {
-		var stderr bytes.Buffer
-		if got := cli.Run(t.Context(), command(), strings.Fields(args), &stderr); got != status {
-			t.Errorf("%q: status %d, want %d: %s", args, got, status, stderr.String())
-		}
+func TestBench(t *testing.T) {
+	r := clitest.Object[benched](t, command, strings.Fields("bench -size 3 -threads 2 -seconds 0.05 -json")...)
+	if r.Size != 3 || r.Threads != 2 || r.SimulationsPerSecond <= 0 {
+		t.Errorf("%+v", r)
 	}
+}
+
+// TestSearchEnds checks that a long search ends with its context. If it has begun before that, it tells the move that
+// it has found.
+func TestSearchEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, commands := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(commands, "boardsize 5\ngenmove w\n")
+		time.AfterFunc(20*time.Millisecond, cancel)
+	}()
+	var out, stderr bytes.Buffer
+	status := cli.Run(ctx, command, strings.Fields("gtp -time 1h"), cli.Streams{In: in, Out: &out, Err: &stderr})
+	replies := strings.Fields(out.String())
+	if status != cli.Failure || len(replies) > 1 && (len(replies) != 3 || replies[1] != "=" || len(replies[2]) < 2) {
+		t.Errorf("status %d, %q, %q", status, out.String(), stderr.String())
+	}
+}
+
+func TestSessions(t *testing.T) {
+	clitest.Sessions(t, command, "gtp -size 3 -simulations 5 -threads 1 -memory 16",
+		"1 boardsize 4\nplay w a1\ngenmove b\n2 reg_genmove w\nmove_stats\ntime_settings 0 1 1\ntime_left w 0.01 0\n"+
+			"genmove w\nshowboard\nundo\nall_legal\nfinal_status\nclear_board\nlist_commands\n")
+}
+
+func TestStreams(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	clitest.Streams(t, command, "match -size 2 -games 2 -a uct,sims=10 -b random", "match -size 2 -games 2 -a uct,sims=10 -b random -json",
+		"bench -size 3 -seconds 0.01", "bench -size 3 -seconds 0.01 -json")
+	clitest.Check(t, command, clitest.Case{Args: "papers -state " + filepath.Join(state, "none"), Status: cli.Failure, Err: "state"})
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "match", Status: cli.Misuse, Err: "want two players"},
+		clitest.Case{Args: "match -a uct -b uct -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
+		clitest.Case{Args: "match -a uct -b go", Status: cli.Misuse, Err: `unknown kind "go"`},
+		clitest.Case{Args: "match -a uct -b uct -size 1", Status: cli.Misuse, Err: "-size: want 2 to 20"},
+		clitest.Case{Args: "bench -seconds 0", Status: cli.Misuse, Err: "-seconds: want 0.001 to 1e+06"},
+		clitest.Case{Args: "papers -table no", Status: cli.Misuse, Err: `-table "no"`},
+		clitest.Case{Args: "papers -games 27", Status: cli.Misuse, Err: "want a multiple of 20"},
+		clitest.Case{Args: "gtp -k NaN", Status: cli.Misuse, Err: "-k: want 0 to 1e+09"},
+		clitest.Case{Args: "gtp -threads 2147483648", Status: cli.Misuse, Err: "-threads: want 1 to 1024"},
+	)
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench")
 }

@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
@@ -24,15 +22,18 @@ type matchFlags struct {
 	json                 bool
 }
 
-func matchCommand() *ffcli.Command {
+// mostGames is the most games of a match.
+const mostGames = 1_000_000_000
+
+func matchCommand(std cli.Streams) *ffcli.Command {
 	var m matchFlags
 	flags := flag.NewFlagSet("havannah match", flag.ContinueOnError)
-	flags.IntVar(&m.size, "size", 5, "`cells` along an edge of the board")
+	sizeFlag(flags, &m.size, 5)
 	flags.StringVar(&m.a, "a", "", "first `player`")
 	flags.StringVar(&m.b, "b", "", "second `player`")
-	flags.IntVar(&m.games, "games", 100, "`number` of games, even: sides alternate")
-	flags.IntVar(&m.workers, "workers", 0, "`games` at a time (0: one for each processor)")
-	flags.Uint64Var(&m.seed, "seed", 1, "`seed` of all chance")
+	cli.Number(flags, &m.games, "games", 100, 2, mostGames, "`number` of games, even: sides alternate")
+	workersFlag(flags, &m.workers)
+	seedFlag(flags, &m.seed)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
@@ -40,7 +41,7 @@ func matchCommand() *ffcli.Command {
 		ShortHelp:  "Play a match between two players.",
 		LongHelp:   specHelp,
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
 	}
 }
 
@@ -96,20 +97,17 @@ func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
 
 // players checks the flags and reads the players.
 func (m *matchFlags) players() (a, b player, err error) {
-	switch {
-	case m.a == "" || m.b == "":
+	if m.a == "" || m.b == "" {
 		return a, b, cli.Usagef("-a and -b: want two players")
-	case m.games <= 0 || m.games%2 != 0:
-		return a, b, cli.Usagef("-games %d: want an even number", m.games)
-	case m.workers < 0:
-		return a, b, cli.Usagef("-workers %d: want a number, or 0", m.workers)
 	}
-	if _, err = havannah.New(m.size); err != nil {
+	if err := cli.Even("games", m.games); err != nil {
 		return a, b, err
 	}
 	if a, err = parsePlayer(m.a); err != nil {
-		return a, b, err
+		return a, b, cli.Usagef("-a: %w", err)
 	}
-	b, err = parsePlayer(m.b)
-	return a, b, err
+	if b, err = parsePlayer(m.b); err != nil {
+		return a, b, cli.Usagef("-b: %w", err)
+	}
+	return a, b, nil
 }

@@ -108,12 +108,12 @@ type papersFlags struct {
 	json    bool
 }
 
-func papersCommand() *ffcli.Command {
+func papersCommand(std cli.Streams) *ffcli.Command {
 	var p papersFlags
 	flags := flag.NewFlagSet("havannah papers", flag.ContinueOnError)
 	flags.StringVar(&p.table, "table", "", "`name` of a table (default: all but the slow ones)")
-	flags.IntVar(&p.games, "games", 2000, "`number` of games for each row, a multiple of 20")
-	flags.IntVar(&p.workers, "workers", 0, "`games` at a time (0: one for each processor)")
+	cli.Number(flags, &p.games, "games", 2000, lot, mostGames, "`number` of games for each row, a multiple of 20")
+	workersFlag(flags, &p.workers)
 	flags.StringVar(&p.state, "state", "havannah-papers.jsonl", "`file` that keeps the games played, to go on from")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
 	var names strings.Builder
@@ -130,7 +130,7 @@ func papersCommand() *ffcli.Command {
 		LongHelp: "Each row is a match. Its score is told beside the paper's, both with their 95 % intervals. Interrupted, the\n" +
 			"games played are kept in a file, and the same command goes on from there. Tables:" + names.String(),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
 	}
 }
 
@@ -170,11 +170,8 @@ type compared struct {
 }
 
 func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
-	if p.games <= 0 || p.games%lot != 0 {
+	if p.games%lot != 0 {
 		return cli.Usagef("-games %d: want a multiple of %d", p.games, lot)
-	}
-	if p.workers < 0 {
-		return cli.Usagef("-workers %d: want a number, or 0", p.workers)
 	}
 	var chosen []table
 	for _, t := range tables() {
@@ -211,7 +208,7 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 			}
 			if ctx.Err() != nil {
 				progress.Close()
-				return fmt.Errorf("interrupted; the games are kept in %s", p.state)
+				return fmt.Errorf("interrupted: the games are kept in %s", p.state)
 			}
 		}
 		if t.note != "" && !p.json {
@@ -221,24 +218,43 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// readState reads the lots that were played before. What an interrupted run has left of a last line is taken off
-// the file.
+// mostState is the size in bytes of the largest state file.
+const mostState = 1 << 28
+
+// readState reads the lots that were played before. What a killed run has left of a last line is taken off the
+// file, if all before it is what a run has written: a file of another kind stays as it is.
 func readState(name string) (map[string]map[int]played, error) {
 	done := map[string]map[int]played{}
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return done, nil
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular() || info.Size() > mostState:
+		return nil, fmt.Errorf("%s: want a file of at most %d bytes", name, mostState)
 	}
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	if whole := bytes.LastIndexByte(text, '\n') + 1; whole < len(text) {
-		text = text[:whole]
-		if err := os.Truncate(name, int64(whole)); err != nil {
-			return nil, err
-		}
+	whole := bytes.LastIndexByte(text, '\n') + 1
+	if err := scanState(bytes.NewReader(text[:whole]), name, done); err != nil {
+		return nil, err
 	}
-	return done, scanState(bytes.NewReader(text), name, done)
+	if rest := text[whole:]; len(rest) > 0 {
+		if !isStart(rest) {
+			return nil, fmt.Errorf("%s: the last line is not that of a lot", name)
+		}
+		return done, os.Truncate(name, int64(whole))
+	}
+	return done, nil
+}
+
+// isStart reports whether a line can be the beginning of a lot.
+func isStart(line []byte) bool {
+	const start = `{"row":"`
+	return bytes.HasPrefix(line, []byte(start)[:min(len(line), len(start))])
 }
 
 // scanState reads lots, one in a line.

@@ -6,13 +6,19 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/mcts"
+)
+
+// Bounds of what a player is made of.
+const (
+	mostSimulations = 1_000_000_000
+	mostWeight      = 1e9
 )
 
 // A player is what plays one side: a way to search and how long.
@@ -29,7 +35,7 @@ rave,sims=1000,r=50,k=0,decisive. Kinds:
   bernstein  the bandit of Bernstein (k=0.01)
   tuned      UCB1-Tuned (k=1)
   rave       uct with RAVE (r=50, k=0)
-  grave      rave with RAVE of a position that saw so many simulations (ref=50)
+  grave      rave with RAVE of a position that saw this number of simulations (ref=50)
   random     random moves
 What they take:
   sims=N     simulations for a move (1000 without a time)
@@ -69,7 +75,7 @@ func parsePlayer(spec string) (player, error) {
 		p.options.Bandit = mcts.Hoeffding{K: k(0)}
 		p.options.RAVE = r.number("r", 50)
 		if fields[0] == "grave" {
-			p.options.GRAVE = r.whole("ref", 50)
+			p.options.GRAVE = r.whole("ref", 50, mostSimulations)
 		}
 	case "random":
 		p.random = true
@@ -77,7 +83,7 @@ func parsePlayer(spec string) (player, error) {
 		return p, fmt.Errorf("player %q: unknown kind %q, want uct, bernstein, tuned, rave, grave or random", spec, fields[0])
 	}
 	if !p.random {
-		p.limits.Simulations = r.whole("sims", 0)
+		p.limits.Simulations = r.whole("sims", 0, mostSimulations)
 		p.limits.Time = r.duration("time")
 		if p.limits == (mcts.Limits{}) {
 			p.limits.Simulations = 1000
@@ -86,8 +92,8 @@ func parsePlayer(spec string) (player, error) {
 		p.options.WideningFactor, p.options.WideningPower = r.number("q", 0), r.number("p", 0)
 		p.options.Decisive = r.flag("decisive")
 		p.options.NoSolver = !r.flag("solver")
-		p.options.Workers = r.whole("threads", 1)
-		p.options.MaxMemory = r.whole("memory", 0) << 20
+		p.options.Workers = r.whole("threads", 1, cli.MaxWorkers)
+		p.options.MaxMemory = r.whole("memory", 0, cli.MostEntries(1<<20)) << 20
 	}
 	if err := r.finish(); err != nil {
 		return p, fmt.Errorf("player %q: %w", spec, err)
@@ -115,24 +121,34 @@ func (r *reader) take(key string) (string, bool) {
 	return value, ok
 }
 
+// number reads a number from 0 on.
 func (r *reader) number(key string, usual float64) float64 {
 	text, ok := r.take(key)
 	if !ok {
 		return usual
 	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x >= 0) || x > 1e9 && !(key == "fpu" && math.IsInf(x, 1)) {
-		r.err = cmp.Or(r.err, fmt.Errorf("%s=%s: want a number of 0 or more", key, text))
+	if key == "fpu" && text == "inf" {
+		return math.Inf(1)
 	}
-	return x
+	return parse(r, key, text, cli.Range[float64]{Most: mostWeight})
 }
 
-func (r *reader) whole(key string, usual int) int {
-	x := r.number(key, float64(usual))
-	if x != float64(int(x)) {
-		r.err = cmp.Or(r.err, fmt.Errorf("%s=%v: want a whole number", key, x))
+// whole reads a whole number from 0 to most.
+func (r *reader) whole(key string, usual, most int) int {
+	text, ok := r.take(key)
+	if !ok {
+		return usual
 	}
-	return int(x)
+	return parse(r, key, text, cli.Range[int]{Most: most})
+}
+
+// parse reads a value of a range and remembers the error.
+func parse[T any](r *reader, key, text string, in interface{ Parse(string) (T, error) }) T {
+	x, err := in.Parse(text)
+	if err != nil {
+		r.err = cmp.Or(r.err, fmt.Errorf("%s=%s: %w", key, text, err))
+	}
+	return x
 }
 
 func (r *reader) duration(key string) time.Duration {
@@ -140,11 +156,7 @@ func (r *reader) duration(key string) time.Duration {
 	if !ok {
 		return 0
 	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		r.err = cmp.Or(r.err, fmt.Errorf("%s=%s: want a time such as 500ms", key, text))
-	}
-	return d
+	return parse(r, key, text, cli.Range[time.Duration]{Least: time.Microsecond, Most: cli.LongTime})
 }
 
 func (r *reader) flag(key string) bool {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -26,17 +25,13 @@ type blockComparison struct {
 	maxGain float64
 }
 
-func blocksCommand() *ffcli.Command {
+func blocksCommand(std cli.Streams) *ffcli.Command {
 	// The tables are those of Helmstetter 2007, tables 3.3 and 3.4.
 	c := blockComparison{tables: []int{64 << 20, 8 << 20}}
 	flags := flag.NewFlagSet("montana blocks", flag.ContinueOnError)
-	flags.StringVar(&c.deals, "deals", "", "read deals from this `file`, or from standard input if it is -")
-	flags.IntVar(&c.random, "random", 0, "deal so many `deals` at random (10 if none are read)")
-	flags.Uint64Var(&c.seed, "seed", 1, "`seed` of the random deals")
-	flags.IntVar(&c.suits, "suits", 6, "`number` of suits")
-	flags.IntVar(&c.ranks, "ranks", 13, "`number` of ranks, the ace included")
-	flags.IntVar(&c.maxNodes, "max-nodes", 0, "leave out deals with more than so many `positions` in blocks (0: none)")
-	flags.Float64Var(&c.maxGain, "max-gain", 0, "stop depth first after so many `times` the time of blocks (0: never)")
+	c.deals.flags(flags, 6)
+	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "leave out deals with more than this number of `positions` in blocks (0: none)")
+	cli.Number(flags, &c.maxGain, "max-gain", 0, 0, 1e6, "stop depth first after this many `times` the time of blocks (0: never)")
 	return &ffcli.Command{
 		Name:       "blocks",
 		ShortUsage: "montana blocks [flags]",
@@ -47,22 +42,20 @@ func blocksCommand() *ffcli.Command {
 			"Depth first stopped by -max-gain is marked by >: it would have taken longer.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
 }
 
-func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
+func (c *blockComparison) run(ctx context.Context, std cli.Streams) error {
+	out := std.Out
 	c.algorithm = block
 	c.tableEntries = c.tables[0]
 	if err := c.check(montana.Base); err != nil {
 		return err
 	}
-	deals, err := c.load()
+	deals, err := c.deals.read(std.In)
 	if err != nil {
 		return err
-	}
-	if !(c.maxGain >= 0) {
-		return cli.Usagef("-max-gain is %v, want a number of times, or 0 for no bound", c.maxGain)
 	}
 	// The same tables for all deals, so that a search seldom pays for memory that is used for the first time.
 	tables := make([]*transposition.BoundedSet, len(c.tables))
@@ -71,12 +64,16 @@ func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
 			return err
 		}
 	}
-	progress := cli.NewProgress(len(deals)*len(c.tables), "searching")
+	progress := cli.NewProgress(deals.len()*len(c.tables), "searching")
 	defer progress.Close()
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(rows, "deal\ttable, M\tblocks, M\tmean block\tM positions\tseconds\tdepth first, M nodes\tseconds\tgain\t")
 	gains := make([]gains, len(c.tables))
-	for i, deal := range deals {
+	for i := range deals.len() {
+		deal, err := deals.deal(i)
+		if err != nil {
+			return err
+		}
 		for j, memory := range tables {
 			gain, err := c.row(ctx, rows, i, deal, memory, c.tables[j])
 			if err != nil {
@@ -84,7 +81,6 @@ func (c *blockComparison) run(ctx context.Context, out io.Writer) error {
 			}
 			if ctx.Err() != nil {
 				progress.Close()
-				fmt.Fprintln(rows, "interrupted")
 				return rows.Flush()
 			}
 			gains[j].add(gain)
@@ -159,7 +155,7 @@ func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal m
 	depthFirst.algorithm, depthFirst.maxNodes = table, 0
 	if c.maxGain > 0 {
 		var cancel context.CancelFunc
-		within, cancel = context.WithTimeout(ctx, time.Duration(c.maxGain*blocks.Seconds*float64(time.Second)))
+		within, cancel = context.WithTimeout(ctx, time.Duration(min(c.maxGain*blocks.Seconds, cli.LongTime.Seconds())*float64(time.Second)))
 		defer cancel()
 	}
 	memory.Reset()

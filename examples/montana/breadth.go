@@ -4,8 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
-	"os"
+	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -23,11 +22,11 @@ type breadth struct {
 	positions int
 }
 
-func breadthCommand() *ffcli.Command {
+func breadthCommand(std cli.Streams) *ffcli.Command {
 	var b breadth
 	flags := flag.NewFlagSet("montana breadth", flag.ContinueOnError)
-	b.flags(flags, "common")
-	flags.IntVar(&b.positions, "positions", 5_000_000, "give up a deal after so many stored `positions`")
+	b.flags(flags, montana.Common)
+	cli.Number(flags, &b.positions, "positions", 5_000_000, 1, min(cli.MostEntries(24), math.MaxInt32), "give up a deal after this number of stored `positions`, as memory permits")
 	return &ffcli.Command{
 		Name:       "breadth",
 		ShortUsage: "montana breadth [flags]",
@@ -37,7 +36,7 @@ func breadthCommand() *ffcli.Command {
 			"positions. The deals are those of explore.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, std) },
 	}
 }
 
@@ -57,14 +56,9 @@ type broadRate struct {
 	Open       int `json:"open"`
 }
 
-func (b *breadth) run(ctx context.Context, out io.Writer) error {
-	if b.positions < 1 {
-		return cli.Usagef("-positions %d: want a number of positions, at least 1", b.positions)
-	}
-	if err := cli.CheckTable(b.positions, 24); err != nil {
-		return err
-	}
-	variant, deals, err := b.read()
+func (b *breadth) run(ctx context.Context, std cli.Streams) error {
+	out := std.Out
+	variant, deals, err := b.read(std.In)
 	if err != nil {
 		return err
 	}
@@ -72,14 +66,14 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 	if !b.json {
 		fmt.Fprintf(rows, "deal\tpositions\tseconds\tresult\t\n")
 	}
-	progress := cli.NewProgress(len(deals)-b.from, "deals")
+	progress := cli.NewProgress(deals.len()-b.from, "deals")
 	defer progress.Close()
 	var played, solved, impossible int
 	var seconds float64
-	for i := b.from; i < len(deals); i++ {
-		game, err := montana.New(deals[i], variant)
+	for i := b.from; i < deals.len(); i++ {
+		game, err := deals.game(i, variant)
 		if err != nil {
-			return fmt.Errorf("deal %d: %w", i, err)
+			return err
 		}
 		result, err := montecarlo.BreadthFirst(ctx, game, b.source(i), montecarlo.BreadthFirstOptions{MaxPositions: b.positions})
 		if err != nil {
@@ -115,7 +109,7 @@ func (b *breadth) run(ctx context.Context, out io.Writer) error {
 	if b.json {
 		return cli.WriteJSON(out, broadRate{rate(solved, played), impossible, open})
 	}
-	return closeRates(ctx, out, rows, false, rate(solved, played), seconds, func() {
+	return closeRates(out, rows, false, rate(solved, played), seconds, func() {
 		fmt.Fprintf(out, "proven impossible: %d, open: %d\n", impossible, open)
 	})
 }

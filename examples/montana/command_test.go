@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 )
 
 func TestGraph(t *testing.T) {
@@ -33,7 +34,6 @@ func TestGraph(t *testing.T) {
 		{"part in blocks", picture{suits: 6, ranks: 13, seed: 2, maxNodes: 50, part: true, blocks: true}, []string{"dotted", "block 0"}, ""},
 		{"too large", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 73}, nil, "has 74 positions, too many to draw: -max-nodes 73 bounds it"},
 		{"too large in blocks", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 73, blocks: true}, nil, "has 74 positions"},
-		{"no bound", picture{deal: deal}, nil, "-max-nodes 0"},
 		{"common blocks", picture{deal: deal, maxNodes: 50, blocks: true, variant: "common"}, nil, "has cycles"},
 		{"bad deal", picture{deal: file("bad", "AS 3S 2S\n2H AH 4H\n"), maxNodes: 50}, nil, `bad: line 2: card "4H"`},
 		{"no deal", picture{deal: filepath.Join(dir, "none"), maxNodes: 50}, nil, "no such file"},
@@ -44,7 +44,7 @@ func TestGraph(t *testing.T) {
 		if p.variant == "" {
 			p.variant = "base"
 		}
-		err := p.draw(t.Context())
+		err := p.draw(t.Context(), nil)
 		if test.err != "" {
 			if err == nil || !strings.Contains(err.Error(), test.err) {
 				t.Errorf("%s: error %v, want one with %q", test.name, err, test.err)
@@ -65,11 +65,16 @@ func TestGraph(t *testing.T) {
 			}
 		}
 	}
-	if err := (&picture{out: "picture.gif", variant: "base", maxNodes: 1}).draw(t.Context()); err == nil || !strings.Contains(err.Error(), ".svg") {
-		t.Errorf("error %v for a gif", err)
-	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "graph -o picture.gif", Status: cli.Misuse, Err: ".svg"},
+		clitest.Case{Args: "graph -o x.dot -max-nodes 0", Status: cli.Misuse, Err: "-max-nodes: want 1 to 1000000"},
+		clitest.Case{Args: "graph -o x.dot -blocks -variant common", Status: cli.Misuse, Err: "has cycles"},
+		clitest.Case{Args: "graph -deal - -o " + filepath.Join(dir, "in.dot"), In: "AS 3S 2S\n2H AH 3H\n"},
+		clitest.Case{Args: "graph -deal - -o " + filepath.Join(dir, "in.dot"), Status: cli.Failure, Err: "standard input: no deal"},
+		clitest.Case{Args: "graph -deal - -o x.dot", In: strings.Repeat("#\n", 1<<16), Status: cli.Failure, Err: "standard input: longer than 65536 bytes"},
+	)
 	svg := picture{deal: deal, variant: "base", maxNodes: 50, out: filepath.Join(dir, "out.svg")}
-	if err := svg.draw(t.Context()); err != nil {
+	if err := svg.draw(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -78,33 +83,75 @@ func TestExploreInBlocks(t *testing.T) {
 	want := []string{`"positions":1`, `"blocks":`, `"mean_block":`, `"R":`}
 	for i, algorithm := range []string{block, blockIncremental, block, blockIncremental} {
 		for _, exact := range []bool{true, false} {
-			e := exploration{random: 2, seed: 3, suits: 4, ranks: 5, variant: montana.Base.String(), algorithm: algorithm,
-				tableEntries: 1 << 16, noTable: i >= 2, exact: exact, json: true}
-			var out strings.Builder
-			if err := e.run(t.Context(), &out); err != nil {
-				t.Fatal(err)
+			args := strings.Fields("explore -random 2 -seed 3 -suits 4 -ranks 5 -table-entries 65536 -json -algorithm " + algorithm)
+			keys := []string{`"positions":null`, `"blocks":`, `"R":null`}
+			if exact {
+				args, keys = append(args, "-exact"), want
 			}
-			keys := want
-			if !exact {
-				keys = []string{`"positions":null`, `"blocks":`, `"R":null`}
+			if i >= 2 {
+				args = append(args, "-no-table")
 			}
+			out := clitest.Output(t, command, args...)
 			for _, key := range keys {
-				if strings.Count(out.String(), key) != 2 {
-					t.Errorf("%s: no %s in both lines of\n%s", algorithm, key, out.String())
+				if strings.Count(out, key) != 2 {
+					t.Errorf("%s: no %s in both lines of\n%s", algorithm, key, out)
 				}
 			}
 		}
 	}
-	for _, e := range []exploration{{algorithm: "blocks"}, {algorithm: table, rootsOnly: true}, {algorithm: incremental, noTable: true},
-		{algorithm: block, noTable: true, rootsOnly: true}, {algorithm: block, variant: "common"}} {
-		if e.variant == "" {
-			e.variant = "base"
-		}
-		e.random, e.suits, e.ranks, e.tableEntries = 1, 4, 5, 16
-		if err := e.run(t.Context(), new(strings.Builder)); err == nil {
-			t.Errorf("no error for %+v", e)
-		}
+	for _, args := range []string{"-algorithm blocks", "-algorithm table -roots-only", "-algorithm ti -no-table", "-algorithm block -no-table -roots-only",
+		"-algorithm block -variant common", "-deals x -random 1"} {
+		clitest.Check(t, command, clitest.Case{Args: "explore " + args, Status: cli.Misuse})
 	}
+}
+
+// TestRandomDeals checks that deals at random cost nothing before they are wanted.
+func TestRandomDeals(t *testing.T) {
+	h, err := (&deals{random: mostDeals, seed: 1, suits: 4, ranks: 13}).read(nil)
+	if err != nil || h.len() != mostDeals {
+		t.Fatalf("%d deals, error %v", h.len(), err)
+	}
+	last, err := h.deal(mostDeals - 1)
+	if err != nil || len(last.Cards) != 52 {
+		t.Errorf("%v, error %v", last, err)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "deals")
+	const text = "# two deals\nAS 3S 2S\n2H AH 3H\n\n2S 3H AS\nAH 3S 2H\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Files(t, command, "explore -suits 2 -ranks 3 -table-entries 1024 -max-nodes 1000 -deals FILE", file)
+	clitest.Files(t, command, "graph -part -max-nodes 10 -o "+filepath.Join(dir, "out.dot")+" -deal FILE", "testdata/6x13.txt")
+	clitest.Check(t, command,
+		clitest.Case{Args: "breadth -suits 2 -ranks 3 -deals " + file, Out: "of 2"},
+		clitest.Case{Args: "sample -suits 2 -ranks 3 -deals -", In: text, Out: "of 2"},
+		clitest.Case{Args: "sample -suits 2 -ranks 4 -deals -", In: text, Status: cli.Failure, Err: "standard input: line 2"},
+		clitest.Case{Args: "sample -suits 2 -ranks 4 -deals " + file, Status: cli.Failure, Err: file + ": line 2"},
+	)
+}
+
+func TestStreams(t *testing.T) {
+	for _, args := range []string{"explore -random 3 -ranks 5 -table-entries 1024", "explore -random 3 -ranks 5 -table-entries 1024 -algorithm block",
+		"sample -random 3 -samples 10", "breadth -random 3 -positions 100"} {
+		clitest.Streams(t, command, args, args+" -json")
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "explore -random 9223372036854775807", Status: cli.Misuse, Err: "-random: want 0 to 1000000"},
+		clitest.Case{Args: "blocks -max-gain NaN", Status: cli.Misuse, Err: "-max-gain: want 0 to 1e+06"},
+		clitest.Case{Args: "sample -workers 2147483648", Status: cli.Misuse, Err: "-workers: want 0 to 1024"},
+		clitest.Case{Args: "sample -from 11", Status: cli.Misuse, Err: "-from 11: there are 10 deals"},
+		clitest.Case{Args: "sample -variant rare", Status: cli.Misuse, Err: "-variant: want base or common"},
+		clitest.Case{Args: "sample -deals x -random 1", Status: cli.Misuse, Err: "-deals and -random exclude each other"},
+		clitest.Case{Args: "sample -deals none.txt", Status: cli.Failure, Err: "open none.txt: "},
+	)
 }
 
 func TestBlocksCommand(t *testing.T) {
@@ -121,12 +168,12 @@ func TestBlocksCommand(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := blockComparison{
-				exploration: exploration{random: 2, seed: 1, suits: 4, ranks: 8, maxNodes: test.maxNodes},
+				exploration: exploration{deals: deals{random: 2, seed: 1, suits: 4, ranks: 8}, variant: "base", maxNodes: test.maxNodes},
 				tables:      []int{1 << 20, 1 << 10},
 				maxGain:     test.maxGain,
 			}
 			var out strings.Builder
-			if err := c.run(t.Context(), &out); err != nil {
+			if err := c.run(t.Context(), cli.Streams{Out: &out}); err != nil {
 				t.Fatal(err)
 			}
 			if lines := strings.Count(out.String(), "\n"); lines != 1+4+2 || strings.Count(out.String(), test.want) != 2 {
@@ -134,4 +181,8 @@ func TestBlocksCommand(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "explore", "sample", "breadth -positions 1000", "graph -part -o "+filepath.Join(t.TempDir(), "x.dot"))
 }

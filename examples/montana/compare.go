@@ -22,10 +22,7 @@ const (
 
 // compare solves the same few deals with each algorithm and writes a table that shows the difference.
 func compare(ctx context.Context, out io.Writer) error {
-	deals, err := randomDeals(4, 13, comparedSeed, comparedDeals)
-	if err != nil {
-		return err
-	}
+	deals := hand{random: deals{random: comparedDeals, seed: comparedSeed, suits: 4, ranks: 13}}
 	memory, err := transposition.NewBoundedSet(4 << 20)
 	if err != nil {
 		return err
@@ -50,8 +47,8 @@ func compare(ctx context.Context, out io.Writer) error {
 	}
 	totals := make([]total, len(algorithms))
 	steps := 0
-	for i, deal := range deals {
-		game, err := montana.New(deal, montana.Base)
+	for i := range comparedDeals {
+		game, err := deals.game(i, montana.Base)
 		if err != nil {
 			return err
 		}
@@ -69,7 +66,6 @@ func compare(ctx context.Context, out io.Writer) error {
 			}
 			if ctx.Err() != nil {
 				progress.Close()
-				fmt.Fprintln(rows, "interrupted")
 				return rows.Flush()
 			}
 			steps++
@@ -93,7 +89,7 @@ func compare(ctx context.Context, out io.Writer) error {
 	fmt.Fprintln(sums, "algorithm\twhat it visits\tdeals settled\tM nodes\tM nodes/s\tseconds")
 	for j, a := range algorithms {
 		t := totals[j]
-		fmt.Fprintf(sums, "%s\t%s\t%d of %d\t%.2f\t%.1f\t%.2f\n", a.name, a.what, t.settled, len(deals),
+		fmt.Fprintf(sums, "%s\t%s\t%d of %d\t%.2f\t%.1f\t%.2f\n", a.name, a.what, t.settled, comparedDeals,
 			float64(t.nodes)/1e6, float64(t.nodes)/t.time.Seconds()/1e6, t.time.Seconds())
 	}
 	return sums.Flush()

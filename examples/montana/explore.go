@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -42,11 +40,8 @@ const treeNodes = 50_000_000
 
 // exploration is what the flags of explore ask for.
 type exploration struct {
-	deals          string
+	deals          deals
 	variant        string
-	random         int
-	seed           uint64
-	suits, ranks   int
 	algorithm      string
 	tableEntries   int
 	rootsOnly      bool
@@ -57,21 +52,18 @@ type exploration struct {
 	json           bool
 }
 
-func exploreCommand() *ffcli.Command {
+func exploreCommand(std cli.Streams) *ffcli.Command {
 	var e exploration
 	flags := flag.NewFlagSet("montana explore", flag.ContinueOnError)
-	flags.StringVar(&e.deals, "deals", "", "read deals from this `file`, or from standard input if it is -")
-	flags.StringVar(&e.variant, "variant", "base", "`variant` of the rules: base or common")
-	flags.IntVar(&e.random, "random", 0, "deal so many `deals` at random (10 if none are read)")
-	flags.Uint64Var(&e.seed, "seed", 1, "`seed` of the random deals")
-	flags.IntVar(&e.suits, "suits", 4, "`number` of suits")
-	flags.IntVar(&e.ranks, "ranks", 13, "`number` of ranks, the ace included")
-	flags.StringVar(&e.algorithm, "algorithm", "", "`algorithm`: tree, table, ti, ti+table, block or block+ti (default ti+table, for variant common table)")
-	flags.IntVar(&e.tableEntries, "table-entries", 4<<20, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	e.deals.flags(flags, 4)
+	variantFlag(flags, &e.variant, montana.Base)
+	cli.Choice(flags, &e.algorithm, "algorithm", "", []string{tree, table, incremental, incrementalTable, block, blockIncremental},
+		"`algorithm` (default ti+table, for variant common table)")
+	cli.Table(flags, &e.tableEntries, "table-entries", 4<<20, 1, 8, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
 	flags.BoolVar(&e.rootsOnly, "roots-only", false, "of blocks, remember only the roots")
 	flags.BoolVar(&e.noTable, "no-table", false, "of blocks, remember nothing; small deals only")
 	flags.BoolVar(&e.exact, "exact", false, "count the positions that can be reached, in a set of whole positions")
-	flags.IntVar(&e.maxNodes, "max-nodes", 0, fmt.Sprintf("stop each deal after so many `nodes` (0: no bound; tree: %d)", treeNodes))
+	cli.Number(flags, &e.maxNodes, "max-nodes", 0, 0, cli.Many, fmt.Sprintf("stop each deal after this number of `nodes` (0: no bound; tree: %d)", treeNodes))
 	flags.BoolVar(&e.stopAtSolution, "stop-at-solution", false, "stop each deal at its first solution")
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line for each deal")
 	suits, ranks := montana.Letters()
@@ -96,7 +88,7 @@ func exploreCommand() *ffcli.Command {
 			"ones, if that is counted (-exact).",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std) },
 	}
 }
 
@@ -119,7 +111,7 @@ type blocksExplored struct {
 	R         *float64 `json:"R"` // nil if not known
 }
 
-func (e *exploration) run(ctx context.Context, out io.Writer) error {
+func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	variant, err := montana.ParseVariant(e.variant)
 	if err != nil {
 		return err
@@ -127,21 +119,21 @@ func (e *exploration) run(ctx context.Context, out io.Writer) error {
 	if err := e.check(variant); err != nil {
 		return err
 	}
-	deals, err := e.load()
+	deals, err := e.deals.read(std.In)
 	if err != nil {
 		return err
 	}
-	report := newReport(out, e)
-	progress := cli.NewProgress(len(deals), "deals")
+	report := newReport(std.Out, e)
+	progress := cli.NewProgress(deals.len(), "deals")
 	defer progress.Close()
 	memory, err := transposition.NewBoundedSet(e.tableEntries)
 	if err != nil {
 		return err
 	}
-	for i, deal := range deals {
-		game, err := montana.New(deal, variant)
+	for i := range deals.len() {
+		game, err := deals.game(i, variant)
 		if err != nil {
-			return fmt.Errorf("deal %d: %w", i, err)
+			return err
 		}
 		memory.Reset()
 		result, err := e.explore(ctx, game, memory, i)
@@ -157,74 +149,29 @@ func (e *exploration) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	progress.Close()
-	return report.close(ctx.Err() != nil)
+	return report.close()
 }
 
 // check checks the flags and fills in what they leave open.
 func (e *exploration) check(variant montana.Variant) error {
 	switch {
-	case e.deals != "" && e.random != 0:
-		return cli.Usagef("-deals and -random exclude each other")
-	case e.random < 0:
-		return cli.Usagef("-random %d: want a number of deals", e.random)
-	case e.maxNodes < 0:
-		return cli.Usagef("-max-nodes %d: want a number of nodes, or 0 for no bound", e.maxNodes)
 	case e.algorithm == "" && variant == montana.Common:
 		e.algorithm = table
 	case e.algorithm == "":
 		e.algorithm = incrementalTable
-	}
-	switch e.algorithm {
-	case tree, table, incremental, incrementalTable, block, blockIncremental:
-	default:
-		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s, %s, %s or %s", e.algorithm,
-			tree, table, incremental, incrementalTable, block, blockIncremental)
 	}
 	switch {
 	case (e.rootsOnly || e.noTable) && !inBlocks(e.algorithm):
 		return cli.Usagef("-roots-only and -no-table are for the algorithms %s and %s", block, blockIncremental)
 	case e.rootsOnly && e.noTable:
 		return cli.Usagef("-roots-only and -no-table exclude each other")
-	}
-	if variant == montana.Common && e.algorithm != table {
-		return fmt.Errorf("algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
+	case variant == montana.Common && e.algorithm != table:
+		return cli.Usagef("-algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
 	}
 	if e.algorithm == tree && e.maxNodes == 0 {
 		e.maxNodes = treeNodes
 	}
-	if e.deals == "" && e.random == 0 {
-		e.random = 10
-	}
-	return cli.CheckTable(e.tableEntries, 8)
-}
-
-// load reads the deals, or deals them.
-func (e *exploration) load() ([]montana.Deal, error) {
-	if e.deals == "" {
-		return randomDeals(e.suits, e.ranks, e.seed, e.random)
-	}
-	file, err := cli.Open(e.deals)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	deals, err := montana.ReadDeals(file, e.suits, e.ranks)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cli.Name(e.deals), err)
-	}
-	return deals, nil
-}
-
-// randomDeals deals so many deals, each from a seed of its own.
-func randomDeals(suits, ranks int, seed uint64, n int) ([]montana.Deal, error) {
-	deals := make([]montana.Deal, n)
-	for i := range deals {
-		var err error
-		if deals[i], err = montana.RandomDeal(suits, ranks, rand.New(rand.NewPCG(seed, uint64(i)))); err != nil {
-			return nil, err
-		}
-	}
-	return deals, nil
+	return nil
 }
 
 // space returns what an algorithm searches of a game.
@@ -402,15 +349,12 @@ func answer(solvable *bool) string {
 }
 
 // close ends the report, with what the deals have in common.
-func (r *report) close(interrupted bool) error {
+func (r *report) close() error {
 	if r.json {
 		return nil
 	}
 	if err := r.rows.Flush(); err != nil {
 		return err
-	}
-	if interrupted {
-		fmt.Fprintln(r.out, "interrupted")
 	}
 	if len(r.nodes) < 2 {
 		return nil
@@ -426,7 +370,7 @@ func (r *report) close(interrupted bool) error {
 	mean("nodes", r.nodes)
 	if r.inBlocks {
 		nodes := sum(r.nodes)
-		fmt.Fprintf(r.out, "positions in a block: %.2f on the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
+		fmt.Fprintf(r.out, "positions in a block: %.2f, the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
 		if len(r.positions) == len(r.nodes) {
 			fmt.Fprintf(r.out, "R: %.3f over all deals\n", nodes/sum(r.positions))
 		}

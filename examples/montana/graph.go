@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -19,6 +21,9 @@ import (
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
+
+// mostDrawn is the most positions of a picture: more take hours to draw, and nobody sees anything in them.
+const mostDrawn = 1_000_000
 
 // countedNodes bounds the search that finds the size of a graph that is too large.
 const countedNodes = 3_000_000
@@ -36,18 +41,18 @@ type picture struct {
 	part         bool
 }
 
-func graphCommand() *ffcli.Command {
+func graphCommand(std cli.Streams) *ffcli.Command {
 	var p picture
 	flags := flag.NewFlagSet("montana graph", flag.ContinueOnError)
 	flags.StringVar(&p.deal, "deal", "", "read the deal from this `file`, or from standard input if it is - (default: deal at random)")
-	flags.StringVar(&p.variant, "variant", "base", "`variant` of the rules: base or common")
-	flags.IntVar(&p.suits, "suits", 4, "`number` of suits of a random deal")
-	flags.IntVar(&p.ranks, "ranks", 4, "`number` of ranks of a random deal, the ace included")
-	flags.Uint64Var(&p.seed, "seed", 1, "`seed` of the random deal")
+	variantFlag(flags, &p.variant, montana.Base)
+	cli.Number(flags, &p.suits, "suits", 4, 1, montana.MaxSuits, "`number` of suits of a random deal")
+	cli.Number(flags, &p.ranks, "ranks", 4, 2, montana.MaxRanks, "`number` of ranks of a random deal, the ace included")
+	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the random deal")
 	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
 	flags.BoolVar(&p.blocks, "blocks", false, "draw the blocks that a block search makes")
 	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")
-	flags.IntVar(&p.maxNodes, "max-nodes", 500, "draw no more than so many `positions`")
+	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, mostDrawn, "draw no more than this number of `positions`")
 	flags.BoolVar(&p.part, "part", false, "of a larger graph, draw the first positions up to -max-nodes")
 	return &ffcli.Command{
 		Name:       "graph",
@@ -63,11 +68,11 @@ func graphCommand() *ffcli.Command {
 			"The size of a deal in a file is that of its rows. With -part dotted lines lead to what is left out.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx) },
+		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx, std.In) },
 	}
 }
 
-func (p *picture) draw(ctx context.Context) error {
+func (p *picture) draw(ctx context.Context, stdin io.Reader) error {
 	if err := draw.Check(p.out); err != nil {
 		return err
 	}
@@ -75,13 +80,10 @@ func (p *picture) draw(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case p.maxNodes < 1:
-		return cli.Usagef("-max-nodes %d: want a number of positions", p.maxNodes)
-	case p.blocks && variant != montana.Base:
-		return fmt.Errorf("-blocks: variant %v has cycles, which a block search cannot search", variant)
+	if p.blocks && variant != montana.Base {
+		return cli.Usagef("-blocks: variant %v has cycles, which a block search cannot search", variant)
 	}
-	deal, err := p.load()
+	deal, err := p.load(stdin)
 	if err != nil {
 		return err
 	}
@@ -101,20 +103,11 @@ func (p *picture) draw(ctx context.Context) error {
 }
 
 // load reads the deal, or deals it.
-func (p *picture) load() (montana.Deal, error) {
+func (p *picture) load(stdin io.Reader) (montana.Deal, error) {
 	if p.deal == "" {
 		return montana.RandomDeal(p.suits, p.ranks, rand.New(rand.NewPCG(p.seed, 0)))
 	}
-	file, err := cli.Open(p.deal)
-	if err != nil {
-		return montana.Deal{}, err
-	}
-	defer file.Close()
-	deal, err := montana.ReadDeal(file)
-	if err != nil {
-		return montana.Deal{}, fmt.Errorf("%s: %w", cli.Name(p.deal), err)
-	}
-	return deal, nil
+	return cli.Read(p.deal, stdin, func(r io.Reader) (montana.Deal, error) { return montana.ReadDeal(cli.Limit(r, 1<<16)) })
 }
 
 // record searches the game and takes down what it meets.

@@ -4,15 +4,16 @@ package main
 import (
 	"context"
 	"flag"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-func main() {
-	cli.Main(&ffcli.Command{
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
 		Name:       "montana",
 		ShortUsage: "montana [flags] | montana <command> [flags]",
 		ShortHelp:  "Without a command: solve some deals with each algorithm and compare.",
@@ -20,10 +21,10 @@ func main() {
 			"row holds a suit from the two to the king.",
 		FlagSet: flag.NewFlagSet("montana", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{
-			exploreCommand(), blocksCommand(), sampleCommand(), breadthCommand(), graphCommand(),
+			exploreCommand(std), blocksCommand(std), sampleCommand(std), breadthCommand(std), graphCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
-			return compare(ctx, os.Stdout)
+			return compare(ctx, std.Out)
 		},
-	})
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -21,49 +20,38 @@ import (
 
 // dealt is what the flags say of the deals that sample and breadth play.
 type dealt struct {
-	exploration
-	from int
-	json bool
+	deals   deals
+	variant string
+	from    int
+	json    bool
 }
 
-func (d *dealt) flags(flags *flag.FlagSet, variant string) {
-	flags.StringVar(&d.deals, "deals", "", "read deals from this `file`, or from standard input if it is -")
-	flags.StringVar(&d.exploration.variant, "variant", variant, "`variant` of the rules: base or common")
-	flags.IntVar(&d.random, "random", 0, "deal so many `deals` at random (10 if none are read)")
-	flags.Uint64Var(&d.seed, "seed", 1, "`seed` of the random deals and of the search")
-	flags.IntVar(&d.suits, "suits", 4, "`number` of suits")
-	flags.IntVar(&d.ranks, "ranks", 13, "`number` of ranks, the ace included")
-	flags.IntVar(&d.from, "from", 0, "leave out so many `deals`, as when they are done already")
+func (d *dealt) flags(flags *flag.FlagSet, variant montana.Variant) {
+	d.deals.flags(flags, 4)
+	variantFlag(flags, &d.variant, variant)
+	cli.Number(flags, &d.from, "from", 0, 0, mostDeals, "leave out this number of `deals`, as when they are done already")
 	flags.BoolVar(&d.json, "json", false, "write a JSON object a line for each deal")
 }
 
 // read checks the flags and returns the variant and the deals.
-func (d *dealt) read() (montana.Variant, []montana.Deal, error) {
-	variant, err := montana.ParseVariant(d.exploration.variant)
+func (d *dealt) read(stdin io.Reader) (montana.Variant, *hand, error) {
+	variant, err := montana.ParseVariant(d.variant)
 	if err != nil {
 		return 0, nil, err
 	}
-	switch {
-	case d.deals != "" && d.random != 0:
-		return 0, nil, cli.Usagef("-deals and -random exclude each other")
-	case d.random < 0:
-		return 0, nil, cli.Usagef("-random %d: want a number of deals", d.random)
-	case d.deals == "" && d.random == 0:
-		d.random = 10
-	}
-	deals, err := d.load()
+	deals, err := d.deals.read(stdin)
 	if err != nil {
 		return 0, nil, err
 	}
-	if d.from < 0 || d.from > len(deals) {
-		return 0, nil, fmt.Errorf("-from %d: there are %d deals", d.from, len(deals))
+	if d.from > deals.len() {
+		return 0, nil, cli.Usagef("-from %d: there are %d deals", d.from, deals.len())
 	}
 	return variant, deals, nil
 }
 
 // source returns the randomness of the search of a deal: another than that of the deal, and the same whatever
 // deals are left out.
-func (d *dealt) source(deal int) *rand.PCG { return rand.NewPCG(^d.seed, uint64(deal)) }
+func (d *dealt) source(deal int) *rand.PCG { return rand.NewPCG(^d.deals.seed, uint64(deal)) }
 
 // sampling is what the flags of sample ask for.
 type sampling struct {
@@ -72,12 +60,12 @@ type sampling struct {
 	workers int
 }
 
-func sampleCommand() *ffcli.Command {
+func sampleCommand(std cli.Streams) *ffcli.Command {
 	var s sampling
 	flags := flag.NewFlagSet("montana sample", flag.ContinueOnError)
-	s.flags(flags, "base")
-	flags.IntVar(&s.samples, "samples", 10_000, "give up a deal after so many random `games`")
-	flags.IntVar(&s.workers, "workers", 1, "play with so many `goroutines` (0: one for each processor); the result is the same")
+	s.flags(flags, montana.Base)
+	cli.Number(flags, &s.samples, "samples", 10_000, 1, cli.Many, "give up a deal after this number of random `games`")
+	cli.Number(flags, &s.workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to play with (0: one for each processor); the result is the same")
 	return &ffcli.Command{
 		Name:       "sample",
 		ShortUsage: "montana sample [flags]",
@@ -87,7 +75,7 @@ func sampleCommand() *ffcli.Command {
 			"is the part of the deals that were solved, with its confidence interval.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
 	}
 }
 
@@ -113,14 +101,9 @@ func rate(solved, deals int) solvedRate {
 	return solvedRate{deals, solved, float64(solved) / float64(max(1, deals)), low, high}
 }
 
-func (s *sampling) run(ctx context.Context, out io.Writer) error {
-	switch {
-	case s.samples < 1:
-		return cli.Usagef("-samples %d: want a number of games, at least 1", s.samples)
-	case s.workers < 0:
-		return cli.Usagef("-workers %d: want a number of goroutines, or 0 for one for each processor", s.workers)
-	}
-	variant, deals, err := s.read()
+func (s *sampling) run(ctx context.Context, std cli.Streams) error {
+	out := std.Out
+	variant, deals, err := s.read(std.In)
 	if err != nil {
 		return err
 	}
@@ -128,14 +111,14 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 	if !s.json {
 		fmt.Fprintf(rows, "deal\tsamples\tseconds\tsolved\t\n")
 	}
-	progress := cli.NewProgress(len(deals)-s.from, "deals")
+	progress := cli.NewProgress(deals.len()-s.from, "deals")
 	defer progress.Close()
 	var played, solved int
 	var seconds float64
-	for i := s.from; i < len(deals); i++ {
-		game, err := montana.New(deals[i], variant)
+	for i := s.from; i < deals.len(); i++ {
+		game, err := deals.game(i, variant)
 		if err != nil {
-			return fmt.Errorf("deal %d: %w", i, err)
+			return err
 		}
 		result, err := montecarlo.IterativeSampling(ctx, game, s.source(i),
 			montecarlo.Options{MaxPlayouts: s.samples, Workers: s.workers})
@@ -162,19 +145,16 @@ func (s *sampling) run(ctx context.Context, out io.Writer) error {
 		progress.Set(played)
 	}
 	progress.Close()
-	return closeRates(ctx, out, rows, s.json, rate(solved, played), seconds, nil)
+	return closeRates(out, rows, s.json, rate(solved, played), seconds, nil)
 }
 
 // closeRates writes the end of sample and breadth.
-func closeRates(ctx context.Context, out io.Writer, rows *tabwriter.Writer, json bool, r solvedRate, seconds float64, more func()) error {
+func closeRates(out io.Writer, rows *tabwriter.Writer, json bool, r solvedRate, seconds float64, more func()) error {
 	if json {
 		return cli.WriteJSON(out, r)
 	}
 	if err := rows.Flush(); err != nil {
 		return err
-	}
-	if ctx.Err() != nil {
-		fmt.Fprintln(out, "interrupted")
 	}
 	fmt.Fprintf(out, "\nsolved: %d of %d, %s\n", r.Solved, r.Deals, cli.FormatRate(r.Solved, r.Deals))
 	if more != nil {

@@ -1,32 +1,27 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
 
-func newDealt(variant string, random int) dealt {
-	return dealt{exploration: exploration{variant: variant, random: random, seed: 3, suits: 4, ranks: 13}, json: true}
-}
-
-// lines runs a command and returns its lines without those times that differ.
-func lines[T any](t *testing.T, run func(out *bytes.Buffer) error) (deals []T, rate broadRate) {
+// lines runs a command with -json and returns what it says of the deals and of all of them.
+func lines[T any](t *testing.T, args ...string) (deals []T, rate broadRate) {
 	t.Helper()
-	var out bytes.Buffer
-	if err := run(&out); err != nil {
-		t.Fatal(err)
-	}
-	all := strings.Split(strings.TrimSpace(out.String()), "\n")
+	out := clitest.Output(t, command, append(args, "-json")...)
+	all := strings.Split(strings.TrimSpace(out), "\n")
 	for i, line := range all {
 		var err error
 		if i == len(all)-1 {
@@ -55,14 +50,13 @@ func TestSampleRates(t *testing.T) {
 		long           bool
 	}{
 		{"base", 100, 2_000, 0.0119, 20_000, false},
-		{"base", 1_000, 600, 0.032, 6_000, false},
+		{"base", 1_000, long.Or(600, 200), 0.032, 6_000, false},
 		{"common", 10_000, 300, 0.263, 2_000, true},
 	} {
-		if test.long && testing.Short() {
+		if test.long && !long.Enabled {
 			continue
 		}
-		s := sampling{dealt: newDealt(test.variant, test.deals), samples: test.samples}
-		deals, rate := lines[sampled](t, func(out *bytes.Buffer) error { return s.run(t.Context(), out) })
+		deals, rate := lines[sampled](t, "sample", "-seed", "3", "-variant", test.variant, "-random", strconv.Itoa(test.deals), "-samples", strconv.Itoa(test.samples))
 		solved := 0
 		for _, d := range deals {
 			if d.Solved {
@@ -83,11 +77,9 @@ func TestSampleRates(t *testing.T) {
 
 // Neither workers nor the deals left out change what is said of a deal.
 func TestSampleParts(t *testing.T) {
-	s := sampling{dealt: newDealt("base", 40), samples: 20_000, workers: 1}
-	run := func(out *bytes.Buffer) error { return s.run(t.Context(), out) }
-	want, _ := lines[sampled](t, run)
-	s.workers, s.from = 3, 15
-	got, _ := lines[sampled](t, run)
+	args := strings.Fields(long.Or("sample -seed 3 -random 40 -samples 20000", "sample -seed 3 -random 20 -samples 1000"))
+	want, _ := lines[sampled](t, append(args, "-workers", "1")...)
+	got, _ := lines[sampled](t, append(args, "-workers", "3", "-from", "15")...)
 	for i := range want {
 		want[i].Seconds = 0
 	}
@@ -100,8 +92,8 @@ func TestSampleParts(t *testing.T) {
 
 // What the methods say of small deals is right, in both variants.
 func TestSmallDeals(t *testing.T) {
-	solvable := 0
-	for seed := range uint64(40) {
+	solvable, seeds := 0, long.Or[uint64](40, 5)
+	for seed := range seeds {
 		deal, err := montana.RandomDeal(3, 5, rand.New(rand.NewPCG(seed, 7)))
 		if err != nil {
 			t.Fatal(err)
@@ -159,14 +151,14 @@ func TestSmallDeals(t *testing.T) {
 			}
 		}
 	}
-	if solvable < 20 || solvable > 60 {
-		t.Errorf("%d of 80 deals can be solved: too few or too many to test much", solvable)
+	if n := int(2 * seeds); solvable < n/4 || solvable > 3*n/4 {
+		t.Errorf("%d of %d deals can be solved: too few or too many to test much", solvable, n)
 	}
 }
 
 func TestBreadth(t *testing.T) {
-	b := breadth{dealt: newDealt("common", 30), positions: 20_000}
-	deals, rate := lines[broad](t, func(out *bytes.Buffer) error { return b.run(t.Context(), out) })
+	n := long.Or(30, 8)
+	deals, rate := lines[broad](t, "breadth", "-seed", "3", "-variant", "common", "-random", strconv.Itoa(n), "-positions", "20000")
 	var solved, impossible int
 	for _, d := range deals {
 		if d.Solved {
@@ -179,30 +171,7 @@ func TestBreadth(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if rate.Deals != 30 || rate.Solved != solved || rate.Impossible != impossible || rate.Open != 30-solved-impossible || solved < 10 {
+	if rate.Deals != n || rate.Solved != solved || rate.Impossible != impossible || rate.Open != n-solved-impossible || solved < n/3 {
 		t.Errorf("%+v, want %d solved and %d impossible", rate, solved, impossible)
-	}
-}
-
-func TestSampleErrors(t *testing.T) {
-	for want, change := range map[string]func(*sampling){
-		"-samples 0":                             func(s *sampling) { s.samples = 0 },
-		"-workers -1":                            func(s *sampling) { s.workers = -1 },
-		"-random -1":                             func(s *sampling) { s.random = -1 },
-		"-from 11: there are 10 deals":           func(s *sampling) { s.from = 11 },
-		`unknown variant "rare"`:                 func(s *sampling) { s.exploration.variant = "rare" },
-		"-deals and -random exclude each other":  func(s *sampling) { s.deals = "x" },
-		"open none.txt: no such file or directo": func(s *sampling) { s.deals, s.random = "none.txt", 0 },
-	} {
-		s := sampling{dealt: newDealt("base", 10), samples: 10}
-		change(&s)
-		var out bytes.Buffer
-		if err := s.run(t.Context(), &out); err == nil || !strings.Contains(err.Error(), want) || out.Len() != 0 {
-			t.Errorf("error %v, want %s", err, want)
-		}
-	}
-	b := breadth{dealt: newDealt("common", 1)}
-	if err := b.run(t.Context(), new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), "-positions 0") {
-		t.Errorf("error %v", err)
 	}
 }

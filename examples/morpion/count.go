@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"strconv"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -33,26 +31,22 @@ type count struct {
 	record       recordFile
 	from         int
 	algorithm    string
-	tableEntries *int // nil: as many as it takes
+	tableEntries int // 0: as many as it takes
 	workers      int
 	maxNodes     int
 	json         bool
 }
 
-func countCommand() *ffcli.Command {
+func countCommand(std cli.Streams) *ffcli.Command {
 	var c count
 	flags := flag.NewFlagSet("morpion count", flag.ContinueOnError)
 	c.record.flags(flags)
-	flags.IntVar(&c.from, "from", 0, "begin after so many `moves` of the game")
-	flags.StringVar(&c.algorithm, "algorithm", incremental, "`algorithm`: tree, table, ti, ti+table or dbs")
-	flags.Func("table-entries", "`number` of positions in the table, 8 bytes each, rounded down to a power of two "+
-		"(default: as many as it takes, 11 to 21 bytes each)", func(text string) error {
-		entries, err := strconv.Atoi(text)
-		c.tableEntries = &entries
-		return err
-	})
-	flags.IntVar(&c.workers, "workers", 0, "share the work among so many `goroutines` (ti only; 0: search without sharing)")
-	flags.IntVar(&c.maxNodes, "max-nodes", 0, "stop after so many `nodes` (0: no bound)")
+	fromFlag(flags, &c.from, 0)
+	cli.Choice(flags, &c.algorithm, "algorithm", incremental, []string{tree, table, incremental, incrementalTable, dependencyBased}, "`algorithm`")
+	cli.Table(flags, &c.tableEntries, "table-entries", 0, 0, 8, "`number` of positions in the table, 8 bytes each, rounded down to a power of two "+
+		"(0: as many as it takes, 11 to 21 bytes each)")
+	cli.Number(flags, &c.workers, "workers", 0, 0, cli.MaxWorkers, "`goroutines` that share the work (ti only; 0: search without sharing)")
+	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "count",
@@ -66,11 +60,11 @@ func countCommand() *ffcli.Command {
 			"leave. Otherwise the number of positions is not known.",
 			"",
 			"dbs is dependency-based search. Its nodes are moves, each with the moves that it needs: it finds every",
-			"move that can ever be played and does not say which of them go together, so neither how many positions",
-			"there are nor how long a game can be.",
+			"move that can ever be played and does not say which of them go together, and so neither how many",
+			"positions there are nor how long a game can be.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
 }
 
@@ -84,18 +78,18 @@ type counted struct {
 	Workers   int     `json:"workers"`
 }
 
-func (c *count) run(ctx context.Context, out io.Writer) error {
+func (c *count) run(ctx context.Context, std cli.Streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	game, err := c.record.position(c.from)
+	game, err := c.record.position(c.from, std.In)
 	if err != nil {
 		return err
 	}
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
 	if c.algorithm == dependencyBased {
-		return c.dependencies(ctx, game, progress, out)
+		return c.dependencies(ctx, game, progress, std.Out)
 	}
 	result, positions, err := c.search(ctx, game, search.Options{
 		Best:     search.Longest,
@@ -118,7 +112,7 @@ func (c *count) run(ctx context.Context, out io.Writer) error {
 		Seconds:   result.Elapsed.Seconds(),
 		Workers:   max(c.workers, 1),
 	}
-	return c.write(out, &found, result.Status.Conclusive(), result.Status)
+	return c.write(std.Out, &found, result.Status.Conclusive(), result.Status)
 }
 
 // dependencies searches with dbs.
@@ -149,22 +143,8 @@ func (c *count) write(out io.Writer, found *counted, all bool, status fmt.String
 
 // check checks the flags but for the game.
 func (c *count) check() error {
-	switch c.algorithm {
-	case tree, table, incremental, incrementalTable, dependencyBased:
-	default:
-		return fmt.Errorf("unknown algorithm %q: want %s, %s, %s, %s or %s", c.algorithm,
-			tree, table, incremental, incrementalTable, dependencyBased)
-	}
-	switch {
-	case c.workers < 0:
-		return cli.Usagef("-workers %d: want a number of goroutines, or 0 to search without sharing", c.workers)
-	case c.workers > 0 && c.algorithm != incremental:
+	if c.workers > 0 && c.algorithm != incremental {
 		return cli.Usagef("-workers: algorithm %s cannot share its work, only %s can", c.algorithm, incremental)
-	case c.maxNodes < 0:
-		return cli.Usagef("-max-nodes %d: want a number of nodes, or 0 for no bound", c.maxNodes)
-	}
-	if c.tableEntries != nil {
-		return cli.CheckTable(*c.tableEntries, 8)
 	}
 	return nil
 }
@@ -187,9 +167,9 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		search.Memory
 		Stats() transposition.Stats
 	} = new(transposition.HashSet)
-	if c.tableEntries != nil {
+	if c.tableEntries > 0 {
 		var err error
-		if memory, err = transposition.NewBoundedSet(*c.tableEntries); err != nil {
+		if memory, err = transposition.NewBoundedSet(c.tableEntries); err != nil {
 			return search.Result[morpion.Move]{}, nil, err
 		}
 	}

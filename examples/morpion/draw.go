@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"os"
 
 	svg "github.com/ajstarks/svgo"
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
 // A picture is what the flags of draw ask for.
@@ -21,7 +21,7 @@ type picture struct {
 	output string
 }
 
-func drawCommand() *ffcli.Command {
+func drawCommand(std cli.Streams) *ffcli.Command {
 	var p picture
 	flags := flag.NewFlagSet("morpion draw", flag.ContinueOnError)
 	p.record.flags(flags)
@@ -32,35 +32,22 @@ func drawCommand() *ffcli.Command {
 		ShortHelp:  "Draw a game as a picture in SVG.",
 		LongHelp:   "The points of the start are filled, those added bear the numbers of their moves.",
 		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return p.run(os.Stdout) },
+		Exec:       func(context.Context, []string) error { return p.run(std) },
 	}
 }
 
-func (p *picture) run(out io.Writer) error {
+func (p *picture) run(std cli.Streams) error {
 	if p.output == "" {
 		return cli.Usagef("-o: want a file")
 	}
-	variant, moves, err := p.record.read()
+	variant, moves, err := p.record.read(std.In)
 	if err != nil {
 		return err
 	}
 	if p.output == "-" {
-		return drawGame(out, variant, moves)
+		return drawGame(std.Out, variant, moves)
 	}
-	return writeFile(p.output, func(w io.Writer) error { return drawGame(w, variant, moves) })
-}
-
-// writeFile makes a file of what is written to it.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if err := write(file); err != nil {
-		return err
-	}
-	return file.Close()
+	return atomicfile.Write(p.output, func(w io.Writer) error { return drawGame(w, variant, moves) })
 }
 
 // square is the distance between neighbouring points in a picture.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -19,7 +20,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// depthFirst is the other search that graph draws, beside [dependencyBased].
+// depthFirst is the other search that graph draws, besides [dependencyBased].
 const depthFirst = "dfs"
 
 // countedNodes bounds the searches whose graph turns out to be too large to draw.
@@ -34,14 +35,14 @@ type diagram struct {
 	maxNodes  int
 }
 
-func graphCommand() *ffcli.Command {
+func graphCommand(std cli.Streams) *ffcli.Command {
 	var p diagram
 	flags := flag.NewFlagSet("morpion graph", flag.ContinueOnError)
 	p.record.flags(flags)
-	flags.IntVar(&p.from, "from", 150, "begin after so many `moves` of the game")
-	flags.StringVar(&p.algorithm, "algorithm", dependencyBased, "`algorithm` to draw: dbs or dfs")
+	fromFlag(flags, &p.from, 150)
+	cli.Choice(flags, &p.algorithm, "algorithm", dependencyBased, []string{dependencyBased, depthFirst}, "`algorithm` to draw")
 	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
-	flags.IntVar(&p.maxNodes, "max-nodes", 500, "draw no more than so many `nodes`")
+	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, countedNodes, "draw no more than this number of `nodes`")
 	return &ffcli.Command{
 		Name:       "graph",
 		ShortUsage: "morpion graph -record FILE -from K -o FILE [flags]",
@@ -51,30 +52,24 @@ func graphCommand() *ffcli.Command {
 			"With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx) },
+		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx, std.In) },
 	}
 }
 
-func (p *diagram) draw(ctx context.Context) error {
+func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 	if err := draw.Check(p.out); err != nil {
 		return err
 	}
-	if p.maxNodes < 1 {
-		return cli.Usagef("-max-nodes %d: want a number of nodes", p.maxNodes)
-	}
-	game, err := p.record.position(p.from)
+	game, err := p.record.position(p.from, stdin)
 	if err != nil {
 		return err
 	}
 	var g *graph.Graph
 	complete := false
-	switch p.algorithm {
-	case dependencyBased:
+	if p.algorithm == dependencyBased {
 		g, complete, err = p.dependencies(ctx, game)
-	case depthFirst:
+	} else {
 		g, complete, err = p.positions(ctx, game)
-	default:
-		return fmt.Errorf("unknown algorithm %q: want %s or %s", p.algorithm, dependencyBased, depthFirst)
 	}
 	var tooLarge *graph.SizeError
 	switch {
@@ -93,7 +88,7 @@ func (p *diagram) draw(ctx context.Context) error {
 }
 
 func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
-	result, err := dependency.Search(ctx, game, dependency.SearchOptions{MaxNodes: max(countedNodes, p.maxNodes)})
+	result, err := dependency.Search(ctx, game, dependency.SearchOptions{MaxNodes: countedNodes})
 	if err != nil {
 		return nil, false, err
 	}
@@ -105,7 +100,7 @@ func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Gra
 	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
 	recorder.MoveLabel = morpion.Move.String
 	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)),
-		search.Options{Visit: recorder.Visit, MaxNodes: max(countedNodes, p.maxNodes)})
+		search.Options{Visit: recorder.Visit, MaxNodes: countedNodes})
 	if err != nil {
 		return nil, false, err
 	}

@@ -2,9 +2,8 @@
 package main
 
 import (
-	"context"
 	"flag"
-	"fmt"
+	"io"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -12,20 +11,19 @@ import (
 	"github.com/ply-search/ply/examples/morpion/morpion"
 )
 
-func main() {
-	cli.Main(&ffcli.Command{
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
 		Name:       "morpion",
 		ShortUsage: "morpion <command> [flags]",
 		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
 		Subcommands: []*ffcli.Command{
-			countCommand(), searchCommand(), replayCommand(), drawCommand(), plotCommand(), graphCommand(),
+			countCommand(std), searchCommand(std), replayCommand(std), drawCommand(std), plotCommand(std), graphCommand(std),
 		},
-		Exec: func(context.Context, []string) error {
-			return cli.Usagef("no command given")
-		},
-	})
+	}
 }
 
 // A recordFile is what the flags say of a game in a file.
@@ -33,11 +31,25 @@ type recordFile struct{ name, variant string }
 
 func (f *recordFile) flags(set *flag.FlagSet) {
 	set.StringVar(&f.name, "record", "", "`file` of a game in the notation of Pentasol, or - for standard input")
-	set.StringVar(&f.variant, "variant", "5T", "`variant`: 5T, 5D, 4T or 4D")
+	variantFlag(set, &f.variant)
+}
+
+// variantFlag defines the flag for the variant of the rules.
+func variantFlag(flags *flag.FlagSet, to *string) {
+	var names []string
+	for _, v := range morpion.Variants() {
+		names = append(names, v.String())
+	}
+	cli.Choice(flags, to, "variant", names[0], names, "`variant` of the rules")
+}
+
+// fromFlag defines the flag for the moves that are played before.
+func fromFlag(flags *flag.FlagSet, from *int, initial int) {
+	cli.Number(flags, from, "from", initial, 0, 1000, "begin after this number of `moves` of the game")
 }
 
 // read reads and checks the game.
-func (f *recordFile) read() (morpion.Variant, []morpion.Move, error) {
+func (f *recordFile) read(stdin io.Reader) (morpion.Variant, []morpion.Move, error) {
 	if f.name == "" {
 		return 0, nil, cli.Usagef("-record: want a file")
 	}
@@ -45,26 +57,18 @@ func (f *recordFile) read() (morpion.Variant, []morpion.Move, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	file, err := cli.Open(f.name)
-	if err != nil {
-		return 0, nil, err
-	}
-	defer file.Close()
-	moves, err := morpion.ReadRecord(file, variant)
-	if err != nil {
-		return 0, nil, fmt.Errorf("%s: %w", cli.Name(f.name), err)
-	}
-	return variant, moves, nil
+	moves, err := cli.Read(f.name, stdin, func(r io.Reader) ([]morpion.Move, error) { return morpion.ReadRecord(r, variant) })
+	return variant, moves, err
 }
 
-// position returns the position after so many moves of the game.
-func (f *recordFile) position(from int) (*morpion.Game, error) {
-	variant, moves, err := f.read()
+// position returns the position after a number of moves of the game.
+func (f *recordFile) position(from int, stdin io.Reader) (*morpion.Game, error) {
+	variant, moves, err := f.read(stdin)
 	if err != nil {
 		return nil, err
 	}
-	if from < 0 || from > len(moves) {
-		return nil, fmt.Errorf("-from %d: the game has %d moves", from, len(moves))
+	if from > len(moves) {
+		return nil, cli.Usagef("-from %d: the game has %d moves", from, len(moves))
 	}
 	game := morpion.New(variant)
 	for _, m := range moves[:from] {

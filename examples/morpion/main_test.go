@@ -1,89 +1,86 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 )
 
 const records = "morpion/records/"
 
-var bruneau = recordFile{name: records + "5t-170-bruneau-1976.psol", variant: "5T"}
+const bruneau = records + "5t-170-bruneau-1976.psol"
+
+// args splits a command line in which RECORD is the file of a game.
+func args(line string) []string {
+	return strings.Fields(strings.ReplaceAll(line, "RECORD", bruneau))
+}
 
 func TestCount(t *testing.T) {
-	for _, test := range []count{
-		{algorithm: incremental},
-		{algorithm: incremental, workers: 2},
-		{algorithm: table},
-		{algorithm: incrementalTable},
-		{algorithm: incrementalTable, tableEntries: new(int)},
+	for _, flags := range []string{"-algorithm ti", "-algorithm ti -workers 2", "-algorithm table", "-algorithm ti+table", "-algorithm ti+table -table-entries 65536"} {
+		got := clitest.Object[counted](t, command, args("count -record RECORD -from 140 -json "+flags)...)
+		if got.From != 140 || got.Positions == nil || *got.Positions != 2936 || got.Longest == nil || *got.Longest != 170 || got.Nodes != 2936 {
+			t.Errorf("%s: %+v", flags, got)
+		}
+	}
+	for line, want := range map[string]string{
+		"count -record RECORD -from 150 -algorithm dbs -json":               `{"from":150,"positions":null,"longest":null,"nodes":22,`,
+		"count -record RECORD -from 100 -algorithm tree -max-nodes 5 -json": `"positions":null,"longest":104,"nodes":5,`,
+		"count -record RECORD -from 100 -algorithm tree -max-nodes 5":       "not all of it: out of nodes\n",
 	} {
-		if test.tableEntries != nil {
-			*test.tableEntries = 1 << 16
+		if out := clitest.Output(t, command, args(line)...); !strings.Contains(out, want) {
+			t.Errorf("%s: %s, want %s", line, out, want)
 		}
-		test.record, test.from, test.json = bruneau, 140, true
-		var out bytes.Buffer
-		if err := test.run(t.Context(), &out); err != nil {
-			t.Fatal(err)
-		}
-		var got struct{ From, Positions, Longest, Nodes, Workers int }
-		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
-		if got.From != 140 || got.Positions != 2936 || got.Longest != 170 || got.Nodes != 2936 || got.Workers != max(1, test.workers) {
-			t.Errorf("%s: %s", test.algorithm, out.String())
-		}
-	}
-	var out bytes.Buffer
-	if err := (&count{record: bruneau, from: 150, algorithm: dependencyBased, json: true}).run(t.Context(), &out); err != nil ||
-		!strings.Contains(out.String(), `{"from":150,"positions":null,"longest":null,"nodes":22,`) {
-		t.Errorf("%s, error %v", out.String(), err)
-	}
-	out.Reset()
-	if err := (&count{record: bruneau, from: 100, algorithm: tree, maxNodes: 5, json: true}).run(t.Context(), &out); err != nil ||
-		!strings.Contains(out.String(), `"positions":null,"longest":104,"nodes":5,`) {
-		t.Errorf("%s, error %v", out.String(), err)
 	}
 }
 
 func TestErrors(t *testing.T) {
-	illegal := filepath.Join(t.TempDir(), "illegal.psol")
-	if err := os.WriteFile(illegal, []byte("(28,28)\n(0,0) | 0\n"), 0o666); err != nil {
+	illegal, empty := filepath.Join(t.TempDir(), "illegal.psol"), filepath.Join(t.TempDir(), "empty.psol")
+	if err := errors.Join(os.WriteFile(illegal, []byte("(28,28)\n(0,0) | 0\n"), 0o666), os.WriteFile(empty, nil, 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	none := 0
-	for _, test := range []struct {
-		count count
-		error string
-	}{
-		{count{algorithm: incremental, record: bruneau, from: 171}, "-from 171: the game has 170 moves"},
-		{count{algorithm: incremental, record: bruneau, from: -1}, "-from -1: "},
-		{count{algorithm: "quick", record: bruneau}, `unknown algorithm "quick"`},
-		{count{algorithm: table, record: bruneau, workers: 2}, "-workers: algorithm table"},
-		{count{algorithm: table, record: bruneau, tableEntries: &none}, "a table of 0 entries"},
-		{count{algorithm: incremental, record: bruneau, maxNodes: -1}, "-max-nodes -1"},
-		{count{algorithm: incremental}, "-record: want a file"},
-		{count{algorithm: incremental, record: recordFile{bruneau.name, "6T"}}, `unknown variant "6T"`},
-		{count{algorithm: incremental, record: recordFile{bruneau.name, "5D"}}, "bruneau-1976.psol: line 5: "},
-		{count{algorithm: incremental, record: recordFile{illegal, "5T"}}, `illegal.psol: line 2: "(0,0) | 0" is illegal`},
+	for _, c := range []clitest.Case{
+		{Args: "count -record RECORD -from 171", Status: cli.Misuse, Err: "-from 171: the game has 170 moves"},
+		{Args: "count -record RECORD -from -1", Status: cli.Misuse, Err: "-from: want 0 to 1000"},
+		{Args: "count -record RECORD -algorithm quick", Status: cli.Misuse, Err: "-algorithm: want tree, table, ti, ti+table or dbs"},
+		{Args: "count -record RECORD -algorithm table -workers 2", Status: cli.Misuse, Err: "-workers: algorithm table"},
+		{Args: "count -record RECORD -workers 2147483648", Status: cli.Misuse, Err: "-workers: want 0 to 1024"},
+		{Args: "count", Status: cli.Misuse, Err: "-record: want a file"},
+		{Args: "count -record RECORD -variant 6T", Status: cli.Misuse, Err: "-variant: want 5T"},
+		{Args: "count -record RECORD -variant 5D", Status: cli.Failure, Err: "bruneau-1976.psol: line 5: "},
+		{Args: "count -record " + illegal, Status: cli.Failure, Err: `illegal.psol: line 2: "(0,0) | 0" is illegal`},
+		{Args: "replay -record " + empty, Status: cli.Failure, Err: "empty.psol: an empty record"},
+		{Args: "replay -record -", Status: cli.Failure, Err: "standard input: an empty record"},
+		{Args: "replay -record -", In: "(28,28)\n", Out: "5T: 0 moves"},
+		{Args: "graph -record RECORD -o x.gif", Status: cli.Misuse, Err: "-o x.gif"},
+		{Args: "graph -record RECORD -o x.svg -algorithm x", Status: cli.Misuse, Err: "-algorithm: want dbs or dfs"},
 	} {
-		var out bytes.Buffer
-		if err := test.count.run(t.Context(), &out); err == nil || !strings.Contains(err.Error(), test.error) || out.Len() != 0 {
-			t.Errorf("error %v, output %q, want %q", err, out.String(), test.error)
-		}
+		c.Args = strings.ReplaceAll(c.Args, "RECORD", bruneau)
+		clitest.Check(t, command, c)
+	}
+	clitest.Misuse(t, command)
+}
+
+func TestFiles(t *testing.T) {
+	clitest.Files(t, command, "replay -record FILE", bruneau)
+	clitest.Files(t, command, "draw -o - -record FILE", records+"5d-82-rosin-2010.psol")
+}
+
+func TestStreams(t *testing.T) {
+	for _, line := range []string{"count -record RECORD -from 150 -json", "count -record RECORD -from 150", "count -record RECORD -from 150 -algorithm dbs -json",
+		"replay -record RECORD", "replay -record RECORD -json", "draw -record RECORD -o -",
+		"search -variant 4D -playouts 100", "search -variant 4D -playouts 100 -json"} {
+		clitest.Streams(t, command, strings.Join(args(line), " "))
 	}
 }
 
 func TestReplay(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&replay{record: bruneau}).run(&out); err != nil {
-		t.Fatal(err)
-	}
-	text := out.String()
+	text := clitest.Output(t, command, args("replay -record RECORD")...)
 	drawing, end, _ := strings.Cut(text, "\n\n")
 	if strings.Count(drawing, "o") != 36 || strings.Count(drawing, "*") != 170 || end != "5T: 170 moves, no move is left\n" {
 		t.Error(text)
@@ -94,9 +91,8 @@ func TestReplay(t *testing.T) {
 	if segments != 170*4 {
 		t.Errorf("%d segments, want %d\n%s", segments, 170*4, drawing)
 	}
-	out.Reset()
-	if err := (&replay{record: bruneau, json: true}).run(&out); err != nil || out.String() != `{"variant":"5T","moves":170,"next":0}`+"\n" {
-		t.Errorf("%s, error %v", out.String(), err)
+	if out := clitest.Output(t, command, args("replay -record RECORD -json")...); out != `{"variant":"5T","moves":170,"next":0}`+"\n" {
+		t.Error(out)
 	}
 }
 
@@ -104,8 +100,8 @@ func TestGraph(t *testing.T) {
 	folder := t.TempDir()
 	for algorithm, nodes := range map[string]int{dependencyBased: 22, depthFirst: 88} {
 		name := filepath.Join(folder, algorithm+".dot")
-		p := diagram{record: bruneau, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
-		if err := p.draw(t.Context()); err != nil {
+		p := diagram{record: recordFile{bruneau, "5T"}, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
+		if err := p.draw(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)
@@ -113,11 +109,13 @@ func TestGraph(t *testing.T) {
 			t.Errorf("%s: %.40q, error %v", algorithm, text, err)
 		}
 		p.maxNodes--
-		if err := p.draw(t.Context()); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("has %d nodes", nodes)) {
+		if err := p.draw(t.Context(), nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("has %d nodes", nodes)) {
 			t.Errorf("%s: error %v", algorithm, err)
 		}
 	}
-	if err := (&diagram{record: bruneau, algorithm: "x", out: "x.svg", maxNodes: 1}).draw(t.Context()); err == nil {
-		t.Error("no error for an unknown algorithm")
-	}
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "count -algorithm ti -record "+bruneau, "graph -record "+bruneau+" -o "+filepath.Join(t.TempDir(), "x.dot"), "search -variant 4D -budget 10ms", "search -variant 4D -method nmcs -budget 10ms",
+		"search -variant 4D -method beam -budget 10ms", "search -variant 4D -method evolve -budget 10ms", "search -variant 4D -forbidden 2 -budget 10ms")
 }

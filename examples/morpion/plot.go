@@ -22,6 +22,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
 // A growth is what the flags of plot ask for.
@@ -31,7 +32,7 @@ type growth struct {
 	output    string
 }
 
-func plotCommand() *ffcli.Command {
+func plotCommand(std cli.Streams) *ffcli.Command {
 	var g growth
 	flags := flag.NewFlagSet("morpion plot", flag.ContinueOnError)
 	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", func(name string) error {
@@ -48,11 +49,11 @@ func plotCommand() *ffcli.Command {
 		ShortUsage: "morpion plot -history FILE|-counts FILE [flags] -o FILE.svg",
 		ShortHelp:  "Plot how the best games of searches grew in time, or how counts grow towards the start of a game.",
 		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return g.run() },
+		Exec:       func(context.Context, []string) error { return g.run(std.In) },
 	}
 }
 
-func (g *growth) run() error {
+func (g *growth) run(stdin io.Reader) error {
 	switch {
 	case len(g.histories) == 0 && len(g.counts) == 0:
 		return cli.Usagef("-history, -counts: want a file")
@@ -60,6 +61,10 @@ func (g *growth) run() error {
 		return cli.Usagef("-history, -counts: want one of the two")
 	case g.output == "":
 		return cli.Usagef("-o: want a file")
+	}
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(g.output)), ".")
+	if !slices.Contains([]string{"svg", "png", "pdf"}, format) {
+		return cli.Usagef("-o %s: want a name that ends in .svg, .png or .pdf", g.output)
 	}
 	p := plot.New()
 	names, read, step := g.histories, readHistory, plotter.PostStep
@@ -72,9 +77,9 @@ func (g *growth) run() error {
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
 	for i, name := range names {
-		points, err := read(name)
+		points, err := cli.Read(name, stdin, read)
 		if err != nil {
-			return fmt.Errorf("%s: %w", cli.Name(name), err)
+			return err
 		}
 		line, err := plotter.NewLine(points)
 		if err != nil {
@@ -88,21 +93,26 @@ func (g *growth) run() error {
 	}
 	p.Legend.Top = len(g.counts) > 0 // where the counts are least
 	p.Add(plotter.NewGrid())
-	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, g.output)
+	picture, err := p.WriterTo(16*vg.Centimeter, 10*vg.Centimeter, format)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(g.output, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
+		return err
+	})
 }
 
+// mostPlotted bounds the numbers of a plot: the scales of far greater ones have no marks.
+const mostPlotted = 1e15
+
 // readCounts reads what count wrote, in the order of the moves played before.
-func readCounts(name string) (plotter.XYs, error) {
-	file, err := cli.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
+func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
-	lines := bufio.NewScanner(file)
+	lines := bufio.NewScanner(in)
 	for number := 1; lines.Scan(); number++ {
 		var c counted
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.Nodes < 1 {
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
 			return nil, fmt.Errorf("line %d: want an object of count -json", number)
 		}
 		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
@@ -118,13 +128,8 @@ func readCounts(name string) (plotter.XYs, error) {
 }
 
 // readHistory reads what a history wrote.
-func readHistory(name string) (plotter.XYs, error) {
-	file, err := cli.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	rows := csv.NewReader(file)
+func readHistory(in io.Reader) (plotter.XYs, error) {
+	rows := csv.NewReader(in)
 	rows.FieldsPerRecord = 3
 	var points plotter.XYs
 	for {
@@ -138,7 +143,7 @@ func readHistory(name string) (plotter.XYs, error) {
 		line, _ := rows.FieldPos(0)
 		seconds, err1 := strconv.ParseFloat(row[0], 64)
 		moves, err2 := strconv.ParseFloat(row[2], 64)
-		if err1 != nil || err2 != nil || !(seconds >= 0) || !(moves >= 0) {
+		if err1 != nil || err2 != nil || !(seconds >= 0 && seconds <= mostPlotted) || !(moves >= 0 && moves <= mostPlotted) {
 			return nil, fmt.Errorf("line %d: want seconds, playouts and moves", line)
 		}
 		points = append(points, plotter.XY{X: seconds, Y: moves})

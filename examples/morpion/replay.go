@@ -4,8 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -19,7 +17,7 @@ type replay struct {
 	json   bool
 }
 
-func replayCommand() *ffcli.Command {
+func replayCommand(std cli.Streams) *ffcli.Command {
 	var r replay
 	flags := flag.NewFlagSet("morpion replay", flag.ContinueOnError)
 	r.record.flags(flags)
@@ -30,7 +28,7 @@ func replayCommand() *ffcli.Command {
 		ShortHelp:  "Check every move of a game, and draw where it ends.",
 		LongHelp:   "The points of the start are drawn as o, those added as *.",
 		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return r.run(os.Stdout) },
+		Exec:       func(context.Context, []string) error { return r.run(std) },
 	}
 }
 
@@ -41,8 +39,8 @@ type replayed struct {
 	Next    int    `json:"next"` // how many moves are legal at the end
 }
 
-func (r *replay) run(out io.Writer) error {
-	variant, moves, err := r.record.read()
+func (r *replay) run(std cli.Streams) error {
+	variant, moves, err := r.record.read(std.In)
 	if err != nil {
 		return err
 	}
@@ -52,12 +50,12 @@ func (r *replay) run(out io.Writer) error {
 	}
 	next := len(game.Moves(nil))
 	if r.json {
-		return cli.WriteJSON(out, replayed{variant.String(), len(moves), next})
+		return cli.WriteJSON(std.Out, replayed{variant.String(), len(moves), next})
 	}
 	end := "no move is left"
 	if next > 0 {
 		end = fmt.Sprintf("%d moves to choose from are left", next)
 	}
-	_, err = fmt.Fprintf(out, "%s\n%v: %d moves, %s\n", game.Drawing(), variant, len(moves), end)
+	_, err = fmt.Fprintf(std.Out, "%s\n%v: %d moves, %s\n", game.Drawing(), variant, len(moves), end)
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/montecarlo"
 )
 
@@ -50,42 +52,46 @@ type hunt struct {
 	evolving   montecarlo.EvolvingOptions
 }
 
+// mostKept is the most positions or prefixes that a search keeps at a time: they take about a kilobyte each.
+const mostKept = 1_000_000
+
 // defaultBudget is the time of a search where no budget is given.
 const defaultBudget = time.Minute
 
-func searchCommand() *ffcli.Command {
+func searchCommand(std cli.Streams) *ffcli.Command {
 	var h hunt
 	flags := flag.NewFlagSet("morpion search", flag.ContinueOnError)
-	flags.StringVar(&h.variant, "variant", "5T", "`variant`: 5T, 5D, 4T or 4D")
-	flags.StringVar(&h.method, "method", adaptation, "`method`: nmcs, nrpa, beam or evolve")
-	flags.DurationVar(&h.budget, "budget", 0, fmt.Sprintf("`time` to search, as in 5m (%v if no budget is given)", defaultBudget))
-	flags.IntVar(&h.playouts, "playouts", 0, "`number` of playouts, after which to stop")
-	flags.Uint64Var(&h.seed, "seed", 1, "`seed` of the search")
-	flags.IntVar(&h.workers, "workers", 1, "`goroutines` to search with, each from the start (0: one for each processor)")
+	variantFlag(flags, &h.variant)
+	cli.Choice(flags, &h.method, "method", adaptation, []string{nested, adaptation, beam, evolving}, "`method`")
+	cli.Number(flags, &h.budget, "budget", 0, 0, cli.LongTime, fmt.Sprintf("`time` to search, as in 5m (%v if no budget is given)", defaultBudget))
+	cli.Number(flags, &h.playouts, "playouts", 0, 0, cli.Many, "`number` of playouts, after which to stop")
+	cli.Number(flags, &h.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the search")
+	cli.Number(flags, &h.workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to search with, each from the start (0: one for each processor)")
 	flags.BoolVar(&h.share, "share", false, "let the workers share the best game (nrpa)")
 	flags.StringVar(&h.checkpoint, "checkpoint", "", "keep the state of the search in this `file`, and go on from there if it exists")
-	flags.DurationVar(&h.every, "every", 30*time.Second, "`time` between checkpoints")
+	cli.Number(flags, &h.every, "every", 30*time.Second, time.Millisecond, cli.LongTime, "`time` between checkpoints")
 	flags.StringVar(&h.output, "o", "", "write the best game to this `file`, in the notation of Pentasol")
 	flags.StringVar(&h.history, "history", "", "append a line to this `file` whenever a better game is found, and at the end: seconds, playouts, moves")
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
 
 	var level int
-	flags.IntVar(&level, "level", 0, "depth of the nesting (default nmcs 3, nrpa 4, iterated 2)")
-	flags.IntVar(&h.adaptation.Iterations, "iterations", 300, "nrpa: `calls` of a level to the one below")
-	flags.Float64Var(&h.adaptation.Rate, "rate", 1, "nrpa: the `rate` at which policies are adapted")
-	flags.Float64Var(&h.adaptation.TopRate, "top-rate", 0, "nrpa: the `rate` of the highest level (default 0.3, iterated that of the others)")
-	flags.IntVar(&h.adaptation.Playouts, "step", 1, "nrpa: `playouts` between two adaptations on level 1")
-	flags.IntVar(&h.adaptation.MaxRepetitions, "repetitions", 30, "nrpa: end a call that has found games of its best length so many `times` again (0: no bound)")
-	flags.IntVar(&h.adaptation.Forbidden, "forbidden", 0, "nrpa: iterated, by calls that must do without up to so many `moves` of the best game (0: not iterated)")
-	flags.Float64Var(&h.adaptation.Weight, "weight", 5, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
-	flags.Float64Var(&h.adaptation.Temperature, "temperature", 4, "nrpa iterated: by how many `moves`, on the mean, that game may become shorter")
-	flags.IntVar(&h.adaptation.MaxFailures, "failures", 1000, "nrpa iterated: begin anew after so many `calls` without a better game")
-	flags.IntVar(&h.beam.Width, "width", 10, "beam: `number` of positions kept after each move")
-	flags.IntVar(&h.beam.Simulations, "simulations", 20, "beam and evolve: `simulations` for each position")
-	flags.StringVar(&h.statistic, "statistic", montecarlo.Maximum.String(), "beam and evolve: `statistic` of the simulations: mean, maximum, median, decile or centile")
-	flags.IntVar(&h.beam.Climb, "climb", 0, "beam: let simulations be hill climbs by so many `playouts` for each move")
-	flags.IntVar(&h.evolving.Population, "population", 1000, "evolve: `number` of prefixes")
-	flags.IntVar(&h.evolving.Generations, "generations", 1, "evolve: `selections` before each move")
+	cli.Number(flags, &level, "level", 0, 0, 20, "depth of the nesting (0: nmcs 3, nrpa 4, iterated 2)")
+	cli.Number(flags, &h.adaptation.Iterations, "iterations", 300, 1, cli.Many, "nrpa: `calls` of a level to the one below")
+	cli.Number(flags, &h.adaptation.Rate, "rate", 1, 1e-6, 1e6, "nrpa: the `rate` at which policies are adapted")
+	cli.Number(flags, &h.adaptation.TopRate, "top-rate", 0, 0, 1e6, "nrpa: the `rate` of the highest level (0: 0.3, iterated the rate of the others)")
+	cli.Number(flags, &h.adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
+	cli.Number(flags, &h.adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
+	cli.Number(flags, &h.adaptation.Forbidden, "forbidden", 0, 0, 1000, "nrpa: iterated, by calls that must do without up to this many `moves` of the best game (0: not iterated)")
+	cli.Number(flags, &h.adaptation.Weight, "weight", 5, 1e-6, 1e6, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
+	cli.Number(flags, &h.adaptation.Temperature, "temperature", 4, 0, 1e6, "nrpa iterated: by how many `moves`, on average, that game may become shorter")
+	cli.Number(flags, &h.adaptation.MaxFailures, "failures", 1000, 1, cli.Many, "nrpa iterated: begin anew after this many `calls` without a better game")
+	cli.Number(flags, &h.beam.Width, "width", 10, 1, mostKept, "beam: `number` of positions kept after each move")
+	cli.Number(flags, &h.beam.Simulations, "simulations", 20, 1, cli.Many, "beam and evolve: `simulations` for each position")
+	cli.Choice(flags, &h.statistic, "statistic", montecarlo.Maximum.String(), []string{"mean", "maximum", "median", "decile", "centile"},
+		"beam and evolve: `statistic` of the simulations")
+	cli.Number(flags, &h.beam.Climb, "climb", 0, 0, cli.Many, "beam: let simulations be hill climbs by this many `playouts` for each move")
+	cli.Number(flags, &h.evolving.Population, "population", 1000, 1, mostKept, "evolve: `number` of prefixes")
+	cli.Number(flags, &h.evolving.Generations, "generations", 1, 1, cli.Many, "evolve: `selections` before each move")
 	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
 	return &ffcli.Command{
 		Name:       "search",
@@ -105,7 +111,7 @@ func searchCommand() *ffcli.Command {
 			if h.adaptation.Forbidden == 0 {
 				h.adaptation.TopRate = cmp.Or(h.adaptation.TopRate, 0.3)
 			}
-			return h.run(ctx, os.Stdout)
+			return h.run(ctx, std.Out)
 		},
 	}
 }
@@ -135,6 +141,9 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 		opt.MaxTime = defaultBudget
 	}
 	if h.checkpoint != "" {
+		if err := cli.CheckState(h.checkpoint); err != nil {
+			return err
+		}
 		label := fmt.Sprintf("Morpion solitaire %v, %s, seed %d", variant, h.method, h.seed)
 		opt.Resume, err = montecarlo.ReadCheckpoint(h.checkpoint, label)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -159,21 +168,24 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	result, err := h.search(ctx, morpion.New(variant), opt)
 	progress.Close()
 	history.line(result.Elapsed, result.Playouts, result.Score)
-	if err = errors.Join(err, history.close()); err != nil && !result.Found {
+	err = errors.Join(err, history.close())
+	if !result.Found {
 		return err
 	}
+	// Whatever went wrong, what was found is told.
 	if h.output != "" {
 		err = errors.Join(err, h.write(variant, result.Line))
 	}
-	if err != nil {
-		return err
-	}
+	return errors.Join(err, h.report(out, variant, &result))
+}
+
+func (h *hunt) report(out io.Writer, variant morpion.Variant, result *montecarlo.Result[morpion.Move]) error {
 	if h.json {
 		return cli.WriteJSON(out, hunted{
 			variant.String(), h.method, h.seed, len(result.Line), result.Playouts, result.Runs, result.Elapsed.Seconds(), result.Status.String(),
 		})
 	}
-	_, err = fmt.Fprintf(out, "%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
+	_, err := fmt.Fprintf(out, "%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
 		variant, len(result.Line), result.Playouts, result.Runs, float64(result.Playouts)/result.Elapsed.Seconds()/1e3,
 		result.Elapsed.Seconds(), result.Status)
 	return err
@@ -181,22 +193,13 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 
 // check checks the flags but for the variant, and fills in what they leave open.
 func (h *hunt) check() error {
-	switch h.method {
-	case nested, adaptation, beam, evolving:
-	default:
-		return fmt.Errorf("unknown method %q: want %s, %s, %s or %s", h.method, nested, adaptation, beam, evolving)
-	}
-	switch {
-	case h.budget < 0:
-		return cli.Usagef("-budget %v: want a time", h.budget)
-	case h.playouts < 0:
-		return cli.Usagef("-playouts %d: want a number of playouts", h.playouts)
-	case h.workers < 0:
-		return cli.Usagef("-workers %d: want a number of goroutines, or 0 for one for each processor", h.workers)
-	case h.every <= 0:
-		return cli.Usagef("-every %v: want a time", h.every)
-	case h.share && h.method != adaptation:
+	if h.share && h.method != adaptation {
 		return cli.Usagef("-share: method %s cannot, only %s can", h.method, adaptation)
+	}
+	if h.output != "" {
+		if err := cli.CheckOutput(h.output); err != nil {
+			return err
+		}
 	}
 	var err error
 	h.beam.Statistic, err = montecarlo.ParseStatistic(h.statistic)
@@ -227,8 +230,10 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Op
 
 // write writes the best game.
 func (h *hunt) write(variant morpion.Variant, line []morpion.Move) error {
-	return writeFile(h.output, func(w io.Writer) error {
-		fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed)
+	return atomicfile.Write(h.output, func(w io.Writer) error {
+		if _, err := fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed); err != nil {
+			return err
+		}
 		return morpion.WriteRecord(w, variant, line)
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -24,10 +23,10 @@ type enhancements struct {
 	json  bool
 }
 
-func enhancementsCommand() *ffcli.Command {
+func enhancementsCommand(std cli.Streams) *ffcli.Command {
 	var e enhancements
 	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
-	flags.IntVar(&e.depth, "depth", 10, "look so many `moves` ahead")
+	cli.Number(flags, &e.depth, "depth", 10, 1, 20, "`moves` to look ahead")
 	flags.StringVar(&e.eval, "eval", "", evalHelp)
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
 	return &ffcli.Command{
@@ -39,7 +38,7 @@ func enhancementsCommand() *ffcli.Command {
 			"the same; so there are rows as well without all four, and without all but one of the four. The last column says\n" +
 			"how many of the cutoffs are by the first move tried.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std.Out) },
 	}
 }
 
@@ -52,9 +51,6 @@ type enhanced struct {
 }
 
 func (e *enhancements) run(ctx context.Context, out io.Writer) error {
-	if e.depth < 1 || e.depth > 20 {
-		return cli.Usagef("-depth %d: want 1 to 20", e.depth)
-	}
 	evaluation, err := loadEvaluation(e.eval)
 	if err != nil {
 		return err

@@ -2,21 +2,18 @@
 package main
 
 import (
-	"context"
-
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-func main() {
-	cli.Main(&ffcli.Command{
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
 		Name:        "othello",
 		ShortUsage:  "othello <command> [flags]",
 		ShortHelp:   "Solve endgames of Othello, train an evaluation, let players play.",
-		Subcommands: []*ffcli.Command{perftCommand(), solveCommand(), trainCommand(), matchCommand(), playCommand(), nboardCommand(), enhancementsCommand()},
-		Exec: func(context.Context, []string) error {
-			return cli.Usagef("no command given")
-		},
-	})
+		Subcommands: []*ffcli.Command{perftCommand(std), solveCommand(std), trainCommand(std), matchCommand(std), playCommand(std), nboardCommand(std), enhancementsCommand(std)},
+	}
 }

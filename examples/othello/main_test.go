@@ -2,13 +2,19 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
+	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSession(t *testing.T) {
@@ -103,54 +109,112 @@ ping 8
 	}
 }
 
+// position has 14 empty squares.
+const position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
+
+// nearEnd has 2 empty squares.
+const nearEnd = "XXXXXXXXXOOOOOOXXOXXXXOXXOXXXXOXXOXXXXOXXOXXXXOXXOOOOOOXXXXXXX-- O;"
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
 func TestSolveCommand(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "suite.obf")
-	const position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
-	if err := os.WriteFile(file, []byte(position+" G8:+18;\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	for _, workers := range []int{1, 2} {
-		out.Reset()
-		if err := (&solve{positions: file, first: 1, tableEntries: 1 << 16, workers: workers, json: true}).run(t.Context(), &out); err != nil {
-			t.Fatal(err)
-		}
-		var got solved
-		if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Score != 18 || got.Best != "G8" || got.Empties != 14 ||
-			got.Position != 1 || got.Nodes < 10_000 {
-			t.Errorf("%d workers: %s, error %v", workers, out.String(), err)
+	file := write(t, "suite.obf", position+" G8:+18;\n")
+	for _, workers := range []string{"1", "2"} {
+		got := clitest.Object[solved](t, command, "solve", "-positions", file, "-table-entries", "65536", "-workers", workers, "-json")
+		if got.Score != 18 || got.Best != "G8" || got.Empties != 14 || got.Position != 1 || got.Nodes < 10_000 {
+			t.Errorf("%s workers: %+v", workers, got)
 		}
 	}
-	if err := os.WriteFile(file, []byte(position+" G8:+20;\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := (&solve{positions: file, first: 1, tableEntries: 1 << 16}).run(t.Context(), &out); err == nil || !strings.Contains(err.Error(), "1 scores differ") {
-		t.Errorf("error %v", err)
-	}
-	for _, s := range []solve{
-		{}, {positions: file + "x", first: 1}, {positions: file, first: 2, last: 3}, {positions: file, first: 1, tableEntries: -1},
-		{positions: file, first: 1, tableEntries: 1 << 16, workers: -1},
-	} {
-		if err := s.run(t.Context(), &out); err == nil {
-			t.Errorf("%+v: no error", s)
+	wrong := write(t, "wrong.obf", position+" G8:+20;\n")
+	empty := write(t, "empty.obf", "# nothing\n")
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -table-entries 65536 -positions " + wrong, Status: cli.Failure, Out: "the file has +20", Err: "1 scores differ"},
+		clitest.Case{Args: "solve", Status: cli.Misuse, Err: "-positions: want a file"},
+		clitest.Case{Args: "solve -positions " + empty, Status: cli.Failure, Err: empty + ": no positions"},
+		clitest.Case{Args: "solve -positions -", Status: cli.Failure, Err: "standard input: no positions"},
+		clitest.Case{Args: "solve -positions " + file + "x", Status: cli.Failure, Err: "suite.obfx: "},
+		clitest.Case{Args: "solve -first 2 -last 3 -positions " + file, Status: cli.Misuse, Err: "has 1 positions"},
+		clitest.Case{Args: "solve -workers 2147483648", Status: cli.Misuse, Err: "-workers: want 0 to 1024"},
+	)
+	small := write(t, "small.obf", nearEnd+"\n"+nearEnd+" H8:+0;\n")
+	clitest.Files(t, command, "solve -table-entries 1024 -positions FILE", small)
+}
+
+func TestPerftCommand(t *testing.T) {
+	for _, entries := range []string{"0", "4096"} {
+		all := clitest.Objects[counted](t, command, "perft", "-depth", "6", "-table-entries", entries, "-json")
+		if len(all) != 7 || all[6].Depth != 6 || all[6].Leaves != 8200 {
+			t.Errorf("%+v", all)
 		}
 	}
 }
 
-func TestPerftCommand(t *testing.T) {
-	for _, entries := range []int{0, 1 << 12} {
-		var out bytes.Buffer
-		if err := (&perft{depth: 6, tableEntries: entries, json: true}).run(t.Context(), &out); err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-		if len(lines) != 7 || !strings.HasPrefix(lines[6], `{"depth":6,"leaves":8200,`) {
-			t.Errorf("%s", out.String())
+func TestStreams(t *testing.T) {
+	file := write(t, "suite.obf", nearEnd+"\n"+nearEnd+"\n")
+	training := filepath.Join(t.TempDir(), "training")
+	for _, args := range []string{"perft -depth 3", "solve -table-entries 1024 -positions " + file, "match -a easy -b easy -games 2",
+		"train -rounds 1 -games 10 -generations 0 -depth 1 -exact 1 -o " + training} {
+		clitest.Streams(t, command, args, args+" -json")
+	}
+	clitest.Streams(t, command, "enhancements -depth 1 -json")
+}
+
+func TestSessions(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder) // damaged commands may save files
+	clitest.Sessions(t, command, "play", "new easy\ngame D3\nundo\nredo\ncolor\ngame\nsave game.txt\nload game.txt\nbreak\nhelp\n")
+	clitest.Sessions(t, command, "nboard", "nboard 2\nset depth 1\n"+
+		"set game (;GM[Othello]PC[ply]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3//1.5]W[C3];)\n"+
+		"move C4/1.0/2\nping 7\nset depth 1\nhint 2\ngo\nlearn\n")
+	if runtime.GOOS == "linux" {
+		r := clitest.Run(t, command, "new easy\nload /dev/zero\nsave /dev/full\nsave "+folder+"\nundo\nexit\n", "play")
+		for _, want := range []string{"/dev/zero: longer than 65536 bytes", "/dev/full: no space left", "is a folder", "nothing was played"} {
+			if !strings.Contains(r.Out, want) {
+				t.Errorf("%+v, want %q", r, want)
+			}
 		}
 	}
-	if err := (&perft{depth: -1}).run(t.Context(), new(bytes.Buffer)); err == nil {
-		t.Error("no error for a negative depth")
+}
+
+// TestSearchEnds checks that a search ends with its context, and that what it has not found is not told.
+func TestSearchEnds(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	e := engine{out: &out, depth: 60, record: othello.NewRecord()}
+	if err := e.run(cancelled, strings.NewReader("hint 3")); !errors.Is(err, context.Canceled) || out.Len() > 0 {
+		t.Errorf("hint: %q, error %v", out.String(), err)
 	}
+	if err := e.run(cancelled, strings.NewReader("go")); !errors.Is(err, context.Canceled) || out.Len() > 0 && !strings.HasPrefix(out.String(), "=== ") {
+		t.Errorf("go: %q, error %v", out.String(), err)
+	}
+	s := session{out: io.Discard, level: "hard", playing: true, record: othello.NewRecord()}
+	if err := s.reply(cancelled); !errors.Is(err, context.Canceled) && err != nil {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "enhancements -depth 0", Status: cli.Misuse, Err: "-depth: want 1 to 20"},
+		clitest.Case{Args: "match -a x", Status: cli.Misuse, Err: `-a x: unknown level "x"`},
+		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b x: unknown level "x"`},
+		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
+		clitest.Case{Args: "match -opening-moves 0", Status: cli.Misuse, Err: "-opening-moves: want 1 to 50"},
+		clitest.Case{Args: "train", Status: cli.Misuse, Err: "-o: want a file"},
+		clitest.Case{Args: "train -population 5 -o x", Status: cli.Misuse, Err: "-population 5: want an even number"},
+		clitest.Case{Args: "train -rounds 9223372036854775807 -o x", Status: cli.Misuse, Err: "-rounds: want 0 to 1000000"},
+		clitest.Case{Args: "train -o none/training", Status: cli.Failure, Err: "none/training"},
+		clitest.Case{Args: "play -eval none.bin", Status: cli.Failure, Err: "none.bin"},
+	)
 }
 
 func TestParseSpec(t *testing.T) {
@@ -166,56 +230,76 @@ func TestParseSpec(t *testing.T) {
 	}
 }
 
+// finished returns a game that is played to its end.
+func finished() *othello.Record {
+	r, g := othello.NewRecord(), othello.New()
+	for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(nil) {
+		g.Play(moves[0])
+		r.Moves = append(r.Moves, moves[0])
+	}
+	return &r
+}
+
+func FuzzSpec(f *testing.F) {
+	f.Add("hard,depth=3,time=10ms,exact=12")
+	f.Add("level=custom,depth=99999999999999999999,eval=none")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := parseSpec(text)
+		if err == nil && (s.level.Depth < 0 || s.level.Depth > 60 || s.level.Time < 0 || s.level.Exact > 60) {
+			t.Errorf("%q: %+v", text, s.level)
+		}
+	})
+}
+
 func TestTrainCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "training")
-	tr := train{file: file, rounds: 1, games: 10, generations: 1, opt: othello.TrainingOptions{Population: 4, Games: 2, Depth: 1}, json: true}
-	var out bytes.Buffer
+	args := strings.Fields("train -rounds 1 -games 10 -generations 1 -population 4 -fitness-games 2 -depth 1 -json -o " + file)
 	for range 2 {
-		if err := tr.run(t.Context(), &out); err != nil {
-			t.Fatal(err)
-		}
+		clitest.Output(t, command, args...)
 	}
 	training, err := loadTraining(file)
 	if err != nil || training.Learnt != 20 || training.Generation != 2 {
 		t.Fatalf("%+v, error %v", training, err)
 	}
-	if err := os.WriteFile(file, []byte("something else"), 0o666); err != nil {
-		t.Fatal(err)
+	if runtime.GOOS != "windows" { // where an open file cannot be replaced
+		clitest.Replaces(t, command, "", "train -rounds 0 -generations 1 -population 4 -fitness-games 2 -depth 1 -o FILE", file)
 	}
-	if err := tr.run(t.Context(), &out); err == nil || !strings.Contains(err.Error(), "not a file of an Othello training") {
-		t.Errorf("error %v", err)
+	clitest.Files(t, command, "match -a easy,eval=FILE -b easy -games 2", file)
+	records, train := write(t, "records", strings.Repeat(finished().String()+"\n", 10)), "train -rounds 0 -generations 0 -o "+file+" -records "
+	clitest.Check(t, command, clitest.Case{Args: train + records, Out: "30 games learnt"},
+		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: no games"},
+		clitest.Case{Args: train + "-", In: "D3 D3\n", Status: cli.Failure, Err: "standard input: line 1: move 2"})
+	if long.Enabled { // each of them reads the training too
+		clitest.Files(t, command, train+"FILE", records)
 	}
-	if text, _ := os.ReadFile(file); string(text) != "something else" {
-		t.Error("a foreign file was overwritten")
+	for text, want := range map[string]string{"something else": "not a file of an Othello training", "": "not a file of an Othello training"} {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if r := clitest.Run(t, command, "", args...); r.Status != cli.Failure || !strings.Contains(r.Err, want) {
+			t.Errorf("%+v, want %q", r, want)
+		}
+		if kept, err := os.ReadFile(file); err != nil || string(kept) != text {
+			t.Errorf("a foreign file was overwritten: error %v", err)
+		}
 	}
 }
 
 func TestEnhancements(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&enhancements{depth: 3, json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 16 || !strings.HasPrefix(lines[0], `{"without":"","nodes":`) {
-		t.Errorf("%s", out.String())
-	}
-	if err := (&enhancements{}).run(t.Context(), &out); err == nil {
-		t.Error("no error for depth 0")
+	all := clitest.Objects[enhanced](t, command, "enhancements", "-depth", "3", "-json")
+	if len(all) != 16 || all[0].Without != "" || all[0].Nodes == 0 {
+		t.Errorf("%+v", all)
 	}
 }
 
 func TestMatchCommand(t *testing.T) {
-	var out bytes.Buffer
-	if err := (&match{a: "medium", b: "easy", games: 20, openingMoves: 8, seed: 1, json: true}).run(t.Context(), &out); err != nil {
-		t.Fatal(err)
+	got := clitest.Object[matched](t, command, strings.Fields("match -a medium -b easy -games 20 -json")...)
+	if got.Games != 20 || got.Rate < 0.5 {
+		t.Errorf("%+v", got)
 	}
-	var got matched
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil || got.Games != 20 || got.Rate < 0.5 {
-		t.Errorf("%s, error %v", out.String(), err)
-	}
-	for _, m := range []match{{a: "x", b: "easy"}, {a: "easy", b: "x"}, {a: "easy", b: "easy"}, {a: "easy", b: "easy", games: 3, openingMoves: 8}} {
-		if err := m.run(t.Context(), &out); err == nil {
-			t.Errorf("%+v: no error", m)
-		}
-	}
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "perft", "match -a easy -b easy", "enhancements -depth 1", "solve -table-entries 1024 -positions "+write(t, "o.obf", position+"\n"),
+		"train -rounds 1 -generations 1 -o "+filepath.Join(t.TempDir(), "training"))
 }

@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,15 +33,18 @@ const specHelp = "A SPEC is a level, easy, medium or hard, or level=custom, and 
 	"on the game is searched to its end), eval=FILE (a training; without it, the one that comes with the program) or\n" +
 	"eval=none (mobility and corners). As in hard,eval=none or medium,time=20ms,depth=0."
 
-func matchCommand() *ffcli.Command {
+// mostGames is the most games of a match.
+const mostGames = 1_000_000_000
+
+func matchCommand(std cli.Streams) *ffcli.Command {
 	var m match
 	flags := flag.NewFlagSet("othello match", flag.ContinueOnError)
 	flags.StringVar(&m.a, "a", "hard", "`spec` of the first player")
 	flags.StringVar(&m.b, "b", "medium", "`spec` of the second player")
-	flags.IntVar(&m.games, "games", 100, "even `number` of games")
-	flags.IntVar(&m.openingMoves, "opening-moves", 8, "random `moves` that games begin with, each opening played with either side")
-	flags.Uint64Var(&m.seed, "seed", 1, "`seed` of the openings")
-	flags.IntVar(&m.workers, "workers", 0, "`number` of games at a time (0: as many as processors)")
+	cli.Number(flags, &m.games, "games", 100, 2, mostGames, "even `number` of games")
+	cli.Number(flags, &m.openingMoves, "opening-moves", 8, 1, 50, "random `moves` that games begin with, each opening played with either side")
+	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the openings")
+	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
@@ -49,7 +52,7 @@ func matchCommand() *ffcli.Command {
 		ShortHelp:  "Let two players play, and say what that proves.",
 		LongHelp:   specHelp,
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
 	}
 }
 
@@ -79,8 +82,8 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("-b %s: %w", m.b, err)
 	}
-	if m.openingMoves < 1 || m.openingMoves > 50 {
-		return cli.Usagef("-opening-moves %d: want 1 to 50", m.openingMoves)
+	if err := cli.Even("games", m.games); err != nil {
+		return err
 	}
 	progress := cli.NewProgress(m.games, "games")
 	defer progress.Close()
@@ -123,11 +126,12 @@ func (s *spec) newPlayer() arena.Player[othello.Move, *othello.Game] {
 	return othello.NewPlayer(s.level, s.evaluation).Move
 }
 
+// parseSpec reads a player. Its error is a [cli.UsageError], unless it is that of a file.
 func parseSpec(text string) (*spec, error) {
 	name, rest, _ := strings.Cut(text, ",")
 	level, ok := othello.NamedLevel(name)
 	if !ok && name != "level=custom" {
-		return nil, fmt.Errorf("unknown level %q: want easy, medium, hard or level=custom", name)
+		return nil, cli.Usagef("unknown level %q: want easy, medium, hard or level=custom", name)
 	}
 	s := &spec{level, othello.Trained()}
 	for part := range strings.SplitSeq(rest, ",") {
@@ -138,32 +142,27 @@ func parseSpec(text string) (*spec, error) {
 		var err error
 		switch key {
 		case "depth":
-			s.level.Depth, err = number(value)
+			s.level.Depth, err = number.Parse(value)
 		case "exact":
-			s.level.Exact, err = number(value)
+			s.level.Exact, err = number.Parse(value)
 		case "time":
-			if s.level.Time, err = time.ParseDuration(value); err == nil && s.level.Time < 0 {
-				err = fmt.Errorf("%v: want a time from 0 on", s.level.Time)
-			}
+			s.level.Time, err = cli.Range[time.Duration]{Most: cli.LongTime}.Parse(value)
 		case "eval":
-			s.evaluation, err = loadEvaluation(value)
+			if s.evaluation, err = loadEvaluation(value); err != nil {
+				return nil, err
+			}
 		default:
-			err = fmt.Errorf("want depth, time, exact or eval")
+			err = errors.New("want depth, time, exact or eval")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", part, err)
+			return nil, cli.Usagef("%s: %w", part, err)
 		}
 	}
 	if s.level.Depth == 0 && s.level.Time == 0 {
-		return nil, fmt.Errorf("want a depth or a time")
+		return nil, cli.Usagef("want a depth or a time")
 	}
 	return s, nil
 }
 
-func number(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 60 {
-		return 0, fmt.Errorf("%q: want a number from 0 to 60", text)
-	}
-	return n, nil
-}
+// number is the range of the numbers of moves and of squares.
+var number = cli.Range[int]{Least: 0, Most: 60}

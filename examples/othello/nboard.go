@@ -1,22 +1,22 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 )
 
-func nboardCommand() *ffcli.Command {
+func nboardCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
@@ -30,8 +30,8 @@ func nboardCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			e := engine{out: os.Stdout, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
-			return e.run(ctx, os.Stdin)
+			e := engine{out: std.Out, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
+			return e.run(ctx, std.In)
 		},
 	}
 }
@@ -46,18 +46,25 @@ type engine struct {
 }
 
 func (e *engine) run(ctx context.Context, in io.Reader) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<20)
-	for ctx.Err() == nil && lines.Scan() {
-		command, args, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+	for line, err := range cli.Lines(in) {
+		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+			return err
+		}
+		command, args, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if command == "quit" {
 			return nil
 		}
-		if err := e.do(ctx, command, strings.TrimSpace(args)); err != nil {
+		if err == nil {
+			err = e.do(ctx, command, strings.TrimSpace(args))
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
 			fmt.Fprintf(e.out, "status error: %v\n", err)
 		}
 	}
-	return lines.Err()
+	return nil
 }
 
 func (e *engine) do(ctx context.Context, command, args string) error {
@@ -149,6 +156,9 @@ func (e *engine) hint(ctx context.Context, args string) error {
 			h.value = g.Outcome()
 		} else {
 			result, err := player.Search(ctx, g)
+			if err == nil {
+				err = result.Status.Err()
+			}
 			if err != nil {
 				return err
 			}
@@ -183,6 +193,9 @@ func (e *engine) goOn(ctx context.Context) error {
 	result, err := e.player().Search(ctx, g)
 	if err != nil {
 		return err
+	}
+	if len(result.Line) == 0 {
+		return result.Status.Err()
 	}
 	fmt.Fprintf(e.out, "=== %s/%.2f/%.2f\n", name(result.Line[0]), float64(result.Value)/othello.Disc, result.Elapsed.Seconds())
 	return nil

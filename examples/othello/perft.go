@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -23,11 +22,11 @@ type perft struct {
 	json         bool
 }
 
-func perftCommand() *ffcli.Command {
+func perftCommand(std cli.Streams) *ffcli.Command {
 	var p perft
 	flags := flag.NewFlagSet("othello perft", flag.ContinueOnError)
-	flags.IntVar(&p.depth, "depth", 8, "count lines of up to so many `moves`")
-	flags.IntVar(&p.tableEntries, "table-entries", 0, "remember counts in a table of so many `entries` of 24 bytes (0: no table)")
+	cli.Number(flags, &p.depth, "depth", 8, 0, 60, "count lines of up to this number of `moves`")
+	cli.Table(flags, &p.tableEntries, "table-entries", 0, 0, 24, "remember counts in a table of this number of `entries`, of 24 bytes each (0: no table)")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object a line for each depth")
 	return &ffcli.Command{
 		Name:       "perft",
@@ -35,7 +34,7 @@ func perftCommand() *ffcli.Command {
 		ShortHelp:  "Count the lines of play from the start, of each number of moves.",
 		LongHelp:   "A pass is a move. A game that is over counts as one line of every greater number of moves.",
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, os.Stdout) },
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
 	}
 }
 
@@ -48,17 +47,8 @@ type counted struct {
 }
 
 func (p *perft) run(ctx context.Context, out io.Writer) error {
-	if p.depth < 0 || p.depth > 60 {
-		return cli.Usagef("-depth %d: want a number of moves from 0 to 60", p.depth)
-	}
-	if p.tableEntries < 0 {
-		return cli.Usagef("-table-entries %d: want a number of entries, or 0 for no table", p.tableEntries)
-	}
 	var table *transposition.Table[int]
 	if p.tableEntries > 0 {
-		if err := cli.CheckTable(p.tableEntries, 24); err != nil {
-			return err
-		}
 		var err error
 		if table, err = transposition.NewTable[int](p.tableEntries, transposition.TwoBig); err != nil {
 			return err

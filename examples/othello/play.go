@@ -1,22 +1,21 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-func playCommand() *ffcli.Command {
+func playCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
@@ -31,8 +30,8 @@ func playCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			s := session{out: os.Stdout, evaluation: evaluation, color: othello.Black, level: "medium"}
-			return s.run(ctx, os.Stdin)
+			s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
+			return s.run(ctx, std.In)
 		},
 	}
 }
@@ -66,24 +65,25 @@ var errExit = errors.New("exit")
 // run answers commands until there are no more. What is wrong with one is said, and the session goes on.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
-	lines := bufio.NewScanner(in)
-	for ctx.Err() == nil {
-		fmt.Fprint(s.out, "> ")
-		if !lines.Scan() {
-			fmt.Fprintln(s.out)
-			return lines.Err()
+	fmt.Fprint(s.out, "> ")
+	for line, err := range cli.Lines(in) {
+		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+			return err
 		}
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 0 {
-			continue
+		if fields := strings.Fields(line); len(fields) > 0 {
+			err = s.do(ctx, strings.ToLower(fields[0]), fields[1:])
 		}
-		switch err := s.do(ctx, strings.ToLower(fields[0]), fields[1:]); {
+		switch {
 		case errors.Is(err, errExit):
 			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
 		case err != nil:
 			fmt.Fprintln(s.out, err)
 		}
+		fmt.Fprint(s.out, "> ")
 	}
+	fmt.Fprintln(s.out)
 	return nil
 }
 
@@ -151,7 +151,7 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 		if arg == "" {
 			return errors.New("save: want a file")
 		}
-		return cli.Replace(arg, func(w io.Writer) error {
+		return atomicfile.Write(arg, func(w io.Writer) error {
 			played := othello.Record{Moves: s.record.Moves[:s.at]}
 			_, err := fmt.Fprintln(w, played.String())
 			return err
@@ -227,17 +227,22 @@ func (s *session) push(m othello.Move) {
 	s.at++
 }
 
+// longestGame is the size in bytes of the largest file of a game.
+const longestGame = 1 << 16
+
 func (s *session) load(name string) error {
 	if name == "" {
 		return errors.New("load: want a file")
 	}
-	text, err := os.ReadFile(name)
+	record, err := cli.ReadFile(name, func(r io.Reader) (othello.Record, error) {
+		text, err := io.ReadAll(cli.Limit(r, longestGame))
+		if err != nil {
+			return othello.Record{}, err
+		}
+		return othello.ParseRecord(string(text))
+	})
 	if err != nil {
 		return err
-	}
-	record, err := othello.ParseRecord(string(text))
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
 	}
 	s.record, s.at, s.playing = record, len(record.Moves), true
 	return s.show()

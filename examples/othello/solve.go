@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -26,14 +25,14 @@ type solve struct {
 	json         bool
 }
 
-func solveCommand() *ffcli.Command {
+func solveCommand(std cli.Streams) *ffcli.Command {
 	var s solve
 	flags := flag.NewFlagSet("othello solve", flag.ContinueOnError)
 	flags.StringVar(&s.positions, "positions", "", "`file` of positions, or - for standard input")
-	flags.IntVar(&s.first, "first", 1, "begin with this `position` of the file")
-	flags.IntVar(&s.last, "last", 0, "end with this `position` of the file (0: the last there is)")
-	flags.IntVar(&s.tableEntries, "table-entries", 4<<20, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
-	flags.IntVar(&s.workers, "workers", 1, "`number` of workers that search a position together (0: as many as processors)")
+	cli.Number(flags, &s.first, "first", 1, 1, cli.Many, "begin with this `position` of the file")
+	cli.Number(flags, &s.last, "last", 0, 0, cli.Many, "end with this `position` of the file (0: the last there is)")
+	cli.Table(flags, &s.tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
+	cli.Number(flags, &s.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object a line for each position")
 	return &ffcli.Command{
 		Name:       "solve",
@@ -44,7 +43,7 @@ func solveCommand() *ffcli.Command {
 			"scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty\n" +
 			"squares counted for the winner.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
 	}
 }
 
@@ -58,8 +57,9 @@ type solved struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-func (s *solve) run(ctx context.Context, out io.Writer) error {
-	problems, err := s.load()
+func (s *solve) run(ctx context.Context, std cli.Streams) error {
+	out := std.Out
+	problems, err := s.load(std.In)
 	if err != nil {
 		return err
 	}
@@ -134,12 +134,6 @@ type searcher func(context.Context, *othello.Game, search.AlphaBetaOptions) (sea
 
 // searcher returns the search by one worker, or by several.
 func (s *solve) searcher() (searcher, error) {
-	if s.workers < 0 {
-		return nil, cli.Usagef("-workers %d: want a number, or 0", s.workers)
-	}
-	if err := cli.CheckTable(s.tableEntries, 16); err != nil {
-		return nil, err
-	}
 	if s.workers == 1 {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
 		return func(ctx context.Context, g *othello.Game, opt search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error) {
@@ -156,24 +150,22 @@ func (s *solve) searcher() (searcher, error) {
 }
 
 // load reads the positions and checks which are asked for.
-func (s *solve) load() ([]othello.Problem, error) {
+func (s *solve) load(stdin io.Reader) ([]othello.Problem, error) {
 	if s.positions == "" {
 		return nil, cli.Usagef("-positions: want a file")
 	}
-	file, err := cli.Open(s.positions)
+	problems, err := cli.Read(s.positions, stdin, othello.ReadProblems)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	problems, err := othello.ReadProblems(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cli.Name(s.positions), err)
+	if len(problems) == 0 {
+		return nil, fmt.Errorf("%s: no positions", cli.Name(s.positions))
 	}
 	if s.last == 0 {
 		s.last = len(problems)
 	}
-	if s.first < 1 || s.last > len(problems) || s.first > s.last+1 {
-		return nil, fmt.Errorf("-first %d -last %d: %s has %d positions", s.first, s.last, cli.Name(s.positions), len(problems))
+	if s.last > len(problems) || s.first > s.last {
+		return nil, cli.Usagef("-first %d -last %d: %s has %d positions", s.first, s.last, cli.Name(s.positions), len(problems))
 	}
 	return problems, nil
 }

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
 // train is what the flags of train ask for.
@@ -29,20 +30,23 @@ type train struct {
 	json        bool
 }
 
-func trainCommand() *ffcli.Command {
+// mostLearnt is the most games of a round of training, which are in memory together.
+const mostLearnt = 1_000_000
+
+func trainCommand(std cli.Streams) *ffcli.Command {
 	var t train
 	flags := flag.NewFlagSet("othello train", flag.ContinueOnError)
 	flags.StringVar(&t.file, "o", "", "`file` of the training: what it holds is trained further, if it exists")
 	flags.StringVar(&t.records, "records", "", "learn first from the games of this `file`, or - for standard input: a line each, of moves or in the GGF")
-	flags.IntVar(&t.rounds, "rounds", 5, "then learn in so many `rounds` of self-play")
-	flags.IntVar(&t.games, "games", 20000, "`number` of games in a round")
-	flags.IntVar(&t.generations, "generations", 20, "then let so many `generations` of weights live")
-	flags.IntVar(&t.opt.Population, "population", 16, "`number` of individuals in the first generation")
-	flags.IntVar(&t.opt.Games, "fitness-games", 40, "`number` of games that each plays in a generation")
-	flags.IntVar(&t.opt.Depth, "depth", 3, "look so many `moves` ahead")
-	flags.IntVar(&t.opt.Exact, "exact", 12, "number of empty `squares` from which on games are played without a mistake")
-	flags.IntVar(&t.opt.Workers, "workers", 0, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
-	flags.Uint64Var(&t.seed, "seed", 1, "`seed` of a new training")
+	cli.Number(flags, &t.rounds, "rounds", 5, 0, 1_000_000, "then learn in this number of `rounds` of self-play")
+	cli.Number(flags, &t.games, "games", 20000, 10, mostLearnt, "`number` of games in a round")
+	cli.Number(flags, &t.generations, "generations", 20, 0, 1_000_000, "then let this number of `generations` of weights live")
+	cli.Number(flags, &t.opt.Population, "population", 16, 4, 10_000, "even `number` of individuals in the first generation")
+	cli.Number(flags, &t.opt.Games, "fitness-games", 40, 2, mostLearnt, "even `number` of games that each plays in a generation")
+	cli.Number(flags, &t.opt.Depth, "depth", 3, 1, 60, "`moves` to look ahead")
+	cli.Number(flags, &t.opt.Exact, "exact", 12, 1, 20, "number of empty `squares` from which on games are played without a mistake")
+	cli.Number(flags, &t.opt.Workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
+	cli.Number(flags, &t.seed, "seed", 1, 0, math.MaxUint64, "`seed` of a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
 	return &ffcli.Command{
 		Name:       "train",
@@ -51,7 +55,7 @@ func trainCommand() *ffcli.Command {
 		LongHelp: "The file is written anew after every round and every generation; interrupted, the training goes on from\n" +
 			"there when the command is given again.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return t.run(ctx, os.Stdout) },
+		Exec:    func(ctx context.Context, _ []string) error { return t.run(ctx, std) },
 	}
 }
 
@@ -64,14 +68,13 @@ type trained struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-func (t *train) run(ctx context.Context, out io.Writer) error {
-	switch {
-	case t.file == "":
+func (t *train) run(ctx context.Context, std cli.Streams) error {
+	if t.file == "" {
 		return cli.Usagef("-o: want a file")
-	case t.rounds < 0 || t.generations < 0:
-		return cli.Usagef("-rounds %d -generations %d: want numbers from 0 on", t.rounds, t.generations)
-	case t.games < 10:
-		return cli.Usagef("-games %d: want 10 at least", t.games)
+	}
+	err := errors.Join(cli.Even("population", t.opt.Population), cli.Even("fitness-games", t.opt.Games), cli.CheckState(t.file))
+	if err != nil {
+		return err
 	}
 	training, err := loadTraining(t.file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,19 +85,19 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 	}
 	start := time.Now()
 	save := func(best float64) error {
-		if err := cli.Replace(t.file, func(w io.Writer) error { return othello.WriteTraining(w, training) }); err != nil {
+		if err := atomicfile.Write(t.file, func(w io.Writer) error { return othello.WriteTraining(w, training) }); err != nil {
 			return err
 		}
 		step := trained{training.Learnt, training.Generation, training.Champions, best, time.Since(start).Seconds()}
 		if t.json {
-			return cli.WriteJSON(out, step)
+			return cli.WriteJSON(std.Out, step)
 		}
-		_, err := fmt.Fprintf(out, "%d games learnt, generation %d, best %.0f %%, %d champions, %.0f s\n",
+		_, err := fmt.Fprintf(std.Out, "%d games learnt, generation %d, best %.0f %%, %d champions, %.0f s\n",
 			step.Learnt, step.Generation, 100*step.Best, step.Champions, step.Seconds)
 		return err
 	}
 	if t.records != "" {
-		if err := t.learnRecords(training); err != nil {
+		if err := t.learnRecords(training, std.In); err != nil {
 			return err
 		}
 		if err := save(0); err != nil {
@@ -135,15 +138,13 @@ func (t *train) run(ctx context.Context, out io.Writer) error {
 }
 
 // learnRecords learns from the games of a file.
-func (t *train) learnRecords(training *othello.Training) error {
-	file, err := cli.Open(t.records)
+func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error {
+	records, err := cli.Read(t.records, stdin, othello.ReadRecords)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	records, err := othello.ReadRecords(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", cli.Name(t.records), err)
+	if len(records) == 0 {
+		return fmt.Errorf("%s: no games", cli.Name(t.records))
 	}
 	if err := training.LearnFrom(records); err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(t.records), err)
@@ -153,16 +154,7 @@ func (t *train) learnRecords(training *othello.Training) error {
 
 // loadTraining reads the file of a training.
 func loadTraining(name string) (*othello.Training, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	training, err := othello.ReadTraining(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return training, nil
+	return cli.ReadFile(name, othello.ReadTraining)
 }
 
 const evalHelp = "`file` of a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
+	"syscall"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 )
@@ -18,7 +21,7 @@ import (
 // The exit statuses of a command.
 const (
 	Success = 0
-	Failure = 1 // something was wrong with the input, or went wrong
+	Failure = 1 // something was wrong with the input, went wrong, or was interrupted
 	Misuse  = 2 // the arguments were wrong
 )
 
@@ -33,74 +36,92 @@ func (e UsageError) Unwrap() error { return e.err }
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// Main runs a command with the arguments of the program and exits. An interrupt cancels the context
-// of the command, which then says what it has found up to there; a second one ends the program.
-func Main(root *ffcli.Command) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	os.Exit(Run(ctx, root, os.Args[1:], os.Stderr))
+// Streams are what a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
 }
 
-// Run runs a command and returns its exit status. Errors go to stderr in one line.
-func Run(ctx context.Context, root *ffcli.Command, args []string, stderr io.Writer) int {
-	prepare(root, stderr)
-	if err := root.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return Success
-		}
-		return Misuse // the flag set has said why
-	}
-	err := root.Run(ctx)
+// Main runs a command with the arguments and the streams of the program and exits. An interrupt, or a
+// request to terminate, cancels the context of the command, which then says what it has found up to there;
+// a second one ends the program.
+func Main(command func(Streams) *ffcli.Command) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	ignoreBrokenPipes()
+	os.Exit(Run(ctx, command, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// Run runs a command and returns its exit status. What is wrong goes to the error stream, in one line.
+//
+// Output that cannot be written cancels the context of the command and is a failure, whatever the command
+// returns. When ctx is cancelled, reads from the input end with its error, and the command is a failure even
+// if it returns no error, since not all of its work was done.
+func Run(ctx context.Context, command func(Streams) *ffcli.Command, args []string, std Streams) int {
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	out := &output{to: std.Out, failed: cancel}
+	root := command(Streams{newInput(within, std.In), out, std.Err})
+	err := run(within, root, args, out)
 	var usage UsageError
 	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
-		return Success
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "%s: %v (-h explains)\n", root.Name, err)
+		complain(std.Err, root.Name, fmt.Sprintf("%v (-h explains)", err))
 		return Misuse
+	case out.err != nil:
+		complain(std.Err, root.Name, fmt.Sprintf("standard output: %v", out.err))
+	case ctx.Err() != nil && (err == nil || errors.Is(err, ctx.Err())):
+		complain(std.Err, root.Name, "interrupted")
+	case err != nil:
+		complain(std.Err, root.Name, err.Error())
 	default:
-		fmt.Fprintf(stderr, "%s: %v\n", root.Name, err)
-		return Failure
+		return Success
 	}
+	return Failure
 }
 
-// prepare makes a command and those under it report wrong arguments instead of exiting, and refuse
-// arguments that are no flags.
-func prepare(c *ffcli.Command, stderr io.Writer) {
+// run parses the arguments and runs the command that they name.
+func run(ctx context.Context, root *ffcli.Command, args []string, out io.Writer) error {
+	var help bytes.Buffer
+	prepare(root, &help)
+	err := root.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		_, err = out.Write(help.Bytes())
+		return err
+	case err != nil:
+		return UsageError{errors.Unwrap(err)} // without the prefix of ff
+	}
+	return root.Run(ctx)
+}
+
+func complain(to io.Writer, name, what string) {
+	fmt.Fprintf(to, "%s: %s\n", name, strings.ReplaceAll(what, "\n", "; "))
+}
+
+// prepare makes a command and those under it report wrong arguments instead of exiting, refuse
+// arguments that are not flags, and write their help to help.
+func prepare(c *ffcli.Command, help io.Writer) {
 	if c.FlagSet == nil {
 		c.FlagSet = flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	}
 	c.FlagSet.Init(c.FlagSet.Name(), flag.ContinueOnError)
-	c.FlagSet.SetOutput(stderr)
+	c.FlagSet.SetOutput(help)
 	exec := c.Exec
 	c.Exec = func(ctx context.Context, args []string) error {
-		if len(args) > 0 {
-			if len(c.Subcommands) > 0 {
-				return Usagef("unknown command %q", args[0])
-			}
+		switch {
+		case len(args) > 0 && len(c.Subcommands) > 0:
+			return Usagef("unknown command %q", args[0])
+		case len(args) > 0:
 			return Usagef("unexpected argument %q", args[0])
+		case exec == nil:
+			return Usagef("no command given")
 		}
 		return exec(ctx, args)
 	}
 	for _, sub := range c.Subcommands {
-		prepare(sub, stderr)
+		prepare(sub, help)
 	}
-}
-
-// Open opens a file to read, or standard input if name is "-".
-func Open(name string) (io.ReadCloser, error) {
-	if name == "-" {
-		return io.NopCloser(os.Stdin), nil
-	}
-	return os.Open(name)
-}
-
-// Name returns the name of a file that [Open] opens, for messages.
-func Name(name string) string {
-	if name == "-" {
-		return "standard input"
-	}
-	return name
 }
 
 // WriteJSON writes v to w as JSON on a line of its own.

@@ -1,31 +1,88 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// Replace writes a file as a whole or not at all: first under another name beside it, so that a file of this
-// name stays as it was if writing fails or is interrupted.
-func Replace(name string, write func(io.Writer) error) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return err
+// Name returns the name of a file that [Read] reads, for messages.
+func Name(name string) string {
+	if name == "-" {
+		return "standard input"
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(file.Name())
+	return name
+}
+
+// Read parses a file, or the standard input if name is "-". Errors name the file.
+func Read[T any](name string, stdin io.Reader, parse func(io.Reader) (T, error)) (T, error) {
+	if name != "-" {
+		return ReadFile(name, parse)
+	}
+	result, err := parse(stdin)
+	if err != nil {
+		return result, fmt.Errorf("%s: %w", Name(name), err)
+	}
+	return result, nil
+}
+
+// ReadFile parses a file. Errors name it.
+func ReadFile[T any](name string, parse func(io.Reader) (T, error)) (result T, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return result, err
+	}
+	defer file.Close()
+	if result, err = parse(file); err != nil {
+		return result, fmt.Errorf("%s: %w", name, err)
+	}
+	return result, nil
+}
+
+// Limit returns a reader that fails if there are more bytes than that, for parsers that keep all that they read: some files,
+// such as /dev/zero, have no end.
+func Limit(r io.Reader, bytes int) io.Reader { return &limited{r, bytes, bytes} }
+
+type limited struct {
+	io.Reader
+	left, most int
+}
+
+func (l *limited) Read(b []byte) (int, error) {
+	// One more byte than is left tells a longer file from one that ends here.
+	n, err := l.Reader.Read(b[:min(len(b), l.left+1)])
+	if n > l.left {
+		return l.left, fmt.Errorf("longer than %d bytes", l.most)
+	}
+	l.left -= n
+	return n, err
+}
+
+// CheckOutput returns an error if a file of that name certainly cannot be written, so that nobody finds that out after
+// an hour of work: if its folder is missing, or it is a folder.
+func CheckOutput(name string) error {
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if info, err = os.Stat(filepath.Dir(name)); err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s is not a folder", filepath.Dir(name))
 		}
-	}()
-	if err = write(file); err == nil {
-		err = file.Sync()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
+	} else if err == nil && info.IsDir() {
+		err = errors.New("is a folder")
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
-	return os.Rename(file.Name(), name)
+	return nil
+}
+
+// CheckState is [CheckOutput] for a file that is read first, if it exists, and must be a regular one: a device, such as
+// /dev/full, may never come to an end.
+func CheckState(name string) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: want a regular file", name)
+	}
+	return CheckOutput(name)
 }

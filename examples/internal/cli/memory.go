@@ -1,22 +1,24 @@
 package cli
 
 import (
-	"fmt"
+	"flag"
+	"math"
+	"runtime/debug"
 
 	"github.com/pbnjay/memory"
-
-	"github.com/ply-search/ply/transposition"
 )
 
-// CheckTable returns an error that names the memory if a table cannot have so many entries of so
-// many bytes on this machine.
-func CheckTable(entries, size int) error {
-	if err := transposition.CheckMemory(entries, size); err != nil {
-		return err
+// Table defines a flag for the number of entries of a table, of some bytes each: from least to as many as the memory
+// of this machine holds, or less where the program runs under a limit (GOMEMLIMIT).
+func Table(flags *flag.FlagSet, to *int, name string, initial, least, bytes int, usage string) {
+	Number(flags, to, name, initial, least, MostEntries(bytes), usage+", as memory permits")
+}
+
+// MostEntries returns how many entries of some bytes each the memory has room for, see [Table].
+func MostEntries(bytes int) int {
+	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt)
+	if all := memory.TotalMemory(); all > 0 {
+		limit = int64(min(all, uint64(limit)))
 	}
-	if need, all := float64(entries)*float64(size), float64(memory.TotalMemory()); all > 0 && need > all {
-		return fmt.Errorf("a table of %d entries needs %s, more than the %s of this machine",
-			entries, transposition.FormatBytes(need), transposition.FormatBytes(all))
-	}
-	return nil
+	return int(limit) / bytes
 }

@@ -10,12 +10,12 @@ import (
 // progressLine is what a bar shows: its title, the steps, and how long they will still take.
 const progressLine = `{{string . "title"}} {{counters . "%s of %s"}} {{bar . }} {{percent . "%.0f%%"}} {{rtime . "%s left" "%s" ""}}`
 
-// A Progress is a bar on the terminal. Where standard error is none, it shows nothing.
+// A Progress is a bar on the terminal. Where standard error is not a terminal, it shows nothing.
 type Progress struct {
 	bar *pb.ProgressBar
 }
 
-// NewProgress begins to show a bar of so many steps, under a title.
+// NewProgress begins to show a bar of a number of steps, under a title.
 func NewProgress(steps int, title string) *Progress {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return &Progress{}

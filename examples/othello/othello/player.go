@@ -84,6 +84,9 @@ func (p *Player) Move(ctx context.Context, g *Game, _ *rand.PCG) (Move, error) {
 	if err != nil {
 		return 0, err
 	}
+	if len(result.Line) == 0 { // cut short
+		return 0, result.Status.Err()
+	}
 	return result.Line[0], nil
 }
 

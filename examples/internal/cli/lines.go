@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// longestLine is the length in bytes of the longest line that [Lines] yields.
+const longestLine = 1 << 20
+
+// ErrLongLine is the error of [Lines] for a line that it has left out. Lines may follow.
+var ErrLongLine = fmt.Errorf("a line longer than %d bytes", longestLine)
+
+// Lines yields the lines of a session, without what ends them. Whatever is typed, the session can go on: a line
+// that is too long is left out, with [ErrLongLine] in its place. Any other error is the reader's and ends the lines.
+func Lines(r io.Reader) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		in := bufio.NewReaderSize(r, longestLine)
+		for {
+			line, err := in.ReadSlice('\n')
+			if errors.Is(err, bufio.ErrBufferFull) {
+				for errors.Is(err, bufio.ErrBufferFull) {
+					line, err = in.ReadSlice('\n')
+				}
+				if !yield("", ErrLongLine) {
+					return
+				}
+				line = nil
+			}
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield("", err)
+				return
+			}
+			if len(line) > 0 && !yield(strings.TrimRight(string(line), "\r\n"), nil) || err != nil {
+				return
+			}
+		}
+	}
+}
