@@ -16,6 +16,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -372,24 +373,6 @@ func TestMatchesOfRandomPlayers(t *testing.T) {
 	})
 }
 
-// outcome calls f on a goroutine of its own and tells how it ended.
-func outcome(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
 // A panic in Progress and a call of Goexit reach the caller when no player plays any more, and Progress holds up no
 // player.
 func TestProgressOfMatch(t *testing.T) {
@@ -425,7 +408,7 @@ func TestProgressOfMatch(t *testing.T) {
 	} {
 		choices.Store(0)
 		opt.Progress = test.progress
-		value, exited := outcome(func() {
+		value, exited := guardtest.Outcome(func() {
 			_, err := arena.Match(context.Background(), duels, of(test.player), of(counting), opt)
 			t.Errorf("error %v", err)
 		})

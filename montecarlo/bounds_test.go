@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/transposition"
@@ -382,24 +383,6 @@ func TestPanicLine(t *testing.T) {
 	}
 }
 
-// outcome calls f on a goroutine of its own and tells how it ended: by returning, with a panic or with Goexit.
-func outcome(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
 // A panic of a callback reaches the caller, as does Goexit, when nothing plays on the game any more.
 func TestCallbackPanics(t *testing.T) {
 	stops := map[string]func(){"panic": func() { panic(errWired) }, "exit": runtime.Goexit}
@@ -427,7 +410,7 @@ func TestCallbackPanics(t *testing.T) {
 					if s.name == "breadth first" {
 						opt.CheckpointEvery = 0
 					}
-					value, exited := outcome(func() {
+					value, exited := guardtest.Outcome(func() {
 						_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
 						t.Errorf("%s: returned with error %v", s.name, err)
 					})

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -20,12 +21,12 @@ import (
 // A trap is a game that goes off at one of the calls of one of its methods, counted over all clones: it panics, or
 // ends the goroutine.
 type trap struct {
-	line   []int
-	passes int
-	fuse   *fuse
+	line      []int
+	passes    int
+	sidesFuse *sidesFuse
 }
 
-type fuse struct {
+type sidesFuse struct {
 	method string
 	left   atomic.Int64
 	exit   bool
@@ -37,9 +38,9 @@ var errTrap = errors.New("trap")
 const trapMoves = 5 // in a line
 
 func (b *trap) call(method string) {
-	if method == b.fuse.method && b.fuse.left.Add(-1) == 0 {
-		b.fuse.line = fmt.Sprint(b.line)
-		if b.fuse.exit {
+	if method == b.sidesFuse.method && b.sidesFuse.left.Add(-1) == 0 {
+		b.sidesFuse.line = fmt.Sprint(b.line)
+		if b.sidesFuse.exit {
 			runtime.Goexit()
 		}
 		panic(errTrap)
@@ -177,36 +178,6 @@ func trapTable() search.Transpositions {
 	return table
 }
 
-// howItEnds calls f on a goroutine of its own, and tells how that ended.
-func howItEnds(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
-// checkGoroutines fails if there are more goroutines than before.
-func checkGoroutines(t *testing.T, before int) {
-	t.Helper()
-	for range 2000 { // a goroutine that has said it is done is counted for a moment
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-}
-
 // Wherever a game panics, the search returns an error that says so and after which moves, whatever the number of
 // workers and of stacks. A game that ends its goroutine ends that of the caller.
 func TestGamesGoOff(t *testing.T) {
@@ -218,18 +189,18 @@ func TestGamesGoOff(t *testing.T) {
 		panics, exits := 0, 0
 		for _, method := range trapMethods {
 			for i := range long.Or(200, 10) {
-				g := &trap{fuse: &fuse{method: method, exit: i%4 == 0}}
-				g.fuse.left.Store(int64(1 + random.IntN(1<<random.IntN(10))))
+				g := &trap{sidesFuse: &sidesFuse{method: method, exit: i%4 == 0}}
+				g.sidesFuse.left.Store(int64(1 + random.IntN(1<<random.IntN(10))))
 				var status ply.Status
 				var err error
-				value, exited := howItEnds(func() { status, err = find(g, nil) })
-				if g.fuse.left.Load() > 0 { // it has not come there
+				value, exited := guardtest.Outcome(func() { status, err = find(g, nil) })
+				if g.sidesFuse.left.Load() > 0 { // it has not come there
 					if value != nil || exited || err != nil || status != ply.Complete {
 						t.Errorf("%s: %v, error %v, panic %v, exited %v", name, status, err, value, exited)
 					}
 					continue
 				}
-				if g.fuse.exit {
+				if g.sidesFuse.exit {
 					exits++
 					if value != nil || !exited {
 						t.Errorf("%s, %s ends the goroutine: panic %v, exited %v", name, method, value, exited)
@@ -242,8 +213,8 @@ func TestGamesGoOff(t *testing.T) {
 					t.Errorf("%s, %s: %v, error %v, panic %v, exited %v", name, method, status, err, value, exited)
 					continue
 				}
-				if fault.Line != g.fuse.line {
-					t.Errorf("%s, %s: line %s, want %s", name, method, fault.Line, g.fuse.line)
+				if fault.Line != g.sidesFuse.line {
+					t.Errorf("%s, %s: line %s, want %s", name, method, fault.Line, g.sidesFuse.line)
 				}
 				if !strings.Contains(string(fault.Stack), "trap") {
 					t.Errorf("%s, %s: the stack does not show where it happened:\n%s", name, method, fault.Stack)
@@ -253,7 +224,7 @@ func TestGamesGoOff(t *testing.T) {
 		if panics == 0 || exits == 0 {
 			t.Errorf("%s: %d panics, %d ends of the goroutine", name, panics, exits)
 		}
-		checkGoroutines(t, before)
+		guardtest.CheckGoroutines(t, before)
 	}
 }
 
@@ -267,9 +238,9 @@ func TestCallbacksGoOff(t *testing.T) {
 		before := runtime.NumGoroutine()
 		for _, exit := range []bool{false, true} {
 			caller, called := "", ""
-			value, exited := howItEnds(func() {
+			value, exited := guardtest.Outcome(func() {
 				caller = goroutine()
-				status, err := find(&trap{fuse: new(fuse)}, func(search.DepthReport) {
+				status, err := find(&trap{sidesFuse: new(sidesFuse)}, func(search.DepthReport) {
 					called = goroutine()
 					if exit {
 						runtime.Goexit()
@@ -285,7 +256,7 @@ func TestCallbacksGoOff(t *testing.T) {
 				t.Errorf("%s: called by %s, want %s", name, called, caller)
 			}
 		}
-		checkGoroutines(t, before)
+		guardtest.CheckGoroutines(t, before)
 	}
 }
 

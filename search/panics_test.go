@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -226,36 +227,6 @@ func perftOptions(opt search.Options) search.PerftOptions {
 	return p
 }
 
-// outcome calls f on a goroutine of its own and tells how it ended.
-func outcome(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
-// checkGoroutines checks that there are no more goroutines than before.
-func checkGoroutines(t *testing.T, before int) {
-	t.Helper()
-	for range 1000 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-}
-
 // sameBut reports whether two lines are the same but for a move at the end of one, which a search may be about to play
 // or just have tried.
 func sameBut(a, b string) bool {
@@ -301,7 +272,7 @@ func TestPanicsOfTheGame(t *testing.T) {
 			t.Errorf("no search calls %s", method)
 		}
 	}
-	checkGoroutines(t, before)
+	guardtest.CheckGoroutines(t, before)
 }
 
 // TestGoexitOfTheGame: runtime.Goexit, which a failing test calls, ends the goroutine of the caller.
@@ -312,7 +283,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 		for _, calls := range []int{1, 2, 40, 90} {
 			f := newFuse("Play", calls)
 			f.exit = true
-			value, exited := outcome(func() {
+			value, exited := guardtest.Outcome(func() {
 				status, err := find(f, search.Options{})
 				t.Errorf("%s: %v, error %v after Goexit", name, status, err)
 			})
@@ -321,7 +292,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 			}
 		}
 	}
-	checkGoroutines(t, before)
+	guardtest.CheckGoroutines(t, before)
 }
 
 // TestPanicsOfCallbacks: a panic of a callback, or a call of runtime.Goexit, is that of the caller.
@@ -345,7 +316,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 				for kind, opt := range calls {
 					n = 0
 					var returned bool
-					value, exited := outcome(func() {
+					value, exited := guardtest.Outcome(func() {
 						_, err := find(newFuse("", 0), opt)
 						if returned = true; err != nil {
 							t.Errorf("%s: error %v for that of a callback", name, err)
@@ -361,7 +332,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 			}
 		}
 	}
-	checkGoroutines(t, before)
+	guardtest.CheckGoroutines(t, before)
 }
 
 // solvedFuse is solved where its line is full.
@@ -398,11 +369,11 @@ func TestPanicsInTheLoop(t *testing.T) {
 		},
 	}
 	for name, loop := range loops {
-		value, _ := outcome(func() { t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { panic(errBody) })) })
+		value, _ := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { panic(errBody) })) })
 		if value != errBody {
 			t.Errorf("%s: panic %v", name, value)
 		}
-		value, exited := outcome(func() {
+		value, exited := guardtest.Outcome(func() {
 			t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { runtime.Goexit(); return true }))
 		})
 		if value != nil || !exited {
@@ -416,7 +387,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 			t.Errorf("%s: error %v, line %v after a break", name, err, f.line)
 		}
 	}
-	value, _ := outcome(func() { _ = loops["Solutions"](newFuse("Undo", 1), func() bool { return false }) })
+	value, _ := guardtest.Outcome(func() { _ = loops["Solutions"](newFuse("Undo", 1), func() bool { return false }) })
 	if fault, ok := value.(*ply.GamePanic); !ok || !errors.Is(fault, errFuse) {
 		t.Errorf("after a break: panic %v", value)
 	}

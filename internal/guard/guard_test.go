@@ -10,29 +10,12 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 )
 
 var errBroken = errors.New("broken")
 
 func line() string { return "[1 2]" }
-
-// outcome calls f on a goroutine of its own and tells how it ended.
-func outcome(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
 
 func breakGame() { panic(errBroken) }
 
@@ -62,12 +45,12 @@ func TestRun(t *testing.T) {
 		"nested":       func() { guard.Callback(func() { guard.Callback(breakGame) }) },
 		"fresh stacks": func() { guard.FreshStack(func() { guard.Callback(breakGame) }) },
 	} {
-		value, exited := outcome(func() { t.Errorf("%s: error %v", name, guard.Run(line, f)) })
+		value, exited := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, guard.Run(line, f)) })
 		if value != errBroken || exited {
 			t.Errorf("%s: panic of a callback %v, exited %v", name, value, exited)
 		}
 	}
-	if value, exited := outcome(func() { _ = guard.Run(line, func() { guard.FreshStack(runtime.Goexit) }) }); value != nil || !exited {
+	if value, exited := guardtest.Outcome(func() { _ = guard.Run(line, func() { guard.FreshStack(runtime.Goexit) }) }); value != nil || !exited {
 		t.Errorf("Goexit: panic %v, exited %v", value, exited)
 	}
 }
@@ -76,7 +59,7 @@ func TestGroup(t *testing.T) {
 	run := func(watch func(), fs ...func()) (running int64, err error, value any, exited bool) {
 		var stopped atomic.Bool
 		var active atomic.Int64
-		value, exited = outcome(func() {
+		value, exited = guardtest.Outcome(func() {
 			g := guard.Group{Stop: func() { stopped.Store(true) }}
 			for _, f := range fs {
 				g.Go(line, f)
