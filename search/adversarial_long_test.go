@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A corridor is a game of one line, of so many moves, that the sides make in turn.
+// A corridor is a game of one line, whose moves the sides make in turn.
 type corridor struct{ at, moves int }
 
 func (c *corridor) Moves(dst []int) []int {

@@ -2,7 +2,7 @@ package search
 
 import "testing"
 
-// SetFreshSearch makes searches of two sides go over to a new stack every so many moves until the test ends.
+// SetFreshSearch makes searches of two sides go over to a new stack after this number of moves until the test ends.
 func SetFreshSearch(t *testing.T, moves int) {
 	old := freshSearch
 	freshSearch = moves

@@ -49,7 +49,7 @@ func (o *AlphaBetaOptions) onlyMinimax() error {
 // A minimax searches by what a negamax has for it, but for its search.
 type minimax[M comparable] struct{ *negamax[M] }
 
-// value returns the value of the present position, so many moves from the start, to a depth, where me
+// value returns the value of the present position, at moves from the start, to a depth, where me
 // is to move.
 func (s minimax[M]) value(at, depth, me int) int {
 	if s.stats.Nodes >= s.pollAt && s.mustStop() {

@@ -99,7 +99,7 @@ func newOrderer[M comparable](g ply.Game[M], without Ordering) orderer[M] {
 	return o
 }
 
-// level returns what is kept of so many moves from the start.
+// level returns what is kept of the distance at from the start.
 func (o *orderer[M]) level(at int) *level[M] {
 	for at >= len(o.levels) {
 		o.levels = append(o.levels, new(level[M]))
@@ -147,7 +147,7 @@ const (
 	indexMask  = 1<<rankShift - 1
 )
 
-// pick returns the move to try next, in the position that is so many moves from the start and where side
+// pick returns the move to try next, in the position that is at moves from the start and where side
 // me is to move. If p is plain, there is a hint: else there is nothing to pick.
 func (o *orderer[M]) pick(p *picker, at, me int) int {
 	i := p.tried
@@ -311,7 +311,7 @@ func (o *orderer[M]) tryNext(p *picker, at int) {
 	}
 }
 
-// learn notes that side me cut off a position, so many moves from the start, by m, the last that p gave.
+// learn notes that side me cut off a position, at moves from the start, by m, the last that p gave.
 func (o *orderer[M]) learn(p *picker, at, me int, m M, effort int) {
 	l := o.levels[at]
 	if l.known == 0 || l.killers[0] != m {

@@ -15,7 +15,7 @@ import (
 
 // A negamax searches a game of two sides depth first. Every value is that for the side to move.
 //
-// What most searches do not ask for is behind tests of one field each, so that a plain search passes by.
+// What most searches do not use is behind tests of one field each, so that a plain search passes by.
 type negamax[M comparable] struct {
 	budget
 	stopped bool
@@ -25,7 +25,7 @@ type negamax[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
 
-	// What the options ask for; nil for none.
+	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
 	quiescer ply.Quiescer[M]
 	passer   ply.Passer
@@ -80,7 +80,7 @@ type negamax[M comparable] struct {
 }
 
 const (
-	mostDepth    = 250     // that can be asked for
+	mostDepth    = 250     // greatest Depth
 	deepest      = 253     // of a bounded search with extensions
 	bottomless   = 254     // what the table has for the depth of a search to the end of the game
 	withoutBound = 1 << 30 // that depth
@@ -348,7 +348,7 @@ func (s *negamax[M]) mustStop() bool {
 }
 
 // search returns the value of the present position, at most alpha or at least beta if that is all that
-// it needs to know. The position is so many moves from the start, depth is the number of moves to look
+// it needs to know. The position is at moves from the start, depth is the number of moves to look
 // ahead, me the side to move; null says that a null move is allowed.
 func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	if s.stats.Nodes >= s.pollAt && s.mustStop() {
@@ -519,7 +519,7 @@ func (s *negamax[M]) extended(m M, depth, number int) int {
 	return min(max(depth-1+s.extender.Extend(m, depth, number), 0), most)
 }
 
-// scoutMove returns the value of the move just played, by searches that ask for little first: shallow
+// scoutMove returns the value of the move just played, by cheap searches first: shallow
 // ones where it is not to be looked at in full depth, and if scout is wanted with a null window
 // where it is not the first. Where they find that it is better than alpha, it is searched again.
 func (s *negamax[M]) scoutMove(at, deeper, full, alpha, beta, me, turn int, notFirst bool) int {
@@ -732,7 +732,7 @@ func (s *negamax[M]) lengthen(depth int) {
 	s.stack = s.stack[:0]
 }
 
-// note notes a move that is played outside of search, so many moves from the start.
+// note notes a move that is played outside of search, at moves from the start.
 func (s *negamax[M]) note(at int, m M) {
 	l := s.level(at)
 	l.move, l.moved, s.at = m, true, at+1

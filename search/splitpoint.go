@@ -26,7 +26,7 @@ type splitPoint[M comparable] struct {
 	best      int
 	bestMove  int // its number in the order of the game
 	last      int // the move that raised alpha last, -1 for none
-	variation []M // the line that it begins, where that is asked for
+	variation []M // the line that it begins, where it is open
 	helpers   int
 	horizon   int // what helpers added to their own counts
 	narrowed  int
@@ -60,7 +60,7 @@ const cutPart = 32
 var sharedPart = 32 // to be changed by tests
 
 // shares reports whether it is worth while to share the moves left of a position, the first of which were
-// searched since there were so many nodes: whether those took long enough, and somebody is waiting. Being
+// searched since the search had that number of nodes: whether those took long enough, and somebody is waiting. Being
 // brothers, the moves left are likely to take as long.
 func (s *negamax[M]) shares(left, since int) bool {
 	return left > 1 && s.stats.Nodes-since >= s.stride/sharedPart && s.member.team.wanted.Load() > 0

@@ -21,7 +21,7 @@ type BoundedSet struct {
 	fetched      uint64 // so that Prefetch is not optimised away
 }
 
-// NewBoundedSet makes a set with room for so many keys, rounded down to a power of two. It fails as
+// NewBoundedSet makes a set with room for the given number of keys, rounded down to a power of two. It fails as
 // [NewTable] does.
 func NewBoundedSet(entries int) (*BoundedSet, error) {
 	if err := CheckMemory(entries, 8); err != nil {

@@ -9,7 +9,7 @@ import (
 // A Table is a bounded transposition table: it remembers values of type V by 64-bit keys and, when
 // two keys fall on the same place, forgets one by its [Scheme]. struct{} makes it a set.
 //
-// An entry takes 8 bytes beside its value: 48 bits of the key, 8 of the weight that the scheme
+// An entry takes 8 bytes in addition to its value: 48 bits of the key, 8 of the weight that the scheme
 // compares, 8 for its age and to tell entries since the last Reset from older ones. The place in the
 // table stands for the bits left out, so from 65 536 places on a key is only taken for another that is
 // equal in all 64 bits; in a smaller table two keys fall together that are equal in 48 bits and in place.
@@ -247,7 +247,7 @@ func (t *Table[V]) at(key uint64) *entry[V] {
 	return nil
 }
 
-// placeOf returns the place of key among so many. For keys equal in their low 48 bits it depends on
+// placeOf returns the place of key among places. For keys equal in their low 48 bits it depends on
 // each of the other 16, as long as there are that many places. The factor, an odd one, spreads keys
 // that differ only in few bits.
 func placeOf(key, places uint64) uint64 {
