@@ -80,7 +80,7 @@ func checkCorridor(t *testing.T, g *corridor, r search.AlphaBetaResult[int], err
 }
 
 // Lines are not limited by the stack of a goroutine.
-func TestLongLines(t *testing.T) {
+func TestLongLinesOfTwoSides(t *testing.T) {
 	if !long.Enabled {
 		search.SetFreshSearch(t, 100)
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
