@@ -8,15 +8,15 @@
 //   - Selection: a [Bandit] says how much moves deserve another trial: [Hoeffding], which makes it UCT,
 //     [Bernstein], [Tuned], [PUCT], or one's own. First-play urgency, progressive widening, progressive
 //     bias, RAVE and GRAVE are [Options].
-//   - Expansion: of all moves, or if there are any of the decisive ones, that a [Decider] knows; in random
-//     order, or in that of a [Guide].
-//   - Simulation: one uniform playout or several, or those that the game plays itself ([Playouter]), or an
+//   - Expansion: by all moves, or if there are any by the decisive ones, which a [Decider] knows; in random
+//     order, or in the order of a [Guide].
+//   - Simulation: one uniform playout or several, or playouts that the game plays itself ([Playouter]), or an
 //     evaluation ([ply.Evaluator]).
-//   - Back-propagation: means of results, and beside them what is proven.
+//   - Back-propagation: means of results, and besides what is proven.
 //
-// All a game must be is a [Game], or for [SearchMultiplayer] and [NewMultiplayer] a [MultiplayerGame]. Each of the rest is a capability: a game that can copy itself ([ply.Cloner]) is
-// searched by several goroutines, one that numbers its moves ([ply.Numberer]) has faster RAVE, one with a
-// hash ([ply.Hasher]) may share positions between lines.
+// The only requirement is [Game] ([MultiplayerGame] for [SearchMultiplayer] and [NewMultiplayer]). Everything else is
+// optional: a game that can copy itself ([ply.Cloner]) is searched by several goroutines, one that numbers its moves
+// ([ply.Numberer]) has faster RAVE, one with a hash ([ply.Hasher]) may share positions between lines.
 //
 // # Values
 //
@@ -35,6 +35,5 @@
 // A tree that goroutines share has a lock for new positions and proofs, and one in each position for its results,
 // which is held for a fraction of a microsecond. In positions with 512 simulations and more each goroutine works on a
 // replica, and unites its results with those of the others from time to time: what all keep to themselves is at most
-// one simulation in 16. Else all would wait for one another at the root. Two goroutines on two cores, in Havannah on size
-// 8 with RAVE, are 1.7 times as fast as one on a tree that they share, and 1.9 times on a tree each.
+// one simulation in 16. Without replicas the goroutines would contend for the root.
 package mcts

@@ -1,15 +1,14 @@
 package mcts
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"runtime/debug"
-	"sync"
+	"math"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -18,15 +17,18 @@ type run struct {
 	ctx      context.Context
 	limits   Limits
 	start    time.Time
-	deadline time.Time // zero for none
+	deadline time.Time // of the limits or of the context, whichever comes first; zero for none
+	serial   bool      // the goroutine of the caller makes the simulations
 	progress func(Progress)
 	reported time.Time
+	decideAt int64 // simulations before which nothing can be decided by their number
 
-	left   []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
-	done   atomic.Int64
-	status atomic.Uint32
-	stop   atomic.Bool // the search is over
-	pause  atomic.Bool // a store is full
+	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
+	done      atomic.Int64
+	status    atomic.Uint32
+	stop      atomic.Bool // the search is over
+	pause     atomic.Bool // a store needs room, or thinner counts
+	abandoned atomic.Bool // a goroutine has failed, or is given up
 }
 
 // end ends the run, with the first status given.
@@ -36,11 +38,19 @@ func (r *run) end(s ply.Status) {
 	}
 }
 
+// abandon tells all workers to leave their simulations.
+func (r *run) abandon() {
+	r.abandoned.Store(true)
+	r.pause.Store(true)
+}
+
+func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
+
 // share gives each tree its part of the simulations.
 func (r *run) share(trees int) {
 	r.left = make([]atomic.Int64, trees)
 	for i := range trees {
-		r.left[i].Store(int64((r.limits.Simulations + i) / trees))
+		r.left[i].Store(int64(r.limits.Simulations/trees + (r.limits.Simulations%trees+i)/trees))
 	}
 }
 
@@ -53,15 +63,34 @@ func (r *run) remaining() int64 {
 	return sum
 }
 
+const progressEvery = 100 * time.Millisecond
+
+// report reports progress if it is time to and the search goes on. It is called on the goroutine of the caller.
+func (r *run) report() {
+	if r.over() || stop.Status(r.ctx, r.deadline) != ply.Complete {
+		return
+	}
+	if now := time.Now(); now.Sub(r.reported) >= progressEvery {
+		r.reported = now
+		p := Progress{Simulations: int(r.done.Load()), Elapsed: now.Sub(r.start)}
+		guard.Callback(func() { r.progress(p) })
+	}
+}
+
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
 	r.reported = r.start
 	if t.opt.Parallel == LeafParallel {
 		disband := newTeam(r, t.workers)
-		defer func() { err = errors.Join(err, disband()) }()
+		defer func() { err = cmp.Or(err, disband()) }()
 	}
-	for !r.stop.Load() {
+	for !r.over() {
 		r.pause.Store(false)
+		for i, s := range t.stores {
+			if s.crowded.Swap(false) {
+				s.thin(t.workers[i].mostVisits)
+			}
+		}
 		if err = t.round(r); err != nil {
 			return err
 		}
@@ -80,150 +109,165 @@ func (t *Tree[M]) grow(r *run) (err error) {
 	return nil
 }
 
-// round makes simulations until the run ends or a store is full.
-func (t *Tree[M]) round(r *run) error {
-	if len(t.workers) == 1 || t.opt.Parallel == LeafParallel {
+// round makes simulations until the run ends or a store needs attention.
+func (t *Tree[M]) round(r *run) (err error) {
+	if r.serial {
 		t.workers[0].work(r, &r.left[0], true)
 		return nil
 	}
-	var group sync.WaitGroup
-	errs := make([]error, len(t.workers))
+	group := guard.Group{Stop: r.abandon}
 	for i, w := range t.workers {
-		group.Go(func() {
-			defer func() {
-				if fault := recover(); fault != nil {
-					r.end(ply.Failed)
-					errs[i] = w.panicked(fault)
-				}
-			}()
-			w.work(r, &r.left[i%len(r.left)], i == 0)
-		})
+		group.Go(w.line, func() { w.work(r, &r.left[i%len(r.left)], i == 0) })
 	}
-	group.Wait()
-	return errors.Join(errs...)
+	var watch func()
+	if r.progress != nil {
+		watch = r.report
+	}
+	// The group has dealt with panics of the game, and passes on no others than those of callbacks.
+	guard.Callback(func() { err = group.Wait(progressEvery/4, watch) })
+	if err == nil {
+		r.abandoned.Store(false) // the group stops when all is done, too
+	}
+	return err
 }
 
-// panicked returns the error for a panic of the game.
-func (w *worker[M]) panicked(fault any) error {
-	w.close() // others may wait
-	line := make([]M, len(w.path))
-	for i, step := range w.path {
-		line[i] = w.store.arcs.at(step.arc).move
-	}
-	return &ply.GamePanic{Value: fault, Line: fmt.Sprint(line), Stack: debug.Stack()}
-}
+// Workers take simulations in lots.
+const lot = 16
 
-// Workers take simulations in lots, and look at the clock about every pollEvery and at least after every
-// maxStride simulations.
-const (
-	lot       = 16
-	pollEvery = time.Millisecond
-	maxStride = 1024
-)
-
-// work makes simulations until the run ends or the store is full. The first worker watches the clock.
+// work makes simulations until the run ends or is paused. The first worker also finds out whether the search is
+// decided.
 func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
+	defer w.leave()
 	s := w.store
-	defer w.dropAll() // before others change the store
-	stride, pollAt := 1, 0
-	last := time.Now()
-	for n := 0; !r.stop.Load() && !r.pause.Load(); {
-		if first && n >= pollAt {
-			now := time.Now()
-			w.poll(r, now)
-			switch passed := now.Sub(last); {
-			case passed < pollEvery/2:
-				stride = min(2*stride, maxStride)
-			case passed > 2*pollEvery:
-				stride = max(1, stride/2)
-			}
-			last, pollAt = now, n+stride
-			continue
-		}
-		lot := take(r, left, min(lot, stride))
-		if lot == 0 {
-			return // others may still be at their last ones
-		}
-		made := 0
-		for ; made < lot && !r.stop.Load(); made++ {
-			w.simulate()
-			if s.full.Load() && !s.closed {
-				r.pause.Store(true)
-				made++
-				break
-			}
-			if b := s.nodes.at(s.root).bounds.load(); b.exact() {
-				r.end(ply.Solved)
-			}
-		}
-		n += made
-		r.done.Add(int64(made))
-		if r.limits.Simulations > 0 && made < lot {
-			left.Add(int64(lot - made))
-		}
-	}
-}
-
-// take takes up to so many simulations of those that are left.
-func take(r *run, left *atomic.Int64, lot int) int {
-	if r.limits.Simulations == 0 {
-		return lot
-	}
-	for {
-		now := left.Load()
-		take := min(int64(lot), now)
-		if take == 0 || left.CompareAndSwap(now, now-take) {
-			return int(take)
-		}
-	}
-}
-
-// poll ends the run if it must end now, and reports.
-func (w *worker[M]) poll(r *run, now time.Time) {
-	s := w.store
-	if status := stop.Status(r.ctx, r.deadline); status != ply.Complete {
-		r.end(status)
-	}
+	w.watch.run = r
+	w.watch.look()
 	if s.nodes.at(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}
-	if w.saturated() {
-		r.end(ply.Saturated)
-	}
-	if r.limits.Decided && w.opt.Final == MostVisits && w.decided(r, now) {
-		r.end(ply.Decided)
-	}
-	if r.progress != nil && now.Sub(r.reported) >= 100*time.Millisecond {
-		r.reported = now
-		r.progress(Progress{Simulations: int(r.done.Load()), Elapsed: now.Sub(r.start)})
+	for !r.stop.Load() && !r.pause.Load() {
+		most := int64(lot)
+		if first {
+			if w.watch.looked {
+				w.watch.looked = false
+				if w.poll(r); r.stop.Load() {
+					return
+				}
+			}
+			if most = min(lot, w.untilDecided(r)); most == 0 {
+				return
+			}
+		}
+		lot := w.take(r, left, most)
+		if lot == 0 {
+			return // others may still be at their last ones
+		}
+		made := int64(0)
+		for made < lot && !r.stop.Load() && !r.pause.Load() && w.simulate() {
+			made++
+			if s.full.Load() && !s.closed {
+				r.pause.Store(true)
+			}
+			if s.nodes.at(s.root).bounds.load().exact() {
+				r.end(ply.Solved)
+			}
+		}
+		r.done.Add(made)
+		if r.limits.Simulations > 0 && made < lot {
+			left.Add(lot - made)
+		}
 	}
 }
 
-// decided reports whether the simulations that are left, as far as that can be told, are too few for any
-// other move to become the most visited.
-func (w *worker[M]) decided(r *run, now time.Time) bool {
-	if w.opt.Parallel == RootParallel && w.opt.Workers > 1 {
-		return false // the counts of other trees are not known here
+// leave ends a round for a worker. It may come with a panic, or with runtime.Goexit, in the midst of a simulation:
+// that is not counted.
+func (w *worker[M]) leave() {
+	w.close() // others may wait
+	if w.exploring {
+		// A bandit belongs to the caller, so its panic is not taken for one of the game, which is put back.
+		value := recover()
+		w.exploring = false
+		w.withdraw()
+		w.lost = true // unless this ends
+		w.undo(len(w.path))
+		w.path, w.lost = w.path[:0], false
+		if value != nil {
+			defer guard.Callback(func() { panic(value) })
+		}
+	} else if len(w.path) > 0 {
+		w.withdraw()
+		w.lost = true
 	}
-	left := int64(1) << 62
-	if r.limits.Simulations > 0 {
-		left = r.remaining()
+	w.dropAll() // before others change the store
+}
+
+// take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
+// some until the end.
+func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
+	if r.limits.Simulations == 0 {
+		return most
 	}
-	if passed := now.Sub(r.start); !r.deadline.IsZero() && passed > 10*time.Millisecond {
+	for {
+		now := left.Load()
+		take := min(most, now)
+		if w.store.shared {
+			take = min(take, max(1, now/int64(2*w.opt.Workers)))
+		}
+		if take == 0 || left.CompareAndSwap(now, now-take) {
+			return take
+		}
+	}
+}
+
+// poll does what the clock gives rise to.
+func (w *worker[M]) poll(r *run) {
+	if r.stop.Load() {
+		return
+	}
+	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
 		speed := float64(r.done.Load()) / passed.Seconds()
-		left = min(left, int64(speed*r.deadline.Sub(now).Seconds()))
+		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
 	}
+	if r.serial && r.progress != nil {
+		r.report()
+		w.watch.look() // it may have taken long
+	}
+}
+
+// untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
+// is, which ends the run.
+func (w *worker[M]) untilDecided(r *run) int64 {
+	if !r.limits.Decided || r.limits.Simulations == 0 {
+		return math.MaxInt64
+	}
+	done := r.done.Load()
+	if done >= r.decideAt {
+		r.decideAt = done + w.decide(r, int64(r.limits.Simulations)-done)
+	}
+	return r.decideAt - done
+}
+
+// decide ends the run if the simulations that are left are too few for any other move to become the most visited,
+// and returns 0. Otherwise it returns how many it takes before that can be.
+func (w *worker[M]) decide(r *run, left int64) int64 {
 	root, arcs := w.openRoot()
 	defer w.close()
-	left += int64(w.kept(root.visits))
+	floor := root.bounds.load().low()
 	first, second := int64(0), int64(0)
 	for i := range arcs {
 		n := int64(visitsOf(arcs[i].count))
-		if n > first {
+		switch {
+		case arcs[i].bounds.load().high() <= floor: // others are better for certain
+		case n > first:
 			first, second = n, first
-		} else if n > second {
+		case n > second:
 			second = n
 		}
 	}
-	return first-second > left
+	lead := first - second
+	if left += int64(w.kept(root.visits)); lead > left {
+		r.end(ply.Decided)
+		return 0
+	}
+	// With each of the next, if all go to the first move, the lead grows by 1 and one less is left.
+	return (left-lead)/2 + 1
 }

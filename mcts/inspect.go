@@ -14,7 +14,7 @@ func (t *Tree[M]) line(first M) []M {
 	s := w.store
 	var moves []Statistics[M]
 	next := first
-	for {
+	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
 		n := s.nodes.at(id)
 		id = noNode
 		for i := range n.count {
@@ -33,6 +33,7 @@ func (t *Tree[M]) line(first M) []M {
 		next = best.Move
 		line = append(line, next)
 	}
+	return line
 }
 
 // appendStatistics appends the statistics of all moves of a node.
@@ -73,7 +74,7 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 		if !yield(here, w.statistics(at)) {
 			return false
 		}
-		if next := w.store.arcs.at(at).node; next >= firstNode && !t.walk(next, here, atLeast, yield) {
+		if next := w.store.arcs.at(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {
 			return false
 		}
 	}

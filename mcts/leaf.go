@@ -1,13 +1,11 @@
 package mcts
 
 import (
-	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"sync"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
 // A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others
@@ -18,46 +16,48 @@ type team[M comparable] struct {
 	wake    []chan struct{} // of each helper
 	pending sync.WaitGroup  // helpers that have not yet played
 	line    []M             // to the position to be played out
-	err     []error         // of each helper
 }
 
-// newTeam starts the helpers of the first worker. disband ends them and returns their errors.
+// newTeam starts the helpers of the first worker. disband ends them and returns the error of one that has failed.
 func newTeam[M comparable](r *run, workers []*worker[M]) (disband func() error) {
-	t := &team[M]{run: r, workers: workers, err: make([]error, len(workers))}
-	var group sync.WaitGroup
-	for i := 1; i < len(workers); i++ {
+	t := &team[M]{run: r, workers: workers}
+	group := guard.Group{Stop: r.abandon}
+	for i, w := range workers[1:] {
 		wake := make(chan struct{})
 		t.wake = append(t.wake, wake)
-		group.Go(func() {
+		w.watch.run = r
+		line := func() string { return fmt.Sprint(append(slices.Clone(t.line), w.rest()...)) }
+		group.Go(line, func() {
 			for range wake {
-				t.help(i)
+				t.help(i + 1)
 			}
 		})
 	}
 	workers[0].team = t
-	return func() error {
+	return func() (err error) {
+		workers[0].team = nil
 		for _, wake := range t.wake {
 			close(wake)
 		}
-		group.Wait()
-		workers[0].team = nil
-		return errors.Join(t.err...)
+		guard.Callback(func() { err = group.Wait(0, nil) })
+		return err
 	}
 }
 
-// together plays the playouts of a simulation. Worker i of n plays number i, i+n, i+2n and so on.
-func (t *team[M]) together() (moves int) {
+// together plays the playouts of a simulation. Worker i of n plays number i, i+n, i+2n and so on. See worker.playout
+// for its results.
+func (t *team[M]) together() (over, ok bool) {
 	w := t.workers[0]
-	t.line = t.line[:0]
-	for _, step := range w.path {
-		t.line = append(t.line, w.store.arcs.at(step.arc).move)
-	}
+	t.line = w.moved(t.line[:0])
 	t.pending.Add(len(t.wake))
 	for _, wake := range t.wake {
 		wake <- struct{}{}
 	}
-	moves = w.share(0, len(t.workers))
+	over, ok = w.share(0, len(t.workers), w.maxLength-len(t.line))
 	t.pending.Wait()
+	if !ok || t.run.over() {
+		return false, false
+	}
 	for _, helper := range t.workers[1:] {
 		for p := range w.results {
 			w.results[p] = append(w.results[p], helper.results[p]...)
@@ -66,31 +66,26 @@ func (t *team[M]) together() (moves int) {
 			w.lines[p] = append(w.lines[p], helper.lines[p]...)
 		}
 	}
-	return moves
+	return over, true
 }
 
 // help plays the share of a helper.
 func (t *team[M]) help(i int) {
 	w := t.workers[i]
-	defer t.pending.Done()
+	w.lost = true // until this ends
 	defer func() {
-		if fault := recover(); fault != nil {
-			t.err[i] = &ply.GamePanic{Value: fault, Line: fmt.Sprint(t.line), Stack: debug.Stack()}
-			t.run.end(ply.Failed)
+		if w.lost {
+			t.run.abandon() // before the others go on
 		}
+		t.pending.Done()
 	}()
-	for p := range w.results {
-		w.results[p] = w.results[p][:0]
-	}
-	if t.err[i] != nil {
-		return // its game is in no position known
-	}
 	w.clearLines()
 	for _, m := range t.line {
 		w.game.Play(m)
 	}
-	w.share(i, len(t.workers))
+	w.share(i, len(t.workers), w.maxLength-len(t.line))
 	for _, m := range slices.Backward(t.line) {
 		w.game.Undo(m)
 	}
+	w.lost = false
 }

@@ -56,9 +56,8 @@ func playersOf[M comparable](g position[M]) ply.Multiplayer {
 	return ply.MultiplayerOf(g.(ply.Adversarial))
 }
 
-// playouterOf returns g's own [MultiplayerPlayouter] or [Playouter] if it is one, else one that is made of Play
-// and Moves.
-func playouterOf[M comparable](g position[M], players ply.Multiplayer) MultiplayerPlayouter[M] {
+// playouterOf returns g's own [MultiplayerPlayouter] or [Playouter] if it is one, else nil.
+func playouterOf[M comparable](g position[M]) MultiplayerPlayouter[M] {
 	if p, ok := g.(MultiplayerPlayouter[M]); ok {
 		return p
 	}
@@ -67,8 +66,7 @@ func playouterOf[M comparable](g position[M], players ply.Multiplayer) Multiplay
 			return &sidesPlayouter[M]{sides, p}
 		}
 	}
-	decider, _ := g.(Decider[M])
-	return &uniform[M]{game: g, players: players, advancer: ply.AdvancerOf(ply.Game[M](g)), decider: decider}
+	return nil
 }
 
 // sidesPlayouter makes a MultiplayerPlayouter of a Playouter.
@@ -88,17 +86,18 @@ func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines []
 	return moves
 }
 
-// evaluatorOf returns g's own [ply.MultiplayerEvaluator] if it is one, else that of [ply.EvaluatorOf] for both of
-// two sides, else nil.
+// evaluatorOf returns g's own [ply.MultiplayerEvaluator] if it is one, else its [ply.Evaluator] for both of two
+// sides, else nil.
 func evaluatorOf[M comparable](g position[M]) ply.MultiplayerEvaluator {
-	switch g := g.(type) {
-	case ply.MultiplayerEvaluator:
-		return g
-	case Game[M]:
-		return &sidesEvaluator{g, ply.EvaluatorOf[M](g)}
-	default:
+	if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		return e
+	}
+	sides, ok := g.(ply.Adversarial)
+	e, ok2 := g.(ply.Evaluator)
+	if !ok || !ok2 {
 		return nil
 	}
+	return &sidesEvaluator{sides, e}
 }
 
 // sidesEvaluator makes a MultiplayerEvaluator of an Evaluator.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 )
@@ -20,11 +21,8 @@ import (
 // come to its values, in random trees in which nobody is ever indifferent.
 func TestMaxN(t *testing.T) {
 	const most = 4
-	games, enough := 0, 40
-	if testing.Short() {
-		enough = 10
-	}
-	for seed := uint64(0); games < enough; seed++ {
+	games := 0
+	for seed := uint64(0); games < long.Or(40, 10); seed++ {
 		g := &testgames.Melee{Seed: seed, Count: 3, Depth: 3, Width: 3, Most: most}
 		want, unique := g.Values()
 		if !unique || len(g.Moves(nil)) < 2 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -13,42 +14,42 @@ import (
 )
 
 // Options say how a tree grows. The zero value is plain UCT: the bound of Hoeffding, one uniform playout
-// for each simulation, proven values, one goroutine.
+// for each simulation, proven values, one goroutine. An option that a search would not heed is an error.
 type Options struct {
-	// Bandit is the formula by which moves are chosen in the tree. Nil is Hoeffding{K: 0.25}.
+	// Bandit is the formula by which moves are chosen in the tree. Nil means Hoeffding{K: 0.25}.
 	Bandit Bandit
 
 	// FirstPlay is the score of a move not yet tried (first-play urgency, Wang and Gelly 2007). With RAVE,
-	// it is that of moves without RAVE results. 0 tries every move once before any twice, as far as RAVE
-	// does not know better; +Inf does so even then.
+	// it is the score of moves without RAVE results. 0 tries every move once before any twice, except for moves
+	// that RAVE has results of; +Inf does so without exception.
 	FirstPlay float64
 
-	// RAVE, if not 0, mixes the mean result of a move with that of all simulations in which the same
-	// side played the move now or later (rapid action value estimate, Gelly and Silver 2007). Of a move
-	// tried n times the latter has the weight RAVE/(RAVE+n), and a move not yet tried has that alone.
+	// RAVE, if not 0, mixes the mean result of a move with the mean of all simulations in which the same
+	// side played the move now or later (rapid action value estimate, Gelly and Silver 2007). For a move
+	// tried n times the latter has the weight RAVE/(RAVE+n), and for a move not yet tried it is all.
 	// Moves are told apart by [ply.Numberer].
 	RAVE float64
 
 	// GRAVE, if not 0, takes the RAVE results not from the position itself but from the last one before
-	// it, with the same side to move, that saw at least so many simulations (Cazenave 2015).
+	// it, with the same side to move, that saw at least GRAVE simulations (Cazenave 2015). It needs RAVE.
 	GRAVE int
 
-	// WideningFactor and WideningPower, if not 0, let only the first Q·⌊m^P⌋ moves of a position be
-	// chosen in its m-th simulation, and at least one (progressive widening; Coulom 2007). The order is
-	// that of the priors of a [Guide], the greatest first, and else random.
+	// WideningFactor and WideningPower, if not 0, let only the first WideningFactor·⌊m^WideningPower⌋ moves of a
+	// position be chosen in its m-th simulation, and at least one (progressive widening; Coulom 2007). Moves are
+	// in descending order of the priors of a [Guide], or without one in random order.
 	WideningFactor, WideningPower float64
 
 	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior in a position
 	// seen m times (progressive bias; Chaslot and others 2007). It needs a [Guide].
 	Bias float64
 
-	// Decisive plays moves that win at once, and else those that keep the opponent from doing so, in the
-	// tree and in playouts (Teytaud and Teytaud 2010). It needs a [Decider].
+	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, in
+	// the tree and in playouts (Teytaud and Teytaud 2010). It needs a [Decider].
 	Decisive bool
 
-	// NoSolver does not prove values. Otherwise what is certain of the value of a position, because its
+	// NoSolver does not prove values. Without it, what is certain of the value of a position, because its
 	// lines have come to their ends, is backed up exactly, and what cannot be better than another move
-	// is left alone (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). Of a
+	// is left alone (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). In a
 	// [MultiplayerGame] nothing is proven.
 	NoSolver bool
 
@@ -56,29 +57,35 @@ type Options struct {
 	// proportion, in at most 127 steps. 0 counts a win as a win, whatever its value.
 	Scale int
 
-	// Evaluate takes the value of a new position from [ply.EvaluatorOf] in place of a playout. Of a
-	// [MultiplayerGame] it needs a [ply.MultiplayerEvaluator].
+	// Evaluate takes the value of a new position from the game's [ply.Evaluator], or for a [MultiplayerGame] from
+	// its [ply.MultiplayerEvaluator], in place of a playout.
 	Evaluate bool
 
-	// Playouts is the number of playouts for each simulation, and Aggregate what is made of their
-	// results, which counts as one: so a bandit explores as if playouts were as few as simulations, and
-	// wants a smaller constant (Vittaut 2017, section 5.4.1, divides that of UCT, the root of K, by their
-	// number). 0 is one.
+	// Playouts is the number of playouts for each simulation, and Aggregate says what is made of their results. The
+	// aggregate counts as a single simulation, so the exploration constant should be smaller than with one playout;
+	// Vittaut 2017 (section 5.4.1) divides √K by Playouts. 0 means 1.
 	Playouts  int
 	Aggregate Aggregate
+
+	// MaxLength bounds the length of a line of play in moves, from the root through the tree to the end of a
+	// playout. A playout that is cut short there counts by the game's [ply.Evaluator] or
+	// [ply.MultiplayerEvaluator], or without one as a draw. A [Playouter] ends its playouts by itself: for it,
+	// MaxLength bounds the line in the tree alone. 0 means no bound for a game that declares that it is
+	// [ply.Acyclic], and 10 000 otherwise.
+	MaxLength int
 
 	// ExpandAfter is the number of simulations that lead to a position before it gets a place in the
 	// tree for its moves. 0 means 1.
 	ExpandAfter int
 
 	// Transpositions lets lines that lead to the same position share its place in the tree. Results are
-	// kept with moves, of each position that a move is played in. It needs a [ply.Hasher] that is
+	// kept with moves, for each position that a move is played in. It needs a [ply.Hasher] that is
 	// acyclic and says so.
 	Transpositions bool
 
 	// MaxMemory bounds the memory of the tree, in bytes, scratch space aside. 0 means 256 MiB. A tree
-	// that is full stops growing, but for Prune, which forgets the parts that saw the fewest
-	// simulations. The memory is taken as it is needed.
+	// that is full stops growing; with Prune it forgets the parts that saw the fewest simulations and grows on.
+	// Memory is taken as it is needed.
 	MaxMemory int
 	Prune     bool
 
@@ -90,12 +97,14 @@ type Options struct {
 	// Final says which move is the best in the end.
 	Final Final
 
-	// Random is the source of all chance. Nil is one seeded with 0. The same seed gives the same result,
-	// except for a tree shared by several workers, a search bounded by time, and what trees apart have
-	// counted when one of them solves the position.
+	// Random is the source of all chance. Nil means one seeded with 0. The same seed gives the same result,
+	// except with a tree shared by several workers, with a search that ends by time or by its context, and in what
+	// trees apart have counted when one of them solves the position.
 	Random *rand.PCG
 
-	// Progress, if not nil, is called about ten times a second.
+	// Progress, if not nil, is called about ten times a second, on the goroutine that called Search. Several workers
+	// search on meanwhile, unless they are LeafParallel. A call is never begun after the time is over, but one in
+	// progress is waited for.
 	Progress func(Progress)
 }
 
@@ -106,11 +115,12 @@ const (
 	// Mean is the mean of the results.
 	Mean Aggregate = iota
 
-	// Median is the median, of two in the middle the lower for the player to move, the upper for others.
+	// Median is the median. Of two results in the middle it is the lower for the player to move, and the upper for
+	// others.
 	Median
 
-	// Max is the best for the player who moved last, whose move a simulation is to judge; of more than two
-	// players, all that came of the playout which is that.
+	// Max is the best result for the player who moved last, whose move a simulation is to judge. With more than two
+	// players, each has its own result of the playout that is best for that player.
 	Max
 
 	aggregates
@@ -127,18 +137,19 @@ const (
 	// RootParallel: each worker grows a tree of its own, whose counts at the root are added up.
 	RootParallel
 
-	// LeafParallel: one worker grows the tree, and all share the Playouts of each simulation.
+	// LeafParallel: one worker grows the tree, and all share the Playouts of each simulation, of which there must be
+	// at least as many as workers.
 	LeafParallel
 
 	parallels
 )
 
-// Final says which move is played in the end. A proven win, and then whatever is not a proven loss, goes
+// Final says which move is played in the end. A proven win, and after that whatever is not a proven loss, goes
 // first in any case.
 type Final uint8
 
 const (
-	// MostVisits is the move with the most simulations, of equals that with the better results.
+	// MostVisits is the move with the most simulations, and among several such the one with the best results.
 	MostVisits Final = iota
 
 	// BestValue is the move with the best mean result.
@@ -152,14 +163,16 @@ const (
 
 // Limits bound a search. At least one of them must be set, or the context have an end.
 type Limits struct {
-	// Simulations is the number of simulations to add. 0 is no bound.
+	// Simulations is the number of simulations to add. 0 means no bound.
 	Simulations int
 
-	// Time is about the time to take. 0 is no bound.
+	// Time is about the time to take. 0 means no bound. Playouts are cut short when it is over, but for those of a
+	// [Playouter]. A simulation that is cut short so is not counted.
 	Time time.Duration
 
-	// Decided also stops the search when the simulations that are left, by their number or by the time
-	// they would take, cannot make another move the most visited.
+	// Decided also stops the search when the simulations that are left cannot make another move the most visited.
+	// Their number is known from Simulations; if there is a deadline, by Time or by the context, how many there is
+	// time for is estimated, too. Decided goes with MostVisits, and not with RootParallel.
 	Decided bool
 }
 
@@ -175,12 +188,15 @@ var (
 
 	errNoGame   = errors.New("mcts: no game given")
 	errNoLimits = errors.New("mcts: the search would not end: want Simulations or Time, or a context that ends")
+	errLost     = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 
 const (
 	usualMemory  = 256 << 20
+	usualLength  = 10_000
 	mostUtility  = 127
 	mostPlayouts = 1 << 16
+	mostWorkers  = 1 << 10
 )
 
 // withDefaults returns the options with defaults, or an error that names the field at fault.
@@ -195,32 +211,48 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Random == nil {
 		o.Random = rand.NewPCG(0, 0)
 	}
-	bad := func(x float64) bool { return !(x >= 0) || math.IsInf(x, 0) }
+	if v := reflect.ValueOf(o.Bandit); v.Kind() == reflect.Pointer && v.IsNil() {
+		return o, fmt.Errorf("mcts: Bandit is a nil %T", o.Bandit)
+	}
+	if c, ok := o.Bandit.(interface{ Check() error }); ok {
+		if err := c.Check(); err != nil {
+			return o, err
+		}
+	}
 	switch {
-	case bad(o.FirstPlay) && !math.IsInf(o.FirstPlay, 1):
-		return o, fmt.Errorf("mcts: FirstPlay is %v, want a score of 0 or more", o.FirstPlay)
-	case bad(o.RAVE):
-		return o, fmt.Errorf("mcts: RAVE is %v, want a number of simulations, or 0 for none", o.RAVE)
+	case !usable(o.FirstPlay) && !math.IsInf(o.FirstPlay, 1):
+		return o, fmt.Errorf("mcts: FirstPlay is %v, want 0, a score from 1e-18 to 1e18, or +Inf", o.FirstPlay)
+	case !usable(o.RAVE):
+		return o, fmt.Errorf("mcts: RAVE is %v, want 0 for no RAVE, or a number of simulations up to 1e18", o.RAVE)
 	case o.GRAVE < 0 || o.GRAVE > 0 && o.RAVE == 0:
 		return o, fmt.Errorf("mcts: GRAVE is %d with RAVE %v, want a number of simulations, and RAVE", o.GRAVE, o.RAVE)
-	case bad(o.WideningFactor) || bad(o.WideningPower) || (o.WideningFactor == 0) != (o.WideningPower == 0):
-		return o, fmt.Errorf("mcts: WideningFactor is %v and WideningPower %v, want both positive, or none", o.WideningFactor, o.WideningPower)
-	case bad(o.Bias):
-		return o, fmt.Errorf("mcts: Bias is %v, want 0 or more", o.Bias)
+	case !usable(o.WideningFactor) || !usable(o.WideningPower) || (o.WideningFactor == 0) != (o.WideningPower == 0):
+		return o, fmt.Errorf("mcts: WideningFactor is %v and WideningPower %v, want both positive, or both 0", o.WideningFactor, o.WideningPower)
+	case !usable(o.Bias):
+		return o, fmt.Errorf("mcts: Bias is %v, want 0 or a number from 1e-18 to 1e18", o.Bias)
 	case o.Scale < 0 || o.Scale > ply.MaxValue:
 		return o, fmt.Errorf("mcts: Scale is %d, want a value up to %d, or 0", o.Scale, ply.MaxValue)
 	case o.Playouts < 0 || o.Playouts > mostPlayouts:
 		return o, fmt.Errorf("mcts: Playouts is %d, want 1 to %d", o.Playouts, mostPlayouts)
+	case o.Evaluate && o.Playouts > 1:
+		return o, fmt.Errorf("mcts: Playouts is %d, want none with Evaluate, which takes their place", o.Playouts)
 	case o.Aggregate >= aggregates:
 		return o, fmt.Errorf("mcts: unknown Aggregate %d", o.Aggregate)
+	case o.Aggregate != Mean && o.Playouts == 1:
+		return o, fmt.Errorf("mcts: Aggregate is of several playouts, want Playouts to be 2 or more")
+	case o.MaxLength < 0:
+		return o, fmt.Errorf("mcts: MaxLength is %d, want a number of moves, or 0 for the default", o.MaxLength)
 	case o.ExpandAfter < 0:
 		return o, fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", o.ExpandAfter)
 	case o.MaxMemory < 0:
 		return o, fmt.Errorf("mcts: MaxMemory is %d, want a number of bytes", o.MaxMemory)
-	case o.Workers < 0 || o.Workers > 1<<10:
-		return o, fmt.Errorf("mcts: Workers is %d, want a number of goroutines", o.Workers)
+	case o.Workers < 0 || o.Workers > mostWorkers:
+		return o, fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", o.Workers, mostWorkers)
 	case o.Parallel >= parallels:
 		return o, fmt.Errorf("mcts: unknown Parallel %d", o.Parallel)
+	case o.Parallel == LeafParallel && o.Workers > o.Playouts:
+		return o, fmt.Errorf("mcts: Workers is %d for %d of Playouts, want at least one playout for each worker with LeafParallel",
+			o.Workers, o.Playouts)
 	case o.Final >= finals:
 		return o, fmt.Errorf("mcts: unknown Final %d", o.Final)
 	}

@@ -6,7 +6,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Game is what a tree is grown for: a game of two sides. The tree plays on it and leaves it as it was.
+// A Game is a game of two sides that a tree can be grown for. The tree plays on it and leaves it as it was.
+//
+// Play must be deterministic: moves that are played again lead to the same position as before. A game that rolls dice in
+// Play gets results that mean nothing, proven values among them.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -18,8 +21,12 @@ type Game[M comparable] interface {
 // the outcome from the view of the side that is to move in the present position, and the number of moves
 // played: 0 says that the game is over. If lines is not nil, it appends the moves of side s to lines[s].
 //
-// decisive asks for moves that win at once, and else for those that keep the opponent from it, as
-// [Options.Decisive] says. It is false for a game that is no [Decider].
+// A search cannot end a playout that a game plays by itself: neither the context, nor the limits, nor
+// [Options.MaxLength] reach into it. If lines can be very long or go round for ever, Playout must stop after a bounded
+// number of moves, at least one, and return what the position there is taken to be worth.
+//
+// decisive, if true, wants moves that win at once, and otherwise moves that keep the opponent from it, as
+// [Options.Decisive] says. It is false for a game that is not a [Decider].
 //
 // A game of several players has a [MultiplayerPlayouter] instead.
 //
@@ -31,10 +38,9 @@ type Playouter[M comparable] interface {
 
 // A Decider knows the moves that win at once, and those that keep the opponent from winning at once.
 //
-// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves
-// that can keep the opponent from winning with its next move, be it only in one way of several. If the
-// opponent cannot win, it appends nothing: all moves are to be looked at. Of several players the opponent is the
-// next one to move.
+// Decisive appends to dst all moves that win the game at once. Otherwise it appends the moves that block at least one
+// of the opponent's immediate wins. If the opponent has none, it appends nothing, and all moves are considered. With
+// several players the opponent is the next one to move.
 //
 // Law: if it appends moves, the best of them is as good, won or not, as the best of all.
 type Decider[M comparable] interface {
@@ -43,27 +49,38 @@ type Decider[M comparable] interface {
 
 // A Guide knows what to expect of moves.
 //
-// Law: Priors sets priors[i], which is positive or 0, for moves[i], which are the legal moves of the present
-// position, or some of them. Greater is better; what the numbers are is for the game to say.
+// Law: Priors sets priors[i], which is finite and not negative, for moves[i], which are the legal moves of the present
+// position, or some of them. Greater is better. The scale does not matter, since priors are divided by their sum.
 type Guide[M comparable] interface {
 	Priors(moves []M, priors []float32)
 }
 
 // uniform plays uniform random moves.
 type uniform[M comparable] struct {
-	game     position[M]
-	players  ply.Multiplayer
-	advancer ply.Advancer[M]
-	decider  Decider[M]
-	moves    [2][]M // of the present position and of the next
-	line     []M
+	game      position[M]
+	players   ply.Multiplayer
+	advancer  ply.Advancer[M]
+	decider   Decider[M]
+	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
+	watch     *watch
+	moves     [2][]M // of the present position and of the next
+	line      []M    // of the present playout; empty between two
 }
 
-func (u *uniform[M]) PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
-	u.line = u.line[:0]
+// play plays a playout of at most so many moves, as worker.playout says.
+func (u *uniform[M]) play(random *rand.PCG, decisive bool, lines [][]M, outcomes []int, most int) (over, ok bool) {
+	ok = true
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]
-	for len(now) > 0 {
-		player := u.game.ToMove()
+	over = len(now) == 0
+	for len(now) > 0 && len(u.line) < most {
+		if u.watch.over() {
+			ok = false
+			break
+		}
+		player := 0
+		if lines != nil {
+			player = u.game.ToMove()
+		}
 		var m M
 		forced := next[:0]
 		if decisive {
@@ -71,25 +88,34 @@ func (u *uniform[M]) PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, ou
 		}
 		if len(forced) > 0 {
 			m = forced[below(random, len(forced))]
+			u.line = append(u.line, m)
 			u.game.Play(m)
 			next = u.game.Moves(forced[:0])
 		} else {
 			i := below(random, len(now))
 			m = now[i]
+			u.line = append(u.line, m)
 			next, _ = u.advancer.Advance(now, i, 0, forced)
 		}
 		if lines != nil {
 			lines[player] = append(lines[player], m)
 		}
-		u.line = append(u.line, m)
 		now, next = next, now
 	}
 	u.moves = [2][]M{now, next}
-	u.players.Outcomes(outcomes)
+	switch {
+	case len(now) == 0:
+		u.players.Outcomes(outcomes)
+	case u.evaluator != nil:
+		u.evaluator.Evaluations(outcomes)
+	default:
+		clear(outcomes)
+	}
 	for i := len(u.line) - 1; i >= 0; i-- {
 		u.game.Undo(u.line[i])
 	}
-	return len(u.line)
+	u.line = u.line[:0]
+	return over, ok
 }
 
 // below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).

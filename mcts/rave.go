@@ -38,8 +38,8 @@ func (w *worker[M]) markPlayed() {
 		at := w.played.at[p]
 		for _, m := range line {
 			number := numberer.Number(m)
-			if number >= len(at) { // ply.NumbererOf gives new moves new numbers
-				w.played.room(number + 1)
+			if uint(number) >= uint(len(at)) {
+				w.played.room(w.numbersBeyond(number))
 				at = w.played.at[p]
 			}
 			at[number] = stamp

@@ -92,7 +92,11 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			}
 		}
 	}
-	opt.Bandit.Bonus(m, arms, scores)
+	if w.custom {
+		w.explore(m, arms, scores)
+	} else {
+		opt.Bandit.Bonus(m, arms, scores)
+	}
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
 		if score > best {
@@ -100,6 +104,19 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		}
 	}
 	return at
+}
+
+// explore calls the bandit of the caller, without keeping others from the position meanwhile.
+func (w *worker[M]) explore(m float64, arms Arms, scores []float32) {
+	opened := w.opened
+	w.close()
+	w.exploring = true
+	w.opt.Bandit.Bonus(m, arms, scores)
+	w.exploring = false
+	if opened != nil {
+		opened.acquire()
+		w.opened = opened
+	}
 }
 
 // firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
@@ -14,7 +16,8 @@ type worker[M comparable] struct {
 	store       *store[M]
 	game        position[M]
 	players     ply.Multiplayer
-	playouter   MultiplayerPlayouter[M]
+	playouter   MultiplayerPlayouter[M] // the game's own; nil for
+	uniform     *uniform[M]
 	decider     Decider[M]
 	guide       Guide[M]
 	hasher      ply.Hasher
@@ -26,10 +29,19 @@ type worker[M comparable] struct {
 	perPoint    float32  // what a point is worth
 	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
 	exploration float64  // and this is its K
+	custom      bool     // the bandit is the caller's own
+	maxLength   int      // of a line from the root to the end of a playout
+	expandAfter uint32   // as in the options, as far as simulations can be counted;
+	grave       uint32   // the same
+	mostVisits  uint32   // simulations of a position that are counted
 	team        *team[M] // that shares the playouts; nil for none
 
-	path     []step
-	lines    [][]M // of each player, with RAVE
+	watch     watch
+	exploring bool // the bandit of the caller is at work
+	lost      bool // a simulation was broken off, and the game is in no position known
+
+	path     []step // of the present simulation; empty between two
+	lines    [][]M  // of each player, with RAVE
 	moves    []M
 	scores   []float32
 	arms     Arms
@@ -54,10 +66,10 @@ type step struct {
 }
 
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
-// gives it one if it was met before, plays it out, and adds the result to all moves chosen.
-func (w *worker[M]) simulate() {
+// gives it one if it was met before, plays it out, and adds the result to all moves chosen. It reports false if
+// the search is over and nothing was counted.
+func (w *worker[M]) simulate() bool {
 	s := w.store
-	w.path = w.path[:0]
 	w.clearLines()
 	if w.opt.GRAVE != 0 {
 		clear(w.refNode)
@@ -65,7 +77,10 @@ func (w *worker[M]) simulate() {
 	id := s.root
 	for {
 		n, arcs := w.open(id)
-		if w.opt.GRAVE != 0 && (id == s.root || n.visits >= uint32(w.opt.GRAVE)) {
+		if n.visits >= w.mostVisits && w.saturated(id) {
+			return false
+		}
+		if w.opt.GRAVE != 0 && (id == s.root || n.visits >= w.grave) {
 			w.refNode[n.player] = id
 		}
 		i := w.choose(id, n, arcs)
@@ -87,31 +102,80 @@ func (w *worker[M]) simulate() {
 			break
 		}
 		w.game.Play(a.move)
+		if w.watch.over() {
+			return w.giveUp()
+		}
 		next := atomic.LoadUint32(&a.node)
-		if next == noNode && visits > uint32(w.opt.ExpandAfter) && !s.closed {
+		if next == noNode && visits > w.expandAfter && !s.closed && len(w.path) < w.maxLength {
 			next = w.expand(a)
 		}
-		if next < firstNode {
-			if known := w.evaluate(int(n.player)); known.exact() {
-				w.prove(known)
+		if next >= firstNode {
+			to := s.nodes.at(next)
+			if b := to.bounds.load(); b.exact() {
+				w.proven(int(to.player), b.low())
+				if to.player != n.player {
+					b = b.flip()
+				}
+				w.prove(b)
+				w.undo(len(w.path))
+				break
 			}
-			w.undo(len(w.path))
-			break
-		}
-		to := s.nodes.at(next)
-		if b := to.bounds.load(); b.exact() {
-			w.proven(int(to.player), b.low())
-			if to.player != n.player {
-				b = b.flip()
+			if len(w.path) < w.maxLength {
+				id = next
+				continue
 			}
-			w.prove(b)
-			w.undo(len(w.path))
-			break
 		}
-		id = next
+		known, ok := w.evaluate(int(n.player))
+		if !ok {
+			return w.giveUp()
+		}
+		if known.exact() {
+			w.prove(known)
+		}
+		w.undo(len(w.path))
+		break
 	}
 	w.deep = max(w.deep, len(w.path))
 	w.credit()
+	w.path = w.path[:0]
+	return true
+}
+
+// giveUp takes back all of the present simulation, since the search is over.
+func (w *worker[M]) giveUp() bool {
+	w.withdraw()
+	w.undo(len(w.path))
+	w.path = w.path[:0]
+	return false
+}
+
+// withdraw takes back the visits that the present simulation has counted on its way down.
+func (w *worker[M]) withdraw() {
+	for _, step := range w.path {
+		n, arcs := w.open(step.node)
+		n.visits--
+		arcs[step.arc-n.first].count -= visit
+		w.close()
+	}
+}
+
+// line returns the moves from the root on, to say where the game has panicked.
+func (w *worker[M]) line() string { return fmt.Sprint(append(w.moved(nil), w.rest()...)) }
+
+// rest returns the moves of the present playout.
+func (w *worker[M]) rest() []M {
+	if w.uniform == nil {
+		return nil
+	}
+	return w.uniform.line
+}
+
+// moved appends the moves of the path.
+func (w *worker[M]) moved(dst []M) []M {
+	for _, step := range w.path {
+		dst = append(dst, w.store.arcs.at(step.arc).move)
+	}
+	return dst
 }
 
 func (w *worker[M]) clearLines() {
@@ -197,7 +261,7 @@ func (w *worker[M]) newNode() uint32 {
 		return noNode
 	}
 	n := s.nodes.at(id)
-	n.hash, n.player, n.bounds = hash, uint8(w.game.ToMove()), boundsOf(-w.utility, w.utility)
+	n.hash, n.player, n.bounds = hash, w.toMove(), boundsOf(-w.utility, w.utility)
 	// A random order, so that nothing depends on how the game lists its moves.
 	for i := len(w.moves) - 1; i > 0; i-- {
 		j := below(w.random, i+1)
@@ -212,8 +276,13 @@ func (w *worker[M]) newNode() uint32 {
 	}
 	if s.withRAVE {
 		clear(s.ravesOf(n))
+		numbers := w.numberer.Numbers()
 		for i, m := range w.moves {
-			arcs[i].number = uint32(w.numberer.Number(m))
+			number := w.numberer.Number(m)
+			if uint(number) >= uint(numbers) {
+				numbers = w.numbersBeyond(number)
+			}
+			arcs[i].number = uint32(number)
 		}
 	}
 	if s.withHash {
@@ -222,12 +291,35 @@ func (w *worker[M]) newNode() uint32 {
 	return id
 }
 
+// toMove returns the player to move. Like the other checks of what a game says, it reports a broken law by a panic,
+// which becomes a [ply.GamePanic].
+func (w *worker[M]) toMove() uint8 {
+	player := w.game.ToMove()
+	if uint(player) >= uint(len(w.points)) {
+		panic(fmt.Sprintf("ToMove is %d, want a player from 0 to %d", player, len(w.points)-1))
+	}
+	return uint8(player)
+}
+
+// numbersBeyond returns how many numbers there are by now, which must be more than the one given: ply.NumbererOf
+// gives new moves new numbers.
+func (w *worker[M]) numbersBeyond(number int) int {
+	numbers := w.numberer.Numbers()
+	if uint(number) >= uint(numbers) {
+		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, numbers-1))
+	}
+	return numbers
+}
+
 // order puts w.moves in the order of their priors, and the priors, scaled, in the same.
 func (w *worker[M]) order(priors []float32) {
 	w.guide.Priors(w.moves, priors)
 	// Insertion: there are not many moves, and the order of equals stays.
 	sum := float32(0)
 	for i, prior := range priors {
+		if !(prior >= 0 && prior <= math.MaxFloat32) {
+			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
+		}
 		sum += prior
 		m, j := w.moves[i], i
 		for ; j > 0 && priors[j-1] < prior; j-- {
@@ -245,31 +337,48 @@ func (w *worker[M]) order(priors []float32) {
 }
 
 // evaluate sets the points for what the present position is worth, which a move of the last player led to. It
-// returns bounds of that, for the last player: exact ones if the game is over and values are proven.
-func (w *worker[M]) evaluate(last int) bounds {
-	var moves int
+// returns bounds of that, for the last player: exact ones if the game is over and values are proven. ok is false if
+// the search is over, and nothing known.
+func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
+	over, ok := false, true
 	switch {
 	case w.evaluator != nil:
 		w.evaluator.Evaluations(w.outcomes)
 		w.moves = w.game.Moves(w.moves[:0])
-		moves = len(w.moves)
-		w.settleOutcomes()
+		over = len(w.moves) == 0
 	case w.team != nil:
-		moves = w.team.together()
-		w.aggregate(w.game.ToMove(), last)
+		over, ok = w.team.together()
 	case w.opt.Playouts > 1:
-		moves = w.share(0, 1)
-		w.aggregate(w.game.ToMove(), last)
+		over, ok = w.share(0, 1, w.maxLength-len(w.path))
 	default:
-		moves = w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+		over, ok = w.playout(w.maxLength - len(w.path))
+	}
+	if !ok {
+		return 0, false
+	}
+	if w.opt.Playouts > 1 {
+		w.aggregate(w.game.ToMove(), last)
+	} else {
 		w.settleOutcomes()
 	}
-	if moves == 0 && !w.opt.NoSolver {
+	if over && !w.opt.NoSolver {
 		w.players.Outcomes(w.outcomes)
 		value := w.step(w.outcomes[last])
-		return boundsOf(value, value)
+		return boundsOf(value, value), true
 	}
-	return boundsOf(-w.utility, w.utility)
+	return boundsOf(-w.utility, w.utility), true
+}
+
+// playout plays a playout from the present position, of at most so many moves if it is a uniform one, and sets
+// w.outcomes. It reports whether the game was over before. ok is false if the search is over, and the outcomes are
+// none.
+func (w *worker[M]) playout(most int) (over, ok bool) {
+	if w.uniform != nil {
+		return w.uniform.play(w.random, w.opt.Decisive, w.lines, w.outcomes, most)
+	}
+	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+	w.watch.count(moves)
+	return moves == 0, true
 }
 
 // settleOutcomes sets the points for the outcomes of a playout.
@@ -298,22 +407,27 @@ func (w *worker[M]) step(value int) int {
 
 func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * w.perStep }
 
-// share plays every n-th of the playouts of a simulation, from number i on, from the present position, and
-// returns how many moves the longest of them has. For RAVE they count as one.
-func (w *worker[M]) share(i, n int) (most int) {
+// share plays every n-th of the playouts of a simulation, from number i on, from the present position. For RAVE they
+// count as one. See playout for its results.
+func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	for p := range w.results {
 		w.results[p] = w.results[p][:0]
 	}
 	for ; i < w.opt.Playouts; i += n {
-		moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+		if w.watch.over() {
+			return false, false
+		}
+		if over, ok = w.playout(most); !ok {
+			return false, false
+		}
 		for p, outcome := range w.outcomes {
 			w.results[p] = append(w.results[p], int32(w.step(outcome)))
 		}
-		if most = max(most, moves); moves == 0 {
-			break // the game is over
+		if over {
+			break
 		}
 	}
-	return most
+	return over, true
 }
 
 // aggregate sets the points for the results of several playouts, after a move of the last player.

@@ -34,6 +34,7 @@ type store[M comparable] struct {
 	stale     bool        // nodes may be cut off from the root
 	full      atomic.Bool // a node found no room since room was last made
 	closed    bool        // there is no more room to be made
+	crowded   atomic.Bool // a position has so many simulations that its counts must be thinned
 	pruned    int         // nodes forgotten
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
@@ -146,13 +147,14 @@ func (s *store[M]) reset(arcs int) bool {
 	}
 	// Later positions can have more moves than the first.
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
-	s.nodes = newSlab[node](shift, min(s.maxMemory/s.nodeSize(), math.MaxUint32))
-	s.arcs = newSlab[arc[M]](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+	most := numbered(s.maxMemory / s.arcSize())
+	s.nodes = newSlab[node](shift, numbered(s.maxMemory/s.nodeSize()))
+	s.arcs = newSlab[arc[M]](shift, most)
 	if s.withRAVE {
-		s.raves = newSlab[uint64](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+		s.raves = newSlab[uint64](shift, most)
 	}
 	if s.withPrior {
-		s.priors = newSlab[float32](shift, min(s.maxMemory/s.arcSize(), math.MaxUint32))
+		s.priors = newSlab[float32](shift, most)
 	}
 	nodes, room := 64, max(arcs, 1<<usualShift)
 	if s.memory(nodes, room) > s.maxMemory {
@@ -165,6 +167,9 @@ func (s *store[M]) reset(arcs int) bool {
 	}
 	return true
 }
+
+// numbered returns how many of so many nodes or arcs have a number.
+func numbered(count int) int { return int(min(uint64(count), math.MaxUint32)) }
 
 func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arcs*s.arcSize() }
 
@@ -208,6 +213,21 @@ func (s *store[M]) extendArcs() bool {
 		s.priors.extend(most)
 	}
 	return true
+}
+
+// step makes the position after a move of the root the root, and reports whether it has a place in the store.
+func (s *store[M]) step(m M) bool {
+	if s.root == noNode {
+		return false
+	}
+	arcs := s.arcsOf(s.nodes.at(s.root))
+	for i := range arcs {
+		if arcs[i].move == m && arcs[i].node >= firstNode {
+			s.root, s.stale, s.closed = arcs[i].node, true, false
+			return true
+		}
+	}
+	return false
 }
 
 // lock keeps other workers out, until unlock.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -73,7 +74,7 @@ func (b *bush) Numbers() int       { return 32 }
 func (b *bush) Hash() uint64 {
 	var h uint64
 	for i, m := range b.line {
-		h += transposition.Mix(uint64(m)<<1 | uint64(i&1))
+		h += transposition.Mix(uint64(m)<<1 | uint64(i&1) + 1<<8)
 	}
 	return transposition.Mix(h)
 }
@@ -94,12 +95,13 @@ func TestStore(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.NoSolver, opt.Bandit = true, Hoeffding{K: 1}
+			opt.MaxMemory /= long.Or(1, 2)
 			tree, err := New[uint8](new(bush), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 3 {
-				r, err := tree.Search(context.Background(), Limits{Simulations: 30_000})
+				r, err := tree.Search(context.Background(), Limits{Simulations: long.Or(30_000, 10_000)})
 				if err != nil {
 					t.Fatal(err)
 				}

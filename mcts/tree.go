@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -11,17 +12,24 @@ import (
 	"unsafe"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
 // A Tree is a tree that grows by sampling, from the present position of a game. It is kept between searches
 // and between moves. A Tree is used by one goroutine at a time, whatever the number of its workers.
+//
+// If the game panics, the error is a [*ply.GamePanic], and so it is of all later calls: the position of the game is
+// not known. See there for panics of callbacks.
 type Tree[M comparable] struct {
 	opt     Options
 	game    position[M]
 	clone   func() position[M] // nil if the game cannot be cloned
 	stores  []*store[M]        // one, or for RootParallel one for each worker
 	workers []*worker[M]
-	failed  error // a panic of the game has left it in no position known
+
+	failed   error // a panic of the game
+	lost     bool  // the game is in no position known
+	unrooted error // there was no room for the present position
 }
 
 // Search grows a new tree from the present position of g, and returns the best move that it found.
@@ -56,9 +64,18 @@ func newTree[M comparable, G position[M]](g G, opt Options) (*Tree[M], error) {
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return c.Clone() }
 	}
-	if err := t.check(); err != nil {
+	if err := t.guarded(t.plantFirst); err != nil {
 		return nil, err
 	}
+	return t, nil
+}
+
+// plantFirst makes the workers, and the present position the root.
+func (t *Tree[M]) plantFirst() error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
 			maxMemory: opt.MaxMemory / opt.stores(),
@@ -77,7 +94,30 @@ func newTree[M comparable, G position[M]](g G, opt Options) (*Tree[M], error) {
 		}
 		t.workers = append(t.workers, t.newWorker(game, t.stores[i%len(t.stores)]))
 	}
-	return t, t.Reset()
+	return t.plantAll()
+}
+
+// guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
+// calls.
+func (t *Tree[M]) guarded(f func() error) (err error) {
+	line := func() string {
+		if len(t.workers) == 0 {
+			return "[]"
+		}
+		return t.workers[0].line()
+	}
+	t.lost = true // if the game ends the goroutine
+	t.failed = guard.Run(line, func() { err = f() })
+	t.lost = t.failed != nil
+	return cmp.Or(t.failed, err)
+}
+
+// usable returns an error if the tree has failed.
+func (t *Tree[M]) usable() error {
+	if t.failed == nil && t.lost {
+		return errLost
+	}
+	return t.failed
 }
 
 // stores returns the number of trees.
@@ -104,13 +144,18 @@ func (t *Tree[M]) check() error {
 		return lacks("Bias", "mcts.Guide")
 	}
 	if opt.Evaluate && evaluatorOf(t.game) == nil {
+		if _, ok := t.game.(ply.Adversarial); ok {
+			return lacks("Evaluate", "ply.Evaluator")
+		}
 		return lacks("Evaluate", "ply.MultiplayerEvaluator")
 	}
+	a, ok := t.game.(ply.Acyclic)
+	acyclic := ok && a.Acyclic()
 	if opt.Transpositions {
 		if _, ok := t.game.(ply.Hasher); !ok {
 			return lacks("Transpositions", "ply.Hasher")
 		}
-		if a, ok := t.game.(ply.Acyclic); !ok || !a.Acyclic() {
+		if !acyclic {
 			return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
 		}
 	}
@@ -120,6 +165,12 @@ func (t *Tree[M]) check() error {
 		}
 		if _, ok := t.game.(ply.Numberer[M]); opt.RAVE != 0 && opt.Parallel == SharedTree && !ok {
 			return lacks("RAVE in a tree shared by Workers", "ply.Numberer")
+		}
+	}
+	if opt.MaxLength == 0 {
+		opt.MaxLength = usualLength
+		if acyclic {
+			opt.MaxLength = math.MaxInt
 		}
 	}
 	return nil
@@ -133,7 +184,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		store:     s,
 		game:      game,
 		players:   players,
-		playouter: playouterOf(game, players),
+		playouter: playouterOf(game),
 		random:    newSource(t.opt.Random),
 		utility:   1,
 		perStep:   1,
@@ -151,6 +202,14 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.perStep = uint64(mostUtility / w.utility)
 	}
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
+	w.maxLength = t.opt.MaxLength
+	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, t.opt.Workers)
+	w.expandAfter, w.grave = counted(t.opt.ExpandAfter), counted(t.opt.GRAVE)
+	if w.playouter == nil {
+		decider, _ := game.(Decider[M])
+		w.uniform = &uniform[M]{game: game, players: players, advancer: ply.AdvancerOf(ply.Game[M](game)), decider: decider,
+			evaluator: evaluatorOf(game), watch: &w.watch}
+	}
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
 	}
@@ -171,11 +230,20 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
 		w.plain, w.exploration = true, h.K
 	}
+	switch t.opt.Bandit.(type) {
+	case Hoeffding, Bernstein, Tuned, PUCT:
+	default:
+		w.custom = true
+	}
 	if t.opt.Evaluate {
 		w.evaluator = evaluatorOf(game)
 	}
 	return w
 }
+
+// counted returns a number of simulations as it is compared with a count, which cannot be greater than that of a
+// greater number.
+func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 // newSource returns a source of randomness for a worker.
 func newSource(seed *rand.PCG) *rand.PCG {
@@ -194,27 +262,36 @@ func apart[T any](length int) []T {
 // Reset forgets the tree and takes the present position of the game for its root: after moves that the
 // tree was not told of, or taken back.
 func (t *Tree[M]) Reset() error {
-	t.failed = nil
-	for i, w := range t.workers {
-		if i > 0 {
-			*w = *t.newWorker(t.clone(), w.store)
-		}
+	if err := t.usable(); err != nil {
+		return err
 	}
-	for _, s := range t.stores {
-		if err := t.plant(s); err != nil {
-			return err
+	return t.guarded(func() error {
+		for i, w := range t.workers {
+			if i > 0 {
+				t.workers[i] = t.newWorker(t.clone(), w.store)
+			}
 		}
-	}
-	return nil
+		return t.plantAll()
+	})
 }
 
-// plant makes the present position the root of an empty store.
-func (t *Tree[M]) plant(s *store[M]) error {
+// plantAll makes the present position the root of all stores, which it empties.
+func (t *Tree[M]) plantAll() error {
+	t.unrooted = nil
+	for _, s := range t.stores {
+		t.plant(s)
+	}
+	return t.unrooted
+}
+
+// plant makes the present position the root of a store, which it empties.
+func (t *Tree[M]) plant(s *store[M]) {
 	w := t.workers[slices.Index(t.stores, s)]
 	w.moves = w.game.Moves(w.moves[:0])
 	arcs := len(w.moves)
 	if !s.reset(arcs) {
-		return errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
+		t.unrooted = errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
+		return
 	}
 	s.root = w.newNode()
 	for _, w := range t.workers {
@@ -222,90 +299,98 @@ func (t *Tree[M]) plant(s *store[M]) error {
 			clear(w.refs)
 		}
 	}
-	return nil
 }
 
 // Play plays a move on the game and makes the position after it the root. What the tree holds of it is
-// kept; the memory of the rest is used again when it is needed.
+// kept; the memory of the rest is used again when it is needed. If MaxMemory is too small for the moves of that
+// position, Play returns an error although the move was played.
 func (t *Tree[M]) Play(m M) error {
-	if t.failed != nil {
-		return t.failed
+	if err := t.usable(); err != nil {
+		return err
 	}
-	if !slices.Contains(t.game.Moves(nil), m) {
-		return fmt.Errorf("mcts: move %v is not legal", m)
-	}
-	for i, w := range t.workers {
-		if i == 0 || w.game != t.game {
+	return t.guarded(func() error {
+		if !slices.Contains(t.game.Moves(nil), m) {
+			return fmt.Errorf("mcts: move %v is not legal", m)
+		}
+		for _, w := range t.workers {
 			w.game.Play(m)
 		}
-	}
-	for _, s := range t.stores {
-		next := uint32(noNode)
-		if s.root != noNode {
-			for _, a := range s.arcsOf(s.nodes.at(s.root)) {
-				if a.move == m {
-					next = a.node
-				}
+		t.unrooted = nil
+		for _, s := range t.stores {
+			if !s.step(m) {
+				t.plant(s)
 			}
 		}
-		if next < firstNode {
-			if err := t.plant(s); err != nil {
-				return err
-			}
-			continue
-		}
-		s.root, s.stale, s.closed = next, true, false
-	}
-	return nil
+		return t.unrooted
+	})
 }
 
 // Search adds simulations to the tree and returns the best move. See [Search].
 func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
-	switch {
-	case t.failed != nil:
-		return failed, t.failed
-	case limits.Simulations < 0:
-		return failed, fmt.Errorf("mcts: Simulations is %d, want a number, or 0 for no bound", limits.Simulations)
-	case limits.Time < 0:
-		return failed, fmt.Errorf("mcts: Time is %v, want a duration, or 0 for no bound", limits.Time)
-	case limits.Simulations == 0 && limits.Time == 0 && ctx.Done() == nil:
-		return failed, errNoLimits
-	case t.stores[0].root == noNode:
-		return failed, ErrFinished
+	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
+		return failed, err
 	}
 	start := time.Now()
 	r := &run{ctx: ctx, limits: limits, start: start, progress: t.opt.Progress}
 	if limits.Time > 0 {
 		r.deadline = start.Add(limits.Time)
 	}
+	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
+		r.deadline = end
+	}
+	if err := t.checkLimits(r); err != nil {
+		return failed, err
+	}
+	if t.stores[0].root == noNode {
+		return failed, ErrFinished
+	}
+	r.serial = len(t.workers) == 1 || t.opt.Parallel == LeafParallel
 	r.share(len(t.stores))
 	for _, w := range t.workers {
 		clear(w.total)
 	}
-	err := t.grow(r)
+	defer func() { // also if a callback panics, or anything ends the goroutine
+		for _, w := range t.workers {
+			t.lost = t.lost || w.lost
+			w.watch.run = nil
+		}
+	}()
+	var err error
+	fault := guard.Run(t.workers[0].line, func() { err = t.grow(r) })
+	t.failed = cmp.Or(fault, err)
 	result := t.result()
 	result.Status = ply.Status(r.status.Load())
 	result.Added = int(r.done.Load())
 	result.Means = t.means(result.Added)
 	result.Elapsed = time.Since(start)
 	switch {
-	case err != nil:
-		t.failed = err
+	case t.failed != nil:
 		result.Status = ply.Failed
 	case result.Solved():
 		result.Status = ply.Solved // it may take what several trees have proven
 	}
-	return result, err
+	return result, t.failed
 }
 
-// saturated reports whether no more simulations can be counted.
-func (w *worker[M]) saturated() bool {
-	full := 2 * uint64(w.utility) * w.perStep
-	onTheirWay := uint64(2048 + replicaMost*w.opt.Workers)
-	root, _ := w.openRoot()
-	defer w.close()
-	return (uint64(root.visits)+onTheirWay)*full >= 1<<32-1
+// checkLimits returns an error if the limits of a run are not to be had.
+func (t *Tree[M]) checkLimits(r *run) error {
+	limits := r.limits
+	switch {
+	case limits.Simulations < 0:
+		return fmt.Errorf("mcts: Simulations is %d, want a number, or 0 for no bound", limits.Simulations)
+	case limits.Time < 0:
+		return fmt.Errorf("mcts: Time is %v, want a duration, or 0 for no bound", limits.Time)
+	case limits.Simulations == 0 && limits.Time == 0 && r.ctx.Done() == nil:
+		return errNoLimits
+	case limits.Decided && limits.Simulations == 0 && r.deadline.IsZero():
+		return fmt.Errorf("mcts: Decided without an end in sight, want Simulations or Time, or a context with a deadline")
+	case limits.Decided && t.opt.Final != MostVisits:
+		return fmt.Errorf("mcts: Decided is of the most simulations, want Final to be MostVisits")
+	case limits.Decided && len(t.stores) > 1:
+		return fmt.Errorf("mcts: Decided is of one tree, want Parallel not to be RootParallel")
+	}
+	return nil
 }
 
 // A Result is what a search found.

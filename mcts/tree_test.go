@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -33,8 +34,10 @@ func drawOptions(t *rapid.T) mcts.Options {
 		Workers:        rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
 		Parallel:       rapid.SampledFrom([]mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel}).Draw(t, "parallel"),
 		Final:          rapid.SampledFrom([]mcts.Final{mcts.MostVisits, mcts.BestValue, mcts.LowerBound}).Draw(t, "final"),
+		MaxLength:      rapid.SampledFrom([]int{0, 0, 3, 100}).Draw(t, "length"),
 		Random:         rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
 	}
+	heeded(&opt)
 	if opt.RAVE != 0 && rapid.Bool().Draw(t, "grave") {
 		opt.GRAVE = 5
 	}
@@ -45,6 +48,19 @@ func drawOptions(t *rapid.T) mcts.Options {
 		opt.MaxMemory, opt.Prune = 20_000, rapid.Bool().Draw(t, "prune")
 	}
 	return opt
+}
+
+// heeded makes options go together.
+func heeded(opt *mcts.Options) {
+	if opt.Evaluate {
+		opt.Playouts = 0
+	}
+	if opt.Playouts < 2 {
+		opt.Aggregate = mcts.Mean
+	}
+	if opt.Parallel == mcts.LeafParallel {
+		opt.Workers = min(opt.Workers, max(1, opt.Playouts))
+	}
 }
 
 func drawWild(t *rapid.T, most int) *wild {
@@ -134,7 +150,7 @@ func TestSolves(t *testing.T) {
 			t.Skip("finished")
 		}
 		opt := drawOptions(t)
-		opt.MaxMemory = 0
+		opt.MaxMemory, opt.MaxLength = 0, 0
 		opt.Bandit, opt.FirstPlay, opt.RAVE, opt.GRAVE = nil, 0, 0, 0 // greedy ones can stay with a loser for long
 		r, err := mcts.Search[int](context.Background(), g, mcts.Limits{Simulations: 100_000}, opt)
 		if err != nil || !r.Solved() {
@@ -146,7 +162,7 @@ func TestSolves(t *testing.T) {
 // TestConverges checks that plain UCT, without proofs, comes to play a best move of random trees.
 func TestConverges(t *testing.T) {
 	right, games := 0, 0
-	for seed := range uint64(100) {
+	for seed := range long.Or(uint64(100), 30) {
 		g := newWild(seed, 5, 4, 1, true, false)
 		if len(g.Moves(nil)) < 2 {
 			continue
@@ -399,18 +415,20 @@ type explosive struct{ done *atomic.Bool }
 func (b explosive) Bonus(m float64, _ mcts.Arms, _ []float32) {
 	if m == 50 && b.done.CompareAndSwap(false, true) {
 		time.Sleep(20 * time.Millisecond) // until the others want the position
-		panic(errors.New("broken"))
+		panic(errBroken)
 	}
 }
 
 // TestPanicOfBandit checks that no worker waits for one whose bandit has panicked.
 func TestPanicOfBandit(t *testing.T) {
+	defer func() {
+		if err, _ := recover().(error); !errors.Is(err, errBroken) {
+			t.Errorf("panic %v", err)
+		}
+	}()
 	_, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 1_000_000},
 		mcts.Options{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
-	var fault *ply.GamePanic
-	if !errors.As(err, &fault) {
-		t.Errorf("error %v", err)
-	}
+	t.Errorf("error %v, want a panic", err)
 }
 
 func TestCutShort(t *testing.T) {

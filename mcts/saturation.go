@@ -1,0 +1,59 @@
+package mcts
+
+import (
+	"math"
+
+	"github.com/ply-search/ply"
+)
+
+// mostVisits returns how many simulations of a position can be counted, of which each makes up to so many points
+// for a move, without an overflow by those that workers are about to add.
+func mostVisits(full uint64, workers int) uint32 {
+	unseen := uint64(workers) * (2*lot + 2*replicaMost)
+	return uint32(math.MaxUint32/full - unseen)
+}
+
+// saturated is for a position with mostVisits. In the root it ends the search, and reports that. But lines from
+// earlier roots may have led to other positions so often (Transpositions): their counts are thinned out before
+// many more simulations are made.
+func (w *worker[M]) saturated(id uint32) bool {
+	if id == w.store.root {
+		w.close()
+		w.watch.run.end(ply.Saturated)
+		return true
+	}
+	w.store.crowded.Store(true)
+	w.watch.run.pause.Store(true)
+	return false
+}
+
+// thin halves the results of all positions below the root that have so many simulations. Means stay as they are, and
+// moves that were tried stay so. No worker may run.
+func (s *store[M]) thin(most uint32) {
+	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
+		n := s.nodes.at(id)
+		if n.visits < most || id == s.root {
+			continue
+		}
+		n.visits = 0
+		arcs := s.arcsOf(n)
+		for i := range arcs {
+			arcs[i].count = half(arcs[i].count)
+			n.visits += visitsOf(arcs[i].count)
+		}
+		raves := s.ravesOf(n)
+		for i := range raves {
+			raves[i] = half(raves[i])
+		}
+	}
+}
+
+// half returns a count of half as many simulations, rounded up, with the same mean.
+func half(count uint64) uint64 {
+	visits, points := count>>32, count&math.MaxUint32
+	if visits == 0 {
+		return count
+	}
+	fewer := (visits + 1) / 2
+	return fewer<<32 | (points*fewer+visits/2)/visits
+}

@@ -1,0 +1,167 @@
+package mcts
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A climb is a game of steps of 1 or 2 up to the top, by two sides in turn. Who is to move at the top has won by 127.
+type climb struct{ at, moves, top int }
+
+func (c *climb) Moves(dst []int) []int {
+	for m := 1; m <= 2 && c.at+m <= c.top; m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+func (c *climb) Play(m int)       { c.at += m; c.moves++ }
+func (c *climb) Undo(m int)       { c.at -= m; c.moves-- }
+func (c *climb) ToMove() int      { return c.moves & 1 }
+func (c *climb) Outcome() int     { return 127 }
+func (c *climb) Acyclic() bool    { return true }
+func (c *climb) Hash() uint64     { return transposition.Mix(uint64(c.at)<<1 | uint64(c.moves&1)) }
+func (c *climb) Numbers() int     { return 3 }
+func (c *climb) Number(m int) int { return m }
+func (c *climb) Clone() *climb    { d := *c; return &d }
+
+// fill gives a position as many simulations as given, of which the first move has all but 1000, all won, and the
+// others share the rest, all lost.
+func fill(s *store[int], n *node, visits uint32) {
+	n.visits = visits
+	arcs := s.arcsOf(n)
+	for i := range arcs {
+		arcs[i].count = uint64(1000/(len(arcs)-1)) << 32
+	}
+	first := uint64(visits - 1000)
+	arcs[0].count = first<<32 + 254*first
+	for i := range s.ravesOf(n) {
+		s.ravesOf(n)[i] = arcs[i].count
+	}
+}
+
+// mostVisited returns the position after the move of a node with the most simulations.
+func mostVisited(s *store[int], id uint32) uint32 {
+	arcs := s.arcsOf(s.nodes.at(id))
+	best := 0
+	for i := range arcs {
+		if arcs[i].count > arcs[best].count {
+			best = i
+		}
+	}
+	return arcs[best].node
+}
+
+// TestCountsDoNotOverflow checks that a position below the root that has about as many simulations as can be counted
+// is counted right further on: over other lines (Transpositions), from earlier roots, it may have more than the root.
+func TestCountsDoNotOverflow(t *testing.T) {
+	for name, opt := range map[string]Options{
+		"one worker":    {},
+		"RAVE":          {RAVE: 10},
+		"three workers": {RAVE: 10, Workers: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			opt.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
+			tree, err := New[int](&climb{top: 12}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			search := func(simulations int) Result[int] {
+				r, err := tree.Search(context.Background(), Limits{Simulations: simulations})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			search(5000)
+			s := tree.stores[0]
+			inner := s.nodes.at(mostVisited(s, mostVisited(s, s.root)))
+			fill(s, inner, math.MaxUint32/254-2000)
+			if r := search(20_000); r.Status != ply.Complete || r.Added != 20_000 {
+				t.Errorf("%v after %d simulations", r.Status, r.Added)
+			}
+			checkCounts(t, tree)
+			if inner.visits > math.MaxUint32/254/2+30_000 {
+				t.Errorf("%d simulations below the root, want half as many", inner.visits)
+			}
+			if _, mean := tree.workers[0].counted(s.arcsOf(inner)[0].count); mean < 0.99 {
+				t.Errorf("mean %v of a move that was won nearly always", mean)
+			}
+			if _, mean := tree.workers[0].counted(s.arcsOf(inner)[1].count); mean > 0.99 {
+				t.Errorf("mean %v of a move that was lost often", mean)
+			}
+			// At the root, the search ends, and goes on ending however often it is tried.
+			fill(s, s.nodes.at(s.root), math.MaxUint32/254-100)
+			for range 50 {
+				if r := search(1000); r.Status != ply.Saturated {
+					t.Fatalf("%v after %d simulations", r.Status, r.Added)
+				}
+			}
+			checkCounts(t, tree)
+		})
+	}
+}
+
+// checkCounts checks that the counts of all positions add up, with no more points than there can be.
+func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
+	t.Helper()
+	checkStore(t, tree)
+	s := tree.stores[0]
+	full := 2 * uint64(tree.workers[0].utility) * tree.workers[0].perStep
+	check := func(what string, id, i int, count uint64) {
+		if visits := uint64(visitsOf(count)); count&math.MaxUint32 > full*visits {
+			t.Fatalf("node %d, move %d: %s of %d points in %d simulations", id, i, what, count&math.MaxUint32, visits)
+		}
+	}
+	for id := firstNode; id < s.nodesUsed; id++ {
+		n := s.nodes.at(uint32(id))
+		for i := range s.arcsOf(n) {
+			check("count", id, i, s.arcsOf(n)[i].count)
+		}
+		for i, count := range s.ravesOf(n) {
+			check("RAVE", id, i, count)
+		}
+	}
+}
+
+func TestHalf(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		full := rapid.SampledFrom([]uint64{2, 254}).Draw(t, "full")
+		visits := rapid.Uint64Range(0, math.MaxUint32/full).Draw(t, "visits")
+		points := rapid.Uint64Range(0, full*visits).Draw(t, "points")
+		got := half(visits<<32 | points)
+		fewer, left := got>>32, got&math.MaxUint32
+		if fewer != (visits+1)/2 || left > full*fewer {
+			t.Fatalf("%d points in %d simulations, of %d in %d", left, fewer, points, visits)
+		}
+		if visits > 0 && math.Abs(float64(left)-float64(points)*float64(fewer)/float64(visits)) > 0.5 {
+			t.Fatalf("%d points in %d simulations, of %d in %d", left, fewer, points, visits)
+		}
+	})
+}
+
+// TestSaturation plays a game in which each position saturates before its move is played, so that positions which
+// several lines lead to would be counted beyond their bound.
+func TestSaturation(t *testing.T) {
+	long.Only(t)
+	tree, err := New[int](&climb{top: 4}, Options{Transpositions: true, NoSolver: true, Scale: 127})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		r, err := tree.Search(context.Background(), Limits{Simulations: 100_000_000})
+		if err != nil || r.Status != ply.Saturated {
+			t.Fatalf("%v, error %v", r.Status, err)
+		}
+		checkCounts(t, tree)
+		if err := tree.Play(r.Moves[len(r.Moves)-1].Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
