@@ -434,11 +434,18 @@ func TestPanicOfBandit(t *testing.T) {
 func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := mcts.Search[int](ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, mcts.Options{})
-	if err != nil || r.Status != ply.Cancelled {
-		t.Errorf("%v, error %v", r.Status, err)
+	for name, opt := range ways {
+		opt.Decisive = false
+		r, err := mcts.Search[int](ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, opt)
+		if err != nil || r.Status != ply.Cancelled || r.Added != 0 {
+			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
+		}
+		r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 1}, opt)
+		if err != nil || r.Status != ply.OutOfTime || r.Added != 0 {
+			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
+		}
 	}
-	r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 100 * time.Millisecond},
+	r, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 100 * time.Millisecond},
 		mcts.Options{NoSolver: true, Workers: 2})
 	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
 		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)

@@ -1,0 +1,223 @@
+package mcts_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
+)
+
+// guided is a duel that has priors.
+type guided struct{ *testgames.Duel }
+
+func (g guided) Clone() guided { return guided{g.Duel.Clone()} }
+func (g guided) Priors(moves []int, priors []float32) {
+	for i, m := range moves {
+		priors[i] = float32(m * 7 % 5)
+	}
+}
+
+// provable returns what can be proven of the value of each node by lines that end: bounds that are narrowed until nothing
+// changes. value is what an outcome counts.
+func provable(d *testgames.Duel, value func(outcome int) int, most int) (low, high []int) {
+	low, high = make([]int, len(d.Nodes)), make([]int, len(d.Nodes))
+	for n := range d.Nodes {
+		low[n], high[n] = -most, most
+		if len(d.Nodes[n].Out) == 0 {
+			low[n] = value(d.Nodes[n].Outcome)
+			high[n] = low[n]
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for n := range d.Nodes {
+			if len(d.Nodes[n].Out) == 0 {
+				continue
+			}
+			l, h := -most, -most
+			for _, e := range d.Nodes[n].Out {
+				ml, mh := after(d, e, low, high)
+				l, h = max(l, ml), max(h, mh)
+			}
+			changed = changed || l != low[n] || h != high[n]
+			low[n], high[n] = l, h
+		}
+	}
+	return low, high
+}
+
+// after returns the bounds of a move, for the side that plays it.
+func after(d *testgames.Duel, edge int, low, high []int) (int, int) {
+	from, to := d.Edges[edge].From, d.Edges[edge].To
+	if d.Nodes[from].Side != d.Nodes[to].Side {
+		return -high[to], -low[to]
+	}
+	return low[to], high[to]
+}
+
+// pick returns one of some values.
+func pick[T any](random *rand.Rand, values ...T) T { return values[random.IntN(len(values))] }
+
+// randomOptions draws options that go together, for a duel.
+func randomOptions(random *rand.Rand, acyclic, guide bool) mcts.Options {
+	bandits := []mcts.Bandit{nil, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
+	opt := mcts.Options{
+		Bandit:         pick(random, bandits...),
+		FirstPlay:      pick(random, 0, 0, 1.1, math.Inf(1)),
+		RAVE:           pick(random, 0.0, 0, 1, 50, 1000),
+		Evaluate:       random.IntN(5) == 0,
+		Playouts:       random.IntN(4),
+		Aggregate:      pick(random, mcts.Mean, mcts.Median, mcts.Max),
+		MaxLength:      pick(random, 0, 0, 1, 3, 30),
+		ExpandAfter:    random.IntN(4),
+		Transpositions: acyclic && random.IntN(2) == 0,
+		Prune:          random.IntN(2) == 0,
+		Workers:        1 + random.IntN(4),
+		Parallel:       pick(random, mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel),
+		Final:          pick(random, mcts.MostVisits, mcts.BestValue, mcts.LowerBound),
+		NoSolver:       random.IntN(8) == 0,
+	}
+	if opt.RAVE > 0 && random.IntN(2) == 0 {
+		opt.GRAVE = 1 + random.IntN(50)
+	}
+	if random.IntN(3) == 0 {
+		opt.WideningFactor, opt.WideningPower = 0.5+random.Float64(), 0.3+random.Float64()
+	}
+	if random.IntN(2) == 0 {
+		opt.MaxMemory = 300 + random.IntN(6000)
+	}
+	if guide {
+		opt.Bias = float64(random.IntN(2))
+	}
+	if !acyclic && opt.MaxLength == 0 {
+		opt.MaxLength = 100 // most playouts would be as long as the default
+	}
+	heeded(&opt)
+	return opt
+}
+
+// TestDuels searches random graphs of positions with random options, and checks what is proven against what can be, and
+// that whatever should be the same twice is.
+func TestDuels(t *testing.T) {
+	solved, open, small, again := 0, 0, 0, 0
+	for seed := range long.Or(uint64(20_000), 250) {
+		random := rand.New(rand.NewPCG(seed, 4))
+		acyclic, guide, most := random.IntN(4) > 0, random.IntN(3) == 0, pick(random, 1, 3, 100)
+		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)
+		opt, limits := randomOptions(random, acyclic, guide), mcts.Limits{Simulations: 300 + random.IntN(1500)}
+		opt.Scale = pick(random, 0, most)
+		limits.Decided = opt.Final == mcts.MostVisits && opt.Parallel != mcts.RootParallel && random.IntN(3) == 0
+		search := func() (mcts.Result[int], error) {
+			opt.Random = rand.NewPCG(seed, 9)
+			if guide {
+				return mcts.Search[int](context.Background(), guided{d}, limits, opt)
+			}
+			return mcts.Search[int](context.Background(), d, limits, opt)
+		}
+		r, err := search()
+		switch {
+		case len(d.Nodes[0].Out) == 0:
+			if !errors.Is(err, mcts.ErrFinished) {
+				t.Fatalf("seed %d: error %v of a finished game", seed, err)
+			}
+			continue
+		case err != nil && opt.MaxMemory > 0 && strings.Contains(err.Error(), "MaxMemory"):
+			small++
+			continue
+		case err != nil:
+			t.Fatalf("seed %d: error %v", seed, err)
+		}
+		if d.At != 0 || len(d.Line()) != 0 {
+			t.Fatalf("seed %d: the game is left in node %d after %v", seed, d.At, d.Line())
+		}
+		checkDuel(t, d, r, opt, limits, most)
+		if r.Solved() {
+			solved++
+		} else {
+			open++
+		}
+		shared, apart := opt.Workers > 1 && opt.Parallel == mcts.SharedTree, opt.Workers > 1 && opt.Parallel == mcts.RootParallel
+		if !shared && !(apart && r.Solved()) {
+			again++
+			b, err := search()
+			if r.Elapsed = b.Elapsed; err != nil || !reflect.DeepEqual(r, b) {
+				t.Errorf("%+v, then %+v, error %v", r, b, err)
+			}
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v, %+v", seed, opt, limits)
+		}
+	}
+	if solved == 0 || open == 0 || small == 0 || again == 0 {
+		t.Errorf("%d searches solved, %d not, %d without room, %d twice", solved, open, small, again)
+	}
+}
+
+// checkDuel checks the result of a search of a duel from node 0.
+func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options, limits mcts.Limits, most int) {
+	t.Helper()
+	bound := opt.MaxMemory
+	if bound == 0 {
+		bound = 256 << 20
+	}
+	if r.Memory > bound || r.Added > limits.Simulations || !(r.Value >= 0 && r.Value <= 1+1e-9) {
+		t.Errorf("%d bytes of %d, %d simulations, value %v", r.Memory, bound, r.Added, r.Value)
+	}
+	if r.Status == ply.Complete && r.Added != limits.Simulations {
+		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.Simulations)
+	}
+	if len(r.Line) == 0 || r.Line[0] != r.Move {
+		t.Errorf("line %v from move %d", r.Line, r.Move)
+	}
+	for i, m := range r.Line[1:] {
+		if d.Edges[m].From != d.Edges[r.Line[i]].To {
+			t.Errorf("line %v is no line", r.Line)
+		}
+	}
+	visits := 0
+	for _, m := range r.Moves {
+		visits += m.Visits
+		if !(m.Mean >= 0 && m.Mean <= 1+1e-9 && m.RAVEMean >= 0 && m.RAVEMean <= 1+1e-9) {
+			t.Errorf("%+v", m)
+		}
+	}
+	if visits != r.Simulations || r.Simulations != r.Added {
+		t.Errorf("%d visits of %d simulations, %d added", visits, r.Simulations, r.Added)
+	}
+	if opt.NoSolver {
+		if r.Low != 0 || r.High != 1 {
+			t.Errorf("proven %v to %v with NoSolver", r.Low, r.High)
+		}
+		return
+	}
+	steps := most
+	value := func(outcome int) int { return outcome }
+	if opt.Scale == 0 {
+		steps, value = 1, func(outcome int) int { return max(-1, min(1, outcome)) }
+	}
+	part := func(step int) float64 { return float64(step+steps) / float64(2*steps) }
+	low, high := provable(d, value, steps)
+	if r.Low > part(low[0])+1e-9 || r.High < part(high[0])-1e-9 || r.Low > r.High {
+		t.Errorf("proven %v to %v, what can be is %v to %v", r.Low, r.High, part(low[0]), part(high[0]))
+	}
+	for _, m := range r.Moves {
+		l, h := after(d, m.Move, low, high)
+		if m.Low > part(l)+1e-9 || m.High < part(h)-1e-9 {
+			t.Errorf("move %d: proven %v to %v, what can be is %v to %v", m.Move, m.Low, m.High, part(l), part(h))
+		}
+		if m.Move == r.Move && r.Solved() && part(l) < r.Low-1e-9 {
+			t.Errorf("move %d is worth %v for certain, the position %v", m.Move, part(l), r.Low)
+		}
+	}
+	if r.Solved() != (r.Status == ply.Solved) {
+		t.Errorf("%v, proven %v to %v", r.Status, r.Low, r.High)
+	}
+}

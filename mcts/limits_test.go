@@ -1,0 +1,372 @@
+package mcts_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
+)
+
+// An endless is a game of seven places in a ring that two sides go round in turn, for ever. It remembers the
+// longest line, and fails where the end of a line is asked for what only a finished game has.
+type endless struct {
+	at, moves int
+	longest   int
+	most      int // moves after which it panics, rather than going on for ever; 0 for none
+}
+
+func (g *endless) Moves(dst []int) []int { return append(dst, 1, 2) }
+func (g *endless) Play(m int) {
+	g.at, g.moves = (g.at+m)%7, g.moves+1
+	if g.longest = max(g.longest, g.moves); g.most > 0 && g.moves > g.most {
+		panic("the line is too long")
+	}
+}
+func (g *endless) Undo(m int)   { g.at, g.moves = (g.at+7-m)%7, g.moves-1 }
+func (g *endless) ToMove() int  { return g.moves & 1 }
+func (g *endless) Outcome() int { panic("the game is not over") }
+
+// wonBy is endless, but each position is as good as won for one side, by its evaluation.
+type wonBy struct{ *endless }
+
+func (g wonBy) Evaluate() int { return 1 - 2*g.ToMove() }
+
+// several is endless for three players, of which evaluations favour the second.
+type several struct{ *endless }
+
+func (g several) Players() int     { return 3 }
+func (g several) ToMove() int      { return g.moves % 3 }
+func (g several) Outcomes(_ []int) { g.Outcome() }
+
+type severalValued struct{ several }
+
+func (g severalValued) Evaluations(values []int) { copy(values, []int{0, 1, -1}) }
+
+// TestMaxLength checks that lines end, in the tree and in playouts, after MaxLength moves, and what they count there.
+func TestMaxLength(t *testing.T) {
+	for name, opt := range map[string]mcts.Options{
+		"plain":     {},
+		"playouts":  {Playouts: 3},
+		"RAVE":      {RAVE: 10},
+		"evaluated": {Evaluate: true},
+	} {
+		for _, length := range []int{1, 2, 10, 200, 0} {
+			simulations, want := 500, length
+			if length == 0 {
+				simulations, want = 3, 10_000
+			}
+			opt.MaxLength = length
+			check := func(what string, g *endless, r mcts.Result[int], err error, means []float64) {
+				t.Helper()
+				if err != nil || r.Status != ply.Complete || r.Added != simulations || !reflect.DeepEqual(r.Means, means) {
+					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Added, r.Means, means, err)
+				}
+				deepest := want
+				if opt.Evaluate {
+					deepest = min(want, simulations)
+				}
+				if r.Solved() || g.longest > want || g.longest < min(deepest, r.Depth) || r.Depth > want || g.moves != 0 {
+					t.Errorf("%s, %s, %d: a line of %d moves, %d of them in the tree, left after %d", name, what, length, g.longest, r.Depth, g.moves)
+				}
+			}
+			limits := mcts.Limits{Simulations: simulations}
+			g := new(endless)
+			r, err := mcts.Search[int](t.Context(), wonBy{g}, limits, opt)
+			check("evaluator", g, r, err, []float64{1, 0})
+			if !opt.Evaluate {
+				g = new(endless)
+				r, err = mcts.Search[int](t.Context(), g, limits, opt)
+				check("draw", g, r, err, []float64{0.5, 0.5})
+				g = new(endless)
+				r, err = mcts.SearchMultiplayer[int](t.Context(), several{g}, limits, opt)
+				check("draw of three", g, r, err, []float64{0.5, 0.5, 0.5})
+			}
+			g = new(endless)
+			r, err = mcts.SearchMultiplayer[int](t.Context(), severalValued{several{g}}, limits, opt)
+			check("evaluator of three", g, r, err, []float64{0.5, 1, 0})
+		}
+	}
+}
+
+// TestMaxLengthProves checks that a finished game at the bound on lines counts as that, and one that is not as nothing
+// proven.
+func TestMaxLengthProves(t *testing.T) {
+	for length, solved := range map[int]bool{2: false, 3: true, 4: true} {
+		// Of four steps the first side takes one, and the last after two more moves.
+		r, err := mcts.Search[int](t.Context(), &stairs{top: 4}, mcts.Limits{Simulations: 1000}, mcts.Options{MaxLength: length})
+		if err != nil || r.Solved() != solved || solved && r.Low != stairsValue(4) {
+			t.Errorf("length %d: %v to %v, error %v", length, r.Low, r.High, err)
+		}
+	}
+}
+
+// stairs are climbed by two sides in turn, by 1 or 2 steps. Who takes the last one has won.
+type stairs struct{ at, moves, top int }
+
+func (g *stairs) Moves(dst []int) []int {
+	for m := 1; m <= 2 && g.at+m <= g.top; m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+func (g *stairs) Play(m int)   { g.at, g.moves = g.at+m, g.moves+1 }
+func (g *stairs) Undo(m int)   { g.at, g.moves = g.at-m, g.moves-1 }
+func (g *stairs) ToMove() int  { return g.moves & 1 }
+func (g *stairs) Outcome() int { return -1 }
+
+func stairsValue(top int) float64 {
+	return float64(minimax[int](&stairs{top: top})+1) / 2
+}
+
+// acyclic is endless, though it says that lines never come back.
+type acyclic struct{ *endless }
+
+func (acyclic) Acyclic() bool    { return true }
+func (g acyclic) Clone() acyclic { c := *g.endless; return acyclic{&c} }
+
+// TestLongPlayout checks that a playout that does not end is cut short when the time is over, or the search cancelled,
+// and not counted.
+func TestLongPlayout(t *testing.T) {
+	for name, opt := range map[string]mcts.Options{
+		"one worker":  {},
+		"RAVE":        {RAVE: 10},
+		"playouts":    {Playouts: 2},
+		"shared tree": {Workers: 2},
+		"trees apart": {Workers: 2, Parallel: mcts.RootParallel},
+		"leaves":      {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
+	} {
+		for _, cancelled := range []bool{false, true} {
+			g := acyclic{&endless{most: 1 << 28}}
+			ctx, cancel := context.WithCancel(t.Context())
+			limits, want := mcts.Limits{Time: 20 * time.Millisecond}, ply.OutOfTime
+			if cancelled {
+				limits, want = mcts.Limits{Simulations: 1}, ply.Cancelled
+				time.AfterFunc(20*time.Millisecond, cancel)
+			}
+			r, err := mcts.Search[int](ctx, g, limits, opt)
+			cancel()
+			visits := r.Simulations
+			for _, m := range r.Moves {
+				visits += m.Visits
+			}
+			if err != nil || r.Status != want || r.Added != 0 || visits != 0 || g.moves != 0 {
+				t.Errorf("%s: %v after %d simulations and %d visits, error %v; the game is left after %d moves", name, r.Status, r.Added, visits, err, g.moves)
+			}
+		}
+	}
+}
+
+// slow is a wild that takes its time for the end of the first games.
+type slow struct {
+	*wild
+	left *int
+}
+
+func (g slow) Outcome() int {
+	if *g.left > 0 {
+		*g.left--
+		time.Sleep(2 * time.Millisecond)
+	}
+	return g.wild.Outcome()
+}
+
+// TestDecidedByNumber checks that a search of a number of simulations is decided as soon as it can be, whatever the
+// clock says.
+func TestDecidedByNumber(t *testing.T) {
+	for seed := range uint64(5) {
+		search := func(simulations, left int, decided bool) mcts.Result[int] {
+			r, err := mcts.Search[int](t.Context(), slow{newWild(seed, 8, 5, 1, true, false), &left},
+				mcts.Limits{Simulations: simulations, Decided: decided}, mcts.Options{NoSolver: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			return r
+		}
+		const simulations = 3000
+		fast := search(simulations, 0, true)
+		if slow := search(simulations, 20, true); !reflect.DeepEqual(slow, fast) {
+			t.Errorf("seed %d: %d simulations when slow, %d when fast", seed, slow.Added, fast.Added)
+		}
+		if full := search(simulations, 0, false); full.Move != fast.Move {
+			t.Errorf("seed %d: move %d, without Decided %d", seed, fast.Move, full.Move)
+		}
+		// One simulation less, and it could not be decided.
+		before := search(fast.Added-1, 0, false)
+		if lead := lead(before); fast.Status != ply.Decided || lead > simulations-before.Added {
+			t.Errorf("seed %d: %v after %d simulations, the lead was %d before", seed, fast.Status, fast.Added, lead)
+		}
+		if lead := lead(fast); lead <= simulations-fast.Added {
+			t.Errorf("seed %d: a lead of %d after %d simulations", seed, lead, fast.Added)
+		}
+	}
+}
+
+// lead returns how many simulations the first move has more than the second.
+func lead(r mcts.Result[int]) int {
+	if len(r.Moves) == 1 {
+		return r.Moves[0].Visits
+	}
+	return r.Moves[0].Visits - r.Moves[1].Visits
+}
+
+// TestRefused checks that options that a search would not heed are errors that name them.
+func TestRefused(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	game := func() mcts.Game[int] { return newWild(1, 5, 3, 1, true, false) }
+	for _, test := range []struct {
+		name string
+		opt  mcts.Options
+	}{
+		{"Aggregate", mcts.Options{Aggregate: mcts.Max}},
+		{"Aggregate", mcts.Options{Aggregate: mcts.Median, Playouts: 1}},
+		{"Playouts", mcts.Options{Playouts: 2, Evaluate: true}},
+		{"Playouts", mcts.Options{Workers: 2, Parallel: mcts.LeafParallel}},
+		{"Playouts", mcts.Options{Workers: 5, Parallel: mcts.LeafParallel, Playouts: 4}},
+		{"Playouts", mcts.Options{Workers: 2, Parallel: mcts.LeafParallel, Evaluate: true}},
+		{"GRAVE", mcts.Options{GRAVE: 3}},
+		{"Bias", mcts.Options{Bias: 1}},
+		{"Decisive", mcts.Options{Decisive: true}},
+		{"MaxLength", mcts.Options{MaxLength: -1}},
+		{"WideningPower", mcts.Options{WideningPower: 1}},
+		{"WideningFactor", mcts.Options{WideningFactor: inf, WideningPower: 1}},
+		{"FirstPlay", mcts.Options{FirstPlay: nan}},
+		{"RAVE", mcts.Options{RAVE: 1e-30}},
+		{"RAVE", mcts.Options{RAVE: 1e30}},
+		{"Bias", mcts.Options{Bias: inf}},
+		{"Hoeffding.K", mcts.Options{Bandit: mcts.Hoeffding{K: nan}}},
+		{"Hoeffding.K", mcts.Options{Bandit: mcts.Hoeffding{K: -1}}},
+		{"Hoeffding.K", mcts.Options{Bandit: &mcts.Hoeffding{K: inf}}},
+		{"Hoeffding.K", mcts.Options{Bandit: disguised{mcts.Hoeffding{K: nan}}}},
+		{"Bernstein.K", mcts.Options{Bandit: mcts.Bernstein{K: 1e300}}},
+		{"Tuned.C", mcts.Options{Bandit: mcts.Tuned{C: -0.1}}},
+		{"PUCT.C", mcts.Options{Bandit: mcts.PUCT{C: 1e-40}}},
+		{"Bandit", mcts.Options{Bandit: (*mcts.Tuned)(nil)}},
+	} {
+		if _, err := mcts.New[int](game(), test.opt); err == nil || !strings.Contains(err.Error(), test.name) {
+			t.Errorf("%+v: error %v, want one about %s", test.opt, err, test.name)
+		}
+	}
+	if _, err := mcts.New[int](new(stairs), mcts.Options{Evaluate: true}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
+		t.Errorf("error %v of a game without evaluations", err)
+	}
+	if _, err := mcts.New[int](new(stairs), mcts.Options{Bandit: moody{}}); err != errMood {
+		t.Errorf("error %v of a bandit that checks itself", err)
+	}
+	for _, test := range []struct {
+		limits mcts.Limits
+		opt    mcts.Options
+	}{
+		{mcts.Limits{Decided: true}, mcts.Options{}},
+		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Final: mcts.BestValue}},
+		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Final: mcts.LowerBound}},
+		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Workers: 2, Parallel: mcts.RootParallel}},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := mcts.Search[int](ctx, newWild(1, 5, 3, 1, true, false), test.limits, test.opt)
+		cancel()
+		if err == nil || !strings.Contains(err.Error(), "Decided") {
+			t.Errorf("%+v, %+v: error %v", test.limits, test.opt, err)
+		}
+	}
+}
+
+var errMood = errors.New("in no mood")
+
+// moody is a bandit that refuses to be used.
+type moody struct{ thrice }
+
+func (moody) Check() error { return errMood }
+
+// TestGreatNumbers checks that numbers of simulations that are greater than any count mean what they say.
+func TestGreatNumbers(t *testing.T) {
+	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
+	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
+		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, mcts.Options{ExpandAfter: n})
+		if err != nil || r.Nodes != 1 {
+			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
+		}
+		// With the root alone for a reference, GRAVE is the same whatever the number.
+		results := [2]mcts.Result[uint8]{}
+		for i, reference := range []int{1 << 20, n} {
+			opt := mcts.Options{RAVE: 10, GRAVE: reference, Random: rand.NewPCG(1, 2)}
+			if results[i], err = mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, opt); err != nil {
+				t.Fatal(err)
+			}
+			results[i].Elapsed = 0
+		}
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
+		}
+	}
+	r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, mcts.Options{MaxMemory: math.MaxInt})
+	if err != nil || r.Added != 500 {
+		t.Errorf("%d simulations, error %v", r.Added, err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	opt := mcts.Options{Workers: 3, Parallel: mcts.RootParallel, NoSolver: true}
+	r, err = mcts.Search[uint8](ctx, new(row), mcts.Limits{Simulations: math.MaxInt}, opt)
+	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 {
+		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)
+	}
+}
+
+// pig is a game of dice that are thrown in Play, so that moves that are played again lead elsewhere.
+type pig struct {
+	state
+	history []state
+	die     *rand.Rand
+}
+
+type state struct {
+	score        [2]int
+	turn, player int
+}
+
+func (p *pig) Moves(dst []string) []string {
+	if max(p.score[0], p.score[1]) >= 20 {
+		return dst
+	}
+	return append(dst, "roll", "hold")
+}
+func (p *pig) Play(m string) {
+	p.history = append(p.history, p.state)
+	if m == "roll" {
+		if d := 1 + p.die.IntN(6); d > 1 {
+			p.turn += d
+			return
+		}
+		p.turn = 0
+	}
+	p.score[p.player] += p.turn
+	p.turn, p.player = 0, 1-p.player
+}
+func (p *pig) Undo(string) {
+	last := len(p.history) - 1
+	p.state, p.history = p.history[last], p.history[:last]
+}
+func (p *pig) ToMove() int { return p.player }
+func (p *pig) Outcome() int {
+	if p.score[p.player] >= 20 {
+		return 1
+	}
+	return -1
+}
+
+// TestDice checks that a game with dice, which breaks the law that lines can be played again, is left as it was, whatever
+// the results mean.
+func TestDice(t *testing.T) {
+	p := &pig{die: rand.New(rand.NewPCG(1, 1))}
+	r, err := mcts.Search[string](t.Context(), p, mcts.Limits{Simulations: 5000}, mcts.Options{})
+	if err != nil || p.state != (state{}) || len(p.history) != 0 || r.Depth > 10_000 {
+		t.Errorf("%v, error %v; the game is left in %+v", r.Status, err, p.state)
+	}
+}
