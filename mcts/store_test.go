@@ -101,7 +101,7 @@ func TestStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 3 {
-				r, err := tree.Search(context.Background(), Limits{Simulations: long.Or(30_000, 10_000)})
+				r, err := tree.Search(context.Background(), Limits{Simulations: long.Or(30_000, 15_000)})
 				if err != nil {
 					t.Fatal(err)
 				}
