@@ -15,8 +15,8 @@ type Clock struct {
 	Overhead time.Duration
 }
 
-// ForMove returns the time to take for the next move, if the side expects to make so many moves until the
-// end of the game, this one included. It takes an even share of the time left and most of the increment,
+// ForMove returns the time to take for the next move, where expected is the number of moves that the side expects to
+// make until the end of the game, this one included. It takes an even share of the time left and most of the increment,
 // and never more than a third of all there is, unless this is the last move.
 func (c Clock) ForMove(expected int) time.Duration {
 	overhead := c.Overhead

@@ -48,7 +48,8 @@ func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistic
 // All returns the tree as a sequence of lines from the root, each with the statistics of its last move: the
 // moves of a position in the order of their simulations, and after each the lines that go on from it. Moves
 // with fewer than atLeast simulations are left out. The line is valid until the next one. The tree must not
-// change meanwhile. Of several trees (RootParallel) it is the first.
+// change meanwhile. With several trees (RootParallel) it is the first. After a [ply.GamePanic] it is what was found
+// before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 	return func(yield func([]M, Statistics[M]) bool) {
 		if root := t.stores[0].root; root != noNode {

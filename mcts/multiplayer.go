@@ -7,7 +7,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A MultiplayerGame is what a tree is grown for if there are not two sides, but any number of players.
+// A MultiplayerGame is a game of any number of players that a tree can be grown for. As in a [Game], Play must be
+// deterministic.
 type MultiplayerGame[M comparable] interface {
 	ply.Game[M]
 	ply.Multiplayer
@@ -21,12 +22,12 @@ func SearchMultiplayer[M comparable, G MultiplayerGame[M]](ctx context.Context, 
 
 // NewMultiplayer is [New] for a game of any number of players, up to [MostPlayers].
 //
-// The tree is the same: who is to move chooses what has the best results for that player, and each simulation
-// adds to each move what it brought the one who played it (max^n, Luckhardt and Irani 1986, by sampling:
-// Sturtevant 2008). A [Result] speaks of the player to move; Result.Means has the others.
+// The tree is the same: the player to move chooses the move with the best results for that player, and each simulation
+// adds to each move its result for the player of the move (max^n, Luckhardt and Irani 1986, by sampling:
+// Sturtevant 2008). A [Result] speaks of the player to move; Result.Means has the results of all.
 //
-// What one player wins the others need not lose. So nothing is proven, as with [Options.NoSolver]; Low and High
-// are 0 and 1. A game that plays its own playouts is a [MultiplayerPlayouter].
+// One player's gain is not necessarily another's loss. Therefore nothing is proven, as with [Options.NoSolver]; Low and
+// High are 0 and 1. A game that plays its own playouts is a [MultiplayerPlayouter].
 func NewMultiplayer[M comparable, G MultiplayerGame[M]](g G, opt Options) (*Tree[M], error) {
 	opt.NoSolver = true
 	return newTree[M](g, opt)
@@ -35,8 +36,8 @@ func NewMultiplayer[M comparable, G MultiplayerGame[M]](g G, opt Options) (*Tree
 // MostPlayers is the greatest number of players.
 const MostPlayers = 256
 
-// A MultiplayerPlayouter is a [Playouter] of any number of players. Instead of returning the outcome,
-// PlayoutAll sets outcomes[p] to it for each player p. If lines is not nil, it has one line for each.
+// A MultiplayerPlayouter is a [Playouter] of any number of players, with the same laws. Instead of returning the outcome,
+// PlayoutAll sets outcomes[p] to the outcome for each player p. If lines is not nil, it has one line for each.
 type MultiplayerPlayouter[M comparable] interface {
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }

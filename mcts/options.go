@@ -102,8 +102,8 @@ type Options struct {
 	// trees apart have counted when one of them solves the position.
 	Random *rand.PCG
 
-	// Progress, if not nil, is called about ten times a second, on the goroutine that called Search. Several workers
-	// search on meanwhile, unless they are LeafParallel. A call is never begun after the time is over, but one in
+	// Progress, if not nil, is called about ten times a second, on the goroutine that called Search. One worker, and
+	// those of LeafParallel, wait for it; others search on. No call begins after the time is over, but one in
 	// progress is waited for.
 	Progress func(Progress)
 }

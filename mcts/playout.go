@@ -72,10 +72,14 @@ func (u *uniform[M]) play(random *rand.PCG, decisive bool, lines [][]M, outcomes
 	ok = true
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]
 	over = len(now) == 0
+	left := u.watch.left
 	for len(now) > 0 && len(u.line) < most {
-		if u.watch.over() {
-			ok = false
-			break
+		if left--; left < 0 {
+			if u.watch.look() {
+				ok = false
+				break
+			}
+			left = u.watch.left
 		}
 		player := 0
 		if lines != nil {
@@ -102,7 +106,7 @@ func (u *uniform[M]) play(random *rand.PCG, decisive bool, lines [][]M, outcomes
 		}
 		now, next = next, now
 	}
-	u.moves = [2][]M{now, next}
+	u.moves, u.watch.left = [2][]M{now, next}, left
 	switch {
 	case len(now) == 0:
 		u.players.Outcomes(outcomes)

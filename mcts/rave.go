@@ -38,13 +38,18 @@ func (w *worker[M]) markPlayed() {
 		at := w.played.at[p]
 		for _, m := range line {
 			number := numberer.Number(m)
-			if uint(number) >= uint(len(at)) {
-				w.played.room(w.numbersBeyond(number))
-				at = w.played.at[p]
+			if number >= len(at) {
+				at = w.playedBeyond(p, number)
 			}
 			at[number] = stamp
 		}
 	}
+}
+
+// playedBeyond makes room for a number, and returns where a player's moves are marked.
+func (w *worker[M]) playedBeyond(player, number int) []uint32 {
+	w.played.room(w.numbersBeyond(number))
+	return w.played.at[player]
 }
 
 // creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that a player has

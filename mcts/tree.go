@@ -18,8 +18,9 @@ import (
 // A Tree is a tree that grows by sampling, from the present position of a game. It is kept between searches
 // and between moves. A Tree is used by one goroutine at a time, whatever the number of its workers.
 //
-// If the game panics, the error is a [*ply.GamePanic], and so it is of all later calls: the position of the game is
-// not known. See there for panics of callbacks.
+// If the game panics, the method returns a [*ply.GamePanic], as do all later calls, since the position of the game is
+// not known any more. After a panic of a callback, which reaches the caller, the game is as before and the tree can be
+// used further on.
 type Tree[M comparable] struct {
 	opt     Options
 	game    position[M]
@@ -34,8 +35,7 @@ type Tree[M comparable] struct {
 
 // Search grows a new tree from the present position of g, and returns the best move that it found.
 //
-// Cut short by ctx, it returns the best move up to then. A position whose game is over is an error,
-// [ErrFinished].
+// If ctx ends the search, Search returns the best move up to then. If the game is over, the error is [ErrFinished].
 func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
 	t, err := New[M](g, opt)
 	return searchNew(ctx, t, err, limits)
@@ -395,8 +395,8 @@ func (t *Tree[M]) checkLimits(r *run) error {
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then. ply.Saturated comes
-	// at 2³¹ simulations, or with results in many steps (Scale, Playouts) at 2³²/254.
+	// Status says why the search ended. If it was cut short, the rest is what was found up to then. ply.Saturated
+	// comes when the position has about 2³¹ simulations, or with results in many steps (Scale, Playouts) 2³²/254.
 	Status ply.Status
 
 	// Move is the best move, as Options.Final says, for the side to move.
@@ -440,7 +440,8 @@ type Statistics[M comparable] struct {
 	Move M
 
 	// Visits is the number of simulations that chose the move, and Mean their mean result, from 0
-	// for lost to 1 for won; ½ without visits.
+	// for lost to 1 for won; ½ without visits. When more simulations can no longer be counted for a position below
+	// the root, which many lines lead to (Transpositions), all its Visits are halved, and the means stay.
 	Visits int
 	Mean   float64
 
