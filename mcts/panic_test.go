@@ -74,7 +74,7 @@ var ways = map[string]mcts.Options{
 // settled waits for goroutines that have done all but end, and checks that no more run than before.
 func settled(t *testing.T, before int) {
 	t.Helper()
-	for range 1000 {
+	for range 10_000 {
 		if runtime.NumGoroutine() <= before {
 			return
 		}
