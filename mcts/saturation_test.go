@@ -145,7 +145,7 @@ func TestHalf(t *testing.T) {
 // several lines lead to would be counted beyond their bound.
 func TestSaturation(t *testing.T) {
 	long.Only(t)
-	tree, err := New[int](&climb{top: 4}, Options{Transpositions: true, NoSolver: true, Scale: 127})
+	tree, err := New[int](&climb{top: 6}, Options{Transpositions: true, NoSolver: true, Scale: 127})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -289,11 +289,13 @@ func (t *Tree[M]) plant(s *store[M]) {
 	w := t.workers[slices.Index(t.stores, s)]
 	w.moves = w.game.Moves(w.moves[:0])
 	arcs := len(w.moves)
-	if !s.reset(arcs) {
+	switch room := s.reset(arcs); {
+	case arcs == 0: // the game is over
+	case !room:
 		t.unrooted = errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
-		return
+	default:
+		s.root = w.newNode()
 	}
-	s.root = w.newNode()
 	for _, w := range t.workers {
 		if w.store == s {
 			clear(w.refs)

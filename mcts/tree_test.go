@@ -246,7 +246,7 @@ func TestDecisive(t *testing.T) {
 	total := [2]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := new(row)
-		for range rapid.IntRange(0, 8).Draw(t, "moves") {
+		for range rapid.IntRange(long.Or(0, 1), 8).Draw(t, "moves") {
 			if moves := g.Moves(nil); len(moves) > 0 {
 				g.Play(rapid.SampledFrom(moves).Draw(t, "move"))
 			}
