@@ -72,8 +72,8 @@ func (p *path) Clone() *path {
 	return &c
 }
 
-// TestLongLines: what a search does for a position does not grow with the number of moves before it.
-func TestLongLines(t *testing.T) {
+// TestLongLinesOfOnePlayer: what a search does for a position does not grow with the number of moves before it.
+func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
 	n := long.Or(3_000_000, 20_000)
 	bounds := search.Options{MaxTime: enough}

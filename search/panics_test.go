@@ -220,7 +220,7 @@ var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error)
 }
 
 func perftOptions(opt search.Options) search.PerftOptions {
-	p := search.PerftOptions{ProgressEvery: opt.ProgressEvery}
+	p := search.PerftOptions{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
 		p.Progress = func(int) { opt.Progress(search.Progress{}) }
 	}
@@ -409,5 +409,29 @@ func TestPartialResults(t *testing.T) {
 	})
 	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {
 		t.Errorf("Parallel: %+v, error %v", p, err)
+	}
+}
+
+// TestSlowCallbacks: a search looks at the clock after each callback, and so ends after one that takes too long.
+func TestSlowCallbacks(t *testing.T) {
+	for name, find := range onePlayer {
+		calls := 0
+		opt := search.Options{MaxTime: 5 * time.Millisecond, ProgressEvery: 1, Progress: func(search.Progress) {
+			calls++
+			time.Sleep(10 * time.Millisecond)
+		}}
+		f := newFuse("", 0)
+		f.length = 30
+		status, err := find(f, opt)
+		if errors.Is(err, ply.ErrOutOfTime) { // of a loop, which has no other way to say so
+			status, err = ply.OutOfTime, nil
+		}
+		most := 2
+		if strings.HasPrefix(name, "Parallel") {
+			most = 20 // there the callback does not hold up the workers, nor they it
+		}
+		if err != nil || status != ply.OutOfTime && status != ply.Complete || calls > most {
+			t.Errorf("%s: %v after %d slow callbacks, error %v", name, status, calls, err)
+		}
 	}
 }

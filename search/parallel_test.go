@@ -41,7 +41,7 @@ func TestParallelCountsWhatDepthFirstCounts(t *testing.T) {
 
 func TestParallelOnALargerGame(t *testing.T) {
 	g := testgames.NewPegs()
-	for range 14 {
+	for range 15 {
 		g.Play(g.Moves(nil)[0])
 	}
 	opt := search.Options{Best: search.HighestScore}

@@ -109,7 +109,7 @@ func (p *puzzle) countLines() {
 
 // TestRandomPuzzles holds all searches of one player, in all spaces and with all memories, against brute force.
 func TestRandomPuzzles(t *testing.T) {
-	for seed := range uint64(long.Or(100_000, 600)) {
+	for seed := range uint64(long.Or(30_000, 600)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		p := randomPuzzle(random)
 		if p.NoCycle && p.lines[0] > 5000 {
@@ -356,6 +356,30 @@ func TestCyclesEnd(t *testing.T) {
 	r, err := search.IDAStar(background, ring(), search.Options{MaxNodes: 1000})
 	if err != nil || r.Status != ply.Complete || r.Depth > 2 {
 		t.Errorf("IDA*: %+v, error %v", r, err)
+	}
+}
+
+// TestTilesInBoundedMemory visits all positions of a sliding puzzle: half of those that there are.
+func TestTilesInBoundedMemory(t *testing.T) {
+	test := struct{ width, positions, entries int }{3, 360, 512}
+	cells := []uint8{0, 1, 2, 3, 4, 5}
+	if long.Enabled {
+		test.positions, test.entries = 181_440, 1<<18
+		cells = append(cells, 6, 7, 8)
+	}
+	bounded, _ := transposition.NewBoundedSet(test.entries)
+	table, _ := transposition.NewTable[struct{}](test.entries, transposition.ReplaceAlways)
+	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table} {
+		g := testgames.NewTiles(test.width, slices.Clone(cells)...)
+		g.NoGoal = true
+		visited := map[string]bool{}
+		r, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{
+			MaxNodes: 50 * test.positions, Visit: func(int) { visited[string(g.Cells)] = true },
+		})
+		if err != nil || r.Status != ply.Complete || len(visited) != test.positions || !slices.Equal(g.Cells, cells) {
+			t.Errorf("%s: %v after %d nodes, %d of %d positions, error %v", name, r.Status, r.Nodes, len(visited), test.positions, err)
+		}
+		t.Logf("%s: %d nodes", name, r.Nodes)
 	}
 }
 
