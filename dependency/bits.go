@@ -16,17 +16,20 @@ func (s bitSet) has(i int32) bool {
 
 // add puts i into the set, which grows if it must.
 func (s *bitSet) add(i int32) {
-	for len(*s) <= int(i>>6) {
-		*s = append(*s, 0)
-	}
+	s.grow(int(i>>6) + 1)
 	(*s)[i>>6] |= 1 << (i & 63)
+}
+
+// grow makes the set one of at least the given number of words.
+func (s *bitSet) grow(words int) {
+	if more := words - len(*s); more > 0 {
+		*s = append(*s, make(bitSet, more)...)
+	}
 }
 
 // unite puts the members of t into the set, which grows if it must.
 func (s *bitSet) unite(t bitSet) {
-	for len(*s) < len(t) {
-		*s = append(*s, 0)
-	}
+	s.grow(len(t))
 	for i, word := range t {
 		(*s)[i] |= word
 	}

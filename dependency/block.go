@@ -1,6 +1,7 @@
 package dependency
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,17 +10,18 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Sequential game falls into sub-games that are sequences: in no position has one of them more than
-// one legal move. So the moves of one sub-game alone can only be played in one order, and sub-games that
-// leave one another alone for a while span a block of positions, the product of their sequences.
-// In the solitaire Montana a gap is a sub-game, for only one card can fill it.
+// A Sequential game is made of sub-games that are sequences: a sub-game never has more than one legal move.
+// Therefore the moves of one sub-game alone can only be played in one order. While sub-games do not interact,
+// their combined positions form a block: the Cartesian product of the positions along each sequence.
+// In the solitaire Montana a gap is a sub-game, since only one card can fill it.
 //
-// How sub-games interact is stated in cells: what the next move of a sub-game depends on, as far as
-// others can change it, and what a move changes. A move that changes nothing that another sub-game
-// watches does not interact with it.
+// How sub-games interact is stated in terms of cells: those that the next move of a sub-game depends on, as far
+// as other sub-games can change them, and those that a move changes. A move that changes nothing that another
+// sub-game watches does not interact with it.
 //
 // Laws:
 //   - The legal moves are those that Next returns, each for one sub-game.
@@ -65,32 +67,34 @@ type BlockMemory interface {
 // BlockOptions bound a block search and say how it recognises positions. The zero value searches
 // everything and remembers nothing.
 type BlockOptions struct {
-	// Memory remembers positions; nil for none. Of a block these are the root, from the beginning
-	// of its search on, and at its end the positions that moves of a single sub-game lead to from
-	// there: few, so that the search of a block need not go through all its positions. It is empty
-	// at first, and of no use for another search if this one was cut short.
+	// Memory remembers positions. If it is nil, none are remembered. Of a block it remembers the root, from the
+	// beginning of its search on, and at its end the positions that moves of a single sub-game lead to from
+	// there: few, so that the search of a block need not go through all its positions. Memory must be empty at
+	// first: positions that another search has left there would be taken for searched. The search refuses a
+	// memory that knows the present position or has a method Len that does not return 0.
 	Memory BlockMemory
 
-	// RootsOnly makes Memory remember only the roots.
+	// RootsOnly makes Memory remember only the roots. It needs Memory.
 	RootsOnly bool
 
 	// Incremental leaves out incremental transpositions of whole blocks (Helmstetter 2007, section
 	// 3.5): on the faces of a block it leaves out the moves that commute with the move that led to
 	// the block and that were tried before it. It recognises those where one part of a face lies
-	// wholly within another. So it saves some blocks beside Memory, but does not take its place:
+	// wholly within another. It saves some blocks in addition to Memory, but does not replace it:
 	// without Memory only small games can be searched.
 	Incremental bool
 
 	// StopAtSolution stops the search at the first solved position of a [ply.Puzzle].
 	StopAtSolution bool
 
-	// MaxPositions stops the search when the blocks hold so many positions. 0 is no bound.
+	// MaxPositions stops the search when the blocks hold this number of positions. 0 means no limit.
 	MaxPositions int
 
-	// MaxTime stops the search after about that time. 0 is no bound.
+	// MaxTime stops the search after about that time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called from time to time, and once at the end.
+	// Progress, if not nil, is called from time to time, and once at the end, by the goroutine that searches,
+	// the caller's.
 	Progress func(BlockProgress)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -106,7 +110,7 @@ type BlockProgress struct {
 
 // A BlockResult is what a block search found and what that took.
 type BlockResult[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	// Status says why the search ended. If it was cut short, the other fields hold what was found up to then.
 	Status ply.Status
 
 	// Blocks counts the blocks, and Positions the positions that they hold: those in several
@@ -133,51 +137,82 @@ type BlockResult[M comparable] struct {
 // MeanBlock returns the mean number of positions in a block.
 func (r BlockResult[M]) MeanBlock() float64 { return float64(r.Positions) / float64(max(1, r.Blocks)) }
 
-// ErrCyclic is the error of a search that is not complete on a game with cycles, and was given one
-// that does not declare itself [ply.Acyclic].
+// ErrCyclic is the error of a search that needs an acyclic game and was given one that does not declare itself
+// [ply.Acyclic].
 var ErrCyclic = errors.New("dependency: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
 // BlockSearch searches all that can be reached from the present position, in blocks instead of
 // positions (Helmstetter 2007, section 3.3).
 //
 // A block is a position, its root, with a sequence of moves for each sub-game, such that no sequence
-// interacts with another. So the moves of one can be played before, between or after those of the
-// others, and a block holds the product of (length + 1) positions, for a cost that is in their sum.
+// interacts with another. The moves of one can be played before, between or after the moves of the others.
+// A block holds the product of (length + 1) positions, at a cost proportional to the sum of the lengths.
 //
 // The search extends each sequence as far as it stays independent of the others, or up to a position
 // that memory knows. Then it takes the faces of the block in turn: the positions at the end of one
 // sequence. The next move of that sub-game may depend on how far other sequences are played, and may
-// itself interact with moves in them. So the face is split, until in each part the move is the
-// same everywhere and interacts with none of the part's sequences; the part and the move make a new
+// itself interact with moves in them. Therefore the face is split, until in each part the move is the
+// same everywhere and interacts with none of the part's sequences. The part and the move make a new
 // block, which is searched in the same way unless memory knows its root.
 //
 // The game must be acyclic. Then every position that can be reached is in at least one block, with and
 // without memory, with and without incremental transpositions, and with both together: whatever the
 // search leaves out, because memory knows a root or because moves commute, it has met before, with all
 // that follows. That is why a block's positions other than the root are remembered only when its faces
-// are done. (Helmstetter left open how a table goes together with incremental transpositions; in this
-// order it does.)
+// are done. (Helmstetter left open how a table can be combined with incremental transpositions; in this
+// order it can.)
 //
-// Cut short by a bound of opt or by ctx it returns what it has found, with a status that says so and
-// no error. The game is then as it was. The search takes memory for the blocks on the line to the one
-// searched, and allocates none for a block in steady state.
+// If the search is cut short by a bound of opt or by ctx, it returns what it has found, with a status that says
+// why and no error. The game is then as it was. A panic of the game is an error, see [ply.GamePanic].
+//
+// The blocks on the line to the present one take memory in proportion to their sub-games, their moves and the
+// cells of the game. It is used again for later blocks: in steady state nothing is allocated.
 func BlockSearch[M comparable](ctx context.Context, g Sequential[M], opt BlockOptions) (BlockResult[M], error) {
-	s, err := newBlockSearcher(ctx, g, &opt)
-	if err != nil {
+	s, err := searchBlocks(ctx, g, opt, nil)
+	if s == nil {
 		return BlockResult[M]{Status: ply.Failed}, err
 	}
-	s.start()
-	return s.finish(), nil
+	return s.finish(), err
+}
+
+// searchBlocks returns a searcher that has searched, and as a loop over [Blocks] does, yielded the blocks on the way.
+func searchBlocks[M comparable](ctx context.Context, g Sequential[M], opt BlockOptions, yield func(Block[M]) bool) (*blockSearcher[M], error) {
+	if g == nil {
+		return nil, errors.New("dependency: no game given")
+	}
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	s := &blockSearcher[M]{ctx: ctx, opt: &opt, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
+	s.reported = s.began
+	if opt.MaxTime > 0 {
+		s.deadline = s.began.Add(opt.MaxTime)
+	}
+	var err error
+	fault := guard.Run(func() string { return fmt.Sprint(s.line) }, func() {
+		if err = s.prepare(); err == nil {
+			s.search()
+		}
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case fault != nil:
+		s.stop(ply.Failed)
+	}
+	return s, fault
 }
 
 func (o *BlockOptions) check() error {
 	switch {
 	case o.MaxPositions < 0:
-		return fmt.Errorf("dependency: MaxPositions is %d, want a number of positions or 0 for no bound", o.MaxPositions)
+		return fmt.Errorf("dependency: MaxPositions is %d, want a number of positions or 0 for no limit", o.MaxPositions)
 	case o.MaxTime < 0:
-		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.ProgressEvery < 0:
 		return fmt.Errorf("dependency: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	case o.RootsOnly && o.Memory == nil:
+		return errors.New("dependency: RootsOnly is set without a Memory")
 	}
 	return nil
 }
@@ -189,7 +224,8 @@ type blockSearcher[M comparable] struct {
 	began    time.Time
 	deadline time.Time
 	reported time.Time
-	pollAt   int // the number of blocks at which the clock is looked at next
+	pacer    stop.Pacer
+	credit   int // units of work, which are moves and parts of faces, until the next look at the clock
 
 	game     Sequential[M]
 	subgames int
@@ -200,7 +236,7 @@ type blockSearcher[M comparable] struct {
 	depth    int             // the number of those on the line
 	cells    []int32         // watched and changed at the stages of all blocks on the line
 
-	yield   func(*blockNode[M]) bool // looks at a block with the game at its root, and reports whether to go on
+	yield   func(Block[M]) bool // looks at a block with the game at its root, and reports whether to go on
 	stopped bool
 	result  BlockResult[M]
 }
@@ -222,17 +258,25 @@ func (s *blockSearcher[M]) changed(t *stage[M]) []int32 {
 	return s.cells[t.cells+t.watch : t.cells+t.watch+t.moved]
 }
 
-// A blockNode is a block under search, and the part of a face that is being looked at.
+// A blockNode is a block under search, and the part of a face that is being looked at. Blocks under search are in
+// a list and not on the stack, since lines of play can be long.
 type blockNode[M comparable] struct {
-	root      uint64        // the hash
-	stages    [][]stage[M]  // of each sub-game, one more than its sequence has moves
-	changes   cellTrace     // where the moves of the sequences change a cell
-	watches   cellTrace     // where a sub-game watches a cell
-	low, high []int         // the part: from which stage to which, of each sub-game
+	root      uint64       // the hash
+	stages    [][]stage[M] // of each sub-game, one more than its sequence has moves
+	changes   cellTrace    // where the moves of the sequences change a cell
+	watches   cellTrace    // where a sub-game watches a cell
+	face      int          // the sub-game on whose face the part is
+	next      int          // the sub-game of the next face
+	nextKnown bool         // of the sub-games from next on, those that are known come next, and then those that are not
+	low, high []int        // the part: from which stage to which, of each sub-game
+	end       stage[M]     // of the sub-game of the face, in the first position of the part
+	later     []laterPart[M]
 	open      bool          // whether a move is legal in the last position of the block
 	id        int           // in the order in which blocks are searched
 	parent    *blockNode[M] // nil for none
 	by        int           // the sub-game on whose face of the parent the block is
+	line      int           // the number of moves played when it was met
+	cells     int           // the number of cells noted at that time
 
 	// For incremental transpositions: the number of stages before the block was extended; the
 	// sub-games whose next move leads where the search has been, with all that follows, from any
@@ -242,6 +286,21 @@ type blockNode[M comparable] struct {
 	done    []facePart[M]
 }
 
+// A laterPart is what to make the part when the present one is done with: other stages of one sub-game.
+type laterPart[M comparable] struct {
+	subgame, low, high int
+	kind               laterKind
+	end                stage[M]
+}
+
+type laterKind uint8
+
+const (
+	restore    laterKind = iota // the part that was split, which is done with now
+	sameEnd                     // a part with this end
+	unknownEnd                  // a part whose end is to be looked at
+)
+
 // A facePart is a part of the face of a sub-game, whose stage is end all over it.
 type facePart[M comparable] struct {
 	subgame   int
@@ -249,8 +308,8 @@ type facePart[M comparable] struct {
 	low, high []int
 }
 
-// end returns the last stage of sub-game x.
-func (b *blockNode[M]) end(x int) *stage[M] { return &b.stages[x][len(b.stages[x])-1] }
+// last returns the last stage of sub-game x.
+func (b *blockNode[M]) last(x int) *stage[M] { return &b.stages[x][len(b.stages[x])-1] }
 
 // length returns the number of moves in the sequence of sub-game x.
 func (b *blockNode[M]) length(x int) int { return len(b.stages[x]) - 1 }
@@ -258,49 +317,50 @@ func (b *blockNode[M]) length(x int) int { return len(b.stages[x]) - 1 }
 // keyAt returns the difference in hash between the root and the position that i moves of x lead to.
 func (b *blockNode[M]) keyAt(x, i int) uint64 { return b.stages[x][0].key ^ b.stages[x][i].key }
 
-func newBlockSearcher[M comparable](ctx context.Context, g Sequential[M], opt *BlockOptions) (*blockSearcher[M], error) {
-	if g == nil {
-		return nil, errors.New("dependency: no game given")
+// prepare finds out what the game is.
+func (s *blockSearcher[M]) prepare() error {
+	if a, ok := s.game.(ply.Acyclic); !ok || !a.Acyclic() {
+		return ErrCyclic
 	}
-	if err := opt.check(); err != nil {
-		return nil, err
+	s.subgames = s.game.Subgames()
+	s.puzzle, _ = s.game.(ply.Puzzle)
+	if s.opt.StopAtSolution && s.puzzle == nil {
+		return fmt.Errorf("dependency: StopAtSolution needs a ply.Puzzle, which %T is not", s.game)
 	}
-	if a, ok := g.(ply.Acyclic); !ok || !a.Acyclic() {
-		return nil, ErrCyclic
+	if s.memory == nil {
+		return nil
 	}
-	s := &blockSearcher[M]{
-		ctx:      ctx,
-		opt:      opt,
-		began:    time.Now(),
-		game:     g,
-		subgames: g.Subgames(),
-		memory:   opt.Memory,
+	if m, ok := s.memory.(interface{ Len() int }); ok && m.Len() > 0 {
+		return fmt.Errorf("dependency: Memory holds %d positions, want an empty one", m.Len())
 	}
-	s.reported = s.began
-	if opt.MaxTime > 0 {
-		s.deadline = s.began.Add(opt.MaxTime)
+	if s.memory.Contains(s.game.Hash()) {
+		return errors.New("dependency: Memory knows the present position already, want an empty one")
 	}
-	s.puzzle, _ = g.(ply.Puzzle)
-	if opt.StopAtSolution && s.puzzle == nil {
-		return nil, fmt.Errorf("dependency: StopAtSolution needs a ply.Puzzle, which %T is not", g)
-	}
-	return s, nil
+	return nil
 }
 
-// start searches the block whose root is the present position.
-func (s *blockSearcher[M]) start() {
+// search searches the block whose root is the present position, and those behind it.
+func (s *blockSearcher[M]) search() {
 	if s.mustStop() {
 		return
 	}
 	b := s.push(s.game.Hash())
 	for x := range s.subgames {
 		b.stages[x] = append(b.stages[x][:0], s.look(x))
+		b.known[x] = false
 	}
-	if s.memory != nil && s.memory.Visit(b.root) {
-		s.result.MemoryHits++
-		return
+	if s.memory != nil {
+		s.memory.Visit(b.root)
 	}
-	s.search(b)
+	s.enter(b)
+	for b != nil && !s.stopped {
+		if !s.nextPart(b) {
+			b = s.leave(b)
+		} else if s.settle(b) {
+			b = s.child(b)
+		}
+	}
+	s.undoTo(0)
 }
 
 // push returns a block with this root, to be filled.
@@ -318,6 +378,7 @@ func (s *blockSearcher[M]) push(root uint64) *blockNode[M] {
 	}
 	b := s.blocks[s.depth]
 	b.root, b.id, b.by, b.parent = root, s.result.Blocks, none, nil
+	b.line, b.cells = len(s.line), len(s.cells)
 	if s.depth > 0 {
 		b.parent = s.blocks[s.depth-1]
 	}
@@ -338,9 +399,8 @@ func (s *blockSearcher[M]) look(x int) stage[M] {
 	return t
 }
 
-// search extends a block and searches what lies behind its faces. The game is at its root.
-func (s *blockSearcher[M]) search(b *blockNode[M]) {
-	cells := len(s.cells)
+// enter extends a block. The game is at its root.
+func (s *blockSearcher[M]) enter(b *blockNode[M]) {
 	b.changes.reset()
 	b.watches.reset()
 	for x, stages := range b.stages {
@@ -353,21 +413,31 @@ func (s *blockSearcher[M]) search(b *blockNode[M]) {
 	for x := range b.stages {
 		s.extend(b, x)
 	}
+	if s.stopped {
+		return
+	}
 	s.count(b)
-	if s.yield != nil && !s.yield(b) {
+	if s.yield != nil && !s.yields(b) {
 		s.stop(ply.Solved)
 	}
-	b.open = false
-	b.done = b.done[:0]
-	// The faces with moves that are known come first, so that they are known to the other faces.
-	for _, known := range [...]bool{true, false} {
-		for x := range b.stages {
-			if b.known[x] == known {
-				s.wholeFace(b, x)
-			}
-		}
+	b.open, b.later, b.done = false, b.later[:0], b.done[:0]
+	b.face, b.next, b.nextKnown = 0, 0, s.opt.Incremental
+}
+
+// yields hands a block to the caller of [Blocks], and reports whether to go on.
+func (s *blockSearcher[M]) yields(b *blockNode[M]) (more bool) {
+	block := Block[M]{ID: b.id, Parent: none, Subgame: none, Line: s.line, searcher: s, node: b}
+	if b.parent != nil {
+		block.Parent, block.Subgame = b.parent.id, b.by
 	}
-	if s.puzzle != nil && !b.open && !s.stopped {
+	guard.Callback(func() { more = s.yield(block) })
+	return more
+}
+
+// leave ends the search of a block whose faces are done, and of the part that it lies behind. It returns the block
+// to go on with.
+func (s *blockSearcher[M]) leave(b *blockNode[M]) *blockNode[M] {
+	if s.puzzle != nil && !b.open {
 		s.lastPosition(b)
 	}
 	if s.memory != nil && !s.opt.RootsOnly && !s.stopped {
@@ -377,8 +447,13 @@ func (s *blockSearcher[M]) search(b *blockNode[M]) {
 			}
 		}
 	}
-	s.cells = s.cells[:cells]
+	s.cells = s.cells[:b.cells]
+	s.undoTo(b.line)
 	s.depth--
+	if b.parent != nil {
+		s.finishPart(b.parent)
+	}
+	return b.parent
 }
 
 // trace notes the cells of stage i of sub-game x, and those that the move before it changes.
@@ -395,11 +470,14 @@ func (s *blockSearcher[M]) trace(b *blockNode[M], x, i int) {
 func (s *blockSearcher[M]) extend(b *blockNode[M], x int) {
 	line := len(s.line)
 	for !b.known[x] {
-		end := b.end(x)
+		end := b.last(x)
 		if !end.ok || s.interacts(b, x, end) {
 			break
 		}
 		if s.memory != nil && s.memory.Contains(b.root^b.keyAt(x, b.length(x))^end.change) {
+			break
+		}
+		if s.tick() {
 			break
 		}
 		if len(s.line) == line {
@@ -424,11 +502,38 @@ func (s *blockSearcher[M]) interacts(b *blockNode[M], x int, end *stage[M]) bool
 	return y != none
 }
 
-// wholeFace searches the blocks behind the face where the sequence of sub-game x ends.
-func (s *blockSearcher[M]) wholeFace(b *blockNode[M], x int) {
-	b.takeAll()
-	b.low[x] = b.length(x)
-	s.face(b, x, *b.end(x))
+// nextPart makes the next part of a face the present one, and reports whether there is one.
+func (s *blockSearcher[M]) nextPart(b *blockNode[M]) bool {
+	for len(b.later) > 0 {
+		last := len(b.later) - 1
+		p := &b.later[last]
+		b.later = b.later[:last]
+		b.low[p.subgame], b.high[p.subgame] = p.low, p.high
+		switch p.kind {
+		case sameEnd:
+			b.end = p.end
+			return true
+		case unknownEnd:
+			b.end = s.lookAtPart(b)
+			return true
+		}
+	}
+	// The part is the whole face again. Faces with moves that are known come first, so that these are known to the
+	// other faces.
+	for {
+		for x := b.next; x < len(b.known); x++ {
+			if b.known[x] == b.nextKnown {
+				b.low[b.face] = 0
+				b.low[x] = b.length(x)
+				b.face, b.next, b.end = x, x+1, *b.last(x)
+				return true
+			}
+		}
+		if !b.nextKnown {
+			return false
+		}
+		b.next, b.nextKnown = 0, false
+	}
 }
 
 // takeAll makes the part the whole block.
@@ -438,34 +543,39 @@ func (b *blockNode[M]) takeAll() {
 	}
 }
 
-// face searches the blocks behind a part of the face of sub-game x, for which the stage of x is end in
-// the first position of the part.
-func (s *blockSearcher[M]) face(b *blockNode[M], x int, end stage[M]) {
-	if s.stopped {
-		return
+// settle makes the part smaller, until the next move of the sub-game of the face is the same everywhere in it and
+// interacts with none of its sequences, and reports whether there is such a move. What it leaves out comes later.
+func (s *blockSearcher[M]) settle(b *blockNode[M]) bool {
+	for {
+		if y, i := b.changes.within(s.watched(&b.end), b.face, b.low, b.high); y != none {
+			b.splitAt(y, i, unknownEnd)
+		} else if !b.end.ok {
+			return false
+		} else if y, i := b.watches.within(s.changed(&b.end), b.face, b.low, b.high); y != none {
+			b.splitAt(y, i, sameEnd)
+		} else {
+			return true
+		}
+		if s.tick() {
+			return false
+		}
 	}
-	if y, i := b.changes.within(s.watched(&end), x, b.low, b.high); y != none {
-		low, high := b.splitAt(y, i)
-		s.face(b, x, end)
-		b.low[y], b.high[y] = i+1, high
-		s.face(b, x, s.lookAtPart(b, x))
-		b.low[y] = low
-		return
-	}
-	if !end.ok {
-		return
-	}
-	if y, i := b.watches.within(s.changed(&end), x, b.low, b.high); y != none {
-		low, high := b.splitAt(y, i)
-		s.face(b, x, end)
-		b.low[y], b.high[y] = i+1, high
-		s.face(b, x, end)
-		b.low[y] = low
-		return
-	}
-	s.child(b, x, &end)
+}
+
+// splitAt bounds the part to the stages of sub-game y up to i. The rest comes later, and when it is done with, the
+// part is again what it was.
+func (b *blockNode[M]) splitAt(y, i int, rest laterKind) {
+	low, high := b.low[y], b.high[y]
+	b.later = append(b.later,
+		laterPart[M]{subgame: y, low: low, high: high},
+		laterPart[M]{subgame: y, low: i + 1, high: high, kind: rest, end: b.end})
+	b.high[y] = i
+}
+
+// finishPart notes that what lies behind the part was searched.
+func (s *blockSearcher[M]) finishPart(b *blockNode[M]) {
 	if s.opt.Incremental {
-		b.finish(x, &end)
+		b.finish(b.face, &b.end)
 	}
 }
 
@@ -508,47 +618,43 @@ func (b *blockNode[M]) within(p *facePart[M], y int) bool {
 	return true
 }
 
-// splitAt bounds the part to the stages of sub-game y up to i, and returns what it was.
-func (b *blockNode[M]) splitAt(y, i int) (low, high int) {
-	low, high = b.low[y], b.high[y]
-	b.high[y] = i
-	return low, high
-}
-
-// lookAtPart returns the stage of sub-game x in the first position of the part.
-func (s *blockSearcher[M]) lookAtPart(b *blockNode[M], x int) stage[M] {
+// lookAtPart returns the stage of the sub-game of the face in the first position of the part.
+func (s *blockSearcher[M]) lookAtPart(b *blockNode[M]) stage[M] {
 	line := len(s.line)
 	s.playToPart(b)
-	t := s.look(x)
+	t := s.look(b.face)
 	s.undoTo(line)
 	return t
 }
 
-// child searches the block that the next move of sub-game x leads to from the part.
-func (s *blockSearcher[M]) child(b *blockNode[M], x int, end *stage[M]) {
+// child returns the block to go on with: the one that the next move leads to from the part or, if that need not be
+// searched, b.
+func (s *blockSearcher[M]) child(b *blockNode[M]) *blockNode[M] {
+	x, end := b.face, &b.end
 	if !b.open {
 		b.open = b.reachesLast()
 	}
 	if b.known[x] && b.withinInitial(x) {
 		s.result.IncrementalCuts++
-		return
+		s.finishPart(b)
+		return b
 	}
 	root := b.root ^ end.change
 	for y, low := range b.low {
 		root ^= b.keyAt(y, low)
 	}
 	if s.mustStop() {
-		return
+		return b
 	}
 	if s.memory != nil && s.memory.Visit(root) {
 		s.result.MemoryHits++
-		return
+		s.finishPart(b)
+		return b
 	}
-	line, cells := len(s.line), len(s.cells)
-	s.playToPart(b)
-	s.play(end.move)
 	c := s.push(root)
 	c.by = x
+	s.playToPart(b)
+	s.play(end.move)
 	for y := range b.stages {
 		if y == x {
 			c.stages[x] = append(c.stages[x][:0], s.look(x))
@@ -561,14 +667,13 @@ func (s *blockSearcher[M]) child(b *blockNode[M], x int, end *stage[M]) {
 			from := len(s.line)
 			s.playTo(c, y, c.length(y))
 			t := s.look(y)
-			t.key = c.end(y).key
-			*c.end(y) = t
+			t.key = c.last(y).key
+			*c.last(y) = t
 			s.undoTo(from)
 		}
 	}
-	s.search(c)
-	s.cells = s.cells[:cells]
-	s.undoTo(line)
+	s.enter(c)
+	return c
 }
 
 // outdated reports whether the last stage of sub-game y in the part may be another in the block that
@@ -672,33 +777,36 @@ func (b *blockNode[M]) size() int {
 
 func (s *blockSearcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// A block search looks at the clock and at its context once in so many blocks.
-const pollBlocks = 512
-
 // mustStop reports whether the search must stop before the next block.
 func (s *blockSearcher[M]) mustStop() bool {
-	switch {
-	case s.stopped:
-		return true
-	case s.opt.MaxPositions > 0 && s.result.Positions >= s.opt.MaxPositions:
+	if s.opt.MaxPositions > 0 && s.result.Positions >= s.opt.MaxPositions && !s.stopped {
 		s.stop(ply.OutOfNodes)
-		return true
-	case s.result.Blocks < s.pollAt:
-		return false
 	}
-	s.pollAt = s.result.Blocks + pollBlocks
-	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
-		s.stop(status)
-	}
-	every := s.opt.ProgressEvery
-	if every == 0 {
-		every = 100 * time.Millisecond
-	}
-	if s.opt.Progress != nil && time.Since(s.reported) >= every {
-		s.report()
+	return s.tick()
+}
+
+// tick accounts for a unit of work, and reports whether the search must stop.
+func (s *blockSearcher[M]) tick() bool {
+	if s.credit--; s.credit < 0 && !s.stopped {
+		s.lookAround()
 	}
 	return s.stopped
 }
+
+// lookAround finds out whether the search must stop, and reports how far it has come.
+func (s *blockSearcher[M]) lookAround() {
+	now := time.Now()
+	s.credit = s.pacer.Next(now)
+	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
+		s.stop(status)
+	}
+	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, progressEvery) {
+		guard.Callback(s.report)
+	}
+}
+
+// progressEvery is the default of ProgressEvery.
+const progressEvery = 100 * time.Millisecond
 
 func (s *blockSearcher[M]) report() {
 	s.reported = time.Now()

@@ -9,7 +9,7 @@ import (
 )
 
 // A Block is a position, its root, with a sequence of moves for each sub-game that can be played
-// independently of those of the others. It is valid until the next one is asked for.
+// independently of the sequences of the others. It is valid only in the body of the loop over [Blocks].
 type Block[M comparable] struct {
 	// ID numbers the blocks in the order in which they are searched, from 0 on. Parent is the
 	// number of the block that this one lies behind, or -1 for the first; Subgame is the one on
@@ -71,23 +71,18 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 // why.
 func Blocks[M comparable](ctx context.Context, g Sequential[M], opt BlockOptions) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
-		s, err := newBlockSearcher(ctx, g, &opt)
-		if err != nil {
-			yield(Block[M]{}, err)
-			return
-		}
 		broken := false
-		s.yield = func(n *blockNode[M]) bool {
-			b := Block[M]{ID: n.id, Parent: none, Subgame: none, Line: s.line, searcher: s, node: n}
-			if n.parent != nil {
-				b.Parent, b.Subgame = n.parent.id, n.by
-			}
+		s, err := searchBlocks(ctx, g, opt, func(b Block[M]) bool {
 			broken = !yield(b, nil)
 			return !broken
+		})
+		if s != nil {
+			if status := s.finish().Status; err == nil && status != ply.Complete && status != ply.Solved {
+				err = fmt.Errorf("dependency: %w", status.Err())
+			}
 		}
-		s.start()
-		if status := s.finish().Status; !broken && status != ply.Complete && status != ply.Solved {
-			yield(Block[M]{}, fmt.Errorf("dependency: %v", status))
+		if err != nil && !broken {
+			yield(Block[M]{}, err)
 		}
 	}
 }

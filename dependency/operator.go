@@ -18,7 +18,7 @@ type operator struct {
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether the operator is not legal after the moves of a set, whatever the order: one of
+// excludedBy reports whether the operator is not legal after the moves of a set, in whatever order, since one of
 // them is in conflict with it or changes what it reads.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)
@@ -35,20 +35,37 @@ type condition struct {
 	freeOf    int32   // the node that free is about
 	free      []int32
 
-	// For each 64 makers, by the numbers of the moves, which of the 64 need the move.
+	// For each 64 makers, by the numbers of the moves, which of the 64 need the move. Empty for a few makers.
 	needing [][]uint64
 }
 
-// addMaker adds a node, which needs these moves, to those that make the condition true.
-func (c *condition) addMaker(n int32, needs bitSet) {
-	i := len(c.makers)
+// fewMakers is how many makers of a condition are looked at one by one: for so few, an index by all moves would
+// take much memory and save no time.
+const fewMakers = 4
+
+// addMaker adds a node to those that make a condition true.
+func (s *searcher[M]) addMaker(c *condition, n int32) {
 	c.makers = append(c.makers, n)
+	switch count := len(c.makers); {
+	case count == fewMakers+1:
+		for i := range c.makers {
+			s.index(c, i)
+		}
+	case count > fewMakers:
+		s.index(c, count-1)
+	}
+}
+
+// index notes which moves a maker of a condition needs.
+func (s *searcher[M]) index(c *condition, i int) {
+	needs := s.nodes[c.makers[i]].needs
 	if i%64 == 0 {
-		c.needing = append(c.needing, make([]uint64, 64*len(needs)))
+		c.needing = append(c.needing, nil)
 	}
 	needing := &c.needing[i/64]
 	if more := 64*len(needs) - len(*needing); more > 0 {
 		*needing = append(*needing, make([]uint64, more)...)
+		s.memory += 8 * more
 	}
 	for number := range needs.all() {
 		(*needing)[number] |= 1 << (i % 64)
@@ -63,7 +80,7 @@ func (s *searcher[M]) ask(condition int32) {
 	s.conditions[condition].asked = true
 	s.scratch = s.needer.Needing(s.conditions[condition].Condition, s.scratch[:0])
 	for _, m := range s.scratch {
-		if s.operatorOf(m) == none {
+		if s.operatorOf(m) == none || s.mustStop(1) {
 			return
 		}
 	}
@@ -87,6 +104,9 @@ func (s *searcher[M]) operatorOf(m M) int32 {
 	return o
 }
 
+// operatorBytes is about what an operator takes, with its conditions and its places in maps and lists.
+const operatorBytes = 500
+
 // newOperator returns the number of a new operator.
 func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 	id := int32(len(s.operators))
@@ -99,10 +119,10 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 		_, changed := valueOf(p.Cell, f.Modifications)
 		switch {
 		case !changed:
-			o.overwritten.unite(condition.changedBy)
+			s.unite(&o.overwritten, condition.changedBy)
 			s.overwriting = s.overwriting || len(condition.changedBy) > 0
 		case s.conflicter == nil:
-			o.conflicts.unite(condition.changedBy)
+			s.unite(&o.conflicts, condition.changedBy)
 			fallthrough
 		default:
 			o.changes = append(o.changes, c)
@@ -114,11 +134,13 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 	if s.conflicter != nil && id != s.goal {
 		for number, other := range s.occurring {
 			if s.conflicter.Conflict(m, s.moves[other]) {
-				o.conflicts.add(int32(number))
+				s.insert(&o.conflicts, int32(number))
 			}
 		}
+		s.credit -= len(s.occurring)
 	}
 	s.operators, s.moves = append(s.operators, o), append(s.moves, m)
+	s.memory += operatorBytes
 	return id
 }
 
@@ -128,18 +150,18 @@ func (s *searcher[M]) occur(operator int32) {
 	o.number = int32(len(s.occurring))
 	s.occurring = append(s.occurring, operator)
 	for _, c := range o.makes {
-		s.conditions[c].madeBy.add(o.number)
+		s.insert(&s.conditions[c].madeBy, o.number)
 		s.possible[c] = true
 	}
 	for _, c := range o.changes {
-		s.conditions[c].changedBy.add(o.number)
+		s.insert(&s.conditions[c].changedBy, o.number)
 		for _, u := range s.conditions[c].users {
 			switch user := &s.operators[u]; {
 			case !slices.Contains(user.changes, c):
-				user.overwritten.add(o.number)
+				s.insert(&user.overwritten, o.number)
 				s.overwriting = true
 			case s.conflicter == nil && u != operator:
-				user.conflicts.add(o.number)
+				s.insert(&user.conflicts, o.number)
 			}
 		}
 	}
@@ -148,9 +170,10 @@ func (s *searcher[M]) occur(operator int32) {
 	}
 	for u := range s.operators {
 		if int32(u) != s.goal && int32(u) != operator && s.conflicter.Conflict(s.moves[u], s.moves[operator]) {
-			s.operators[u].conflicts.add(o.number)
+			s.insert(&s.operators[u].conflicts, o.number)
 		}
 	}
+	s.credit -= len(s.operators)
 }
 
 // conditionNumber returns the number of a condition.
@@ -166,21 +189,37 @@ func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
 	return number
 }
 
-// newSet returns an empty set with room for so many members.
+// insert puts a member into a set, and accounts for its memory.
+func (s *searcher[M]) insert(set *bitSet, member int32) {
+	before := cap(*set)
+	set.add(member)
+	s.memory += 8 * (cap(*set) - before)
+}
+
+// unite puts the members of t into a set, and accounts for its memory.
+func (s *searcher[M]) unite(set *bitSet, t bitSet) {
+	before := cap(*set)
+	set.unite(t)
+	s.memory += 8 * (cap(*set) - before)
+}
+
+// newSet returns an empty set with room for the given number of members.
 func (s *searcher[M]) newSet(members int) bitSet {
 	words := (members + 63) / 64
 	if len(s.words) < words {
 		s.words = make([]uint64, max(words, 1<<12))
+		s.memory += 8 * len(s.words)
 	}
 	set := s.words[:words:words]
 	s.words = s.words[words:]
 	return set
 }
 
-// newList returns an empty list with room for so many elements.
+// newList returns an empty list with room for the given number of elements.
 func (s *searcher[M]) newList(elements int) []int32 {
 	if len(s.links) < elements {
 		s.links = make([]int32, max(elements, 1<<12))
+		s.memory += 4 * len(s.links)
 	}
 	list := s.links[:0:elements]
 	s.links = s.links[elements:]

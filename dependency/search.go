@@ -1,14 +1,17 @@
 package dependency
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
 	"time"
+	"unsafe"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -21,9 +24,8 @@ type Needer[M comparable] interface {
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter says which moves exclude one another: whether no line of play has both. It replaces the
-// test that [Search] makes of footprints, where a game knows better: that two moves change the same
-// cell from the same value.
+// A Conflicter says which moves exclude one another: whether no line of play has both. Where a game knows better,
+// it replaces the test that [Search] makes of footprints: that two moves change the same cell from the same value.
 //
 // Law: Conflict(a, b) equals Conflict(b, a), and depends on the moves alone.
 type Conflicter[M comparable] interface {
@@ -42,20 +44,24 @@ type Refuter[M comparable] interface {
 // SearchOptions bound a dependency-based search and say what it looks for. The zero value searches
 // everything, for the goal of the game if it is a [Game].
 type SearchOptions struct {
-	// Goal is what holds in a solved position: all of it. Empty means that of the game, if it has a
-	// method Goal as [Game] does, or else that there is none.
+	// Goal is what holds in a solved position: all of it. If it is empty, the goal is the game's, if the game has
+	// a method Goal as [Game] does; otherwise there is none.
 	Goal []ply.Condition
 
-	// StopAtSolution ends the search with the first solution.
+	// StopAtSolution ends the search with the first solution. It needs a goal.
 	StopAtSolution bool
 
-	// MaxNodes stops the search after so many nodes. 0 is no bound.
+	// MaxNodes stops the search when the graph has this number of nodes. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about that time. 0 is no bound.
+	// MaxMemory stops the search when the graph takes about this number of bytes. 0 means 1 GiB.
+	MaxMemory int
+
+	// MaxTime stops the search after about that time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called from time to time, and once at the end.
+	// Progress, if not nil, is called from time to time, and once at the end, by the goroutine that searches,
+	// the caller's.
 	Progress func(SearchProgress)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -72,10 +78,11 @@ type SearchProgress struct {
 
 // A SearchResult is what a dependency-based search found and what that took.
 type SearchResult[M comparable] struct {
-	// Status says why the search ended. Cut short, the rest is what was found up to then.
+	// Status says why the search ended. If it was cut short, or ended with an error, the other fields hold what
+	// was found up to then.
 	Status ply.Status
 
-	// Nodes counts the nodes of the graph, the start included, and Combinations those among them
+	// Nodes counts the nodes of the graph, the start included, and Combinations the nodes among them
 	// that need moves of several nodes.
 	Nodes, Combinations int
 
@@ -109,8 +116,8 @@ var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 // Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games
 // in which most moves have nothing to do with one another. Instead of positions it goes through the
-// ways in which single moves can become legal. So the moves of independent parts of a game are
-// searched side by side, and the number of nodes is the sum of those of the parts, not the product.
+// ways in which single moves can become legal. The moves of independent parts of a game are therefore
+// searched side by side, and the number of nodes is the sum of the numbers of the parts, not the product.
 //
 // A node is a move together with the set of the moves that it needs: those that make its
 // preconditions true, those that these need, and so on. Each pair of a move and such a set that can be
@@ -125,44 +132,55 @@ var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 //
 //   - Monotonicity: no line makes a condition true that held before and was given up. Search fails
 //     with [ErrNotMonotone] where it meets such a line, and [CheckMonotone] looks at one line.
-//   - Singularity: a solved position is known by a single condition. Where it takes several, Search
-//     looks for them by a move of its own that needs them all and counts as no node, and so stays
-//     complete. Where any of several conditions will do, let the moves that make one of them true
-//     also set a cell that says so.
+//   - Singularity: a solved position is known by a single condition. If the goal has several conditions, Search
+//     looks for them by a move of its own that needs them all and counts as no node; it stays complete. If any
+//     of several conditions is enough, let the moves that make one of them true also set a cell that says so.
 //   - Non-redundancy: no solution is part of a longer line. That is a law of [ply.Puzzle].
 //
 // Without a goal the search still finds every move that can ever become legal and everything that it can
-// need. It does not say which of them go together, so neither how long a line can be.
+// need. It does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
 // A move that stands for several (a meta-operator: a threat with all the answers to it, say) is a move
 // like any other, with the preconditions and modifications of all together.
 //
-// Search reads the present position of g and plays nothing. A node takes memory in the number of the moves
-// found; it takes time in the number of the moves that need it and, for each of their other preconditions
-// that is not true yet, of the nodes that make it true, 64 at a time. Cut short by a bound of opt or by ctx it
-// returns what it has found, with a status that says so and no error.
+// Search reads the present position of g and plays nothing. It allocates memory for the graph only: a node takes
+// two sets, and a move and each of its conditions up to two more, of one bit for each move found before. A line of n
+// moves takes about n²/4 bytes and time in the square of n, so that MaxMemory 0 suffices for 60 000 moves. The time for
+// a node grows with the number of moves that need it and, for each of their other preconditions that is not true
+// yet, with the number of nodes that make it true.
+//
+// If the search is cut short by a bound of opt or by ctx, it returns what it has found, with a status that says
+// why and no error. A panic of the game is an error, see [ply.GamePanic].
 func Search[M comparable, G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
 	ply.Celled
 	Needer[M]
 }](ctx context.Context, g G, opt SearchOptions) (SearchResult[M], error) {
-	s, err := newSearcher[M](ctx, g, &opt)
-	if err != nil {
+	var s *searcher[M]
+	var err error
+	fault := guard.Run(func() string { return "[]" }, func() {
+		if s, err = newSearcher[M](ctx, g, &opt); err == nil {
+			err = s.search(g.Moves(nil))
+		}
+	})
+	if fault != nil {
+		err = fault
+	}
+	if s == nil {
 		return SearchResult[M]{Status: ply.Failed}, err
 	}
-	if err := s.search(g.Moves(nil)); err != nil {
-		return SearchResult[M]{Status: ply.Failed}, err
-	}
-	return s.finish(), nil
+	return s.finish(err), err
 }
 
 func (o *SearchOptions) check() error {
 	switch {
 	case o.MaxNodes < 0:
-		return fmt.Errorf("dependency: MaxNodes is %d, want a number of nodes or 0 for no bound", o.MaxNodes)
+		return fmt.Errorf("dependency: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
+	case o.MaxMemory < 0:
+		return fmt.Errorf("dependency: MaxMemory is %d, want a number of bytes or 0 for 1 GiB", o.MaxMemory)
 	case o.MaxTime < 0:
-		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.ProgressEvery < 0:
 		return fmt.Errorf("dependency: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
@@ -177,7 +195,9 @@ type searcher[M comparable] struct {
 	start    time.Time
 	deadline time.Time
 	reported time.Time
-	work     int // until the clock is looked at again
+	pacer    stop.Pacer
+	credit   int // units of work, which take some nanoseconds, until the next look at the clock
+	memory   int // bytes taken, about
 
 	game       ply.Footprinter[M]
 	cells      ply.Celled
@@ -237,6 +257,8 @@ func newSearcher[M comparable, G interface {
 		unions:      make([]bitSet, 1),
 	}
 	s.reported = s.start
+	s.pacer.Most = 1 << 20
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
 	if opt.MaxTime > 0 {
 		s.deadline = s.start.Add(opt.MaxTime)
 	}
@@ -249,6 +271,9 @@ func newSearcher[M comparable, G interface {
 	if err := Check(ply.Footprint{Preconditions: goal}, g.Cells()); err != nil {
 		return nil, fmt.Errorf("dependency: goal: %w", err)
 	}
+	if opt.StopAtSolution && len(goal) == 0 {
+		return nil, errors.New("dependency: StopAtSolution is set, but there is no goal")
+	}
 	s.nodes = append(s.nodes, node{operator: none})
 	if len(goal) > 0 {
 		var no M
@@ -259,7 +284,7 @@ func newSearcher[M comparable, G interface {
 
 // search makes all nodes. moves are those that are legal in the start position.
 func (s *searcher[M]) search(moves []M) error {
-	if s.mustStop(0) {
+	if s.mustStop(1) {
 		return s.err
 	}
 	if s.goal != none && !slices.ContainsFunc(s.operators[s.goal].needs, func(c int32) bool { return !s.conditions[c].initial }) {
@@ -269,6 +294,9 @@ func (s *searcher[M]) search(moves []M) error {
 	for _, m := range moves {
 		if o := s.operatorOf(m); o != none {
 			s.add(o, nil)
+		}
+		if s.mustStop(1) {
+			break
 		}
 	}
 	for level := 1; len(s.now) > 0 && !s.stopped; level++ {
@@ -287,8 +315,14 @@ func (s *searcher[M]) expand(n int32) {
 	node := &s.nodes[n]
 	node.rank, s.expanded = s.expanded, s.expanded+1
 	node.conflicts = s.newSet(len(s.occurring))
+	work := 0
 	for i := range node.needs.all() {
-		node.conflicts.unite(s.operators[s.occurring[i]].conflicts)
+		conflicts := s.operators[s.occurring[i]].conflicts
+		node.conflicts.unite(conflicts)
+		work += 1 + len(conflicts)
+	}
+	if s.mustStop(work) {
+		return
 	}
 	s.excluded = slices.AppendSeq(s.excluded[:0], node.conflicts.all())
 	s.expanding = n
@@ -300,6 +334,9 @@ func (s *searcher[M]) expand(n int32) {
 		return // no moves in a solved position
 	}
 	for _, c := range makes {
+		if s.mustStop(len(s.conditions[c].users)) {
+			return
+		}
 		for _, u := range s.conditions[c].users {
 			if s.operators[u].seenBy != n {
 				s.reach(n, u)
@@ -311,7 +348,7 @@ func (s *searcher[M]) expand(n int32) {
 	}
 	for _, c := range makes {
 		if condition := &s.conditions[c]; len(condition.users) > 0 {
-			condition.addMaker(n, s.nodes[n].needs)
+			s.addMaker(condition, n)
 		}
 	}
 }
@@ -399,6 +436,16 @@ func (s *searcher[M]) free(condition int32) []int32 {
 		return c.free
 	}
 	c.freeOf, c.free = s.expanding, c.free[:0]
+	if len(c.needing) == 0 {
+		conflicts := s.nodes[s.expanding].conflicts
+		for _, f := range c.makers {
+			if !conflicts.meets(s.nodes[f].needs) {
+				c.free = append(c.free, f)
+			}
+		}
+		s.credit -= len(c.makers) * len(conflicts)
+		return c.free
+	}
 	for i, needing := range c.needing {
 		makers := c.makers[64*i:]
 		free := ^uint64(0)
@@ -418,7 +465,7 @@ func (s *searcher[M]) free(condition int32) []int32 {
 			c.free = append(c.free, makers[bits.TrailingZeros64(free)])
 		}
 	}
-	s.work += len(c.needing)
+	s.credit -= len(c.needing) * (1 + len(s.excluded))
 	return c.free
 }
 
@@ -457,8 +504,12 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 		s.solve(union)
 		return
 	}
-	if s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes {
+	switch {
+	case s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes:
 		s.stop(ply.OutOfNodes)
+		return
+	case s.memory >= s.opt.MaxMemory:
+		s.stop(ply.OutOfMemory)
 		return
 	}
 	o := &s.operators[operator]
@@ -492,6 +543,7 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 		s.now = append(s.now, id)
 	}
 	s.nodes = append(s.nodes, n)
+	s.memory += int(unsafe.Sizeof(n))
 }
 
 // solve notes that the goal is reached by the moves of a set.
@@ -518,25 +570,25 @@ func (s *searcher[M]) fail(err error) {
 
 func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// mustStop looks at the clock after some work, and reports whether the search must stop.
+// mustStop accounts for units of work, and reports whether the search must stop.
 func (s *searcher[M]) mustStop(work int) bool {
-	const enough = 1 << 12 // a fraction of a millisecond
-	if s.work += work; s.work < enough && work > 0 {
-		return false
+	if s.credit -= work; s.credit < 0 && !s.stopped {
+		s.lookAround()
 	}
-	s.work = 0
+	return s.stopped
+}
+
+// lookAround finds out whether the search must stop, and reports how far it has come.
+func (s *searcher[M]) lookAround() {
+	now := time.Now()
+	s.credit = s.pacer.Next(now)
 	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
 		s.stop(status)
 	}
-	every := s.opt.ProgressEvery
-	if every == 0 {
-		every = 100 * time.Millisecond
+	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, progressEvery) {
+		s.reported = now
+		guard.Callback(func() { s.opt.Progress(s.progress()) })
 	}
-	if s.opt.Progress != nil && time.Since(s.reported) >= every {
-		s.reported = time.Now()
-		s.opt.Progress(s.progress())
-	}
-	return s.stopped
 }
 
 func (s *searcher[M]) progress() SearchProgress {
@@ -548,8 +600,11 @@ func (s *searcher[M]) progress() SearchProgress {
 	}
 }
 
-func (s *searcher[M]) finish() SearchResult[M] {
+func (s *searcher[M]) finish(err error) SearchResult[M] {
 	r := &s.result
+	if err != nil {
+		r.Status = ply.Failed
+	}
 	r.Nodes, r.Moves, r.Elapsed = len(s.nodes), len(s.occurring), time.Since(s.start)
 	graph := s.Graph // and nothing else of s
 	for i := range graph.conditions {
