@@ -157,8 +157,8 @@ func (s *survey) fits(name string, want reflect.Type) bool {
 	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
 }
 
-// found lists the capabilities of the game.
-func (s *survey) found() string {
+// found lists the capabilities of the game, but those to ignore.
+func (s *survey) found(ignore []string) string {
 	has := map[string]bool{}
 	for _, c := range s.table {
 		has[c.name] = s.has(c)
@@ -167,6 +167,8 @@ func (s *survey) found() string {
 	for _, c := range s.table {
 		switch {
 		case !has[c.name]:
+		case c.ignored(ignore):
+			names = append(names, c.name+" (ignored)")
 		case c.needs != "" && !has[c.needs]:
 			names = append(names, fmt.Sprintf("%s (of no use without %s)", c.name, c.needs))
 		default:
@@ -176,8 +178,30 @@ func (s *survey) found() string {
 	return fmt.Sprintf("gametest: capabilities of %v: %s", s.game, strings.Join(names, ", "))
 }
 
+// ignored reports whether a capability has one of the methods to ignore.
+func (c capability) ignored(ignore []string) bool {
+	return slices.ContainsFunc(ignore, func(name string) bool {
+		_, has := c.kind.MethodByName(name)
+		return has
+	})
+}
+
+// ignoredLaws returns the laws of the capabilities that have methods to ignore.
+func ignoredLaws(table []capability, ignore []string) map[string]bool {
+	laws := map[string]bool{}
+	for _, c := range table {
+		if c.ignored(ignore) {
+			for _, l := range c.laws {
+				laws[l] = true
+			}
+		}
+	}
+	return laws
+}
+
 // misses describes the methods of the game that have the name of a method of a capability and do not make it one,
-// but those to ignore, and the names to ignore that have no such method. It is empty if there are none.
+// but those to ignore, and the names to ignore that no method of the game and of a capability has. It is empty if there
+// are none.
 func (s *survey) misses(ignore []string) string {
 	wanted := map[string][]capability{} // by the names of their methods
 	works := map[string]bool{}          // the methods that make the game something
@@ -203,7 +227,7 @@ func (s *survey) misses(ignore []string) string {
 	}
 	var lines []string
 	for _, name := range ignore {
-		if _, has := wrong[name]; !has {
+		if _, has := s.methods[name]; !has || len(wanted[name]) == 0 {
 			lines = append(lines, fmt.Sprintf("%s, which Options.Ignore names, is no such method", name))
 		}
 		delete(wrong, name)

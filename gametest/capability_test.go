@@ -62,10 +62,10 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			"Subgames() int: dependency.Sequential also has Changed(",
 		}},
 		{"near misses that are meant", surveyOf[raise](func() nearMisses { return nearMisses{newRing()} }),
-			[]string{"Acyclic", "AppendCodes", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
-		{"ignored for nothing", surveyOf[raise](newRing), []string{"Hash", "Fly"}, []string{
+			[]string{"Hash", "Acyclic", "AppendCodes", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
+		{"ignored for nothing", surveyOf[raise](newRing), []string{"Hash", "String", "Fly"}, []string{
 			"Fly, which Options.Ignore names, is no such method",
-			"Hash, which Options.Ignore names, is no such method",
+			"String, which Options.Ignore names, is no such method",
 		}},
 		{"by value", surveyOf[raise](func() byValue { return byValue{plain{newRing()}} }), nil, []string{
 			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
@@ -107,13 +107,15 @@ func (*half) ToMove() int           { return 0 }
 func TestCapabilitiesFound(t *testing.T) {
 	for _, c := range []struct {
 		survey *survey
+		ignore []string
 		want   string
 	}{
-		{surveyOf[raise](func() plain { return plain{newRing()} }), "gametest: capabilities of gametest.plain: ply.Game"},
-		{surveyOf[int](newMelee), "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
-		{surveyOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} }), "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
+		{surveyOf[raise](func() hashing { return hashing{plain{newRing()}} }), []string{"Score"}, "gametest: capabilities of gametest.hashing: ply.Game, ply.Scorer (ignored), ply.Acyclic, ply.Hasher"},
+		{surveyOf[raise](func() plain { return plain{newRing()} }), nil, "gametest: capabilities of gametest.plain: ply.Game"},
+		{surveyOf[int](newMelee), nil, "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
+		{surveyOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} }), nil, "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
 	} {
-		if got := c.survey.found(); got != c.want {
+		if got := c.survey.found(c.ignore); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
@@ -255,5 +257,27 @@ func TestCloneOfAnInterface(t *testing.T) {
 	}
 	if c, ok := cloneOf[raise, nearMisses](nearMisses{g}); ok {
 		t.Errorf("clone %v of a game that makes clones of another type", c)
+	}
+}
+
+// TestIgnoredLaws checks that the laws of a method that is not meant are not checked, and others are.
+func TestIgnoredLaws(t *testing.T) {
+	for _, c := range []struct {
+		ignore []string
+		law    string
+	}{
+		{nil, "rehash"},
+		{[]string{"Hash"}, "rehash"},
+		{[]string{"Rehash"}, ""},
+	} {
+		law := ""
+		for seed := range uint64(20) {
+			if f := newRun(func() rehashDiffers { return rehashDiffers{newRing()} }, Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
+				law = f.law.name
+			}
+		}
+		if law != c.law {
+			t.Errorf("ignoring %q: law %q, want %q", c.ignore, law, c.law)
+		}
 	}
 }

@@ -24,9 +24,9 @@ type Options struct {
 	// random sample. 0 means 4.
 	Width int
 
-	// Ignore names methods that have the name of a method of a capability, such as Rank or Clone, and are
-	// not meant as that capability. Any other method of such a name that does not make the game one is
-	// reported as an error.
+	// Ignore names methods of the game that have the name of a method of a capability, such as Rank or Clone, and
+	// are not meant as that capability: a method with another signature, which is otherwise reported as an error, or
+	// with the same signature, for which the laws of the capability are then not checked.
 	Ignore []string
 }
 
@@ -118,7 +118,7 @@ func checkDrawn[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T)
 		}
 	})
 	if methods != nil {
-		t.Log(methods.found())
+		t.Log(methods.found(opt.Ignore))
 		if misses := methods.misses(opt.Ignore); misses != "" {
 			t.Errorf("%s", misses)
 		}
@@ -164,5 +164,6 @@ func newRun[M comparable, G ply.Game[M]](newGame func() G, opt Options, seed1, s
 		clone:   cloneOf[M, G],
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
+		ignored: ignoredLaws(capabilities[M, G](), opt.Ignore),
 	}
 }

@@ -56,10 +56,11 @@ func cloneApart[M comparable]() law[M] {
 		name: "clone apart",
 		text: "No move played on a clone or taken back there changes the original, nor the reverse.",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			if _, ok := cloned(p); !ok {
+			c, ok := cloned(p)
+			if !ok {
 				return nil
 			}
-			times := 2
+			times := 1
 			if p.full {
 				times = 12
 			}
@@ -68,11 +69,10 @@ func cloneApart[M comparable]() law[M] {
 					return f
 				}
 			}
-			if f := p.retreat(); f != nil {
+			if f := p.retreat(c); f != nil {
 				return f
 			}
 			if raceDetector {
-				c, _ := p.clone(p.game)
 				wanderTogether(p, c)
 			}
 			return nil
@@ -146,11 +146,10 @@ func (p *place[M]) interleave() *finding[M] {
 }
 
 // retreat takes back the last move of the line, plays another one instead and looks at a clone made before.
-func (p *place[M]) retreat() *finding[M] {
+func (p *place[M]) retreat(c ply.Game[M]) *finding[M] {
 	if len(p.line) == 0 {
 		return nil
 	}
-	c, _ := p.clone(p.game)
 	want := p.lookDeep(c)
 	last := p.line[len(p.line)-1]
 	p.game.Undo(last)

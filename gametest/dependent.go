@@ -97,40 +97,37 @@ func needing[M comparable]() law[M] {
 
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
 func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Condition][]M) *finding[M] {
-	before := []M{m}
-	list := p.game.(dependency.Needer[M]).Needing(c, slices.Clone(before))
-	did := fmt.Sprintf("asking which moves need %+v", c)
+	list := p.game.(dependency.Needer[M]).Needing(c, []M{m})
+	found := func(want, got string) *finding[M] {
+		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
+	}
 	if len(list) == 0 || list[0] != m {
-		return p.found(did, fmt.Sprintf("them behind %v, which was there", before), fmt.Sprint(list))
+		return found(fmt.Sprintf("them behind %v, which was there", m), fmt.Sprint(list))
 	}
 	list = list[1:]
 	if !slices.Contains(list, m) {
-		return p.found(did, fmt.Sprintf("%v among them", m), fmt.Sprint(list))
-	}
-	if twice, ok := firstTwice(list); ok {
-		return p.found(did, fmt.Sprintf("%v once", twice), fmt.Sprint(list))
+		return found(fmt.Sprintf("%v among them", m), fmt.Sprint(list))
 	}
 	for _, other := range p.sample(list) {
 		if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
-			return p.found(did, "only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
+			return found("only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
 		}
 	}
-	if want, again := met[c]; !again {
-		met[c] = slices.Clone(list)
-	} else if !sameMoves(list, want) {
-		return p.found(did, fmt.Sprintf("moves %v, as in other positions", want), fmt.Sprintf("moves %v", list))
+	if want, again := met[c]; again {
+		if !sameMoves(list, want) {
+			return found(fmt.Sprintf("moves %v, as in other positions", want), fmt.Sprintf("moves %v", list))
+		}
+		return nil
+	}
+	met[c] = slices.Clone(list)
+	listed := make(map[M]bool, len(list))
+	for _, other := range list {
+		if listed[other] {
+			return found(fmt.Sprintf("%v once", other), fmt.Sprint(list))
+		}
+		listed[other] = true
 	}
 	return nil
-}
-
-// firstTwice returns the first move that is in a list before, if there is one.
-func firstTwice[M comparable](list []M) (m M, ok bool) {
-	for i, m := range list {
-		if slices.Contains(list[:i], m) {
-			return m, true
-		}
-	}
-	return m, false
 }
 
 // conflicts looks at the moves of a line, which cannot exclude one another.

@@ -15,6 +15,9 @@ func cells[M comparable]() law[M] {
 		begin: func() check[M] {
 			number := -1 // not yet known
 			return func(p *place[M]) *finding[M] {
+				if !p.whole {
+					return nil
+				}
 				return p.around(func(line []M) *finding[M] {
 					c := p.game.(ply.Celled)
 					n := c.Cells()
@@ -49,6 +52,9 @@ func cellsTell[M comparable]() law[M] {
 		begin: func() check[M] {
 			byKey, byCells := map[string]memory{}, map[string]memory{}
 			return func(p *place[M]) *finding[M] {
+				if !p.whole {
+					return nil
+				}
 				return p.around(func(line []M) *finding[M] {
 					key, _ := keyOf(p.game)
 					cells := cellsOf(p.game.(ply.Celled))
@@ -251,6 +257,9 @@ func footprintPlay[M comparable]() law[M] {
 		text:  "A move changes exactly the cells among its modifications, to the values stated.",
 		needs: all(has[ply.Footprinter[M], M], has[ply.Celled, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
+			if !p.whole {
+				return nil
+			}
 			before := cellsOf(p.game.(ply.Celled))
 			for _, m := range p.sample(p.moves) {
 				f := footprintOf(p.game, m)

@@ -26,13 +26,13 @@ type observation[M comparable] struct {
 	values   string // what the game is worth, if asked for
 }
 
-// observe looks at the present position of a game, at its cells only if asked to.
-func observe[M comparable](g ply.Game[M], cells bool) *observation[M] {
+// observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
+func observe[M comparable](g ply.Game[M], whole bool) *observation[M] {
 	o := &observation[M]{moves: g.Moves(nil)}
 	if s, ok := g.(interface{ ToMove() int }); ok {
 		o.side = s.ToMove()
 	}
-	if c, ok := g.(ply.Celled); ok && cells {
+	if c, ok := g.(ply.Celled); ok && whole {
 		o.cells = cellsOf(c)
 	}
 	if a, ok := g.(encoding.BinaryAppender); ok {
@@ -55,7 +55,9 @@ func observe[M comparable](g ply.Game[M], cells bool) *observation[M] {
 	if e, ok := g.(ply.Estimator); ok {
 		o.estimate = e.Estimate()
 	}
-	o.drawing = draw(g)
+	if whole {
+		o.drawing = draw(g)
+	}
 	return o
 }
 

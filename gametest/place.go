@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"encoding"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -13,24 +14,27 @@ type place[M comparable] struct {
 	line  []M  // from the start to here
 	moves []M  // legal here, as listed when the game came here
 	last  bool // the line ends here: the place for checks that take the time of a whole line
-	cells bool // all cells are looked at here
+	whole bool // all cells and the drawing are looked at here, though the identity may tell all
 
 	before *observation[M] // what was seen here first; nil if nobody has looked
 }
 
-// manyCells is a number of cells that takes too long to look at all of them in every position.
-const manyCells = 256
-
 // place returns the place after a line.
 func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
 	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends}
-	c, ok := g.(ply.Celled)
-	p.cells = ok && (p.last || c.Cells() <= manyCells || p.seldom())
+	// What takes long and is seldom other than the identity is not looked at everywhere: the drawing and,
+	// the less often the more there are, the cells.
+	const manyCells = 1000
+	rarely := 1
+	if c, ok := g.(ply.Celled); ok {
+		rarely += c.Cells() / manyCells
+	}
+	p.whole = r.full || !has[encoding.BinaryAppender](g) || (ends || p.seldom()) && p.random.IntN(rarely) == 0
 	return p
 }
 
 // look returns what is seen of a game. All that is seen at one place can be compared.
-func (p *place[M]) look(g ply.Game[M]) *observation[M] { return observe(g, p.cells) }
+func (p *place[M]) look(g ply.Game[M]) *observation[M] { return observe(g, p.whole) }
 
 // here returns what is seen of the position, as it was when first looked at.
 func (p *place[M]) here() *observation[M] {

@@ -18,8 +18,9 @@ type run[M comparable] struct {
 	clone   func(g ply.Game[M]) (ply.Game[M], bool) // false if the game is no Cloner
 	random  *rand.Rand
 	opt     Options
-	full    bool   // look at all moves, not at samples, and at each position as if the line ended there
-	views   *views // collected by find; nil for none
+	ignored map[string]bool // the laws not to check
+	full    bool            // look at all moves, not at samples, and at each position as if the line ended there
+	views   *views          // collected by find; nil for none
 
 	lines    [][]M     // those drawn
 	deadline time.Time // of the present part of the search for the shortest line
@@ -58,12 +59,17 @@ func (r *run[M]) sample(moves []M) []M {
 // seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
 func (r *run[M]) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
+// laws returns the laws that are to be checked.
+func (r *run[M]) laws() []law[M] {
+	return slices.DeleteFunc(laws[M](), func(l law[M]) bool { return r.ignored[l.name] })
+}
+
 // find plays random lines and checks all laws on them. It returns the first failure, or nil.
 //
 // Every other line plays the moves of the one before in another order, as far as they are legal,
 // so that lines meet.
 func (r *run[M]) find() *failure[M] {
-	all := begun(laws[M]())
+	all := begun(r.laws())
 	look := func(p *place[M]) *finding[M] {
 		if f := all.check(p); f != nil {
 			return f

@@ -53,7 +53,7 @@ func (r *run[M]) over() bool { return time.Now().After(r.deadline) }
 // so that the law of f may not be broken at all.
 func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
 	r.within(func() {
-		for _, l := range laws[M]() {
+		for _, l := range r.laws() {
 			if r.over() {
 				return
 			}
