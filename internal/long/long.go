@@ -4,7 +4,11 @@
 //	go test -tags long work
 package long
 
-import "testing"
+import (
+	"flag"
+	"strconv"
+	"testing"
+)
 
 // Only skips the test unless the long tests run.
 func Only(t testing.TB) {
@@ -20,4 +24,19 @@ func Or[T any](full, brief T) T {
 		return full
 	}
 	return brief
+}
+
+// Checks has package rapid make no more than brief checks of each property, unless the long tests run or its flag
+// says how many. It is for properties that are costly to check, and holds until the test ends. Properties of other
+// tests must not be checked at the same time.
+func Checks(t testing.TB, brief int) {
+	t.Helper()
+	checks := flag.Lookup("rapid.checks")
+	if Enabled || checks == nil || checks.Value.String() != checks.DefValue {
+		return
+	}
+	if err := checks.Value.Set(strconv.Itoa(brief)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = checks.Value.Set(checks.DefValue) }) // which it had
 }

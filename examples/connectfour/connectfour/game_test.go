@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -23,9 +24,7 @@ func TestLaws(t *testing.T) {
 // (A212693 of the On-Line Encyclopedia of Integer Sequences).
 func TestPositionsPerPly(t *testing.T) {
 	want := []int{1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623}
-	if testing.Short() {
-		want = want[:9]
-	}
+	want = want[:long.Or(len(want), 9)]
 	space := search.Graph(new(connectfour.Game), new(transposition.HashSet))
 	result, err := search.BreadthFirst(background, space, search.Options{MaxDepth: len(want) - 1})
 	if err != nil {
@@ -74,12 +73,8 @@ func late(random *rand.Rand, empty int) *connectfour.Game {
 // What the game knows of the value of a position is true: compared with searches that do not ask it, in
 // many positions, since what following up brings is wrong in few if it is wrong.
 func TestBoundsHold(t *testing.T) {
-	positions := 20_000
-	if testing.Short() {
-		positions = 1000
-	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range positions {
+	for range long.Or(20_000, 1_500) {
 		g := late(random, 16)
 		result, err := search.AlphaBeta(background, g, search.AlphaBetaOptions{})
 		if err != nil {

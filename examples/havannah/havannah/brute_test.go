@@ -1,13 +1,12 @@
 package havannah
 
 import (
-	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
-)
 
-var games = flag.Int("games", 20_000, "random games to compare with the brute-force detector of wins")
+	"github.com/ply-search/ply/internal/long"
+)
 
 // brute tells what figures the stones of a side make, by flood fill, knowing nothing of how the game was played.
 type brute struct {
@@ -103,7 +102,8 @@ func cornerOf(edges uint) uint {
 func TestWinsAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var endings [Full + 1]int
-	for i := range *games {
+	games := long.Or(20_000, 4_000)
+	for i := range games {
 		g, err := New(3 + i%6)
 		if err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestWinsAgainstBruteForce(t *testing.T) {
 				i, g.Ending(), g.Name(last), ring, bridge, fork, before, other, g)
 		}
 	}
-	t.Logf("%d games: %d rings, %d bridges, %d forks, %d draws", *games, endings[Ring], endings[Bridge], endings[Fork], endings[Full])
+	t.Logf("%d games: %d rings, %d bridges, %d forks, %d draws", games, endings[Ring], endings[Bridge], endings[Fork], endings[Full])
 	if endings[Ring] == 0 || endings[Bridge] == 0 || endings[Fork] == 0 {
 		t.Errorf("endings %v: some never came", endings)
 	}
@@ -148,7 +148,7 @@ func TestWinsAgainstBruteForce(t *testing.T) {
 // TestDecisiveAgainstBruteForce checks the decisive moves of positions of random games.
 func TestDecisiveAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
-	for i := range 300 {
+	for i := range long.Or(300, 40) {
 		g, _ := New(2 + i%5)
 		for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(moves[:0]) {
 			want := decisive(g)

@@ -7,9 +7,11 @@ import (
 
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 30)
 	gametest.CheckEachWith(t, func(t *rapid.T) func() *havannah.Game {
 		size := rapid.IntRange(havannah.MinSize, 6).Draw(t, "size")
 		return func() *havannah.Game {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -35,11 +36,15 @@ func exhaust(g *havannah.Game, known map[uint64]int) (value, positions int) {
 
 // TestSolved solves the boards of size 2 and 3 by sampling and exhaustively.
 func TestSolved(t *testing.T) {
-	for size := 2; size <= 3; size++ {
-		g, err := havannah.New(size)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, test := range []struct {
+		size  int
+		moves []string // to begin with
+	}{
+		{2, nil},
+		{3, long.Or(nil, []string{"b2", "a1", "d4", "e5"})},
+	} {
+		size := test.size
+		g := play(t, size, test.moves...)
 		known := map[uint64]int{}
 		want, positions := exhaust(g, known)
 		for _, decisive := range []bool{false, true} {

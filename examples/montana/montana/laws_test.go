@@ -8,9 +8,11 @@ import (
 
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 20)
 	for _, variant := range []montana.Variant{montana.Base, montana.Common} {
 		t.Run(variant.String(), func(t *testing.T) {
 			var opt gametest.Options

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -41,9 +42,9 @@ func TestGapsAreSubgames(t *testing.T) {
 func TestBlocksHoldAllPositions(t *testing.T) {
 	tests := []struct {
 		suits, ranks int
-		deals        uint64
+		deals, brief uint64
 	}{
-		{4, 4, 150}, {3, 5, 150}, {2, 7, 100}, {1, 6, 30}, {6, 3, 50}, {5, 4, 30}, {4, 13, 3},
+		{4, 4, 150, 20}, {3, 5, 150, 20}, {2, 7, 100, 10}, {1, 6, 30, 10}, {6, 3, 50, 10}, {5, 4, 30, 5}, {4, 13, 3, 0},
 	}
 	large, smallest := boundedSet(t, 1<<20), boundedSet(t, 1<<12)
 	options := map[string]dependency.BlockOptions{
@@ -56,10 +57,7 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 		"ti":              {Incremental: true},
 	}
 	for _, test := range tests {
-		if testing.Short() {
-			test.deals = min(test.deals, 30)
-		}
-		for seed := range test.deals {
+		for seed := range long.Or(test.deals, test.brief) {
 			g, deal := randomGame(t, test.suits, test.ranks, seed, Base)
 			var want transposition.Set
 			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), search.Options{})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -20,18 +21,13 @@ var printed = [...]int{
 	1065476, 1065712, 1745712, 2211122, 3801787, 5726525, 6597732, 7828295, 8882005, 10622362, 12049820, 31867703,
 }
 
-// largest returns how many nodes a search of the tests may have.
-func largest() int {
-	if testing.Short() {
-		return 300_000
-	}
-	return math.MaxInt
-}
+// largest is how many nodes a search of the tests may have.
+var largest = long.Or(math.MaxInt, 500_000)
 
 func TestIncremental(t *testing.T) {
 	moves := record(t, "5t-170-bruneau-1976.psol", FiveT)
 	for i, want := range printed {
-		if want > largest() {
+		if want > largest {
 			break
 		}
 		from := 170 - i
@@ -50,7 +46,7 @@ func TestIncremental(t *testing.T) {
 func TestParallel(t *testing.T) {
 	moves := record(t, "5t-170-bruneau-1976.psol", FiveT)
 	for i, want := range printed {
-		if i%5 != 0 || want > largest() {
+		if i%5 != 0 || want > largest {
 			continue
 		}
 		g := after(FiveT, moves[:170-i])
@@ -79,14 +75,14 @@ func TestAlgorithms(t *testing.T) {
 		first, last  int // how many moves of the game are played
 		firstForTree int
 	}{
-		{file: 0, first: 134, last: 170, firstForTree: 152},
-		{file: 1, first: 138, last: 178, firstForTree: 160},
-		{file: 2, first: 50, last: 82, firstForTree: 66},
+		{file: 0, first: long.Or(134, 143), last: 170, firstForTree: long.Or(152, 156)},
+		{file: 1, first: long.Or(138, 150), last: 178, firstForTree: long.Or(160, 164)},
+		{file: 2, first: long.Or(50, 58), last: 82, firstForTree: long.Or(66, 70)},
 	}
 	for _, test := range tests {
 		file := recordFiles[test.file]
 		moves := record(t, file.name, file.v)
-		table, err := transposition.NewBoundedSet(1 << 24)
+		table, err := transposition.NewBoundedSet(long.Or(1<<24, 1<<14))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,15 +183,16 @@ func TestRandomGames(t *testing.T) {
 		start := g.Moves(nil)
 		random := rand.New(rand.NewPCG(7, uint64(v)))
 		var p playout
-		const games = 20_000
+		games := long.Or(20_000, 4_000)
 		var sum, squares float64
 		for range games {
 			n := float64(p.play(g, start, random))
 			sum += n
 			squares += n * n
 		}
-		mean := sum / games
-		standardError := math.Sqrt((squares/games - mean*mean) / games)
+		n := float64(games)
+		mean := sum / n
+		standardError := math.Sqrt((squares/n - mean*mean) / n)
 		if math.Abs(mean-want) > 0.05+4*standardError {
 			t.Errorf("%v: mean %.2f ± %.2f, want %v", v, mean, standardError, want)
 		}

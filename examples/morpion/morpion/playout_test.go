@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 )
 
@@ -159,19 +160,19 @@ func BenchmarkAdaptation(b *testing.B) {
 }
 
 // The mean length of random games is known: 53.6 (5T), 42.9 (5D), 37.2 (4T) and 24.1 (4D) were measured by
-// another program. That of 20 000 games has a standard error of about 0.1; the bound is 4 of them, of
-// both, and what was rounded.
+// another program. The bound is 4 standard errors, of both, and what was rounded.
 func TestMeanLength(t *testing.T) {
 	for v, want := range map[Variant]float64{FiveT: 53.6, FiveD: 42.9, FourT: 37.2, FourD: 24.1} {
 		player, err := montecarlo.NewPlayer(New(v), rand.NewPCG(1, uint64(v)), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
+		games := long.Or(20_000, 4_000)
 		var lengths montecarlo.Sample
-		for range 20_000 {
+		for range games {
 			lengths.Add(player.Random())
 		}
-		bound := 0.05 + 4*math.Sqrt2*lengths.Deviation()/math.Sqrt(20_000)
+		bound := 0.05 + 4*math.Sqrt2*lengths.Deviation()/math.Sqrt(float64(games))
 		if math.Abs(lengths.Mean()-want) > bound {
 			t.Errorf("%v: %.2f moves on the mean, want %v ± %.2f", v, lengths.Mean(), want, bound)
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 )
 
@@ -13,11 +14,7 @@ import (
 var perfts = []int{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800}
 
 func TestPerft(t *testing.T) {
-	depth := 9
-	if testing.Short() {
-		depth = 7
-	}
-	for d := range depth + 1 {
+	for d := range long.Or(len(perfts), 9) {
 		result, err := search.Perft(context.Background(), New(), d, search.PerftOptions{CountFinished: true})
 		if err != nil || result.Leaves != perfts[d] {
 			t.Errorf("depth %d: %+v, error %v, want %d", d, result, err, perfts[d])

@@ -7,9 +7,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 30)
 	t.Run("start", func(t *testing.T) { gametest.Check(t, New) })
 	t.Run("endgames", func(t *testing.T) {
 		gametest.CheckEach(t, func(t *rapid.T) func() *Game {
