@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/othello/othello"
-	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSession(t *testing.T) {
@@ -269,9 +268,6 @@ func TestTrainCommand(t *testing.T) {
 	clitest.Check(t, command, clitest.Case{Args: train + records, Out: "30 games learnt"},
 		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: no games"},
 		clitest.Case{Args: train + "-", In: "D3 D3\n", Status: cli.Failure, Err: "standard input: line 1: move 2"})
-	if long.Enabled { // each of them reads the training too
-		clitest.Files(t, command, train+"FILE", records)
-	}
 	for text, want := range map[string]string{"something else": "not a file of an Othello training", "": "not a file of an Othello training"} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
