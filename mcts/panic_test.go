@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -71,36 +72,6 @@ var ways = map[string]mcts.Options{
 	"plain, shared": {Workers: 2},
 }
 
-// settled waits for goroutines that have done all but end, and checks that no more run than before.
-func settled(t *testing.T, before int) {
-	t.Helper()
-	for range 10_000 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
-}
-
-// apart calls f on a goroutine of its own, and tells how it ended.
-func apart(f func()) (value any, exited bool) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		exited = true
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
 // eachBomb calls f with each way to search and with a game that breaks in each of its methods, sooner or later.
 func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.Options)) {
 	methods := []string{"Moves", "Play", "Undo", "Hash", "ToMove", "Outcome", "Acyclic", "Numbers", "Number", "Clone",
@@ -118,7 +89,7 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.O
 					}
 				}
 			}
-			settled(t, before)
+			guardtest.CheckGoroutines(t, before)
 		})
 	}
 	for _, method := range methods {
@@ -153,7 +124,7 @@ func play(g bomb, opt mcts.Options, tree **mcts.Tree[int]) (err error) {
 func TestGamePanic(t *testing.T) {
 	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt mcts.Options) {
 		var tree *mcts.Tree[int]
-		value, exited := apart(func() {
+		value, exited := guardtest.Outcome(func() {
 			err := play(g, opt, &tree)
 			if err == nil && !g.broken.Load() || errors.Is(err, mcts.ErrFinished) {
 				return
@@ -192,7 +163,7 @@ func TestGoexitOfGame(t *testing.T) {
 	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt mcts.Options) {
 		var tree *mcts.Tree[int]
 		var err error
-		value, exited := apart(func() { err = play(g, opt, &tree) })
+		value, exited := guardtest.Outcome(func() { err = play(g, opt, &tree) })
 		if value != nil || exited != g.broken.Load() || !exited && err != nil && !errors.Is(err, mcts.ErrFinished) {
 			t.Fatalf("%s: panic %v, exited %v, error %v", g.method, value, exited, err)
 		}
@@ -276,14 +247,14 @@ func TestCallbackPanic(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				value, exited := apart(func() {
+				value, exited := guardtest.Outcome(func() {
 					_, err := tree.Search(context.Background(), mcts.Limits{Time: time.Hour})
 					t.Errorf("%s: error %v, want a panic of %s", name, err, callback)
 				})
 				if (value != errBroken) != exited {
 					t.Errorf("%s: panic of %s %v, exited %v", name, callback, value, exited)
 				}
-				settled(t, before)
+				guardtest.CheckGoroutines(t, before)
 				if len(g.line) != 0 {
 					t.Errorf("%s: the game is left after %v", name, g.line)
 				}
