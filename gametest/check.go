@@ -164,6 +164,7 @@ func newRun[M comparable, G ply.Game[M]](newGame func() G, opt Options, seed1, s
 		clone:   cloneOf[M, G],
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
+		race:    raceDetector,
 		ignored: ignoredLaws(capabilities[M, G](), opt.Ignore),
 	}
 }

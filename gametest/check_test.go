@@ -27,6 +27,7 @@ func judgeLaw[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
 	return func() verdict {
 		for seed := range uint64(100) {
 			r := newRun(newGame, Options{}, seed, 0)
+			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {
 				f = r.inFull().firstBroken(f)
 				return verdict{f.law.name, len(f.line), false, r.report(f, false)}
@@ -41,6 +42,7 @@ func judge[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
 	return func() verdict {
 		for seed := range uint64(100) {
 			r := newRun(newGame, Options{}, seed, 0)
+			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {
 				f, shortest := r.explain(f)
 				return verdict{f.law.name, len(f.line), shortest, r.report(f, shortest)}

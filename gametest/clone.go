@@ -72,7 +72,7 @@ func cloneApart[M comparable]() law[M] {
 			if f := p.retreat(c); f != nil {
 				return f
 			}
-			if raceDetector {
+			if p.race {
 				wanderTogether(p, c)
 			}
 			return nil

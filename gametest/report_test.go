@@ -27,6 +27,8 @@ func TestThatFails(t *testing.T) {
 			g := testgames.Operators(t, false)
 			return func() endless { return endless{g.Clone()} }
 		}, inherits)
+	case "race":
+		Check(t, func() *cloneSharesScratch { return &cloneSharesScratch{g: newRing(), scratch: new([ringCells]raise)} })
 	case "draw":
 		CheckEach(t, func(t *rapid.T) func() *ring {
 			t.Fatalf("no deal of %d cards", rapid.IntRange(3, 3).Draw(t, "cards"))
@@ -52,6 +54,21 @@ var inherits = Options{Ignore: []string{"Clone"}}
 type endless struct{ *dependency.Game[int] }
 
 func (endless) Acyclic() bool { return true }
+
+// cloneSharesScratch lists moves by way of memory that clones share, which shows only if they do so at a time.
+type cloneSharesScratch struct {
+	g       *ring
+	scratch *[ringCells]raise
+}
+
+func (g *cloneSharesScratch) Moves(dst []raise) []raise {
+	return append(dst, g.g.Moves(g.scratch[:0])...)
+}
+func (g *cloneSharesScratch) Play(m raise) { g.g.Play(m) }
+func (g *cloneSharesScratch) Undo(m raise) { g.g.Undo(m) }
+func (g *cloneSharesScratch) Clone() *cloneSharesScratch {
+	return &cloneSharesScratch{g.g.Clone(), g.scratch}
+}
 
 // rehashOnce has a wrong Rehash, the first time that it is called on any.
 type rehashOnce struct {
@@ -94,7 +111,11 @@ func TestReports(t *testing.T) {
 		}, 20},
 		{"draw", []string{"no deal of 3 cards", "To reproduce"}, 14},
 		{"playthrough", []string{"testdata/ring.txt:5: the game plays otherwise now\n", "there is no testdata/none.txt\n", "-gametest.rewrite\n"}, 20},
+		{"race", []string{"DATA RACE", "cloneSharesScratch"}, 10_000},
 	} {
+		if c.way == "race" && !raceDetector {
+			continue
+		}
 		t.Run(c.way, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

@@ -19,6 +19,7 @@ type run[M comparable] struct {
 	random  *rand.Rand
 	opt     Options
 	ignored map[string]bool // the laws not to check
+	race    bool            // play on a game and its clone at a time
 	full    bool            // look at all moves, not at samples, and at each position as if the line ended there
 	views   *views          // collected by find; nil for none
 
