@@ -17,11 +17,11 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-var errFuse = errors.New("the fuse has burnt down")
+var errPetard = errors.New("the petard has gone off")
 
-// A fuse is a game that blows up at one call of one of its methods, counted over all clones. Three moves can be
+// A petard is a game that blows up at one call of one of its methods, counted over all clones. Three moves can be
 // played in each position, until the line is full.
-type fuse struct {
+type petard struct {
 	line    []int
 	length  int
 	method  string // that blows up
@@ -32,13 +32,13 @@ type fuse struct {
 	crowded bool // all positions have one hash
 }
 
-func newFuse(method string, calls int) *fuse {
-	f := &fuse{length: 5, method: method, left: new(atomic.Int64), burnt: new(atomic.Pointer[string]), acyclic: true}
+func newPetard(method string, calls int) *petard {
+	f := &petard{length: 5, method: method, left: new(atomic.Int64), burnt: new(atomic.Pointer[string]), acyclic: true}
 	f.left.Store(int64(calls))
 	return f
 }
 
-func (f *fuse) burn(method string) {
+func (f *petard) burn(method string) {
 	if method != f.method || f.left.Add(-1) != 0 {
 		return
 	}
@@ -47,10 +47,10 @@ func (f *fuse) burn(method string) {
 	if f.exit {
 		runtime.Goexit()
 	}
-	panic(errFuse)
+	panic(errPetard)
 }
 
-func (f *fuse) Moves(dst []int) []int {
+func (f *petard) Moves(dst []int) []int {
 	f.burn("Moves")
 	if len(f.line) == f.length {
 		return dst
@@ -58,17 +58,17 @@ func (f *fuse) Moves(dst []int) []int {
 	return append(dst, 0, 1, 2)
 }
 
-func (f *fuse) Play(m int) {
+func (f *petard) Play(m int) {
 	f.line = append(f.line, m)
 	f.burn("Play")
 }
 
-func (f *fuse) Undo(m int) {
+func (f *petard) Undo(m int) {
 	f.burn("Undo")
 	f.line = f.line[:len(f.line)-1]
 }
 
-func (f *fuse) Hash() uint64 {
+func (f *petard) Hash() uint64 {
 	f.burn("Hash")
 	if f.crowded {
 		return 1
@@ -76,71 +76,71 @@ func (f *fuse) Hash() uint64 {
 	return transposition.Hash(f.name(nil))
 }
 
-func (f *fuse) AppendBinary(dst []byte) ([]byte, error) {
+func (f *petard) AppendBinary(dst []byte) ([]byte, error) {
 	f.burn("AppendBinary")
 	return f.name(dst), nil
 }
 
-func (f *fuse) name(dst []byte) []byte {
+func (f *petard) name(dst []byte) []byte {
 	for _, m := range f.line {
 		dst = append(dst, byte(m))
 	}
 	return dst
 }
 
-func (f *fuse) Solved() bool {
+func (f *petard) Solved() bool {
 	f.burn("Solved")
 	return false
 }
 
-func (f *fuse) Score() float64 {
+func (f *petard) Score() float64 {
 	f.burn("Score")
 	return float64(len(f.line))
 }
 
-func (f *fuse) Estimate() int {
+func (f *petard) Estimate() int {
 	f.burn("Estimate")
 	return 0
 }
 
-func (f *fuse) Cost(m int) int {
+func (f *petard) Cost(m int) int {
 	f.burn("Cost")
 	return 1 + m
 }
 
-func (f *fuse) Commute(a, b int) bool {
+func (f *petard) Commute(a, b int) bool {
 	f.burn("Commute")
 	return false
 }
 
-func (f *fuse) Acyclic() bool {
+func (f *petard) Acyclic() bool {
 	f.burn("Acyclic")
 	return f.acyclic
 }
 
-func (f *fuse) Clone() *fuse {
+func (f *petard) Clone() *petard {
 	f.burn("Clone")
 	c := *f
 	c.line = slices.Clone(f.line)
 	return &c
 }
 
-func (f *fuse) String() string { return fmt.Sprint(f.line) }
+func (f *petard) String() string { return fmt.Sprint(f.line) }
 
-var fuseMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
+var petardMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
 
 // onePlayer are all searches of one player. Each returns the status of its result.
-var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error){
-	"DepthFirst, tree": func(f *fuse, opt search.Options) (ply.Status, error) {
+var onePlayer = map[string]func(f *petard, opt search.Options) (ply.Status, error){
+	"DepthFirst, tree": func(f *petard, opt search.Options) (ply.Status, error) {
 		opt.Best = search.HighestScore
 		r, err := search.DepthFirst(background, search.Tree(f), opt)
 		return r.Status, err
 	},
-	"DepthFirst, graph": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"DepthFirst, graph": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
 		return r.Status, err
 	},
-	"DepthFirst, cycles": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"DepthFirst, cycles": func(f *petard, opt search.Options) (ply.Status, error) {
 		f.acyclic = false
 		memory, err := transposition.NewBoundedSet(16)
 		if err != nil {
@@ -149,51 +149,51 @@ var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error)
 		r, err := search.DepthFirst(background, search.Graph(f, memory), opt)
 		return r.Status, err
 	},
-	"DepthFirst, identities": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"DepthFirst, identities": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
 		return r.Status, err
 	},
-	"DepthFirst, incremental": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"DepthFirst, incremental": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.Incremental(f), opt)
 		return r.Status, err
 	},
-	"IterativeDeepening": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"IterativeDeepening": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.IterativeDeepening(background, search.Tree(f), opt)
 		return r.Status, err
 	},
-	"BreadthFirst, hashes": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"BreadthFirst, hashes": func(f *petard, opt search.Options) (ply.Status, error) {
 		opt.Best = search.HighestScore
 		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
 		return r.Status, err
 	},
-	"BreadthFirst, identities": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"BreadthFirst, identities": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
 		return r.Status, err
 	},
-	"AStar": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"AStar": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.AStar(background, f, opt)
 		return r.Status, err
 	},
-	"IDAStar": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"IDAStar": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.IDAStar(background, f, opt)
 		return r.Status, err
 	},
-	"IDAStar, few hashes": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"IDAStar, few hashes": func(f *petard, opt search.Options) (ply.Status, error) {
 		f.acyclic, f.crowded = false, true
 		r, err := search.IDAStar(background, f, opt)
 		return r.Status, err
 	},
-	"Solutions": func(f *fuse, opt search.Options) (status ply.Status, err error) {
+	"Solutions": func(f *petard, opt search.Options) (status ply.Status, err error) {
 		for _, err = range search.Solutions(background, search.Tree(f), opt) {
 			status = ply.Failed
 		}
 		return status, err
 	},
-	"Perft": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"Perft": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.Perft(background, f, 5, perftOptions(opt))
 		return r.Status, err
 	},
-	"PerftGraph": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"PerftGraph": func(f *petard, opt search.Options) (ply.Status, error) {
 		table, err := transposition.NewTable[int](16, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err
@@ -201,7 +201,7 @@ var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error)
 		r, err := search.PerftGraph(background, f, 5, table, perftOptions(opt))
 		return r.Status, err
 	},
-	"Divide": func(f *fuse, opt search.Options) (status ply.Status, err error) {
+	"Divide": func(f *petard, opt search.Options) (status ply.Status, err error) {
 		for _, err = range search.Divide(background, f, 5, perftOptions(opt)) {
 			if err != nil {
 				status = ply.Failed
@@ -209,11 +209,11 @@ var onePlayer = map[string]func(f *fuse, opt search.Options) (ply.Status, error)
 		}
 		return status, err
 	},
-	"Parallel, 1": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"Parallel, 1": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 1, SplitAfter: 20})
 		return r.Status, err
 	},
-	"Parallel, 3": func(f *fuse, opt search.Options) (ply.Status, error) {
+	"Parallel, 3": func(f *petard, opt search.Options) (ply.Status, error) {
 		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 3, SplitAfter: 20})
 		return r.Status, err
 	},
@@ -244,9 +244,9 @@ func TestPanicsOfTheGame(t *testing.T) {
 	before := runtime.NumGoroutine()
 	reached := map[string]bool{}
 	for name, find := range onePlayer {
-		for _, method := range fuseMethods {
+		for _, method := range petardMethods {
 			for calls := 1; calls < 1000; calls += long.Or(1, 1+calls/2) {
-				f := newFuse(method, calls)
+				f := newPetard(method, calls)
 				opt := search.Options{}
 				if calls%2 == 0 { // with the estimate of how much is done
 					opt = search.Options{ProgressEvery: 1, Progress: func(search.Progress) {}}
@@ -260,14 +260,14 @@ func TestPanicsOfTheGame(t *testing.T) {
 				}
 				reached[method] = true
 				var fault *ply.GamePanic
-				if status != ply.Failed || !errors.As(err, &fault) || !errors.Is(err, errFuse) ||
+				if status != ply.Failed || !errors.As(err, &fault) || !errors.Is(err, errPetard) ||
 					!sameBut(fault.Line, *f.burnt.Load()) || len(fault.Stack) == 0 {
 					t.Errorf("%s, call %d of %s: %v, error %v, want that of line %s", name, calls, method, status, err, *f.burnt.Load())
 				}
 			}
 		}
 	}
-	for _, method := range fuseMethods {
+	for _, method := range petardMethods {
 		if !reached[method] {
 			t.Errorf("no search calls %s", method)
 		}
@@ -281,7 +281,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for name, find := range onePlayer {
 		for _, calls := range []int{1, 2, 40, 90} {
-			f := newFuse("Play", calls)
+			f := newPetard("Play", calls)
 			f.exit = true
 			value, exited := guardtest.Outcome(func() {
 				status, err := find(f, search.Options{})
@@ -335,18 +335,18 @@ func TestPanicsOfCallbacks(t *testing.T) {
 	guardtest.CheckGoroutines(t, before)
 }
 
-// solvedFuse is solved where its line is full.
-type solvedFuse struct{ *fuse }
+// solvedPetard is solved where its line is full.
+type solvedPetard struct{ *petard }
 
-func (s solvedFuse) Solved() bool { return len(s.line) == s.length }
+func (s solvedPetard) Solved() bool { return len(s.line) == s.length }
 
 // TestPanicsInTheLoop: what the body of a loop does is the caller's, and a panic of the game after a break is not lost.
 func TestPanicsInTheLoop(t *testing.T) {
 	search.SetFreshStack(t, 3)
 	errBody := errors.New("body")
-	loops := map[string]func(f *fuse, body func() bool) error{
-		"Solutions": func(f *fuse, body func() bool) error {
-			for _, err := range search.Solutions(background, search.Tree(solvedFuse{f}), search.Options{}) {
+	loops := map[string]func(f *petard, body func() bool) error{
+		"Solutions": func(f *petard, body func() bool) error {
+			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), search.Options{}) {
 				if err != nil {
 					return err
 				}
@@ -356,7 +356,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 			}
 			return nil
 		},
-		"Divide": func(f *fuse, body func() bool) error {
+		"Divide": func(f *petard, body func() bool) error {
 			for _, err := range search.Divide(background, f, 4, search.PerftOptions{}) {
 				if err != nil {
 					return err
@@ -379,10 +379,10 @@ func TestPanicsInTheLoop(t *testing.T) {
 		if value != nil || !exited {
 			t.Errorf("%s: panic %v, exited %v", name, value, exited)
 		}
-		if err := loop(newFuse("Undo", 30), func() bool { return true }); !errors.Is(err, errFuse) {
+		if err := loop(newPetard("Undo", 30), func() bool { return true }); !errors.Is(err, errPetard) {
 			t.Errorf("%s: error %v", name, err)
 		}
-		f := newFuse("", 0)
+		f := newPetard("", 0)
 		if err := loop(f, func() bool { return false }); err != nil || len(f.line) > 0 {
 			t.Errorf("%s: error %v, line %v after a break", name, err, f.line)
 		}
@@ -395,16 +395,16 @@ func TestPanicsInTheLoop(t *testing.T) {
 
 // TestPartialResults: a result holds what was found before the game panicked.
 func TestPartialResults(t *testing.T) {
-	f := newFuse("Play", 200)
+	f := newPetard("Play", 200)
 	r, err := search.DepthFirst(background, search.Tree(f), search.Options{Best: search.Longest})
 	if err == nil || r.Status != ply.Failed || r.Nodes != 200 || len(r.Line) != f.length || r.Elapsed <= 0 {
 		t.Errorf("DepthFirst: %+v, error %v", r, err)
 	}
-	b, err := search.BreadthFirst(background, search.Tree(newFuse("Moves", 200)), search.Options{Best: search.Longest})
+	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), search.Options{Best: search.Longest})
 	if err == nil || b.Status != ply.Failed || b.Nodes != 200 || len(b.Line) != 5 {
 		t.Errorf("BreadthFirst: %+v, error %v", b, err)
 	}
-	p, err := search.Parallel(background, newFuse("Play", 200), search.ParallelOptions{
+	p, err := search.Parallel(background, newPetard("Play", 200), search.ParallelOptions{
 		Options: search.Options{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
 	})
 	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {
@@ -420,7 +420,7 @@ func TestSlowCallbacks(t *testing.T) {
 			calls++
 			time.Sleep(10 * time.Millisecond)
 		}}
-		f := newFuse("", 0)
+		f := newPetard("", 0)
 		f.length = 30
 		status, err := find(f, opt)
 		if errors.Is(err, ply.ErrOutOfTime) { // of a loop, which has no other way to say so
