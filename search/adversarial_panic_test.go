@@ -20,12 +20,12 @@ import (
 // A trap is a game that goes off at one of the calls of one of its methods, counted over all clones: it panics, or
 // ends the goroutine.
 type trap struct {
-	line      []int
-	passes    int
-	sidesFuse *sidesFuse
+	line   []int
+	passes int
+	fuse   *fuse
 }
 
-type sidesFuse struct {
+type fuse struct {
 	method string
 	left   atomic.Int64
 	exit   bool
@@ -37,9 +37,9 @@ var errTrap = errors.New("trap")
 const trapMoves = 5 // in a line
 
 func (b *trap) call(method string) {
-	if method == b.sidesFuse.method && b.sidesFuse.left.Add(-1) == 0 {
-		b.sidesFuse.line = fmt.Sprint(b.line)
-		if b.sidesFuse.exit {
+	if method == b.fuse.method && b.fuse.left.Add(-1) == 0 {
+		b.fuse.line = fmt.Sprint(b.line)
+		if b.fuse.exit {
 			runtime.Goexit()
 		}
 		panic(errTrap)
@@ -188,18 +188,18 @@ func TestGamesGoOff(t *testing.T) {
 		panics, exits := 0, 0
 		for _, method := range trapMethods {
 			for i := range long.Or(200, 10) {
-				g := &trap{sidesFuse: &sidesFuse{method: method, exit: i%4 == 0}}
-				g.sidesFuse.left.Store(int64(1 + random.IntN(1<<random.IntN(10))))
+				g := &trap{fuse: &fuse{method: method, exit: i%4 == 0}}
+				g.fuse.left.Store(int64(1 + random.IntN(1<<random.IntN(10))))
 				var status ply.Status
 				var err error
 				value, exited := guardtest.Outcome(func() { status, err = find(g, nil) })
-				if g.sidesFuse.left.Load() > 0 { // it has not come there
+				if g.fuse.left.Load() > 0 { // it has not come there
 					if value != nil || exited || err != nil || status != ply.Complete {
 						t.Errorf("%s: %v, error %v, panic %v, exited %v", name, status, err, value, exited)
 					}
 					continue
 				}
-				if g.sidesFuse.exit {
+				if g.fuse.exit {
 					exits++
 					if value != nil || !exited {
 						t.Errorf("%s, %s ends the goroutine: panic %v, exited %v", name, method, value, exited)
@@ -212,8 +212,8 @@ func TestGamesGoOff(t *testing.T) {
 					t.Errorf("%s, %s: %v, error %v, panic %v, exited %v", name, method, status, err, value, exited)
 					continue
 				}
-				if fault.Line != g.sidesFuse.line {
-					t.Errorf("%s, %s: line %s, want %s", name, method, fault.Line, g.sidesFuse.line)
+				if fault.Line != g.fuse.line {
+					t.Errorf("%s, %s: line %s, want %s", name, method, fault.Line, g.fuse.line)
 				}
 				if !strings.Contains(string(fault.Stack), "trap") {
 					t.Errorf("%s, %s: the stack does not show where it happened:\n%s", name, method, fault.Stack)
@@ -239,7 +239,7 @@ func TestCallbacksGoOff(t *testing.T) {
 			caller, called := "", ""
 			value, exited := guardtest.Outcome(func() {
 				caller = goroutine()
-				status, err := find(&trap{sidesFuse: new(sidesFuse)}, func(search.DepthReport) {
+				status, err := find(&trap{fuse: new(fuse)}, func(search.DepthReport) {
 					called = goroutine()
 					if exit {
 						runtime.Goexit()

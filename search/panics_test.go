@@ -317,7 +317,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 					n = 0
 					var returned bool
 					value, exited := guardtest.Outcome(func() {
-						_, err := find(newFuse("", 0), opt)
+						_, err := find(newPetard("", 0), opt)
 						if returned = true; err != nil {
 							t.Errorf("%s: error %v for that of a callback", name, err)
 						}
@@ -369,12 +369,12 @@ func TestPanicsInTheLoop(t *testing.T) {
 		},
 	}
 	for name, loop := range loops {
-		value, _ := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { panic(errBody) })) })
+		value, _ := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, loop(newPetard("", 0), func() bool { panic(errBody) })) })
 		if value != errBody {
 			t.Errorf("%s: panic %v", name, value)
 		}
 		value, exited := guardtest.Outcome(func() {
-			t.Errorf("%s: error %v", name, loop(newFuse("", 0), func() bool { runtime.Goexit(); return true }))
+			t.Errorf("%s: error %v", name, loop(newPetard("", 0), func() bool { runtime.Goexit(); return true }))
 		})
 		if value != nil || !exited {
 			t.Errorf("%s: panic %v, exited %v", name, value, exited)
@@ -387,8 +387,8 @@ func TestPanicsInTheLoop(t *testing.T) {
 			t.Errorf("%s: error %v, line %v after a break", name, err, f.line)
 		}
 	}
-	value, _ := guardtest.Outcome(func() { _ = loops["Solutions"](newFuse("Undo", 1), func() bool { return false }) })
-	if fault, ok := value.(*ply.GamePanic); !ok || !errors.Is(fault, errFuse) {
+	value, _ := guardtest.Outcome(func() { _ = loops["Solutions"](newPetard("Undo", 1), func() bool { return false }) })
+	if fault, ok := value.(*ply.GamePanic); !ok || !errors.Is(fault, errPetard) {
 		t.Errorf("after a break: panic %v", value)
 	}
 }
