@@ -218,11 +218,9 @@ func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
 	}
 }
 
-// poll does what the clock gives rise to.
+// poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
+// reports progress.
 func (w *worker[M]) poll(r *run) {
-	if r.stop.Load() {
-		return
-	}
 	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
 		speed := float64(r.done.Load()) / passed.Seconds()
 		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))

@@ -16,8 +16,8 @@ type worker[M comparable] struct {
 	store       *store[M]
 	game        position[M]
 	players     ply.Multiplayer
-	playouter   MultiplayerPlayouter[M] // the game's own; nil for
-	uniform     *uniform[M]
+	playouter   MultiplayerPlayouter[M] // nil if the game has none of its own
+	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
 	guide       Guide[M]
 	hasher      ply.Hasher
