@@ -33,9 +33,11 @@
 //
 // # Conventions
 //
-// Moves are appended to slices of the caller, so that a search allocates nothing per node. Options are
-// plain structs whose zero value searches without bounds. Every search takes a context; cut short by
-// it or by a budget, it returns what it has found with a status that says so, and no error. Results
-// carry their own accounting. A node is a position whose moves were generated, the start included.
-// Randomness comes from sources that the caller passes.
+// Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per node;
+// searches that keep positions allocate only as what they keep grows. Options are plain structs whose zero value
+// searches without limits; an option that a search does not heed is an error. Every search takes a context. If the
+// context or a limit cuts it short, it returns what it has found, with a status that tells why, and no error. If the
+// game panics, every search returns a [*GamePanic]. Callbacks are called on the goroutine of the caller unless
+// their documentation says otherwise. Results carry their own accounting. A node is a position whose moves were
+// generated, including the start. Randomness comes from sources that the caller passes.
 package ply
