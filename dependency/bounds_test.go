@@ -472,7 +472,7 @@ func (d *longDuel) Footprint(_ int32, dst ply.Footprint) ply.Footprint {
 }
 
 func TestLongTrace(t *testing.T) {
-	g := &longDuel{length: long.Or(5_000_001, 200_001)}
+	g := &longDuel{length: long.Or(5_000_001, 120_001)}
 	trace, wins, err := dependency.TraceOfWin[int32](t.Context(), g, 0, math.MaxInt)
 	if err != nil || !wins || trace.Len() != 1 || g.at != 0 {
 		t.Errorf("%v, %v, error %v", trace.Len(), wins, err)
@@ -605,7 +605,7 @@ func outcome(f func()) (value any, exited bool) {
 // caller, as does Goexit.
 func TestPanics(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for range long.Or(1000, 60) {
+	for range long.Or(1000, 30) {
 		calls, limit := 0, 1+random.IntN(4000)
 		for name, run := range fused(t, func() {
 			if calls++; calls == limit {
