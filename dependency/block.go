@@ -839,7 +839,8 @@ type cellTrace struct {
 
 type cellMark struct {
 	subgame, stage int32
-	next           int32 // as first
+	next           int32 // as first, of the marks before
+	other          int32 // as next, of those of other sub-games
 }
 
 func newCellTrace(cells int) cellTrace { return cellTrace{first: make([]int32, cells)} }
@@ -851,7 +852,12 @@ func (t *cellTrace) reset() {
 
 func (t *cellTrace) add(cells []int32, subgame, stage int) {
 	for _, c := range cells {
-		t.marks = append(t.marks, cellMark{int32(subgame), int32(stage), t.first[c]})
+		n := t.first[c]
+		other := n
+		if n != 0 && t.marks[n-1].subgame == int32(subgame) {
+			other = t.marks[n-1].other
+		}
+		t.marks = append(t.marks, cellMark{int32(subgame), int32(stage), n, other})
 		t.first[c] = int32(len(t.marks))
 	}
 }
@@ -860,9 +866,12 @@ func (t *cellTrace) add(cells []int32, subgame, stage int) {
 // is before high; or none.
 func (t *cellTrace) within(cells []int32, x int, low, high []int) (subgame, stage int) {
 	for _, c := range cells {
-		for n := t.first[c]; n != 0; n = t.marks[n-1].next {
+		for n := t.first[c]; n != 0; {
 			m := &t.marks[n-1]
-			if y, i := int(m.subgame), int(m.stage); y != x && i >= low[y] && i < high[y] {
+			y, i := int(m.subgame), int(m.stage)
+			if n = m.next; y == x {
+				n = m.other
+			} else if i >= low[y] && i < high[y] {
 				return y, i
 			}
 		}
@@ -873,8 +882,11 @@ func (t *cellTrace) within(cells []int32, x int, low, high []int) (subgame, stag
 // before reports whether a sub-game other than x has marked one of the cells, at a stage before low.
 func (t *cellTrace) before(cells []int32, x int, low []int) bool {
 	for _, c := range cells {
-		for n := t.first[c]; n != 0; n = t.marks[n-1].next {
-			if m := &t.marks[n-1]; m.subgame != int32(x) && int(m.stage) < low[m.subgame] {
+		for n := t.first[c]; n != 0; {
+			m := &t.marks[n-1]
+			if n = m.next; m.subgame == int32(x) {
+				n = m.other
+			} else if int(m.stage) < low[m.subgame] {
 				return true
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 // Options say what rules alone do not. The zero value is a game without a goal.
 type Options struct {
-	// Goal is what holds in a solved position, and only there. Empty means that none is solved.
+	// Goal is what holds in a solved position, and only there. Empty means that no position is solved.
 	Goal []ply.Condition
 
 	// Acyclic declares that no line of play meets a position twice.
@@ -21,13 +21,14 @@ type Options struct {
 	// up, as [Search] wants it.
 	Monotone bool
 
-	// Seed is that of the Zobrist keys.
+	// Seed is the seed of the Zobrist keys.
 	Seed uint64
 }
 
 // A Game is a position of cells that hold values, and the rules to change them. It has the
 // capabilities ply.Puzzle, Hasher, AfterHasher, Rehasher, Commuter, Footprinter, Celled, Acyclic and
-// Cloner, and its identity. In steady state it allocates nothing.
+// Cloner, and it appends its identity. Once its scratch space has grown, its methods allocate nothing, except for
+// Clone and String, if the rules allocate nothing.
 type Game[M comparable] struct {
 	rules  Rules[M]
 	needer Needer[M] // rules, if they are one

@@ -26,15 +26,15 @@ type Node[M comparable] struct {
 	ID   int
 	Kind NodeKind
 
-	// Level is 0 for the start, and for others one more than the number of combination nodes on
-	// the way to them, where there are most.
+	// Level is 0 for the start. For other nodes it is one more than the greatest number of combination nodes
+	// on a way from the start.
 	Level int
 
 	// Move is the move. The start has none.
 	Move M
 
-	// Parents are the nodes whose moves make preconditions of this one true, but those that another
-	// parent needs. They are none for the moves that are legal at the start.
+	// Parents are the nodes whose moves make preconditions of this one true, except for nodes that another
+	// parent needs. Moves that are legal at the start have no parents.
 	Parents []int
 }
 

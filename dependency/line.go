@@ -7,27 +7,38 @@ import (
 )
 
 // Two lines of play are equivalent if one becomes the other by exchanging neighbouring moves that
-// commute. Such lines lead to the same position; the classes of equivalent lines are the traces of
+// commute. Such lines lead to the same position. The classes of equivalent lines are the traces in the sense of
 // Mazurkiewicz (1977), not to be confused with [Trace].
 
-// Steps divides a line of play into steps: each move belongs to the first step after those of all earlier
-// moves that it does not commute with, so that all moves of a step commute. Equivalent lines have the
-// same steps, but for the order of the moves in a step, and others have other ones (Cartier and Foata
-// 1969). It takes time in the square of the length of the line.
+// Steps divides a line of play into steps: each move belongs to the first step after the steps of all earlier
+// moves that it does not commute with, so that all moves of a step commute. Two lines are equivalent exactly if
+// their steps are the same, but for the order of the moves in a step (Cartier and Foata 1969). It takes time in
+// the sum of the sizes of the footprints.
 func Steps[M comparable](g ply.Footprinter[M], line []M) [][]M {
 	var steps [][]M
-	footprints := footprintsOf(g, line)
-	stepOf := make([]int, len(line))
-	for i, m := range line {
-		for j := range i {
-			if stepOf[j] >= stepOf[i] && !Commute(footprints[i], footprints[j]) {
-				stepOf[i] = stepOf[j] + 1
-			}
+	// By cell, the first step that may read it after the moves that modify it, and the first that may modify it after
+	// the moves that read it.
+	mayRead, mayModify := make(map[int32]int), make(map[int32]int)
+	var f ply.Footprint
+	for _, m := range line {
+		f = g.Footprint(m, ply.Footprint{Preconditions: f.Preconditions[:0], Modifications: f.Modifications[:0]})
+		step := 0
+		for _, c := range f.Preconditions {
+			step = max(step, mayRead[c.Cell])
 		}
-		if stepOf[i] == len(steps) {
+		for _, c := range f.Modifications {
+			step = max(step, mayModify[c.Cell])
+		}
+		for _, c := range f.Preconditions {
+			mayModify[c.Cell] = max(mayModify[c.Cell], step+1)
+		}
+		for _, c := range f.Modifications {
+			mayRead[c.Cell] = max(mayRead[c.Cell], step+1)
+		}
+		if step == len(steps) {
 			steps = append(steps, nil)
 		}
-		steps[stepOf[i]] = append(steps[stepOf[i]], m)
+		steps[step] = append(steps[step], m)
 	}
 	return steps
 }

@@ -2,14 +2,16 @@ package dependency
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math/bits"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Trace is a set of cells: those that something depends on, be it that a line of play can be played or
-// that a side wins (Helmstetter 2007, section 2.1.1). Where other cells are changed, it stays true. The
+// A Trace is the set of cells that a fact depends on, for instance that a line of play can be played or
+// that a side wins (Helmstetter 2007, section 2.1.1). The fact stays true if other cells are changed. The
 // zero value is empty.
 type Trace struct{ cells bitSet }
 
@@ -62,50 +64,70 @@ type OutcomeTracer interface {
 	OutcomeTrace(t *Trace)
 }
 
-// TraceOfWin looks for a win of a side of a game for two, in at most depth moves, and returns the trace
-// of the first that it finds: in a finished position what the outcome depends on (all cells, if the game
-// is no [OutcomeTracer]); where the side moves, the cells that the winning move reads and the trace of
+// TraceOfWin looks for a win of a side, 0 or 1, of a game for two, in at most depth moves, and returns the trace
+// of the first that it finds. In a finished position that is what the outcome depends on (all cells, if the game
+// is not an [OutcomeTracer]); where the side moves, the cells that the winning move reads and the trace of
 // what follows it; where the other side moves, the traces of what follows any of its moves.
 //
 // With any cells outside the trace changed, the side still wins by the same moves as long as the other
-// side has no moves that it did not have. It looks at all lines, without a table or any order but that of
-// Moves, until ctx is done, and then returns its error.
+// side has no moves that it did not have. The search looks at all lines, without a table or any order but the one
+// of Moves, until ctx is done, and then returns the error of ctx. A panic of the game is an error, see
+// [ply.GamePanic].
 func TraceOfWin[M comparable, G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
 	ply.Celled
 	ply.Adversarial
 }](ctx context.Context, g G, side, depth int) (trace Trace, wins bool, err error) {
-	if err := ctx.Err(); err != nil {
+	switch {
+	case side != 0 && side != 1:
+		return Trace{}, false, fmt.Errorf("dependency: side %d: want 0 or 1", side)
+	case depth < 0:
+		return Trace{}, false, fmt.Errorf("dependency: depth %d: want a number of moves", depth)
+	}
+	t := &tracer[M]{ctx: ctx, game: g, footprints: g, cells: g, sides: g, side: side}
+	fault := guard.Run(func() string { return fmt.Sprint(t.line) }, func() { trace, wins, err = t.search(depth) })
+	if fault != nil {
+		return Trace{}, false, fault
+	}
+	return trace, wins, err
+}
+
+// A tracer looks for a win.
+type tracer[M comparable] struct {
+	ctx        context.Context
+	game       ply.Game[M]
+	footprints ply.Footprinter[M]
+	cells      ply.Celled
+	sides      ply.Adversarial
+	side       int
+	line       []M
+}
+
+// stackMoves is the number of moves for which the search goes on with a stack of its own.
+const stackMoves = 100_000
+
+// search is TraceOfWin from the present position.
+func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
+	if err := t.ctx.Err(); err != nil {
 		return Trace{}, false, err
 	}
-	moves := g.Moves(nil)
+	moves := t.game.Moves(nil)
 	if len(moves) == 0 {
-		if value := g.Outcome(); value == 0 || value > 0 != (g.ToMove() == side) {
-			return Trace{}, false, nil
-		}
-		if t, ok := any(g).(OutcomeTracer); ok {
-			t.OutcomeTrace(&trace)
-			return trace, true, nil
-		}
-		for cell := range g.Cells() {
-			trace.Add(int32(cell))
-		}
-		return trace, true, nil
+		trace, wins = t.finished()
+		return trace, wins, nil
 	}
 	if depth == 0 {
 		return Trace{}, false, nil
 	}
-	own := g.ToMove() == side
+	own := t.sides.ToMove() == t.side
 	for _, m := range moves {
-		g.Play(m)
-		after, wins, err := TraceOfWin[M](ctx, g, side, depth-1)
-		g.Undo(m)
+		after, wins, err := t.after(m, depth-1)
 		switch {
 		case err != nil:
 			return Trace{}, false, err
 		case own && wins:
-			after.AddFootprint(g.Footprint(m, ply.Footprint{}))
+			after.AddFootprint(t.footprints.Footprint(m, ply.Footprint{}))
 			return after, true, nil
 		case !own && !wins:
 			return Trace{}, false, nil
@@ -114,4 +136,33 @@ func TraceOfWin[M comparable, G interface {
 		}
 	}
 	return trace, !own, nil
+}
+
+// after is search from the position after a move.
+func (t *tracer[M]) after(m M, depth int) (trace Trace, wins bool, err error) {
+	t.game.Play(m)
+	t.line = append(t.line, m)
+	if len(t.line)%stackMoves == 0 {
+		guard.FreshStack(func() { trace, wins, err = t.search(depth) })
+	} else {
+		trace, wins, err = t.search(depth)
+	}
+	t.line = t.line[:len(t.line)-1]
+	t.game.Undo(m)
+	return trace, wins, err
+}
+
+// finished returns the trace of the outcome of a finished position, if it is a win.
+func (t *tracer[M]) finished() (trace Trace, wins bool) {
+	if value := t.sides.Outcome(); value == 0 || value > 0 != (t.sides.ToMove() == t.side) {
+		return Trace{}, false
+	}
+	if tracer, ok := t.game.(OutcomeTracer); ok {
+		tracer.OutcomeTrace(&trace)
+		return trace, true
+	}
+	for cell := range t.cells.Cells() {
+		trace.Add(int32(cell))
+	}
+	return trace, true
 }

@@ -155,6 +155,23 @@ func TestRecorderTakesDownEverything(t *testing.T) {
 	})
 }
 
+// What cannot be recorded is an error, and no panic in the middle of a search.
+func TestRecorderRefuses(t *testing.T) {
+	g := &steps{top: 3}
+	if _, err := record(t, g, search.Tree(g), graph.Options{MaxNodes: -1}); err == nil || !strings.Contains(err.Error(), "MaxNodes is -1") {
+		t.Errorf("error %v", err)
+	}
+	for _, depths := range [][]int{{1}, {0, 2}, {0, 1, 0, 2}, {-1}} {
+		r := graph.NewRecorder(g, graph.Options{Tree: true})
+		for _, depth := range depths {
+			r.Visit(depth)
+		}
+		if _, err := r.Graph(); err == nil || !strings.Contains(err.Error(), "depth first") {
+			t.Errorf("visits at %v: error %v", depths, err)
+		}
+	}
+}
+
 func TestMarkExits(t *testing.T) {
 	g := new(graph.Graph)
 	for _, group := range []string{"a", "a", "b", ""} {

@@ -1,20 +1,23 @@
 package graph
 
 import (
+	"cmp"
+	"fmt"
+
 	"github.com/ply-search/ply"
 )
 
 // Options bound a recorded graph. The zero value takes 500 positions and merges equal ones.
 type Options struct {
-	// MaxNodes is the greatest number of nodes. 0 means 500, about what fits on a screen.
+	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class [Cut] where it goes
-	// on. Without it a larger graph is an error.
+	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class [Cut] where the graph goes
+	// on. Without Part a larger graph is an error.
 	Part bool
 
-	// Tree makes a node of every visit, so that transpositions are not merged. That is for searches
-	// that go depth first.
+	// Tree makes a node of every visit, so that transpositions are not merged. It needs a search that goes depth
+	// first.
 	Tree bool
 }
 
@@ -43,6 +46,7 @@ type Recorder[M comparable] struct {
 	moves  []departure[M]
 	path   []int // the nodes on the line, for trees
 	legal  []M
+	err    error // of the options, or of the order of visits
 }
 
 // A departure is a legal move of a position and the hash of the one behind it.
@@ -57,14 +61,12 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder of searches of g.
+// NewRecorder returns a recorder of searches of g. [Recorder.Graph] reports options that make no sense.
 func NewRecorder[M comparable, G interface {
 	ply.Game[M]
 	ply.Hasher
 }](g G, opt Options) *Recorder[M] {
-	if opt.MaxNodes <= 0 {
-		opt.MaxNodes = defaultMaxNodes
-	}
+	opt.MaxNodes = cmp.Or(opt.MaxNodes, defaultMaxNodes)
 	r := &Recorder[M]{
 		game:   g,
 		hasher: ply.AfterHasherOf[M](g),
@@ -73,13 +75,22 @@ func NewRecorder[M comparable, G interface {
 		nodes:  make(map[uint64]int),
 	}
 	r.puzzle, _ = any(g).(ply.Puzzle)
+	if opt.MaxNodes < 0 {
+		r.err = fmt.Errorf("graph: MaxNodes is %d, want a number of nodes or 0 for %d", opt.MaxNodes, defaultMaxNodes)
+	}
 	return r
 }
 
-// Visit records the present position, which is so many moves from the start.
+// Visit records the present position, which is depth moves from the start.
 func (r *Recorder[M]) Visit(depth int) {
 	if !r.opt.Tree {
 		r.Position()
+		return
+	}
+	if depth < 0 || depth > len(r.path) {
+		r.err = fmt.Errorf("graph: a visit at depth %d after one at depth %d: Tree needs a search that goes depth first", depth, len(r.path)-1)
+	}
+	if r.err != nil {
 		return
 	}
 	r.path = append(r.path[:depth], beyond)
@@ -101,7 +112,7 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 }
 
-// Position records the present position and returns its node, or -1 if that was not kept. New says whether it
+// Position records the present position and returns its node, or -1 if it was not kept. isNew reports whether it
 // was recorded for the first time.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
@@ -147,9 +158,12 @@ func (r *Recorder[M]) add(start bool) int {
 // Len returns the number of nodes, with those that were not kept.
 func (r *Recorder[M]) Len() int { return r.count }
 
-// Graph returns what was recorded. Its error is a [SizeError] if that is too large. A legal move to a
+// Graph returns what was recorded. Its error is a [SizeError] if the graph is too large. A legal move to a
 // position that was not visited, or not kept, is an arc of class [Cut] to a node of that class.
 func (r *Recorder[M]) Graph() (*Graph, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
 	if r.count > r.opt.MaxNodes && !r.opt.Part {
 		return nil, &SizeError{r.count, r.opt.MaxNodes}
 	}
