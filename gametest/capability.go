@@ -228,7 +228,7 @@ func (s *survey) misses(ignore []string) string {
 	var lines []string
 	for _, name := range ignore {
 		if _, has := s.methods[name]; !has || len(wanted[name]) == 0 {
-			lines = append(lines, fmt.Sprintf("%s, which Options.Ignore names, is no such method", name))
+			lines = append(lines, fmt.Sprintf("Options.Ignore names %s, which is not both a method of the game and of a capability", name))
 		}
 		delete(wrong, name)
 	}
@@ -239,8 +239,8 @@ func (s *survey) misses(ignore []string) string {
 		return ""
 	}
 	slices.Sort(lines)
-	return fmt.Sprintf("methods of %v that are meant as capabilities, by their names, and are none:\n%s"+
-		"Searches ignore them. If that is right, name them in Options.Ignore.", s.game, indent(strings.Join(lines, "\n")))
+	return fmt.Sprintf("methods of %v that have the name of a capability's method and do not implement it:\n%s"+
+		"Searches ignore them. If that is intended, name them in Options.Ignore.", s.game, indent(strings.Join(lines, "\n")))
 }
 
 // miss says why a method makes the game none of the capabilities that have a method of that name.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/transposition"
 )
 
 // A verdict is what the kit finds out about a game.
@@ -250,4 +252,54 @@ func TestLawfulGames(t *testing.T) {
 			return testgames.Operators(t, rapid.Bool().Draw(t, "acyclic")).Clone
 		})
 	})
+}
+
+// TestAttempts goes through what rapid does with a game that fails: it repeats each attempt that fails, and then tries
+// smaller games.
+func TestAttempts(t *testing.T) {
+	type attempt struct {
+		skip   bool // expected
+		failed bool // if not skipped
+	}
+	for _, c := range []struct {
+		name       string
+		shrinkTime time.Duration
+		attempts   []attempt
+	}{
+		{"no failure", 0, []attempt{{false, false}, {false, false}, {false, false}}},
+		{"no time", 0, []attempt{{false, false}, {false, true}, {false, true}, {true, false}, {true, false}}},
+		{"no time, flaky", 0, []attempt{{false, true}, {false, false}, {true, false}}},
+		{"time", time.Hour, []attempt{{false, true}, {false, true}, {false, false}, {false, true}, {false, true}, {false, false}}},
+	} {
+		tries := attempts{shrinkTime: c.shrinkTime}
+		for i, a := range c.attempts {
+			skip := tries.skip()
+			if skip != a.skip {
+				t.Errorf("%s: attempt %d is skipped: %v, want %v", c.name, i, skip, a.skip)
+			}
+			if !skip {
+				tries.ended(a.failed)
+			}
+		}
+	}
+}
+
+// everOn is a game without an end, with capabilities whose laws look ahead.
+type everOn struct{ played int }
+
+func (g *everOn) Moves(dst []int) []int    { return append(dst, 1, 2, 3) }
+func (g *everOn) Play(int)                 { g.played++ }
+func (g *everOn) Undo(int)                 { g.played-- }
+func (g *everOn) Solved() bool             { return false }
+func (g *everOn) Estimate() int            { return 1 << 30 }
+func (g *everOn) Hash() uint64             { return transposition.Mix(uint64(g.played)) }
+func (g *everOn) ToMove() int              { return g.played & 1 }
+func (g *everOn) Outcome() int             { return 0 }
+func (g *everOn) Decisive(dst []int) []int { return append(dst, 2) }
+func (g *everOn) Clone() *everOn           { return &everOn{g.played} }
+
+func (g *everOn) Bounds(_, _ int) (low, high int) { return -1, 1 }
+
+func TestGamesWithoutEnd(t *testing.T) {
+	Check(t, func() *everOn { return new(everOn) })
 }

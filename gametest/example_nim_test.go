@@ -38,10 +38,13 @@ func (n *Nim) ToMove() int   { return n.side }
 func (n *Nim) Outcome() int  { return -1 } // The other side took the last stone.
 func (n *Nim) Acyclic() bool { return true }
 
-// TestNim is what the test of a game looks like. In a file nim_test.go it would be run by go test.
+// t is the argument of the test, which an example does not have.
+var t *testing.T
+
+// The test of a game is one call. It checks the laws of every game, and those of what Nim implements:
+// ply.Adversarial and ply.Acyclic.
 func Example() {
-	TestNim := func(t *testing.T) {
-		gametest.Check(t, func() *Nim { return &Nim{Heaps: [3]int{3, 4, 5}} })
-	}
-	_ = TestNim
+	// func TestLaws(t *testing.T) {
+	gametest.Check(t, func() *Nim { return &Nim{Heaps: [3]int{3, 4, 5}} })
+	// }
 }

@@ -1,17 +1,12 @@
 package gametest_test
 
 import (
-	"testing"
-
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/gametest"
 )
-
-// t is the argument of the test that these examples would be in.
-var t *testing.T
 
 // newLights makes a row of lights that are off. A light can be switched on while the one before it
 // is on, and the first always. The puzzle is solved when all are on.

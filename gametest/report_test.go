@@ -103,11 +103,11 @@ func TestReports(t *testing.T) {
 		{"methods", []string{
 			"report_test.go:",
 			"capabilities of gametest.nearMisses: ply.Game, ply.Puzzle, ",
-			"methods of gametest.nearMisses that are meant as capabilities, by their names, and are none:\n",
+			"methods of gametest.nearMisses that have the name of a capability's method and do not implement it:\n",
 			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses\n",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int\n",
 			"Pass() bool: ply.Passer also has Unpass()\n",
-			"Walk, which Options.Ignore names, is no such method\n",
+			"Options.Ignore names Walk, ",
 		}, 20},
 		{"draw", []string{"no deal of 3 cards", "To reproduce"}, 14},
 		{"playthrough", []string{"testdata/ring.txt:5: the game plays otherwise now\n", "there is no testdata/none.txt\n", "-gametest.rewrite\n"}, 20},
