@@ -215,7 +215,7 @@ type (
 	playoutOtherSide   struct{ *noughts }
 	playoutStops       struct{ *noughts }
 	playoutIllegal     struct{ *noughts }
-	playoutBounded      struct {
+	playoutBounded     struct {
 		*noughts
 		guess int
 	}
