@@ -110,7 +110,7 @@
 //
 //   - decisive moves: they are legal, and the best of them is as good as the best of all ([mcts.Decider])
 //   - priors: they are all set, finite and not negative ([mcts.Guide])
-//   - playouts: they play legal moves to the end and return the outcome there ([mcts.Playouter], [mcts.MultiplayerPlayouter])
+//   - playouts: they play legal moves, and return the outcome if they come to the end ([mcts.Playouter], [mcts.MultiplayerPlayouter])
 //   - codes: they are in their range, one for each move ([montecarlo.Coder])
 //
 // Copies ([ply.Cloner]):

@@ -187,6 +187,7 @@ func (t *many) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcom
 func TestNoughtsAreLawful(t *testing.T) {
 	Check(t, newNoughts)
 	Check(t, newMany)
+	CheckWith(t, func() playoutBounded { return playoutBounded{noughts: newNoughts()} }, inherits)
 }
 
 // Each type here is noughts and crosses with one fault.
@@ -214,18 +215,22 @@ type (
 	playoutOtherSide   struct{ *noughts }
 	playoutStops       struct{ *noughts }
 	playoutIllegal     struct{ *noughts }
-	playoutCounts      struct{ *noughts }
-	playoutPlays       struct{ *noughts }
-	playoutOverwrites  struct{ *noughts }
-	playoutRandom      struct{ *noughts }
-	playoutUndecided   struct{ *noughts }
-	playoutWithLines   struct{ *noughts }
-	allUnset           struct{ *many }
-	allWrong           struct{ *many }
-	allStops           struct{ *many }
-	extendRandom       struct{ *noughts }
-	extendPlays        struct{ *noughts }
-	repeatedCounts     struct {
+	playoutBounded     struct {
+		*noughts
+		guess int
+	}
+	playoutCounts     struct{ *noughts }
+	playoutPlays      struct{ *noughts }
+	playoutOverwrites struct{ *noughts }
+	playoutRandom     struct{ *noughts }
+	playoutUndecided  struct{ *noughts }
+	playoutWithLines  struct{ *noughts }
+	allUnset          struct{ *many }
+	allWrong          struct{ *many }
+	allStops          struct{ *many }
+	extendRandom      struct{ *noughts }
+	extendPlays       struct{ *noughts }
+	repeatedCounts    struct {
 		*noughts
 		played *int
 	}
@@ -368,6 +373,22 @@ func (g playoutOtherSide) Playout(random *rand.PCG, decisive bool, lines *[2][]i
 
 func (g playoutStops) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) { return 0, 0 }
 
+// Playout stops after a few moves and takes the position there to be even.
+func (g playoutBounded) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
+	const most = 3
+	var all [2][]int
+	me := g.ToMove()
+	outcome, moves = g.noughts.Playout(random, decisive, &all)
+	if moves > most {
+		all[me], all[1-me] = all[me][:most-most/2], all[1-me][:most/2]
+		outcome, moves = g.guess, most
+	}
+	if lines != nil {
+		lines[0], lines[1] = append(lines[0], all[0]...), append(lines[1], all[1]...)
+	}
+	return outcome, moves
+}
+
 func (g playoutIllegal) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
 	outcome, moves = g.noughts.Playout(random, decisive, lines)
 	if side := g.ToMove(); lines != nil && moves > 0 {
@@ -486,6 +507,7 @@ func TestEachSamplingLawIsFoundBroken(t *testing.T) {
 		{"a playout that stops early", judgeLaw(func() playoutStops { return playoutStops{start()} }), "playouts"},
 		{"a playout with an illegal move", judgeLaw(func() playoutIllegal { return playoutIllegal{start()} }), "playouts"},
 		{"a playout that counts a move too much", judgeLaw(func() playoutCounts { return playoutCounts{start()} }), "playouts"},
+		{"a playout that guesses too much", judgeLaw(func() playoutBounded { return playoutBounded{newNoughts(), ply.MaxValue + 1} }), "playouts"},
 		{"a playout that is not taken back", judgeLaw(func() playoutPlays { return playoutPlays{start()} }), "playouts"},
 		{"a playout that overwrites", judgeLaw(func() playoutOverwrites { return playoutOverwrites{start()} }), "playouts"},
 		{"a playout with other chances", judgeLaw(func() playoutRandom { return playoutRandom{start()} }), "playouts"},
