@@ -16,7 +16,7 @@ func Commute(a, b ply.Footprint) bool {
 
 // Independent reports whether two sets of moves are independent: whether no move of one modifies a cell
 // that is among the preconditions of a move of the other. Then each move of one set commutes with each of
-// the other, and what can be reached by moves of both is the product of what can be reached by those of
+// the other, and the positions reached by moves of both are the product of the positions reached by moves of
 // each (Helmstetter 2007, section 2.1.1). It takes time in the sum of their sizes.
 func Independent(a, b []ply.Footprint) bool {
 	readA, modifiedA := cellsOf(a)

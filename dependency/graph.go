@@ -22,7 +22,7 @@ type Graph[M comparable] struct {
 
 // A Node is a move and one way to make it legal.
 type Node[M comparable] struct {
-	// ID is the number of the node: 0 for the start, and higher than those of its parents.
+	// ID is the number of the node: 0 for the start, and higher than the numbers of its parents.
 	ID   int
 	Kind NodeKind
 
@@ -45,10 +45,10 @@ const (
 	// Start is the kind of the start position.
 	Start NodeKind = iota
 
-	// Dependency is that of a move that is legal at the start or after the moves of one node.
+	// Dependency is the kind of a move that is legal at the start or after the moves of one node.
 	Dependency
 
-	// Combination is that of a move that needs the moves of several nodes.
+	// Combination is the kind of a move that needs the moves of several nodes.
 	Combination
 )
 

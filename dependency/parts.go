@@ -22,7 +22,7 @@ import (
 //
 // It is not sound for what depends on all moves together, such as a longest line or a count of lines.
 //
-// The rules must be a [Needer], as those of [List] are. Parts takes time in the number of moves that could
+// The rules must be a [Needer], as the rules that [List] returns are. Parts takes time in the number of moves that could
 // become legal if no move made a condition false.
 func (g *Game[M]) Parts() ([]*Game[M], error) {
 	if err := g.CheckNeeding(); err != nil {

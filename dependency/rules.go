@@ -20,7 +20,7 @@ type Rules[M comparable] interface {
 }
 
 // List returns the rules of a game of a few listed moves, each known by its number in the list. It
-// fails if a footprint is not lawful (see [Check]) for so many cells.
+// fails if a footprint is not lawful (see [Check]) for the given number of cells.
 //
 // The rules are a [Needer]. A move is a candidate where one of its preconditions holds, one that few
 // others need.

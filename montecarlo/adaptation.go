@@ -324,7 +324,7 @@ func (a *adaptation[M]) adapt(level int) {
 	a.touch = touch
 }
 
-// takeShared makes the best line of all runs that of a level, if it is better.
+// takeShared makes the best line of all runs the best line of a level, if it is better.
 func (a *adaptation[M]) takeShared(l *adaptationLevel[M]) {
 	if best := a.runs.shared(); best != nil && best.score > l.bestScore {
 		a.retrace(l, best.line)

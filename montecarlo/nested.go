@@ -18,8 +18,8 @@ type NestedOptions struct {
 	Level int
 }
 
-// NestedMonteCarloSearch plays games move by move. Each move is chosen by games of the level below; those of
-// level 0 are random playouts (Cazenave 2009).
+// NestedMonteCarloSearch plays games move by move. Each move is chosen by games of the level below; games
+// of level 0 are random playouts (Cazenave 2009).
 //
 // In each position, a game of level n tries every move with a game of level n-1 from there. It then plays
 // the next move of the best line that it has seen, in this position or in an earlier one. A run is a game of

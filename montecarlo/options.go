@@ -118,9 +118,9 @@ func checkSize(option string, value, most, usual int) error {
 func (o *Options) check() error {
 	switch {
 	case o.MaxPlayouts < 0:
-		return fmt.Errorf("montecarlo: MaxPlayouts is %d, want a number of playouts or 0 for no bound", o.MaxPlayouts)
+		return fmt.Errorf("montecarlo: MaxPlayouts is %d, want a number of playouts or 0 for no limit", o.MaxPlayouts)
 	case o.MaxTime < 0:
-		return fmt.Errorf("montecarlo: MaxTime is %v, want a duration or 0 for no bound", o.MaxTime)
+		return fmt.Errorf("montecarlo: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxRuns < 0:
 		return fmt.Errorf("montecarlo: MaxRuns is %d, want a number of runs or 0", o.MaxRuns)
 	case o.MaxLength < 0:

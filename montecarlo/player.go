@@ -227,7 +227,7 @@ func (p *Player[M]) back(length int) {
 	p.line = p.line[:length]
 }
 
-// follow plays and takes back moves until exactly those of line are played.
+// follow plays and takes back moves until exactly the moves of line are played.
 func (p *Player[M]) follow(line []M) {
 	same := 0
 	for same < min(len(line), len(p.line)) && line[same] == p.line[same] {
@@ -239,7 +239,7 @@ func (p *Player[M]) follow(line []M) {
 	}
 }
 
-// describe returns the moves from the start, those of a playout in progress included.
+// describe returns the moves from the start, including the moves of a playout in progress.
 func (p *Player[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
 
 // below returns a random number from 0 to n-1. Some are more likely than others by less than n in 2⁶⁴.

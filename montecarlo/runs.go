@@ -39,7 +39,7 @@ type kind struct {
 
 // runs does the runs of a search, and finds the best of them.
 //
-// The runs are numbered, and the result is that of doing one after the other. Workers do several at a
+// The runs are numbered, and the result is the same as if they were done one after the other. Workers do several at a
 // time, each as far as the runs before it may leave it playouts: what is too much is cut off in the end,
 // since a run notes when it found what.
 type runs[M comparable] struct {
@@ -88,7 +88,7 @@ type worker[M comparable] struct {
 	pacer    stop.Pacer
 	run      int
 	method   method
-	restored bool         // the method is that of the run: saved is not still to be read
+	restored bool         // saved, if there is such a state, was read to its end
 	done     atomic.Int64 // playouts of the run
 	counted  int          // playouts that are in runs.total
 	moved    int64        // moves of earlier runs
@@ -155,7 +155,7 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 	return r.conclude()
 }
 
-// prepare makes the workers, and the state that of the search to resume.
+// prepare makes the workers, and takes over the state of the search to resume.
 func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
 	for i := range r.opt.Workers {
 		game := g
@@ -256,7 +256,7 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	return err
 }
 
-// restore makes the saved state of a run that of the player and the method, unless the player is halted meanwhile.
+// restore reads the saved state of a run into the player and the method, unless the player is halted meanwhile.
 func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)
@@ -519,7 +519,7 @@ func (r *runs[M]) progress() Progress {
 	return p
 }
 
-// shared returns the best line of all runs, nil if there is none or the runs do not share it.
+// shared returns the best line of all runs, or nil before the first line and if the runs do not share it.
 func (r *runs[M]) shared() *improvement[M] {
 	if !r.opt.Share {
 		return nil

@@ -275,7 +275,7 @@ func (r *runs[M]) appendState(p *Player[M]) []byte {
 	return w.bytes
 }
 
-// resume makes the state of an earlier search that of this one. The player is one at the start.
+// resume takes over the state of an earlier search. The player is at the start.
 func (r *runs[M]) resume(state []byte, p *Player[M]) error {
 	s := &stateReader{rest: state}
 	name := string(s.string())
