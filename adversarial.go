@@ -20,8 +20,9 @@ type Adversarial interface {
 	// view Outcome takes.
 	ToMove() int
 
-	// Outcome returns the value of the present position to the side that ToMove names. It is
-	// called only in finished positions, which have no moves.
+	// Outcome returns the value of the present position to the side that ToMove names in it, not
+	// to one fixed side. No law can detect that mistake in general; package gametest logs a warning
+	// if the values look like it. Outcome is called only in finished positions, which have no moves.
 	Outcome() int
 }
 

@@ -46,7 +46,8 @@ type Rehasher interface {
 // symmetries one after the other are one of them; different moves have different images; if a
 // position is its own image under s, then the images of its moves are its moves, and the image of
 // a line of play leads to the image of the position that the line leads to; positions with the
-// same canonical hash have as many moves, and the same canonical hashes behind them.
+// same canonical hash have as many moves, the same result if they are finished (solved, score, and
+// outcome for the side to move), and the same canonical hashes behind them.
 type Symmetric[M comparable] interface {
 	// Symmetries returns the number of symmetries, at least 1.
 	Symmetries() int

@@ -58,7 +58,8 @@ func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
 // An OutcomeTracer knows what the outcome of a finished position depends on.
 //
-// Law: where other cells are changed, the position is still finished, with the same outcome.
+// Law: where other cells are changed, and the same side is to move, the position is still finished, with the same
+// outcome.
 type OutcomeTracer interface {
 	// OutcomeTrace adds the cells that the outcome of the present position depends on to t.
 	OutcomeTrace(t *Trace)

@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/montecarlo"
+	"github.com/ply-search/ply/search"
 )
 
 // A capability is an interface that searches look for in a game.
@@ -33,11 +34,6 @@ type (
 		CheckNeeding() error
 	}
 )
-
-// inverter is the Inverter of package search.
-type inverter[M comparable] interface {
-	Inverse(m M) (inverse M, ok bool)
-}
 
 // capabilities returns all capabilities of all packages. G is the type of the game.
 func capabilities[M comparable, G any]() []capability {
@@ -81,7 +77,7 @@ func capabilities[M comparable, G any]() []capability {
 		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
 		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
 
-		{name: "search.Inverter", kind: reflect.TypeFor[inverter[M]](), laws: []string{"inverse"}},
+		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
 
 		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
 		{name: "dependency.Conflicter", kind: reflect.TypeFor[dependency.Conflicter[M]](), laws: []string{"conflicts"}},

@@ -45,7 +45,7 @@
 //   - hash after: HashAfter equals Hash after Play ([ply.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
 //   - acyclic: no line meets a position twice, if the game says so ([ply.Acyclic])
-//   - inverse: an inverse move leads back (the method Inverse, of search.Inverter)
+//   - inverse: an inverse move leads back ([search.Inverter])
 //
 // Cells and footprints ([ply.Celled], [ply.Footprinter], package dependency):
 //
