@@ -193,7 +193,6 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 		if countLines(g) > 20_000 {
 			continue
 		}
-		value := g.Values()[0]
 		for _, s := range append([]strategy{parallel, {"Minimax", search.Minimax[int]}}, fitting...) {
 			for _, cut := range []struct {
 				ctx  context.Context
@@ -225,13 +224,12 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 				if len(g.Moves(nil)) > 0 && len(got.Line) == 0 {
 					t.Errorf("%s, seed %d: no line", s.name, seed)
 				}
+				value := g.Values()[0]
 				if cut.opt.Deepen {
 					value = minimax(t, g, search.AlphaBetaOptions{Depth: got.Depth}).Value
 					if got.Bound == ply.NoBound {
 						continue
 					}
-				} else {
-					value = g.Values()[0]
 				}
 				holds := map[ply.Bound]bool{
 					ply.NoBound: got.Status != ply.Complete,

@@ -56,7 +56,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestGroup(t *testing.T) {
-	run := func(watch func(), fs ...func()) (running int64, err error, value any, exited bool) {
+	run := func(watch func(), fs ...func()) (running int64, value any, exited bool, err error) {
 		var stopped atomic.Bool
 		var active atomic.Int64
 		value, exited = guardtest.Outcome(func() {
@@ -73,13 +73,13 @@ func TestGroup(t *testing.T) {
 			})
 			err = g.Wait(time.Millisecond, watch)
 		})
-		return active.Load(), err, value, exited
+		return active.Load(), value, exited, err
 	}
 	nothing := func() {}
-	if running, err, value, exited := run(nil); running != 0 || err != nil || value != nil || exited {
+	if running, value, exited, err := run(nil); running != 0 || err != nil || value != nil || exited {
 		t.Error(running, err, value, exited)
 	}
-	running, err, value, exited := run(nothing, breakGame)
+	running, value, exited, err := run(nothing, breakGame)
 	checkGamePanic(t, err)
 	if running != 0 || value != nil || exited {
 		t.Error(running, value, exited)
@@ -89,7 +89,7 @@ func TestGroup(t *testing.T) {
 		if watch == nil {
 			fs[0] = func() { guard.Callback(breakGame) }
 		}
-		if running, err, value, exited := run(watch, fs...); running != 0 || err != nil || value != errBroken || exited {
+		if running, value, exited, err := run(watch, fs...); running != 0 || err != nil || value != errBroken || exited {
 			t.Errorf("%s: %d running, error %v, panic %v, exited %v", name, running, err, value, exited)
 		}
 	}
@@ -98,7 +98,7 @@ func TestGroup(t *testing.T) {
 		if watch == nil {
 			fs[0] = runtime.Goexit
 		}
-		if running, err, value, exited := run(watch, fs...); running != 0 || err != nil || value != nil || !exited {
+		if running, value, exited, err := run(watch, fs...); running != 0 || err != nil || value != nil || !exited {
 			t.Errorf("%s: %d running, error %v, panic %v, exited %v", name, running, err, value, exited)
 		}
 	}

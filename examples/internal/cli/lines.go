@@ -24,7 +24,7 @@ func Lines(r io.Reader) iter.Seq2[string, error] {
 			line, err := in.ReadSlice('\n')
 			if errors.Is(err, bufio.ErrBufferFull) {
 				for errors.Is(err, bufio.ErrBufferFull) {
-					line, err = in.ReadSlice('\n')
+					_, err = in.ReadSlice('\n')
 				}
 				if !yield("", ErrLongLine) {
 					return
