@@ -196,6 +196,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 	} {
 		covered[c.law] = true
 		t.Run(c.fault, func(t *testing.T) {
+			t.Parallel()
 			v := c.judge()
 			if v.law != c.law || v.moves != c.moves || !v.shortest {
 				t.Errorf("law %q after %d moves, shortest: %v; want %q after %d\n%s", v.law, v.moves, v.shortest, c.law, c.moves, v.report)
@@ -301,5 +302,5 @@ func (g *everOn) Clone() *everOn           { return &everOn{g.played} }
 func (g *everOn) Bounds(_, _ int) (low, high int) { return -1, 1 }
 
 func TestGamesWithoutEnd(t *testing.T) {
-	Check(t, func() *everOn { return new(everOn) })
+	CheckWith(t, func() *everOn { return new(everOn) }, Options{Length: long.Or(0, 20)})
 }
