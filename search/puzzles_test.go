@@ -723,8 +723,8 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 				}
 			})
 		}
-		// Slices that double, and a look at the clock every 4096 nodes or so, leave some.
-		if few, many := count(1000), count(20_000); many > few+200 {
+		// Slices that double leave some, of which there are more with the race detector: at most one in 20 nodes.
+		if few, many := count(1000), count(20_000); many > few+19_000/20 {
 			t.Errorf("%s: %v allocations for 1000 nodes, %v for 20,000", name, few, many)
 		}
 	}
