@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -413,7 +414,7 @@ func TestReducedTrees(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		// Many games are drawn at a time: few show what may go wrong.
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		for range 50 {
+		for range long.Or(50, 20) {
 			nodes, depth := 5+random.IntN(60), random.IntN(7)
 			if depth == 0 {
 				nodes = min(nodes, 14) // so that all lines can be followed to the end

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -53,6 +54,7 @@ func (y yielding) Play(m int) {
 // Whatever the number of workers, the value is that of minimax.
 func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 	search.ShareAll(t)
+	long.Checks(t, 40)
 	splits := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := yielding{drawDuel(t, true)}

@@ -17,7 +17,7 @@ import (
 const (
 	comparedDeals = 6
 	comparedSeed  = 12
-	comparedNodes = 40_000_000 // a bound for the algorithms that need one
+	comparedNodes = 25_000_000 // a bound for the algorithms that need one
 )
 
 // compare solves the same few deals with each algorithm and writes a table that shows the difference.
