@@ -112,7 +112,7 @@ func (s *Style) writeNode(out io.Writer, indent string, i int, n *Node) {
 	fmt.Fprintf(out, "%sn%d%v\n", indent, i, s.ofNode(n))
 }
 
-// ofNode returns what distinguishes a node from others.
+// ofNode returns the attributes of a node that not all nodes have.
 func (s *Style) ofNode(n *Node) Attributes {
 	var own Attributes
 	if n.Label != "" {
@@ -121,7 +121,7 @@ func (s *Style) ofNode(n *Node) Attributes {
 	return own.withClasses(n.Classes, s.NodeClass)
 }
 
-// ofArc returns what distinguishes an arc from others.
+// ofArc returns the attributes of an arc that not all arcs have.
 func (s *Style) ofArc(a *Arc) Attributes {
 	var own Attributes
 	if a.Label != "" {
@@ -130,15 +130,16 @@ func (s *Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s.ArcClass)
 }
 
-// NodeAttributes returns all attributes of a node: Node, then Labelled and the label if it has one, then those
-// of its classes. Later ones replace earlier ones. It is for programs that draw a graph themselves.
+// NodeAttributes returns all attributes of a node: Node, then Labelled and the label if it has one, then the
+// attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a graph themselves
+// instead of writing it in the DOT language.
 func (s *Style) NodeAttributes(n *Node) Attributes { return s.Node.with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: Arc, then the label if it has one, then those of its
-// classes. Later ones replace earlier ones.
+// ArcAttributes returns all attributes of an arc: Arc, then the label if it has one, then the attributes of its
+// classes. Later attributes replace earlier ones.
 func (s *Style) ArcAttributes(a *Arc) Attributes { return s.Arc.with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group of that name.
+// GroupAttributes returns all attributes of the group of that name: Group and the label.
 func (s *Style) GroupAttributes(name string) Attributes {
 	return s.Group.with(Attributes{"label": name})
 }

@@ -26,9 +26,9 @@ func Or[T any](full, brief T) T {
 	return brief
 }
 
-// Checks has package rapid make no more than brief checks of each property, unless the long tests run or its flag
-// says how many. It is for properties that are costly to check, and holds until the test ends. Properties of other
-// tests must not be checked at the same time.
+// Checks reduces the number of checks that package rapid makes of each property to brief until the test ends,
+// unless the long tests run or the flag -rapid.checks is set. It is for properties that are costly to check. Tests
+// that run in parallel with this one are affected too.
 func Checks(t testing.TB, brief int) {
 	t.Helper()
 	checks := flag.Lookup("rapid.checks")
@@ -38,5 +38,5 @@ func Checks(t testing.TB, brief int) {
 	if err := checks.Value.Set(strconv.Itoa(brief)); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = checks.Value.Set(checks.DefValue) }) // which it had
+	t.Cleanup(func() { _ = checks.Value.Set(checks.DefValue) })
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/ply-search/ply/graph"
 )
 
-// attributes reads the attributes of a style, and keeps the first error. What nobody has read is one too, since
-// a picture that leaves it out would not be as the style says.
+// attributes reads the attributes of a part of a picture, and keeps the first error. Attributes that were not read
+// are an error too, since the picture would not show them.
 type attributes struct {
-	of   string // what has them
+	of   string // the part, for messages
 	left graph.Attributes
 	err  error
 }
@@ -80,7 +80,7 @@ func (a *attributes) styles(values ...string) map[string]bool {
 	return styles
 }
 
-// word reads an attribute of letters, digits and few other characters, none of which means anything in SVG.
+// word reads an attribute that consists of letters, digits and a few characters without a meaning in SVG.
 func (a *attributes) word(name, fallback string) string {
 	value := a.text(name, fallback)
 	if strings.Trim(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -#") != "" {

@@ -100,14 +100,14 @@ func (p *picture) drawArc(canvas *svg.SVG, i int) {
 	look.text.draw(canvas, a.Label)
 }
 
-// leave returns where a curve from the center of a node leaves it, and the first control point to use beside the
-// node: the first of two that is further away from it than some room.
+// leave returns the point where a curve that begins at the center of a node leaves the node, and its first control
+// point: the first one that is outside of the node by more than room.
 func (p *picture) leave(node int, room float64, controls ...point) (edge, control point) {
 	n, look := &p.layout.Nodes[node], &p.nodes[node]
 	halfX, halfY := (n.Width+look.width)/2, (n.Height+look.width)/2
 	for _, control := range controls {
 		x, y := control.X-n.Center.X, control.Y-n.Center.Y
-		var outside float64 // how many times further away it is than the edge
+		var outside float64 // its distance from the center divided by the distance of the edge
 		if look.shape == "box" {
 			outside = max(math.Abs(x)/halfX, math.Abs(y)/halfY)
 		} else {
@@ -118,7 +118,7 @@ func (p *picture) leave(node int, room float64, controls ...point) (edge, contro
 			return edge, control
 		}
 	}
-	return n.Center, controls[0] // under a node that is larger than the space between layers
+	return n.Center, controls[0] // hidden by a node that is larger than the space between layers
 }
 
 // towards returns the point at a distance from p on the way to another, or that one if it is closer.

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// formats are those of the pictures, by the ends of the names of files.
+// formats are the formats of pictures by the extensions of file names.
 var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.Style) error{
 	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteDOT(w, style)
@@ -32,8 +32,8 @@ func Check(name string) error {
 	return nil
 }
 
-// File writes a graph to a file as its name says: in the DOT language or as an SVG picture. If there is an
-// error, a file of that name stays as it was.
+// File writes a graph to a file in the format of its extension: in the DOT language or as an SVG picture. If it
+// fails, an existing file of that name is left unchanged.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err

@@ -21,13 +21,13 @@ const (
 	pad         = 4    // around the picture
 	arrow       = 10   // the length of an arrowhead of size 1
 	groupMargin = 8    // between the frame of a group and its nodes
-	letter      = 0.6  // the width of a letter, in font sizes: that of Courier, and more than most of Helvetica
+	letter      = 0.6  // the width of a letter in font sizes, exact for Courier and enough for most of Helvetica
 	line        = 1.2  // the height of a line of text, in font sizes
 	baseline    = 0.35 // from the middle of a letter to its foot, in font sizes
 )
 
-// SVG writes a graph as a picture in SVG: in layers, with arcs downwards. Its attributes are those that
-// [graph.DefaultStyle] has, and some more. An attribute, or a value of one, that it does not know is an error.
+// SVG writes a graph as an SVG picture, in layers with arcs that lead downwards. It knows all attributes of
+// [graph.DefaultStyle] and some others. An attribute that it does not know, or an unknown value, is an error.
 func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 	p, err := newPicture(g, style)
 	if err != nil {
@@ -42,7 +42,7 @@ func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) er
 	return err
 }
 
-// A picture is how each part of a graph looks, and where it is.
+// A picture is the layout of a graph and the look of each of its parts.
 type picture struct {
 	layout     layered.Graph
 	background string
@@ -71,7 +71,7 @@ type nodeLook struct {
 // An arcLook is how an arc is drawn.
 type arcLook struct {
 	stroke
-	head float64 // the length of the arrowhead, 0 for none
+	head float64 // the length of the arrowhead; 0 means that there is no arrowhead
 	text text
 }
 
@@ -204,7 +204,7 @@ func newText(a *attributes, font string) text {
 	return t
 }
 
-// extent returns about how much room a text takes, 0 for none. The fonts of those who look are not known.
+// extent estimates the size of a text, which is 0 without lines. The fonts of the viewer are not known here.
 func (t *text) extent() (width, height float64) {
 	letters := 0
 	for _, l := range t.lines {

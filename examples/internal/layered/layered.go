@@ -1,7 +1,7 @@
-// Package layered lays out directed graphs for pictures: nodes in layers, so that arcs lead downwards, few of
-// them cross, and most are short and straight. It follows Gansner, Koutsofios, North and Vo, "A technique for
-// drawing directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps, each in a file
-// of its own: layers, an order in each layer, places, and the ways of the arcs.
+// Package layered computes layouts of directed graphs: it places the nodes in layers such that arcs lead
+// downwards, few of them cross, and most are short and straight. It follows Gansner, Koutsofios, North and Vo,
+// "A technique for drawing directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps,
+// each in a file of its own: assigning layers, ordering each layer, choosing x coordinates, and routing arcs.
 package layered
 
 import (
@@ -9,7 +9,8 @@ import (
 	"fmt"
 )
 
-// A Graph is what is laid out. Lengths are in any unit, x grows to the right and y downwards.
+// A Graph is the input and the output of Layout. All lengths have the same unit, which the caller chooses; x
+// grows to the right and y downwards.
 type Graph struct {
 	Nodes  []Node
 	Arcs   []Arc
@@ -19,7 +20,7 @@ type Graph struct {
 	LayerSpace float64 // between layers
 	Margin     float64 // between a group's frame and its nodes
 
-	// Width and Height are of the picture, which begins at 0, 0. Layout sets them.
+	// Width and Height are the size of the picture, whose top left corner is at 0, 0. Layout sets them.
 	Width, Height float64
 }
 
@@ -27,14 +28,13 @@ type Graph struct {
 type Node struct {
 	Width, Height float64
 
-	// Group is the group that the node is drawn in, by its place among the groups of the graph, counted
-	// from 1. 0 means none.
+	// Group is the index of the node's group in Graph.Groups, plus 1. 0 means no group.
 	Group int
 
-	// Level puts nodes of the same level, if it is not 0, into the same layer.
+	// Level, if not 0, puts the node into the same layer as all other nodes of that level.
 	Level int
 
-	// Center is set by Layout.
+	// Center is the position of the node. Layout sets it.
 	Center Point
 }
 
@@ -42,30 +42,30 @@ type Node struct {
 type Arc struct {
 	From, To int
 
-	// LabelWidth and LabelHeight are the size of the label, 0 for none.
+	// LabelWidth and LabelHeight are the size of the label. 0 means that there is no label.
 	LabelWidth, LabelHeight float64
 
-	// Way is where the arc goes, from the center of one node to that of the other: a point, and for each
-	// part of a cubic Bézier curve its two control points and its end. Label is the center of its label.
-	// Layout sets both.
+	// Way is a curve of cubic Bézier segments from the center of From to the center of To: the first point,
+	// then two control points and an end point for each segment. Label is the center of the label. Layout
+	// sets both.
 	Way   []Point
 	Label Point
 }
 
-// A Group is nodes in a frame, with a label at its top. It holds at least one node.
+// A Group is a set of nodes that are drawn in a frame, with a label at its top. It has at least one node.
 type Group struct {
 	LabelWidth, LabelHeight float64
 
-	// Min and Max are opposite corners of the frame. Layout sets them.
+	// Min and Max are the top left and the bottom right corner of the frame. Layout sets them.
 	Min, Max Point
 }
 
-// A Point is a place in the picture.
+// A Point is a position in the picture.
 type Point struct{ X, Y float64 }
 
-// Layout places the nodes, arcs and groups of a graph. The same graph is laid out the same way each time.
-// Its error is that of the context. It takes 0.1 to 0.3 s for 500 nodes and 1000 arcs with labels, and two to
-// three seconds for twice as many.
+// Layout places the nodes, arcs and groups of a graph. Frames overlap neither one another nor nodes of other
+// groups. The result is deterministic. Layout returns an error only if ctx is cancelled. It takes 0.1 to 0.3 s
+// for 500 nodes and 1000 labelled arcs, and two to three seconds for a graph of twice that size.
 func Layout(ctx context.Context, g *Graph) error {
 	if len(g.Nodes) == 0 {
 		return nil
@@ -80,28 +80,28 @@ func Layout(ctx context.Context, g *Graph) error {
 	return nil
 }
 
-// A layout is a graph while it is laid out. Its vertices are the nodes, and further ones where an arc passes a
-// layer, and where the frame of a group passes a layer that none of its nodes is in.
+// A layout is the state of Layout. Its vertices are the nodes of the graph and, in addition, one vertex for each
+// layer that an arc passes, and one for each layer in which the frame of a group has no other vertex.
 type layout struct {
 	*Graph
 	vertices []vertex
-	layers   [][]int // the vertices of each, from left to right
-	chains   [][]int // the vertices of each arc, from the upper layer to the lower
-	labels   bool    // every other layer, from the second on, is for the labels of arcs
-	turned   []bool  // the arcs whose chain leads from their end to their beginning
-	left     []int   // the x of the frame of each group, in steps
+	layers   [][]int // the vertices of each layer, from left to right
+	chains   [][]int // the vertices of each arc, from the upper layer to the lower; nil within a layer
+	labels   bool    // layers of odd number hold the labels of arcs
+	turned   []bool  // the arcs that lead upwards
+	left     []int   // of the frame of each group: its x, in steps
 	right    []int
 }
 
-// A vertex is something in one layer that takes up room, from left of its center to right of it.
+// A vertex occupies a layer from x - left to x + right.
 type vertex struct {
 	layer       int
 	group       int
 	left, right float64
 	kind        kind
-	up, down    []int   // the vertices in the neighbouring layers that an arc connects it with
+	up, down    []int   // its neighbours in the layers above and below
 	position    int     // in its layer
-	key         float64 // it is sorted by
+	key         float64 // for sorting its layer
 	x           int     // in steps
 }
 

@@ -8,8 +8,8 @@ import (
 // loopWidth is how far an arc from a node to itself reaches to its right.
 const loopWidth = 14
 
-// assign puts the nodes into layers so that arcs are short and lead downwards, except some that close cycles,
-// and adds the vertices where arcs and frames pass a layer.
+// assign chooses the layers of the nodes such that the arcs are short and lead downwards, except for some arcs of
+// each cycle, and adds the vertices of arcs and frames.
 func (l *layout) assign(ctx context.Context) error {
 	l.vertices = make([]vertex, len(l.Nodes))
 	for i, n := range l.Nodes {
@@ -68,7 +68,7 @@ func (l *layout) units() []int {
 	return unit
 }
 
-// turn turns the arcs that close cycles, found depth first from the first node on.
+// turn finds the arcs that close cycles in a depth-first search.
 func (l *layout) turn(unit []int) {
 	l.turned = make([]bool, len(l.Arcs))
 	out := make([][]int, len(l.Nodes))
@@ -101,8 +101,8 @@ func (l *layout) turn(unit []int) {
 	}
 }
 
-// spread leaves a layer free between any two if arcs have labels, which are put there, or if several connect the
-// same nodes, which then take different ways.
+// spread inserts a layer between any two if an arc has a label, which is placed there, or if two arcs connect the
+// same nodes, so that they have vertices that keep them apart.
 func (l *layout) spread() {
 	seen := make(map[[2]int]bool)
 	for _, a := range l.Arcs {
@@ -118,7 +118,7 @@ func (l *layout) spread() {
 	}
 }
 
-// subdivide adds vertices where an arc passes a layer. One of them has room for its label, on its right.
+// subdivide adds a vertex for each layer that an arc passes. One of them has room for the label on its right.
 func (l *layout) subdivide(i int) {
 	a := &l.Arcs[i]
 	from, to := a.From, a.To
@@ -138,7 +138,7 @@ func (l *layout) subdivide(i int) {
 	if group != l.vertices[to].group {
 		group = 0
 	}
-	middle := (first+last)/2 | 1 // layers of odd number are those for labels
+	middle := (first+last)/2 | 1 // a layer for labels
 	chain := []int{from}
 	for layer := first + 1; layer < last; layer++ {
 		pass := vertex{layer: layer, group: group, kind: pass}
@@ -157,7 +157,7 @@ func (l *layout) subdivide(i int) {
 	l.chains[i] = chain
 }
 
-// frames adds a vertex for each group to the layers between its nodes that none of its vertices is in.
+// frames adds a vertex for each layer between the nodes of a group in which the group has no vertex.
 func (l *layout) frames() {
 	in := make([]map[int]bool, len(l.Groups)+1)
 	for _, v := range l.vertices {

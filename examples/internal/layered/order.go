@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	sweeps    = 24 // at most
-	patience  = 8  // how many sweeps without a better order are made
-	exchanges = 12 // at most, through all layers, after a sweep
+	sweeps    = 24 // the greatest number of sweeps
+	patience  = 8  // the number of sweeps without a better order after which sort ends
+	exchanges = 12 // the greatest number of passes that exchange neighbours after a sweep
 )
 
-// sort orders the vertices of each layer so that few arcs cross. The vertices of a group stand together, and
-// groups in the same order in all layers, so that each can have a frame. Layers are sorted by the medians of
-// the neighbours of their vertices, downwards and upwards in turn; then neighbours are exchanged where that
-// takes crossings away.
+// sort orders the vertices of each layer such that few arcs cross. In each layer, the vertices of a group are
+// contiguous, and groups have the same order in all layers, since otherwise there would be no room for their
+// frames. It sorts the vertices by the median position of their neighbours in the layer before, from the first
+// layer downwards and from the last upwards in turn, and then exchanges neighbours as long as that removes crossings.
 func (l *layout) sort(ctx context.Context) error {
 	l.begin()
 	best, crossings, waited := l.snapshot(), l.crossings(), 0
@@ -39,7 +39,7 @@ func (l *layout) sort(ctx context.Context) error {
 	return nil
 }
 
-// begin puts the vertices into their layers as a search depth first meets them, which leaves a tree without
+// begin puts the vertices into their layers in the order of a depth-first search, which draws a tree without
 // crossings.
 func (l *layout) begin() {
 	deepest := 0
@@ -91,20 +91,20 @@ func (l *layout) numberLayer(layer []int) {
 	}
 }
 
-// centered is where a vertex stands in its layer, from the middle.
+// centered returns the position of a vertex relative to the middle of its layer.
 func (l *layout) centered(v int) float64 {
 	vertex := &l.vertices[v]
 	return float64(vertex.position) - float64(len(l.layers[vertex.layer])-1)/2
 }
 
-// keep makes the places of the vertices their keys.
+// keep makes the positions of the vertices their keys.
 func (l *layout) keep() {
 	for v := range l.vertices {
 		l.vertices[v].key = l.centered(v)
 	}
 }
 
-// sweep sorts all layers by the one before each, from the first on or from the last.
+// sweep sorts each layer by the layer above it, or by the layer below it.
 func (l *layout) sweep(downwards bool) {
 	l.keep()
 	groups := l.groupKeys()
@@ -126,8 +126,8 @@ func (l *layout) sweep(downwards bool) {
 	}
 }
 
-// median returns the middle of the places of some vertices. Of an even number it lies between the two in the
-// middle, on the side where the others are closer together.
+// median returns the median position of some vertices. If their number is even, it interpolates between the two
+// middle ones, towards the side where the others are closer together.
 func (l *layout) median(vertices []int) float64 {
 	at := make([]float64, len(vertices))
 	for i, v := range vertices {
@@ -148,8 +148,8 @@ func (l *layout) median(vertices []int) float64 {
 	return (at[m-1]*right + at[m]*left) / (left + right)
 }
 
-// groupKeys returns what groups are sorted by in all layers: the mean place of their vertices and of what these
-// are connected with.
+// groupKeys returns the keys of the groups for all layers: the mean position of their vertices and of the
+// neighbours of these.
 func (l *layout) groupKeys() []float64 {
 	keys := make([]float64, len(l.Groups)+1)
 	counts := make([]float64, len(keys))
@@ -170,7 +170,7 @@ func (l *layout) groupKeys() []float64 {
 	return keys
 }
 
-// arrange sorts a layer by the keys of its vertices, those of a group by the key of that first.
+// arrange sorts a layer by the keys of its vertices, where a group has one key for all of its vertices.
 func (l *layout) arrange(layer int, groups []float64) {
 	outer := func(v *vertex) float64 {
 		if v.group > 0 {
@@ -185,8 +185,8 @@ func (l *layout) arrange(layer int, groups []float64) {
 	l.numberLayer(l.layers[layer])
 }
 
-// exchange exchanges neighbours where fewer arcs cross then, and reports whether it found any: vertices of a
-// group, or of none, and a group as a whole with a vertex of none.
+// exchange exchanges neighbours if that removes crossings, and reports whether it found any: two vertices of one
+// group or without a group, or a vertex without a group and all vertices of a group.
 func (l *layout) exchange() bool {
 	found := false
 	for _, layer := range l.layers {
@@ -217,7 +217,7 @@ func (l *layout) exchange() bool {
 	return found
 }
 
-// run returns the vertices of the group of layer[i], or that one alone if it has none, from i on or up to i.
+// run returns the vertices of the group of layer[i] from i on or up to i, or only layer[i] if it has no group.
 func (l *layout) run(layer []int, i int, upTo bool) []int {
 	from, to := i, i+1
 	group := l.vertices[layer[i]].group
@@ -230,8 +230,8 @@ func (l *layout) run(layer []int, i int, upTo bool) []int {
 	return layer[from:to]
 }
 
-// cross counts the crossings of the arcs from a vertex to v and from one on its right to w, and how many there
-// would be if the two changed places.
+// cross counts the crossings between the arcs of two adjacent vertices whose neighbours are v and w, and the
+// crossings if the two vertices were exchanged.
 func (l *layout) cross(v, w []int) (now, then int) {
 	for _, a := range v {
 		for _, b := range w {
@@ -246,8 +246,8 @@ func (l *layout) cross(v, w []int) (now, then int) {
 	return now, then
 }
 
-// crossings counts the crossings between all layers, each by the number of arcs found before, layer by layer
-// from the left, that end further to the right. A Fenwick tree holds the numbers.
+// crossings counts all crossings. It goes through the arcs below each layer from left to right, and counts for
+// each the earlier arcs that end further to the right, with a Fenwick tree of the ends.
 func (l *layout) crossings() int {
 	total := 0
 	var ends, counts []int
@@ -261,7 +261,7 @@ func (l *layout) crossings() int {
 			}
 			for _, end := range ends {
 				total += found
-				for k := end + 1; k > 0; k &= k - 1 { // less those that end there or on its left
+				for k := end + 1; k > 0; k &= k - 1 { // except for arcs that end at the same vertex or further left
 					total -= counts[k]
 				}
 			}

@@ -5,14 +5,15 @@ import (
 	"math"
 )
 
-// step is the unit of the places that are solved for, which are whole numbers.
+// step is the unit of x coordinates, which are computed as integers.
 const step = 0.5
 
 func steps(length float64) int { return int(math.Ceil(length / step)) }
 
-// place gives the vertices their places from left to right, so that the arcs are as steep as can be, those
-// between two vertices that arcs pass above all. The frames of groups are variables too: their nodes are
-// between them, and all other vertices are not.
+// place computes the x coordinates. It minimizes the weighted horizontal lengths of the arcs between adjacent
+// layers, with the greatest weight where an arc passes two layers, which makes long arcs straight. The left and
+// the right side of each frame are variables too, with the vertices of the group between them and all others
+// outside.
 func (l *layout) place(ctx context.Context) error {
 	p := &program{next: len(l.vertices)}
 	l.left, l.right = make([]int, len(l.Groups)+1), make([]int, len(l.Groups)+1)
@@ -29,7 +30,7 @@ func (l *layout) place(ctx context.Context) error {
 	}
 	for v := range l.vertices {
 		for _, w := range l.vertices[v].down {
-			// The distance of v and w is that of both to a variable on the left of either.
+			// |v - w| is the least value of (v - between) + (w - between) for a variable between <= min(v, w).
 			between, weight := p.variable(), l.steepness(v, w)
 			p.add(between, v, 0, weight)
 			p.add(between, w, 0, weight)
@@ -48,7 +49,7 @@ func (l *layout) place(ctx context.Context) error {
 	return nil
 }
 
-// separate keeps a vertex apart from the one on its left, from its frame, and from other frames.
+// separate adds the constraints that keep a vertex apart from its left neighbour and from frames.
 func (l *layout) separate(p *program, layer []int, i, v int) {
 	this := &l.vertices[v]
 	if i == 0 {
@@ -81,7 +82,7 @@ func (l *layout) separate(p *program, layer []int, i, v int) {
 	}
 }
 
-// steepness is how much it costs that a part of an arc is not upright.
+// steepness is the weight of the horizontal distance of two vertices that an arc connects.
 func (l *layout) steepness(v, w int) int {
 	switch passes := l.vertices[v].kind == pass; {
 	case passes && l.vertices[w].kind == pass:
@@ -93,7 +94,7 @@ func (l *layout) steepness(v, w int) int {
 	}
 }
 
-// A program is constraints between variables.
+// A program is a linear program for solve.
 type program struct {
 	next        int // variable
 	constraints []constraint

@@ -2,7 +2,7 @@ package layered
 
 import "slices"
 
-// route places the layers one below the other, and from that all that is seen.
+// route computes the y coordinates and from them all results.
 func (l *layout) route() {
 	top, bottom := l.heights()
 	at := func(v int) Point {
@@ -28,7 +28,7 @@ func (l *layout) route() {
 				points = append(points, p)
 			case l.labels && layer%2 == 1:
 				points = append(points, p)
-			default: // upright through the layer, so that it meets no node there
+			default: // vertical across the layer, in order not to touch a node there
 				points = append(points, Point{p.X, top[layer]}, Point{p.X, bottom[layer]})
 			}
 		}
@@ -40,8 +40,8 @@ func (l *layout) route() {
 	l.enclose(top, bottom)
 }
 
-// descend returns a curve down through points, upright in all but the first and the last, or a straight line if
-// there are only these.
+// descend returns a curve through points from top to bottom. It is vertical at all points but the first and the
+// last. If there are only two points, it is a straight line.
 func descend(points []Point) []Point {
 	last := len(points) - 1
 	if p, q := points[0], points[last]; last == 1 {
@@ -71,7 +71,7 @@ const labelSpace = 2 // between an arc and its label
 // heights returns the upper and lower edge of each layer.
 func (l *layout) heights() (top, bottom []float64) {
 	height := make([]float64, len(l.layers))
-	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // what frames need there
+	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // room for frames
 	for i, v := range l.vertices[:len(l.Nodes)] {
 		height[v.layer] = max(height[v.layer], l.Nodes[i].Height)
 	}
@@ -111,8 +111,8 @@ func (l *layout) span(group int) (first, last int) {
 	return first, last
 }
 
-// bend leads an arc that stays in a layer from a node to itself, on its right, or to another, above those
-// between them.
+// bend routes an arc that stays in a layer: beside the node if it leads from a node to itself, and otherwise above
+// the nodes of the layer.
 func (l *layout) bend(a *Arc) {
 	from, to := &l.Nodes[a.From], &l.Nodes[a.To]
 	p, q := from.Center, to.Center
@@ -124,10 +124,10 @@ func (l *layout) bend(a *Arc) {
 	}
 	y := min(p.Y, q.Y) - max(from.Height, to.Height)/2 - l.LayerSpace
 	a.Way = []Point{p, {p.X, y}, {q.X, y}, q}
-	a.Label = Point{(p.X + q.X) / 2, p.Y + (y-p.Y)*3/4 - a.LabelHeight/2} // where such a curve is highest
+	a.Label = Point{(p.X + q.X) / 2, p.Y + (y-p.Y)*3/4 - a.LabelHeight/2} // the curve reaches 3/4 of the height of its control points
 }
 
-// enclose frames the groups, and moves all so that the picture begins at 0, 0.
+// enclose computes the frames of the groups and moves everything such that the picture begins at 0, 0.
 func (l *layout) enclose(top, bottom []float64) {
 	for i := range l.Groups {
 		group := &l.Groups[i]

@@ -5,21 +5,20 @@ import (
 	"context"
 )
 
-// A constraint keeps one variable at least a length above another: value[head] - value[tail] >= length.
-// Their distance costs its weight for each unit.
+// A constraint demands value[head] - value[tail] >= length, and each unit of that difference costs weight.
 type constraint struct {
 	tail, head     int
 	length, weight int
 }
 
 const (
-	candidates  = 30 // how many constraints that may leave the tree are compared
-	pivotsEach  = 50 // the bound on pivots, for each variable: enough in practice, and an end where a solution cycles
-	pivotsAtOne = 64 // how many pivots are made between two looks at the context
+	candidates  = 30 // the number of constraints with a negative cut value that leaving compares
+	pivotsEach  = 50 // the greatest number of pivots for each variable, which ends a cycle of degenerate pivots
+	pivotsAtOne = 64 // the number of pivots between two looks at the context
 )
 
-// solve returns values for n variables that keep all constraints at the least cost, the smallest being 0. The
-// constraints must connect all variables and must not form a cycle. It is the network simplex method of
+// solve returns values of n variables that satisfy all constraints at the least cost. The smallest value is 0. The
+// constraints must connect all variables and must not form a directed cycle. It is the network simplex method of
 // Gansner, Koutsofios, North and Vo 1993, section 2.
 func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) {
 	s := newSimplex(n, constraints)
@@ -49,8 +48,8 @@ func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) 
 
 const none = -1
 
-// A simplex keeps a spanning tree of tight constraints, those whose distance is their length. The tree fixes
-// the values. Its constraints are exchanged for others as long as that lowers the cost.
+// A simplex has a spanning tree of tight constraints, that is, constraints that hold with equality. The tree
+// determines all values. A pivot exchanges one of its constraints for another, as long as that lowers the cost.
 type simplex struct {
 	constraints []constraint
 	at          [][]int // the constraints of each variable
@@ -59,12 +58,12 @@ type simplex struct {
 	tree    []int   // the constraints of the tree
 	inTree  []int   // for each constraint, its index in tree, or none
 	treeAt  [][]int // the constraints of the tree at each variable
-	cut     []int   // for each constraint of the tree, what the cost grows by as it is made longer
+	cut     []int   // for each constraint of the tree, the change of the cost if it becomes longer by 1
 	parent  []int   // for each variable, the constraint towards variable 0, or none
 	order   []int   // the variables in postorder of the tree
 	low     []int   // a variable's subtree is order[low:last+1]
 	last    []int
-	resumed int // where in tree the search for one to leave goes on
+	resumed int // the index in tree where the search of leaving continues
 }
 
 func newSimplex(n int, constraints []constraint) *simplex {
@@ -87,7 +86,7 @@ func (s *simplex) slack(i int) int {
 	return s.value[c.head] - s.value[c.tail] - c.length
 }
 
-// start gives each variable the least value that the constraints allow.
+// start gives each variable the least value that the constraints allow, in topological order.
 func (s *simplex) start() {
 	above := make([]int, len(s.at)) // constraints whose tail has no value yet
 	for _, c := range s.constraints {
@@ -115,8 +114,8 @@ func (s *simplex) start() {
 	}
 }
 
-// span moves the parts of the graph that tight constraints hold together, the smallest first, until a tree of
-// tight constraints holds all.
+// span builds the tree. It begins with the parts of the graph that tight constraints connect, and moves the
+// smallest part towards its nearest neighbour, with which it then forms one part, until there is only one.
 func (s *simplex) span() {
 	parts := &parts{of: make([]int, len(s.at))}
 	for v := range parts.of {
@@ -149,7 +148,7 @@ func (s *simplex) span() {
 			return
 		}
 		if len(members) != p.members {
-			continue // joined another, or was joined, since
+			continue // it has since joined another part, or another part has joined it
 		}
 		nearest := none
 		for _, v := range members {
@@ -174,7 +173,7 @@ func (s *simplex) span() {
 	}
 }
 
-// parts are the parts of a graph, a heap by their sizes when these were put there.
+// parts is a partition of the variables with a heap of the parts by size, in which sizes may be out of date.
 type parts struct {
 	of      []int // the part of each variable
 	members [][]int
@@ -219,7 +218,7 @@ func (s *simplex) unhang(i, v int) {
 	}
 }
 
-// number numbers the subtree of v in postorder from a number on, and returns the one after it.
+// number numbers the subtree of v in postorder, beginning with from, and returns the next number.
 func (s *simplex) number(v, parent, from int) int {
 	s.parent[v], s.low[v] = parent, from
 	for _, i := range s.treeAt[v] {
@@ -234,10 +233,12 @@ func (s *simplex) number(v, parent, from int) int {
 // below reports whether v is in the subtree of w.
 func (s *simplex) below(v, w int) bool { return s.low[w] <= s.last[v] && s.last[v] <= s.last[w] }
 
-// price computes the cut values of the tree: the weight of what leaves the tail's side of a constraint, less
-// the weight of what enters it. Inside a subtree the weights cancel.
+// price computes the cut values of the tree: without the constraint, the tree has a part with the tail and a part
+// with the head, and the cut value is the weight of all constraints from the first to the second, less the weight
+// of all constraints from the second to the first. It is summed over the variables of a subtree, since the weights
+// of constraints within it cancel.
 func (s *simplex) price() {
-	leaves := make([]int, len(s.at)) // for each subtree, weights out less weights in
+	leaves := make([]int, len(s.at)) // for each subtree, the weights that leave it less the weights that enter it
 	for _, c := range s.constraints {
 		leaves[c.tail] += c.weight
 		leaves[c.head] -= c.weight
@@ -255,7 +256,7 @@ func (s *simplex) price() {
 	}
 }
 
-// leaving returns a constraint of the tree that would lower the cost if it were longer, or none.
+// leaving returns a constraint of the tree with a negative cut value, or none.
 func (s *simplex) leaving() int {
 	best, found := none, 0
 	for range s.tree {
@@ -272,8 +273,8 @@ func (s *simplex) leaving() int {
 	return best
 }
 
-// exchange makes a constraint of the tree as long as the others allow, and puts into the tree in its place the
-// one that allows no more.
+// exchange makes a constraint of the tree as long as the others allow, and replaces it in the tree by the
+// constraint that becomes tight.
 func (s *simplex) exchange(leaving int) {
 	c := &s.constraints[leaving]
 	v, upwards := c.tail, false // v is the lower end: its subtree moves
@@ -313,7 +314,7 @@ func (s *simplex) exchange(leaving int) {
 	s.number(top, s.parent[top], s.low[top])
 }
 
-// move moves the subtree of v, or all else the other way if that is less.
+// move adds a distance to the values of the subtree of v, or subtracts it from all others if they are fewer.
 func (s *simplex) move(v, distance int) {
 	subtree := s.order[s.low[v] : s.last[v]+1]
 	if 2*len(subtree) <= len(s.order) {
@@ -330,7 +331,8 @@ func (s *simplex) move(v, distance int) {
 	}
 }
 
-// reprice changes the cut values on the way from v up to top, by a price where a constraint leads upwards.
+// reprice changes the cut values between v and top: it adds price for a constraint that leads towards the root, and
+// subtracts it otherwise.
 func (s *simplex) reprice(v, top, price int) {
 	for v != top {
 		i := s.parent[v]

@@ -76,8 +76,8 @@ func TestSolveIsOptimal(t *testing.T) {
 	}
 }
 
-// A solution is optimal if and only if the weights can be paid for by flows along tight constraints. The cut
-// values say so: this recomputes them from the definition for larger programs.
+// TestCutValues recomputes the cut values of larger programs by their definition after some pivots, none of which
+// may raise the cost.
 func TestCutValues(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 30 {
