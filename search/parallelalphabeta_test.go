@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
@@ -137,14 +138,14 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 }
 
 func TestParallelAlphaBetaIsCutShort(t *testing.T) {
-	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 200_000, 8, 1000, true)
 	before := runtime.NumGoroutine()
 	for _, workers := range []int{1, 2, 4} {
 		for _, want := range []ply.Status{ply.OutOfNodes, ply.OutOfTime, ply.Cancelled} {
+			shared, err := transposition.NewConcurrent(64) // one that remembers nothing of the search before
+			if err != nil {
+				t.Fatal(err)
+			}
 			ctx, cancel := context.WithCancel(background)
 			opt := search.AlphaBetaOptions{Depth: 200, Deepen: true, NullMove: 2} // never final, and so never done
 			switch want {
@@ -169,14 +170,7 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 			}
 		}
 	}
-	for range 1000 { // a goroutine that has said it is done is counted for a moment
-		if runtime.NumGoroutine() > before {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines, %d before", after, before)
-	}
+	guardtest.CheckGoroutines(t, before)
 }
 
 // Reports come depth after depth, and their nodes are all there are.

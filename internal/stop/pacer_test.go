@@ -27,3 +27,19 @@ func TestPacer(t *testing.T) {
 		}
 	}
 }
+
+// A time in which no work was done does not shorten the strides.
+func TestPause(t *testing.T) {
+	var p stop.Pacer
+	now := time.Unix(0, 0)
+	p.Next(now)
+	for range 3 {
+		p.Next(now)
+	}
+	before := p.Stride()
+	now = now.Add(time.Second)
+	p.Pause(time.Second)
+	if got := p.Next(now); got != 2*before {
+		t.Errorf("a stride of %d after a pause, want %d", got, 2*before)
+	}
+}
