@@ -304,10 +304,9 @@ var errStopped = errors.New("arena: stopped")
 
 // guarded calls f for a pair of games, and reports whether it has neither failed nor panicked.
 func (w *worker[M, G]) guarded(number int, f func() error) bool {
-	var err error
-	fault := guard.Run(w.describe, func() { err = f() })
+	err := guard.Run(w.describe, f)
 	var panicked *ply.GamePanic
-	if errors.As(fault, &panicked) {
+	if errors.As(err, &panicked) {
 		err = &PlayerPanic{*panicked, w.game}
 	}
 	if err != nil && err != errStopped {

@@ -188,19 +188,20 @@ func searchBlocks[M comparable](ctx context.Context, g Sequential[M], opt BlockO
 	if opt.MaxTime > 0 {
 		s.deadline = s.began.Add(opt.MaxTime)
 	}
-	var err error
-	fault := guard.Run(func() string { return fmt.Sprint(s.line) }, func() {
-		if err = s.prepare(); err == nil {
+	var refused error
+	err := guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
+		if refused = s.prepare(); refused == nil {
 			s.search()
 		}
+		return refused
 	})
 	switch {
+	case refused != nil:
+		return nil, refused
 	case err != nil:
-		return nil, err
-	case fault != nil:
 		s.stop(ply.Failed)
 	}
-	return s, fault
+	return s, err
 }
 
 func (o *BlockOptions) check() error {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
@@ -583,24 +584,6 @@ func (f fusedDuel) Play(m int32)              { f.fuse(); f.longDuel.Play(m) }
 func (f fusedDuel) Undo(m int32)              { f.fuse(); f.longDuel.Undo(m) }
 func (f fusedDuel) Moves(dst []int32) []int32 { f.fuse(); return f.longDuel.Moves(dst) }
 
-// outcome calls f on a goroutine of its own and tells how it ended: by returning, with a panic or with Goexit.
-func outcome(f func()) (value any, exited bool) {
-	exited = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if value = recover(); value != nil {
-				exited = false
-			}
-		}()
-		f()
-		exited = false
-	}()
-	<-done
-	return value, exited
-}
-
 // A panic of the game is an error, wherever it happens. A panic of a callback, or in the body of a loop, reaches the
 // caller, as does Goexit.
 func TestPanics(t *testing.T) {
@@ -613,7 +596,7 @@ func TestPanics(t *testing.T) {
 			}
 		}) {
 			calls = 0
-			value, exited := outcome(func() {
+			value, exited := guardtest.Outcome(func() {
 				err := run(t.Context(), nil)
 				var fault *ply.GamePanic
 				if reached := calls >= limit; errors.As(err, &fault) != reached || errors.Is(err, errWired) != reached ||
@@ -630,10 +613,10 @@ func TestPanics(t *testing.T) {
 		if name == "TraceOfWin" {
 			continue
 		}
-		if value, _ := outcome(func() { _ = run(t.Context(), func() { panic(errWired) }) }); value != errWired {
+		if value, _ := guardtest.Outcome(func() { _ = run(t.Context(), func() { panic(errWired) }) }); value != errWired {
 			t.Errorf("%s: panic %v", name, value)
 		}
-		if value, exited := outcome(func() { _ = run(t.Context(), runtime.Goexit) }); value != nil || !exited {
+		if value, exited := guardtest.Outcome(func() { _ = run(t.Context(), runtime.Goexit) }); value != nil || !exited {
 			t.Errorf("%s: panic %v, exited %v", name, value, exited)
 		}
 	}
@@ -644,7 +627,7 @@ func TestPanics(t *testing.T) {
 		}
 	}) {
 		calls = 0
-		if value, exited := outcome(func() { _ = run(t.Context(), nil) }); value != nil || !exited {
+		if value, exited := guardtest.Outcome(func() { _ = run(t.Context(), nil) }); value != nil || !exited {
 			t.Errorf("%s: panic %v, exited %v", name, value, exited)
 		}
 	}

@@ -158,15 +158,12 @@ func Search[M comparable, G interface {
 	Needer[M]
 }](ctx context.Context, g G, opt SearchOptions) (SearchResult[M], error) {
 	var s *searcher[M]
-	var err error
-	fault := guard.Run(func() string { return "[]" }, func() {
-		if s, err = newSearcher[M](ctx, g, &opt); err == nil {
-			err = s.search(g.Moves(nil))
+	err := guard.Run(func() string { return "[]" }, func() (err error) {
+		if s, err = newSearcher[M](ctx, g, &opt); err != nil {
+			return err
 		}
+		return s.search(g.Moves(nil))
 	})
-	if fault != nil {
-		err = fault
-	}
 	if s == nil {
 		return SearchResult[M]{Status: ply.Failed}, err
 	}

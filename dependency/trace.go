@@ -87,10 +87,10 @@ func TraceOfWin[M comparable, G interface {
 		return Trace{}, false, fmt.Errorf("dependency: depth %d: want a number of moves", depth)
 	}
 	t := &tracer[M]{ctx: ctx, game: g, footprints: g, cells: g, sides: g, side: side}
-	fault := guard.Run(func() string { return fmt.Sprint(t.line) }, func() { trace, wins, err = t.search(depth) })
-	if fault != nil {
-		return Trace{}, false, fault
-	}
+	err = guard.Run(func() string { return fmt.Sprint(t.line) }, func() (err error) {
+		trace, wins, err = t.search(depth)
+		return err
+	})
 	return trace, wins, err
 }
 

@@ -115,6 +115,7 @@ func (g *Graph) MarkExits() {
 // A SizeError says that a graph has more nodes than can be drawn.
 type SizeError struct{ Nodes, Max int }
 
+// Error tells both numbers.
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("a graph of %d nodes is too large to draw: the bound is %d", e.Nodes, e.Max)
 }

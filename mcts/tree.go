@@ -107,7 +107,10 @@ func (t *Tree[M]) guarded(f func() error) (err error) {
 		return t.workers[0].line()
 	}
 	t.lost = true // if the game ends the goroutine
-	t.failed = guard.Run(line, func() { err = f() })
+	t.failed = guard.Run(line, func() error {
+		err = f() // which does not make the tree unusable
+		return nil
+	})
 	t.lost = t.failed != nil
 	return cmp.Or(t.failed, err)
 }
@@ -358,9 +361,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 			w.watch.run = nil
 		}
 	}()
-	var err error
-	fault := guard.Run(t.workers[0].line, func() { err = t.grow(r) })
-	t.failed = cmp.Or(fault, err)
+	t.failed = guard.Run(t.workers[0].line, func() error { return t.grow(r) })
 	result := t.result()
 	result.Status = ply.Status(r.status.Load())
 	result.Added = int(r.done.Load())

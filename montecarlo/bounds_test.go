@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -208,26 +207,7 @@ func TestMaxLength(t *testing.T) {
 func TestResumeWithinAStep(t *testing.T) {
 	for _, s := range greatSteps[graph](50) {
 		for seed := range uint64(3) {
-			const budget = 3_000
-			want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: budget})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var state []byte
-			random := rand.New(rand.NewPCG(seed, 4))
-			for spent := 0; spent < budget; {
-				spent = min(budget, spent+1+random.IntN(300))
-				r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{
-					MaxPlayouts: spent, Workers: 1 + random.IntN(3), Resume: state,
-					Checkpoint: func(s []byte) error { state = s; return nil },
-				})
-				if err != nil || r.Playouts != min(spent, want.Playouts) {
-					t.Fatalf("%s: %d of %d playouts, error %v", s.name, r.Playouts, spent, err)
-				}
-				if spent == budget && !reflect.DeepEqual(without(r), without(want)) {
-					t.Errorf("%s, seed %d: resumed %+v, want %+v", s.name, seed, r, want)
-				}
-			}
+			state, want := checkResume(t, s, seed, 300)
 			// What was spent already may be more than the budget.
 			r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: 1, Resume: state})
 			if err != nil || r.Status != want.Status && want.Status == ply.OutOfPlayouts {

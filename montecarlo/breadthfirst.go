@@ -64,11 +64,7 @@ func BreadthFirst[M comparable, G interface {
 	if opt.MaxTime > 0 {
 		b.deadline = b.start.Add(opt.MaxTime)
 	}
-	var err error
-	fault := guard.Run(func() string { return b.describe() }, func() { err = b.search(g, seed) })
-	if fault != nil {
-		err = fault
-	}
+	err := guard.Run(func() string { return b.describe() }, func() error { return b.search(g, seed) })
 	if err != nil {
 		b.status = ply.Failed
 	}

@@ -207,31 +207,38 @@ func TestResume(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
 			for seed := range uint64(5) {
-				const budget = 3_000
-				want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{MaxPlayouts: budget})
-				if err != nil {
-					t.Fatal(err)
-				}
-				var state []byte
-				random := rand.New(rand.NewPCG(seed, 4))
-				for spent := 0; spent < budget; {
-					spent = min(budget, spent+1+random.IntN(1_000))
-					result, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{
-						MaxPlayouts: spent,
-						Workers:     1 + random.IntN(3),
-						Resume:      state,
-						Checkpoint:  func(s []byte) error { state = s; return nil },
-					})
-					if err != nil {
-						t.Fatal(err)
-					}
-					if spent == budget && !reflect.DeepEqual(without(result), without(want)) {
-						t.Errorf("seed %d: resumed %+v, want %+v", seed, result, want)
-					}
-				}
+				checkResume(t, s, seed, 1_000)
 			}
 		})
 	}
+}
+
+// checkResume cuts a search short after at most this number of playouts, again and again, and checks that it ends as
+// one that was not. It returns the last state and the result.
+func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []byte, want result) {
+	t.Helper()
+	const budget = 3_000
+	want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{MaxPlayouts: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 4))
+	for spent := 0; spent < budget; {
+		spent = min(budget, spent+1+random.IntN(most))
+		got, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{
+			MaxPlayouts: spent,
+			Workers:     1 + random.IntN(3),
+			Resume:      state,
+			Checkpoint:  func(s []byte) error { state = s; return nil },
+		})
+		if err != nil || got.Playouts != min(spent, want.Playouts) {
+			t.Fatalf("%s, seed %d: %d of %d playouts, error %v", s.name, seed, got.Playouts, spent, err)
+		}
+		if spent == budget && !reflect.DeepEqual(without(got), without(want)) {
+			t.Errorf("%s, seed %d: resumed %+v, want %+v", s.name, seed, got, want)
+		}
+	}
+	return state, want
 }
 
 // Checkpoints in the course of a search are as good as the last one.

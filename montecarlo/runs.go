@@ -137,13 +137,8 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
-	var err error
-	if fault := guard.Run(r.describe, func() {
-		err = r.prepare(g, func() ply.Game[M] { return cloner.Clone() })
-	}); fault != nil {
-		err = fault
-	}
-	if err != nil {
+	prepare := func() error { return r.prepare(g, func() ply.Game[M] { return cloner.Clone() }) }
+	if err := guard.Run(r.describe, prepare); err != nil {
 		return failed, err
 	}
 	group := guard.Group{Stop: func() { r.halted.Store(true) }}
@@ -419,7 +414,11 @@ func (r *runs[M]) fold(o *outcome[M]) {
 func (r *runs[M]) conclude() (Result[M], error) {
 	if r.opt.Checkpoint != nil && r.err == nil {
 		var state []byte
-		if r.err = guard.Run(r.describe, func() { state = r.appendState(r.workers[0].Player) }); r.err == nil {
+		r.err = guard.Run(r.describe, func() error {
+			state = r.appendState(r.workers[0].Player)
+			return nil
+		})
+		if r.err == nil {
 			r.err = r.opt.Checkpoint(state)
 		}
 	}

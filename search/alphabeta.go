@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -210,14 +209,15 @@ func searchWindows[M comparable](ctx context.Context, g AdversarialGame[M], opt 
 func searchAlone[M comparable](ctx context.Context, g AdversarialGame[M], opt AlphaBetaOptions,
 	search func(s *negamax[M])) (AlphaBetaResult[M], error) {
 	var s *negamax[M]
-	var refused error
-	fault := guard.Run(func() string { return s.line() }, func() {
-		if s, refused = newNegamax(ctx, g, &opt); refused == nil {
-			search(s)
-			s.ensureLine()
+	err := guard.Run(func() string { return s.line() }, func() (err error) {
+		if s, err = newNegamax(ctx, g, &opt); err != nil {
+			return err
 		}
+		search(s)
+		s.ensureLine()
+		return nil
 	})
-	return s.outcome(cmp.Or(refused, fault))
+	return s.outcome(err)
 }
 
 // salt returns what tells the keys of a search from those of all searches that may find other values: those with

@@ -42,7 +42,7 @@ func AStar[M comparable, G interface {
 	}
 	a.identity, _ = any(g).(encoding.BinaryAppender)
 	a.coster, _ = any(g).(ply.Coster[M])
-	err := contain(a.playing, func() error {
+	err := guard.Run(a.playing, func() error {
 		if err := opt.checkCheapest("AStar"); err != nil {
 			return err
 		}

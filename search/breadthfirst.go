@@ -36,7 +36,7 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (B
 		opt:       &opt,
 		nodes:     make([]breadthNode[M], 1),
 	}
-	err := contain(b.playing, func() error {
+	err := guard.Run(b.playing, func() error {
 		if err := b.check(); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 )
 
 // IterativeDeepening searches a space depth first with lines cut after one move, then after two, and so on, until
@@ -24,7 +25,7 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Optio
 	}
 	opt.MaxDepth, opt.StopAtSolution = min(1, deepest), true
 	w := newWalker[M](ctx, &opt)
-	err := contain(w.playing, func() error {
+	err := guard.Run(w.playing, func() error {
 		if !s.tree() {
 			return errDeepeningGraph
 		}

@@ -24,7 +24,7 @@ import (
 // panicked ([ply.GamePanic]).
 func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
 	w := newWalker[M](ctx, &opt)
-	err := contain(w.playing, func() error {
+	err := guard.Run(w.playing, func() error {
 		if err := w.prepare(&s, &opt); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func IDAStar[M comparable, G interface {
 	a := &idaStar[M]{budget: newBudget(ctx, &opt), game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
-	err := contain(a.playing, func() error {
+	err := guard.Run(a.playing, func() error {
 		if err := opt.checkCheapest("IDAStar"); err != nil {
 			return err
 		}

@@ -172,15 +172,6 @@ func (o *Options) refuse(search string, options ...string) error {
 	return nil
 }
 
-// contain calls f, which plays on a game, and returns its error, or a [*ply.GamePanic] if the game panics. line
-// returns the line of play.
-func contain(line func() string, f func() error) (err error) {
-	if fault := guard.Run(line, func() { err = f() }); fault != nil {
-		return fault
-	}
-	return err
-}
-
 // A budget tells a search when to stop.
 type budget struct {
 	ctx      context.Context
@@ -195,16 +186,8 @@ type budget struct {
 	reported time.Time // when the last report ended
 
 	pollAt int // the number of nodes at which poll is to be called next
-	last   time.Time
-	stride int
+	pacer  stop.Pacer
 }
-
-// A search looks at the clock and at its context about every pollEvery, and at least every
-// maxStride nodes.
-const (
-	pollEvery = time.Millisecond
-	maxStride = 4096
-)
 
 func newBudget(ctx context.Context, opt *Options) budget {
 	now := time.Now()
@@ -215,8 +198,6 @@ func newBudget(ctx context.Context, opt *Options) budget {
 		report:   opt.Progress,
 		every:    opt.ProgressEvery,
 		reported: now,
-		last:     now,
-		stride:   1,
 	}
 	if opt.MaxTime > 0 {
 		b.deadline = now.Add(opt.MaxTime)
@@ -242,22 +223,14 @@ func (b *budget) poll(nodes int, progress func() Progress) ply.Status {
 		return status
 	}
 	now := time.Now()
-	passed := now.Sub(b.last)
+	stride := b.pacer.Next(now)
 	if b.report != nil && now.Sub(b.reported) >= b.every {
 		p := progress()
 		guard.Callback(func() { b.report(p) })
-		now = time.Now() // a report takes its own time, which is not that of nodes
-		b.reported = now
+		b.reported = time.Now()
+		b.pacer.Pause(b.reported.Sub(now)) // nodes did not take that time
 	}
-	// Nodes cost nanoseconds in one game and milliseconds in another.
-	switch {
-	case passed < pollEvery/2:
-		b.stride = min(2*b.stride, maxStride)
-	case passed > 2*pollEvery:
-		b.stride = max(1, b.stride/2)
-	}
-	b.last = now
-	b.pollAt = nodes + int(min(int64(b.stride), int64(b.maxNodes)-spent))
+	b.pollAt = nodes + int(min(int64(stride), int64(b.maxNodes)-spent))
 	return ply.Complete
 }
 

@@ -73,7 +73,7 @@ func Parallel[M comparable, G interface {
 	}
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
-	if err := contain(atStart, func() (err error) {
+	if err := guard.Run(atStart, func() (err error) {
 		walkers, err = newWorkers[M](ctx, g, &opt)
 		return err
 	}); err != nil {

@@ -46,18 +46,18 @@ func ParallelAlphaBeta[M comparable, G interface {
 	t := new(team[M])
 	t.news.L = &t.mu
 	defer t.release()
-	var refused error
-	fault := guard.Run(noLine, func() {
+	err := guard.Run(noLine, func() error {
 		for range cmp.Or(workers, runtime.GOMAXPROCS(0)) {
-			if refused = t.recruit(ctx, cloneApart(g), shared.Handle(), opt); refused != nil {
-				return
+			if err := t.recruit(ctx, cloneApart(g), shared.Handle(), opt); err != nil {
+				return err
 			}
 		}
+		return nil
 	})
-	if err := cmp.Or(refused, fault); err != nil {
+	if err != nil {
 		return failed, err
 	}
-	err := t.search(&opt)
+	err = t.search(&opt)
 	first := t.members[0]
 	for _, s := range t.members[1:] {
 		first.stats.add(&s.stats)
@@ -121,10 +121,11 @@ func (t *team[M]) search(opt *AlphaBetaOptions) (err error) {
 			err = fault
 		}
 	}()
-	err = guard.Run(first.line, func() {
+	err = guard.Run(first.line, func() error {
 		first.deepen(opt, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
 		first.ensureLine()
 		completed = true
+		return nil
 	})
 	return err
 }

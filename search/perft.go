@@ -79,7 +79,7 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 		}
 		p := newPerft(ctx, g, &opt)
 		broken := false
-		result, err := p.finish(contain(p.playing, func() error {
+		result, err := p.finish(guard.Run(p.playing, func() error {
 			if err := p.check(depth, &opt); err != nil {
 				return err
 			}
@@ -144,7 +144,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 }
 
 func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {
-	return p.finish(contain(p.playing, func() error {
+	return p.finish(guard.Run(p.playing, func() error {
 		if err := p.check(depth, opt); err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -262,24 +261,24 @@ func (p *prover[M]) undo() {
 func prove[M comparable](ctx context.Context, g AdversarialGame[M], opt *ProofOptions,
 	search func(p *prover[M]) (n numbers, line []M)) (ProofResult[M], error) {
 	var p *prover[M]
-	var refused error
 	n, line := unknown, []M(nil)
-	fault := guard.Run(func() string { return p.line() }, func() {
-		if p, refused = newProver(ctx, g, opt); refused == nil {
+	err := guard.Run(func() string { return p.line() }, func() (err error) {
+		if p, err = newProver(ctx, g, opt); err == nil {
 			n, line = search(p)
 		}
+		return err
 	})
 	if p == nil {
-		return ProofResult[M]{Status: ply.Failed}, cmp.Or(refused, fault)
+		return ProofResult[M]{Status: ply.Failed}, err
 	}
 	r := p.result(n)
 	switch {
-	case fault != nil:
+	case err != nil:
 		r.Status = ply.Failed
 	case r.Answer == Proved:
 		r.Line = line
 	}
-	return r, fault
+	return r, err
 }
 
 // ProofNumber answers whether the value of a position is more than some number, by proof-number search

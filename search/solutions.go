@@ -30,7 +30,7 @@ func Solutions[M comparable](ctx context.Context, s Space[M], opt Options) iter.
 			guard.Callback(func() { broken = !yield(append([]M{}, line...), nil) })
 			return !broken
 		}
-		result, err := w.finish(contain(w.playing, func() error {
+		result, err := w.finish(guard.Run(w.playing, func() error {
 			if err := w.prepare(&s, &opt); err != nil {
 				return err
 			}

@@ -63,7 +63,7 @@ var sharedPart = 32 // to be changed by tests
 // searched since the search had that number of nodes: whether those took long enough, and somebody is waiting. Being
 // brothers, the moves left are likely to take as long.
 func (s *negamax[M]) shares(left, since int) bool {
-	return left > 1 && s.stats.Nodes-since >= s.stride/sharedPart && s.member.team.wanted.Load() > 0
+	return left > 1 && s.stats.Nodes-since >= s.pacer.Stride()/sharedPart && s.member.team.wanted.Load() > 0
 }
 
 // split shares the moves of the present position from number first on, in the order of p. The rest is as
@@ -169,7 +169,7 @@ func (s *negamax[M]) help() {
 func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	idle := time.Now()
 	sp := s.member.team.await(own)
-	s.budget.last = s.budget.last.Add(time.Since(idle)) // how long nodes take does not depend on it
+	s.pacer.Pause(time.Since(idle))
 	if sp == nil {
 		return false
 	}
@@ -258,7 +258,7 @@ func (s *negamax[M]) mustLeave() bool {
 		}
 		m.clockAt = s.pollAt
 	}
-	s.pollAt = min(m.clockAt, s.stats.Nodes+1+s.stride/cutPart)
+	s.pollAt = min(m.clockAt, s.stats.Nodes+1+s.pacer.Stride()/cutPart)
 	return false
 }
 

@@ -16,16 +16,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Run calls f. If the game panics in it, Run returns a [*ply.GamePanic] with the line of play that line
-// returns. A panic of a callback that [Callback] calls goes on as it was.
-func Run(line func() string, f func()) (err error) {
+// Run calls f, which plays on a game, and returns its error. If the game panics, the error is a [*ply.GamePanic]
+// with the line of play that line returns. A panic of a callback that [Callback] calls goes on as it was.
+func Run(line func() string, f func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fault(value, line)
 		}
 	}()
-	f()
-	return nil
+	return f()
 }
 
 // fault returns the error for a value that was recovered from a panic, or panics with that of a callback.

@@ -19,6 +19,14 @@ func line() string { return "[1 2]" }
 
 func breakGame() { panic(errBroken) }
 
+// returning returns a function that calls f and has no error.
+func returning(f func()) func() error {
+	return func() error {
+		f()
+		return nil
+	}
+}
+
 func checkGamePanic(t *testing.T, err error) {
 	t.Helper()
 	var fault *ply.GamePanic
@@ -31,13 +39,17 @@ func checkGamePanic(t *testing.T, err error) {
 }
 
 func TestRun(t *testing.T) {
-	if err := guard.Run(line, func() {}); err != nil {
+	if err := guard.Run(line, returning(func() {})); err != nil {
 		t.Error(err)
 	}
-	checkGamePanic(t, guard.Run(line, breakGame))
-	checkGamePanic(t, guard.Run(line, func() { guard.FreshStack(func() { guard.FreshStack(breakGame) }) }))
+	checkGamePanic(t, guard.Run(line, returning(breakGame)))
+	checkGamePanic(t, guard.Run(line, returning(func() { guard.FreshStack(func() { guard.FreshStack(breakGame) }) })))
+	wrong := errors.New("wrong")
+	if err := guard.Run(line, func() error { return wrong }); err != wrong {
+		t.Errorf("error %v, want that of the function", err)
+	}
 	broken := func() string { panic("no line") }
-	if err := guard.Run(broken, breakGame); !errors.Is(err, errBroken) {
+	if err := guard.Run(broken, returning(breakGame)); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 	for name, f := range map[string]func(){
@@ -45,12 +57,12 @@ func TestRun(t *testing.T) {
 		"nested":       func() { guard.Callback(func() { guard.Callback(breakGame) }) },
 		"fresh stacks": func() { guard.FreshStack(func() { guard.Callback(breakGame) }) },
 	} {
-		value, exited := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, guard.Run(line, f)) })
+		value, exited := guardtest.Outcome(func() { t.Errorf("%s: error %v", name, guard.Run(line, returning(f))) })
 		if value != errBroken || exited {
 			t.Errorf("%s: panic of a callback %v, exited %v", name, value, exited)
 		}
 	}
-	if value, exited := guardtest.Outcome(func() { _ = guard.Run(line, func() { guard.FreshStack(runtime.Goexit) }) }); value != nil || !exited {
+	if value, exited := guardtest.Outcome(func() { _ = guard.Run(line, returning(func() { guard.FreshStack(runtime.Goexit) })) }); value != nil || !exited {
 		t.Errorf("Goexit: panic %v, exited %v", value, exited)
 	}
 }

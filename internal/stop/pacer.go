@@ -32,3 +32,9 @@ func (p *Pacer) Next(now time.Time) int {
 	p.last = now
 	return p.stride
 }
+
+// Stride returns the number of units between the last look and the next, 0 before the first look.
+func (p *Pacer) Stride() int { return p.stride }
+
+// Pause leaves out a time since the last look in which no work was done.
+func (p *Pacer) Pause(d time.Duration) { p.last = p.last.Add(d) }
