@@ -35,8 +35,8 @@ type (
 	}
 )
 
-// capabilities returns all capabilities of all packages. G is the type of the game.
-func capabilities[M comparable, G any]() []capability {
+// capabilities returns all capabilities of all packages. cloner is [ply.Cloner] of the type of the game.
+func capabilities[M comparable](cloner reflect.Type) []capability {
 	return []capability{
 		{name: "ply.Game", kind: reflect.TypeFor[ply.Game[M]](), laws: []string{
 			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line"}},
@@ -45,7 +45,7 @@ func capabilities[M comparable, G any]() []capability {
 		{name: "ply.Estimator", kind: reflect.TypeFor[ply.Estimator](), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
 		{name: "ply.Coster", kind: reflect.TypeFor[ply.Coster[M]](), laws: []string{"cost", "fixed cost"}},
 		{name: "ply.Acyclic", kind: reflect.TypeFor[ply.Acyclic](), laws: []string{"acyclic"}},
-		{name: "ply.Cloner", kind: reflect.TypeFor[ply.Cloner[G]](), laws: []string{"clone", "clone apart"}},
+		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
 		{name: "ply.Advancer", kind: reflect.TypeFor[ply.Advancer[M]](), laws: []string{"advance"}},
 
 		{name: "ply.Hasher", kind: reflect.TypeFor[ply.Hasher](), laws: []string{
@@ -100,19 +100,19 @@ func capabilities[M comparable, G any]() []capability {
 // A survey compares the methods of a type of games with those of all capabilities.
 type survey struct {
 	game     reflect.Type // of the value that newGame returns
-	declared reflect.Type // of the function newGame
+	declared reflect.Type // for the game
 	table    []capability
 	methods  map[string]reflect.Type // of the game, without receiver
 }
 
 // surveyOf returns the survey of a game, or nil if there is none to be had.
-func surveyOf[M comparable, G ply.Game[M]](newGame func() G) (s *survey) {
+func surveyOf[M comparable](m maker[M]) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
-	game := reflect.TypeOf(newGame())
+	game := reflect.TypeOf(m.newGame())
 	if game == nil {
 		return nil
 	}
-	return &survey{game, reflect.TypeFor[G](), capabilities[M, G](), methodsOf(game)}
+	return &survey{game, m.declared, capabilities[M](m.cloner), methodsOf(game)}
 }
 
 // methodsOf returns the methods of a type as functions without receiver.

@@ -45,11 +45,11 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		ignore []string
 		want   []string // the beginnings of the lines
 	}{
-		{"lawful", surveyOf[raise](newRing), nil, nil},
-		{"lawful duel", surveyOf[int](newDuel), nil, nil},
-		{"lawful melee", surveyOf[int](newMelee), nil, nil},
-		{"of an interface", surveyOf[raise](func() asInterface { return newRing() }), nil, nil},
-		{"near misses", surveyOf[raise](func() nearMisses { return nearMisses{newRing()} }), nil, []string{
+		{"lawful", surveyOf(makerOf[raise](newRing)), nil, nil},
+		{"lawful duel", surveyOf(makerOf[int](newDuel)), nil, nil},
+		{"lawful melee", surveyOf(makerOf[int](newMelee)), nil, nil},
+		{"of an interface", surveyOf(makerOf[raise](func() asInterface { return newRing() })), nil, nil},
+		{"near misses", surveyOf(makerOf[raise](func() nearMisses { return nearMisses{newRing()} })), nil, []string{
 			"Acyclic() (bool, error): ply.Acyclic has Acyclic() bool",
 			"AppendCodes([]int, ...gametest.raise): montecarlo.Coder has AppendCodes([]int32, []gametest.raise) []int32",
 			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses",
@@ -61,18 +61,18 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			"Rank([]gametest.raise, []int32): ply.Ranker has Rank(int, []gametest.raise, []int32) bool",
 			"Subgames() int: dependency.Sequential also has Changed(",
 		}},
-		{"near misses that are meant", surveyOf[raise](func() nearMisses { return nearMisses{newRing()} }),
+		{"near misses that are meant", surveyOf(makerOf[raise](func() nearMisses { return nearMisses{newRing()} })),
 			[]string{"Hash", "Acyclic", "AppendCodes", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
-		{"ignored for nothing", surveyOf[raise](newRing), []string{"Hash", "String", "Fly"}, []string{
+		{"ignored for nothing", surveyOf(makerOf[raise](newRing)), []string{"Hash", "String", "Fly"}, []string{
 			"Options.Ignore names Fly, which is not both",
 			"Options.Ignore names String, which is not both",
 		}},
-		{"by value", surveyOf[raise](func() byValue { return byValue{plain{newRing()}} }), nil, []string{
+		{"by value", surveyOf(makerOf[raise](func() byValue { return byValue{plain{newRing()}} })), nil, []string{
 			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
 			"Hash is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
 		}},
-		{"by pointer", surveyOf[raise](func() *byValue { return &byValue{plain{newRing()}} }), nil, nil},
-		{"half of a game of two sides", surveyOf[int](func() *half { return new(half) }), nil, []string{
+		{"by pointer", surveyOf(makerOf[raise](func() *byValue { return &byValue{plain{newRing()}} })), nil, nil},
+		{"half of a game of two sides", surveyOf(makerOf[int](func() *half { return new(half) })), nil, []string{
 			"ToMove() int: ply.Adversarial also has Outcome() int, ply.Multiplayer also has Outcomes([]int) and Players() int",
 		}},
 	} {
@@ -88,10 +88,10 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			}
 		})
 	}
-	if surveyOf[int](func() ply.Game[int] { return nil }) != nil {
+	if surveyOf(makerOf[int](func() ply.Game[int] { return nil })) != nil {
 		t.Error("there is a survey of no game")
 	}
-	if surveyOf[int](func() *testgames.Duel { panic("no duel") }) != nil {
+	if surveyOf(makerOf[int](func() *testgames.Duel { panic("no duel") })) != nil {
 		t.Error("there is a survey of a game that cannot be made")
 	}
 }
@@ -110,10 +110,10 @@ func TestCapabilitiesFound(t *testing.T) {
 		ignore []string
 		want   string
 	}{
-		{surveyOf[raise](func() hashing { return hashing{plain{newRing()}} }), []string{"Score"}, "gametest: capabilities of gametest.hashing: ply.Game, ply.Scorer (ignored), ply.Acyclic, ply.Hasher"},
-		{surveyOf[raise](func() plain { return plain{newRing()} }), nil, "gametest: capabilities of gametest.plain: ply.Game"},
-		{surveyOf[int](newMelee), nil, "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
-		{surveyOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} }), nil, "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
+		{surveyOf(makerOf[raise](func() hashing { return hashing{plain{newRing()}} })), []string{"Score"}, "gametest: capabilities of gametest.hashing: ply.Game, ply.Scorer (ignored), ply.Acyclic, ply.Hasher"},
+		{surveyOf(makerOf[raise](func() plain { return plain{newRing()} })), nil, "gametest: capabilities of gametest.plain: ply.Game"},
+		{surveyOf(makerOf[int](newMelee)), nil, "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
+		{surveyOf(makerOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} })), nil, "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
 	} {
 		if got := c.survey.found(c.ignore); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -140,7 +140,7 @@ var notAsked = []string{"Age", "Check", "Len"}
 // ask for by type assertions to interfaces without a name.
 func TestNoCapabilityIsMissing(t *testing.T) {
 	names, methods := map[string]bool{}, map[string]bool{}
-	for _, c := range capabilities[int, ply.Game[int]]() {
+	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
 		names[c.name] = true
 		for name := range methodsOf(c.kind) {
 			methods[name] = true
@@ -195,7 +195,7 @@ func TestEachCapabilityHasALaw(t *testing.T) {
 	}
 	named := map[string]bool{}
 	capable := map[string]bool{}
-	for _, c := range capabilities[int, ply.Game[int]]() {
+	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
 		capable[c.name] = true
 		if len(c.laws) == 0 {
 			t.Errorf("no law checks %s", c.name)
@@ -207,7 +207,7 @@ func TestEachCapabilityHasALaw(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range capabilities[int, ply.Game[int]]() {
+	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
 		if c.needs != "" && !capable[c.needs] {
 			t.Errorf("%s needs %s, which does not exist", c.name, c.needs)
 		}
@@ -244,11 +244,11 @@ func TestDocumentation(t *testing.T) {
 // TestCloneOfAnInterface checks that a game is cloned whose type is not the one that is declared.
 func TestCloneOfAnInterface(t *testing.T) {
 	g := newRing()
-	c, ok := cloneOf[raise, asInterface](g)
+	c, ok := makerOf[raise](func() asInterface { return g }).cloneOf(g)
 	if !ok || c == ply.Game[raise](g) || reflect.TypeOf(c) != reflect.TypeOf(g) {
 		t.Errorf("clone %v, %v", c, ok)
 	}
-	if c, ok := cloneOf[raise, nearMisses](nearMisses{g}); ok {
+	if c, ok := makerOf[raise](func() nearMisses { return nearMisses{g} }).cloneOf(nearMisses{g}); ok {
 		t.Errorf("clone %v of a game that makes clones of another type", c)
 	}
 }
@@ -265,7 +265,7 @@ func TestIgnoredLaws(t *testing.T) {
 	} {
 		law := ""
 		for seed := range uint64(20) {
-			if f := newRun(func() rehashDiffers { return rehashDiffers{newRing()} }, Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
+			if f := newRun(makerOf[raise](func() rehashDiffers { return rehashDiffers{newRing()} }), Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
 				law = f.law.name
 			}
 		}

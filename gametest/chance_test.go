@@ -57,7 +57,7 @@ func (g *diceOfTwo) Outcome() int { return -1 }
 // TestChanceIsFoundSoon checks that one drawn game is enough to find dice that are rolled in Play.
 func TestChanceIsFoundSoon(t *testing.T) {
 	for seed := range uint64(20) {
-		r := newRun(func() *diceOfTwo { return new(diceOfTwo) }, Options{}, seed, 0)
+		r := newRun(makerOf[int](func() *diceOfTwo { return new(diceOfTwo) }), Options{}, seed, 0)
 		f := r.find()
 		if f == nil {
 			t.Errorf("seed %d: nothing is found", seed)
@@ -164,7 +164,7 @@ type kuhn struct {
 	acts []byte // p and b, to pass and to bet
 }
 
-func (g *kuhn) Moves(dst []byte) []byte {
+func (g *kuhn) Moves(dst []int) []int {
 	switch string(g.acts) {
 	case "pp", "pbp", "pbb", "bp", "bb":
 		return dst
@@ -172,8 +172,8 @@ func (g *kuhn) Moves(dst []byte) []byte {
 	return append(dst, 'p', 'b')
 }
 
-func (g *kuhn) Play(m byte) { g.acts = append(g.acts, m) }
-func (g *kuhn) Undo(byte)   { g.acts = g.acts[:len(g.acts)-1] }
+func (g *kuhn) Play(m int)  { g.acts = append(g.acts, byte(m)) }
+func (g *kuhn) Undo(int)    { g.acts = g.acts[:len(g.acts)-1] }
 func (g *kuhn) ToMove() int { return len(g.acts) % 2 }
 
 func (g *kuhn) Outcome() int {
@@ -198,5 +198,5 @@ func (g *kuhn) Outcome() int {
 func TestGamesOfChanceAreLawful(t *testing.T) {
 	Check(t, newPig)
 	Check(t, func() *kuhn { return &kuhn{card: [2]int{2, 0}} })
-	Check(t, func() ply.Game[byte] { return &kuhn{card: [2]int{1, 2}} })
+	Check(t, func() ply.Game[int] { return &kuhn{card: [2]int{1, 2}} })
 }

@@ -3,6 +3,7 @@ package gametest
 import (
 	"flag"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
@@ -57,7 +58,8 @@ func Check[M comparable, G ply.Game[M]](t *testing.T, newGame func() G) {
 func CheckWith[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, opt Options) {
 	t.Helper()
 	// There is no game to make smaller.
-	checkDrawn(t, func(*rapid.T) func() G { return newGame }, opt, 0)
+	m := makerOf[M](newGame)
+	checkDrawn(t, func(*rapid.T) maker[M] { return m }, opt, 0)
 }
 
 // CheckEach is [Check] for games that are drawn: deals, boards of different sizes, the parameters of
@@ -74,7 +76,7 @@ func CheckEach[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) 
 // CheckEachWith is [CheckEach] with options.
 func CheckEachWith[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options) {
 	t.Helper()
-	checkDrawn(t, draw, opt, shrinkTime())
+	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf[M](draw(t)) }, opt, shrinkTime())
 }
 
 // shrinkTime returns for how long a game that is drawn is made smaller: one second, or what the flag of rapid says
@@ -89,7 +91,31 @@ func shrinkTime() time.Duration {
 	return usual
 }
 
-func checkDrawn[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options, shrinkTime time.Duration) {
+// A maker makes games of one type. The laws know games as ply.Game[M] alone, so that they are compiled once for all
+// types of games with these moves; the little that needs the type itself is here.
+type maker[M comparable] struct {
+	newGame  func() ply.Game[M]
+	declared reflect.Type                                     // the type G of games
+	cloner   reflect.Type                                     // ply.Cloner[G]
+	clone    func(g ply.Game[M]) (clone ply.Game[M], ok bool) // of a ply.Cloner[G]
+}
+
+func makerOf[M comparable, G ply.Game[M]](newGame func() G) maker[M] {
+	return maker[M]{
+		newGame:  func() ply.Game[M] { return newGame() },
+		declared: reflect.TypeFor[G](),
+		cloner:   reflect.TypeFor[ply.Cloner[G]](),
+		clone: func(g ply.Game[M]) (clone ply.Game[M], ok bool) {
+			c, ok := g.(ply.Cloner[G])
+			if !ok {
+				return nil, false
+			}
+			return c.Clone(), true
+		},
+	}
+}
+
+func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt Options, shrinkTime time.Duration) {
 	t.Helper()
 	var failed *failure[M]
 	var on *run[M]
@@ -98,15 +124,15 @@ func checkDrawn[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T)
 	rec := &recorder{T: t}
 	tries := attempts{shrinkTime: shrinkTime}
 	rapid.Check(rec, func(rt *rapid.T) {
-		newGame := draw(rt)
+		m := draw(rt)
 		seed1, seed2 := rapid.Uint64().Draw(rt, ownDraw), rapid.Uint64().Draw(rt, ownDraw)
 		if methods == nil {
-			methods = surveyOf[M](newGame)
+			methods = surveyOf(m)
 		}
 		if tries.skip() {
 			return
 		}
-		r := newRun(newGame, opt, seed1, seed2)
+		r := newRun(m, opt, seed1, seed2)
 		r.views = v
 		f := r.find()
 		// While rapid makes the game smaller, it is to break the same law.
@@ -158,13 +184,12 @@ func (a *attempts) ended(failed bool) {
 }
 
 // newRun returns a run on a game, whose chances follow from two numbers.
-func newRun[M comparable, G ply.Game[M]](newGame func() G, opt Options, seed1, seed2 uint64) *run[M] {
+func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] {
 	return &run[M]{
-		newGame: func() ply.Game[M] { return newGame() },
-		clone:   cloneOf[M, G],
+		maker:   m,
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities[M, G](), opt.Ignore),
+		ignored: ignoredLaws(capabilities[M](m.cloner), opt.Ignore),
 	}
 }

@@ -26,9 +26,13 @@ type verdict struct {
 
 // judgeLaw returns what finds only the law that a game breaks, on whatever line.
 func judgeLaw[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
+	return judgeLawOn(makerOf[M](newGame))
+}
+
+func judgeLawOn[M comparable](m maker[M]) func() verdict {
 	return func() verdict {
 		for seed := range uint64(100) {
-			r := newRun(newGame, Options{}, seed, 0)
+			r := newRun(m, Options{}, seed, 0)
 			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {
 				f = r.inFull().firstBroken(f)
@@ -41,9 +45,13 @@ func judgeLaw[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
 
 // judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
 func judge[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
+	return judgeOn(makerOf[M](newGame))
+}
+
+func judgeOn[M comparable](m maker[M]) func() verdict {
 	return func() verdict {
 		for seed := range uint64(100) {
-			r := newRun(newGame, Options{}, seed, 0)
+			r := newRun(m, Options{}, seed, 0)
 			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {
 				f, shortest := r.explain(f)

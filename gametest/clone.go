@@ -10,14 +10,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// cloneOf returns a clone of a game, which is a Cloner of the type G that is declared for it or of its own.
-func cloneOf[M comparable, G ply.Game[M]](g ply.Game[M]) (clone ply.Game[M], ok bool) {
-	if c, ok := g.(ply.Cloner[G]); ok {
-		return c.Clone(), true
+// cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its own.
+func (m maker[M]) cloneOf(g ply.Game[M]) (clone ply.Game[M], ok bool) {
+	if clone, ok := m.clone(g); ok {
+		return clone, true
 	}
-	// As none of its own type, G being an interface, the game can be asked by reflection only.
+	// As a Cloner of its own type, the declared one being an interface, the game can be asked by reflection only.
 	own := reflect.TypeOf(g)
-	if m, ok := own.MethodByName("Clone"); !ok || m.Type.NumIn() != 1 || m.Type.NumOut() != 1 || m.Type.Out(0) != own {
+	method, ok := own.MethodByName("Clone")
+	if !ok || method.Type.NumIn() != 1 || method.Type.NumOut() != 1 || method.Type.Out(0) != own {
 		return nil, false
 	}
 	clone, ok = reflect.ValueOf(g).MethodByName("Clone").Call(nil)[0].Interface().(ply.Game[M])
@@ -30,7 +31,7 @@ func cloned[M comparable](p *place[M]) (ply.Game[M], bool) {
 	if !p.last && !p.seldom() {
 		return nil, false
 	}
-	return p.clone(p.game)
+	return p.cloneOf(p.game)
 }
 
 func cloneLooks[M comparable]() law[M] {
@@ -93,7 +94,7 @@ type track[M comparable] struct {
 // one needs.
 func (p *place[M]) interleave() *finding[M] {
 	const most = 3
-	c, _ := p.clone(p.game) // A new one: one that was played on may no longer share what it shared.
+	c, _ := p.cloneOf(p.game) // A new one: one that was played on may no longer share what it shared.
 	tracks := []*track[M]{{name: "the game", game: p.game}, {name: "its clone", game: c}}
 	if p.random.IntN(2) == 0 {
 		slices.Reverse(tracks)

@@ -166,10 +166,10 @@ const lanesEnd = 3
 
 func newLanes() *lanes { return new(lanes) }
 
-// A sailing is a ship and the gate that it leaves.
-type sailing struct{ ship, from int32 }
+// sail returns the move of a ship from a gate.
+func sail(ship int, from int32) int { return 2*int(from) + ship }
 
-func (g *lanes) Moves(dst []sailing) []sailing {
+func (g *lanes) Moves(dst []int) []int {
 	for x := range g.at {
 		if m, ok := g.Next(x); ok {
 			dst = append(dst, m)
@@ -178,23 +178,23 @@ func (g *lanes) Moves(dst []sailing) []sailing {
 	return dst
 }
 
-func (g *lanes) Play(m sailing)   { g.at[m.ship]++ }
-func (g *lanes) Undo(m sailing)   { g.at[m.ship]-- }
+func (g *lanes) Play(m int)       { g.at[m%2]++ }
+func (g *lanes) Undo(m int)       { g.at[m%2]-- }
 func (g *lanes) Acyclic() bool    { return true }
 func (g *lanes) Cells() int       { return 2 }
 func (g *lanes) Cell(i int) int32 { return g.at[i] }
 func (g *lanes) Subgames() int    { return 2 }
 
-func lanesKey(ship, gate int32) uint64 { return transposition.Zobrist{}.Key(int(ship), int(gate)) }
+func lanesKey(ship int, gate int32) uint64 { return transposition.Zobrist{}.Key(ship, int(gate)) }
 
 func (g *lanes) Hash() uint64 { return lanesKey(0, g.at[0]) ^ lanesKey(1, g.at[1]) }
 
-func (g *lanes) HashChange(m sailing) uint64 {
-	return lanesKey(m.ship, m.from) ^ lanesKey(m.ship, m.from+1)
+func (g *lanes) HashChange(m int) uint64 {
+	return lanesKey(m%2, int32(m/2)) ^ lanesKey(m%2, int32(m/2)+1)
 }
 
-func (g *lanes) Next(x int) (sailing, bool) {
-	return sailing{int32(x), g.at[x]}, g.at[x] < lanesEnd && (x == 0 || g.at[1] < g.at[0])
+func (g *lanes) Next(x int) (int, bool) {
+	return sail(x, g.at[x]), g.at[x] < lanesEnd && (x == 0 || g.at[1] < g.at[0])
 }
 
 // Watched appends the first ship for the second one. The first one watches none.
@@ -205,8 +205,8 @@ func (g *lanes) Watched(x int, dst []int32) []int32 {
 	return dst
 }
 
-func (g *lanes) Changed(m sailing, dst []int32) []int32 {
-	if m.ship == 0 {
+func (g *lanes) Changed(m int, dst []int32) []int32 {
+	if m%2 == 0 {
 		dst = append(dst, 0)
 	}
 	return dst
@@ -224,19 +224,19 @@ type (
 	lanesChangedOverwrites struct{ *lanes }
 )
 
-func (g lanesForget) Next(x int) (sailing, bool) {
+func (g lanesForget) Next(x int) (int, bool) {
 	m, ok := g.lanes.Next(x)
 	return m, ok && x == 1
 }
 
 func (g lanesWatchNothing) Watched(_ int, dst []int32) []int32 { return dst }
-func (g lanesHash) HashChange(m sailing) uint64                { return g.lanes.HashChange(m) + 1 }
+func (g lanesHash) HashChange(m int) uint64                    { return g.lanes.HashChange(m) + 1 }
 
 func (g lanesGrow) Subgames() int { return 2 + int(g.at[0]) }
 
-func (g lanesGrow) Next(x int) (sailing, bool) {
+func (g lanesGrow) Next(x int) (int, bool) {
 	if x > 1 {
-		return sailing{}, false
+		return 0, false
 	}
 	return g.lanes.Next(x)
 }
@@ -245,6 +245,6 @@ func (g lanesWatchedOverwrites) Watched(x int, dst []int32) []int32 {
 	return g.lanes.Watched(x, dst[:0])
 }
 
-func (g lanesChangedOverwrites) Changed(m sailing, dst []int32) []int32 {
+func (g lanesChangedOverwrites) Changed(m int, dst []int32) []int32 {
 	return g.lanes.Changed(m, dst[:0])
 }

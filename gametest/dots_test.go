@@ -211,9 +211,10 @@ func TestViewOfOneSide(t *testing.T) {
 
 // doubtsOn returns the doubts on a game after 50 runs.
 func doubtsOn[M comparable, G ply.Game[M]](newGame func() G) []string {
+	m := makerOf[M](newGame)
 	v := new(views)
 	for seed := range uint64(50) {
-		r := newRun(newGame, Options{}, seed, 0)
+		r := newRun(m, Options{}, seed, 0)
 		r.views = v
 		if f := r.find(); f != nil {
 			return []string{"broken: " + f.law.name}

@@ -8,14 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ply-search/ply"
 )
 
 // A run plays lines of one game and checks the laws on them. What it does follows from its fields
 // alone.
 type run[M comparable] struct {
-	newGame func() ply.Game[M]
-	clone   func(g ply.Game[M]) (ply.Game[M], bool) // false if the game is no Cloner
+	maker[M]
 	random  *rand.Rand
 	opt     Options
 	ignored map[string]bool // the laws not to check
