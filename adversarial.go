@@ -26,6 +26,12 @@ type Adversarial interface {
 	Outcome() int
 }
 
+// An AdversarialGame is a game of two sides that can be searched.
+type AdversarialGame[M comparable] interface {
+	Game[M]
+	Adversarial
+}
+
 // MaxValue is the greatest value of a position, and -MaxValue the least.
 const MaxValue = 32000
 
@@ -50,6 +56,9 @@ const (
 func (b Bound) String() string {
 	return [...]string{"unknown", "at least", "at most", "exact"}[b&3]
 }
+
+// MarshalText returns the bound in words.
+func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // Flip returns the bound as the other side sees it, for the negative of the value.
 func (b Bound) Flip() Bound {
@@ -85,108 +94,29 @@ type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
-// A Ranker knows which moves are likely to be good, so that a search tries them first. Ranks change how
-// long a search takes, not the value that it finds.
-//
-// Ranking goes in stages, the cheap ones first. Rank sets ranks[i] to the rank of moves[i], for the
-// legal moves of the present position in the order of Moves, and reports whether there is a further
-// stage. If so, the moves of positive rank are tried, the greatest rank first and then in the order of
-// Moves, before the others are ranked by the next stage; ranks given to moves already tried are
-// ignored. In the last stage all moves left are tried by rank. Most games have one stage, and return
-// false.
-//
-// Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
-type Ranker[M comparable] interface {
-	Rank(stage int, moves []M, ranks []int32) (more bool)
-}
-
-// A Numberer numbers its moves, so that statistics about them can be kept in a slice.
-//
-// Laws: Number(m) is at least 0 and less than Numbers, which does not change, and is the same in all
-// positions, even where m is not legal. Different moves may share a number if they mean much the same.
-type Numberer[M comparable] interface {
-	Numbers() int
-	Number(m M) int
-}
-
-// A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to
-// see whether a position is good even without a move (the null move).
-//
-// Laws: Pass reports whether it gave the turn away. It may refuse, for instance where zugzwang is likely,
-// and then changes nothing. After it, the other side is to move. Unpass takes it back, after which
-// everything that can be observed is as before.
-type Passer interface {
-	Pass() bool
-	Unpass()
-}
-
-// A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is
-// meaningful. A search can follow them beyond its depth.
-//
-// Law: NoisyMoves appends to dst some of the legal moves, none twice.
-type Quiescer[M comparable] interface {
-	NoisyMoves(dst []M) []M
-}
-
-// An Extender says which moves deserve a deeper search and which a shallower one. Extend returns by
-// how many moves the search after m, a legal move, is to be deeper than usual or, if negative,
-// shallower. depth is the remaining depth in the present position, and number is the number of moves
-// tried before m.
-type Extender[M comparable] interface {
-	Extend(m M, depth, number int) int
-}
-
-// A Repeater reports whether the present position is a draw because it occurred before, since the start of
-// the search or earlier in the game. Repeated may depend on the line of play.
-type Repeater interface {
-	Repeated() bool
-}
-
 // EvaluatorOf returns g if it is an [Evaluator]. Otherwise it returns one that knows the outcome of
 // finished positions and takes all others to be even.
-func EvaluatorOf[M comparable, G interface {
+func EvaluatorOf[G interface {
 	Game[M]
 	Adversarial
-}](g G) Evaluator {
+}, M comparable](g G) Evaluator {
 	if e, ok := any(g).(Evaluator); ok {
 		return e
 	}
-	return &evaluator[M, G]{game: g}
+	return &evaluator[G, M]{game: g}
 }
 
-type evaluator[M comparable, G interface {
+type evaluator[G interface {
 	Game[M]
 	Adversarial
-}] struct {
+}, M comparable] struct {
 	game  G
 	moves []M // scratch
 }
 
-func (e *evaluator[M, G]) Evaluate() int {
+func (e *evaluator[G, M]) Evaluate() int {
 	if e.moves = e.game.Moves(e.moves[:0]); len(e.moves) > 0 {
 		return 0
 	}
 	return e.game.Outcome()
-}
-
-// NumbererOf returns g if it is a [Numberer]. Otherwise it returns one that numbers moves in the order in
-// which it meets them and remembers them in a map, so that its Numbers grows.
-func NumbererOf[M comparable](g Game[M]) Numberer[M] {
-	if n, ok := g.(Numberer[M]); ok {
-		return n
-	}
-	return numberer[M]{}
-}
-
-type numberer[M comparable] map[M]int
-
-func (n numberer[M]) Numbers() int { return len(n) }
-
-func (n numberer[M]) Number(m M) int {
-	i, ok := n[m]
-	if !ok {
-		i = len(n)
-		n[m] = i
-	}
-	return i
 }

@@ -52,10 +52,10 @@ func (a *advancer[M]) Advance(prev []M, i, t int, dst []M) ([]M, int) {
 
 // AfterHasherOf returns g's own [AfterHasher] if it is one, else one that plays the move, asks for
 // the hash and takes the move back.
-func AfterHasherOf[M comparable, G interface {
+func AfterHasherOf[G interface {
 	Game[M]
 	Hasher
-}](g G) AfterHasher[M] {
+}, M comparable](g G) AfterHasher[M] {
 	if h, ok := any(g).(AfterHasher[M]); ok {
 		return h
 	}
@@ -64,19 +64,19 @@ func AfterHasherOf[M comparable, G interface {
 
 // SlowAfterHasher returns the [AfterHasher] that is made of Play, Hash and Undo, also for a game
 // with one of its own.
-func SlowAfterHasher[M comparable, G interface {
+func SlowAfterHasher[G interface {
 	Game[M]
 	Hasher
-}](g G) AfterHasher[M] {
-	return afterHasher[M, G]{g}
+}, M comparable](g G) AfterHasher[M] {
+	return afterHasher[G, M]{g}
 }
 
-type afterHasher[M comparable, G interface {
+type afterHasher[G interface {
 	Game[M]
 	Hasher
-}] struct{ game G }
+}, M comparable] struct{ game G }
 
-func (h afterHasher[M, G]) HashAfter(m M) uint64 {
+func (h afterHasher[G, M]) HashAfter(m M) uint64 {
 	h.game.Play(m)
 	hash := h.game.Hash()
 	h.game.Undo(m)
@@ -85,14 +85,14 @@ func (h afterHasher[M, G]) HashAfter(m M) uint64 {
 
 // SuccessorHasherOf returns g's own [SuccessorHasher] if it is one, else one that asks the [AfterHasher]
 // of g, or its default, for every move.
-func SuccessorHasherOf[M comparable, G interface {
+func SuccessorHasherOf[G interface {
 	Game[M]
 	Hasher
-}](g G) SuccessorHasher[M] {
+}, M comparable](g G) SuccessorHasher[M] {
 	if h, ok := any(g).(SuccessorHasher[M]); ok {
 		return h
 	}
-	return SlowSuccessorHasher(AfterHasherOf[M](g))
+	return SlowSuccessorHasher(AfterHasherOf(g))
 }
 
 // SlowSuccessorHasher returns the [SuccessorHasher] that asks h for every move.

@@ -24,10 +24,10 @@
 // To visit all that can be reached from a position, take search.DepthFirst, over search.Graph if the positions fit
 // into memory, over search.Incremental if the game is acyclic and its moves mostly commute, over
 // search.IncrementalGraph if both help; if most moves have nothing to do with one another, dependency.Search, or
-// dependency.BlockSearch. For a shortest solution take search.BreadthFirst while positions fit into memory,
+// block.Search. For a shortest solution take search.BreadthFirst while positions fit into memory,
 // search.IDAStar or search.IterativeDeepening beyond that. For the best move of a game of two sides take
-// search.PrincipalVariation if there is a good evaluation, mcts.Search if there is none, or mcts.SearchMultiplayer
-// if it has more players than two; to know who wins it search.DepthFirstProofNumber. For the longest line or the
+// alphabeta.PrincipalVariation if there is a good evaluation, mcts.Search if there is none, or mcts.SearchMultiplayer
+// if it has more players than two; to know who wins it proof.DepthFirst. For the longest line or the
 // highest score of a game too big to search, take montecarlo.NestedRolloutPolicyAdaptation. To test a new game,
 // take gametest.Check, and search.Perft where counts are known.
 //

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // Nim is played by two sides that take one to three stones in turn. The side that takes the last stone wins.
@@ -26,9 +26,9 @@ func (n *Nim) Acyclic() bool { return true }
 // A game of two sides is searched by alpha-beta and by UCT alike.
 func Example_nim() {
 	ctx := context.Background()
-	exact, err := search.PrincipalVariation(ctx, &Nim{stones: 10}, search.AlphaBetaOptions{})
+	exact, err := alphabeta.PrincipalVariation(ctx, &Nim{stones: 10}, alphabeta.Options[int]{})
 	fmt.Println(exact.Line, exact.Value, err) // [2 1 3 1 3] 1 <nil>
-	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, mcts.Limits{Simulations: 1000}, mcts.Options{})
+	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
 	fmt.Println(sampled.Move, sampled.Low, err) // 2 1 <nil>: a proven win
 	// Output:
 	// [2 1 3 1 3] 1 <nil>

@@ -40,20 +40,30 @@ const (
 
 	// Failed: the search ended with an error.
 	Failed
+
+	// InProgress: the search goes on. Only the results that reports of progress give have this status.
+	InProgress
 )
 
 // String returns the status in words.
 func (s Status) String() string {
 	names := [...]string{"complete", "solved", "decided", "saturated",
-		"out of nodes", "out of playouts", "out of memory", "out of time", "cancelled", "failed"}
+		"out of nodes", "out of playouts", "out of memory", "out of time", "cancelled", "failed", "in progress"}
 	if int(s) >= len(names) {
 		return fmt.Sprintf("Status(%d)", uint8(s))
 	}
 	return names[s]
 }
 
+// MarshalText returns the status in words.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Conclusive reports whether the search did what it was asked, and was not cut short.
 func (s Status) Conclusive() bool { return s <= Decided }
+
+// ErrCyclic is the error of a search that would not end, or not be complete, on a game with cycles, and was given
+// one that does not declare itself [Acyclic].
+var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
 // The errors of [Status.Err], for those who have no other place to say that a search was cut short.
 var (

@@ -9,20 +9,20 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Player chooses one of the legal moves of a position that is not finished. It may play on the position
 // if it takes all moves back. random is its own source of chance in this game. A Player is called on the
 // goroutine of a worker.
-type Player[M comparable, G any] func(ctx context.Context, position G, random *rand.PCG) (M, error)
+type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
 // Options say how a match is played. The zero value plays 100 games.
 type Options struct {
@@ -36,9 +36,9 @@ type Options struct {
 	MaxMoves int
 
 	// Random is the source of all chance in the match. Nil means a source seeded with 0.
-	Random *rand.PCG
+	Random rand.Source
 
-	// Workers is the number of games that are played at a time, up to 1024. 0 means GOMAXPROCS.
+	// Workers is the number of games that are played at a time, up to 1024. 0 means 1.
 	Workers int
 
 	// Progress, if not nil, is called from time to time when more pairs of games count, with the result up to
@@ -58,7 +58,7 @@ func (o *Options) check() error {
 	case o.MaxMoves < 0:
 		return fmt.Errorf("arena: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
 	case o.Workers < 0 || o.Workers > maxWorkers:
-		return fmt.Errorf("arena: Workers is %d, want a number of games up to %d, or 0 for GOMAXPROCS", o.Workers, maxWorkers)
+		return fmt.Errorf("arena: Workers is %d, want a number of games up to %d, or 0 for one", o.Workers, maxWorkers)
 	case o.ProgressEvery < 0:
 		return fmt.Errorf("arena: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Test != (SequentialTest{}):
@@ -119,10 +119,10 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 // player's choice is not what it was before (as far as its moves, the side to move, its hash and its identity
 // tell), if an opening is finished or not the same for both games of a pair, and with a [PlayerPanic] if
 // something panics. The result then holds the games before.
-func Match[M comparable, G interface {
+func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial
-}](ctx context.Context, opening func(pair int, random *rand.PCG) (G, error), newFirst, newSecond func() Player[M, G], opt Options) (Result, error) {
+}, M comparable](ctx context.Context, opening func(pair int, random *rand.Rand) (G, error), newFirst, newSecond func() Player[G, M], opt Options) (Result, error) {
 	failed := Result{Status: ply.Failed}
 	if err := opt.check(); err != nil {
 		return failed, err
@@ -130,15 +130,15 @@ func Match[M comparable, G interface {
 	if opening == nil || newFirst == nil || newSecond == nil {
 		return failed, errors.New("arena: a match needs an opening and two players")
 	}
-	random := opt.Random
-	if random == nil {
-		random = rand.NewPCG(0, 0)
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return failed, fmt.Errorf("arena: %w", err)
 	}
-	m := &match[M, G]{
+	m := &match[G, M]{
 		opt:     opt,
 		pairs:   cmp.Or(opt.Games, 100) / 2,
 		opening: opening,
-		seed:    [2]uint64{random.Uint64(), random.Uint64()},
+		seed:    [2]uint64{source.Uint64(), source.Uint64()},
 		waiting: map[int]pair{},
 		start:   time.Now(),
 	}
@@ -146,8 +146,8 @@ func Match[M comparable, G interface {
 	m.cancel = cancel
 	defer cancel()
 	group := guard.Group{Stop: cancel}
-	for range min(cmp.Or(opt.Workers, min(runtime.GOMAXPROCS(0), maxWorkers)), m.pairs) {
-		w := &worker[M, G]{match: m, game: -1}
+	for range min(max(opt.Workers, 1), m.pairs) {
+		w := &worker[G, M]{match: m, game: -1}
 		group.Go(w.describe, func() { w.work(playing, newFirst, newSecond) })
 	}
 	var watch func()
@@ -172,13 +172,13 @@ func Match[M comparable, G interface {
 }
 
 // A match is what the workers share.
-type match[M comparable, G interface {
+type match[G interface {
 	ply.Game[M]
 	ply.Adversarial
-}] struct {
+}, M comparable] struct {
 	opt      Options
 	pairs    int
-	opening  func(pair int, random *rand.PCG) (G, error)
+	opening  func(pair int, random *rand.Rand) (G, error)
 	seed     [2]uint64
 	start    time.Time
 	cancel   context.CancelFunc
@@ -200,7 +200,7 @@ type pair struct {
 }
 
 // report calls Progress if there is something new.
-func (m *match[M, G]) report() {
+func (m *match[G, M]) report() {
 	m.mu.Lock()
 	counted, result := m.counted, m.result
 	m.mu.Unlock()
@@ -211,7 +211,7 @@ func (m *match[M, G]) report() {
 }
 
 // take returns the number of the next pair to be played.
-func (m *match[M, G]) take() int {
+func (m *match[G, M]) take() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	number := m.next
@@ -220,7 +220,7 @@ func (m *match[M, G]) take() int {
 }
 
 // count counts a pair of games, as soon as all before it are counted.
-func (m *match[M, G]) count(number int, p pair) {
+func (m *match[G, M]) count(number int, p pair) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.waiting[number] = p
@@ -246,7 +246,7 @@ func (m *match[M, G]) count(number int, p pair) {
 }
 
 // fail ends the match with an error, if what came before has not decided it.
-func (m *match[M, G]) fail(number int, err error) {
+func (m *match[G, M]) fail(number int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.result.Verdict == Undecided && (m.err == nil || number < m.at) {
@@ -256,12 +256,12 @@ func (m *match[M, G]) fail(number int, err error) {
 }
 
 // A worker plays games.
-type worker[M comparable, G interface {
+type worker[G interface {
 	ply.Game[M]
 	ply.Adversarial
-}] struct {
-	*match[M, G]
-	players [2]Player[M, G]
+}, M comparable] struct {
+	*match[G, M]
+	players [2]Player[G, M]
 	game    int // -1 for none yet
 	line    []M
 
@@ -270,12 +270,12 @@ type worker[M comparable, G interface {
 	opened, before, after view[M]
 }
 
-func (w *worker[M, G]) describe() string { return fmt.Sprint(w.line) }
+func (w *worker[G, M]) describe() string { return fmt.Sprint(w.line) }
 
 // work plays one pair of games after another.
-func (w *worker[M, G]) work(ctx context.Context, newFirst, newSecond func() Player[M, G]) {
+func (w *worker[G, M]) work(ctx context.Context, newFirst, newSecond func() Player[G, M]) {
 	if !w.guarded(-1, func() error {
-		w.players = [2]Player[M, G]{newFirst(), newSecond()}
+		w.players = [2]Player[G, M]{newFirst(), newSecond()}
 		if w.players[0] == nil || w.players[1] == nil {
 			return errors.New("arena: a player is nil")
 		}
@@ -303,7 +303,7 @@ func (w *worker[M, G]) work(ctx context.Context, newFirst, newSecond func() Play
 var errStopped = errors.New("arena: stopped")
 
 // guarded calls f for a pair of games, and reports whether it has neither failed nor panicked.
-func (w *worker[M, G]) guarded(number int, f func() error) bool {
+func (w *worker[G, M]) guarded(number int, f func() error) bool {
 	err := guard.Run(w.describe, f)
 	var panicked *ply.GamePanic
 	if errors.As(err, &panicked) {
@@ -316,7 +316,7 @@ func (w *worker[M, G]) guarded(number int, f func() error) bool {
 }
 
 // playPair plays both games of a pair.
-func (w *worker[M, G]) playPair(ctx context.Context, number int) (p pair, err error) {
+func (w *worker[G, M]) playPair(ctx context.Context, number int) (p pair, err error) {
 	for i := range 2 {
 		w.game, w.line = 2*number+i, w.line[:0]
 		p.points[i], err = w.play(ctx, number, i)
@@ -332,13 +332,13 @@ func (w *worker[M, G]) playPair(ctx context.Context, number int) (p pair, err er
 }
 
 // play plays a game of a pair and returns the points of the first player, in halves.
-func (w *worker[M, G]) play(ctx context.Context, number, second int) (points int, err error) {
-	source := func(n int) *rand.PCG { return rand.NewPCG(w.seed[0]+8*uint64(number)+uint64(n), w.seed[1]) }
+func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int, err error) {
+	source := func(n int) *rand.Rand { return rand.New(rand.NewPCG(w.seed[0]+8*uint64(number)+uint64(n), w.seed[1])) }
 	position, err := w.open(number, second, source(0))
 	if err != nil {
 		return 0, fmt.Errorf("opening: %w", err)
 	}
-	own := [2]*rand.PCG{source(1 + 2*second), source(2 + 2*second)}
+	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
 	for {
 		w.before.look(position)
 		player := w.before.side ^ second // the first player is side 0 in the first game
@@ -367,7 +367,7 @@ func (w *worker[M, G]) play(ctx context.Context, number, second int) (points int
 }
 
 // open returns the position that a game of a pair begins with.
-func (w *worker[M, G]) open(number, second int, random *rand.PCG) (G, error) {
+func (w *worker[G, M]) open(number, second int, random *rand.Rand) (G, error) {
 	position, err := w.opening(number, random)
 	if err != nil {
 		return position, err
@@ -387,7 +387,7 @@ func (w *worker[M, G]) open(number, second int, random *rand.PCG) (G, error) {
 }
 
 // checkChoice returns an error if the player has chosen an illegal move, or has not left the position as it was.
-func (w *worker[M, G]) checkChoice(position G, move M) error {
+func (w *worker[G, M]) checkChoice(position G, move M) error {
 	w.after.look(position)
 	if change := w.before.compare(&w.after); change != "" {
 		return fmt.Errorf("with move %v the position was not left as it was: its %s", move, change)

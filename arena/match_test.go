@@ -37,13 +37,13 @@ func (h *Heap) ToMove() int  { return h.taken % 2 }
 func (h *Heap) Outcome() int { return -1 } // the other side took the last one
 
 // careless takes any number.
-func careless(_ context.Context, h *Heap, random *rand.PCG) (int, error) {
+func careless(_ context.Context, h *Heap, random *rand.Rand) (int, error) {
 	moves := h.Moves(nil)
 	return moves[random.Uint64()%uint64(len(moves))], nil
 }
 
 // careful leaves a multiple of four if it can.
-func careful(ctx context.Context, h *Heap, random *rand.PCG) (int, error) {
+func careful(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {
 	if n := h.stones % 4; n > 0 {
 		return n, nil
 	}
@@ -51,26 +51,26 @@ func careful(ctx context.Context, h *Heap, random *rand.PCG) (int, error) {
 }
 
 func ExampleMatch() {
-	opening := func(pair int, random *rand.PCG) (*Heap, error) {
+	opening := func(pair int, random *rand.Rand) (*Heap, error) {
 		return &Heap{stones: 1 + int(random.Uint64()%8)}, nil
 	}
-	first := func() arena.Player[int, *Heap] { return careful }
-	second := func() arena.Player[int, *Heap] { return careless }
+	first := func() arena.Player[*Heap, int] { return careful }
+	second := func() arena.Player[*Heap, int] { return careless }
 	result, err := arena.Match(context.Background(), opening, first, second, arena.Options{Games: 200})
 	fmt.Println(result.Status, result.Score, err)
 	// Output: complete +155 =0 -45, 77.5 % (95 %: 72.2 to 82) <nil>
 }
 
-func duels(pair int, random *rand.PCG) (*testgames.Duel, error) {
+func duels(pair int, random *rand.Rand) (*testgames.Duel, error) {
 	for {
-		if d := testgames.RandomDuel(rand.New(random), 60, 4, 2, true); len(d.Moves(nil)) > 0 {
+		if d := testgames.RandomDuel(random, 60, 4, 2, true); len(d.Moves(nil)) > 0 {
 			return d, nil
 		}
 	}
 }
 
 // greedy looks one move ahead, and chooses by chance among equals.
-func greedy(_ context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+func greedy(_ context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 	best, most := 0, -100
 	for _, m := range d.Moves(nil) {
 		me := d.ToMove()
@@ -87,13 +87,13 @@ func greedy(_ context.Context, d *testgames.Duel, random *rand.PCG) (int, error)
 	return best, nil
 }
 
-func chance(_ context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+func chance(_ context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 	moves := d.Moves(nil)
 	return moves[random.Uint64()%uint64(len(moves))], nil
 }
 
-func of(p arena.Player[int, *testgames.Duel]) func() arena.Player[int, *testgames.Duel] {
-	return func() arena.Player[int, *testgames.Duel] { return p }
+func of(p arena.Player[*testgames.Duel, int]) func() arena.Player[*testgames.Duel, int] {
+	return func() arena.Player[*testgames.Duel, int] { return p }
 }
 
 // A match comes out the same whatever the number of workers, with a sequential test or without.
@@ -145,12 +145,12 @@ func TestMatchIsReproducible(t *testing.T) {
 // Of a pair of games both begin with the same position, and players change sides.
 func TestMatchExchangesSides(t *testing.T) {
 	openings := map[int][]int{}
-	opening := func(pair int, random *rand.PCG) (*Heap, error) {
+	opening := func(pair int, random *rand.Rand) (*Heap, error) {
 		h := &Heap{stones: 4 * int(1+random.Uint64()%9)} // lost for who begins
 		openings[pair] = append(openings[pair], h.stones)
 		return h, nil
 	}
-	perfect := func() arena.Player[int, *Heap] { return careful }
+	perfect := func() arena.Player[*Heap, int] { return careful }
 	result, err := arena.Match(context.Background(), opening, perfect, perfect, arena.Options{Games: 40, Workers: 1})
 	if err != nil || result.Wins != 20 || result.Losses != 20 || result.Pairs[2] != 20 {
 		t.Errorf("%+v, error %v", result, err)
@@ -179,14 +179,14 @@ func TestBetterPlayerWins(t *testing.T) {
 
 func TestMatchEndsWithErrors(t *testing.T) {
 	fault := errors.New("no idea")
-	gives := func(m int, err error) arena.Player[int, *testgames.Duel] {
-		return func(context.Context, *testgames.Duel, *rand.PCG) (int, error) { return m, err }
+	gives := func(m int, err error) arena.Player[*testgames.Duel, int] {
+		return func(context.Context, *testgames.Duel, *rand.Rand) (int, error) { return m, err }
 	}
-	panics := func(context.Context, *testgames.Duel, *rand.PCG) (int, error) { panic(fault) }
-	noOpening := func(int, *rand.PCG) (*testgames.Duel, error) { return nil, fault }
+	panics := func(context.Context, *testgames.Duel, *rand.Rand) (int, error) { panic(fault) }
+	noOpening := func(int, *rand.Rand) (*testgames.Duel, error) { return nil, fault }
 	for name, c := range map[string]struct {
-		opening func(int, *rand.PCG) (*testgames.Duel, error)
-		first   arena.Player[int, *testgames.Duel]
+		opening func(int, *rand.Rand) (*testgames.Duel, error)
+		first   arena.Player[*testgames.Duel, int]
 		opt     arena.Options
 		is      error
 	}{
@@ -231,8 +231,8 @@ func TestMatchIsCancelled(t *testing.T) {
 }
 
 // A messy player is a random one that does something wrong in one of many moves.
-func messy(wrong func(d *testgames.Duel, random *rand.PCG) (int, error)) arena.Player[int, *testgames.Duel] {
-	return func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+func messy(wrong func(d *testgames.Duel, random *rand.Rand) (int, error)) arena.Player[*testgames.Duel, int] {
+	return func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 		if random.Uint64()%100 == 0 {
 			return wrong(d, random)
 		}
@@ -244,16 +244,16 @@ func messy(wrong func(d *testgames.Duel, random *rand.PCG) (int, error)) arena.P
 // with the games before. The error is the same whatever the number of workers.
 func TestMatchWithMessyPlayers(t *testing.T) {
 	fault := errors.New("no idea")
-	play := func(d *testgames.Duel, random *rand.PCG) int {
+	play := func(d *testgames.Duel, random *rand.Rand) int {
 		m, _ := chance(t.Context(), d, random)
 		d.Play(m)
 		return m
 	}
-	for want, wrong := range map[string]func(d *testgames.Duel, random *rand.PCG) (int, error){
-		"was not left as it was": func(d *testgames.Duel, random *rand.PCG) (int, error) { return play(d, random), nil },
-		"is not legal":           func(*testgames.Duel, *rand.PCG) (int, error) { return 1 << 20, nil },
-		"no idea":                func(*testgames.Duel, *rand.PCG) (int, error) { return 0, fault },
-		"panic in game":          func(*testgames.Duel, *rand.PCG) (int, error) { panic(fault) },
+	for want, wrong := range map[string]func(d *testgames.Duel, random *rand.Rand) (int, error){
+		"was not left as it was": func(d *testgames.Duel, random *rand.Rand) (int, error) { return play(d, random), nil },
+		"is not legal":           func(*testgames.Duel, *rand.Rand) (int, error) { return 1 << 20, nil },
+		"no idea":                func(*testgames.Duel, *rand.Rand) (int, error) { return 0, fault },
+		"panic in game":          func(*testgames.Duel, *rand.Rand) (int, error) { panic(fault) },
 	} {
 		for _, second := range []bool{false, true} {
 			var first string
@@ -285,9 +285,9 @@ func TestMatchWithMessyPlayers(t *testing.T) {
 
 // What a player changes in a game that tells neither its hash nor its identity shows in its moves.
 func TestPlayerChangesPlainGame(t *testing.T) {
-	opening := func(int, *rand.PCG) (*Heap, error) { return &Heap{stones: 3}, nil }
-	player := func() arena.Player[int, *Heap] {
-		return func(ctx context.Context, h *Heap, random *rand.PCG) (int, error) {
+	opening := func(int, *rand.Rand) (*Heap, error) { return &Heap{stones: 3}, nil }
+	player := func() arena.Player[*Heap, int] {
+		return func(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {
 			h.stones--
 			return 1, nil
 		}
@@ -300,12 +300,12 @@ func TestPlayerChangesPlainGame(t *testing.T) {
 }
 
 func TestOpenings(t *testing.T) {
-	player := func() arena.Player[int, *Heap] { return careful }
+	player := func() arena.Player[*Heap, int] { return careful }
 	shared, calls := &Heap{stones: 5}, 0
-	for want, opening := range map[string]func(int, *rand.PCG) (*Heap, error){
-		"game 0: opening: the position is finished": func(int, *rand.PCG) (*Heap, error) { return &Heap{}, nil },
-		"game 1: opening: the position is finished": func(int, *rand.PCG) (*Heap, error) { return shared, nil },
-		"game 1: opening: the position is not the one of the first game of the pair: its moves were [1] and are [1 2]": func(int, *rand.PCG) (*Heap, error) {
+	for want, opening := range map[string]func(int, *rand.Rand) (*Heap, error){
+		"game 0: opening: the position is finished": func(int, *rand.Rand) (*Heap, error) { return &Heap{}, nil },
+		"game 1: opening: the position is finished": func(int, *rand.Rand) (*Heap, error) { return shared, nil },
+		"game 1: opening: the position is not the one of the first game of the pair: its moves were [1] and are [1 2]": func(int, *rand.Rand) (*Heap, error) {
 			calls++
 			return &Heap{stones: calls}, nil
 		},
@@ -343,7 +343,7 @@ func TestMatchRefuses(t *testing.T) {
 // Games end as draws at MaxMoves, and with players that do nothing wrong nothing is complained about, whichever way
 // they play on the position before they choose.
 func TestMatchesOfRandomPlayers(t *testing.T) {
-	wanders := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+	wanders := func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 		var line []int
 		for range random.Uint64() % 8 {
 			if len(d.Moves(nil)) == 0 {
@@ -378,11 +378,11 @@ func TestMatchesOfRandomPlayers(t *testing.T) {
 func TestProgressOfMatch(t *testing.T) {
 	fault := errors.New("broken")
 	var choices atomic.Int64
-	counting := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+	counting := func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 		choices.Add(1)
 		return chance(ctx, d, random)
 	}
-	exits := func(ctx context.Context, d *testgames.Duel, random *rand.PCG) (int, error) {
+	exits := func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 		if choices.Add(1) >= 1000 {
 			runtime.Goexit()
 		}
@@ -390,7 +390,7 @@ func TestProgressOfMatch(t *testing.T) {
 	}
 	opt := arena.Options{Games: math.MaxInt - 1, Workers: 2, ProgressEvery: 1}
 	for _, test := range []struct {
-		player   arena.Player[int, *testgames.Duel]
+		player   arena.Player[*testgames.Duel, int]
 		progress func(arena.Result)
 		exits    bool
 	}{

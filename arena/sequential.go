@@ -43,6 +43,9 @@ func (v Verdict) String() string {
 	return names[v]
 }
 
+// MarshalText returns the verdict in words.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
 // mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 but for rounding.
 const mostElo = 4000
 

@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options say what rules alone do not. The zero value is a game without a goal.
-type Options struct {
+// GameOptions say what rules alone do not. The zero value is a game without a goal.
+type GameOptions struct {
 	// Goal is what holds in a solved position, and only there. Empty means that no position is solved.
 	Goal []ply.Condition
 
@@ -32,7 +32,7 @@ type Options struct {
 type Game[M comparable] struct {
 	rules  Rules[M]
 	needer Needer[M] // rules, if they are one
-	opt    Options
+	opt    GameOptions
 	keys   transposition.Zobrist
 	cells  []int32
 	hash   uint64
@@ -44,7 +44,7 @@ type Game[M comparable] struct {
 
 // New makes a game of a start position, the value of every cell, and its rules. It fails if there are
 // no cells, if a value is negative, or if the goal is about cells that there are not.
-func New[M comparable](start []int32, rules Rules[M], opt Options) (*Game[M], error) {
+func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M], error) {
 	switch {
 	case len(start) == 0:
 		return nil, fmt.Errorf("dependency: a game without cells")

@@ -48,7 +48,7 @@ func river() (*dependency.Game[int], []string, error) {
 		return nil, nil, err
 	}
 	all := []ply.Condition{{Cell: farmer, Value: 1}, {Cell: wolf, Value: 1}, {Cell: goat, Value: 1}, {Cell: cabbage, Value: 1}}
-	g, err := dependency.New(make([]int32, 4), rules, dependency.Options{Goal: all})
+	g, err := dependency.New(make([]int32, 4), rules, dependency.GameOptions{Goal: all})
 	return g, names, err
 }
 
@@ -59,7 +59,7 @@ func ExampleList() {
 		return
 	}
 	space := search.Graph(g, new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, search.Options{StopAtSolution: true})
+	result, err := search.BreadthFirst(context.Background(), space, search.Options[int]{StopAtSolution: true})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -103,7 +103,7 @@ func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
 }
 
 func TestGeneratedRules(t *testing.T) {
-	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.Options{Acyclic: true})
+	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{Acyclic: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestGeneratedRules(t *testing.T) {
 		"exact": search.ExactGraph(g, new(transposition.Set)),
 		"both":  search.IncrementalGraph(g, new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(context.Background(), space, search.Options{})
+		result, err := search.DepthFirst(context.Background(), space, search.Options[[3]int32]{})
 		if err != nil || result.Nodes != len(seen) {
 			t.Errorf("%s: %d positions, error %v, want %d", name, result.Nodes, err, len(seen))
 		}
@@ -234,7 +234,7 @@ func TestWrongRules(t *testing.T) {
 		{[]int32{0, 0}, rules, at(5, 1), "goal: precondition {5 1}"},
 	}
 	for _, g := range games {
-		if _, err := dependency.New(g.start, g.rules, dependency.Options{Goal: g.goal}); err == nil || !strings.Contains(err.Error(), g.want) {
+		if _, err := dependency.New(g.start, g.rules, dependency.GameOptions{Goal: g.goal}); err == nil || !strings.Contains(err.Error(), g.want) {
 			t.Errorf("%v: error %v, want %q", g.start, err, g.want)
 		}
 	}
@@ -247,7 +247,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 	}
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(5, func() {
-			if _, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options{MaxDepth: depth}); err != nil {
+			if _, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options[int]{MaxDepth: depth}); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -9,10 +9,10 @@ import (
 // CheckMonotone plays a line of legal moves from the present position of g, takes it back, and returns an
 // error that wraps [ErrNotMonotone] and names the move if one gives a cell a value that it had before on
 // the line and did not keep. A game without such lines is monotone, as [Search] wants it.
-func CheckMonotone[M comparable, G interface {
+func CheckMonotone[G interface {
 	ply.Game[M]
 	ply.Celled
-}](g G, line []M) error {
+}, M comparable](g G, line []M) error {
 	values := func() []int32 {
 		values := make([]int32, g.Cells())
 		for i := range values {

@@ -86,7 +86,7 @@ func TestParts(t *testing.T) {
 }
 
 func TestPartsRefuse(t *testing.T) {
-	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.Options{})
+	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func ExampleGame_Parts() {
 		fmt.Println(err)
 		return
 	}
-	g, err := dependency.New([]int32{0, 1}, rules, dependency.Options{
+	g, err := dependency.New([]int32{0, 1}, rules, dependency.GameOptions{
 		Goal:    []ply.Condition{{Cell: 0, Value: 2}, {Cell: 1, Value: 3}},
 		Acyclic: true,
 	})
@@ -141,7 +141,7 @@ func ExampleGame_Parts() {
 		return
 	}
 	for _, part := range parts {
-		result, err := search.DepthFirst(context.Background(), search.Tree(part), search.Options{})
+		result, err := search.DepthFirst(context.Background(), search.Tree(part), search.Options[int]{})
 		fmt.Println(result.Line, result.Nodes, err)
 	}
 	// Output:

@@ -41,11 +41,11 @@ type Refuter[M comparable] interface {
 	Refuted(line []M) bool
 }
 
-// SearchOptions bound a dependency-based search and say what it looks for. The zero value searches
+// Options bound a dependency-based search and say what it looks for. The zero value searches
 // everything, for the goal of the game if it is a [Game].
-type SearchOptions struct {
-	// Goal is what holds in a solved position: all of it. If it is empty, the goal is the game's, if the game has
-	// a method Goal as [Game] does; otherwise there is none.
+type Options[M comparable] struct {
+	// Goal is what holds in a solved position: all of it. If it is empty, the goal is the game's, if the game is
+	// a [Goaler]; otherwise there is none.
 	Goal []ply.Condition
 
 	// StopAtSolution ends the search with the first solution. It needs a goal.
@@ -60,24 +60,17 @@ type SearchOptions struct {
 	// MaxTime stops the search after about that time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called from time to time, and once at the end, by the goroutine that searches,
-	// the caller's.
-	Progress func(SearchProgress)
+	// Progress, if not nil, is called about every ProgressEvery with the counts up to then, without the graph and
+	// with the Status [ply.InProgress], and once at the end of a search that does not fail, on the goroutine of
+	// the caller.
+	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// SearchProgress is how far a dependency-based search has come.
-type SearchProgress struct {
-	Nodes   int           // made up to now
-	Level   int           // at which the search is
-	Waiting int           // nodes made and not yet looked at
-	Elapsed time.Duration // since the search began
-}
-
-// A SearchResult is what a dependency-based search found and what that took.
-type SearchResult[M comparable] struct {
+// A Result is what a dependency-based search found and what that took.
+type Result[M comparable] struct {
 	// Status says why the search ended. If it was cut short, or ended with an error, the other fields hold what
 	// was found up to then.
 	Status ply.Status
@@ -88,6 +81,9 @@ type SearchResult[M comparable] struct {
 
 	// Levels is the greatest level of a node.
 	Levels int
+
+	// Waiting counts the nodes of which it is not yet known what follows from them; 0 in a complete search.
+	Waiting int
 
 	// Moves counts the different moves in the graph. A move that can be made legal in several ways
 	// has several nodes.
@@ -104,7 +100,7 @@ type SearchResult[M comparable] struct {
 	Found bool
 
 	// Graph is what was found out about which moves depend on which.
-	Graph *Graph[M]
+	Graph *DAG[M]
 
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
@@ -151,26 +147,26 @@ var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 //
 // If the search is cut short by a bound of opt or by ctx, it returns what it has found, with a status that says
 // why and no error. A panic of the game is an error, see [ply.GamePanic].
-func Search[M comparable, G interface {
+func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
 	ply.Celled
 	Needer[M]
-}](ctx context.Context, g G, opt SearchOptions) (SearchResult[M], error) {
+}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	var s *searcher[M]
 	err := guard.Run(func() string { return "[]" }, func() (err error) {
-		if s, err = newSearcher[M](ctx, g, &opt); err != nil {
+		if s, err = newSearcher(ctx, g, &opt); err != nil {
 			return err
 		}
 		return s.search(g.Moves(nil))
 	})
 	if s == nil {
-		return SearchResult[M]{Status: ply.Failed}, err
+		return Result[M]{Status: ply.Failed}, err
 	}
 	return s.finish(err), err
 }
 
-func (o *SearchOptions) check() error {
+func (o *Options[M]) check() error {
 	switch {
 	case o.MaxNodes < 0:
 		return fmt.Errorf("dependency: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
@@ -186,8 +182,8 @@ func (o *SearchOptions) check() error {
 
 // A searcher makes a graph.
 type searcher[M comparable] struct {
-	Graph[M]
-	opt      *SearchOptions
+	DAG[M]
+	opt      *Options[M]
 	ctx      context.Context
 	start    time.Time
 	deadline time.Time
@@ -220,23 +216,23 @@ type searcher[M comparable] struct {
 	scratch   []M
 	footprint ply.Footprint
 
-	result  SearchResult[M]
+	result  Result[M]
 	stopped bool
 	err     error
 }
 
 const none = -1
 
-func newSearcher[M comparable, G interface {
+func newSearcher[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
 	ply.Celled
 	Needer[M]
-}](ctx context.Context, g G, opt *SearchOptions) (*searcher[M], error) {
+}, M comparable](ctx context.Context, g G, opt *Options[M]) (*searcher[M], error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
-	if k, ok := any(g).(interface{ CheckNeeding() error }); ok {
+	if k, ok := any(g).(NeedingChecker); ok {
 		if err := k.CheckNeeding(); err != nil {
 			return nil, err
 		}
@@ -262,7 +258,7 @@ func newSearcher[M comparable, G interface {
 	s.conflicter, _ = any(g).(Conflicter[M])
 	s.refuter, _ = any(g).(Refuter[M])
 	goal := opt.Goal
-	if has, ok := any(g).(interface{ Goal() []ply.Condition }); ok && len(goal) == 0 {
+	if has, ok := any(g).(Goaler); ok && len(goal) == 0 {
 		goal = has.Goal()
 	}
 	if err := Check(ply.Footprint{Preconditions: goal}, g.Cells()); err != nil {
@@ -582,35 +578,35 @@ func (s *searcher[M]) lookAround() {
 	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
 		s.stop(status)
 	}
-	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, progressEvery) {
+	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
 		s.reported = now
-		guard.Callback(func() { s.opt.Progress(s.progress()) })
+		r := s.snapshot()
+		r.Status = ply.InProgress
+		guard.Callback(func() { s.opt.Progress(r) })
 	}
 }
 
-func (s *searcher[M]) progress() SearchProgress {
-	return SearchProgress{
-		Nodes:   len(s.nodes),
-		Level:   s.result.Levels,
-		Waiting: len(s.nodes) - 1 - int(s.expanded),
-		Elapsed: time.Since(s.start),
-	}
-}
-
-func (s *searcher[M]) finish(err error) SearchResult[M] {
-	r := &s.result
-	if err != nil {
-		r.Status = ply.Failed
-	}
+// snapshot returns what was counted up to now.
+func (s *searcher[M]) snapshot() Result[M] {
+	r := s.result
 	r.Nodes, r.Moves, r.Elapsed = len(s.nodes), len(s.occurring), time.Since(s.start)
-	graph := s.Graph // and nothing else of s
+	r.Waiting = len(s.nodes) - 1 - int(s.expanded)
+	return r
+}
+
+func (s *searcher[M]) finish(err error) Result[M] {
+	r := s.snapshot()
+	graph := s.DAG // and nothing else of s
 	for i := range graph.conditions {
 		c := &graph.conditions[i]
 		c.users, c.makers, c.needing, c.free = nil, nil, nil, nil
 	}
 	r.Graph = &graph
-	if s.opt.Progress != nil {
-		s.opt.Progress(s.progress())
+	switch {
+	case err != nil:
+		r.Status = ply.Failed
+	case s.opt.Progress != nil:
+		s.opt.Progress(r)
 	}
-	return *r
+	return r
 }

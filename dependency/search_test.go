@@ -26,7 +26,7 @@ func conditions(cellsAndValues ...int32) []ply.Condition {
 }
 
 // listed returns the game of some moves over cells that hold 0.
-func listed(t testing.TB, cells int, opt dependency.Options, moves ...ply.Footprint) *dependency.Game[int] {
+func listed(t testing.TB, cells int, opt dependency.GameOptions, moves ...ply.Footprint) *dependency.Game[int] {
 	t.Helper()
 	rules, err := dependency.List(cells, moves)
 	if err != nil {
@@ -116,12 +116,12 @@ func TestSearchFindsAllPairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := dependency.New(make([]int32, cells), rules, dependency.Options{})
+		g, err := dependency.New(make([]int32, cells), rules, dependency.GameOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := pairs(g)
-		r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+		r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 		if err != nil || r.Status != ply.Complete {
 			t.Fatal(r.Status, err)
 		}
@@ -194,7 +194,7 @@ func TestSearchFindsGoal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := dependency.New(make([]int32, cells), rules, dependency.Options{Goal: goal})
+		g, err := dependency.New(make([]int32, cells), rules, dependency.GameOptions{Goal: goal})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestSearchFindsGoal(t *testing.T) {
 		}
 		visit()
 		for _, first := range []bool{false, true} {
-			r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{StopAtSolution: first})
+			r, err := dependency.Search(t.Context(), g, dependency.Options[int]{StopAtSolution: first})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,7 +267,7 @@ func TestThreeParents(t *testing.T) {
 		}
 	}
 	moves = append(moves, ply.Footprint{Preconditions: conditions(0, 1, 1, 1, 2, 1, 4, 0), Modifications: conditions(4, 1)})
-	r, err := dependency.Search(t.Context(), listed(t, 5, dependency.Options{}, moves...), dependency.SearchOptions{})
+	r, err := dependency.Search(t.Context(), listed(t, 5, dependency.GameOptions{}, moves...), dependency.Options[int]{})
 	if err != nil || r.Nodes != 1+6+4 || r.Combinations != 4 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -282,7 +282,7 @@ func TestIndependentParts(t *testing.T) {
 			moves = append(moves, ply.Footprint{Preconditions: conditions(p, v), Modifications: conditions(p, v+1)})
 		}
 	}
-	r, err := dependency.Search(t.Context(), listed(t, parts, dependency.Options{}, moves...), dependency.SearchOptions{})
+	r, err := dependency.Search(t.Context(), listed(t, parts, dependency.GameOptions{}, moves...), dependency.Options[int]{})
 	if err != nil || r.Nodes != 1+parts*length || r.Combinations != 0 || r.Levels != 1 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -295,8 +295,8 @@ func TestReaderFirst(t *testing.T) {
 		{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)},       // changes it
 		{Preconditions: conditions(0, 1, 1, 1, 2, 0), Modifications: conditions(2, 1)},
 	}
-	g := listed(t, 3, dependency.Options{Goal: conditions(2, 1)}, moves...)
-	r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+	g := listed(t, 3, dependency.GameOptions{Goal: conditions(2, 1)}, moves...)
+	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 	if err != nil || !slices.Equal(r.Line, []int{0, 1, 2}) {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -312,7 +312,7 @@ func TestReaderFirst(t *testing.T) {
 		for c := range cells {
 			goal = append(goal, ply.Condition{Cell: c, Value: 1})
 		}
-		r, err := dependency.Search(t.Context(), listed(t, 3, dependency.Options{Goal: goal}, ring...), dependency.SearchOptions{})
+		r, err := dependency.Search(t.Context(), listed(t, 3, dependency.GameOptions{Goal: goal}, ring...), dependency.Options[int]{})
 		if err != nil || r.Found != solvable {
 			t.Errorf("%d cells: %+v, error %v", cells, r, err)
 		}
@@ -330,12 +330,12 @@ func TestConflictReplaced(t *testing.T) {
 		{Preconditions: conditions(1, 0), Modifications: conditions(1, 1)},
 		{Preconditions: conditions(0, 1, 1, 1, 2, 0), Modifications: conditions(2, 1)},
 	}
-	g := listed(t, 3, dependency.Options{}, moves...)
-	all, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+	g := listed(t, 3, dependency.GameOptions{}, moves...)
+	all, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 	if err != nil || all.Nodes != 4 {
 		t.Errorf("%+v, error %v", all, err)
 	}
-	apart, err := dependency.Search(t.Context(), rivals{g}, dependency.SearchOptions{})
+	apart, err := dependency.Search(t.Context(), rivals{g}, dependency.Options[int]{})
 	if err != nil || apart.Nodes != 3 {
 		t.Errorf("with conflicts: %+v, error %v", apart, err)
 	}
@@ -353,23 +353,23 @@ func TestRefuted(t *testing.T) {
 		{Preconditions: conditions(0, 1, 1, 0), Modifications: conditions(1, 1)},
 		{Preconditions: conditions(0, 2, 1, 0), Modifications: conditions(1, 1)},
 	}
-	g := listed(t, 2, dependency.Options{Goal: conditions(1, 1)}, moves...)
-	r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+	g := listed(t, 2, dependency.GameOptions{Goal: conditions(1, 1)}, moves...)
+	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 	if err != nil || r.Solutions != 2 || r.Refuted != 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	r, err = dependency.Search(t.Context(), doubter{g}, dependency.SearchOptions{StopAtSolution: true})
+	r, err = dependency.Search(t.Context(), doubter{g}, dependency.Options[int]{StopAtSolution: true})
 	if err != nil || r.Solutions != 1 || r.Refuted > 1 || !slices.Equal(r.Line, []int{1, 3}) {
 		t.Errorf("with doubts: %+v, error %v", r, err)
 	}
 }
 
 func TestNotMonotone(t *testing.T) {
-	g := listed(t, 1, dependency.Options{},
+	g := listed(t, 1, dependency.GameOptions{},
 		ply.Footprint{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)},
 		ply.Footprint{Preconditions: conditions(0, 1), Modifications: conditions(0, 0)})
 	const want = "after [0], move 1 makes cell 0 hold 0 again"
-	r, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 	if !errors.Is(err, dependency.ErrNotMonotone) || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
@@ -400,7 +400,7 @@ func tower(t testing.TB, height int) *dependency.Game[int] {
 			}
 		}
 	}
-	return listed(t, height+1, dependency.Options{}, moves...)
+	return listed(t, height+1, dependency.GameOptions{}, moves...)
 }
 
 func TestSearchBudgets(t *testing.T) {
@@ -411,21 +411,21 @@ func TestSearchBudgets(t *testing.T) {
 	defer cancel()
 	for _, test := range []struct {
 		ctx    context.Context
-		opt    dependency.SearchOptions
+		opt    dependency.Options[int]
 		status ply.Status
 	}{
-		{t.Context(), dependency.SearchOptions{MaxNodes: 1000}, ply.OutOfNodes},
-		{t.Context(), dependency.SearchOptions{MaxTime: 10 * time.Millisecond}, ply.OutOfTime},
-		{cancelled, dependency.SearchOptions{}, ply.Cancelled},
-		{late, dependency.SearchOptions{}, ply.OutOfTime},
+		{t.Context(), dependency.Options[int]{MaxNodes: 1000}, ply.OutOfNodes},
+		{t.Context(), dependency.Options[int]{MaxTime: 10 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, dependency.Options[int]{}, ply.Cancelled},
+		{late, dependency.Options[int]{}, ply.OutOfTime},
 	} {
 		r, err := dependency.Search(test.ctx, g, test.opt)
 		if err != nil || r.Status != test.status || test.opt.MaxNodes > 0 && r.Nodes != test.opt.MaxNodes {
 			t.Errorf("%+v: %d nodes, %v, error %v, want %v", test.opt, r.Nodes, r.Status, err, test.status)
 		}
 	}
-	var reports []dependency.SearchProgress
-	opt := dependency.SearchOptions{MaxNodes: 20000, ProgressEvery: 1, Progress: func(p dependency.SearchProgress) { reports = append(reports, p) }}
+	var reports []dependency.Result[int]
+	opt := dependency.Options[int]{MaxNodes: 20000, ProgressEvery: 1, Progress: func(p dependency.Result[int]) { reports = append(reports, p) }}
 	r, err := dependency.Search(t.Context(), g, opt)
 	if err != nil || len(reports) < 2 || reports[len(reports)-1].Nodes != r.Nodes {
 		t.Errorf("%d reports, error %v", len(reports), err)
@@ -442,7 +442,7 @@ func (outside) Footprint(m int, dst ply.Footprint) ply.Footprint {
 
 func TestSearchRefuses(t *testing.T) {
 	g := tower(t, 2)
-	for want, opt := range map[string]dependency.SearchOptions{
+	for want, opt := range map[string]dependency.Options[int]{
 		"MaxNodes is -1":         {MaxNodes: -1},
 		"MaxTime is -1ns":        {MaxTime: -1},
 		"ProgressEvery is -1ns":  {ProgressEvery: -1},
@@ -454,14 +454,14 @@ func TestSearchRefuses(t *testing.T) {
 	}
 	var broken outside
 	broken.Game = g
-	if _, err := dependency.Search(t.Context(), broken, dependency.SearchOptions{}); err == nil || !strings.Contains(err.Error(), ": precondition {99 0}") {
+	if _, err := dependency.Search(t.Context(), broken, dependency.Options[int]{}); err == nil || !strings.Contains(err.Error(), ": precondition {99 0}") {
 		t.Errorf("error %v", err)
 	}
-	generated, err := dependency.New(make([]int32, 3), ladders{4}, dependency.Options{})
+	generated, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dependency.Search(t.Context(), generated, dependency.SearchOptions{}); err == nil || !strings.Contains(err.Error(), "Needer") {
+	if _, err := dependency.Search(t.Context(), generated, dependency.Options[[3]int32]{}); err == nil || !strings.Contains(err.Error(), "Needer") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -481,12 +481,12 @@ func ExampleSearch() {
 		return
 	}
 	names := []string{"open the jar", "fetch the spoon", "eat"}
-	g, err := dependency.New(make([]int32, 3), rules, dependency.Options{Goal: []ply.Condition{{Cell: honey, Value: 1}}})
+	g, err := dependency.New(make([]int32, 3), rules, dependency.GameOptions{Goal: []ply.Condition{{Cell: honey, Value: 1}}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	result, err := dependency.Search(context.Background(), g, dependency.SearchOptions{})
+	result, err := dependency.Search(context.Background(), g, dependency.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -537,7 +537,7 @@ func TestMonotony(t *testing.T) {
 			return false
 		}
 		want := gives("")
-		_, err := dependency.Search(t.Context(), g, dependency.SearchOptions{})
+		_, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
 		if errors.Is(err, dependency.ErrNotMonotone) != want || err != nil && !want {
 			t.Fatalf("error %v, want one: %v", err, want)
 		}
@@ -574,4 +574,15 @@ func values(g *dependency.Game[int], line []int) string {
 		}
 	}
 	return fmt.Sprint(had)
+}
+
+// Options without effect are refused.
+func TestOptionsWithoutEffect(t *testing.T) {
+	free := listed(t, 1, dependency.GameOptions{}, ply.Footprint{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)})
+	if _, err := dependency.Search(t.Context(), free, dependency.Options[int]{StopAtSolution: true}); err == nil || !strings.Contains(err.Error(), "no goal") {
+		t.Errorf("StopAtSolution without a goal: error %v", err)
+	}
+	if _, err := dependency.Search(t.Context(), free, dependency.Options[int]{MaxMemory: -1}); err == nil || !strings.Contains(err.Error(), "MaxMemory is -1") {
+		t.Errorf("error %v", err)
+	}
 }

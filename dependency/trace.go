@@ -74,12 +74,12 @@ type OutcomeTracer interface {
 // side has no moves that it did not have. The search looks at all lines, without a table or any order but the one
 // of Moves, until ctx is done, and then returns the error of ctx. A panic of the game is an error, see
 // [ply.GamePanic].
-func TraceOfWin[M comparable, G interface {
+func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
 	ply.Celled
 	ply.Adversarial
-}](ctx context.Context, g G, side, depth int) (trace Trace, wins bool, err error) {
+}, M comparable](ctx context.Context, g G, side, depth int) (trace Trace, wins bool, err error) {
 	switch {
 	case side != 0 && side != 1:
 		return Trace{}, false, fmt.Errorf("dependency: side %d: want 0 or 1", side)

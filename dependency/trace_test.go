@@ -36,7 +36,7 @@ func newDuel(t *rapid.T, start []int32, moves []ply.Footprint) *duel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := dependency.New(start, rules, dependency.Options{Goal: conditions(0, 2)})
+	g, err := dependency.New(start, rules, dependency.GameOptions{Goal: conditions(0, 2)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func ExampleTraceOfWin() {
 		fmt.Println(err)
 		return
 	}
-	g, err := dependency.New([]int32{1, 0, 0}, rules, dependency.Options{Goal: []ply.Condition{{Cell: 0, Value: 1}, {Cell: 1, Value: 1}}})
+	g, err := dependency.New([]int32{1, 0, 0}, rules, dependency.GameOptions{Goal: []ply.Condition{{Cell: 0, Value: 1}, {Cell: 1, Value: 1}}})
 	if err != nil {
 		fmt.Println(err)
 		return

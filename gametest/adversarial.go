@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // adversarialLaws are those of games of two sides.
@@ -170,14 +171,14 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 	return best, true
 }
 
-// mostStages is the greatest number of stages that a [ply.Ranker] may have.
+// mostStages is the greatest number of stages that a [alphabeta.Ranker] may have.
 const mostStages = 16
 
 func rank[M comparable]() law[M] {
 	return law[M]{
 		name:  "rank",
 		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[ply.Ranker[M], M],
+		needs: has[alphabeta.Ranker[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
@@ -185,7 +186,7 @@ func rank[M comparable]() law[M] {
 			moves := slices.Clone(p.moves)
 			ranks := func(stage int) (ranks []int32, more bool) {
 				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = p.game.(ply.Ranker[M]).Rank(stage, moves, ranks)
+				more = p.game.(alphabeta.Ranker[M]).Rank(stage, moves, ranks)
 				return ranks, more
 			}
 			for stage := 0; ; stage++ {
@@ -248,13 +249,13 @@ func pass[M comparable]() law[M] {
 	return law[M]{
 		name:  "pass",
 		text:  "Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
-		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
+		needs: all(has[ply.Adversarial, M], has[alphabeta.Passer, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
 			side := p.game.(ply.Adversarial).ToMove()
-			passed := p.game.(ply.Passer).Pass()
+			passed := p.game.(alphabeta.Passer).Pass()
 			now := p.game.(ply.Adversarial).ToMove()
 			if passed != (now != side) {
 				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
@@ -264,7 +265,7 @@ func pass[M comparable]() law[M] {
 					p.game.Play(m)
 					p.game.Undo(m)
 				}
-				p.game.(ply.Passer).Unpass()
+				p.game.(alphabeta.Passer).Unpass()
 			}
 			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after Pass and, if it was true, Unpass", wanted, seen)
@@ -278,9 +279,9 @@ func noisyMoves[M comparable]() law[M] {
 	return law[M]{
 		name:  "noisy moves",
 		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[ply.Quiescer[M], M],
+		needs: has[alphabeta.Quiescer[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(ply.Quiescer[M]).NoisyMoves)
+			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(alphabeta.Quiescer[M]).NoisyMoves)
 			return f
 		}),
 	}
@@ -310,11 +311,11 @@ func extensions[M comparable]() law[M] {
 	return law[M]{
 		name:  "extensions",
 		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[ply.Extender[M], M],
+		needs: has[alphabeta.Extender[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			for number, m := range p.sample(p.moves) {
 				const depth = 2
-				first, again := p.game.(ply.Extender[M]).Extend(m, depth, number), p.game.(ply.Extender[M]).Extend(m, depth, number)
+				first, again := p.game.(alphabeta.Extender[M]).Extend(m, depth, number), p.game.(alphabeta.Extender[M]).Extend(m, depth, number)
 				if again != first {
 					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}
@@ -332,22 +333,22 @@ func repeated[M comparable]() law[M] {
 	return law[M]{
 		name:  "repeated",
 		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
-		needs: has[ply.Repeater, M],
+		needs: has[alphabeta.Repeater, M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			want := p.game.(ply.Repeater).Repeated()
+			want := p.game.(alphabeta.Repeater).Repeated()
 			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after calling Repeated", wanted, seen)
 			}
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if got := p.game.(ply.Repeater).Repeated(); got != want {
+				if got := p.game.(alphabeta.Repeater).Repeated(); got != want {
 					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 				}
 			}
 			if !p.last {
 				return nil
 			}
-			if got := p.silent().(ply.Repeater).Repeated(); got != want {
+			if got := p.silent().(alphabeta.Repeater).Repeated(); got != want {
 				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 			}
 			return nil

@@ -9,9 +9,10 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // A capability is an interface that searches look for in a game.
@@ -21,19 +22,6 @@ type capability struct {
 	laws  []string // the names of those that check it
 	needs string   // the capability without which no search uses it
 }
-
-// Capabilities that no package exports as interfaces: methods of dependency.Game that searches ask for by name.
-type (
-	goaler interface {
-		Goal() []ply.Condition
-	}
-	monotone interface {
-		Monotone() bool
-	}
-	needingChecker interface {
-		CheckNeeding() error
-	}
-)
 
 // capabilities returns all capabilities of all packages. cloner is [ply.Cloner] of the type of the game.
 func capabilities[M comparable](cloner reflect.Type) []capability {
@@ -67,12 +55,13 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome"}},
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
-		{name: "ply.Ranker", kind: reflect.TypeFor[ply.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
-		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial"},
-		{name: "ply.Quiescer", kind: reflect.TypeFor[ply.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
-		{name: "ply.Extender", kind: reflect.TypeFor[ply.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
-		{name: "ply.Repeater", kind: reflect.TypeFor[ply.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
+		{name: "ply.NumberAppender", kind: reflect.TypeFor[ply.NumberAppender[M]](), laws: []string{"numbers appended"}},
+		{name: "alphabeta.Passer", kind: reflect.TypeFor[alphabeta.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Repeater", kind: reflect.TypeFor[alphabeta.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
 		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
 		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
@@ -82,18 +71,16 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
 		{name: "dependency.Conflicter", kind: reflect.TypeFor[dependency.Conflicter[M]](), laws: []string{"conflicts"}},
 		{name: "dependency.Refuter", kind: reflect.TypeFor[dependency.Refuter[M]](), laws: []string{"refuted"}, needs: "ply.Puzzle"},
-		{name: "dependency.Sequential", kind: reflect.TypeFor[dependency.Sequential[M]](), laws: []string{"sub-games"}},
+		{name: "block.Sequential", kind: reflect.TypeFor[block.Sequential[M]](), laws: []string{"sub-games"}},
 		{name: "dependency.OutcomeTracer", kind: reflect.TypeFor[dependency.OutcomeTracer](), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
-		{name: "the Goal of dependency.Game", kind: reflect.TypeFor[goaler](), laws: []string{"goal"}, needs: "ply.Celled"},
-		{name: "the Monotone of dependency.Game", kind: reflect.TypeFor[monotone](), laws: []string{"monotone"}, needs: "ply.Celled"},
-		{name: "the CheckNeeding of dependency.Game", kind: reflect.TypeFor[needingChecker](), laws: []string{"needing"}, needs: "dependency.Needer"},
+		{name: "dependency.Goaler", kind: reflect.TypeFor[dependency.Goaler](), laws: []string{"goal"}, needs: "ply.Celled"},
+		{name: "dependency.Monotone", kind: reflect.TypeFor[dependency.Monotone](), laws: []string{"monotone"}, needs: "ply.Celled"},
+		{name: "dependency.NeedingChecker", kind: reflect.TypeFor[dependency.NeedingChecker](), laws: []string{"needing"}, needs: "dependency.Needer"},
 
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
 		{name: "mcts.Guide", kind: reflect.TypeFor[mcts.Guide[M]](), laws: []string{"priors"}},
-
-		{name: "montecarlo.Coder", kind: reflect.TypeFor[montecarlo.Coder[M]](), laws: []string{"codes"}},
 	}
 }
 

@@ -18,16 +18,16 @@ import (
 // nearMisses is a lawful game with methods that a reader would take for capabilities.
 type nearMisses struct{ *ring }
 
-func (g nearMisses) Evaluate() float64                  { return g.Score() }
-func (g nearMisses) Rank(moves []raise, ranks []int32)  {}
-func (g nearMisses) Pass() bool                         { return false }
-func (g nearMisses) Commute(a, b int) bool              { return a != b }
-func (g nearMisses) AppendCodes(dst []int, _ ...raise)  {}
-func (g nearMisses) Acyclic() (bool, error)             { return true, nil }
-func (g nearMisses) Undo(m raise)                       { g.ring.Undo(m) }
-func (g nearMisses) HashAfter(m *raise) uint64          { return g.ring.HashAfter(*m) }
-func (g nearMisses) Subgames() int                      { return 1 }
-func (g nearMisses) Priors(_ []raise, priors []float64) {}
+func (g nearMisses) Evaluate() float64                   { return g.Score() }
+func (g nearMisses) Rank(moves []raise, ranks []int32)   {}
+func (g nearMisses) Pass() bool                          { return false }
+func (g nearMisses) Commute(a, b int) bool               { return a != b }
+func (g nearMisses) AppendNumbers(dst []int, _ ...raise) {}
+func (g nearMisses) Acyclic() (bool, error)              { return true, nil }
+func (g nearMisses) Undo(m raise)                        { g.ring.Undo(m) }
+func (g nearMisses) HashAfter(m *raise) uint64           { return g.ring.HashAfter(*m) }
+func (g nearMisses) Subgames() int                       { return 1 }
+func (g nearMisses) Priors(_ []raise, priors []float64)  {}
 
 // byValue has pointer receivers beside what makes it a game.
 type byValue struct{ plain }
@@ -45,34 +45,34 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		ignore []string
 		want   []string // the beginnings of the lines
 	}{
-		{"lawful", surveyOf(makerOf[raise](newRing)), nil, nil},
-		{"lawful duel", surveyOf(makerOf[int](newDuel)), nil, nil},
-		{"lawful melee", surveyOf(makerOf[int](newMelee)), nil, nil},
-		{"of an interface", surveyOf(makerOf[raise](func() asInterface { return newRing() })), nil, nil},
-		{"near misses", surveyOf(makerOf[raise](func() nearMisses { return nearMisses{newRing()} })), nil, []string{
+		{"lawful", surveyOf(makerOf(newRing)), nil, nil},
+		{"lawful duel", surveyOf(makerOf(newDuel)), nil, nil},
+		{"lawful melee", surveyOf(makerOf(newMelee)), nil, nil},
+		{"of an interface", surveyOf(makerOf(func() asInterface { return newRing() })), nil, nil},
+		{"near misses", surveyOf(makerOf(func() nearMisses { return nearMisses{newRing()} })), nil, []string{
 			"Acyclic() (bool, error): ply.Acyclic has Acyclic() bool",
-			"AppendCodes([]int, ...gametest.raise): montecarlo.Coder has AppendCodes([]int32, []gametest.raise) []int32",
+			"AppendNumbers([]int, ...gametest.raise): ply.NumberAppender has AppendNumbers([]int32, []gametest.raise) []int32",
 			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses",
 			"Commute(int, int) bool: ply.Commuter has Commute(gametest.raise, gametest.raise) bool",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int",
 			"HashAfter(*gametest.raise) uint64: ply.AfterHasher has HashAfter(gametest.raise) uint64",
-			"Pass() bool: ply.Passer also has Unpass()",
+			"Pass() bool: alphabeta.Passer also has Unpass()",
 			"Priors([]gametest.raise, []float64): mcts.Guide has Priors([]gametest.raise, []float32)",
-			"Rank([]gametest.raise, []int32): ply.Ranker has Rank(int, []gametest.raise, []int32) bool",
-			"Subgames() int: dependency.Sequential also has Changed(",
+			"Rank([]gametest.raise, []int32): alphabeta.Ranker has Rank(int, []gametest.raise, []int32) bool",
+			"Subgames() int: block.Sequential also has Changed(",
 		}},
-		{"near misses that are meant", surveyOf(makerOf[raise](func() nearMisses { return nearMisses{newRing()} })),
-			[]string{"Hash", "Acyclic", "AppendCodes", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
-		{"ignored for nothing", surveyOf(makerOf[raise](newRing)), []string{"Hash", "String", "Fly"}, []string{
+		{"near misses that are meant", surveyOf(makerOf(func() nearMisses { return nearMisses{newRing()} })),
+			[]string{"Hash", "Acyclic", "AppendNumbers", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
+		{"ignored for nothing", surveyOf(makerOf(newRing)), []string{"Hash", "String", "Fly"}, []string{
 			"Options.Ignore names Fly, which is not both",
 			"Options.Ignore names String, which is not both",
 		}},
-		{"by value", surveyOf(makerOf[raise](func() byValue { return byValue{plain{newRing()}} })), nil, []string{
+		{"by value", surveyOf(makerOf(func() byValue { return byValue{plain{newRing()}} })), nil, []string{
 			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
 			"Hash is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
 		}},
-		{"by pointer", surveyOf(makerOf[raise](func() *byValue { return &byValue{plain{newRing()}} })), nil, nil},
-		{"half of a game of two sides", surveyOf(makerOf[int](func() *half { return new(half) })), nil, []string{
+		{"by pointer", surveyOf(makerOf(func() *byValue { return &byValue{plain{newRing()}} })), nil, nil},
+		{"half of a game of two sides", surveyOf(makerOf(func() *half { return new(half) })), nil, []string{
 			"ToMove() int: ply.Adversarial also has Outcome() int, ply.Multiplayer also has Outcomes([]int) and Players() int",
 		}},
 	} {
@@ -88,10 +88,10 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			}
 		})
 	}
-	if surveyOf(makerOf[int](func() ply.Game[int] { return nil })) != nil {
+	if surveyOf(makerOf(func() ply.Game[int] { return nil })) != nil {
 		t.Error("there is a survey of no game")
 	}
-	if surveyOf(makerOf[int](func() *testgames.Duel { panic("no duel") })) != nil {
+	if surveyOf(makerOf(func() *testgames.Duel { panic("no duel") })) != nil {
 		t.Error("there is a survey of a game that cannot be made")
 	}
 }
@@ -110,10 +110,10 @@ func TestCapabilitiesFound(t *testing.T) {
 		ignore []string
 		want   string
 	}{
-		{surveyOf(makerOf[raise](func() hashing { return hashing{plain{newRing()}} })), []string{"Score"}, "gametest: capabilities of gametest.hashing: ply.Game, ply.Scorer (ignored), ply.Acyclic, ply.Hasher"},
-		{surveyOf(makerOf[raise](func() plain { return plain{newRing()} })), nil, "gametest: capabilities of gametest.plain: ply.Game"},
-		{surveyOf(makerOf[int](newMelee)), nil, "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
-		{surveyOf(makerOf[int](func() evaluatesAlone { return evaluatesAlone{new(dice)} })), nil, "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
+		{surveyOf(makerOf(func() hashing { return hashing{plain{newRing()}} })), []string{"Score"}, "gametest: capabilities of gametest.hashing: ply.Game, ply.Scorer (ignored), ply.Acyclic, ply.Hasher"},
+		{surveyOf(makerOf(func() plain { return plain{newRing()} })), nil, "gametest: capabilities of gametest.plain: ply.Game"},
+		{surveyOf(makerOf(newMelee)), nil, "gametest: capabilities of *testgames.Melee: ply.Game, ply.Acyclic, ply.Cloner, ply.Hasher, encoding.BinaryAppender, ply.Numberer, ply.Multiplayer, ply.MultiplayerEvaluator"},
+		{surveyOf(makerOf(func() evaluatesAlone { return evaluatesAlone{new(dice)} })), nil, "gametest: capabilities of gametest.evaluatesAlone: ply.Game, ply.Evaluator (of no use without ply.Adversarial)"},
 	} {
 		if got := c.survey.found(c.ignore); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -128,9 +128,9 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
 // and what is not of the game.
 var notOfGames = []string{
-	"search.AdversarialGame", "search.Transpositions", "search.Memory",
+	"ply.AdversarialGame", "alphabeta.Transpositions", "search.Memory",
 	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit",
-	"dependency.Rules", "dependency.BlockMemory",
+	"dependency.Rules", "block.Memory",
 }
 
 // notAsked are methods of things other than games that are asked for by type assertion.
@@ -244,11 +244,11 @@ func TestDocumentation(t *testing.T) {
 // TestCloneOfAnInterface checks that a game is cloned whose type is not the one that is declared.
 func TestCloneOfAnInterface(t *testing.T) {
 	g := newRing()
-	c, ok := makerOf[raise](func() asInterface { return g }).cloneOf(g)
+	c, ok := makerOf(func() asInterface { return g }).cloneOf(g)
 	if !ok || c == ply.Game[raise](g) || reflect.TypeOf(c) != reflect.TypeOf(g) {
 		t.Errorf("clone %v, %v", c, ok)
 	}
-	if c, ok := makerOf[raise](func() nearMisses { return nearMisses{g} }).cloneOf(nearMisses{g}); ok {
+	if c, ok := makerOf(func() nearMisses { return nearMisses{g} }).cloneOf(nearMisses{g}); ok {
 		t.Errorf("clone %v of a game that makes clones of another type", c)
 	}
 }
@@ -265,7 +265,7 @@ func TestIgnoredLaws(t *testing.T) {
 	} {
 		law := ""
 		for seed := range uint64(20) {
-			if f := newRun(makerOf[raise](func() rehashDiffers { return rehashDiffers{newRing()} }), Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
+			if f := newRun(makerOf(func() rehashDiffers { return rehashDiffers{newRing()} }), Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
 				law = f.law.name
 			}
 		}

@@ -57,7 +57,7 @@ func (g *diceOfTwo) Outcome() int { return -1 }
 // TestChanceIsFoundSoon checks that one drawn game is enough to find dice that are rolled in Play.
 func TestChanceIsFoundSoon(t *testing.T) {
 	for seed := range uint64(20) {
-		r := newRun(makerOf[int](func() *diceOfTwo { return new(diceOfTwo) }), Options{}, seed, 0)
+		r := newRun(makerOf(func() *diceOfTwo { return new(diceOfTwo) }), Options{}, seed, 0)
 		f := r.find()
 		if f == nil {
 			t.Errorf("seed %d: nothing is found", seed)

@@ -49,16 +49,16 @@ func (o Options) withDefaults() Options {
 // its start position: always the same position, and each time a new game.
 //
 // The number of checks is that of rapid: 100, or what the flag -rapid.checks says.
-func Check[M comparable, G ply.Game[M]](t *testing.T, newGame func() G) {
+func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G) {
 	t.Helper()
 	CheckWith(t, newGame, Options{})
 }
 
 // CheckWith is [Check] with options.
-func CheckWith[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, opt Options) {
+func CheckWith[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt Options) {
 	t.Helper()
 	// There is no game to make smaller.
-	m := makerOf[M](newGame)
+	m := makerOf(newGame)
 	checkDrawn(t, func(*rapid.T) maker[M] { return m }, opt, 0)
 }
 
@@ -68,15 +68,15 @@ func CheckWith[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, opt 
 // itself, its method Clone will do. All games have the same type.
 //
 // A report shows what draw has drawn, made as small as rapid can in about a second.
-func CheckEach[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G)) {
+func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G)) {
 	t.Helper()
 	CheckEachWith(t, draw, Options{})
 }
 
 // CheckEachWith is [CheckEach] with options.
-func CheckEachWith[M comparable, G ply.Game[M]](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options) {
+func CheckEachWith[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options) {
 	t.Helper()
-	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf[M](draw(t)) }, opt, shrinkTime())
+	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf(draw(t)) }, opt, shrinkTime())
 }
 
 // shrinkTime returns for how long a game that is drawn is made smaller: one second, or what the flag of rapid says
@@ -100,7 +100,7 @@ type maker[M comparable] struct {
 	clone    func(g ply.Game[M]) (clone ply.Game[M], ok bool) // of a ply.Cloner[G]
 }
 
-func makerOf[M comparable, G ply.Game[M]](newGame func() G) maker[M] {
+func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
 	return maker[M]{
 		newGame:  func() ply.Game[M] { return newGame() },
 		declared: reflect.TypeFor[G](),

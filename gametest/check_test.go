@@ -25,8 +25,8 @@ type verdict struct {
 }
 
 // judgeLaw returns what finds only the law that a game breaks, on whatever line.
-func judgeLaw[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
-	return judgeLawOn(makerOf[M](newGame))
+func judgeLaw[G ply.Game[M], M comparable](newGame func() G) func() verdict {
+	return judgeLawOn(makerOf(newGame))
 }
 
 func judgeLawOn[M comparable](m maker[M]) func() verdict {
@@ -44,8 +44,8 @@ func judgeLawOn[M comparable](m maker[M]) func() verdict {
 }
 
 // judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
-func judge[M comparable, G ply.Game[M]](newGame func() G) func() verdict {
-	return judgeOn(makerOf[M](newGame))
+func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
+	return judgeOn(makerOf(newGame))
 }
 
 func judgeOn[M comparable](m maker[M]) func() verdict {

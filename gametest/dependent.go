@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
@@ -69,7 +70,7 @@ func dependent(f, h ply.Footprint) bool {
 
 // knowsNeeding reports whether a game is a Needer, and does not say that it cannot answer.
 func knowsNeeding[M comparable](g ply.Game[M]) bool {
-	c, ok := g.(needingChecker)
+	c, ok := g.(dependency.NeedingChecker)
 	return has[dependency.Needer[M]](g) && (!ok || c.CheckNeeding() == nil)
 }
 
@@ -176,12 +177,12 @@ func goal[M comparable]() law[M] {
 		name: "goal",
 		text: "A position is solved exactly where all conditions of the goal hold, if there are any.",
 		needs: all(has[ply.Puzzle, M], has[ply.Celled, M], func(g ply.Game[M]) bool {
-			has, ok := g.(goaler)
+			has, ok := g.(dependency.Goaler)
 			return ok && len(has.Goal()) > 0
 		}),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			return p.around(func(line []M) *finding[M] {
-				goal := p.game.(goaler).Goal()
+				goal := p.game.(dependency.Goaler).Goal()
 				c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
 				switch solved := isSolved(p.game); {
 				case solved && fails:
@@ -201,7 +202,7 @@ func monotony[M comparable]() law[M] {
 		name: "monotone",
 		text: "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
 		needs: all(has[ply.Celled, M], func(g ply.Game[M]) bool {
-			m, ok := g.(monotone)
+			m, ok := g.(dependency.Monotone)
 			return ok && m.Monotone()
 		}),
 		begin: stateless(func(p *place[M]) *finding[M] {
@@ -267,22 +268,22 @@ func refuted[M comparable]() law[M] {
 func subGames[M comparable]() law[M] {
 	return law[M]{
 		name: "sub-games",
-		text: "A Sequential game keeps the laws of dependency.CheckSequential; the number of its sub-games does not change, " +
+		text: "A Sequential game keeps the laws of block.Check; the number of its sub-games does not change, " +
 			"HashChange(m) depends on m alone, and Watched and Changed append.",
-		needs: has[dependency.Sequential[M], M],
+		needs: has[block.Sequential[M], M],
 		begin: func() check[M] {
 			number := -1 // not yet known
 			changes := map[M]uint64{}
 			return func(p *place[M]) *finding[M] {
-				g := p.game.(dependency.Sequential[M])
+				g := p.game.(block.Sequential[M])
 				if n := g.Subgames(); number < 0 {
 					number = n
 				} else if n != number {
 					return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
 				}
 				if p.last || p.seldom() {
-					if err := dependency.CheckSequential(g); err != nil {
-						return p.found("", "no error of dependency.CheckSequential", err.Error())
+					if err := block.Check(g); err != nil {
+						return p.found("", "no error of block.Check", err.Error())
 					}
 				}
 				for _, m := range p.sample(p.moves) {

@@ -40,7 +40,7 @@ func newRow(monotone bool) *dependency.Game[int] {
 	if err != nil {
 		panic(err) // the moves are lawful
 	}
-	g, err := dependency.New(make([]int32, 3), rules, dependency.Options{Goal: goal, Monotone: true})
+	g, err := dependency.New(make([]int32, 3), rules, dependency.GameOptions{Goal: goal, Monotone: true})
 	if err != nil {
 		panic(err) // so is the goal
 	}

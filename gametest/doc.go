@@ -61,7 +61,7 @@
 //   - goal: it holds exactly where the puzzle is solved (the method Goal of [dependency.Game])
 //   - refuted: asking changes nothing ([dependency.Refuter])
 //   - monotone: no cell gets back a value, if the game says so (the method Monotone of [dependency.Game])
-//   - sub-games: those of [dependency.CheckSequential], in all positions ([dependency.Sequential])
+//   - sub-games: those of [block.Check], in all positions ([block.Sequential])
 //
 // Moves together ([ply.Commuter], [ply.Advancer]):
 //
@@ -91,12 +91,12 @@
 //   - outcome: it is within the range of values, and a function of the position
 //   - evaluation: likewise, and equal to Outcome where the game is finished ([ply.Evaluator])
 //   - bounds: the value lies between them, where few positions suffice to find it ([ply.Bounder])
-//   - rank: it changes nothing, is the same each time, and has at most 16 stages ([ply.Ranker])
+//   - rank: it changes nothing, is the same each time, and has at most 16 stages ([alphabeta.Ranker])
 //   - numbers of moves: they are in their range, and the same in all positions ([ply.Numberer])
-//   - pass: it gives the turn away and can be taken back, or is refused ([ply.Passer])
-//   - noisy moves: they are legal, and none is listed twice ([ply.Quiescer])
-//   - extensions: they are the same each time ([ply.Extender])
-//   - repeated: it depends on the line alone ([ply.Repeater])
+//   - pass: it gives the turn away and can be taken back, or is refused ([alphabeta.Passer])
+//   - noisy moves: they are legal, and none is listed twice ([alphabeta.Quiescer])
+//   - extensions: they are the same each time ([alphabeta.Extender])
+//   - repeated: it depends on the line alone ([alphabeta.Repeater])
 //   - trace of the outcome: where these cells are the same, so is the outcome ([dependency.OutcomeTracer])
 //
 // Several players ([ply.Multiplayer]):
@@ -111,7 +111,7 @@
 //   - decisive moves: they are legal, and the best of them is as good as the best of all ([mcts.Decider])
 //   - priors: they are all set, finite and not negative ([mcts.Guide])
 //   - playouts: they play legal moves, and return the outcome if they come to the end ([mcts.Playouter], [mcts.MultiplayerPlayouter])
-//   - codes: they are in their range, one for each move ([montecarlo.Coder])
+//   - numbers appended: they are those of the single moves ([ply.NumberAppender])
 //
 // Copies ([ply.Cloner]):
 //

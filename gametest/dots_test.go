@@ -210,8 +210,8 @@ func TestViewOfOneSide(t *testing.T) {
 }
 
 // doubtsOn returns the doubts on a game after 50 runs.
-func doubtsOn[M comparable, G ply.Game[M]](newGame func() G) []string {
-	m := makerOf[M](newGame)
+func doubtsOn[G ply.Game[M], M comparable](newGame func() G) []string {
+	m := makerOf(newGame)
 	v := new(views)
 	for seed := range uint64(50) {
 		r := newRun(m, Options{}, seed, 0)

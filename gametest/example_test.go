@@ -27,7 +27,7 @@ func newLights(lights int) *dependency.Game[int] {
 	if err != nil {
 		panic(err)
 	}
-	game, err := dependency.New(make([]int32, lights), rules, dependency.Options{Goal: goal, Acyclic: true})
+	game, err := dependency.New(make([]int32, lights), rules, dependency.GameOptions{Goal: goal, Acyclic: true})
 	if err != nil {
 		panic(err)
 	}

@@ -21,7 +21,7 @@ func hashAfter[M comparable]() law[M] {
 		text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
 		needs: all(has[hashed[M], M], has[ply.AfterHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			slow, fast := ply.SlowAfterHasher[M](p.game.(hashed[M])), p.game.(ply.AfterHasher[M])
+			slow, fast := ply.SlowAfterHasher(p.game.(hashed[M])), p.game.(ply.AfterHasher[M])
 			moves := p.sample(p.moves)
 			for _, m := range moves {
 				if got, want := fast.HashAfter(m), slow.HashAfter(m); got != want {
@@ -52,7 +52,7 @@ func hashSuccessors[M comparable]() law[M] {
 		begin: stateless(func(p *place[M]) *finding[M] {
 			moves := p.sample(p.moves)
 			want := []uint64{1} // was in dst before
-			want = ply.SlowSuccessorHasher(ply.SlowAfterHasher[M](p.game.(hashed[M]))).HashSuccessors(moves, want)
+			want = ply.SlowSuccessorHasher(ply.SlowAfterHasher(p.game.(hashed[M]))).HashSuccessors(moves, want)
 			got := p.game.(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
 			did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
 			if !slices.Equal(got, want) {

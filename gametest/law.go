@@ -167,7 +167,7 @@ func samplingLaws[M comparable]() []law[M] {
 		decisive[M](),
 		priors[M](),
 		playouts[M](),
-		codes[M](),
+		numbersAppended[M](),
 	}
 }
 

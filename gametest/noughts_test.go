@@ -123,11 +123,12 @@ func (g *noughts) Priors(moves []int, priors []float32) {
 	}
 }
 
-func (g *noughts) Codes() int { return 18 }
+func (g *noughts) Numbers() int     { return 9 }
+func (g *noughts) Number(m int) int { return m }
 
-func (g *noughts) AppendCodes(dst []int32, moves []int) []int32 {
+func (g *noughts) AppendNumbers(dst []int32, moves []int) []int32 {
 	for _, m := range moves {
-		dst = append(dst, int32(2*m+g.ToMove()))
+		dst = append(dst, int32(m))
 	}
 	return dst
 }
@@ -205,12 +206,11 @@ type (
 	priorsPlay         struct{ *noughts }
 	priorsSort         struct{ *noughts }
 	priorsRandom       struct{ *noughts }
-	codesGreat         struct{ *noughts }
-	codesNegative      struct{ *noughts }
-	codesMissing       struct{ *noughts }
-	codesGrow          struct{ *noughts }
-	codesByPlace       struct{ *noughts }
-	codesOverwrite     struct{ *noughts }
+	numbersGreat       struct{ *noughts }
+	numbersNegative    struct{ *noughts }
+	numbersMissing     struct{ *noughts }
+	numbersByPlace     struct{ *noughts }
+	numbersOverwrite   struct{ *noughts }
 	playoutGreat       struct{ *noughts }
 	playoutOtherSide   struct{ *noughts }
 	playoutStops       struct{ *noughts }
@@ -326,35 +326,33 @@ func (g priorsRandom) Priors(_ []int, priors []float32) {
 	}
 }
 
-func (g codesGreat) AppendCodes(dst []int32, moves []int) []int32 {
+func (g numbersGreat) AppendNumbers(dst []int32, moves []int) []int32 {
 	for _, m := range moves {
 		dst = append(dst, int32(m)*7)
 	}
 	return dst
 }
 
-func (g codesNegative) AppendCodes(dst []int32, moves []int) []int32 {
+func (g numbersNegative) AppendNumbers(dst []int32, moves []int) []int32 {
 	for _, m := range moves {
 		dst = append(dst, int32(m)-4)
 	}
 	return dst
 }
 
-func (g codesMissing) AppendCodes(dst []int32, moves []int) []int32 {
-	return g.noughts.AppendCodes(dst, moves[:max(0, len(moves)-1)])
+func (g numbersMissing) AppendNumbers(dst []int32, moves []int) []int32 {
+	return g.noughts.AppendNumbers(dst, moves[:max(0, len(moves)-1)])
 }
 
-func (g codesGrow) Codes() int { return 18 + len(g.line) }
-
-func (g codesByPlace) AppendCodes(dst []int32, moves []int) []int32 {
+func (g numbersByPlace) AppendNumbers(dst []int32, moves []int) []int32 {
 	for i := range moves {
 		dst = append(dst, int32(i))
 	}
 	return dst
 }
 
-func (g codesOverwrite) AppendCodes(dst []int32, moves []int) []int32 {
-	return g.noughts.AppendCodes(dst[:0], moves)
+func (g numbersOverwrite) AppendNumbers(dst []int32, moves []int) []int32 {
+	return g.noughts.AppendNumbers(dst[:0], moves)
 }
 
 func (g playoutGreat) Playout(random *rand.PCG, decisive bool, lines *[2][]int) (outcome, moves int) {
@@ -496,12 +494,11 @@ func TestEachSamplingLawIsFoundBroken(t *testing.T) {
 		{"Priors plays", judgeLaw(func() priorsPlay { return priorsPlay{start()} }), "priors"},
 		{"Priors sorts", judgeLaw(func() priorsSort { return priorsSort{start()} }), "priors"},
 		{"random priors", judgeLaw(func() priorsRandom { return priorsRandom{start()} }), "priors"},
-		{"codes too great", judgeLaw(func() codesGreat { return codesGreat{start()} }), "codes"},
-		{"negative codes", judgeLaw(func() codesNegative { return codesNegative{start()} }), "codes"},
-		{"a code is missing", judgeLaw(func() codesMissing { return codesMissing{start()} }), "codes"},
-		{"more and more codes", judgeLaw(func() codesGrow { return codesGrow{start()} }), "codes"},
-		{"codes of places in the list", judgeLaw(func() codesByPlace { return codesByPlace{start()} }), "codes"},
-		{"AppendCodes overwrites", judgeLaw(func() codesOverwrite { return codesOverwrite{start()} }), "codes"},
+		{"codes too great", judgeLaw(func() numbersGreat { return numbersGreat{start()} }), "numbers appended"},
+		{"negative codes", judgeLaw(func() numbersNegative { return numbersNegative{start()} }), "numbers appended"},
+		{"a code is missing", judgeLaw(func() numbersMissing { return numbersMissing{start()} }), "numbers appended"},
+		{"codes of places in the list", judgeLaw(func() numbersByPlace { return numbersByPlace{start()} }), "numbers appended"},
+		{"AppendNumbers overwrites", judgeLaw(func() numbersOverwrite { return numbersOverwrite{start()} }), "numbers appended"},
 		{"an outcome too great", judgeLaw(func() playoutGreat { return playoutGreat{start()} }), "playouts"},
 		{"the outcome of the other side", judgeLaw(func() playoutOtherSide { return playoutOtherSide{start()} }), "playouts"},
 		{"a playout that stops early", judgeLaw(func() playoutStops { return playoutStops{start()} }), "playouts"},

@@ -33,7 +33,7 @@ const playthroughMoves = 60
 // is solved, its score, its estimate, its hash, its canonical hash, its identity (in hexadecimal), its
 // cells at the start (but those that hold 0), later those that the move changed (with values before and
 // after), and the moves in their order; then the drawing, set in.
-func Playthrough[M comparable, G ply.Game[M]](t *testing.T, newGame func() G, file string, seed uint64) {
+func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
 )
 
 // A run plays lines of one game and checks the laws on them. What it does follows from its fields

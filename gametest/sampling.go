@@ -8,7 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/montecarlo"
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all that win.
@@ -304,46 +303,33 @@ func outcomesOf[M comparable](g ply.Game[M]) []int {
 	return outcomes
 }
 
-// codes asks for the codes of all moves and of some.
-func codes[M comparable]() law[M] {
+// numbersAppended compares the numbers of many moves with the number of each.
+func numbersAppended[M comparable]() law[M] {
 	return law[M]{
-		name:  "codes",
-		text:  "AppendCodes appends a code for each of the moves that it is given, from 0 to below Codes, the same each time, and changes nothing; Codes does not change.",
-		needs: has[montecarlo.Coder[M], M],
-		begin: func() check[M] {
-			count := -1 // not yet known
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(montecarlo.Coder[M])
-				if n := g.Codes(); count < 0 {
-					count = n
-				} else if n != count {
-					return p.found("", fmt.Sprintf("%d codes, as in other positions", count), fmt.Sprint(n))
+		name:  "numbers appended",
+		text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
+		needs: has[ply.NumberAppender[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			g := p.game.(ply.NumberAppender[M])
+			for _, moves := range [][]M{p.moves, p.sample(p.moves)} {
+				want := []int32{-1}
+				for _, m := range moves {
+					want = append(want, int32(g.Number(m)))
 				}
-				moves := slices.Clone(p.moves)
-				all := g.AppendCodes(nil, moves)
-				did := fmt.Sprintf("calling AppendCodes(nil, %v)", p.moves)
+				given := slices.Clone(moves)
+				got := g.AppendNumbers([]int32{-1}, given)
+				did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
 				switch {
-				case len(all) != len(p.moves):
-					return p.found(did, fmt.Sprintf("%d codes", len(p.moves)), fmt.Sprint(all))
-				case !slices.Equal(moves, p.moves):
-					return p.found(did, "the moves as they were", fmt.Sprint(moves))
-				}
-				for i, code := range all {
-					if code < 0 || int(code) >= count {
-						return p.found(did, fmt.Sprintf("a code of %v from 0 to %d", p.moves[i], count-1), fmt.Sprint(code))
-					}
-				}
-				for _, m := range p.sample(p.moves) {
-					want := []int32{-1, all[slices.Index(p.moves, m)]}
-					if got := g.AppendCodes([]int32{-1}, []M{m}); !slices.Equal(got, want) {
-						return p.found(fmt.Sprintf("calling AppendCodes([-1], [%v])", m), fmt.Sprint(want), fmt.Sprint(got))
-					}
+				case !slices.Equal(got, want):
+					return p.found(did, fmt.Sprint(want), fmt.Sprint(got))
+				case !slices.Equal(given, moves):
+					return p.found(did, "the moves as they were", fmt.Sprint(given))
 				}
 				if wanted, seen, differs := p.changed(p.game); differs {
 					return p.found("after "+did, wanted, seen)
 				}
-				return nil
 			}
-		},
+			return nil
+		}),
 	}
 }

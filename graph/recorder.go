@@ -62,14 +62,14 @@ const (
 )
 
 // NewRecorder returns a recorder of searches of g. [Recorder.Graph] reports options that make no sense.
-func NewRecorder[M comparable, G interface {
+func NewRecorder[G interface {
 	ply.Game[M]
 	ply.Hasher
-}](g G, opt Options) *Recorder[M] {
+}, M comparable](g G, opt Options) *Recorder[M] {
 	opt.MaxNodes = cmp.Or(opt.MaxNodes, defaultMaxNodes)
 	r := &Recorder[M]{
 		game:   g,
-		hasher: ply.AfterHasherOf[M](g),
+		hasher: ply.AfterHasherOf(g),
 		hash:   g.Hash,
 		opt:    opt,
 		nodes:  make(map[uint64]int),

@@ -67,9 +67,9 @@ func after(d *testgames.Duel, edge int, low, high []int) (int, int) {
 func pick[T any](random *rand.Rand, values ...T) T { return values[random.IntN(len(values))] }
 
 // randomOptions draws options that go together, for a duel.
-func randomOptions(random *rand.Rand, acyclic, guide bool) mcts.Options {
+func randomOptions(random *rand.Rand, acyclic, guide bool) mcts.Options[int] {
 	bandits := []mcts.Bandit{nil, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
-	opt := mcts.Options{
+	opt := mcts.Options[int]{
 		Bandit:         pick(random, bandits...),
 		FirstPlay:      pick(random, 0, 0, 1.1, math.Inf(1)),
 		RAVE:           pick(random, 0.0, 0, 1, 50, 1000),
@@ -112,15 +112,15 @@ func TestDuels(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		acyclic, guide, most := random.IntN(4) > 0, random.IntN(3) == 0, pick(random, 1, 3, 100)
 		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)
-		opt, limits := randomOptions(random, acyclic, guide), mcts.Limits{Simulations: 300 + random.IntN(1500)}
+		opt, limits := randomOptions(random, acyclic, guide), mcts.Limits{MaxSimulations: 300 + random.IntN(1500)}
 		opt.Scale = pick(random, 0, most)
 		limits.Decided = opt.Final == mcts.MostVisits && opt.Parallel != mcts.RootParallel && random.IntN(3) == 0
 		search := func() (mcts.Result[int], error) {
 			opt.Random = rand.NewPCG(seed, 9)
 			if guide {
-				return mcts.Search[int](context.Background(), guided{d}, limits, opt)
+				return mcts.Search(context.Background(), guided{d}, limits, opt)
 			}
-			return mcts.Search[int](context.Background(), d, limits, opt)
+			return mcts.Search(context.Background(), d, limits, opt)
 		}
 		r, err := search()
 		switch {
@@ -162,17 +162,17 @@ func TestDuels(t *testing.T) {
 }
 
 // checkDuel checks the result of a search of a duel from node 0.
-func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options, limits mcts.Limits, most int) {
+func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options[int], limits mcts.Limits, most int) {
 	t.Helper()
 	bound := opt.MaxMemory
 	if bound == 0 {
 		bound = 256 << 20
 	}
-	if r.Memory > bound || r.Added > limits.Simulations || !(r.Value >= 0 && r.Value <= 1+1e-9) {
+	if r.Memory > bound || r.Added > limits.MaxSimulations || !(r.Value >= 0 && r.Value <= 1+1e-9) {
 		t.Errorf("%d bytes of %d, %d simulations, value %v", r.Memory, bound, r.Added, r.Value)
 	}
-	if r.Status == ply.Complete && r.Added != limits.Simulations {
-		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.Simulations)
+	if r.Status == ply.Complete && r.Added != limits.MaxSimulations {
+		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.MaxSimulations)
 	}
 	if len(r.Line) == 0 || r.Line[0] != r.Move {
 		t.Errorf("line %v from move %d", r.Line, r.Move)

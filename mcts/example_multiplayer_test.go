@@ -31,7 +31,7 @@ func (h *heap) Outcomes(values []int) {
 func ExampleSearchMultiplayer() {
 	// Of five stones, who takes one or two leaves it to the next player which of the others loses. With two
 	// left, that player will take one, and the last one goes to the third.
-	result, err := mcts.SearchMultiplayer[int](context.Background(), &heap{left: 5}, mcts.Limits{Simulations: 10_000}, mcts.Options{})
+	result, err := mcts.SearchMultiplayer(context.Background(), &heap{left: 5}, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return

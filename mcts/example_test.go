@@ -19,7 +19,7 @@ func threeInARow(cells ...uint8) *row {
 func ExampleSearch() {
 	// The first side has the corner and the middle; the other must stop it in the opposite corner.
 	g := threeInARow(0, 1, 4)
-	r, err := mcts.Search[uint8](context.Background(), g, mcts.Limits{Simulations: 10_000}, mcts.Options{})
+	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[uint8]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,13 +30,13 @@ func ExampleSearch() {
 
 func ExampleTree() {
 	g := threeInARow()
-	tree, err := mcts.New[uint8](g, mcts.Options{RAVE: 20, Transpositions: true})
+	tree, err := mcts.New(g, mcts.Options[uint8]{RAVE: 20, Transpositions: true})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for len(g.Moves(nil)) > 0 {
-		r, err := tree.Search(context.Background(), mcts.Limits{Simulations: 5000})
+		r, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 5000})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -52,12 +52,12 @@ func ExampleTree() {
 
 func ExampleTree_All() {
 	g := threeInARow(4, 0)
-	tree, err := mcts.New[uint8](g, mcts.Options{NoSolver: true})
+	tree, err := mcts.New(g, mcts.Options[uint8]{NoSolver: true})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if _, err := tree.Search(context.Background(), mcts.Limits{Simulations: 1000}); err != nil {
+	if _, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1000}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -83,7 +83,7 @@ func (thrice) Bonus(_ float64, arms mcts.Arms, scores []float32) {
 }
 
 func ExampleBandit() {
-	r, err := mcts.Search[uint8](context.Background(), threeInARow(0, 4, 1, 8), mcts.Limits{Simulations: 500}, mcts.Options{Bandit: thrice{}})
+	r, err := mcts.Search(context.Background(), threeInARow(0, 4, 1, 8), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{Bandit: thrice{}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,10 +9,10 @@ import (
 )
 
 // visits searches the empty board of three in a row and returns how often each move was chosen.
-func visits(t *testing.T, simulations int, opt mcts.Options) map[uint8]int {
+func visits(t *testing.T, simulations int, opt mcts.Options[uint8]) map[uint8]int {
 	t.Helper()
 	opt.NoSolver = true
-	r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: simulations}, opt)
+	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: simulations}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func visits(t *testing.T, simulations int, opt mcts.Options) map[uint8]int {
 
 func TestWidening(t *testing.T) {
 	for _, n := range []int{1, 3, 10, 50, 80, 500} {
-		got := visits(t, n, mcts.Options{WideningFactor: 1, WideningPower: 0.5, Bandit: mcts.Hoeffding{K: 4}})
+		got := visits(t, n, mcts.Options[uint8]{WideningFactor: 1, WideningPower: 0.5, Bandit: mcts.Hoeffding{K: 4}})
 		// In the last simulation the position has been seen n-1 times.
 		if want := min(9, max(1, int(math.Sqrt(float64(n-1))))); len(got) != want {
 			t.Errorf("%d moves after %d simulations, want %d", len(got), n, want)
@@ -44,7 +44,7 @@ func TestFirstPlay(t *testing.T) {
 		first, rave float64
 		all         bool // every move is tried in the first nine simulations
 	}{{0, 0, true}, {math.Inf(1), 0, true}, {math.Inf(1), 50, true}, {0.01, 0, false}, {0.01, 50, false}} {
-		got := visits(t, 9, mcts.Options{FirstPlay: test.first, RAVE: test.rave, Bandit: mcts.Hoeffding{}})
+		got := visits(t, 9, mcts.Options[uint8]{FirstPlay: test.first, RAVE: test.rave, Bandit: mcts.Hoeffding{}})
 		if (len(got) == 9) != test.all {
 			t.Errorf("first play %v, RAVE %v: visits %v", test.first, test.rave, got)
 		}
@@ -53,13 +53,13 @@ func TestFirstPlay(t *testing.T) {
 
 // TestPriors checks that with a strong enough pull moves are chosen in the proportion of their priors.
 func TestPriors(t *testing.T) {
-	got := visits(t, 2100, mcts.Options{Bandit: mcts.PUCT{C: 1e4}, FirstPlay: 0.5})
+	got := visits(t, 2100, mcts.Options[uint8]{Bandit: mcts.PUCT{C: 1e4}, FirstPlay: 0.5})
 	for m, prior := range map[uint8]int{4: 5, 0: 3, 1: 1} {
 		if want := 2100 * prior / 21; got[m] < want-20 || got[m] > want+20 {
 			t.Errorf("move %d: %d visits, want about %d", m, got[m], want)
 		}
 	}
-	if got := visits(t, 100, mcts.Options{Bias: 1e6, Bandit: mcts.Hoeffding{}, FirstPlay: 0.5}); got[4] != 100 {
+	if got := visits(t, 100, mcts.Options[uint8]{Bias: 1e6, Bandit: mcts.Hoeffding{}, FirstPlay: 0.5}); got[4] != 100 {
 		t.Errorf("visits %v, want all for the move of the greatest prior", got)
 	}
 }
@@ -78,7 +78,7 @@ func TestBernsteinKnowsVariance(t *testing.T) {
 func TestTranspositions(t *testing.T) {
 	var nodes [2]int
 	for i, share := range []bool{false, true} {
-		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 1_000_000}, mcts.Options{Transpositions: share})
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 1_000_000}, mcts.Options[uint8]{Transpositions: share})
 		if err != nil || r.Low != 0.5 || r.High != 0.5 {
 			t.Fatalf("proven %v to %v, want a draw; error %v", r.Low, r.High, err)
 		}
@@ -108,7 +108,7 @@ func (g *unnumbered) Outcome() int { return g.line[0] - 1 }
 
 // TestNewNumbers checks RAVE where playouts meet moves that no position of the tree has.
 func TestNewNumbers(t *testing.T) {
-	r, err := mcts.Search[int](t.Context(), new(unnumbered), mcts.Limits{Simulations: 500}, mcts.Options{RAVE: 10, NoSolver: true})
+	r, err := mcts.Search(t.Context(), new(unnumbered), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{RAVE: 10, NoSolver: true})
 	if err != nil || r.Move != 2 {
 		t.Errorf("move %d, error %v", r.Move, err)
 	}
@@ -117,8 +117,8 @@ func TestNewNumbers(t *testing.T) {
 // TestVirtualLoss checks that workers that share a tree lose no simulation and count each of them once.
 func TestVirtualLoss(t *testing.T) {
 	for _, rave := range []float64{0, 50} {
-		opt := mcts.Options{Workers: 4, NoSolver: true, RAVE: rave, Bandit: mcts.Hoeffding{K: 1}}
-		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 20_000}, opt)
+		opt := mcts.Options[uint8]{Workers: 4, NoSolver: true, RAVE: rave, Bandit: mcts.Hoeffding{K: 1}}
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 20_000}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,13 +140,13 @@ func TestVirtualLoss(t *testing.T) {
 
 // TestDecided checks that a search that is decided ends, with the move that it would have had.
 func TestDecided(t *testing.T) {
-	opt := mcts.Options{NoSolver: true}
+	opt := mcts.Options[uint8]{NoSolver: true}
 	g := threeInARow(0, 4, 1, 8) // 2 wins
-	long, err := mcts.Search[uint8](t.Context(), g, mcts.Limits{Simulations: 50_000}, opt)
+	long, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50_000}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, err := mcts.Search[uint8](t.Context(), g, mcts.Limits{Simulations: 50_000, Decided: true}, opt)
+	short, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50_000, Decided: true}, opt)
 	if err != nil || short.Status != ply.Decided || short.Move != long.Move || short.Added >= long.Added {
 		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Added, long.Move, err)
 	}
@@ -155,26 +155,26 @@ func TestDecided(t *testing.T) {
 func BenchmarkSearch(b *testing.B) {
 	for _, test := range []struct {
 		name string
-		opt  mcts.Options
+		opt  mcts.Options[int]
 	}{
-		{"uct", mcts.Options{}},
-		{"rave", mcts.Options{RAVE: 50}},
-		{"grave", mcts.Options{RAVE: 50, GRAVE: 50}},
-		{"tuned", mcts.Options{Bandit: mcts.Tuned{}}},
-		{"transpositions", mcts.Options{Transpositions: true}},
+		{"uct", mcts.Options[int]{}},
+		{"rave", mcts.Options[int]{RAVE: 50}},
+		{"grave", mcts.Options[int]{RAVE: 50, GRAVE: 50}},
+		{"tuned", mcts.Options[int]{Bandit: mcts.Tuned{}}},
+		{"transpositions", mcts.Options[int]{Transpositions: true}},
 	} {
 		b.Run(test.name, func(b *testing.B) {
 			test.opt.NoSolver, test.opt.MaxMemory = true, 8<<20
-			tree, err := mcts.New[int](newWild(5, 40, 6, 1, true, false), test.opt)
+			tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), test.opt)
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := tree.Search(b.Context(), mcts.Limits{Simulations: 200_000}); err != nil {
+			if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: 200_000}); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			b.ResetTimer()
-			if _, err := tree.Search(b.Context(), mcts.Limits{Simulations: b.N}); err != nil {
+			if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: b.N}); err != nil {
 				b.Fatal(err)
 			}
 		})

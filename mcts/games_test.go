@@ -82,10 +82,10 @@ func (g *wild) Clone() *wild {
 }
 
 // minimax returns the value of the present position.
-func minimax[M comparable, G interface {
+func minimax[G interface {
 	ply.Game[M]
 	ply.Adversarial
-}](g G) int {
+}, M comparable](g G) int {
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
 		return g.Outcome()
@@ -93,7 +93,7 @@ func minimax[M comparable, G interface {
 	side, best := g.ToMove(), -ply.MaxValue
 	for _, m := range moves {
 		g.Play(m)
-		v := minimax[M](g)
+		v := minimax(g)
 		if g.ToMove() != side {
 			v = -v
 		}

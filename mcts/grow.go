@@ -17,10 +17,14 @@ type run struct {
 	ctx      context.Context
 	limits   Limits
 	start    time.Time
-	deadline time.Time // of the limits or of the context, whichever comes first; zero for none
-	serial   bool      // the goroutine of the caller makes the simulations
-	progress func(Progress)
+	deadline time.Time     // of the limits or of the context, whichever comes first; zero for none
+	serial   bool          // the goroutine of the caller makes the simulations
+	snapshot func()        // takes down what the trees hold, while no worker changes them
+	report   func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
+	every    time.Duration // between two reports
 	reported time.Time
+	wanted   bool  // a report is due at the end of the round
+	pending  bool  // and is to be made in the next, while the workers go on
 	decideAt int64 // simulations before which nothing can be decided by their number
 
 	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
@@ -50,7 +54,7 @@ func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
 func (r *run) share(trees int) {
 	r.left = make([]atomic.Int64, trees)
 	for i := range trees {
-		r.left[i].Store(int64(r.limits.Simulations/trees + (r.limits.Simulations%trees+i)/trees))
+		r.left[i].Store(int64(r.limits.MaxSimulations/trees + (r.limits.MaxSimulations%trees+i)/trees))
 	}
 }
 
@@ -63,18 +67,16 @@ func (r *run) remaining() int64 {
 	return sum
 }
 
-const progressEvery = 100 * time.Millisecond
+// due reports whether it is time to report progress, and the search goes on.
+func (r *run) due() bool {
+	return r.report != nil && time.Since(r.reported) >= r.every &&
+		!r.over() && stop.Status(r.ctx, r.deadline) == ply.Complete
+}
 
-// report reports progress if it is time to and the search goes on. It is called on the goroutine of the caller.
-func (r *run) report() {
-	if r.over() || stop.Status(r.ctx, r.deadline) != ply.Complete {
-		return
-	}
-	if now := time.Now(); now.Sub(r.reported) >= progressEvery {
-		r.reported = now
-		p := Progress{Simulations: int(r.done.Load()), Elapsed: now.Sub(r.start)}
-		guard.Callback(func() { r.progress(p) })
-	}
+// tell reports what was taken down.
+func (r *run) tell() {
+	guard.Callback(r.report)
+	r.reported = time.Now()
 }
 
 // grow makes simulations until the run ends.
@@ -94,7 +96,11 @@ func (t *Tree[M]) grow(r *run) (err error) {
 		if err = t.round(r); err != nil {
 			return err
 		}
-		if r.limits.Simulations > 0 && r.remaining() == 0 {
+		if r.wanted && !r.over() {
+			r.snapshot()
+			r.wanted, r.pending = false, true
+		}
+		if r.limits.MaxSimulations > 0 && r.remaining() == 0 {
 			r.end(ply.Complete)
 		}
 		for _, s := range t.stores {
@@ -119,12 +125,22 @@ func (t *Tree[M]) round(r *run) (err error) {
 	for i, w := range t.workers {
 		group.Go(w.line, func() { w.work(r, &r.left[i%len(r.left)], i == 0) })
 	}
-	var watch func()
-	if r.progress != nil {
-		watch = r.report
+	// The caller's goroutine reports what the trees held at the end of the round before, while the workers go on.
+	watch := func() {
+		switch {
+		case r.pending:
+			r.pending = false
+			r.tell()
+		case r.due():
+			r.wanted = true
+			r.pause.Store(true)
+		}
+	}
+	if r.report == nil {
+		watch = nil
 	}
 	// The group has dealt with panics of the game, and passes on no others than those of callbacks.
-	guard.Callback(func() { err = group.Wait(progressEvery/4, watch) })
+	guard.Callback(func() { err = group.Wait(max(min(r.every, stop.ReportEvery)/4, stop.Every), watch) })
 	if err == nil {
 		r.abandoned.Store(false) // the group stops when all is done, too
 	}
@@ -172,7 +188,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			}
 		}
 		r.done.Add(made)
-		if r.limits.Simulations > 0 && made < lot {
+		if r.limits.MaxSimulations > 0 && made < lot {
 			left.Add(lot - made)
 		}
 	}
@@ -203,7 +219,7 @@ func (w *worker[M]) leave() {
 // take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
 // some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
-	if r.limits.Simulations == 0 {
+	if r.limits.MaxSimulations == 0 {
 		return most
 	}
 	for {
@@ -225,8 +241,9 @@ func (w *worker[M]) poll(r *run) {
 		speed := float64(r.done.Load()) / passed.Seconds()
 		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
 	}
-	if r.serial && r.progress != nil {
-		r.report()
+	if r.serial && r.due() {
+		r.snapshot()
+		r.tell()
 		w.watch.look() // it may have taken long
 	}
 }
@@ -234,12 +251,12 @@ func (w *worker[M]) poll(r *run) {
 // untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
 // is, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
-	if !r.limits.Decided || r.limits.Simulations == 0 {
+	if !r.limits.Decided || r.limits.MaxSimulations == 0 {
 		return math.MaxInt64
 	}
 	done := r.done.Load()
 	if done >= r.decideAt {
-		r.decideAt = done + w.decide(r, int64(r.limits.Simulations)-done)
+		r.decideAt = done + w.decide(r, int64(r.limits.MaxSimulations)-done)
 	}
 	return r.decideAt - done
 }

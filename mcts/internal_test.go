@@ -105,7 +105,7 @@ func TestAggregate(t *testing.T) {
 		{Max, 0, []int32{0, 1, -1}, []uint64{254, 0, 127}},
 		{Max, 2, []int32{1, 0, -1}, []uint64{0, 254, 254}},
 	} {
-		w := &worker[int]{opt: &Options{Aggregate: test.aggregate}, utility: 1, perStep: 127,
+		w := &worker[int]{opt: &Options[int]{Aggregate: test.aggregate}, utility: 1, perStep: 127,
 			results: make([][]int32, 3), points: make([]uint64, 3)}
 		for i, result := range test.results {
 			for p, r := range []int32{result, -result, int32(i%3) - 1} {
@@ -161,7 +161,7 @@ func TestReplicas(t *testing.T) {
 		}
 		ws := make([]*worker[int], workers)
 		for i := range ws {
-			ws[i] = &worker[int]{store: s, opt: &Options{Workers: workers}, replicas: make([]replica[int], replicas)}
+			ws[i] = &worker[int]{store: s, opt: &Options[int]{Workers: workers}, replicas: make([]replica[int], replicas)}
 		}
 		var own [workers][4][arcs]uint64
 		var all [4][arcs]uint64

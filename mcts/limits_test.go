@@ -52,7 +52,7 @@ func (g severalValued) Evaluations(values []int) { copy(values, []int{0, 1, -1})
 
 // TestMaxLength checks that lines end, in the tree and in playouts, after MaxLength moves, and what they count there.
 func TestMaxLength(t *testing.T) {
-	for name, opt := range map[string]mcts.Options{
+	for name, opt := range map[string]mcts.Options[int]{
 		"plain":     {},
 		"playouts":  {Playouts: 3},
 		"RAVE":      {RAVE: 10},
@@ -77,20 +77,20 @@ func TestMaxLength(t *testing.T) {
 					t.Errorf("%s, %s, %d: a line of %d moves, %d of them in the tree, left after %d", name, what, length, g.longest, r.Depth, g.moves)
 				}
 			}
-			limits := mcts.Limits{Simulations: simulations}
+			limits := mcts.Limits{MaxSimulations: simulations}
 			g := new(endless)
-			r, err := mcts.Search[int](t.Context(), wonBy{g}, limits, opt)
+			r, err := mcts.Search(t.Context(), wonBy{g}, limits, opt)
 			check("evaluator", g, r, err, []float64{1, 0})
 			if !opt.Evaluate {
 				g = new(endless)
-				r, err = mcts.Search[int](t.Context(), g, limits, opt)
+				r, err = mcts.Search(t.Context(), g, limits, opt)
 				check("draw", g, r, err, []float64{0.5, 0.5})
 				g = new(endless)
-				r, err = mcts.SearchMultiplayer[int](t.Context(), several{g}, limits, opt)
+				r, err = mcts.SearchMultiplayer(t.Context(), several{g}, limits, opt)
 				check("draw of three", g, r, err, []float64{0.5, 0.5, 0.5})
 			}
 			g = new(endless)
-			r, err = mcts.SearchMultiplayer[int](t.Context(), severalValued{several{g}}, limits, opt)
+			r, err = mcts.SearchMultiplayer(t.Context(), severalValued{several{g}}, limits, opt)
 			check("evaluator of three", g, r, err, []float64{0.5, 1, 0})
 		}
 	}
@@ -101,7 +101,7 @@ func TestMaxLength(t *testing.T) {
 func TestMaxLengthProves(t *testing.T) {
 	for length, solved := range map[int]bool{2: false, 3: true, 4: true} {
 		// Of four steps the first side takes one, and the last after two more moves.
-		r, err := mcts.Search[int](t.Context(), &stairs{top: 4}, mcts.Limits{Simulations: 1000}, mcts.Options{MaxLength: length})
+		r, err := mcts.Search(t.Context(), &stairs{top: 4}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{MaxLength: length})
 		if err != nil || r.Solved() != solved || solved && r.Low != stairsValue(4) {
 			t.Errorf("length %d: %v to %v, error %v", length, r.Low, r.High, err)
 		}
@@ -123,7 +123,7 @@ func (g *stairs) ToMove() int  { return g.moves & 1 }
 func (g *stairs) Outcome() int { return -1 }
 
 func stairsValue(top int) float64 {
-	return float64(minimax[int](&stairs{top: top})+1) / 2
+	return float64(minimax(&stairs{top: top})+1) / 2
 }
 
 // acyclic is endless, though it says that lines never come back.
@@ -135,7 +135,7 @@ func (g acyclic) Clone() acyclic { c := *g.endless; return acyclic{&c} }
 // TestLongPlayout checks that a playout that does not end is cut short when the time is over, or the search cancelled,
 // and not counted.
 func TestLongPlayout(t *testing.T) {
-	for name, opt := range map[string]mcts.Options{
+	for name, opt := range map[string]mcts.Options[int]{
 		"one worker":  {},
 		"RAVE":        {RAVE: 10},
 		"playouts":    {Playouts: 2},
@@ -146,12 +146,12 @@ func TestLongPlayout(t *testing.T) {
 		for _, cancelled := range []bool{false, true} {
 			g := acyclic{&endless{most: 1 << 28}}
 			ctx, cancel := context.WithCancel(t.Context())
-			limits, want := mcts.Limits{Time: 20 * time.Millisecond}, ply.OutOfTime
+			limits, want := mcts.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime
 			if cancelled {
-				limits, want = mcts.Limits{Simulations: 1}, ply.Cancelled
+				limits, want = mcts.Limits{MaxSimulations: 1}, ply.Cancelled
 				time.AfterFunc(20*time.Millisecond, cancel)
 			}
-			r, err := mcts.Search[int](ctx, g, limits, opt)
+			r, err := mcts.Search(ctx, g, limits, opt)
 			cancel()
 			visits := r.Simulations
 			for _, m := range r.Moves {
@@ -183,8 +183,8 @@ func (g slow) Outcome() int {
 func TestDecidedByNumber(t *testing.T) {
 	for seed := range uint64(5) {
 		search := func(simulations, left int, decided bool) mcts.Result[int] {
-			r, err := mcts.Search[int](t.Context(), slow{newWild(seed, 8, 5, 1, true, false), &left},
-				mcts.Limits{Simulations: simulations, Decided: decided}, mcts.Options{NoSolver: true})
+			r, err := mcts.Search(t.Context(), slow{newWild(seed, 8, 5, 1, true, false), &left},
+				mcts.Limits{MaxSimulations: simulations, Decided: decided}, mcts.Options[int]{NoSolver: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -221,57 +221,57 @@ func lead(r mcts.Result[int]) int {
 // TestRefused checks that options that a search would not heed are errors that name them.
 func TestRefused(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	game := func() mcts.Game[int] { return newWild(1, 5, 3, 1, true, false) }
+	game := func() ply.AdversarialGame[int] { return newWild(1, 5, 3, 1, true, false) }
 	for _, test := range []struct {
 		name string
-		opt  mcts.Options
+		opt  mcts.Options[int]
 	}{
-		{"Aggregate", mcts.Options{Aggregate: mcts.Max}},
-		{"Aggregate", mcts.Options{Aggregate: mcts.Median, Playouts: 1}},
-		{"Playouts", mcts.Options{Playouts: 2, Evaluate: true}},
-		{"Playouts", mcts.Options{Workers: 2, Parallel: mcts.LeafParallel}},
-		{"Playouts", mcts.Options{Workers: 5, Parallel: mcts.LeafParallel, Playouts: 4}},
-		{"Playouts", mcts.Options{Workers: 2, Parallel: mcts.LeafParallel, Evaluate: true}},
-		{"GRAVE", mcts.Options{GRAVE: 3}},
-		{"Bias", mcts.Options{Bias: 1}},
-		{"Decisive", mcts.Options{Decisive: true}},
-		{"MaxLength", mcts.Options{MaxLength: -1}},
-		{"WideningPower", mcts.Options{WideningPower: 1}},
-		{"WideningFactor", mcts.Options{WideningFactor: inf, WideningPower: 1}},
-		{"FirstPlay", mcts.Options{FirstPlay: nan}},
-		{"RAVE", mcts.Options{RAVE: 1e-30}},
-		{"RAVE", mcts.Options{RAVE: 1e30}},
-		{"Bias", mcts.Options{Bias: inf}},
-		{"Hoeffding.K", mcts.Options{Bandit: mcts.Hoeffding{K: nan}}},
-		{"Hoeffding.K", mcts.Options{Bandit: mcts.Hoeffding{K: -1}}},
-		{"Hoeffding.K", mcts.Options{Bandit: &mcts.Hoeffding{K: inf}}},
-		{"Hoeffding.K", mcts.Options{Bandit: disguised{mcts.Hoeffding{K: nan}}}},
-		{"Bernstein.K", mcts.Options{Bandit: mcts.Bernstein{K: 1e300}}},
-		{"Tuned.C", mcts.Options{Bandit: mcts.Tuned{C: -0.1}}},
-		{"PUCT.C", mcts.Options{Bandit: mcts.PUCT{C: 1e-40}}},
-		{"Bandit", mcts.Options{Bandit: (*mcts.Tuned)(nil)}},
+		{"Aggregate", mcts.Options[int]{Aggregate: mcts.Max}},
+		{"Aggregate", mcts.Options[int]{Aggregate: mcts.Median, Playouts: 1}},
+		{"Playouts", mcts.Options[int]{Playouts: 2, Evaluate: true}},
+		{"Playouts", mcts.Options[int]{Workers: 2, Parallel: mcts.LeafParallel}},
+		{"Playouts", mcts.Options[int]{Workers: 5, Parallel: mcts.LeafParallel, Playouts: 4}},
+		{"Playouts", mcts.Options[int]{Workers: 2, Parallel: mcts.LeafParallel, Evaluate: true}},
+		{"GRAVE", mcts.Options[int]{GRAVE: 3}},
+		{"Bias", mcts.Options[int]{Bias: 1}},
+		{"Decisive", mcts.Options[int]{Decisive: true}},
+		{"MaxLength", mcts.Options[int]{MaxLength: -1}},
+		{"WideningPower", mcts.Options[int]{WideningPower: 1}},
+		{"WideningFactor", mcts.Options[int]{WideningFactor: inf, WideningPower: 1}},
+		{"FirstPlay", mcts.Options[int]{FirstPlay: nan}},
+		{"RAVE", mcts.Options[int]{RAVE: 1e-30}},
+		{"RAVE", mcts.Options[int]{RAVE: 1e30}},
+		{"Bias", mcts.Options[int]{Bias: inf}},
+		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: nan}}},
+		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: -1}}},
+		{"Hoeffding.K", mcts.Options[int]{Bandit: &mcts.Hoeffding{K: inf}}},
+		{"Hoeffding.K", mcts.Options[int]{Bandit: disguised{mcts.Hoeffding{K: nan}}}},
+		{"Bernstein.K", mcts.Options[int]{Bandit: mcts.Bernstein{K: 1e300}}},
+		{"Tuned.C", mcts.Options[int]{Bandit: mcts.Tuned{C: -0.1}}},
+		{"PUCT.C", mcts.Options[int]{Bandit: mcts.PUCT{C: 1e-40}}},
+		{"Bandit", mcts.Options[int]{Bandit: (*mcts.Tuned)(nil)}},
 	} {
-		if _, err := mcts.New[int](game(), test.opt); err == nil || !strings.Contains(err.Error(), test.name) {
+		if _, err := mcts.New(game(), test.opt); err == nil || !strings.Contains(err.Error(), test.name) {
 			t.Errorf("%+v: error %v, want one about %s", test.opt, err, test.name)
 		}
 	}
-	if _, err := mcts.New[int](new(stairs), mcts.Options{Evaluate: true}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
+	if _, err := mcts.New(new(stairs), mcts.Options[int]{Evaluate: true}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
 		t.Errorf("error %v of a game without evaluations", err)
 	}
-	if _, err := mcts.New[int](new(stairs), mcts.Options{Bandit: moody{}}); err != errMood {
+	if _, err := mcts.New(new(stairs), mcts.Options[int]{Bandit: moody{}}); err != errMood {
 		t.Errorf("error %v of a bandit that checks itself", err)
 	}
 	for _, test := range []struct {
 		limits mcts.Limits
-		opt    mcts.Options
+		opt    mcts.Options[int]
 	}{
-		{mcts.Limits{Decided: true}, mcts.Options{}},
-		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Final: mcts.BestValue}},
-		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Final: mcts.LowerBound}},
-		{mcts.Limits{Decided: true, Simulations: 9}, mcts.Options{Workers: 2, Parallel: mcts.RootParallel}},
+		{mcts.Limits{Decided: true}, mcts.Options[int]{}},
+		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.BestValue}},
+		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.LowerBound}},
+		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Workers: 2, Parallel: mcts.RootParallel}},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := mcts.Search[int](ctx, newWild(1, 5, 3, 1, true, false), test.limits, test.opt)
+		_, err := mcts.Search(ctx, newWild(1, 5, 3, 1, true, false), test.limits, test.opt)
 		cancel()
 		if err == nil || !strings.Contains(err.Error(), "Decided") {
 			t.Errorf("%+v, %+v: error %v", test.limits, test.opt, err)
@@ -290,15 +290,15 @@ func (moody) Check() error { return errMood }
 func TestGreatNumbers(t *testing.T) {
 	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
 	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
-		r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, mcts.Options{ExpandAfter: n})
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{ExpandAfter: n})
 		if err != nil || r.Nodes != 1 {
 			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
 		}
 		// With the root alone for a reference, GRAVE is the same whatever the number.
 		results := [2]mcts.Result[uint8]{}
 		for i, reference := range []int{1 << 20, n} {
-			opt := mcts.Options{RAVE: 10, GRAVE: reference, Random: rand.NewPCG(1, 2)}
-			if results[i], err = mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, opt); err != nil {
+			opt := mcts.Options[uint8]{RAVE: 10, GRAVE: reference, Random: rand.NewPCG(1, 2)}
+			if results[i], err = mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, opt); err != nil {
 				t.Fatal(err)
 			}
 			results[i].Elapsed = 0
@@ -307,7 +307,7 @@ func TestGreatNumbers(t *testing.T) {
 			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
 		}
 	}
-	r, err := mcts.Search[uint8](t.Context(), new(row), mcts.Limits{Simulations: 500}, mcts.Options{MaxMemory: math.MaxInt})
+	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{MaxMemory: math.MaxInt})
 	if err != nil || r.Added != 500 {
 		t.Errorf("%d simulations, error %v", r.Added, err)
 	}
@@ -316,8 +316,8 @@ func TestGreatNumbers(t *testing.T) {
 	defer cancel()
 	left := new(atomic.Int64)
 	left.Store(1000)
-	opt := mcts.Options{Workers: 3, Parallel: mcts.RootParallel, NoSolver: true, Bandit: breaking{left, cancel}}
-	r, err = mcts.Search[uint8](ctx, new(row), mcts.Limits{Simulations: math.MaxInt}, opt)
+	opt := mcts.Options[uint8]{Workers: 3, Parallel: mcts.RootParallel, NoSolver: true, Bandit: breaking{left, cancel}}
+	r, err = mcts.Search(ctx, new(row), mcts.Limits{MaxSimulations: math.MaxInt}, opt)
 	if err != nil || r.Status != ply.Cancelled || r.Added == 0 {
 		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)
 	}
@@ -369,7 +369,7 @@ func (p *pig) Outcome() int {
 // the results mean.
 func TestDice(t *testing.T) {
 	p := &pig{die: rand.New(rand.NewPCG(1, 1))}
-	r, err := mcts.Search[string](t.Context(), p, mcts.Limits{Simulations: 5000}, mcts.Options{})
+	r, err := mcts.Search(t.Context(), p, mcts.Limits{MaxSimulations: 5000}, mcts.Options[string]{})
 	if err != nil || p.state != (state{}) || len(p.history) != 0 || r.Depth > 10_000 {
 		t.Errorf("%v, error %v; the game is left in %+v", r.Status, err, p.state)
 	}

@@ -15,8 +15,8 @@ type MultiplayerGame[M comparable] interface {
 }
 
 // SearchMultiplayer is [Search] for a game of any number of players. See [NewMultiplayer].
-func SearchMultiplayer[M comparable, G MultiplayerGame[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
-	t, err := NewMultiplayer[M](g, opt)
+func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+	t, err := NewMultiplayer(g, opt)
 	return searchNew(ctx, t, err, limits)
 }
 
@@ -28,9 +28,9 @@ func SearchMultiplayer[M comparable, G MultiplayerGame[M]](ctx context.Context, 
 //
 // One player's gain is not necessarily another's loss. Therefore nothing is proven, as with [Options.NoSolver]; Low and
 // High are 0 and 1. A game that plays its own playouts is a [MultiplayerPlayouter].
-func NewMultiplayer[M comparable, G MultiplayerGame[M]](g G, opt Options) (*Tree[M], error) {
+func NewMultiplayer[G MultiplayerGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	opt.NoSolver = true
-	return newTree[M](g, opt)
+	return newTree(g, opt)
 }
 
 // MostPlayers is the greatest number of players.

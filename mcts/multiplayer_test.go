@@ -35,13 +35,13 @@ func TestMaxN(t *testing.T) {
 			}
 			return far
 		}
-		tree, err := mcts.NewMultiplayer[int](g, mcts.Options{Scale: most})
+		tree, err := mcts.NewMultiplayer(g, mcts.Options[int]{Scale: most})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var before float64
 		for i, simulations := range []int{1000, 40_000} {
-			r, err := tree.Search(t.Context(), mcts.Limits{Simulations: simulations})
+			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations})
 			if err != nil || r.Status != ply.Complete || r.Solved() {
 				t.Fatalf("seed %d: %v, proven %v to %v, error %v", seed, r.Status, r.Low, r.High, err)
 			}
@@ -115,14 +115,14 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 		if opt.Parallel == mcts.SharedTree {
 			opt.Workers = 1
 		}
-		limits, seed := mcts.Limits{Simulations: 500}, rapid.Uint64().Draw(t, "chance")
+		limits, seed := mcts.Limits{MaxSimulations: 500}, rapid.Uint64().Draw(t, "chance")
 		opt.Random = rand.NewPCG(seed, 1)
-		want, err := mcts.Search[int](context.Background(), g, limits, opt)
+		want, err := mcts.Search(context.Background(), g, limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		opt.Random = rand.NewPCG(seed, 1)
-		got, err := mcts.SearchMultiplayer[int](context.Background(), asTwoPlayers(g), limits, opt)
+		got, err := mcts.SearchMultiplayer(context.Background(), asTwoPlayers(g), limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestMultiplayerOptions(t *testing.T) {
 			Depth: rapid.IntRange(1, 8).Draw(t, "depth"), Width: rapid.IntRange(1, 4).Draw(t, "width"), Most: 2}
 		opt := drawOptions(t)
 		const simulations = 300
-		r, err := mcts.SearchMultiplayer[int](context.Background(), g, mcts.Limits{Simulations: simulations}, opt)
+		r, err := mcts.SearchMultiplayer(context.Background(), g, mcts.Limits{MaxSimulations: simulations}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,8 +172,8 @@ func TestMultiplayerOptions(t *testing.T) {
 
 // TestMaxOfPlayers checks that Max is the best of several playouts for the player who moved, not for others.
 func TestMaxOfPlayers(t *testing.T) {
-	r, err := mcts.SearchMultiplayer[int](t.Context(), new(dice), mcts.Limits{Simulations: 2000},
-		mcts.Options{Playouts: 200, Aggregate: mcts.Max, Scale: 1, ExpandAfter: 1 << 20})
+	r, err := mcts.SearchMultiplayer(t.Context(), new(dice), mcts.Limits{MaxSimulations: 2000},
+		mcts.Options[int]{Playouts: 200, Aggregate: mcts.Max, Scale: 1, ExpandAfter: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,22 +208,22 @@ func (g *dice) PlayoutAll(random *rand.PCG, _ bool, _ [][]int, outcomes []int) i
 
 // TestMultiplayerAllocation checks that simulations of several players allocate nothing once the tree is full.
 func TestMultiplayerAllocation(t *testing.T) {
-	for name, opt := range map[string]mcts.Options{
+	for name, opt := range map[string]mcts.Options[int]{
 		"plain":    {},
 		"RAVE":     {RAVE: 50, GRAVE: 10},
 		"playouts": {Playouts: 3},
 		"evaluate": {Evaluate: true},
 	} {
 		opt.MaxMemory = 100_000
-		tree, err := mcts.NewMultiplayer[int](&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
+		tree, err := mcts.NewMultiplayer(&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		limits := mcts.Limits{Simulations: 5000}
+		limits := mcts.Limits{MaxSimulations: 5000}
 		search := func() { _, _ = tree.Search(t.Context(), limits) }
 		search()
 		long := testing.AllocsPerRun(3, search)
-		limits.Simulations = 1
+		limits.MaxSimulations = 1
 		if short := testing.AllocsPerRun(3, search); long > short+10 {
 			t.Errorf("%s: %v allocations in 5000 simulations, %v in one", name, long, short)
 		}
@@ -236,22 +236,22 @@ func TestMultiplayerErrors(t *testing.T) {
 	}
 	for _, test := range []struct {
 		g    mcts.MultiplayerGame[int]
-		opt  mcts.Options
+		opt  mcts.Options[int]
 		want string
 	}{
-		{melee(0), mcts.Options{}, "players"},
-		{melee(mcts.MostPlayers + 1), mcts.Options{}, "players"},
-		{melee(3), mcts.Options{Bias: 1}, "Bias"},
-		{melee(3), mcts.Options{Decisive: true}, "Decisive"},
-		{new(dice), mcts.Options{Evaluate: true}, "Evaluate"},
-		{new(dice), mcts.Options{Transpositions: true}, "Transpositions"},
-		{new(dice), mcts.Options{Workers: 2}, "Workers"},
+		{melee(0), mcts.Options[int]{}, "players"},
+		{melee(mcts.MostPlayers + 1), mcts.Options[int]{}, "players"},
+		{melee(3), mcts.Options[int]{Bias: 1}, "Bias"},
+		{melee(3), mcts.Options[int]{Decisive: true}, "Decisive"},
+		{new(dice), mcts.Options[int]{Evaluate: true}, "Evaluate"},
+		{new(dice), mcts.Options[int]{Transpositions: true}, "Transpositions"},
+		{new(dice), mcts.Options[int]{Workers: 2}, "Workers"},
 	} {
-		if _, err := mcts.NewMultiplayer[int](test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := mcts.NewMultiplayer(test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d players, %+v: error %v, want one about %s", test.g.Players(), test.opt, err, test.want)
 		}
 	}
-	if _, err := mcts.SearchMultiplayer[int](t.Context(), melee(mcts.MostPlayers), mcts.Limits{Simulations: 10}, mcts.Options{}); err != nil {
+	if _, err := mcts.SearchMultiplayer(t.Context(), melee(mcts.MostPlayers), mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{}); err != nil {
 		t.Errorf("error %v of the most players", err)
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/transposition"
 )
 
 // Options say how a tree grows. The zero value is plain UCT: the bound of Hoeffding, one uniform playout
 // for each simulation, proven values, one goroutine. An option that a search would not heed is an error.
-type Options struct {
+type Options[M comparable] struct {
 	// Bandit is the formula by which moves are chosen in the tree. Nil means Hoeffding{K: 0.25}.
 	Bandit Bandit
 
@@ -100,12 +101,15 @@ type Options struct {
 	// Random is the source of all chance. Nil means one seeded with 0. The same seed gives the same result,
 	// except with a tree shared by several workers, with a search that ends by time or by its context, and in what
 	// trees apart have counted when one of them solves the position.
-	Random *rand.PCG
+	Random rand.Source
 
-	// Progress, if not nil, is called about ten times a second, on the goroutine that called Search. One worker, and
-	// those of LeafParallel, wait for it; others search on. No call begins after the time is over, but one in
-	// progress is waited for.
-	Progress func(Progress)
+	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, on the goroutine that called Search.
+	// One worker, and those of LeafParallel, wait for it; others search on. A call in progress is waited for.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
 }
 
 // Aggregate says what is made of several playouts from one position.
@@ -163,23 +167,17 @@ const (
 
 // Limits bound a search. At least one of them must be set, or the context have an end.
 type Limits struct {
-	// Simulations is the number of simulations to add. 0 means no bound.
-	Simulations int
+	// MaxSimulations is the number of simulations to add. 0 means no bound.
+	MaxSimulations int
 
-	// Time is about the time to take. 0 means no bound. Playouts are cut short when it is over, but for those of a
+	// MaxTime is about the time to take. 0 means no bound. Playouts are cut short when it is over, but for those of a
 	// [Playouter]. A simulation that is cut short so is not counted.
-	Time time.Duration
+	MaxTime time.Duration
 
 	// Decided also stops the search when the simulations that are left cannot make another move the most visited.
-	// Their number is known from Simulations; if there is a deadline, by Time or by the context, how many there is
+	// Their number is known from MaxSimulations; if there is a deadline, by MaxTime or by the context, how many there is
 	// time for is estimated, too. Decided goes with MostVisits, and not with RootParallel.
 	Decided bool
-}
-
-// Progress is how far a search has come.
-type Progress struct {
-	Simulations int
-	Elapsed     time.Duration
 }
 
 var (
@@ -187,7 +185,7 @@ var (
 	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")
 
 	errNoGame   = errors.New("mcts: no game given")
-	errNoLimits = errors.New("mcts: the search would not end: want Simulations or Time, or a context that ends")
+	errNoLimits = errors.New("mcts: the search would not end: want MaxSimulations or MaxTime, or a context that ends")
 	errLost     = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 
@@ -200,7 +198,7 @@ const (
 )
 
 // withDefaults returns the options with defaults, or an error that names the field at fault.
-func (o Options) withDefaults() (Options, error) {
+func (o Options[M]) withDefaults() (Options[M], error) {
 	if o.Bandit == nil {
 		o.Bandit = Hoeffding{K: 0.25}
 	}
@@ -208,9 +206,11 @@ func (o Options) withDefaults() (Options, error) {
 	o.ExpandAfter = cmp.Or(o.ExpandAfter, 1)
 	o.MaxMemory = cmp.Or(o.MaxMemory, usualMemory)
 	o.Workers = cmp.Or(o.Workers, 1)
-	if o.Random == nil {
-		o.Random = rand.NewPCG(0, 0)
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, fmt.Errorf("mcts: %w", err)
 	}
+	o.Random = source
 	if v := reflect.ValueOf(o.Bandit); v.Kind() == reflect.Pointer && v.IsNil() {
 		return o, fmt.Errorf("mcts: Bandit is a nil %T", o.Bandit)
 	}
@@ -253,6 +253,8 @@ func (o Options) withDefaults() (Options, error) {
 	case o.Parallel == LeafParallel && o.Workers > o.Playouts:
 		return o, fmt.Errorf("mcts: Workers is %d for %d of Playouts, want at least one playout for each worker with LeafParallel",
 			o.Workers, o.Playouts)
+	case o.ProgressEvery < 0:
+		return o, fmt.Errorf("mcts: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Final >= finals:
 		return o, fmt.Errorf("mcts: unknown Final %d", o.Final)
 	}

@@ -64,7 +64,7 @@ func (g bomb) Priors(_ []int, p []float32) {
 }
 
 // ways are ways to search that between them call all methods of a bomb, on all kinds of goroutines.
-var ways = map[string]mcts.Options{
+var ways = map[string]mcts.Options[int]{
 	"one worker":    {Transpositions: true, RAVE: 10, Decisive: true},
 	"shared tree":   {Transpositions: true, RAVE: 10, Decisive: true, Workers: 4},
 	"trees apart":   {RAVE: 10, Workers: 3, Parallel: mcts.RootParallel},
@@ -73,7 +73,7 @@ var ways = map[string]mcts.Options{
 }
 
 // eachBomb calls f with each way to search and with a game that breaks in each of its methods, sooner or later.
-func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.Options)) {
+func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.Options[int])) {
 	methods := []string{"Moves", "Play", "Undo", "Hash", "ToMove", "Outcome", "Acyclic", "Numbers", "Number", "Clone",
 		"Decisive", "Priors"}
 	broken := map[string]bool{}
@@ -100,12 +100,12 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.O
 }
 
 // play makes a tree, searches, plays a move and searches again.
-func play(g bomb, opt mcts.Options, tree **mcts.Tree[int]) (err error) {
-	if *tree, err = mcts.New[int](g, opt); err != nil {
+func play(g bomb, opt mcts.Options[int], tree **mcts.Tree[int]) (err error) {
+	if *tree, err = mcts.New(g, opt); err != nil {
 		return err
 	}
 	for range 3 {
-		r, err := (*tree).Search(context.Background(), mcts.Limits{Simulations: 100})
+		r, err := (*tree).Search(context.Background(), mcts.Limits{MaxSimulations: 100})
 		if err != nil {
 			if r.Status != ply.Failed || len(r.Moves) == 0 {
 				return fmt.Errorf("result %+v of a search with the error %w", r, err)
@@ -122,7 +122,7 @@ func play(g bomb, opt mcts.Options, tree **mcts.Tree[int]) (err error) {
 // TestGamePanic checks that a panic of the game, wherever it happens, is an error of the call in which it happens, and of
 // all later ones.
 func TestGamePanic(t *testing.T) {
-	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt mcts.Options) {
+	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt mcts.Options[int]) {
 		var tree *mcts.Tree[int]
 		value, exited := guardtest.Outcome(func() {
 			err := play(g, opt, &tree)
@@ -133,7 +133,7 @@ func TestGamePanic(t *testing.T) {
 			if tree == nil {
 				return
 			}
-			_, searched := tree.Search(context.Background(), mcts.Limits{Simulations: 1})
+			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if checkGamePanic(t, g, err) != fault {
 					t.Errorf("%s: error %v, first %v", g.method, err, fault)
@@ -160,7 +160,7 @@ func checkGamePanic(t *testing.T, g bomb, err error) *ply.GamePanic {
 
 // TestGoexitOfGame checks that a game that ends its goroutine ends that of the caller, and no other than that and its own.
 func TestGoexitOfGame(t *testing.T) {
-	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt mcts.Options) {
+	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt mcts.Options[int]) {
 		var tree *mcts.Tree[int]
 		var err error
 		value, exited := guardtest.Outcome(func() { err = play(g, opt, &tree) })
@@ -168,7 +168,7 @@ func TestGoexitOfGame(t *testing.T) {
 			t.Fatalf("%s: panic %v, exited %v, error %v", g.method, value, exited, err)
 		}
 		if exited && tree != nil {
-			_, searched := tree.Search(context.Background(), mcts.Limits{Simulations: 1})
+			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if err == nil || !strings.Contains(err.Error(), "Goexit") {
 					t.Errorf("%s: error %v of a tree that has no position", g.method, err)
@@ -183,7 +183,7 @@ func TestPanicTellsLine(t *testing.T) {
 	for name, opt := range ways {
 		g := deep{newWild(5, 40, 4, 1, true, false)}
 		opt.Transpositions, opt.Decisive = false, false
-		_, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 10_000}, opt)
+		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || len(strings.Fields(fault.Line)) != 20 {
 			t.Errorf("%s: error %v, want a line of 20 moves", name, err)
@@ -231,7 +231,7 @@ func TestCallbackPanic(t *testing.T) {
 				armed.Store(true)
 				if callback == "Progress" {
 					opt.Bandit = nil
-					opt.Progress = func(mcts.Progress) {
+					opt.Progress = func(mcts.Result[int]) {
 						if armed.Swap(false) {
 							bang()
 						}
@@ -243,12 +243,12 @@ func TestCallbackPanic(t *testing.T) {
 				}
 				g, before := newWild(5, 12, 4, 1, true, true), runtime.NumGoroutine()
 				opt.Random = rand.NewPCG(1, 2)
-				tree, err := mcts.New[int](g, opt)
+				tree, err := mcts.New(g, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
 				value, exited := guardtest.Outcome(func() {
-					_, err := tree.Search(context.Background(), mcts.Limits{Time: time.Hour})
+					_, err := tree.Search(context.Background(), mcts.Limits{MaxTime: time.Hour})
 					t.Errorf("%s: error %v, want a panic of %s", name, err, callback)
 				})
 				if (value != errBroken) != exited {
@@ -258,7 +258,7 @@ func TestCallbackPanic(t *testing.T) {
 				if len(g.line) != 0 {
 					t.Errorf("%s: the game is left after %v", name, g.line)
 				}
-				r, err := tree.Search(context.Background(), mcts.Limits{Simulations: 1000})
+				r, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1000})
 				visits := 0
 				for _, m := range r.Moves {
 					visits += m.Visits
@@ -280,11 +280,13 @@ func TestSlowProgress(t *testing.T) {
 			opt.Decisive, opt.NoSolver = false, true
 			const limit = 120 * time.Millisecond
 			calls := 0
-			opt.Progress = func(p mcts.Progress) {
-				calls++
-				time.Sleep(2 * limit)
+			opt.Progress = func(r mcts.Result[int]) {
+				if r.Status == ply.InProgress {
+					calls++
+					time.Sleep(2 * limit)
+				}
 			}
-			r, err := mcts.Search[int](t.Context(), newWild(5, 12, 4, 1, true, true), mcts.Limits{Time: limit}, opt)
+			r, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, true), mcts.Limits{MaxTime: limit}, opt)
 			if err != nil || r.Status != ply.OutOfTime || calls > 1 {
 				t.Errorf("%v after %d calls, error %v", r.Status, calls, err)
 			}
@@ -304,12 +306,12 @@ func TestUncomparableGame(t *testing.T) {
 	for name, opt := range ways {
 		opt.Decisive = false
 		g := valued{wild: newWild(5, 12, 4, 1, true, true)}
-		tree, err := mcts.New[int](g, opt)
+		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
-			r, err := tree.Search(t.Context(), mcts.Limits{Simulations: 200})
+			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 200})
 			if err == nil {
 				err = tree.Play(r.Move)
 			}
@@ -368,11 +370,11 @@ func TestBrokenLaws(t *testing.T) {
 		{skewed{prior: 1 / (nan - nan)}, "prior"},
 	} {
 		test.game.wild = newWild(5, 12, 4, 1, true, false)
-		opt := mcts.Options{}
+		opt := mcts.Options[int]{}
 		if test.game.number != 0 {
 			opt.RAVE, opt.GRAVE = 10, 5
 		}
-		_, err := mcts.Search[int](t.Context(), test.game, mcts.Limits{Simulations: 2000}, opt)
+		_, err := mcts.Search(t.Context(), test.game, mcts.Limits{MaxSimulations: 2000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || !strings.Contains(fault.Error(), test.want) {
 			t.Errorf("%+v: error %v, want a panic about %s", test.game, err, test.want)
@@ -383,12 +385,12 @@ func TestBrokenLaws(t *testing.T) {
 // TestMemoryOfNextRoot checks that a tree without room for the position after a move says so until it has a root again.
 func TestMemoryOfNextRoot(t *testing.T) {
 	g := new(widening)
-	tree, err := mcts.New[int](g, mcts.Options{MaxMemory: 20_000})
+	tree, err := mcts.New(g, mcts.Options[int]{MaxMemory: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	played := tree.Play(1)
-	_, searched := tree.Search(t.Context(), mcts.Limits{Simulations: 10})
+	_, searched := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 10})
 	for _, err := range []error{played, searched, tree.Reset()} {
 		if err == nil || !strings.Contains(err.Error(), "MaxMemory") {
 			t.Errorf("error %v, want one about MaxMemory", err)
@@ -400,7 +402,7 @@ func TestMemoryOfNextRoot(t *testing.T) {
 	if err := tree.Play(7); err != nil {
 		t.Error(err)
 	}
-	if r, err := tree.Search(t.Context(), mcts.Limits{Simulations: 10}); err != nil || !reflect.DeepEqual(r.Line, []int{1}) {
+	if r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 10}); err != nil || !reflect.DeepEqual(r.Line, []int{1}) {
 		t.Errorf("line %v, error %v", r.Line, err)
 	}
 }

@@ -6,15 +6,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Game is a game of two sides that a tree can be grown for. The tree plays on it and leaves it as it was.
-//
-// Play must be deterministic: moves that are played again lead to the same position as before. A game that rolls dice in
-// Play gets results that mean nothing, proven values among them.
-type Game[M comparable] interface {
-	ply.Game[M]
-	ply.Adversarial
-}
-
 // A Playouter plays its own playouts, which is faster than move by move, or better than at random.
 //
 // Playout plays the rest of the game, from the present position to its end, and takes all back. It returns

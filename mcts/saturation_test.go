@@ -63,19 +63,19 @@ func mostVisited(s *store[int], id uint32) *arc[int] {
 // TestCountsDoNotOverflow checks that a position below the root that has about as many simulations as can be counted
 // is counted right further on: over other lines (Transpositions), from earlier roots, it may have more than the root.
 func TestCountsDoNotOverflow(t *testing.T) {
-	for name, opt := range map[string]Options{
+	for name, opt := range map[string]Options[int]{
 		"one worker":    {},
 		"RAVE":          {RAVE: 10},
 		"three workers": {RAVE: 10, Workers: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
-			tree, err := New[int](&climb{top: 12}, opt)
+			tree, err := New(&climb{top: 12}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			search := func(simulations int) Result[int] {
-				r, err := tree.Search(context.Background(), Limits{Simulations: simulations})
+				r, err := tree.Search(context.Background(), Limits{MaxSimulations: simulations})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -145,12 +145,12 @@ func TestHalf(t *testing.T) {
 // several lines lead to would be counted beyond their bound.
 func TestSaturation(t *testing.T) {
 	long.Only(t)
-	tree, err := New[int](&climb{top: 6}, Options{Transpositions: true, NoSolver: true, Scale: 127})
+	tree, err := New(&climb{top: 6}, Options[int]{Transpositions: true, NoSolver: true, Scale: 127})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		r, err := tree.Search(context.Background(), Limits{Simulations: 100_000_000})
+		r, err := tree.Search(context.Background(), Limits{MaxSimulations: 100_000_000})
 		if err != nil || r.Status != ply.Saturated {
 			t.Fatalf("%v, error %v", r.Status, err)
 		}

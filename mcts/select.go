@@ -121,7 +121,7 @@ func (w *worker[M]) explore(m float64, arms Arms, scores []float32) {
 
 // firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
 // is taken at once.
-func (o *Options) firstPlay() (score float32, eager bool) {
+func (o *Options[M]) firstPlay() (score float32, eager bool) {
 	switch {
 	case math.IsInf(o.FirstPlay, 1):
 		return math.MaxFloat32, true

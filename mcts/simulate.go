@@ -12,7 +12,7 @@ import (
 
 // A worker makes simulations, on a game of its own.
 type worker[M comparable] struct {
-	opt         *Options
+	opt         *Options[M]
 	store       *store[M]
 	game        position[M]
 	players     ply.Multiplayer

@@ -82,7 +82,7 @@ func (b *bush) Hash() uint64 {
 // TestStore checks that a tree of many chunks stays whole while it grows, is pruned, moves on and is shared:
 // each node has its arcs in one chunk and the visits of all of them, and each position one place.
 func TestStore(t *testing.T) {
-	for name, opt := range map[string]Options{
+	for name, opt := range map[string]Options[uint8]{
 		"growing":        {RAVE: 10},
 		"pruned":         {RAVE: 10, MaxMemory: 2 << 20, Prune: true},
 		"full":           {MaxMemory: 1 << 20},
@@ -96,12 +96,12 @@ func TestStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			opt.NoSolver, opt.Bandit = true, Hoeffding{K: 1}
 			opt.MaxMemory /= long.Or(1, 2)
-			tree, err := New[uint8](new(bush), opt)
+			tree, err := New(new(bush), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range long.Or(3, 2) {
-				r, err := tree.Search(context.Background(), Limits{Simulations: long.Or(30_000, 15_000)})
+				r, err := tree.Search(context.Background(), Limits{MaxSimulations: long.Or(30_000, 15_000)})
 				if err != nil {
 					t.Fatal(err)
 				}

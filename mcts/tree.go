@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Tree is a tree that grows by sampling, from the present position of a game. It is kept between searches
@@ -22,7 +23,7 @@ import (
 // not known any more. After a panic of a callback, which reaches the caller, the game is as before and the tree can be
 // used further on.
 type Tree[M comparable] struct {
-	opt     Options
+	opt     Options[M]
 	game    position[M]
 	clone   func() position[M] // nil if the game cannot be cloned
 	stores  []*store[M]        // one, or for RootParallel one for each worker
@@ -36,8 +37,8 @@ type Tree[M comparable] struct {
 // Search grows a new tree from the present position of g, and returns the best move that it found.
 //
 // If ctx ends the search, Search returns the best move up to then. If the game is over, the error is [ErrFinished].
-func Search[M comparable, G Game[M]](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
-	t, err := New[M](g, opt)
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+	t, err := New(g, opt)
 	return searchNew(ctx, t, err, limits)
 }
 
@@ -49,10 +50,12 @@ func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits 
 }
 
 // New returns a tree to be grown from the present position of g, which the tree plays on from then on.
-func New[M comparable, G Game[M]](g G, opt Options) (*Tree[M], error) { return newTree[M](g, opt) }
+func New[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
+	return newTree(g, opt)
+}
 
 // newTree is New for a game of either kind.
-func newTree[M comparable, G position[M]](g G, opt Options) (*Tree[M], error) {
+func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoGame
 	}
@@ -124,7 +127,7 @@ func (t *Tree[M]) usable() error {
 }
 
 // stores returns the number of trees.
-func (o *Options) stores() int {
+func (o *Options[M]) stores() int {
 	if o.Parallel == RootParallel {
 		return o.Workers
 	}
@@ -226,7 +229,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.hasher = game.(ply.Hasher)
 	}
 	if t.opt.RAVE != 0 {
-		w.numberer = ply.NumbererOf[M](game)
+		w.numberer = ply.NumbererOf(game)
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
@@ -249,7 +252,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 // newSource returns a source of randomness for a worker.
-func newSource(seed *rand.PCG) *rand.PCG {
+func newSource(seed rand.Source) *rand.PCG {
 	source := &apart[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())
 	return source
@@ -337,9 +340,15 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 		return failed, err
 	}
 	start := time.Now()
-	r := &run{ctx: ctx, limits: limits, start: start, progress: t.opt.Progress}
-	if limits.Time > 0 {
-		r.deadline = start.Add(limits.Time)
+	r := &run{ctx: ctx, limits: limits, start: start}
+	r.every = cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
+	if t.opt.Progress != nil {
+		var result Result[M]
+		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
+		r.report = func() { t.opt.Progress(result) }
+	}
+	if limits.MaxTime > 0 {
+		r.deadline = start.Add(limits.MaxTime)
 	}
 	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
 		r.deadline = end
@@ -362,32 +371,42 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 		}
 	}()
 	t.failed = guard.Run(t.workers[0].line, func() error { return t.grow(r) })
-	result := t.result()
-	result.Status = ply.Status(r.status.Load())
-	result.Added = int(r.done.Load())
-	result.Means = t.means(result.Added)
-	result.Elapsed = time.Since(start)
+	result := t.snapshot(r, ply.Status(r.status.Load()))
 	switch {
 	case t.failed != nil:
 		result.Status = ply.Failed
+		return result, t.failed
 	case result.Solved():
 		result.Status = ply.Solved // it may take what several trees have proven
 	}
-	return result, t.failed
+	if t.opt.Progress != nil {
+		t.opt.Progress(result)
+	}
+	return result, nil
+}
+
+// snapshot returns what a search has found up to now.
+func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
+	result := t.result()
+	result.Status = status
+	result.Added = int(r.done.Load())
+	result.Means = t.means(result.Added)
+	result.Elapsed = time.Since(r.start)
+	return result
 }
 
 // checkLimits returns an error if the limits of a run are not to be had.
 func (t *Tree[M]) checkLimits(r *run) error {
 	limits := r.limits
 	switch {
-	case limits.Simulations < 0:
-		return fmt.Errorf("mcts: Simulations is %d, want a number, or 0 for no bound", limits.Simulations)
-	case limits.Time < 0:
-		return fmt.Errorf("mcts: Time is %v, want a duration, or 0 for no bound", limits.Time)
-	case limits.Simulations == 0 && limits.Time == 0 && r.ctx.Done() == nil:
+	case limits.MaxSimulations < 0:
+		return fmt.Errorf("mcts: MaxSimulations is %d, want a number, or 0 for no bound", limits.MaxSimulations)
+	case limits.MaxTime < 0:
+		return fmt.Errorf("mcts: MaxTime is %v, want a duration, or 0 for no bound", limits.MaxTime)
+	case limits.MaxSimulations == 0 && limits.MaxTime == 0 && r.ctx.Done() == nil:
 		return errNoLimits
-	case limits.Decided && limits.Simulations == 0 && r.deadline.IsZero():
-		return fmt.Errorf("mcts: Decided without an end in sight, want Simulations or Time, or a context with a deadline")
+	case limits.Decided && limits.MaxSimulations == 0 && r.deadline.IsZero():
+		return fmt.Errorf("mcts: Decided without an end in sight, want MaxSimulations or MaxTime, or a context with a deadline")
 	case limits.Decided && t.opt.Final != MostVisits:
 		return fmt.Errorf("mcts: Decided is of the most simulations, want Final to be MostVisits")
 	case limits.Decided && len(t.stores) > 1:

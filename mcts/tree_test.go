@@ -19,8 +19,8 @@ import (
 )
 
 // drawOptions draws options that any game with clones, numbers and a hash can be searched with.
-func drawOptions(t *rapid.T) mcts.Options {
-	opt := mcts.Options{
+func drawOptions(t *rapid.T) mcts.Options[int] {
+	opt := mcts.Options[int]{
 		Bandit: rapid.SampledFrom([]mcts.Bandit{
 			nil, mcts.Hoeffding{K: 1}, mcts.Hoeffding{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
 		}).Draw(t, "bandit"),
@@ -51,7 +51,7 @@ func drawOptions(t *rapid.T) mcts.Options {
 }
 
 // heeded makes options go together.
-func heeded(opt *mcts.Options) {
+func heeded(opt *mcts.Options[int]) {
 	if opt.Evaluate {
 		opt.Playouts = 0
 	}
@@ -80,13 +80,13 @@ func TestProvenValues(t *testing.T) {
 		if most > 1 {
 			opt.Scale = most
 		}
-		want := (float64(minimax[int](g)) + float64(most)) / 2 / float64(most)
-		tree, err := mcts.New[int](g, opt)
+		want := (float64(minimax(g)) + float64(most)) / 2 / float64(most)
+		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 3, 20, 100, 1000, 4000} {
-			r, err := tree.Search(context.Background(), mcts.Limits{Simulations: n})
+			r, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +135,7 @@ func valueOf(g *wild, m, most int) float64 {
 	side := g.ToMove()
 	g.Play(m)
 	defer g.Undo(m)
-	v := minimax[int](g)
+	v := minimax(g)
 	if g.ToMove() != side {
 		v = -v
 	}
@@ -152,7 +152,7 @@ func TestSolves(t *testing.T) {
 		opt := drawOptions(t)
 		opt.MaxMemory, opt.MaxLength = 0, 0
 		opt.Bandit, opt.FirstPlay, opt.RAVE, opt.GRAVE = nil, 0, 0, 0 // greedy ones can stay with a loser for long
-		r, err := mcts.Search[int](context.Background(), g, mcts.Limits{Simulations: 100_000}, opt)
+		r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 100_000}, opt)
 		if err != nil || !r.Solved() {
 			t.Fatalf("%v, proven %v to %v, error %v", r.Status, r.Low, r.High, err)
 		}
@@ -168,11 +168,11 @@ func TestConverges(t *testing.T) {
 			continue
 		}
 		games++
-		r, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 20_000}, mcts.Options{NoSolver: true})
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{NoSolver: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := (float64(minimax[int](g)) + 1) / 2
+		want := (float64(minimax(g)) + 1) / 2
 		if math.Abs(r.Value-want) > 0.1 {
 			t.Errorf("seed %d: value %.3f, want %v", seed, r.Value, want)
 		}
@@ -188,13 +188,13 @@ func TestConverges(t *testing.T) {
 // TestReproducible checks that the same seed gives the same tree, with all that is deterministic.
 func TestReproducible(t *testing.T) {
 	for _, parallel := range []mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel} {
-		opt := mcts.Options{RAVE: 50, GRAVE: 20, Playouts: 4, Parallel: parallel, Workers: 3}
+		opt := mcts.Options[int]{RAVE: 50, GRAVE: 20, Playouts: 4, Parallel: parallel, Workers: 3}
 		if parallel == mcts.SharedTree {
 			opt.Workers = 1
 		}
 		search := func(seed uint64) mcts.Result[int] {
 			opt.Random = rand.NewPCG(seed, 7)
-			r, err := mcts.Search[int](t.Context(), newWild(5, 12, 6, 1, true, false), mcts.Limits{Simulations: 3000}, opt)
+			r, err := mcts.Search(t.Context(), newWild(5, 12, 6, 1, true, false), mcts.Limits{MaxSimulations: 3000}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,7 +219,7 @@ func TestFastPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		opt := drawOptions(t)
 		opt.Workers, opt.GRAVE = 1, 0
-		seed, limits := rapid.Uint64().Draw(t, "game"), mcts.Limits{Simulations: 2000}
+		seed, limits := rapid.Uint64().Draw(t, "game"), mcts.Limits{MaxSimulations: 2000}
 		h := mcts.Hoeffding{K: rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K")}
 		var results [2]mcts.Result[int]
 		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
@@ -229,7 +229,7 @@ func TestFastPath(t *testing.T) {
 			}
 			opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
 			var err error
-			if results[i], err = mcts.Search[int](context.Background(), g, limits, opt); err != nil {
+			if results[i], err = mcts.Search(context.Background(), g, limits, opt); err != nil {
 				t.Fatal(err)
 			}
 			results[i].Elapsed = 0
@@ -254,10 +254,10 @@ func TestDecisive(t *testing.T) {
 		if len(g.Moves(nil)) == 0 {
 			t.Skip("finished")
 		}
-		want := float64(minimax[uint8](g)+1) / 2
+		want := float64(minimax(g)+1) / 2
 		for i, decisive := range []bool{false, true} {
-			r, err := mcts.Search[uint8](context.Background(), g, mcts.Limits{Simulations: 1_000_000},
-				mcts.Options{Decisive: decisive, Transpositions: true, Bias: 1, RAVE: 1})
+			r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1_000_000},
+				mcts.Options[uint8]{Decisive: decisive, Transpositions: true, Bias: 1, RAVE: 1})
 			if err != nil || r.Low != want || r.High != want {
 				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
 			}
@@ -271,15 +271,15 @@ func TestDecisive(t *testing.T) {
 
 // TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
 func TestKeepsTree(t *testing.T) {
-	for _, opt := range []mcts.Options{{}, {MaxMemory: 60_000}, {MaxMemory: 60_000, Prune: true}, {Transpositions: true, RAVE: 10}, {Workers: 2}} {
+	for _, opt := range []mcts.Options[int]{{}, {MaxMemory: 60_000}, {MaxMemory: 60_000, Prune: true}, {Transpositions: true, RAVE: 10}, {Workers: 2}} {
 		opt.NoSolver = true
 		g := newWild(5, 30, 5, 1, true, opt.Transpositions)
-		tree, err := mcts.New[int](g, opt)
+		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for len(g.Moves(nil)) > 0 {
-			r, err := tree.Search(t.Context(), mcts.Limits{Simulations: 2000})
+			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 2000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -305,7 +305,7 @@ func TestKeepsTree(t *testing.T) {
 				t.Errorf("%+v: %d simulations kept after move %d, want %d", opt, kept, r.Move, expected)
 			}
 		}
-		if _, err := tree.Search(t.Context(), mcts.Limits{Simulations: 1}); !errors.Is(err, mcts.ErrFinished) {
+		if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 1}); !errors.Is(err, mcts.ErrFinished) {
 			t.Errorf("error %v at the end of the game", err)
 		}
 	}
@@ -314,8 +314,8 @@ func TestKeepsTree(t *testing.T) {
 // TestMemory checks that the tree stays within its bound, and says what it did there.
 func TestMemory(t *testing.T) {
 	for _, prune := range []bool{false, true} {
-		opt := mcts.Options{MaxMemory: 100_000, Prune: prune, NoSolver: true}
-		r, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 50_000}, opt)
+		opt := mcts.Options[int]{MaxMemory: 100_000, Prune: prune, NoSolver: true}
+		r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxSimulations: 50_000}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -330,16 +330,16 @@ func TestMemory(t *testing.T) {
 
 // TestNoAllocation checks that simulations allocate nothing once the tree is full.
 func TestNoAllocation(t *testing.T) {
-	opt := mcts.Options{MaxMemory: 200_000, RAVE: 50, GRAVE: 10, NoSolver: true}
-	tree, err := mcts.New[int](newWild(5, 40, 6, 1, true, false), opt)
+	opt := mcts.Options[int]{MaxMemory: 200_000, RAVE: 50, GRAVE: 10, NoSolver: true}
+	tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := mcts.Limits{Simulations: 20_000}
+	limits := mcts.Limits{MaxSimulations: 20_000}
 	search := func() { _, _ = tree.Search(t.Context(), limits) }
 	search()
 	long := testing.AllocsPerRun(3, search)
-	limits.Simulations = 1
+	limits.MaxSimulations = 1
 	if short := testing.AllocsPerRun(3, search); long > short+10 {
 		t.Errorf("%v allocations in 20 000 simulations, %v in one", long, short)
 	}
@@ -347,7 +347,7 @@ func TestNoAllocation(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	game := func() *wild { return newWild(1, 5, 3, 1, true, false) }
-	for name, opt := range map[string]mcts.Options{
+	for name, opt := range map[string]mcts.Options[int]{
 		"FirstPlay":   {FirstPlay: -1},
 		"RAVE":        {RAVE: math.NaN()},
 		"GRAVE":       {GRAVE: 3},
@@ -363,20 +363,20 @@ func TestErrors(t *testing.T) {
 		"Parallel":    {Parallel: 9},
 		"Final":       {Final: 9},
 	} {
-		if _, err := mcts.New[int](game(), opt); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := mcts.New(game(), opt); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := mcts.Search[int](t.Context(), game(), mcts.Limits{Time: -1}, mcts.Options{}); err == nil {
+	if _, err := mcts.Search(t.Context(), game(), mcts.Limits{MaxTime: -1}, mcts.Options[int]{}); err == nil {
 		t.Error("no error for a negative time")
 	}
-	if _, err := mcts.Search[int](context.Background(), game(), mcts.Limits{}, mcts.Options{}); err == nil {
+	if _, err := mcts.Search(context.Background(), game(), mcts.Limits{}, mcts.Options[int]{}); err == nil {
 		t.Error("no error for a search without an end")
 	}
-	if _, err := mcts.New[int](struct{ mcts.Game[int] }{game()}, mcts.Options{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Cloner") {
+	if _, err := mcts.New(struct{ ply.AdversarialGame[int] }{game()}, mcts.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Cloner") {
 		t.Errorf("error %v for a game without clones", err)
 	}
-	tree, err := mcts.New[int](game(), mcts.Options{})
+	tree, err := mcts.New(game(), mcts.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -397,11 +397,11 @@ func (g panicking) Play(m int) {
 func (g panicking) Clone() panicking { return panicking{g.wild.Clone()} }
 
 func TestPanicIsContained(t *testing.T) {
-	for _, opt := range []mcts.Options{
+	for _, opt := range []mcts.Options[int]{
 		{Workers: 2}, {Workers: 2, Parallel: mcts.RootParallel},
 	} {
 		g := panicking{newWild(5, 40, 6, 1, true, false)}
-		_, err := mcts.Search[int](t.Context(), g, mcts.Limits{Simulations: 10_000}, opt)
+		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("error %v", err)
@@ -426,8 +426,8 @@ func TestPanicOfBandit(t *testing.T) {
 			t.Errorf("panic %v", err)
 		}
 	}()
-	_, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Simulations: 1_000_000},
-		mcts.Options{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
+	_, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxSimulations: 1_000_000},
+		mcts.Options[int]{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
 	t.Errorf("error %v, want a panic", err)
 }
 
@@ -436,17 +436,17 @@ func TestCutShort(t *testing.T) {
 	cancel()
 	for name, opt := range ways {
 		opt.Decisive = false
-		r, err := mcts.Search[int](ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, opt)
+		r, err := mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, opt)
 		if err != nil || r.Status != ply.Cancelled || r.Added != 0 {
 			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
 		}
-		r, err = mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 1}, opt)
+		r, err = mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxTime: 1}, opt)
 		if err != nil || r.Status != ply.OutOfTime || r.Added != 0 {
 			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
 		}
 	}
-	r, err := mcts.Search[int](t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{Time: 100 * time.Millisecond},
-		mcts.Options{NoSolver: true, Workers: 2})
+	r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxTime: 100 * time.Millisecond},
+		mcts.Options[int]{NoSolver: true, Workers: 2})
 	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 || r.Elapsed > 5*time.Second {
 		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
 	}

@@ -6,15 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
 )
 
 // AdaptationOptions are the options of [NestedRolloutPolicyAdaptation].
-type AdaptationOptions struct {
-	Options
+type AdaptationOptions[M comparable] struct {
+	Options Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 4.
 	Level int
@@ -38,7 +37,7 @@ type AdaptationOptions struct {
 	MaxRepetitions int
 }
 
-func (o *AdaptationOptions) check() error {
+func (o *AdaptationOptions[M]) check() error {
 	if err := checkSize("Level", o.Level, maxLevel, 4); err != nil {
 		return err
 	}
@@ -74,27 +73,29 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 // the same way towards the best line. A run is a call of the highest level; the next begins with all
 // weights 0.
 //
-// If the game is a [Coder], weights are keyed by its codes; checkpoints require one.
-func NestedRolloutPolicyAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt AdaptationOptions) (Result[M], error) {
+// A weight belongs to the number of a move if the game is a [ply.Numberer], which is asked for the numbers of all
+// legal moves in one call if it is a [ply.NumberAppender]. Otherwise it belongs to the move itself, which takes a map
+// lookup for each legal move. Checkpoints need a Numberer.
+func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return searchAdapting(ctx, g, seed, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
+	return searchAdapting(ctx, g, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }
 
 // describe tells the options without which a search cannot be resumed.
-func (o *AdaptationOptions) describe() string {
+func (o *AdaptationOptions[M]) describe() string {
 	return fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
 		o.Level, o.Iterations, o.Rate, o.TopRate, o.Playouts, o.MaxRepetitions)
 }
 
 // searchAdapting does the runs of a method that works by adaptation.
-func searchAdapting[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt *AdaptationOptions, name string,
+func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, opt *AdaptationOptions[M], name string,
 	newMethod func(*adaptation[M]) method) (Result[M], error) {
-	if _, ok := any(g).(Coder[M]); !ok && (opt.Checkpoint != nil || opt.Resume != nil) {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a montecarlo.Coder, which %T is not", g)
+	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
 	}
-	return search(ctx, g, seed, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
 		return newMethod(&adaptation[M]{
 			worker:  w,
 			opt:     opt,
@@ -108,7 +109,7 @@ func searchAdapting[M comparable, G ply.Game[M]](ctx context.Context, g G, seed 
 // An adaptation is a run of nested rollout policy adaptation.
 type adaptation[M comparable] struct {
 	*worker[M]
-	opt     *AdaptationOptions
+	opt     *AdaptationOptions[M]
 	lexicon *lexicon[M]
 	legal   []M // at the start
 	levels  []adaptationLevel[M]
@@ -243,7 +244,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	t := &a.played
 	t.reset()
 	p.grow(a.lexicon.count)
-	legal, next := append(a.Player.legal[:0], a.legal...), a.next
+	legal, next := append(a.Sampler.legal[:0], a.legal...), a.next
 	for len(legal) > 0 && len(a.line) < a.maxLength {
 		line, end := a.extend(0)
 		for len(legal) > 0 && len(line) < end {
@@ -263,7 +264,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 			break
 		}
 	}
-	a.Player.legal, a.next = legal, next
+	a.Sampler.legal, a.next = legal, next
 	return a.finish(0)
 }
 

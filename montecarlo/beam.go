@@ -4,16 +4,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
 )
 
 // BeamOptions are the options of [BeamSearch].
-type BeamOptions struct {
-	Options
-	Evaluation
+type BeamOptions[M comparable] struct {
+	Options    Options[M]
+	Evaluation Evaluation
 
 	// Width is the number of positions that are kept, up to 2²⁰. 0 means 10.
 	Width int
@@ -23,7 +22,7 @@ type BeamOptions struct {
 // of moves, the Width ones with the best evaluation (Helmstetter 2007, section 5.2). If the game is a
 // [ply.Hasher], it keeps only one of the positions with the same hash. A run is one beam; the result is the
 // best line of all simulations.
-func BeamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt BeamOptions) (Result[M], error) {
+func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamOptions[M]) (Result[M], error) {
 	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
@@ -31,29 +30,29 @@ func BeamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *ran
 		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Width = cmp.Or(opt.Width, 10)
-	return beamSearch[M](ctx, g, seed, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
+	return beamSearch(ctx, g, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
 }
 
 // ClimbingOptions are the options of [HillClimbing].
-type ClimbingOptions struct {
-	Options
-	Evaluation
+type ClimbingOptions[M comparable] struct {
+	Options    Options[M]
+	Evaluation Evaluation
 }
 
 // HillClimbing plays games in which each move is the one with the best evaluation: a [BeamSearch] of width 1.
 // A run is one game. With a budget it begins anew until the budget is spent (random restarts).
-func HillClimbing[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt ClimbingOptions) (Result[M], error) {
+func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, opt ClimbingOptions[M]) (Result[M], error) {
 	if err := opt.Evaluation.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return beamSearch[M](ctx, g, seed, &BeamOptions{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
+	return beamSearch(ctx, g, &BeamOptions[M]{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
 }
 
-func beamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt *BeamOptions, name string) (Result[M], error) {
-	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt *BeamOptions[M], name string) (Result[M], error) {
+	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		b := &beam[M]{
-			Player:    w.Player,
-			evaluator: &Evaluator[M]{player: w.Player, opt: opt.Evaluation},
+			Sampler:   w.Sampler,
+			evaluator: &Evaluator[M]{player: w.Sampler, opt: opt.Evaluation},
 			width:     opt.Width,
 			kept:      make([]beamNode[M], 1),
 		}
@@ -65,7 +64,7 @@ func beamSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *ran
 
 // A beam is a run of beam search.
 type beam[M comparable] struct {
-	*Player[M]
+	*Sampler[M]
 	evaluator *Evaluator[M]
 	hasher    ply.Hasher // nil if the game is none
 	width     int

@@ -82,13 +82,18 @@ func (w *wired) Clone() *wired {
 	return &c
 }
 
-func (w *wired) Codes() int {
-	w.called("Codes")
+func (w *wired) Numbers() int {
+	w.called("Numbers")
 	return 4
 }
 
-func (w *wired) AppendCodes(dst []int32, moves []int) []int32 {
-	w.called("AppendCodes")
+func (w *wired) Number(m int) int {
+	w.called("Number")
+	return m
+}
+
+func (w *wired) AppendNumbers(dst []int32, moves []int) []int32 {
+	w.called("AppendNumbers")
 	for _, m := range moves {
 		dst = append(dst, int32(m))
 	}
@@ -104,7 +109,8 @@ func withBreadthFirst(all []search[*wired]) []search[*wired] {
 			return result{}, errors.ErrUnsupported
 		}
 		opt.MaxRuns = 0
-		r, err := montecarlo.BreadthFirst(ctx, g, seed, montecarlo.BreadthFirstOptions{Options: opt})
+		opt.Random = seed
+		r, err := montecarlo.BreadthFirstSampling(ctx, g, montecarlo.BreadthFirstOptions[int]{Options: opt})
 		return r.Result, err
 	}})
 }
@@ -114,29 +120,36 @@ func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 	simulations := montecarlo.Evaluation{Simulations: playouts}
 	return []search[G]{
 		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
+			opt.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 3, Playouts: playouts})
 		}},
 		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{AdaptationOptions: montecarlo.AdaptationOptions{
+			opt.Random = seed
+			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 1, Iterations: 3, Playouts: playouts}})
 		}},
 		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 100})
+			opt.Random = seed
+			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt, Level: 100})
 		}},
 		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{Options: opt, Evaluation: simulations})
+			opt.Random = seed
+			return montecarlo.BeamSearch(ctx, g, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
+			opt.Random = seed
+			return montecarlo.HillClimbing(ctx, g, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 1, Climb: playouts}})
 		}},
 		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+			opt.Random = seed
+			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 3, Simulations: playouts})
 		}},
 		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{Options: opt, Evaluation: simulations})
+			opt.Random = seed
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 	}
 }
@@ -154,7 +167,7 @@ func TestBoundsWithinAStep(t *testing.T) {
 			t.Errorf("%s: %v, error %v, want out of time", s.name, r.Status, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		r, err = s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, ProgressEvery: 1, Progress: func(montecarlo.Progress) { cancel() }})
+		r, err = s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, ProgressEvery: 1, Progress: func(montecarlo.Result[int]) { cancel() }})
 		if err != nil || r.Status != ply.Cancelled || len(g.line) != 0 {
 			t.Errorf("%s: %v, error %v, want cancelled", s.name, r.Status, err)
 		}
@@ -234,7 +247,7 @@ func TestResumeAfterInterruptions(t *testing.T) {
 				CheckpointEvery: time.Millisecond, ProgressEvery: time.Millisecond,
 			}
 			if i < 5 {
-				opt.Progress = func(montecarlo.Progress) { cancel() }
+				opt.Progress = func(montecarlo.Result[int]) { cancel() }
 			}
 			r, err := s.run(ctx, randomGraph(5), rand.NewPCG(0, 0), opt)
 			if i == 0 && state == nil {
@@ -275,21 +288,25 @@ func TestGreatestValues(t *testing.T) {
 	all.MaxRuns, all.MaxTime = most, 5*time.Millisecond
 	for _, run := range []func() (result, error){
 		func() (result, error) {
-			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.IteratedOptions{
-				AdaptationOptions: montecarlo.AdaptationOptions{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
+			all.Random = rand.NewPCG(1, 1)
+			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, montecarlo.IteratedOptions[int]{
+				Adaptation: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
 					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most},
 				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
 		},
 		func() (result, error) {
-			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.BeamOptions{
+			all.Random = rand.NewPCG(1, 1)
+			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, montecarlo.BeamOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most, Climb: most}, Width: 1 << 20})
 		},
 		func() (result, error) {
-			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.EvolvingOptions{
+			all.Random = rand.NewPCG(1, 1)
+			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, montecarlo.EvolvingOptions[int]{
 				Options: all, Population: 1000, Simulations: most, Generations: most})
 		},
 		func() (result, error) {
-			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), montecarlo.DiscrepancyOptions{
+			all.Random = rand.NewPCG(1, 1)
+			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, montecarlo.DiscrepancyOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most}, MaxDiscrepancies: most})
 		},
 	} {
@@ -308,7 +325,7 @@ func TestPanics(t *testing.T) {
 	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
 		reached, found := 0, 0
 		for range long.Or(500, 40) {
-			method := [...]string{"Moves", "Play", "Undo", "Hash", "Score", "Solved", "Clone", "Codes", "AppendCodes"}[random.IntN(9)]
+			method := [...]string{"Moves", "Play", "Undo", "Hash", "Score", "Solved", "Clone", "Numbers", "AppendNumbers"}[random.IntN(9)]
 			var left atomic.Int64
 			left.Store(1 + random.Int64N(1000))
 			g := &wired{length: 5, call: func(m string) {
@@ -383,7 +400,7 @@ func TestCallbackPanics(t *testing.T) {
 					}}
 					switch callback {
 					case "Progress":
-						opt.Progress = func(montecarlo.Progress) { stop() }
+						opt.Progress = func(montecarlo.Result[int]) { stop() }
 					case "Checkpoint":
 						opt.Checkpoint = func([]byte) error { stop(); return nil }
 					}
@@ -447,7 +464,7 @@ func TestCallbacksHoldNothingUp(t *testing.T) {
 		}
 		_, err := s.run(ctx, g, rand.NewPCG(1, 1), options{
 			Workers: 2, MaxRuns: math.MaxInt,
-			ProgressEvery: 1, Progress: func(montecarlo.Progress) { waits("Progress") },
+			ProgressEvery: 1, Progress: func(montecarlo.Result[int]) { waits("Progress") },
 			CheckpointEvery: 1, Checkpoint: func([]byte) error { waits("Checkpoint"); return nil },
 		})
 		if err != nil {
@@ -461,7 +478,7 @@ func TestCallbacksHoldNothingUp(t *testing.T) {
 func TestCheckpointEvery(t *testing.T) {
 	const every = 5 * time.Millisecond
 	calls := 0
-	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, rand.NewPCG(1, 1), montecarlo.ClimbingOptions{Options: options{
+	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, montecarlo.ClimbingOptions[int]{Options: options{Random: rand.NewPCG(1, 1),
 		Workers: 2, MaxTime: 20 * every, CheckpointEvery: every, Checkpoint: func([]byte) error { calls++; return nil },
 	}})
 	if most := int(r.Elapsed/every) + 2; err != nil || calls > most {
@@ -474,16 +491,20 @@ func TestLongLines(t *testing.T) {
 	length := long.Or(1_000_000, 30_000)
 	for _, s := range []search[*wired]{
 		{"sampling", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IterativeSampling(ctx, g, seed, opt)
+			opt.Random = seed
+			return montecarlo.IterativeSampling(ctx, g, opt)
 		}},
 		{"adaptation", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{Options: opt, Level: 2, Iterations: 3})
+			opt.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{Options: opt, Level: 2, Iterations: 3})
 		}},
 		{"nested", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
+			opt.Random = seed
+			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt})
 		}},
 		{"evolving", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{Options: opt, Population: 2, Simulations: 2})
+			opt.Random = seed
+			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{Options: opt, Population: 2, Simulations: 2})
 		}},
 	} {
 		g := &wired{length: length}

@@ -15,10 +15,10 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// BreadthFirstOptions are the options of [BreadthFirst]. Of [Options], MaxRuns, Share, Checkpoint,
+// BreadthFirstOptions are the options of [BreadthFirstSampling]. Of [Options], MaxRuns, Share, Checkpoint,
 // CheckpointEvery and Resume have no meaning for it and must be left unset, and Workers must be 0 or 1.
-type BreadthFirstOptions struct {
-	Options
+type BreadthFirstOptions[M comparable] struct {
+	Options Options[M]
 
 	// MaxPositions bounds the positions that are stored. 0 means 2³¹-1.
 	MaxPositions int
@@ -35,7 +35,7 @@ type BreadthFirstResult[M comparable] struct {
 	Depth int
 }
 
-// BreadthFirst looks for a solution of a puzzle in the order of the number of moves from the start, and
+// BreadthFirstSampling looks for a solution of a puzzle in the order of the number of moves from the start, and
 // plays a random playout from each new position (Helmstetter 2007, section 3.2.3): of all positions at the
 // same depth each has one, however many lines lead there.
 //
@@ -43,72 +43,62 @@ type BreadthFirstResult[M comparable] struct {
 // positions, which proves that there is no solution, except for the chance that two positions have the same
 // hash; or with OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 29
 // bytes.
-func BreadthFirst[M comparable, G interface {
+func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Puzzle
-}](ctx context.Context, g G, seed *rand.PCG, opt BreadthFirstOptions) (BreadthFirstResult[M], error) {
+}, M comparable](ctx context.Context, g G, opt BreadthFirstOptions[M]) (BreadthFirstResult[M], error) {
 	failed := BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
 	b := &breadthFirst[M]{
-		Player: new(Player[M]),
-		nodes:  make([]breadthNode[M], 1),
-		below:  1,
-		ctx:    ctx,
-		opt:    &opt,
-		start:  time.Now(),
+		Sampler: new(Sampler[M]),
+		nodes:   make([]breadthNode[M], 1),
+		below:   1,
+		ctx:     ctx,
+		opt:     &opt,
+		start:   time.Now(),
 	}
 	b.reported = b.start
-	if opt.MaxTime > 0 {
-		b.deadline = b.start.Add(opt.MaxTime)
+	if opt.Options.MaxTime > 0 {
+		b.deadline = b.start.Add(opt.Options.MaxTime)
 	}
-	err := guard.Run(func() string { return b.describe() }, func() error { return b.search(g, seed) })
+	err := guard.Run(func() string { return b.describe() }, func() error { return b.search(g) })
 	if err != nil {
 		b.status = ply.Failed
 	}
-	result := BreadthFirstResult[M]{
-		Result: Result[M]{
-			Status:   b.status,
-			Playouts: b.playouts,
-			Runs:     1,
-			Moves:    int(min(b.moves, math.MaxInt)),
-			Elapsed:  time.Since(b.start),
-		},
-		Positions: b.seen.Len(),
-		Depth:     b.deepest,
+	result := b.snapshot()
+	result.Status = b.status
+	if result.Status.Conclusive() {
+		result.Done = 1
 	}
-	if n := len(b.improvements); n > 0 {
-		best := b.improvements[n-1]
-		result.Line, result.Score, result.Found = best.line, best.score, true
-	}
-	if opt.Progress != nil {
-		opt.Progress(b.progress(1))
+	if opt.Options.Progress != nil && err == nil {
+		opt.Options.Progress(result.Result)
 	}
 	return result, err
 }
 
-func (o *BreadthFirstOptions) check() error {
+func (o *BreadthFirstOptions[M]) check() error {
 	switch {
 	case o.MaxPositions < 0 || o.MaxPositions > math.MaxInt32:
 		return fmt.Errorf("montecarlo: MaxPositions is %d, want a number of positions up to 2³¹-1, or 0 for that", o.MaxPositions)
-	case o.MaxRuns != 0 || o.Workers > 1 || o.Share || o.Checkpoint != nil || o.CheckpointEvery != 0 || o.Resume != nil:
-		return errors.New("montecarlo: BreadthFirst has no MaxRuns, Workers, Share, Checkpoint, CheckpointEvery or Resume")
+	case o.Options.MaxRuns != 0 || o.Options.Workers > 1 || o.Options.Share || o.Options.Checkpoint != nil || o.Options.CheckpointEvery != 0 || o.Options.Resume != nil:
+		return errors.New("montecarlo: BreadthFirstSampling has no MaxRuns, Workers, Share, Checkpoint, CheckpointEvery or Resume")
 	}
 	o.MaxPositions = cmp.Or(o.MaxPositions, math.MaxInt32)
 	return o.Options.check()
 }
 
 type breadthFirst[M comparable] struct {
-	*Player[M]
+	*Sampler[M]
 	hasher   ply.AfterHasher[M]
 	seen     transposition.HashSet
 	nodes    []breadthNode[M] // those with moves, in the order in which they were found
 	depth    int              // of the nodes whose moves are looked at
 	below    int              // the first node that is deeper
 	ctx      context.Context
-	opt      *BreadthFirstOptions
+	opt      *BreadthFirstOptions[M]
 	start    time.Time
 	deadline time.Time // zero for none
 	reported time.Time
@@ -132,12 +122,16 @@ type breadthNode[M comparable] struct {
 func (b *breadthFirst[M]) search(g interface {
 	ply.Game[M]
 	ply.Hasher
-}, seed *rand.PCG) error {
-	player, err := NewPlayer(ply.Game[M](g), seed, b.opt.MaxLength)
+}) error {
+	seed, err := b.opt.Options.seed()
 	if err != nil {
 		return err
 	}
-	b.Player, b.hasher = player, ply.AfterHasherOf[M](g)
+	player, err := NewSampler(ply.Game[M](g), rand.NewPCG(seed[0], seed[1]), b.opt.Options.MaxLength)
+	if err != nil {
+		return err
+	}
+	b.Sampler, b.hasher = player, ply.AfterHasherOf(g)
 	b.searching, b.credit, b.look = true, 0, b.lookAround
 	b.seen.Visit(g.Hash())
 	b.status = b.run()
@@ -163,7 +157,7 @@ func (b *breadthFirst[M]) run() ply.Status {
 			if b.seen.Visit(b.hasher.HashAfter(m)) {
 				continue
 			}
-			if b.opt.MaxPlayouts > 0 && b.playouts == b.opt.MaxPlayouts {
+			if b.opt.Options.MaxPlayouts > 0 && b.playouts == b.opt.Options.MaxPlayouts {
 				return ply.OutOfPlayouts
 			}
 			b.deepest = b.depth + 1
@@ -190,9 +184,9 @@ func (b *breadthFirst[M]) run() ply.Status {
 func (b *breadthFirst[M]) lookAround() {
 	now := time.Now()
 	b.credit = b.pacer.Next(now) - 1
-	if b.opt.Progress != nil && now.Sub(b.reported) >= cmp.Or(b.opt.ProgressEvery, progressEvery) {
+	if b.opt.Options.Progress != nil && now.Sub(b.reported) >= cmp.Or(b.opt.Options.ProgressEvery, stop.ReportEvery) {
 		b.reported = now
-		guard.Callback(func() { b.opt.Progress(b.progress(0)) })
+		guard.Callback(func() { b.opt.Options.Progress(b.snapshot().Result) })
 	}
 	if b.status = stop.Status(b.ctx, b.deadline); b.status != ply.Complete {
 		b.halted = true
@@ -222,20 +216,27 @@ func (b *breadthFirst[M]) travel(to int) {
 	b.here = to
 }
 
-func (b *breadthFirst[M]) progress(done float64) Progress {
-	p := Progress{Playouts: b.playouts, Elapsed: time.Since(b.start), Done: done}
+// snapshot returns what was found up to now.
+func (b *breadthFirst[M]) snapshot() BreadthFirstResult[M] {
+	r := BreadthFirstResult[M]{
+		Result: Result[M]{
+			Status:   ply.InProgress,
+			Playouts: b.playouts,
+			Runs:     1,
+			Moves:    int(min(b.moves, math.MaxInt)),
+			Elapsed:  time.Since(b.start),
+		},
+		Positions: b.seen.Len(),
+		Depth:     b.deepest,
+	}
 	if n := len(b.improvements); n > 0 {
-		p.Best, p.Found = b.improvements[n-1].score, true
+		best := b.improvements[n-1]
+		r.Line, r.Score, r.Found = best.line, best.score, true
 	}
-	part := func(spent, budget float64) {
-		if budget > 0 {
-			p.Done = min(1, max(p.Done, spent/budget))
-		}
-	}
-	part(float64(p.Playouts), float64(b.opt.MaxPlayouts))
-	part(float64(p.Elapsed), float64(b.opt.MaxTime))
+	r.spent(float64(r.Playouts), float64(b.opt.Options.MaxPlayouts))
+	r.spent(float64(r.Elapsed), float64(b.opt.Options.MaxTime))
 	if b.opt.MaxPositions < math.MaxInt32 {
-		part(float64(b.seen.Len()), float64(b.opt.MaxPositions))
+		r.spent(float64(r.Positions), float64(b.opt.MaxPositions))
 	}
-	return p
+	return r
 }

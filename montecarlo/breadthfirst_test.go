@@ -29,7 +29,7 @@ func TestBreadthFirst(t *testing.T) {
 				solvable = solvable || g.Goals[n]
 			}
 		}
-		result, err := montecarlo.BreadthFirst(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.BreadthFirstOptions{})
+		result, err := montecarlo.BreadthFirstSampling(t.Context(), g, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 1)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,28 +57,30 @@ func TestBreadthFirst(t *testing.T) {
 
 func TestBreadthFirstBudgets(t *testing.T) {
 	pegs := testgames.NewPegs()
-	run := func(opt montecarlo.BreadthFirstOptions) montecarlo.BreadthFirstResult[testgames.PegMove] {
-		opt.Progress = func(montecarlo.Progress) {}
-		opt.ProgressEvery = time.Microsecond
-		result, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt)
+	run := func(opt montecarlo.BreadthFirstOptions[testgames.PegMove]) montecarlo.BreadthFirstResult[testgames.PegMove] {
+		opt.Options.Progress = func(montecarlo.Result[testgames.PegMove]) {}
+		opt.Options.ProgressEvery = time.Microsecond
+		opt.Options.Random = rand.NewPCG(1, 1)
+		result, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return result
 	}
-	if r := run(montecarlo.BreadthFirstOptions{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
+	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxPlayouts: 500}}); r.Status != ply.OutOfPlayouts || r.Playouts != 500 {
+	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxPlayouts: 500}}); r.Status != ply.OutOfPlayouts || r.Playouts != 500 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions{Options: montecarlo.Options{MaxTime: time.Nanosecond}}); r.Status != ply.OutOfTime {
+	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxTime: time.Nanosecond}}); r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
-	for _, opt := range []montecarlo.BreadthFirstOptions{
-		{MaxPositions: -1}, {Options: montecarlo.Options{Workers: 2}}, {Options: montecarlo.Options{MaxRuns: 1}},
+	for _, opt := range []montecarlo.BreadthFirstOptions[testgames.PegMove]{
+		{MaxPositions: -1}, {Options: montecarlo.Options[testgames.PegMove]{Workers: 2}}, {Options: montecarlo.Options[testgames.PegMove]{MaxRuns: 1}},
 	} {
-		if _, err := montecarlo.BreadthFirst(t.Context(), pegs, rand.NewPCG(1, 1), opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
+		opt.Options.Random = rand.NewPCG(1, 1)
+		if _, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
 			t.Errorf("%+v: error %v", opt, err)
 		}
 	}

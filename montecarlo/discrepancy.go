@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -12,12 +11,12 @@ import (
 )
 
 // DiscrepancyOptions are the options of [LimitedDiscrepancySearch].
-type DiscrepancyOptions struct {
-	Options
+type DiscrepancyOptions[M comparable] struct {
+	Options Options[M]
 
 	// Evaluation orders the moves of a position by the value of what they lead to. With Simulations -1
 	// they are tried in the order in which the game lists them, and the other fields must be left zero.
-	Evaluation
+	Evaluation Evaluation
 
 	// MaxDiscrepancies ends a run when all lines with up to this number of discrepancies have been tried. 0
 	// means no limit: a run ends when all lines have been tried.
@@ -32,22 +31,22 @@ type DiscrepancyOptions struct {
 // The evaluation of a position is the same in each pass of a run, and another in the next run. It is computed
 // anew in each pass, so that the search needs memory for one line only. The game must be a [ply.Acyclic] that
 // reports true, or MaxLength set.
-func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt DiscrepancyOptions) (Result[M], error) {
+func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt DiscrepancyOptions[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if opt.MaxDiscrepancies < 0 {
 		return failed, fmt.Errorf("montecarlo: MaxDiscrepancies is %d, want a number, or 0 for no limit", opt.MaxDiscrepancies)
 	}
-	listed := opt.Simulations == -1
+	listed := opt.Evaluation.Simulations == -1
 	if listed {
 		if opt.Evaluation != (Evaluation{Simulations: -1}) {
 			return failed, fmt.Errorf("montecarlo: with Simulations -1 nothing is evaluated: want no Statistic and no Climb")
 		}
-		opt.Simulations = 0
+		opt.Evaluation.Simulations = 0
 	}
 	if err := opt.Evaluation.check(); err != nil {
 		return failed, err
 	}
-	if a, ok := any(g).(ply.Acyclic); opt.MaxLength == 0 && (!ok || !a.Acyclic()) {
+	if a, ok := any(g).(ply.Acyclic); opt.Options.MaxLength == 0 && (!ok || !a.Acyclic()) {
 		return failed, fmt.Errorf("montecarlo: limited discrepancy search needs a ply.Acyclic game or MaxLength")
 	}
 	order := opt.Evaluation.String()
@@ -55,10 +54,10 @@ func LimitedDiscrepancySearch[M comparable, G ply.Game[M]](ctx context.Context, 
 		order = "the order of the moves"
 	}
 	name := fmt.Sprintf("limited discrepancy search of up to %d by %s", opt.MaxDiscrepancies, order)
-	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		d := &discrepancy[M]{worker: w, most: opt.MaxDiscrepancies, key: w.random.Uint64()}
 		if !listed {
-			d.evaluator = &Evaluator[M]{player: w.Player, opt: opt.Evaluation}
+			d.evaluator = &Evaluator[M]{player: w.Sampler, opt: opt.Evaluation}
 		}
 		return d, nil
 	})

@@ -46,7 +46,7 @@ func (e Evaluation) String() string {
 // An Evaluator evaluates positions by a statistic over simulations (Helmstetter 2007, sections 2.3.2 and
 // 5.2), for any search that takes an evaluation. A panic of the game reaches the caller.
 type Evaluator[M comparable] struct {
-	player *Player[M]
+	player *Sampler[M]
 	opt    Evaluation
 	sample Sample
 
@@ -54,12 +54,12 @@ type Evaluator[M comparable] struct {
 }
 
 // NewEvaluator returns an evaluator of a game's positions. Its playouts end as the playouts of a player do that
-// [NewPlayer] made with maxLength 0.
+// [NewSampler] made with maxLength 0.
 func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (*Evaluator[M], error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
-	player, err := NewPlayer(g, random, 0)
+	player, err := NewSampler(g, random, 0)
 	if err != nil {
 		return nil, err
 	}

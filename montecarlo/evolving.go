@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 )
 
 // EvolvingOptions are the options of [EvolvingNondeterminism].
-type EvolvingOptions struct {
-	Options
+type EvolvingOptions[M comparable] struct {
+	Options Options[M]
 
 	// Population is the number of prefixes, up to 2²⁰. 0 means 100.
 	Population int
@@ -32,7 +31,7 @@ type EvolvingOptions struct {
 	Forget bool
 }
 
-func (o *EvolvingOptions) check() error {
+func (o *EvolvingOptions[M]) check() error {
 	if err := checkSize("Population", o.Population, maxSize, 100); err != nil {
 		return err
 	}
@@ -58,15 +57,15 @@ func (o *EvolvingOptions) check() error {
 // fitness. Then each prefix meets another one, drawn at random, and is replaced by a copy of it if the other is
 // fitter. After Generations generations all prefixes are lengthened by a move: the next of their best playout.
 // A run ends when all are finished games.
-func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt EvolvingOptions) (Result[M], error) {
+func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %v of %d playouts, %d generations a move, forgetting %t",
 		opt.Population, opt.Statistic, opt.Simulations, opt.Generations, opt.Forget)
-	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		return &evolution[M]{
-			Player:     w.Player,
+			Sampler:    w.Sampler,
 			opt:        &opt,
 			population: make([]individual[M], opt.Population),
 			parents:    make([]individual[M], opt.Population),
@@ -76,8 +75,8 @@ func EvolvingNondeterminism[M comparable, G ply.Game[M]](ctx context.Context, g 
 
 // An evolution is a run of evolving nondeterminism.
 type evolution[M comparable] struct {
-	*Player[M]
-	opt        *EvolvingOptions
+	*Sampler[M]
+	opt        *EvolvingOptions[M]
 	population []individual[M]
 	at         int // the next individual to play its playouts
 	generation int // since the last move

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply/montecarlo"
+	"github.com/ply-search/ply/montecarlo/checkpoint"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -70,62 +71,69 @@ func report(result montecarlo.Result[int], err error) {
 
 func ExampleIterativeSampling() {
 	seed := rand.NewPCG(1, 2)
-	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, seed, montecarlo.Options{MaxPlayouts: 10_000}))
+	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, montecarlo.Options[int]{Random: seed, MaxPlayouts: 10_000}))
 	// Output: solved 16
 }
 
 func ExampleNestedMonteCarloSearch() {
-	opt := montecarlo.NestedOptions{Level: 2}
-	opt.MaxPlayouts = 100_000
-	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	opt := montecarlo.NestedOptions[int]{Level: 2}
+	opt.Options.MaxPlayouts = 100_000
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleNestedRolloutPolicyAdaptation() {
-	opt := montecarlo.AdaptationOptions{Level: 2, Rate: 0.5}
-	opt.MaxPlayouts = 100_000
-	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	opt := montecarlo.AdaptationOptions[int]{Level: 2, Rate: 0.5}
+	opt.Options.MaxPlayouts = 100_000
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleIteratedAdaptation() {
-	opt := montecarlo.IteratedOptions{Forbidden: 2, Temperature: 1}
-	opt.Rate, opt.MaxPlayouts = 0.5, 100_000
-	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	opt := montecarlo.IteratedOptions[int]{Forbidden: 2, Temperature: 1}
+	opt.Adaptation.Rate, opt.Adaptation.Options.MaxPlayouts = 0.5, 100_000
+	opt.Adaptation.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleBeamSearch() {
-	opt := montecarlo.BeamOptions{Width: 5, Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile}}
-	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	opt := montecarlo.BeamOptions[int]{Width: 5, Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile}}
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleHillClimbing() {
-	var opt montecarlo.ClimbingOptions
-	opt.MaxPlayouts = 100_000 // which leaves time for random restarts
-	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	var opt montecarlo.ClimbingOptions[int]
+	opt.Options.MaxPlayouts = 100_000 // which leaves time for random restarts
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleEvolvingNondeterminism() {
-	opt := montecarlo.EvolvingOptions{Population: 50, Simulations: 10}
-	opt.MaxPlayouts = 100_000
-	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	opt := montecarlo.EvolvingOptions[int]{Population: 50, Simulations: 10}
+	opt.Options.MaxPlayouts = 100_000
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
 func ExampleLimitedDiscrepancySearch() {
-	var opt montecarlo.DiscrepancyOptions
-	opt.MaxPlayouts = 100_000
-	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+	var opt montecarlo.DiscrepancyOptions[int]
+	opt.Options.MaxPlayouts = 100_000
+	opt.Options.Random = rand.NewPCG(1, 2)
+	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, opt))
 	// Output: solved 16
 }
 
-func ExampleBreadthFirst() {
+func ExampleBreadthFirstSampling() {
 	// There is no solution on a board of 6 columns in which the first queen is in the corner.
 	q := &queens{size: 6, rows: []int{0}}
-	result, err := montecarlo.BreadthFirst(context.Background(), q, rand.NewPCG(1, 2), montecarlo.BreadthFirstOptions{})
+	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)}})
 	if err != nil {
 		fmt.Println(err)
 	}
@@ -150,7 +158,7 @@ func ExampleEvaluator() {
 
 func ExampleSample() {
 	q := &queens{size: 16}
-	player, err := montecarlo.NewPlayer(q, rand.NewPCG(1, 2), 0)
+	player, err := montecarlo.NewSampler(q, rand.NewPCG(1, 2), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -165,7 +173,7 @@ func ExampleSample() {
 }
 
 // A long search keeps its state in a file, from which it goes on where it was interrupted.
-func ExampleWriteCheckpoint() {
+func Example_checkpoints() {
 	folder, err := os.MkdirTemp("", "queens")
 	if err != nil {
 		fmt.Println(err)
@@ -174,11 +182,12 @@ func ExampleWriteCheckpoint() {
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "state")
 	search := func(playouts int) {
-		opt := montecarlo.NestedOptions{Level: 1}
-		opt.MaxPlayouts = playouts
-		opt.Resume, _ = montecarlo.ReadCheckpoint(file, "16 queens") // nil the first time
-		opt.Checkpoint = func(state []byte) error { return montecarlo.WriteCheckpoint(file, "16 queens", state) }
-		report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, rand.NewPCG(1, 2), opt))
+		opt := montecarlo.NestedOptions[int]{Level: 1}
+		opt.Options.MaxPlayouts = playouts
+		opt.Options.Resume, _ = checkpoint.Read(file, "16 queens") // nil the first time
+		opt.Options.Checkpoint = func(state []byte) error { return checkpoint.Write(file, "16 queens", state) }
+		opt.Options.Random = rand.NewPCG(1, 2)
+		report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, opt))
 	}
 	search(5)
 	search(2_000)

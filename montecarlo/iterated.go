@@ -5,15 +5,14 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 )
 
 // IteratedOptions are the options of [IteratedAdaptation].
-type IteratedOptions struct {
+type IteratedOptions[M comparable] struct {
 	// AdaptationOptions are the options of each call. Level 0 means 2 here.
-	AdaptationOptions
+	Adaptation AdaptationOptions[M]
 
 	// Forbidden is the greatest number of moves of the line that a call must do without, up to 2²⁰. 0 means 2.
 	Forbidden int
@@ -29,7 +28,7 @@ type IteratedOptions struct {
 	MaxFailures int
 }
 
-func (o *IteratedOptions) check() error {
+func (o *IteratedOptions[M]) check() error {
 	if err := checkSize("Forbidden", o.Forbidden, maxSize, 2); err != nil {
 		return err
 	}
@@ -41,11 +40,11 @@ func (o *IteratedOptions) check() error {
 	case o.MaxFailures < 0:
 		return fmt.Errorf("montecarlo: MaxFailures is %d, want a number from 1, or 0 for 1000", o.MaxFailures)
 	}
-	o.Level = cmp.Or(o.Level, 2)
+	o.Adaptation.Level = cmp.Or(o.Adaptation.Level, 2)
 	o.Forbidden = cmp.Or(o.Forbidden, 2)
 	o.Weight = min(cmp.Or(o.Weight, 5), weightBound)
 	o.MaxFailures = cmp.Or(o.MaxFailures, 1000)
-	return o.AdaptationOptions.check()
+	return o.Adaptation.check()
 }
 
 // IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated
@@ -59,13 +58,13 @@ func (o *IteratedOptions) check() error {
 //
 // In Morpion solitaire it finds about as much as one call of a higher level in the same time, and its runs
 // differ more from one another. It is worth a try where calls of a higher level always end alike.
-func IteratedAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt IteratedOptions) (Result[M], error) {
+func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("iterated %s, without %d moves, weight %v, temperature %v, %d failures",
-		opt.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
-	return searchAdapting(ctx, g, seed, &opt.AdaptationOptions, name, func(a *adaptation[M]) method {
+		opt.Adaptation.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
+	return searchAdapting(ctx, g, &opt.Adaptation, name, func(a *adaptation[M]) method {
 		return &iterated[M]{adaptation: a, opt: &opt}
 	})
 }
@@ -73,7 +72,7 @@ func IteratedAdaptation[M comparable, G ply.Game[M]](ctx context.Context, g G, s
 // An iterated is a run of iterated adaptation.
 type iterated[M comparable] struct {
 	*adaptation[M]
-	opt *IteratedOptions
+	opt *IteratedOptions[M]
 
 	current  adaptationLevel[M] // its best line is that which is improved; the rest of it is not used
 	best     float64            // the highest score of the run

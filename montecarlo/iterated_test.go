@@ -45,13 +45,15 @@ func TestPerturbation(t *testing.T) {
 		for i := range g.wanted {
 			g.wanted[i] = random.IntN(6)
 		}
-		opt := IteratedOptions{Temperature: temperature, Forbidden: 3}
-		opt.Level, opt.Iterations, opt.MaxPlayouts = 1, 10, 20_000
+		opt := IteratedOptions[int]{Temperature: temperature, Forbidden: 3}
+		opt.Adaptation = AdaptationOptions[int]{
+			Options: Options[int]{Random: rand.NewPCG(2, 2), MaxPlayouts: 20_000}, Level: 1, Iterations: 10,
+		}
 		fell, calls := false, 0
 		if err := opt.check(); err != nil {
 			t.Fatal(err)
 		}
-		_, err := searchAdapting(context.Background(), g, rand.NewPCG(2, 2), &opt.AdaptationOptions, "", func(a *adaptation[int]) method {
+		_, err := searchAdapting(context.Background(), g, &opt.Adaptation, "", func(a *adaptation[int]) method {
 			return &watched{&iterated[int]{adaptation: a, opt: &opt}, func(before float64, i *iterated[int]) {
 				calls++
 				fell = fell || i.current.bestScore < before

@@ -24,9 +24,11 @@ func (g graph) Clone() graph {
 	return graph{&c}
 }
 
-func (g graph) Codes() int { return len(g.Edges) }
+func (g graph) Numbers() int { return len(g.Edges) }
 
-func (g graph) AppendCodes(dst []int32, moves []int) []int32 {
+func (g graph) Number(m int) int { return m }
+
+func (g graph) AppendNumbers(dst []int32, moves []int) []int32 {
 	for _, m := range moves {
 		dst = append(dst, int32(m))
 	}
@@ -45,10 +47,10 @@ func randomGraph(seed uint64) graph {
 }
 
 // best returns the highest score of a finished game, by brute force.
-func best[M comparable, G interface {
+func best[G interface {
 	ply.Game[M]
 	ply.Scorer
-}](g G) float64 {
+}, M comparable](g G) float64 {
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
 		return g.Score()
@@ -56,7 +58,7 @@ func best[M comparable, G interface {
 	high := -1e300
 	for _, m := range moves {
 		g.Play(m)
-		high = max(high, best[M](g))
+		high = max(high, best(g))
 		g.Undo(m)
 	}
 	return high
@@ -65,11 +67,11 @@ func best[M comparable, G interface {
 // A search is one of the methods with some options of its own.
 type search[G any] struct {
 	name string
-	run  func(ctx context.Context, g G, seed *rand.PCG, opt montecarlo.Options) (montecarlo.Result[int], error)
+	run  func(ctx context.Context, g G, seed *rand.PCG, opt montecarlo.Options[int]) (montecarlo.Result[int], error)
 }
 
 type (
-	options = montecarlo.Options
+	options = montecarlo.Options[int]
 	result  = montecarlo.Result[int]
 )
 
@@ -78,49 +80,61 @@ func searches() []search[graph] { return searchesOf[graph]() }
 func searchesOf[G ply.Game[int]]() []search[G] {
 	return []search[G]{
 		{"sampling", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IterativeSampling(ctx, g, seed, opt)
+			opt.Random = seed
+			return montecarlo.IterativeSampling(ctx, g, opt)
 		}},
 		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt})
+			opt.Random = seed
+			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt})
 		}},
 		{"nested 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedMonteCarloSearch(ctx, g, seed, montecarlo.NestedOptions{Options: opt, Level: 1})
+			opt.Random = seed
+			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt, Level: 1})
 		}},
 		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, seed, montecarlo.AdaptationOptions{
+			opt.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
 		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
-				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Iterations: 5, MaxRepetitions: 3},
-				Temperature:       2, MaxFailures: 20})
+			opt.Random = seed
+			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{
+				Adaptation:  montecarlo.AdaptationOptions[int]{Options: opt, Iterations: 5, MaxRepetitions: 3},
+				Temperature: 2, MaxFailures: 20})
 		}},
 		{"iterated 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.IteratedAdaptation(ctx, g, seed, montecarlo.IteratedOptions{
-				AdaptationOptions: montecarlo.AdaptationOptions{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
+			opt.Random = seed
+			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{
+				Adaptation: montecarlo.AdaptationOptions[int]{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
 		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.BeamSearch(ctx, g, seed, montecarlo.BeamOptions{
+			opt.Random = seed
+			return montecarlo.BeamSearch(ctx, g, montecarlo.BeamOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
 		}},
 		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.HillClimbing(ctx, g, seed, montecarlo.ClimbingOptions{
+			opt.Random = seed
+			return montecarlo.HillClimbing(ctx, g, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
 		}},
 		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+			opt.Random = seed
+			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Generations: 2})
 		}},
 		{"evolving, forgetting", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.EvolvingNondeterminism(ctx, g, seed, montecarlo.EvolvingOptions{
+			opt.Random = seed
+			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
 		}},
 		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
+			opt.Random = seed
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
 		}},
 		{"discrepancy in order", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, seed, montecarlo.DiscrepancyOptions{
+			opt.Random = seed
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
 		}},
 	}
@@ -151,8 +165,8 @@ func TestOptimum(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			for seed := range uint64(10) {
 				g := randomGraph(seed)
-				want := best[int](g)
-				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
+				want := best(g)
+				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options[int]{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -179,7 +193,7 @@ func TestWorkers(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
 			for seed := range uint64(5) {
-				for _, budget := range []montecarlo.Options{{MaxPlayouts: 37}, {MaxPlayouts: 5_000}, {MaxRuns: 3}} {
+				for _, budget := range []montecarlo.Options[int]{{MaxPlayouts: 37}, {MaxPlayouts: 5_000}, {MaxRuns: 3}} {
 					if s.name == "discrepancy in order" && budget.MaxRuns > 0 {
 						continue // it goes through the whole graph
 					}
@@ -218,7 +232,7 @@ func TestResume(t *testing.T) {
 func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []byte, want result) {
 	t.Helper()
 	const budget = 3_000
-	want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options{MaxPlayouts: budget})
+	want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options[int]{MaxPlayouts: budget})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +261,7 @@ func TestCheckpoints(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			const budget = 60_000
 			var states [][]byte
-			opt := montecarlo.Options{
+			opt := montecarlo.Options[int]{
 				MaxPlayouts: budget, Workers: 2,
 				CheckpointEvery: time.Millisecond,
 				Checkpoint:      func(s []byte) error { states = append(states, s); return nil },
@@ -257,7 +271,7 @@ func TestCheckpoints(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := 0; i < len(states); i += 1 + len(states)/10 {
-				result, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(0, 0), montecarlo.Options{MaxPlayouts: budget, Resume: states[i]})
+				result, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(0, 0), montecarlo.Options[int]{MaxPlayouts: budget, Resume: states[i]})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -275,13 +289,13 @@ func TestDamagedState(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
 			var state []byte
-			if _, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+			if _, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{
 				MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
 			}); err != nil {
 				t.Fatal(err)
 			}
 			resume := func(state []byte) error {
-				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{MaxPlayouts: 600, Resume: state})
+				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{MaxPlayouts: 600, Resume: state})
 				return err
 			}
 			for n := range len(state) {
@@ -305,12 +319,12 @@ func TestDamagedState(t *testing.T) {
 func TestStateOfAnotherSearch(t *testing.T) {
 	var state []byte
 	all := searches()
-	if _, err := all[1].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+	if _, err := all[1].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{
 		MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
 	}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := all[2].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{Resume: state})
+	_, err := all[2].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
 	if err == nil || !strings.Contains(err.Error(), "the state is that of nested Monte-Carlo search of level 2") {
 		t.Errorf("error %v", err)
 	}
@@ -324,7 +338,7 @@ func TestSolved(t *testing.T) {
 			g.Goals[n] = len(g.Out[n]) == 0
 		}
 		for _, workers := range []int{1, 3} {
-			result, err := s.run(t.Context(), g, rand.NewPCG(1, 1), montecarlo.Options{Workers: workers, MaxPlayouts: 1000})
+			result, err := s.run(t.Context(), g, rand.NewPCG(1, 1), montecarlo.Options[int]{Workers: workers, MaxPlayouts: 1000})
 			if err != nil || result.Status != ply.Solved || result.Playouts != 1 || !result.Found {
 				t.Errorf("%s: %+v, error %v", s.name, result, err)
 			}
@@ -344,7 +358,7 @@ func (b broken) Play(m int) {
 }
 
 func TestPanic(t *testing.T) {
-	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, rand.NewPCG(1, 1), montecarlo.NestedOptions{})
+	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, montecarlo.NestedOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 1)}})
 	var panicked *ply.GamePanic
 	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != ply.Failed {
 		t.Errorf("error %v, %v", err, result.Status)
@@ -355,9 +369,9 @@ func TestCancel(t *testing.T) {
 	for _, s := range searches() {
 		ctx, cancel := context.WithCancel(t.Context())
 		reports := 0
-		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{
+		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options[int]{
 			MaxRuns: math.MaxInt, ProgressEvery: time.Millisecond,
-			Progress: func(p montecarlo.Progress) {
+			Progress: func(p montecarlo.Result[int]) {
 				if reports++; reports == 3 {
 					cancel()
 				}
@@ -366,7 +380,7 @@ func TestCancel(t *testing.T) {
 		if err != nil || result.Status != ply.Cancelled || !result.Found {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
-		result, err = s.run(t.Context(), randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options{MaxTime: time.Millisecond})
+		result, err = s.run(t.Context(), randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options[int]{MaxTime: time.Millisecond})
 		if err != nil || result.Status != ply.OutOfTime {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
@@ -376,9 +390,9 @@ func TestCancel(t *testing.T) {
 func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	found := false // a slow machine may come to the first checkpoint before the first playout
-	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options{
+	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), montecarlo.Options[int]{Random: rand.NewPCG(1, 1),
 		ProgressEvery:   time.Millisecond,
-		Progress:        func(p montecarlo.Progress) { found = p.Found },
+		Progress:        func(p montecarlo.Result[int]) { found = p.Found },
 		CheckpointEvery: time.Millisecond,
 		Checkpoint: func([]byte) error {
 			if !found {
@@ -398,75 +412,82 @@ type mute struct{ ply.Game[int] }
 func TestErrors(t *testing.T) {
 	g := randomGraph(1)
 	seed := rand.NewPCG(1, 1)
-	sample := func(g ply.Game[int], seed *rand.PCG, opt montecarlo.Options) error {
-		_, err := montecarlo.IterativeSampling(t.Context(), g, seed, opt)
+	sample := func(g ply.Game[int], seed *rand.PCG, opt montecarlo.Options[int]) error {
+		opt.Random = seed
+		_, err := montecarlo.IterativeSampling(t.Context(), g, opt)
 		return err
 	}
-	adapt := func(opt montecarlo.AdaptationOptions) error {
-		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, seed, opt)
+	adapt := func(opt montecarlo.AdaptationOptions[int]) error {
+		opt.Options.Random = seed
+		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
 		return err
 	}
-	iterate := func(opt montecarlo.IteratedOptions) error {
-		_, err := montecarlo.IteratedAdaptation(t.Context(), g, seed, opt)
+	iterate := func(opt montecarlo.IteratedOptions[int]) error {
+		opt.Adaptation.Options.Random = seed
+		_, err := montecarlo.IteratedAdaptation(t.Context(), g, opt)
 		return err
 	}
-	evolve := func(opt montecarlo.EvolvingOptions) error {
-		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, seed, opt)
+	evolve := func(opt montecarlo.EvolvingOptions[int]) error {
+		opt.Options.Random = seed
+		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, opt)
 		return err
 	}
-	beam := func(opt montecarlo.BeamOptions) error {
-		_, err := montecarlo.BeamSearch(t.Context(), g, seed, opt)
+	beam := func(opt montecarlo.BeamOptions[int]) error {
+		opt.Options.Random = seed
+		_, err := montecarlo.BeamSearch(t.Context(), g, opt)
 		return err
 	}
-	nest := func(opt montecarlo.NestedOptions) error {
-		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, seed, opt)
+	nest := func(opt montecarlo.NestedOptions[int]) error {
+		opt.Options.Random = seed
+		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, opt)
 		return err
 	}
-	discrepancy := func(opt montecarlo.DiscrepancyOptions) error {
-		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, seed, opt)
+	discrepancy := func(opt montecarlo.DiscrepancyOptions[int]) error {
+		opt.Options.Random = seed
+		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, opt)
 		return err
 	}
 	for want, err := range map[string]error{
-		"MaxPlayouts is -1":          sample(g, seed, montecarlo.Options{MaxPlayouts: -1}),
-		"MaxTime is -1ns":            sample(g, seed, montecarlo.Options{MaxTime: -1}),
-		"MaxRuns is -1":              sample(g, seed, montecarlo.Options{MaxRuns: -1}),
-		"MaxLength is -1":            sample(g, seed, montecarlo.Options{MaxLength: -1}),
-		"Workers is -1":              sample(g, seed, montecarlo.Options{Workers: -1}),
-		"Workers is 1025":            sample(g, seed, montecarlo.Options{Workers: 1025}),
-		"runs of iterative sampling": sample(g, seed, montecarlo.Options{Share: true}),
-		"ProgressEvery is -1ns":      sample(g, seed, montecarlo.Options{ProgressEvery: -1}),
-		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options{CheckpointEvery: -1}),
-		"no seed":                    sample(g, nil, montecarlo.Options{}),
-		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options{Workers: 2}),
-		"neither a ply.Scorer nor":   sample(mute{g}, seed, montecarlo.Options{}),
-		"Level is -1":                adapt(montecarlo.AdaptationOptions{Level: -1}),
-		"Level is 101":               adapt(montecarlo.AdaptationOptions{Level: 101}),
-		"have nothing to share":      adapt(montecarlo.AdaptationOptions{Options: montecarlo.Options{Share: true}, Level: 1}),
-		"Iterations is -1":           adapt(montecarlo.AdaptationOptions{Iterations: -1}),
-		"Rate is -1":                 adapt(montecarlo.AdaptationOptions{Rate: -1}),
-		"TopRate is -1":              adapt(montecarlo.AdaptationOptions{TopRate: -1}),
-		"Playouts is -1":             adapt(montecarlo.AdaptationOptions{Playouts: -1}),
-		"MaxRepetitions is -1":       adapt(montecarlo.AdaptationOptions{MaxRepetitions: -1}),
-		"Forbidden is -1":            iterate(montecarlo.IteratedOptions{Forbidden: -1}),
-		"Forbidden is 1048577":       iterate(montecarlo.IteratedOptions{Forbidden: 1<<20 + 1}),
-		"Weight is NaN":              iterate(montecarlo.IteratedOptions{Weight: math.NaN()}),
-		"Temperature is -1":          iterate(montecarlo.IteratedOptions{Temperature: -1}),
-		"MaxFailures is -1":          iterate(montecarlo.IteratedOptions{MaxFailures: -1}),
-		"Population is -1":           evolve(montecarlo.EvolvingOptions{Population: -1}),
-		"Population is 1048577":      evolve(montecarlo.EvolvingOptions{Population: 1<<20 + 1}),
-		"Simulations is -1":          evolve(montecarlo.EvolvingOptions{Simulations: -1}),
-		"unknown Statistic 8":        evolve(montecarlo.EvolvingOptions{Statistic: 8}),
-		"Generations is -1":          evolve(montecarlo.EvolvingOptions{Generations: -1}),
-		"Width is -1":                beam(montecarlo.BeamOptions{Width: -1}),
-		"Width is 1048577":           beam(montecarlo.BeamOptions{Width: 1<<20 + 1}),
-		"Climb is -1":                beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Climb: -1}}),
-		"unknown Statistic 9":        beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
-		"Simulations is -2":          beam(montecarlo.BeamOptions{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
-		"Level is 2147483647":        nest(montecarlo.NestedOptions{Level: math.MaxInt32}),
-		"MaxDiscrepancies is -1":     discrepancy(montecarlo.DiscrepancyOptions{MaxDiscrepancies: -1}),
-		"no Statistic and no Climb": discrepancy(montecarlo.DiscrepancyOptions{
+		"MaxPlayouts is -1":          sample(g, seed, montecarlo.Options[int]{MaxPlayouts: -1}),
+		"MaxTime is -1ns":            sample(g, seed, montecarlo.Options[int]{MaxTime: -1}),
+		"MaxRuns is -1":              sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
+		"MaxLength is -1":            sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
+		"Workers is -1":              sample(g, seed, montecarlo.Options[int]{Workers: -1}),
+		"Workers is 1025":            sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
+		"runs of iterative sampling": sample(g, seed, montecarlo.Options[int]{Share: true}),
+		"ProgressEvery is -1ns":      sample(g, seed, montecarlo.Options[int]{ProgressEvery: -1}),
+		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
+		"Random is a nil":            sample(g, nil, montecarlo.Options[int]{}),
+		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
+		"neither a ply.Scorer nor":   sample(mute{g}, seed, montecarlo.Options[int]{}),
+		"Level is -1":                adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
+		"Level is 101":               adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
+		"have nothing to share":      adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Share: true}, Level: 1}),
+		"Iterations is -1":           adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
+		"Rate is -1":                 adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
+		"TopRate is -1":              adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
+		"Playouts is -1":             adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
+		"MaxRepetitions is -1":       adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
+		"Forbidden is -1":            iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
+		"Forbidden is 1048577":       iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
+		"Weight is NaN":              iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),
+		"Temperature is -1":          iterate(montecarlo.IteratedOptions[int]{Temperature: -1}),
+		"MaxFailures is -1":          iterate(montecarlo.IteratedOptions[int]{MaxFailures: -1}),
+		"Population is -1":           evolve(montecarlo.EvolvingOptions[int]{Population: -1}),
+		"Population is 1048577":      evolve(montecarlo.EvolvingOptions[int]{Population: 1<<20 + 1}),
+		"Simulations is -1":          evolve(montecarlo.EvolvingOptions[int]{Simulations: -1}),
+		"unknown Statistic 8":        evolve(montecarlo.EvolvingOptions[int]{Statistic: 8}),
+		"Generations is -1":          evolve(montecarlo.EvolvingOptions[int]{Generations: -1}),
+		"Width is -1":                beam(montecarlo.BeamOptions[int]{Width: -1}),
+		"Width is 1048577":           beam(montecarlo.BeamOptions[int]{Width: 1<<20 + 1}),
+		"Climb is -1":                beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Climb: -1}}),
+		"unknown Statistic 9":        beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
+		"Simulations is -2":          beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
+		"Level is 2147483647":        nest(montecarlo.NestedOptions[int]{Level: math.MaxInt32}),
+		"MaxDiscrepancies is -1":     discrepancy(montecarlo.DiscrepancyOptions[int]{MaxDiscrepancies: -1}),
+		"no Statistic and no Climb": discrepancy(montecarlo.DiscrepancyOptions[int]{
 			Evaluation: montecarlo.Evaluation{Simulations: -1, Climb: 1}}),
-		"the state is damaged or cut": sample(g, seed, montecarlo.Options{Resume: []byte{}}),
+		"the state is damaged or cut": sample(g, seed, montecarlo.Options[int]{Resume: []byte{}}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -475,16 +496,18 @@ func TestErrors(t *testing.T) {
 }
 
 // A policy learns without a coder what it learns with one.
-func TestCoder(t *testing.T) {
+func TestNumbers(t *testing.T) {
 	type plain struct {
 		ply.Game[int]
 		ply.Scorer
 	}
 	for seed := range uint64(5) {
 		g := randomGraph(seed)
-		opt := montecarlo.AdaptationOptions{Level: 2, Iterations: 20}
-		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
-		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, rand.NewPCG(seed, 1), opt)
+		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 20}
+		opt.Options.Random = rand.NewPCG(seed, 1)
+		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		opt.Options.Random = rand.NewPCG(seed, 1)
+		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, opt)
 		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
 			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
 		}
@@ -496,9 +519,10 @@ func TestTopRate(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)
 		var lines []string
-		for _, opt := range []montecarlo.AdaptationOptions{{Rate: 0.3}, {TopRate: 0.3}, {Rate: 2, TopRate: 0.3}, {TopRate: 2}} {
-			opt.Level, opt.Iterations, opt.MaxRuns = 1, 12, 3
-			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
+		for _, opt := range []montecarlo.AdaptationOptions[int]{{Rate: 0.3}, {TopRate: 0.3}, {Rate: 2, TopRate: 0.3}, {TopRate: 2}} {
+			opt.Level, opt.Iterations, opt.Options.MaxRuns = 1, 12, 3
+			opt.Options.Random = rand.NewPCG(seed, 1)
+			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
 			lines = append(lines, fmt.Sprint(result.Line, result.Moves, err))
 		}
 		if lines[0] != lines[1] || lines[0] != lines[2] || lines[0] == lines[3] {
@@ -541,8 +565,8 @@ func (f *forked) Score() float64 {
 func TestEvolvingStatistic(t *testing.T) {
 	for seed := range uint64(10) {
 		best := func(s montecarlo.Statistic) float64 {
-			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, rand.NewPCG(seed, 0), montecarlo.EvolvingOptions{
-				Options: montecarlo.Options{MaxRuns: 1}, Population: 20, Simulations: 20, Statistic: s})
+			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, montecarlo.EvolvingOptions[int]{
+				Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 0), MaxRuns: 1}, Population: 20, Simulations: 20, Statistic: s})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -558,11 +582,12 @@ func TestEvolvingStatistic(t *testing.T) {
 func TestShare(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)
-		opt := montecarlo.AdaptationOptions{Level: 3, Iterations: 8}
-		opt.Workers, opt.MaxPlayouts, opt.Share = 3, 20_000, true
-		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, rand.NewPCG(seed, 1), opt)
-		if err != nil || result.Score != best[int](g) || result.Playouts != opt.MaxPlayouts {
-			t.Errorf("%+v, error %v, want score %v", result, err, best[int](g))
+		opt := montecarlo.AdaptationOptions[int]{Level: 3, Iterations: 8}
+		opt.Options.Workers, opt.Options.MaxPlayouts, opt.Options.Share = 3, 20_000, true
+		opt.Options.Random = rand.NewPCG(seed, 1)
+		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		if err != nil || result.Score != best(g) || result.Playouts != opt.Options.MaxPlayouts {
+			t.Errorf("%+v, error %v, want score %v", result, err, best(g))
 		}
 		replay(t, g, result.Line, result.Score)
 	}
@@ -571,7 +596,7 @@ func TestShare(t *testing.T) {
 // Playouts allocate nothing, once the slices have grown.
 func TestAllocations(t *testing.T) {
 	g := randomGraph(1)
-	player, err := montecarlo.NewPlayer(g, rand.NewPCG(1, 1), 0)
+	player, err := montecarlo.NewSampler(g, rand.NewPCG(1, 1), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

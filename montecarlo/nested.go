@@ -4,15 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
 )
 
 // NestedOptions are the options of [NestedMonteCarloSearch].
-type NestedOptions struct {
-	Options
+type NestedOptions[M comparable] struct {
+	Options Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 2.
 	Level int
@@ -25,21 +24,21 @@ type NestedOptions struct {
 // the next move of the best line that it has seen, in this position or in an earlier one. A run is a game of
 // the highest level. Each level takes longer than the one below, by a factor of the number of moves in a game
 // times the number of legal moves.
-func NestedMonteCarloSearch[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt NestedOptions) (Result[M], error) {
+func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Level = cmp.Or(opt.Level, 2)
 	name := fmt.Sprintf("nested Monte-Carlo search of level %d", opt.Level)
-	return search(ctx, g, seed, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
-		return &nested[M]{Player: w.Player, games: make([]nestedGame[M], opt.Level), level: none}, nil
+	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+		return &nested[M]{Sampler: w.Sampler, games: make([]nestedGame[M], opt.Level), level: none}, nil
 	})
 }
 
 // nested is a run of nested Monte-Carlo search: a game of each level, the lowest first, each of which
 // goes on from a move that the one above it tries.
 type nested[M comparable] struct {
-	*Player[M]
+	*Sampler[M]
 	games []nestedGame[M]
 	level int // of the game that goes on; those of lower levels have not begun. No game has begun if it is none.
 }

@@ -2,9 +2,11 @@ package montecarlo
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
 )
 
 // Options are what all searches of this package have in common. The zero value does one run of a
@@ -19,7 +21,7 @@ import (
 // Progress and Checkpoint are called on the goroutine of the caller of the search, one at a time, while the
 // workers go on: a call that is slow delays only the calls after it, and the end of the search if it is still
 // in progress then.
-type Options struct {
+type Options[M comparable] struct {
 	// MaxPlayouts stops the search after this number of playouts, of all runs together. 0 means no limit
 	// (but math.MaxInt).
 	MaxPlayouts int
@@ -37,7 +39,7 @@ type Options struct {
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024, each of which works on a run of its own, on a clone of
-	// the game. 0 means GOMAXPROCS, or 1 if the game is not a [ply.Cloner].
+	// the game, which must then be a [ply.Cloner]. 0 means 1.
 	Workers int
 
 	// Share lets the highest level of each run of [NestedRolloutPolicyAdaptation] or [IteratedAdaptation]
@@ -45,8 +47,12 @@ type Options struct {
 	// and those of level 1, refuse it.
 	Share bool
 
-	// Progress, if not nil, is called from time to time, and once at the end.
-	Progress func(Progress)
+	// Random is the source from which the search takes its seed, two numbers. Nil means one seeded with 0.
+	Random rand.Source
+
+	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail. Its Line must not be changed.
+	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
@@ -64,16 +70,6 @@ type Options struct {
 	// budgets, workers and callbacks; the seed is part of the state. Budgets count from the start of the first
 	// search.
 	Resume []byte
-}
-
-// Progress is how far a search has come.
-type Progress struct {
-	Playouts int           // of all runs
-	Runs     int           // finished
-	Best     float64       // the highest score up to now; 0 while Found is false
-	Found    bool          // whether there is one
-	Elapsed  time.Duration // since the search began
-	Done     float64       // the part of the nearest budget that is spent, from 0 to 1; 0 without budgets
 }
 
 // A Result is what a search found and what that took.
@@ -95,8 +91,19 @@ type Result[M comparable] struct {
 	// it includes the playouts that turned out not to count. It does not grow beyond math.MaxInt.
 	Moves int
 
+	// Done is the part of the nearest of the budgets that is spent, from 0 to 1; 1 if the search ended by itself,
+	// and 0 without budgets.
+	Done float64
+
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
+}
+
+// spent makes Done the part of a budget that is spent, if that is more. A budget of 0 is none.
+func (r *Result[M]) spent(amount, budget float64) {
+	if budget > 0 {
+		r.Done = min(1, max(r.Done, amount/budget))
+	}
 }
 
 // The greatest values of the options that memory must be made for.
@@ -114,8 +121,17 @@ func checkSize(option string, value, most, usual int) error {
 	return nil
 }
 
+// seed returns two numbers of the source of randomness.
+func (o *Options[M]) seed() ([2]uint64, error) {
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return [2]uint64{}, fmt.Errorf("montecarlo: %w", err)
+	}
+	return [2]uint64{source.Uint64(), source.Uint64()}, nil
+}
+
 // check returns an error that names the option at fault.
-func (o *Options) check() error {
+func (o *Options[M]) check() error {
 	switch {
 	case o.MaxPlayouts < 0:
 		return fmt.Errorf("montecarlo: MaxPlayouts is %d, want a number of playouts or 0 for no limit", o.MaxPlayouts)
@@ -126,7 +142,7 @@ func (o *Options) check() error {
 	case o.MaxLength < 0:
 		return fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", o.MaxLength)
 	case o.Workers < 0 || o.Workers > maxWorkers:
-		return fmt.Errorf("montecarlo: Workers is %d, want a number of goroutines up to %d, or 0 for GOMAXPROCS", o.Workers, maxWorkers)
+		return fmt.Errorf("montecarlo: Workers is %d, want a number of goroutines up to %d, or 0 for one", o.Workers, maxWorkers)
 	case o.ProgressEvery < 0:
 		return fmt.Errorf("montecarlo: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.CheckpointEvery < 0:

@@ -3,11 +3,9 @@ package montecarlo
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -44,7 +42,7 @@ type kind struct {
 // since a run notes when it found what.
 type runs[M comparable] struct {
 	ctx      context.Context
-	opt      Options
+	opt      Options[M]
 	most     int       // playouts of all runs
 	name     string    // of the method, with its options
 	start    time.Time // less the time of the search that this one resumes
@@ -82,7 +80,7 @@ type outcome[M comparable] struct {
 
 // A worker does one run at a time.
 type worker[M comparable] struct {
-	*Player[M]
+	*Sampler[M]
 	runs     *runs[M]
 	random   rand.PCG // of the run
 	pacer    stop.Pacer
@@ -102,7 +100,7 @@ type worker[M comparable] struct {
 }
 
 // search does the runs of a method that newMethod makes for a worker.
-func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options, of kind,
+func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M], of kind,
 	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if err := opt.check(); err != nil {
@@ -110,9 +108,6 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 	}
 	if opt.Share && !of.shares {
 		return failed, fmt.Errorf("montecarlo: Share is set, but the runs of %s have nothing to share", of.name)
-	}
-	if seed == nil {
-		return failed, errors.New("montecarlo: no seed: want a *rand.PCG")
 	}
 	if opt.MaxRuns == 0 {
 		opt.MaxRuns = math.MaxInt
@@ -124,16 +119,15 @@ func search[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PC
 	if opt.Workers > 1 && !canClone {
 		return failed, fmt.Errorf("montecarlo: Workers is %d, but %T is no ply.Cloner", opt.Workers, g)
 	}
-	if opt.Workers == 0 {
-		opt.Workers = 1
-		if canClone {
-			opt.Workers = min(runtime.GOMAXPROCS(0), maxWorkers)
-		}
+	opt.Workers = max(opt.Workers, 1)
+	seed, err := opt.seed()
+	if err != nil {
+		return failed, err
 	}
 	r := &runs[M]{
 		ctx: ctx, opt: opt, most: cmp.Or(opt.MaxPlayouts, math.MaxInt),
 		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength),
-		seed:     [2]uint64{seed.Uint64(), seed.Uint64()},
+		seed:     seed,
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
@@ -159,7 +153,7 @@ func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
 		}
 		w := &worker[M]{runs: r}
 		var err error
-		if w.Player, err = NewPlayer(game, &w.random, r.opt.MaxLength); err != nil {
+		if w.Sampler, err = NewSampler(game, &w.random, r.opt.MaxLength); err != nil {
 			return err
 		}
 		w.searching, w.look = true, w.lookAround
@@ -169,7 +163,7 @@ func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
 	r.start = time.Now()
 	r.reported, r.saved = r.start, r.start
 	if r.opt.Resume != nil {
-		if err := r.resume(r.opt.Resume, r.workers[0].Player); err != nil {
+		if err := r.resume(r.opt.Resume, r.workers[0].Sampler); err != nil {
 			r.workers[0].back(0)
 			return fmt.Errorf("montecarlo: cannot resume: %w", err)
 		}
@@ -362,7 +356,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	r.active = slices.DeleteFunc(r.active, func(a *worker[M]) bool { return a == w })
 	r.finished[w.run] = &outcome[M]{w.record, true}
 	r.foldFinished()
-	r.gather(w.Player)
+	r.gather(w.Sampler)
 	return true
 }
 
@@ -415,7 +409,7 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	if r.opt.Checkpoint != nil && r.err == nil {
 		var state []byte
 		r.err = guard.Run(r.describe, func() error {
-			state = r.appendState(r.workers[0].Player)
+			state = r.appendState(r.workers[0].Sampler)
 			return nil
 		})
 		if r.err == nil {
@@ -445,12 +439,17 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	if r.err != nil {
 		result.Status = ply.Failed
 	}
-	if r.opt.Progress != nil {
-		p := r.progress()
-		p.Playouts, p.Done = result.Playouts, 1
-		r.opt.Progress(p)
+	if r.err != nil {
+		return result, r.err
 	}
-	return result, r.err
+	r.spend(&result)
+	if result.Status.Conclusive() {
+		result.Done = 1
+	}
+	if r.opt.Progress != nil {
+		r.opt.Progress(result)
+	}
+	return result, nil
 }
 
 // fail ends the search because of an error.
@@ -461,24 +460,21 @@ func (r *runs[M]) fail(err error) {
 	r.stop = ply.Failed
 }
 
-// The defaults of ProgressEvery and CheckpointEvery.
-const (
-	progressEvery   = 100 * time.Millisecond
-	checkpointEvery = time.Minute
-)
+// checkpointEvery is the default of CheckpointEvery.
+const checkpointEvery = time.Minute
 
 // watchEvery returns the time between two calls of watch.
 func (r *runs[M]) watchEvery() time.Duration {
-	every := min(progressEvery, cmp.Or(r.opt.ProgressEvery, progressEvery), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
+	every := min(stop.ReportEvery, cmp.Or(r.opt.ProgressEvery, stop.ReportEvery), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
 	return max(every, stop.Every)
 }
 
 // watch calls the callbacks that are due, on the goroutine of the caller of the search.
 func (r *runs[M]) watch() {
 	now := time.Now()
-	if r.opt.Progress != nil && now.Sub(r.reported) >= cmp.Or(r.opt.ProgressEvery, progressEvery) {
+	if r.opt.Progress != nil && now.Sub(r.reported) >= cmp.Or(r.opt.ProgressEvery, stop.ReportEvery) {
 		r.reported = now
-		r.opt.Progress(r.progress())
+		r.opt.Progress(r.snapshot())
 	}
 	if r.opt.Checkpoint == nil {
 		return
@@ -498,24 +494,30 @@ func (r *runs[M]) watch() {
 	}
 }
 
-func (r *runs[M]) progress() Progress {
+// snapshot returns what was found up to now.
+func (r *runs[M]) snapshot() Result[M] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	p := Progress{Playouts: int(min(r.total.Load(), math.MaxInt)), Runs: r.ended, Elapsed: time.Since(r.start)}
+	s := Result[M]{
+		Status:   ply.InProgress,
+		Playouts: int(min(r.total.Load(), math.MaxInt)),
+		Runs:     r.ended,
+		Elapsed:  time.Since(r.start),
+	}
 	if r.best != nil {
-		p.Best, p.Found = r.best.score, true
+		s.Line, s.Score, s.Found = r.best.line, r.best.score, true
 	}
-	part := func(spent, budget float64) {
-		if budget > 0 {
-			p.Done = min(1, max(p.Done, spent/budget))
-		}
-	}
-	part(float64(p.Playouts), float64(r.opt.MaxPlayouts))
-	part(float64(p.Elapsed), float64(r.opt.MaxTime))
+	r.spend(&s)
+	return s
+}
+
+// spend sets what part of the budgets is spent.
+func (r *runs[M]) spend(s *Result[M]) {
+	s.spent(float64(s.Playouts), float64(r.opt.MaxPlayouts))
+	s.spent(float64(s.Elapsed), float64(r.opt.MaxTime))
 	if r.opt.MaxRuns < math.MaxInt {
-		part(float64(p.Runs), float64(r.opt.MaxRuns))
+		s.spent(float64(s.Runs), float64(r.opt.MaxRuns))
 	}
-	return p
 }
 
 // shared returns the best line of all runs, or nil before the first line and if the runs do not share it.

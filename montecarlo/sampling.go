@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 )
@@ -16,14 +15,14 @@ const samplesPerRun = 4096
 // moves can be played in many orders.
 //
 // A run is 4 096 playouts. With MaxRuns 0 the number of runs is not limited, even without a budget.
-func IterativeSampling[M comparable, G ply.Game[M]](ctx context.Context, g G, seed *rand.PCG, opt Options) (Result[M], error) {
-	return search(ctx, g, seed, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
-		return &sampling[M]{player: w.Player, legal: w.game.Moves(nil)}, nil
+func IterativeSampling[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	return search(ctx, g, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
+		return &sampling[M]{player: w.Sampler, legal: w.game.Moves(nil)}, nil
 	})
 }
 
 type sampling[M comparable] struct {
-	player *Player[M]
+	player *Sampler[M]
 	legal  []M // at the start
 }
 

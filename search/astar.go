@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -26,20 +27,20 @@ import (
 // It heeds the options MaxNodes, MaxTime, Visit and those of the progress, whose Done stays 0; StopAtSolution
 // changes nothing. Line and Cost of the result are those of the solution. The status is Solved or, if there
 // is none, Complete.
-func AStar[M comparable, G interface {
+func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
-}](ctx context.Context, g G, opt Options) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	a := &aStar[M]{
 		traveller: traveller[M]{game: g},
-		budget:    newBudget(ctx, &opt),
 		puzzle:    g,
 		estimator: g,
 		hasher:    g,
 		visit:     opt.Visit,
 	}
+	a.Budget = newBudget(ctx, &opt, a.snapshot)
 	a.identity, _ = any(g).(encoding.BinaryAppender)
 	a.coster, _ = any(g).(ply.Coster[M])
 	err := guard.Run(a.playing, func() error {
@@ -50,12 +51,12 @@ func AStar[M comparable, G interface {
 		a.travel(0, a.parent)
 		return err
 	})
-	return ended(&a.budget, &a.result, a.progress, err)
+	return ended(&opt, &a.result, a.Elapsed(), err)
 }
 
 // checkCheapest returns an error if the options do not fit the search of this name, which looks for a cheapest
 // solution.
-func (o *Options) checkCheapest(search string) error {
+func (o *Options[M]) checkCheapest(search string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (o *Options) checkCheapest(search string) error {
 
 type aStar[M comparable] struct {
 	traveller[M]
-	budget
+	stop.Budget
 	puzzle    ply.Puzzle
 	estimator ply.Estimator
 	coster    ply.Coster[M]
@@ -102,8 +103,8 @@ func (a *aStar[M]) run() error {
 		if a.nodes[node].closed {
 			continue
 		}
-		if a.result.Nodes >= a.pollAt {
-			if a.result.Status = a.poll(a.result.Nodes, a.progress); a.result.Status != ply.Complete {
+		if a.result.Nodes >= a.PollAt {
+			if a.result.Status = a.Poll(a.result.Nodes); a.result.Status != ply.Complete {
 				return nil
 			}
 		}
@@ -215,6 +216,9 @@ func tooGreat(cost, more int) error {
 	return fmt.Errorf("search: an int cannot hold the sum of the costs %d and %d", cost, more)
 }
 
-func (a *aStar[M]) progress() Progress {
-	return Progress{Nodes: a.result.Nodes, Depth: a.result.Depth, Solutions: a.result.Solutions, Elapsed: a.elapsed()}
+// snapshot returns what was found up to now.
+func (a *aStar[M]) snapshot() Result[M] {
+	r := a.result
+	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()
+	return r
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A BreadthFirstResult is a [Result] with the number of positions at each depth.
@@ -28,14 +29,18 @@ type BreadthFirstResult[M comparable] struct {
 // Apart from the Space's own memory it keeps a move and 12 bytes for every position found, and allocates only as
 // this grows. To visit a position it plays from the one visited before. That one is near in a space of many
 // moves a position; in one of few but very long lines, it can be as many moves away as both are from the start.
-func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (BreadthFirstResult[M], error) {
+func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (BreadthFirstResult[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},
-		budget:    newBudget(ctx, &opt),
 		space:     s,
 		opt:       &opt,
 		nodes:     make([]breadthNode[M], 1),
 	}
+	b.Budget = newBudget(ctx, &opt, func() Result[M] {
+		r := b.snapshot()
+		r.Status = ply.InProgress
+		return r
+	})
 	err := guard.Run(b.playing, func() error {
 		if err := b.check(); err != nil {
 			return err
@@ -44,19 +49,16 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (B
 		b.travel(0, b.parent)
 		return err
 	})
-	if b.result.Found {
-		b.result.Line = lineTo(b.best, b.parent)
-		b.result.Cost = len(b.result.Line)
-	}
-	_, err = ended(&b.budget, &b.result.Result, b.progress, err)
+	b.result.Result = b.snapshot()
+	_, err = ended(&opt, &b.result.Result, b.Elapsed(), err)
 	return b.result, err
 }
 
 type breadthFirst[M comparable] struct {
 	traveller[M]
-	budget
+	stop.Budget
 	space     Space[M]
-	opt       *Options
+	opt       *Options[M]
 	puzzle    ply.Puzzle
 	scorer    ply.Scorer
 	nodes     []breadthNode[M]
@@ -89,7 +91,7 @@ func (b *breadthFirst[M]) check() error {
 	case b.space.incremental:
 		return errBreadthIncremental
 	case b.space.forgets() && b.opt.MaxDepth == 0 && !b.space.acyclic():
-		return ErrCyclic
+		return ply.ErrCyclic
 	}
 	b.puzzle, _ = b.space.game.(ply.Puzzle)
 	b.scorer, _ = b.space.game.(ply.Scorer)
@@ -110,8 +112,8 @@ func (b *breadthFirst[M]) run() error {
 		level := len(b.nodes)
 		b.result.Levels = append(b.result.Levels, level-next)
 		for ; next < level; next++ {
-			if b.result.Nodes >= b.pollAt {
-				if b.result.Status = b.poll(b.result.Nodes, b.progress); b.result.Status != ply.Complete {
+			if b.result.Nodes >= b.PollAt {
+				if b.result.Status = b.Poll(b.result.Nodes); b.result.Status != ply.Complete {
 					break
 				}
 			}
@@ -225,12 +227,14 @@ func (b *breadthFirst[M]) seenExactly() (bool, error) {
 	return !b.space.exact.Add(b.key), nil
 }
 
-func (b *breadthFirst[M]) progress() Progress {
-	return Progress{
-		Nodes:     b.result.Nodes,
-		Depth:     b.result.Depth,
-		Solutions: b.result.Solutions,
-		Done:      float64(b.result.Nodes) / float64(len(b.nodes)), // of what is known yet
-		Elapsed:   b.elapsed(),
+// snapshot returns what was found up to now.
+func (b *breadthFirst[M]) snapshot() Result[M] {
+	r := b.result.Result
+	if r.Found {
+		r.Line = lineTo(b.best, b.parent)
+		r.Cost = len(r.Line)
 	}
+	r.Done = float64(r.Nodes) / float64(len(b.nodes)) // of what is known yet
+	r.Elapsed = b.Elapsed()
+	return r
 }

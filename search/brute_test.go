@@ -1,8 +1,6 @@
 package search_test
 
 import (
-	"pgregory.net/rapid"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 )
@@ -71,26 +69,6 @@ func identity(g testGame) string {
 		panic(err)
 	}
 	return string(b)
-}
-
-// replay plays a line on g, checks that each move is legal, and takes it back. In between it calls
-// then.
-func replay(t rapid.TB, g ply.Game[int], line []int, then func()) {
-	t.Helper()
-	for _, m := range line {
-		legal := false
-		for _, l := range g.Moves(nil) {
-			legal = legal || l == m
-		}
-		if !legal {
-			t.Fatalf("line %v: move %d is not legal", line, m)
-		}
-		g.Play(m)
-	}
-	then()
-	for i := len(line) - 1; i >= 0; i-- {
-		g.Undo(line[i])
-	}
 }
 
 // scored gives a game of operators a score that depends on the position.

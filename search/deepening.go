@@ -18,13 +18,13 @@ import (
 // It always stops at the first solution. The counts of the result are sums over all rounds. The last round takes
 // most of the time if there are many times as many positions at each depth as at the one before; in a game with
 // one move a position, the time is quadratic in the length of the line.
-func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
+func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
 	deepest := opt.MaxDepth
 	if deepest == 0 {
 		deepest = math.MaxInt
 	}
 	opt.MaxDepth, opt.StopAtSolution = min(1, deepest), true
-	w := newWalker[M](ctx, &opt)
+	w := newWalker(ctx, &opt)
 	err := guard.Run(w.playing, func() error {
 		if !s.tree() {
 			return errDeepeningGraph

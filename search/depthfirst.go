@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -22,8 +23,8 @@ import (
 // If a limit of opt or ctx cuts it short, it returns what it has found, with a status that tells why and
 // no error. An error means that the options or the space do not fit the search, or that the game has
 // panicked ([ply.GamePanic]).
-func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (Result[M], error) {
-	w := newWalker[M](ctx, &opt)
+func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
+	w := newWalker(ctx, &opt)
 	err := guard.Run(w.playing, func() error {
 		if err := w.prepare(&s, &opt); err != nil {
 			return err
@@ -39,7 +40,7 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options) (Res
 // past a wait only as far as the processor has room for the instructions in between. Each branch therefore
 // covers several conditions, and all rare cases go through enter.
 type walker[M comparable] struct {
-	budget
+	stop.Budget
 	stopped bool
 	err     error
 
@@ -62,13 +63,15 @@ type walker[M comparable] struct {
 	identity encoding.BinaryAppender
 	scratch  []byte
 
-	nodes  int // result.Nodes, up to now
-	reach  int // depth of the deepest node, or of the deepest of the part being weighed
-	size   int // of the part being weighed, with the weights of what was cut off
-	hits   uint64
-	kept   int // moves at the start of path that are those of result.Line, as far as is known
-	result Result[M]
-	done   float64 // as in Progress, when the search was stopped
+	nodes     int // result.Nodes, up to now
+	reach     int // depth of the deepest node, or of the deepest of the part being weighed
+	size      int // of the part being weighed, with the weights of what was cut off
+	hits      uint64
+	pollDepth int // of the position in which the budget is asked
+	kept      int // moves at the start of path that are those of result.Line, as far as is known
+	result    Result[M]
+	done      float64 // as in Result, when the search was stopped
+	opt       *Options[M]
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
 	specialFrom int // depth from which enter takes the place of expand
@@ -90,9 +93,9 @@ type walker[M comparable] struct {
 	handOver  func(moves []M, next, depth int)
 }
 
-func newWalker[M comparable](ctx context.Context, opt *Options) *walker[M] {
-	return &walker[M]{
-		budget:     newBudget(ctx, opt),
+func newWalker[M comparable](ctx context.Context, opt *Options[M]) *walker[M] {
+	w := &walker[M]{
+		opt:        opt,
 		depth:      -1,
 		maxDepth:   opt.MaxDepth,
 		best:       opt.Best,
@@ -100,10 +103,17 @@ func newWalker[M comparable](ctx context.Context, opt *Options) *walker[M] {
 		visit:      opt.Visit,
 		handAfter:  math.MaxInt,
 	}
+	w.Budget = newBudget(ctx, opt, func() Result[M] {
+		w.doneAt(w.pollDepth)
+		r := w.snapshot()
+		r.Status = ply.InProgress
+		return r
+	})
+	return w
 }
 
 // prepare makes the walker ready for a space, or returns why it cannot search that.
-func (w *walker[M]) prepare(s *Space[M], opt *Options) error {
+func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	if err := opt.check(); err != nil {
 		return err
 	}
@@ -205,7 +215,7 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 			}
 		}
 		w.path[depth] = m
-		if w.nodes >= w.pollAt && w.mustStop(depth) {
+		if w.nodes >= w.PollAt && w.mustStop(depth) {
 			return
 		}
 		w.depth = depth
@@ -411,27 +421,24 @@ func (w *walker[M]) stop(status ply.Status) {
 // mustStop asks the budget whether the search must stop before the next node, after the move path[depth]
 // of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
-	status := w.poll(w.nodes, func() Progress {
-		w.doneAt(depth)
-		return w.progress()
-	})
-	if status != ply.Complete {
+	w.pollDepth = depth
+	if status := w.Poll(w.nodes); status != ply.Complete {
 		w.stop(status)
-		if w.report != nil {
+		if w.opt.Progress != nil {
 			w.doneAt(depth)
 		}
 	}
 	return w.stopped
 }
 
-func (w *walker[M]) progress() Progress {
-	return Progress{
-		Nodes:     w.nodes,
-		Depth:     w.reach,
-		Solutions: w.result.Solutions,
-		Done:      w.done,
-		Elapsed:   w.elapsed(),
+// snapshot returns what was found up to now.
+func (w *walker[M]) snapshot() Result[M] {
+	r := w.result
+	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()
+	if w.bounded != nil {
+		r.MemoryHits = int(w.bounded.Hits() - w.hits)
 	}
+	return r
 }
 
 // doneAt estimates the part of the space that is done, as if all moves of a position led to equal parts
@@ -480,12 +487,9 @@ func (w *walker[M]) playing() string { return fmt.Sprint(w.path[:min(w.depth+1, 
 
 // finish returns the result of a search that ended with this error.
 func (w *walker[M]) finish(err error) (Result[M], error) {
-	w.result.Nodes, w.result.Depth = w.nodes, w.reach
-	if w.bounded != nil {
-		w.result.MemoryHits = int(w.bounded.Hits() - w.hits)
-	}
 	if err == nil && w.result.Status == ply.Complete {
 		w.done = 1
 	}
-	return ended(&w.budget, &w.result, w.progress, err)
+	w.result = w.snapshot()
+	return ended(w.opt, &w.result, w.Elapsed(), err)
 }

@@ -76,7 +76,7 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 			best := search.Criterion(rapid.IntRange(0, 3).Draw(t, "best"))
 			visited := map[string]bool{}
 			nodes := 0
-			result, err := search.DepthFirst(background, space, search.Options{
+			result, err := search.DepthFirst(background, space, search.Options[int]{
 				Best: best,
 				Visit: func(int) {
 					visited[identity(g)] = g.Solved()
@@ -117,7 +117,7 @@ func checkLine(t *rapid.T, name string, g scored, best search.Criterion, result 
 		}
 		return
 	}
-	replay(t, g, result.Line, func() {
+	testgames.Replay(t, g, result.Line, func() {
 		switch {
 		case best <= search.ShortestSolution && !g.Solved():
 			t.Fatalf("%s: line %v does not solve", name, result.Line)
@@ -136,14 +136,14 @@ func TestDepthFirstOnCycles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := scored{testgames.Operators(t, false)}
 		want := map[string]bool{}
-		if _, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{
+		if _, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[int]{
 			Visit: func(int) { want[identity(g)] = true },
 		}); err != nil {
 			t.Fatal(err)
 		}
 		for name, memory := range memories(t) {
 			visited := map[string]bool{}
-			result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{
+			result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[int]{
 				// A memory of four positions can take exponential time.
 				MaxNodes: 20_000,
 				Visit:    func(int) { visited[identity(g)] = true },
@@ -156,8 +156,8 @@ func TestDepthFirstOnCycles(t *testing.T) {
 			}
 		}
 		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, new(transposition.HashSet))} {
-			if _, err := search.DepthFirst(background, space, search.Options{}); !errors.Is(err, search.ErrCyclic) {
-				t.Fatalf("error %v, want ErrCyclic", err)
+			if _, err := search.DepthFirst(background, space, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
+				t.Fatalf("error %v, want ply.ErrCyclic", err)
 			}
 		}
 	})
@@ -173,7 +173,7 @@ func TestExactGraphFindsWhatIsReachable(t *testing.T) {
 				reachable++
 			}
 		}
-		result, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+		result, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[int]{})
 		if err != nil || result.Nodes != reachable || g.At != 0 {
 			t.Errorf("seed %d: %d nodes, error %v, want %d", seed, result.Nodes, err, reachable)
 		}
@@ -187,16 +187,16 @@ func TestTablesOfAllSchemes(t *testing.T) {
 	for range 20 {
 		g.Play(g.Moves(nil)[0])
 	}
-	tree, err := search.DepthFirst(background, search.Tree(g), search.Options{})
+	tree, err := search.DepthFirst(background, search.Tree(g), search.Options[testgames.PegMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+	exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[testgames.PegMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, memory := range memories(t) {
-		result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{})
+		result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.PegMove]{})
 		if err != nil || result.Nodes < exact.Nodes || result.Nodes > tree.Nodes {
 			t.Errorf("%s: %d nodes, error %v; the graph has %d, the tree %d", name, result.Nodes, err, exact.Nodes, tree.Nodes)
 		}
@@ -225,7 +225,7 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 		"tree":  search.Tree(g),
 		"graph": search.Graph(g, new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(background, space, search.Options{Best: search.Longest})
+		result, err := search.DepthFirst(background, space, search.Options[int]{Best: search.Longest})
 		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
 			t.Errorf("%s: %d nodes, depth %d, error %v", name, result.Nodes, result.Depth, err)
 		}
@@ -253,7 +253,7 @@ func TestMaxDepth(t *testing.T) {
 			}
 		}
 		visit(depth)
-		result, err := search.DepthFirst(background, search.Tree(g), search.Options{MaxDepth: depth})
+		result, err := search.DepthFirst(background, search.Tree(g), search.Options[int]{MaxDepth: depth})
 		if err != nil || result.Nodes != nodes || result.Leaves != finished || result.Depth > depth {
 			t.Fatalf("%+v, error %v, want %d nodes and %d leaves", result, err, nodes, finished)
 		}
@@ -270,16 +270,16 @@ func TestBudgets(t *testing.T) {
 	tests := []struct {
 		name  string
 		ctx   context.Context
-		opt   search.Options
+		opt   search.Options[testgames.PegMove]
 		want  ply.Status
 		nodes int // exactly, or -1
 	}{
-		{"one node", background, search.Options{MaxNodes: 1}, ply.OutOfNodes, 1},
-		{"nodes", background, search.Options{MaxNodes: 12_345}, ply.OutOfNodes, 12_345},
-		{"time", background, search.Options{MaxTime: 20 * time.Millisecond}, ply.OutOfTime, -1},
-		{"no time", background, search.Options{MaxTime: 1}, ply.OutOfTime, 0},
-		{"cancelled", cancelled, search.Options{}, ply.Cancelled, 0},
-		{"deadline", expired, search.Options{}, ply.OutOfTime, 0},
+		{"one node", background, search.Options[testgames.PegMove]{MaxNodes: 1}, ply.OutOfNodes, 1},
+		{"nodes", background, search.Options[testgames.PegMove]{MaxNodes: 12_345}, ply.OutOfNodes, 12_345},
+		{"time", background, search.Options[testgames.PegMove]{MaxTime: 20 * time.Millisecond}, ply.OutOfTime, -1},
+		{"no time", background, search.Options[testgames.PegMove]{MaxTime: 1}, ply.OutOfTime, 0},
+		{"cancelled", cancelled, search.Options[testgames.PegMove]{}, ply.Cancelled, 0},
+		{"deadline", expired, search.Options[testgames.PegMove]{}, ply.OutOfTime, 0},
 	}
 	for _, test := range tests {
 		before := g.String()
@@ -292,9 +292,9 @@ func TestBudgets(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(background)
-	result, err := search.DepthFirst(ctx, space(), search.Options{
+	result, err := search.DepthFirst(ctx, space(), search.Options[testgames.PegMove]{
 		ProgressEvery: time.Nanosecond,
-		Progress: func(p search.Progress) {
+		Progress: func(p search.Result[testgames.PegMove]) {
 			if p.Nodes > 5000 {
 				cancel()
 			}
@@ -311,11 +311,11 @@ func TestProgress(t *testing.T) {
 		g.Play(g.Moves(nil)[0])
 	}
 	before := g.String()
-	var reports []search.Progress
-	result, err := search.DepthFirst(background, search.Incremental(g), search.Options{
+	var reports []search.Result[testgames.PegMove]
+	result, err := search.DepthFirst(background, search.Incremental(g), search.Options[testgames.PegMove]{
 		ProgressEvery: time.Microsecond,
 		MaxNodes:      1_000_000,
-		Progress:      func(p search.Progress) { reports = append(reports, p) },
+		Progress:      func(p search.Result[testgames.PegMove]) { reports = append(reports, p) },
 	})
 	if err != nil || g.String() != before {
 		t.Fatalf("%v, error %v", result, err)
@@ -339,7 +339,7 @@ func TestStopAtSolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{StopAtSolution: true})
+	result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.PegMove]{StopAtSolution: true})
 	if err != nil || result.Status != ply.Solved || result.Solutions != 1 || len(result.Line) != 31 {
 		t.Fatalf("%+v, error %v", result, err)
 	}
@@ -362,26 +362,30 @@ func TestWrongArguments(t *testing.T) {
 		want string
 		err  func() error
 	}{
-		{"MaxNodes is -1", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxNodes: -1}) }},
-		{"MaxTime is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxTime: -1}) }},
-		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options{MaxDepth: -2}) }},
-		{"ProgressEvery is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options{ProgressEvery: -1}) }},
-		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options{Best: 9}) }},
-		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, noTable), search.Options{}) }},
-		{"no memory", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options{}) }},
-		{"MaxDepth needs a space", func() error {
-			return depthFirst(search.Graph(pegs, new(transposition.HashSet)), search.Options{MaxDepth: 3})
+		{"MaxNodes is -1", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxNodes: -1}) }},
+		{"MaxTime is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxTime: -1}) }},
+		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
+		{"ProgressEvery is -1ns", func() error {
+			return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{ProgressEvery: -1})
 		}},
-		{"needs a ply.Scorer", func() error { return depthFirst(search.Tree(unsolvable), search.Options{Best: search.HighestScore}) }},
-		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options{StopAtSolution: true}) }},
+		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Best: 9}) }},
+		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{}) }},
+		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{}) }},
+		{"no memory", func() error { return depthFirst(search.Graph(pegs, noTable), search.Options[testgames.PegMove]{}) }},
+		{"no memory", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
+		{"MaxDepth needs a space", func() error {
+			return depthFirst(search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{MaxDepth: 3})
+		}},
+		{"needs a ply.Scorer", func() error {
+			return depthFirst(search.Tree(unsolvable), search.Options[int]{Best: search.HighestScore})
+		}},
+		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{StopAtSolution: true}) }},
 		{"remembers no positions", func() error {
-			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), search.Options{})
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{})
 			return err
 		}},
 		{"incremental", func() error {
-			_, err := search.BreadthFirst(background, search.Incremental(pegs), search.Options{})
+			_, err := search.BreadthFirst(background, search.Incremental(pegs), search.Options[testgames.PegMove]{})
 			return err
 		}},
 		{"perft of depth -1", func() error {
@@ -393,15 +397,15 @@ func TestWrongArguments(t *testing.T) {
 			return err
 		}},
 		{"-2 workers", func() error {
-			_, err := search.Parallel(background, pegs, search.ParallelOptions{Workers: -2})
+			_, err := search.Parallel(background, pegs, search.ParallelOptions[testgames.PegMove]{Workers: -2})
 			return err
 		}},
 		{"SplitAfter is -2", func() error {
-			_, err := search.Parallel(background, pegs, search.ParallelOptions{SplitAfter: -2})
+			_, err := search.Parallel(background, pegs, search.ParallelOptions[testgames.PegMove]{SplitAfter: -2})
 			return err
 		}},
 		{"needs a ply.Puzzle", func() error {
-			for _, err := range search.Solutions(background, search.Tree(unsolvable), search.Options{}) {
+			for _, err := range search.Solutions(background, search.Tree(unsolvable), search.Options[int]{}) {
 				return err
 			}
 			return nil
@@ -414,7 +418,7 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
-func depthFirst[M comparable](s search.Space[M], opt search.Options) error {
+func depthFirst[M comparable](s search.Space[M], opt search.Options[M]) error {
 	_, err := search.DepthFirst(background, s, opt)
 	return err
 }
@@ -434,7 +438,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 		count := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				bounded.Reset()
-				if _, err := search.DepthFirst(background, space, search.Options{MaxNodes: nodes}); err != nil {
+				if _, err := search.DepthFirst(background, space, search.Options[testgames.PegMove]{MaxNodes: nodes}); err != nil {
 					t.Fatal(err)
 				}
 			})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -44,7 +45,7 @@ func ExampleDepthFirst() {
 		search.Graph(g, new(transposition.HashSet)),
 		search.Incremental(g),
 	} {
-		result, err := search.DepthFirst(ctx, space, search.Options{})
+		result, err := search.DepthFirst(ctx, space, search.Options[int]{})
 		fmt.Println(result.Nodes, result.Solutions, result.MemoryHits, result.IncrementalCuts, err)
 	}
 	// Output:
@@ -56,7 +57,7 @@ func ExampleDepthFirst() {
 // A search that is cut short returns what it has found.
 func ExampleDepthFirst_budget() {
 	g := &Counters{make([]int, 8), 8}
-	result, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options{
+	result, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options[int]{
 		MaxNodes: 1_000_000,
 		MaxTime:  time.Minute,
 		Best:     search.Longest,
@@ -68,21 +69,21 @@ func ExampleDepthFirst_budget() {
 func ExampleExactGraph() {
 	g := &Counters{make([]int, 3), 4}
 	var seen transposition.Set
-	result, err := search.DepthFirst(context.Background(), search.ExactGraph(g, &seen), search.Options{})
+	result, err := search.DepthFirst(context.Background(), search.ExactGraph(g, &seen), search.Options[int]{})
 	fmt.Println(result.Nodes, seen.Len(), err)
 	// Output: 125 125 <nil>
 }
 
 func ExampleParallel() {
 	g := &Counters{make([]int, 4), 10}
-	result, err := search.Parallel(context.Background(), g, search.ParallelOptions{Workers: 4, SplitAfter: 500})
+	result, err := search.Parallel(context.Background(), g, search.ParallelOptions[int]{Workers: 4, SplitAfter: 500})
 	fmt.Println(result.Status, result.Nodes, err)
 	// Output: complete 14641 <nil>
 }
 
 func ExampleSolutions() {
 	g := &Counters{make([]int, 2), 2}
-	for line, err := range search.Solutions(context.Background(), search.Tree(g), search.Options{}) {
+	for line, err := range search.Solutions(context.Background(), search.Tree(g), search.Options[int]{}) {
 		fmt.Println(line, err)
 	}
 	// Output:
@@ -179,7 +180,7 @@ func (j *Jugs) Estimate() int {
 
 func ExampleBreadthFirst() {
 	space := search.Graph(new(Jugs), new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, search.Options{StopAtSolution: true})
+	result, err := search.BreadthFirst(context.Background(), space, search.Options[string]{StopAtSolution: true})
 	fmt.Println(result.Status, result.Levels, err)
 	for _, move := range result.Line {
 		fmt.Println(move)
@@ -195,26 +196,26 @@ func ExampleBreadthFirst() {
 }
 
 func ExampleIterativeDeepening() {
-	result, err := search.IterativeDeepening(context.Background(), search.Tree(new(Jugs)), search.Options{})
+	result, err := search.IterativeDeepening(context.Background(), search.Tree(new(Jugs)), search.Options[string]{})
 	fmt.Println(result.Status, len(result.Line), err)
 	// Output: solved 6 <nil>
 }
 
 func ExampleAStar() {
-	result, err := search.AStar(context.Background(), new(Jugs), search.Options{})
+	result, err := search.AStar(context.Background(), new(Jugs), search.Options[string]{})
 	fmt.Println(result.Status, result.Cost, err)
 	// Output: solved 6 <nil>
 }
 
 func ExampleIDAStar() {
-	result, err := search.IDAStar(context.Background(), new(Jugs), search.Options{})
+	result, err := search.IDAStar(context.Background(), new(Jugs), search.Options[string]{})
 	fmt.Println(result.Status, result.Cost, err)
 	// Output: solved 6 <nil>
 }
 
 // A search that needs an acyclic game refuses others.
 func ExampleTree_cycles() {
-	_, err := search.DepthFirst(context.Background(), search.Tree(new(Jugs)), search.Options{})
-	fmt.Println(errors.Is(err, search.ErrCyclic))
+	_, err := search.DepthFirst(context.Background(), search.Tree(new(Jugs)), search.Options[string]{})
+	fmt.Println(errors.Is(err, ply.ErrCyclic))
 	// Output: true
 }

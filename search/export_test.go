@@ -1,9 +1,6 @@
 package search
 
-import (
-	"math"
-	"testing"
-)
+import "testing"
 
 // SetFreshStack makes searches go over to a new stack every so many moves until the test ends.
 func SetFreshStack(t *testing.T, moves int) {
@@ -17,12 +14,4 @@ func SetLongLine(t *testing.T, moves int) {
 	old := longLine
 	longLine = moves
 	t.Cleanup(func() { longLine = old })
-}
-
-// ShareAll makes searches that search together share the moves of every position that somebody waits for, until
-// the test ends.
-func ShareAll(t *testing.T) {
-	old := sharedPart
-	sharedPart = math.MaxInt
-	t.Cleanup(func() { sharedPart = old })
 }

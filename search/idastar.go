@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -37,12 +38,13 @@ type Inverter[M comparable] interface {
 // Line and Cost of the result are those of the solution. The status is Solved or, if all lines end unsolved,
 // Complete. On a game with cycles that cannot be solved it does not end if it cannot recognise positions, and
 // otherwise only after all lines without a repetition.
-func IDAStar[M comparable, G interface {
+func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
-}](ctx context.Context, g G, opt Options) (Result[M], error) {
-	a := &idaStar[M]{budget: newBudget(ctx, &opt), game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
+}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	a := &idaStar[M]{game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
+	a.Budget = newBudget(ctx, &opt, a.snapshot)
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
 	err := guard.Run(a.playing, func() error {
@@ -55,11 +57,11 @@ func IDAStar[M comparable, G interface {
 		a.recognises = (a.hasher != nil || a.identity != nil) && (acyclic == nil || !acyclic.Acyclic())
 		return a.run()
 	})
-	return ended(&a.budget, &a.result, a.progress, err)
+	return ended(&opt, &a.result, a.Elapsed(), err)
 }
 
 type idaStar[M comparable] struct {
-	budget
+	stop.Budget
 	game      ply.Game[M]
 	puzzle    ply.Puzzle
 	estimator ply.Estimator
@@ -126,7 +128,7 @@ func (a *idaStar[M]) enter(cost int) {
 
 // expand visits the present position, reached at this cost, and all within the bound that follows.
 func (a *idaStar[M]) expand(cost int) {
-	if a.result.Nodes >= a.pollAt && a.mustStop() {
+	if a.result.Nodes >= a.PollAt && a.mustStop() {
 		return
 	}
 	a.result.Nodes++
@@ -179,7 +181,7 @@ func (a *idaStar[M]) expand(cost int) {
 }
 
 func (a *idaStar[M]) mustStop() bool {
-	if status := a.poll(a.result.Nodes, a.progress); status != ply.Complete {
+	if status := a.Poll(a.result.Nodes); status != ply.Complete {
 		a.result.Status, a.stopped = status, true
 	}
 	return a.stopped
@@ -255,6 +257,9 @@ func (a *idaStar[M]) fail(err error) { a.err, a.stopped = err, true }
 // playing returns the moves that are played, or being played or taken back.
 func (a *idaStar[M]) playing() string { return fmt.Sprint(a.line) }
 
-func (a *idaStar[M]) progress() Progress {
-	return Progress{Nodes: a.result.Nodes, Depth: a.result.Depth, Solutions: a.result.Solutions, Elapsed: a.elapsed()}
+// snapshot returns what was found up to now.
+func (a *idaStar[M]) snapshot() Result[M] {
+	r := a.result
+	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()
+	return r
 }

@@ -76,8 +76,10 @@ func (p *path) Clone() *path {
 func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
 	n := long.Or(3_000_000, 20_000)
-	bounds := search.Options{MaxTime: enough}
-	with := func(best search.Criterion) search.Options { return search.Options{MaxTime: enough, Best: best} }
+	bounds := search.Options[int]{MaxTime: enough}
+	with := func(best search.Criterion) search.Options[int] {
+		return search.Options[int]{MaxTime: enough, Best: best}
+	}
 	depthFirst := func(space func(p *path) search.Space[int], best search.Criterion) func(*path) (search.Result[int], error) {
 		return func(p *path) (search.Result[int], error) { return search.DepthFirst(background, space(p), with(best)) }
 	}
@@ -91,7 +93,7 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, search.Longest),
 		"with reports": func(p *path) (search.Result[int], error) {
 			opt := with(search.Longest)
-			opt.ProgressEvery, opt.Progress = 1, func(search.Progress) {}
+			opt.ProgressEvery, opt.Progress = 1, func(search.Result[int]) {}
 			return search.DepthFirst(background, search.Tree(p), opt)
 		},
 		"breadth first": func(p *path) (search.Result[int], error) {
@@ -111,7 +113,7 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 			return search.Result[int]{Status: r.Status, Depth: n, Line: make([]int, n)}, err
 		},
 		"parallel": func(p *path) (search.Result[int], error) {
-			r, err := search.Parallel(background, p, search.ParallelOptions{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
+			r, err := search.Parallel(background, p, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
 			return r.Result, err
 		},
 	} {

@@ -1,13 +1,10 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
-	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -21,7 +18,7 @@ import (
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on
 // one that the caller's goroutine waits for. A search looks at the clock between two calls, so one call at
 // most, and the last one of Progress, lengthen it beyond MaxTime.
-type Options struct {
+type Options[M comparable] struct {
 	// MaxNodes stops the search after MaxNodes nodes. 0 means no limit but the greatest int.
 	MaxNodes int
 
@@ -49,9 +46,10 @@ type Options struct {
 	// of moves from the start. It may look at the game but must not change it.
 	Visit func(depth int)
 
-	// Progress, if not nil, is called about every ProgressEvery, and once at the end of a search
-	// that does not fail.
-	Progress func(Progress)
+	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail. The slices of the result are the
+	// search's own until then: Progress must not keep them.
+	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
@@ -78,15 +76,6 @@ const (
 
 	criteria
 )
-
-// Progress is how far a search has come.
-type Progress struct {
-	Nodes     int           // visited up to now
-	Depth     int           // of the deepest
-	Solutions int           // met up to now
-	Done      float64       // an estimate of the part of the space that is done, from 0 to 1
-	Elapsed   time.Duration // since the search began
-}
 
 // A Result is what a search found and what that took.
 type Result[M comparable] struct {
@@ -122,6 +111,9 @@ type Result[M comparable] struct {
 	// Score is the score of the position at the end of Line, if that is best by HighestScore.
 	Score float64
 
+	// Done is an estimate of the part of the space that was searched, from 0 to 1.
+	Done float64
+
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
@@ -130,7 +122,7 @@ var errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers 
 	"one remembered may have been reached with fewer moves left")
 
 // check returns an error that names the option at fault.
-func (o *Options) check() error {
+func (o *Options[M]) check() error {
 	switch {
 	case o.MaxNodes < 0:
 		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
@@ -147,7 +139,7 @@ func (o *Options) check() error {
 }
 
 // checkGame returns an error if the game lacks a capability that the options need.
-func (o *Options) checkGame(game any) error {
+func (o *Options[M]) checkGame(game any) error {
 	if _, ok := game.(ply.Scorer); o.Best == HighestScore && !ok {
 		return fmt.Errorf("search: the best line by score needs a ply.Scorer, which %T is not", game)
 	}
@@ -163,7 +155,7 @@ func (o *Options) checkGame(game any) error {
 }
 
 // refuse returns an error if one of these options is set, which the search of this name does not heed.
-func (o *Options) refuse(search string, options ...string) error {
+func (o *Options[M]) refuse(search string, options ...string) error {
 	for _, name := range options {
 		if !reflect.ValueOf(*o).FieldByName(name).IsZero() {
 			return fmt.Errorf("search: %s does not heed %s, leave it unset", search, name)
@@ -172,77 +164,26 @@ func (o *Options) refuse(search string, options ...string) error {
 	return nil
 }
 
-// A budget tells a search when to stop.
-type budget struct {
-	ctx      context.Context
-	start    time.Time
-	deadline time.Time     // zero for none
-	maxNodes int           // math.MaxInt for no limit, so that the count cannot overflow
-	total    *atomic.Int64 // nodes of all searches that share maxNodes; nil for this one alone
-	added    int           // nodes of this one in total
-
-	report   func(Progress)
-	every    time.Duration
-	reported time.Time // when the last report ended
-
-	pollAt int // the number of nodes at which poll is to be called next
-	pacer  stop.Pacer
+// newBudget returns the budget of a search whose result up to now is what snapshot returns.
+func newBudget[M comparable](ctx context.Context, opt *Options[M], snapshot func() Result[M]) stop.Budget {
+	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() {
+			r := snapshot()
+			guard.Callback(func() { opt.Progress(r) })
+		}
+	}
+	return stop.NewBudget(ctx, limits)
 }
 
-func newBudget(ctx context.Context, opt *Options) budget {
-	now := time.Now()
-	b := budget{
-		ctx:      ctx,
-		start:    now,
-		maxNodes: cmp.Or(opt.MaxNodes, math.MaxInt),
-		report:   opt.Progress,
-		every:    opt.ProgressEvery,
-		reported: now,
-	}
-	if opt.MaxTime > 0 {
-		b.deadline = now.Add(opt.MaxTime)
-	}
-	if b.every == 0 {
-		b.every = 100 * time.Millisecond
-	}
-	return b
-}
-
-// poll returns why the search must stop after this number of nodes, or Complete if it may go on until the
-// next call is due. It calls progress only if a report is due.
-func (b *budget) poll(nodes int, progress func() Progress) ply.Status {
-	spent := int64(nodes)
-	if b.total != nil {
-		spent = b.total.Add(int64(nodes - b.added))
-		b.added = nodes
-	}
-	if spent >= int64(b.maxNodes) {
-		return ply.OutOfNodes
-	}
-	if status := stop.Status(b.ctx, b.deadline); status != ply.Complete {
-		return status
-	}
-	now := time.Now()
-	stride := b.pacer.Next(now)
-	if b.report != nil && now.Sub(b.reported) >= b.every {
-		p := progress()
-		guard.Callback(func() { b.report(p) })
-		b.reported = time.Now()
-		b.pacer.Pause(b.reported.Sub(now)) // nodes did not take that time
-	}
-	b.pollAt = nodes + int(min(int64(stride), int64(b.maxNodes)-spent))
-	return ply.Complete
-}
-
-func (b *budget) elapsed() time.Duration { return time.Since(b.start) }
-
-// ended returns the result of a search that ended with this error, and otherwise reports the progress a last time.
-func ended[M comparable](b *budget, r *Result[M], progress func() Progress, err error) (Result[M], error) {
-	r.Elapsed = b.elapsed()
-	if err != nil {
+// ended returns the result of a search that ended with this error, and otherwise reports it as the last progress.
+func ended[M comparable](opt *Options[M], r *Result[M], elapsed time.Duration, err error) (Result[M], error) {
+	r.Elapsed = elapsed
+	switch {
+	case err != nil:
 		r.Status = ply.Failed
-	} else if b.report != nil {
-		b.report(progress())
+	case opt.Progress != nil:
+		opt.Progress(*r)
 	}
 	return *r, err
 }

@@ -130,17 +130,17 @@ func (f *petard) String() string { return fmt.Sprint(f.line) }
 var petardMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
 
 // onePlayer are all searches of one player. Each returns the status of its result.
-var onePlayer = map[string]func(f *petard, opt search.Options) (ply.Status, error){
-	"DepthFirst, tree": func(f *petard, opt search.Options) (ply.Status, error) {
+var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status, error){
+	"DepthFirst, tree": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
 		r, err := search.DepthFirst(background, search.Tree(f), opt)
 		return r.Status, err
 	},
-	"DepthFirst, graph": func(f *petard, opt search.Options) (ply.Status, error) {
+	"DepthFirst, graph": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
 		return r.Status, err
 	},
-	"DepthFirst, cycles": func(f *petard, opt search.Options) (ply.Status, error) {
+	"DepthFirst, cycles": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic = false
 		memory, err := transposition.NewBoundedSet(16)
 		if err != nil {
@@ -149,51 +149,51 @@ var onePlayer = map[string]func(f *petard, opt search.Options) (ply.Status, erro
 		r, err := search.DepthFirst(background, search.Graph(f, memory), opt)
 		return r.Status, err
 	},
-	"DepthFirst, identities": func(f *petard, opt search.Options) (ply.Status, error) {
+	"DepthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
 		return r.Status, err
 	},
-	"DepthFirst, incremental": func(f *petard, opt search.Options) (ply.Status, error) {
+	"DepthFirst, incremental": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.DepthFirst(background, search.Incremental(f), opt)
 		return r.Status, err
 	},
-	"IterativeDeepening": func(f *petard, opt search.Options) (ply.Status, error) {
+	"IterativeDeepening": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.IterativeDeepening(background, search.Tree(f), opt)
 		return r.Status, err
 	},
-	"BreadthFirst, hashes": func(f *petard, opt search.Options) (ply.Status, error) {
+	"BreadthFirst, hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
 		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
 		return r.Status, err
 	},
-	"BreadthFirst, identities": func(f *petard, opt search.Options) (ply.Status, error) {
+	"BreadthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
 		return r.Status, err
 	},
-	"AStar": func(f *petard, opt search.Options) (ply.Status, error) {
+	"AStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.AStar(background, f, opt)
 		return r.Status, err
 	},
-	"IDAStar": func(f *petard, opt search.Options) (ply.Status, error) {
+	"IDAStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.IDAStar(background, f, opt)
 		return r.Status, err
 	},
-	"IDAStar, few hashes": func(f *petard, opt search.Options) (ply.Status, error) {
+	"IDAStar, few hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic, f.crowded = false, true
 		r, err := search.IDAStar(background, f, opt)
 		return r.Status, err
 	},
-	"Solutions": func(f *petard, opt search.Options) (status ply.Status, err error) {
+	"Solutions": func(f *petard, opt search.Options[int]) (status ply.Status, err error) {
 		for _, err = range search.Solutions(background, search.Tree(f), opt) {
 			status = ply.Failed
 		}
 		return status, err
 	},
-	"Perft": func(f *petard, opt search.Options) (ply.Status, error) {
+	"Perft": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.Perft(background, f, 5, perftOptions(opt))
 		return r.Status, err
 	},
-	"PerftGraph": func(f *petard, opt search.Options) (ply.Status, error) {
+	"PerftGraph": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		table, err := transposition.NewTable[int](16, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err
@@ -201,7 +201,7 @@ var onePlayer = map[string]func(f *petard, opt search.Options) (ply.Status, erro
 		r, err := search.PerftGraph(background, f, 5, table, perftOptions(opt))
 		return r.Status, err
 	},
-	"Divide": func(f *petard, opt search.Options) (status ply.Status, err error) {
+	"Divide": func(f *petard, opt search.Options[int]) (status ply.Status, err error) {
 		for _, err = range search.Divide(background, f, 5, perftOptions(opt)) {
 			if err != nil {
 				status = ply.Failed
@@ -209,20 +209,20 @@ var onePlayer = map[string]func(f *petard, opt search.Options) (ply.Status, erro
 		}
 		return status, err
 	},
-	"Parallel, 1": func(f *petard, opt search.Options) (ply.Status, error) {
-		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 1, SplitAfter: 20})
+	"Parallel, 1": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.Parallel(background, f, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
 		return r.Status, err
 	},
-	"Parallel, 3": func(f *petard, opt search.Options) (ply.Status, error) {
-		r, err := search.Parallel(background, f, search.ParallelOptions{Options: opt, Workers: 3, SplitAfter: 20})
+	"Parallel, 3": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.Parallel(background, f, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
 		return r.Status, err
 	},
 }
 
-func perftOptions(opt search.Options) search.PerftOptions {
+func perftOptions(opt search.Options[int]) search.PerftOptions {
 	p := search.PerftOptions{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
-		p.Progress = func(int) { opt.Progress(search.Progress{}) }
+		p.Progress = func(search.PerftResult) { opt.Progress(search.Result[int]{}) }
 	}
 	return p
 }
@@ -247,9 +247,9 @@ func TestPanicsOfTheGame(t *testing.T) {
 		for _, method := range petardMethods {
 			for calls := 1; calls < 1000; calls += long.Or(1, 1+calls/2) {
 				f := newPetard(method, calls)
-				opt := search.Options{}
+				opt := search.Options[int]{}
 				if calls%2 == 0 { // with the estimate of how much is done
-					opt = search.Options{ProgressEvery: 1, Progress: func(search.Progress) {}}
+					opt = search.Options[int]{ProgressEvery: 1, Progress: func(search.Result[int]) {}}
 				}
 				status, err := find(f, opt)
 				if f.burnt.Load() == nil {
@@ -284,7 +284,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 			f := newPetard("Play", calls)
 			f.exit = true
 			value, exited := guardtest.Outcome(func() {
-				status, err := find(f, search.Options{})
+				status, err := find(f, search.Options[int]{})
 				t.Errorf("%s: %v, error %v after Goexit", name, status, err)
 			})
 			if value != nil || !exited {
@@ -309,9 +309,9 @@ func TestPanicsOfCallbacks(t *testing.T) {
 						end()
 					}
 				}
-				calls := map[string]search.Options{"Progress": {ProgressEvery: 1, Progress: func(search.Progress) { callback() }}}
+				calls := map[string]search.Options[int]{"Progress": {ProgressEvery: 1, Progress: func(search.Result[int]) { callback() }}}
 				if !slices.Contains([]string{"Perft", "PerftGraph", "Divide", "Parallel, 1", "Parallel, 3"}, name) {
-					calls["Visit"] = search.Options{Visit: func(int) { callback() }}
+					calls["Visit"] = search.Options[int]{Visit: func(int) { callback() }}
 				}
 				for kind, opt := range calls {
 					n = 0
@@ -346,7 +346,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 	errBody := errors.New("body")
 	loops := map[string]func(f *petard, body func() bool) error{
 		"Solutions": func(f *petard, body func() bool) error {
-			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), search.Options{}) {
+			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), search.Options[int]{}) {
 				if err != nil {
 					return err
 				}
@@ -396,16 +396,16 @@ func TestPanicsInTheLoop(t *testing.T) {
 // TestPartialResults: a result holds what was found before the game panicked.
 func TestPartialResults(t *testing.T) {
 	f := newPetard("Play", 200)
-	r, err := search.DepthFirst(background, search.Tree(f), search.Options{Best: search.Longest})
+	r, err := search.DepthFirst(background, search.Tree(f), search.Options[int]{Best: search.Longest})
 	if err == nil || r.Status != ply.Failed || r.Nodes != 200 || len(r.Line) != f.length || r.Elapsed <= 0 {
 		t.Errorf("DepthFirst: %+v, error %v", r, err)
 	}
-	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), search.Options{Best: search.Longest})
+	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), search.Options[int]{Best: search.Longest})
 	if err == nil || b.Status != ply.Failed || b.Nodes != 200 || len(b.Line) != 5 {
 		t.Errorf("BreadthFirst: %+v, error %v", b, err)
 	}
-	p, err := search.Parallel(background, newPetard("Play", 200), search.ParallelOptions{
-		Options: search.Options{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
+	p, err := search.Parallel(background, newPetard("Play", 200), search.ParallelOptions[int]{
+		Options: search.Options[int]{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
 	})
 	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {
 		t.Errorf("Parallel: %+v, error %v", p, err)
@@ -416,7 +416,7 @@ func TestPartialResults(t *testing.T) {
 func TestSlowCallbacks(t *testing.T) {
 	for name, find := range onePlayer {
 		calls := 0
-		opt := search.Options{MaxTime: 5 * time.Millisecond, ProgressEvery: 1, Progress: func(search.Progress) {
+		opt := search.Options[int]{MaxTime: 5 * time.Millisecond, ProgressEvery: 1, Progress: func(search.Result[int]) {
 			calls++
 			time.Sleep(10 * time.Millisecond)
 		}}

@@ -5,25 +5,26 @@ import (
 	"container/heap"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // ParallelOptions are the options of [Parallel].
-type ParallelOptions struct {
-	// Options of the search as a whole. MaxNodes may be exceeded by some thousand nodes for each
+type ParallelOptions[M comparable] struct {
+	// Options are those of the search as a whole. MaxNodes may be exceeded by some thousand nodes for each
 	// worker; with several workers, StopAtSolution takes the solution that is found first; and Done
 	// of the progress stays 0 until the end. Parallel does not heed Visit, MaxDepth and Continue.
 	// It calls Progress on the goroutine of the caller, while the workers search.
-	Options
+	Options Options[M]
 
-	// Workers is the number of goroutines that search. 0 means GOMAXPROCS.
+	// Workers is the number of goroutines that search. 0 means 1.
 	Workers int
 
 	// SplitAfter is the number of nodes behind one move after which the moves not yet played
@@ -54,14 +55,14 @@ type ParallelResult[M comparable] struct {
 //
 // If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what
 // was found up to there, as it does when a limit of opt or ctx cuts the search short.
-func Parallel[M comparable, G interface {
+func Parallel[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
-}](ctx context.Context, g G, opt ParallelOptions) (ParallelResult[M], error) {
+}, M comparable](ctx context.Context, g G, opt ParallelOptions[M]) (ParallelResult[M], error) {
 	p := &parallel[M]{
 		splitAfter: cmp.Or(opt.SplitAfter, 100_000),
-		best:       opt.Best,
+		best:       opt.Options.Best,
 		tasks:      taskHeap[M]{{order: []int{0}}},
 		start:      time.Now(),
 	}
@@ -74,7 +75,7 @@ func Parallel[M comparable, G interface {
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
 	if err := guard.Run(atStart, func() (err error) {
-		walkers, err = newWorkers[M](ctx, g, &opt)
+		walkers, err = newWorkers(ctx, g, &opt)
 		return err
 	}); err != nil {
 		return p.finish(&opt, err)
@@ -82,42 +83,42 @@ func Parallel[M comparable, G interface {
 	p.result.Workers = len(walkers)
 	group := guard.Group{Stop: p.stop}
 	for _, w := range walkers {
-		w.total = &p.nodes
+		w.Total = &p.nodes
 		group.Go(w.playing, func() { p.work(w) })
 	}
 	var watch func()
-	if opt.Progress != nil {
-		watch = func() { opt.Progress(p.progress(0)) }
+	if opt.Options.Progress != nil {
+		watch = func() { opt.Options.Progress(p.snapshot()) }
 	}
-	return p.finish(&opt, group.Wait(cmp.Or(opt.ProgressEvery, 100*time.Millisecond), watch))
+	return p.finish(&opt, group.Wait(cmp.Or(opt.Options.ProgressEvery, stop.ReportEvery), watch))
 }
 
 // check returns an error that names the option at fault.
-func (o *ParallelOptions) check() error {
+func (o *ParallelOptions[M]) check() error {
 	switch {
 	case o.Workers < 0:
-		return fmt.Errorf("search: %d workers, want a number or 0 for GOMAXPROCS", o.Workers)
+		return fmt.Errorf("search: %d workers, want a number of goroutines or 0 for one", o.Workers)
 	case o.SplitAfter < 0:
 		return fmt.Errorf("search: SplitAfter is %d, want a number of nodes", o.SplitAfter)
 	}
 	if err := o.Options.check(); err != nil {
 		return err
 	}
-	return o.refuse("Parallel", "Visit", "MaxDepth", "Continue")
+	return o.Options.refuse("Parallel", "Visit", "MaxDepth", "Continue")
 }
 
 // newWorkers makes the walkers of the workers, each with a clone of the game.
-func newWorkers[M comparable, G interface {
+func newWorkers[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
-}](ctx context.Context, g G, opt *ParallelOptions) ([]*walker[M], error) {
+}, M comparable](ctx context.Context, g G, opt *ParallelOptions[M]) ([]*walker[M], error) {
 	options := opt.Options
 	options.Progress = nil // the progress of one walker is only a part of it
 	var walkers []*walker[M]
-	for range cmp.Or(opt.Workers, runtime.GOMAXPROCS(0)) {
-		space := Incremental(cloneApart(g))
-		w := newWalker[M](ctx, &options)
+	for range max(opt.Workers, 1) {
+		space := Incremental(apart.Clone(g))
+		w := newWalker(ctx, &options)
 		if err := w.prepare(&space, &options); err != nil {
 			return nil, err
 		}
@@ -309,29 +310,21 @@ func (p *parallel[M]) stop() {
 	p.wake.Broadcast()
 }
 
-func (p *parallel[M]) progress(done float64) Progress {
+// snapshot returns what was found up to now.
+func (p *parallel[M]) snapshot() Result[M] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return Progress{
-		Nodes:     max(int(p.nodes.Load()), p.result.Nodes),
-		Depth:     p.result.Depth,
-		Solutions: p.result.Solutions,
-		Done:      done,
-		Elapsed:   time.Since(p.start),
-	}
+	r := p.result.Result
+	r.Nodes = max(int(p.nodes.Load()), r.Nodes)
+	r.Status, r.Elapsed = ply.InProgress, time.Since(p.start)
+	return r
 }
 
-// finish returns the result of a search that ended with this error, and otherwise reports the progress a last time.
-func (p *parallel[M]) finish(opt *ParallelOptions, err error) (ParallelResult[M], error) {
-	p.result.Elapsed = time.Since(p.start)
-	switch done := 0.0; {
-	case err != nil:
-		p.result.Status = ply.Failed
-	case opt.Progress != nil:
-		if p.result.Status == ply.Complete {
-			done = 1
-		}
-		opt.Progress(p.progress(done))
+// finish returns the result of a search that ended with this error.
+func (p *parallel[M]) finish(opt *ParallelOptions[M], err error) (ParallelResult[M], error) {
+	if err == nil && p.result.Status == ply.Complete {
+		p.result.Done = 1
 	}
+	_, err = ended(&opt.Options, &p.result.Result, time.Since(p.start), err)
 	return p.result, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -22,9 +23,11 @@ type PerftOptions struct {
 	// MaxTime stops the count after about that time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called about every ProgressEvery (0 means 100 milliseconds) with the
-	// number of leaves counted so far, on the goroutine of [Options].
-	Progress      func(leaves int)
+	// Progress, if not nil, is called about every ProgressEvery with the counts up to then, whose Status is
+	// [ply.InProgress], and once at the end of a count that does not fail, on the goroutine of [Options].
+	Progress func(PerftResult)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
@@ -48,11 +51,11 @@ func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Perf
 // PerftGraph is Perft with the counts of positions met before taken from a table, which remembers
 // them by position, moves left and CountFinished. The table may hold counts of other depths and starts, but
 // only of one game: two games, or variants of one, whose positions have equal hashes need a table each.
-func PerftGraph[M comparable, G interface {
+func PerftGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
-}](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
-	p := newPerft[M](ctx, g, &opt)
+}, M comparable](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
+	p := newPerft(ctx, g, &opt)
 	if table == nil {
 		return p.finish(errNoMemory)
 	}
@@ -111,8 +114,9 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 }
 
 type perft[M comparable] struct {
-	budget
+	stop.Budget
 	game          ply.Game[M]
+	opt           *PerftOptions
 	hasher        ply.Hasher
 	table         *transposition.Table[int]
 	countFinished bool
@@ -125,11 +129,17 @@ type perft[M comparable] struct {
 }
 
 func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
-	bounds := Options{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
+	p := &perft[M]{game: g, opt: opt, countFinished: opt.CountFinished, stackUpTo: freshStack}
+	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
-		bounds.Progress = func(p Progress) { opt.Progress(p.Nodes) }
+		limits.Report = func() {
+			r := p.result
+			r.Status, r.Elapsed = ply.InProgress, p.Elapsed()
+			guard.Callback(func() { opt.Progress(r) })
+		}
 	}
-	return &perft[M]{budget: newBudget(ctx, &bounds), game: g, countFinished: opt.CountFinished, stackUpTo: freshStack}
+	p.Budget = stop.NewBudget(ctx, limits)
+	return p
 }
 
 // check returns an error if a count of this depth with these options is impossible.
@@ -140,7 +150,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	case depth < 0:
 		return fmt.Errorf("search: perft of depth %d, want 0 or more", depth)
 	}
-	return (&Options{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}).check()
+	return (&Options[M]{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}).check()
 }
 
 func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {
@@ -161,7 +171,7 @@ func (p *perft[M]) count(depth int) int {
 		p.result.Leaves++
 		return 1
 	}
-	if p.result.Nodes >= p.pollAt && p.mustStop() {
+	if p.result.Nodes >= p.PollAt && p.mustStop() {
 		return 0
 	}
 	if depth > 1 && p.played == p.stackUpTo {
@@ -221,7 +231,7 @@ func (p *perft[M]) countOnFreshStack(depth int) (n int) {
 }
 
 func (p *perft[M]) mustStop() bool {
-	p.result.Status = p.poll(p.result.Nodes, func() Progress { return Progress{Nodes: p.result.Leaves} })
+	p.result.Status = p.Poll(p.result.Nodes)
 	return p.tooMany() || p.result.Status != ply.Complete
 }
 
@@ -257,9 +267,12 @@ var errTooManyLeaves = errors.New("search: more lines of play than an int can co
 func (p *perft[M]) playing() string { return fmt.Sprint(p.line[:p.played]) }
 
 func (p *perft[M]) finish(err error) (PerftResult, error) {
-	p.result.Elapsed = p.elapsed()
-	if err != nil {
+	p.result.Elapsed = p.Elapsed()
+	switch {
+	case err != nil:
 		p.result.Status = ply.Failed
+	case p.opt.Progress != nil:
+		p.opt.Progress(p.result)
 	}
 	return p.result, err
 }

@@ -70,7 +70,7 @@ func TestPerftCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	result, err := search.Perft(ctx, testgames.NewPegs(), 20, search.PerftOptions{
 		ProgressEvery: 1,
-		Progress:      func(int) { cancel() },
+		Progress:      func(search.PerftResult) { cancel() },
 	})
 	if err != nil || result.Status != ply.Cancelled || result.Nodes == 0 {
 		t.Errorf("%+v, error %v", result, err)

@@ -170,16 +170,16 @@ func (c *puzzleCheck) cheapest() {
 		}
 	}
 	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
-	r, err := search.AStar(background, c.Graph, search.Options{StopAtSolution: true})
+	r, err := search.AStar(background, c.Graph, search.Options[int]{StopAtSolution: true})
 	check("A*", r, err)
-	r, err = search.AStar(background, few, search.Options{})
+	r, err = search.AStar(background, few, search.Options[int]{})
 	check("A*, few hashes", r, err)
 	for _, e := range c.Edges {
 		if e.Price == 0 {
 			return
 		}
 	}
-	opt := search.Options{MaxNodes: 20_000}
+	opt := search.Options[int]{MaxNodes: 20_000}
 	r, err = search.IDAStar(background, c.Graph, opt)
 	check("IDA*", r, err)
 	r, err = search.IDAStar(background, few, opt)
@@ -218,7 +218,7 @@ func (c *puzzleCheck) depthFirst() {
 	for name, space := range spaces {
 		best := search.Criterion(c.random.IntN(4))
 		visited := map[int]bool{}
-		r, err := search.DepthFirst(background, space, search.Options{Best: best, MaxNodes: 20_000, Visit: func(int) { visited[c.At] = true }})
+		r, err := search.DepthFirst(background, space, search.Options[int]{Best: best, MaxNodes: 20_000, Visit: func(int) { visited[c.At] = true }})
 		c.that(err == nil, name, err)
 		if r.Status == ply.OutOfNodes {
 			continue
@@ -248,16 +248,16 @@ func (c *puzzleCheck) breadthFirst() {
 		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, new(transposition.HashSet)) },
 		"identities": func() search.Space[int] { return search.ExactGraph(c.Graph, new(transposition.Set)) },
 	} {
-		r, err := search.BreadthFirst(background, space(), search.Options{Best: search.Longest})
+		r, err := search.BreadthFirst(background, space(), search.Options[int]{Best: search.Longest})
 		c.that(err == nil && r.Nodes == c.reachable && r.Solutions == c.goals && r.Depth == c.deepest && len(r.Line) == c.deepest, name, r, err)
-		r, err = search.BreadthFirst(background, space(), search.Options{StopAtSolution: true})
+		r, err = search.BreadthFirst(background, space(), search.Options[int]{StopAtSolution: true})
 		c.that(err == nil && r.Found == (c.moves >= 0), name, r, err)
 		if r.Found {
 			c.line(r.Line, c.moves, -1)
 		}
 	}
 	if c.NoCycle || c.moves >= 0 {
-		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), search.Options{MaxNodes: 20_000})
+		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), search.Options[int]{MaxNodes: 20_000})
 		if r.Status != ply.OutOfNodes {
 			c.that(err == nil && r.Found == (c.moves >= 0), "iterative deepening", r, err)
 		}
@@ -273,7 +273,7 @@ func (c *puzzleCheck) lines() {
 		return
 	}
 	n := 0
-	for line, err := range search.Solutions(background, search.Tree(c.Graph), search.Options{}) {
+	for line, err := range search.Solutions(background, search.Tree(c.Graph), search.Options[int]{}) {
 		if n++; err != nil || line == nil || !c.Solved() || len(line) > 0 && c.Edges[line[len(line)-1]].To != c.At {
 			c.Errorf("seed %d: solution %v, error %v", c.seed, line, err)
 		}
@@ -303,13 +303,13 @@ func (c *puzzleCheck) cutShort() {
 	cancel()
 	for _, test := range []struct {
 		ctx  context.Context
-		opt  search.Options
+		opt  search.Options[int]
 		want ply.Status
 		most int
 	}{
-		{background, search.Options{MaxNodes: 1}, ply.OutOfNodes, 1},
-		{background, search.Options{MaxTime: 1}, ply.OutOfTime, 0},
-		{cancelled, search.Options{}, ply.Cancelled, 0},
+		{background, search.Options[int]{MaxNodes: 1}, ply.OutOfNodes, 1},
+		{background, search.Options[int]{MaxTime: 1}, ply.OutOfTime, 0},
+		{cancelled, search.Options[int]{}, ply.Cancelled, 0},
 	} {
 		check := func(name string, r search.Result[int], err error) {
 			c.Helper()
@@ -347,13 +347,13 @@ func TestCyclesEnd(t *testing.T) {
 	table, _ := transposition.NewTable[struct{}](1, transposition.ReplaceAlways)
 	shared, _ := transposition.NewConcurrent(1)
 	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table, "Handle": shared.Handle()} {
-		r, err := search.DepthFirst(background, search.Graph(ring(), memory), search.Options{MaxNodes: 1000})
+		r, err := search.DepthFirst(background, search.Graph(ring(), memory), search.Options[int]{MaxNodes: 1000})
 		if err != nil || r.Status != ply.Complete || r.Depth > 2 || r.MemoryHits == 0 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
 	// No solution: the lines without a repetition are soon all played.
-	r, err := search.IDAStar(background, ring(), search.Options{MaxNodes: 1000})
+	r, err := search.IDAStar(background, ring(), search.Options[int]{MaxNodes: 1000})
 	if err != nil || r.Status != ply.Complete || r.Depth > 2 {
 		t.Errorf("IDA*: %+v, error %v", r, err)
 	}
@@ -373,7 +373,7 @@ func TestTilesInBoundedMemory(t *testing.T) {
 		g := testgames.NewTiles(test.width, slices.Clone(cells)...)
 		g.NoGoal = true
 		visited := map[string]bool{}
-		r, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{
+		r, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.Slide]{
 			MaxNodes: 50 * test.positions, Visit: func(int) { visited[string(g.Cells)] = true },
 		})
 		if err != nil || r.Status != ply.Complete || len(visited) != test.positions || !slices.Equal(g.Cells, cells) {
@@ -386,7 +386,7 @@ func TestTilesInBoundedMemory(t *testing.T) {
 // TestMemoryOfSymmetricCycles: positions are told apart up to symmetry on the line too.
 func TestMemoryOfSymmetricCycles(t *testing.T) {
 	bounded, _ := transposition.NewBoundedSet(1)
-	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), search.Options{MaxNodes: 1000})
+	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), search.Options[int]{MaxNodes: 1000})
 	if err != nil || r.Status != ply.Complete || r.Nodes != 5 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -434,28 +434,28 @@ func TestUsedMemory(t *testing.T) {
 		"Set":          {search.ExactGraph(pegs, set), set.Reset, false},
 		"Handle":       {search.Graph(pegs, shared.Handle()), shared.Reset, true},
 	} {
-		depthFirst := func(opt search.Options) (int, error) {
+		depthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
 			r, err := search.DepthFirst(background, test.space, opt)
 			return r.Nodes, err
 		}
-		breadthFirst := func(opt search.Options) (int, error) {
+		breadthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
 			r, err := search.BreadthFirst(background, test.space, opt)
 			return r.Nodes, err
 		}
-		first, err := depthFirst(search.Options{})
+		first, err := depthFirst(search.Options[testgames.PegMove]{})
 		if err != nil || first < 50 {
 			t.Fatalf("%s: %d nodes, error %v", name, first, err)
 		}
-		for what, find := range map[string]func(search.Options) (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
-			if nodes, err := find(search.Options{}); (err == nil) != test.accept || nodes != 0 && !test.accept {
+		for what, find := range map[string]func(search.Options[testgames.PegMove]) (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
+			if nodes, err := find(search.Options[testgames.PegMove]{}); (err == nil) != test.accept || nodes != 0 && !test.accept {
 				t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
 			}
 			// Nothing but the start is left, and that is always visited.
-			if nodes, err := find(search.Options{Continue: true}); err != nil || nodes != 1 {
+			if nodes, err := find(search.Options[testgames.PegMove]{Continue: true}); err != nil || nodes != 1 {
 				t.Errorf("%s, %s continued: %d nodes, error %v", name, what, nodes, err)
 			}
 			test.reset()
-			if nodes, err := find(search.Options{}); err != nil || nodes != first {
+			if nodes, err := find(search.Options[testgames.PegMove]{}); err != nil || nodes != first {
 				t.Errorf("%s, %s after a reset: %d nodes, error %v, want %d", name, what, nodes, err, first)
 			}
 		}
@@ -473,7 +473,7 @@ func TestSeveralStarts(t *testing.T) {
 		for range 5 {
 			g.At = random.IntN(30)
 			starts[g.At] = true
-			if _, err := search.DepthFirst(background, search.Graph(g, &memory), search.Options{
+			if _, err := search.DepthFirst(background, search.Graph(g, &memory), search.Options[int]{
 				Continue: true, Visit: func(int) { visited[g.At]++ },
 			}); err != nil {
 				t.Fatal(err)
@@ -516,7 +516,7 @@ func TestDistantCosts(t *testing.T) {
 				}
 			}
 			allocated := testing.AllocsPerRun(1, func() {
-				r, err := search.AStar(background, g, search.Options{})
+				r, err := search.AStar(background, g, search.Options[int]{})
 				if err != nil || r.Found != (best >= 0) || r.Found && r.Cost != best {
 					t.Fatalf("scale %d, seed %d: %+v, error %v, want cost %d", scale, seed, r, err, best)
 				}
@@ -553,10 +553,10 @@ func TestCostsBeyondAnInt(t *testing.T) {
 	for _, test := range tests {
 		for name, find := range map[string]func(g *testgames.Graph) (search.Result[int], error){
 			"A*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.AStar(background, g, search.Options{})
+				return search.AStar(background, g, search.Options[int]{})
 			},
 			"IDA*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.IDAStar(background, g, search.Options{})
+				return search.IDAStar(background, g, search.Options[int]{})
 			},
 		} {
 			g := graph(test.price, test.bound)
@@ -624,21 +624,21 @@ func TestPerftBeyondAnInt(t *testing.T) {
 
 func TestOptionsNotHeeded(t *testing.T) {
 	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 5, 5, true)
-	pegs := testgames.NewPegs()
-	searches := map[string]func(search.Options) error{
-		"AStar":   func(o search.Options) error { _, err := search.AStar(background, g, o); return err },
-		"IDAStar": func(o search.Options) error { _, err := search.IDAStar(background, g, o); return err },
-		"Parallel": func(o search.Options) error {
-			_, err := search.Parallel(background, pegs, search.ParallelOptions{Options: o, Workers: 1})
+	line := newPetard("", 0)
+	searches := map[string]func(search.Options[int]) error{
+		"AStar":   func(o search.Options[int]) error { _, err := search.AStar(background, g, o); return err },
+		"IDAStar": func(o search.Options[int]) error { _, err := search.IDAStar(background, g, o); return err },
+		"Parallel": func(o search.Options[int]) error {
+			_, err := search.Parallel(background, line, search.ParallelOptions[int]{Options: o, Workers: 1})
 			return err
 		},
-		"Solutions": func(o search.Options) error {
+		"Solutions": func(o search.Options[int]) error {
 			for _, err := range search.Solutions(background, search.Tree(g), o) {
 				return err
 			}
 			return nil
 		},
-		"IterativeDeepening": func(o search.Options) error {
+		"IterativeDeepening": func(o search.Options[int]) error {
 			_, err := search.IterativeDeepening(background, search.Tree(g), o)
 			return err
 		},
@@ -650,7 +650,7 @@ func TestOptionsNotHeeded(t *testing.T) {
 		"Solutions":          {"Best", "Continue"},
 		"IterativeDeepening": {"Continue"},
 	}
-	options := map[string]search.Options{
+	options := map[string]search.Options[int]{
 		"MaxDepth":       {MaxDepth: 3},
 		"StopAtSolution": {StopAtSolution: true},
 		"Best":           {Best: search.Longest},
@@ -678,7 +678,7 @@ func TestSolutionsStopsAtTheSolutionThatItYields(t *testing.T) {
 			continue
 		}
 		n := 0
-		for line, err := range search.Solutions(background, search.Tree(p.Graph), search.Options{StopAtSolution: true}) {
+		for line, err := range search.Solutions(background, search.Tree(p.Graph), search.Options[int]{StopAtSolution: true}) {
 			if n++; err != nil || line == nil {
 				t.Fatalf("seed %d: line %v, error %v", seed, line, err)
 			}
@@ -696,23 +696,23 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 	f := newFifteen(t, korf[0].cells)
 	for name, find := range map[string]func(nodes int) error{
 		"BreadthFirst, hashes": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), search.Options{MaxNodes: nodes})
+			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{MaxNodes: nodes})
 			return err
 		},
 		"BreadthFirst, identities": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.ExactGraph(tiles, new(transposition.Set)), search.Options{MaxNodes: nodes})
+			_, err := search.BreadthFirst(background, search.ExactGraph(tiles, new(transposition.Set)), search.Options[testgames.Slide]{MaxNodes: nodes})
 			return err
 		},
 		"A*": func(nodes int) error {
-			_, err := search.AStar(background, f, search.Options{MaxNodes: nodes})
+			_, err := search.AStar(background, f, search.Options[uint8]{MaxNodes: nodes})
 			return err
 		},
 		"IDA*": func(nodes int) error {
-			_, err := search.IDAStar(background, f, search.Options{MaxNodes: nodes})
+			_, err := search.IDAStar(background, f, search.Options[uint8]{MaxNodes: nodes})
 			return err
 		},
 		"with Visit": func(nodes int) error {
-			_, err := search.DepthFirst(background, search.Tree(pegs), search.Options{MaxNodes: nodes, Visit: func(int) {}})
+			_, err := search.DepthFirst(background, search.Tree(pegs), search.Options[testgames.PegMove]{MaxNodes: nodes, Visit: func(int) {}})
 			return err
 		},
 	} {

@@ -22,9 +22,9 @@ import (
 // If the search could not go through the whole space, the last pair is a nil line and an error that
 // says why: [ply.ErrOutOfBudget], [ply.ErrOutOfTime], [ply.ErrCancelled], a [*ply.GamePanic], or what is
 // wrong with the arguments.
-func Solutions[M comparable](ctx context.Context, s Space[M], opt Options) iter.Seq2[[]M, error] {
+func Solutions[M comparable](ctx context.Context, s Space[M], opt Options[M]) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
-		w := newWalker[M](ctx, &opt)
+		w := newWalker(ctx, &opt)
 		broken := false
 		w.onSolution = func(line []M) bool {
 			guard.Callback(func() { broken = !yield(append([]M{}, line...), nil) })

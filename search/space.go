@@ -55,29 +55,29 @@ func Tree[M comparable](g ply.Game[M]) Space[M] {
 //
 // A table of a scheme that weighs ([transposition.Scheme.Weighs]) is told the size or the height
 // of the part of the space that was visited from a position on, once that is done.
-func Graph[M comparable, G interface {
+func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
-}](g G, memory Memory) Space[M] {
-	return Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf[M](g), rootKey: g.Hash}
+}, M comparable](g G, memory Memory) Space[M] {
+	return Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf(g), rootKey: g.Hash}
 }
 
 // SymmetricGraph is Graph with symmetric positions taken for one: it visits one of each class.
-func SymmetricGraph[M comparable, G interface {
+func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
-}](g G, memory Memory) Space[M] {
-	c := canonical[M, G]{g}
+}, M comparable](g G, memory Memory) Space[M] {
+	c := canonical[G, M]{g}
 	return Space[M]{game: g, memory: memory, hasher: ply.SlowSuccessorHasher(c), rootKey: func() uint64 { return ply.CanonicalHash(g) }}
 }
 
 // ExactGraph is the space of all positions with no doubt left: visited positions are known by
 // their whole identity, which seen keeps. It takes more time and memory than Graph. Like a [Memory], seen must
 // be empty unless [Options.Continue] is set.
-func ExactGraph[M comparable, G interface {
+func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
-}](g G, seen *transposition.Set) Space[M] {
+}, M comparable](g G, seen *transposition.Set) Space[M] {
 	return Space[M]{game: g, exact: seen, identity: g}
 }
 
@@ -91,10 +91,10 @@ func ExactGraph[M comparable, G interface {
 //
 // The game must be acyclic. Then every position is visited at least once, and where all
 // transpositions are incremental, as in Morpion solitaire, exactly once.
-func Incremental[M comparable, G interface {
+func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
-}](g G) Space[M] {
+}, M comparable](g G) Space[M] {
 	return Space[M]{game: g, incremental: true}
 }
 
@@ -102,23 +102,23 @@ func Incremental[M comparable, G interface {
 // memory, and memory catches most of the others. The game must be acyclic; then every position is
 // visited (with cycles some would be lost: a move is in T for good, though the search of what lies
 // behind it may have been cut short by the line that it was then on).
-func IncrementalGraph[M comparable, G interface {
+func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Commuter[M]
-}](g G, memory Memory) Space[M] {
+}, M comparable](g G, memory Memory) Space[M] {
 	s := Graph(g, memory)
 	s.incremental = true
 	return s
 }
 
 // canonical hashes the positions after moves up to symmetry.
-type canonical[M comparable, G interface {
+type canonical[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
-}] struct{ game G }
+}, M comparable] struct{ game G }
 
-func (c canonical[M, G]) HashAfter(m M) uint64 {
+func (c canonical[G, M]) HashAfter(m M) uint64 {
 	c.game.Play(m)
 	hash := ply.CanonicalHash(c.game)
 	c.game.Undo(m)
@@ -126,10 +126,6 @@ func (c canonical[M, G]) HashAfter(m M) uint64 {
 }
 
 var (
-	// ErrCyclic is the error of a search that would not end, or not be complete, on a game with
-	// cycles, and was given one that does not declare itself [ply.Acyclic].
-	ErrCyclic = errors.New("search: this search needs a game that is acyclic, and says so (ply.Acyclic)")
-
 	errNoGame     = errors.New("search: no game given")
 	errNoMemory   = errors.New("search: no memory given for the positions visited")
 	errUsedMemory = errors.New("search: the memory already holds positions, which the search would leave out: " +
@@ -164,20 +160,20 @@ func (s *Space[M]) forgets() bool {
 
 // check returns an error if a depth-first search of the space with these options is impossible or need not
 // end.
-func (s *Space[M]) check(opt *Options) error {
+func (s *Space[M]) check(opt *Options[M]) error {
 	if err := s.checkMemory(opt); err != nil {
 		return err
 	}
 	switch {
 	case s.incremental && !s.acyclic(), s.tree() && opt.MaxDepth == 0 && !s.acyclic():
-		return ErrCyclic
+		return ply.ErrCyclic
 	case !s.tree() && opt.MaxDepth != 0:
 		return errDepthOfGraph
 	}
 	return nil
 }
 
-func (s *Space[M]) checkMemory(opt *Options) error {
+func (s *Space[M]) checkMemory(opt *Options[M]) error {
 	switch {
 	case s.game == nil:
 		return errNoGame

@@ -9,9 +9,10 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -43,40 +44,40 @@ const cells = 42
 // tableEntries is the room of the table: 16 MB.
 const tableEntries = 1 << 20
 
-type strategy = func(context.Context, search.AdversarialGame[connectfour.Drop], search.AlphaBetaOptions) (search.AlphaBetaResult[connectfour.Drop], error)
+type strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error)
 
-var principalVariation strategy = search.PrincipalVariation[connectfour.Drop]
+var principalVariation strategy = alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]]
 
 // A contender is a search to be measured.
 type contender struct {
 	name   string
 	search strategy
-	change func(*search.AlphaBetaOptions)
+	change func(*alphabeta.Options[connectfour.Drop])
 }
 
 // contenders are the searches that bench compares.
 var contenders = []contender{
-	{"principal variation search", principalVariation, func(*search.AlphaBetaOptions) {}},
-	{"without the table", principalVariation, func(o *search.AlphaBetaOptions) { o.Table, o.TableFrom = nil, 0 }},
-	{"without its moves", principalVariation, without(search.TableMove)},
-	{"without deepening", principalVariation, func(o *search.AlphaBetaOptions) { o.Deepen = false }},
-	{"without ranks", principalVariation, without(search.Ranks)},
-	{"without killers", principalVariation, without(search.Killers)},
-	{"without history", principalVariation, without(search.History)},
-	{"with counter-moves", principalVariation, with(search.CounterMoves)},
-	{"with refutations", principalVariation, with(search.Refutations)},
-	{"with symmetry", principalVariation, func(o *search.AlphaBetaOptions) { o.Symmetric = true }},
-	{"alpha-beta", search.AlphaBeta[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
-	{"aspiration windows", search.Aspiration[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
-	{"MTD(f)", search.MTDF[connectfour.Drop], func(*search.AlphaBetaOptions) {}},
+	{"principal variation search", principalVariation, func(*alphabeta.Options[connectfour.Drop]) {}},
+	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table, o.TableFrom = nil, 0 }},
+	{"without its moves", principalVariation, without(alphabeta.TableMove)},
+	{"without deepening", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Deepen = false }},
+	{"without ranks", principalVariation, without(alphabeta.Ranks)},
+	{"without killers", principalVariation, without(alphabeta.Killers)},
+	{"without history", principalVariation, without(alphabeta.History)},
+	{"with counter-moves", principalVariation, with(alphabeta.CounterMoves)},
+	{"with refutations", principalVariation, with(alphabeta.Refutations)},
+	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Symmetric = true }},
+	{"alpha-beta", alphabeta.Search[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
+	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
+	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 }
 
-func without(what search.Ordering) func(*search.AlphaBetaOptions) {
-	return func(o *search.AlphaBetaOptions) { o.Without |= what }
+func without(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Without |= what }
 }
 
-func with(what search.Ordering) func(*search.AlphaBetaOptions) {
-	return func(o *search.AlphaBetaOptions) { o.Without &^= what }
+func with(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Without &^= what }
 }
 
 // benched is what bench says of a search.
@@ -99,7 +100,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, search.AlphaBetaOptions{Depth: b.depth, Deepen: true, Table: table, TableFrom: 3}); err != nil {
+	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, Table: table, TableFrom: 3}); err != nil {
 		return err
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -108,9 +109,9 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintln(rows, "search\tvalue\tbest\tnodes\tseconds\tM nodes/s\t")
 	}
 	for _, c := range contenders {
-		opt := search.AlphaBetaOptions{
+		opt := alphabeta.Options[connectfour.Drop]{
 			Depth: b.depth, Deepen: true, Table: table, TableFrom: 3, OrderFrom: 3,
-			Without: search.CounterMoves | search.Refutations,
+			Without: alphabeta.CounterMoves | alphabeta.Refutations,
 		}
 		c.change(&opt)
 		table.Reset()

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -55,7 +55,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
-			r, err := search.PrincipalVariation(ctx, game, search.AlphaBetaOptions{
+			r, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{
 				Deepen: true, Table: table, MaxTime: p.time, Bounds: true, TableFrom: 2, OrderFrom: 3,
 			})
 			if err != nil {

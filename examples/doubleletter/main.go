@@ -84,12 +84,12 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	byDependency, err := dependency.Search(ctx, game, dependency.SearchOptions{StopAtSolution: true, MaxNodes: r.maxNodes})
+	byDependency, err := dependency.Search(ctx, game, dependency.Options[doubleletter.Move]{StopAtSolution: true, MaxNodes: r.maxNodes})
 	if err != nil {
 		return err
 	}
 	positions := search.Graph(game, new(transposition.HashSet))
-	breadth, err := search.BreadthFirst(ctx, positions, search.Options{StopAtSolution: true, MaxNodes: r.maxNodes})
+	breadth, err := search.BreadthFirst(ctx, positions, search.Options[doubleletter.Move]{StopAtSolution: true, MaxNodes: r.maxNodes})
 	if err != nil {
 		return err
 	}

@@ -56,12 +56,12 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := mcts.Options{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
+	opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
 	total := benched{Size: b.size, Threads: b.threads}
 	start := time.Now()
 	// A board so small that it is solved is searched again and again.
 	for left := time.Duration(b.seconds * float64(time.Second)); left > 0 && ctx.Err() == nil; {
-		r, err := mcts.Search[havannah.Cell](ctx, g, mcts.Limits{Time: left}, opt)
+		r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: left}, opt)
 		if err != nil {
 			return err
 		}

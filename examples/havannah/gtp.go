@@ -63,14 +63,14 @@ func drawing() string {
 
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	e := &engine{
-		options: mcts.Options{
+		options: mcts.Options[havannah.Cell]{
 			Bandit: mcts.Hoeffding{K: f.k}, RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
 			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
 		},
-		limits: mcts.Limits{Simulations: f.simulations, Time: f.time, Decided: true},
+		limits: mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time, Decided: true},
 	}
 	if f.simulations == 0 && f.time == 0 {
-		e.limits.Time = 5 * time.Second
+		e.limits.MaxTime = 5 * time.Second
 	}
 	if err := e.BoardSize(f.size); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // An engine plays Havannah by the Go Text Protocol.
 type engine struct {
-	options mcts.Options
+	options mcts.Options[havannah.Cell]
 	limits  mcts.Limits
 	game    *havannah.Game
 	tree    *mcts.Tree[havannah.Cell]
@@ -112,7 +112,7 @@ func (e *engine) BoardSize(size int) error {
 	if err != nil {
 		return err
 	}
-	tree, err := mcts.New[havannah.Cell](g, e.options)
+	tree, err := mcts.New(g, e.options)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 	clock := &e.clocks[side(c)]
 	if e.timed {
 		// A game of Havannah fills about half of what is left of the board.
-		limits.Time = clock.ForMove(len(e.game.Moves(nil))/4 + 1)
+		limits.MaxTime = clock.ForMove(len(e.game.Moves(nil))/4 + 1)
 	}
 	start := time.Now()
 	r, err := e.tree.Search(ctx, limits)

@@ -71,7 +71,7 @@ func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
 	progress := cli.NewProgress(m.games, "games")
 	defer progress.Close()
 	r, err := match(ctx, m.size, a, b, arena.Options{
-		Games: m.games, Workers: m.workers, Random: rand.NewPCG(m.seed, 0),
+		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0),
 		Progress: func(r arena.Result) { progress.Set(r.Games()) },
 	})
 	if err != nil {

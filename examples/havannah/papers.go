@@ -302,7 +302,7 @@ func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]p
 			continue
 		}
 		result, err := match(ctx, r.size, a, b, arena.Options{
-			Games: lot, Workers: p.workers, Random: rand.NewPCG(uint64(i), 1),
+			Games: lot, Workers: cli.Workers(p.workers), Random: rand.NewPCG(uint64(i), 1),
 			Progress: func(part arena.Result) { progress.Set(sum.Games() + part.Games()) },
 		})
 		if err != nil {

@@ -23,8 +23,8 @@ func BenchmarkSharedTree(b *testing.B) {
 			b.Error(err)
 			return
 		}
-		opt := mcts.Options{RAVE: 50, Bandit: mcts.Hoeffding{}, Workers: workers, MaxMemory: 1 << 30}
-		if _, err := mcts.Search[havannah.Cell](context.Background(), g, mcts.Limits{Simulations: simulations}, opt); err != nil {
+		opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}, Workers: workers, MaxMemory: 1 << 30}
+		if _, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: simulations}, opt); err != nil {
 			b.Error(err)
 		}
 	}

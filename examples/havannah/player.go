@@ -23,7 +23,7 @@ const (
 
 // A player is what plays one side: a way to search and how long.
 type player struct {
-	options mcts.Options
+	options mcts.Options[havannah.Cell]
 	limits  mcts.Limits
 	random  bool // moves are random
 }
@@ -61,7 +61,7 @@ func parsePlayer(spec string) (player, error) {
 		}
 		values[key] = value
 	}
-	p := player{options: mcts.Options{NoSolver: true}}
+	p := player{options: mcts.Options[havannah.Cell]{NoSolver: true}}
 	r := reader{values: values}
 	k := func(usual float64) float64 { return r.number("k", usual) }
 	switch fields[0] {
@@ -83,10 +83,10 @@ func parsePlayer(spec string) (player, error) {
 		return p, fmt.Errorf("player %q: unknown kind %q, want uct, bernstein, tuned, rave, grave or random", spec, fields[0])
 	}
 	if !p.random {
-		p.limits.Simulations = r.whole("sims", 0, mostSimulations)
-		p.limits.Time = r.duration("time")
+		p.limits.MaxSimulations = r.whole("sims", 0, mostSimulations)
+		p.limits.MaxTime = r.duration("time")
 		if p.limits == (mcts.Limits{}) {
-			p.limits.Simulations = 1000
+			p.limits.MaxSimulations = 1000
 		}
 		p.options.FirstPlay = r.number("fpu", 0)
 		p.options.WideningFactor, p.options.WideningPower = r.number("q", 0), r.number("p", 0)
@@ -101,7 +101,7 @@ func parsePlayer(spec string) (player, error) {
 	// Whether the options go together is for the search to say, which is asked once here.
 	g, err := havannah.New(havannah.MinSize)
 	if err == nil && !p.random {
-		_, err = mcts.New[havannah.Cell](g, p.options)
+		_, err = mcts.New(g, p.options)
 	}
 	if err != nil {
 		return p, fmt.Errorf("player %q: %w", spec, err)
@@ -176,21 +176,21 @@ func (r *reader) finish() error {
 }
 
 // player returns the player for a match.
-func (p player) player() arena.Player[havannah.Cell, *havannah.Game] {
-	return func(ctx context.Context, g *havannah.Game, random *rand.PCG) (havannah.Cell, error) {
+func (p player) player() arena.Player[*havannah.Game, havannah.Cell] {
+	return func(ctx context.Context, g *havannah.Game, random *rand.Rand) (havannah.Cell, error) {
 		if p.random {
 			moves := g.Moves(nil)
-			return moves[rand.New(random).IntN(len(moves))], nil
+			return moves[random.IntN(len(moves))], nil
 		}
 		opt := p.options
 		opt.Random = random
-		r, err := mcts.Search[havannah.Cell](ctx, g, p.limits, opt)
+		r, err := mcts.Search(ctx, g, p.limits, opt)
 		return r.Move, err
 	}
 }
 
 // match plays games between two players on empty boards.
 func match(ctx context.Context, size int, a, b player, opt arena.Options) (arena.Result, error) {
-	opening := func(int, *rand.PCG) (*havannah.Game, error) { return havannah.New(size) }
+	opening := func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(size) }
 	return arena.Match(ctx, opening, a.player, b.player, opt)
 }

@@ -48,7 +48,7 @@ func blocksCommand(std cli.Streams) *ffcli.Command {
 
 func (c *blockComparison) run(ctx context.Context, std cli.Streams) error {
 	out := std.Out
-	c.algorithm = block
+	c.algorithm = byBlocks
 	c.tableEntries = c.tables[0]
 	if err := c.check(montana.Base); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal m
 	}
 	memory.Reset()
 	inBlocks := c.exploration
-	inBlocks.algorithm = block
+	inBlocks.algorithm = byBlocks
 	blocks, err := inBlocks.explore(ctx, game, memory, i)
 	if err != nil || ctx.Err() != nil {
 		return gain{}, err

@@ -81,7 +81,7 @@ func TestGraph(t *testing.T) {
 
 func TestExploreInBlocks(t *testing.T) {
 	want := []string{`"positions":1`, `"blocks":`, `"mean_block":`, `"R":`}
-	for i, algorithm := range []string{block, blockIncremental, block, blockIncremental} {
+	for i, algorithm := range []string{byBlocks, blockIncremental, byBlocks, blockIncremental} {
 		for _, exact := range []bool{true, false} {
 			args := strings.Fields("explore -random 2 -seed 3 -suits 4 -ranks 5 -table-entries 65536 -json -algorithm " + algorithm)
 			keys := []string{`"positions":null`, `"blocks":`, `"R":null`}

@@ -12,7 +12,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/search"
@@ -26,13 +26,13 @@ const (
 	incremental      = "ti"
 	incrementalTable = "ti+table"
 
-	block            = "block"
+	byBlocks         = "block"
 	blockIncremental = "block+ti"
 )
 
 // inBlocks reports whether an algorithm searches blocks.
 func inBlocks(algorithm string) bool {
-	return algorithm == block || algorithm == blockIncremental
+	return algorithm == byBlocks || algorithm == blockIncremental
 }
 
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
@@ -57,7 +57,7 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("montana explore", flag.ContinueOnError)
 	e.deals.flags(flags, 4)
 	variantFlag(flags, &e.variant, montana.Base)
-	cli.Choice(flags, &e.algorithm, "algorithm", "", []string{tree, table, incremental, incrementalTable, block, blockIncremental},
+	cli.Choice(flags, &e.algorithm, "algorithm", "", []string{tree, table, incremental, incrementalTable, byBlocks, blockIncremental},
 		"`algorithm` (default ti+table, for variant common table)")
 	cli.Table(flags, &e.tableEntries, "table-entries", 4<<20, 1, 8, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
 	flags.BoolVar(&e.rootsOnly, "roots-only", false, "of blocks, remember only the roots")
@@ -162,7 +162,7 @@ func (e *exploration) check(variant montana.Variant) error {
 	}
 	switch {
 	case (e.rootsOnly || e.noTable) && !inBlocks(e.algorithm):
-		return cli.Usagef("-roots-only and -no-table are for the algorithms %s and %s", block, blockIncremental)
+		return cli.Usagef("-roots-only and -no-table are for the algorithms %s and %s", byBlocks, blockIncremental)
 	case e.rootsOnly && e.noTable:
 		return cli.Usagef("-roots-only and -no-table exclude each other")
 	case variant == montana.Common && e.algorithm != table:
@@ -193,7 +193,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	if inBlocks(e.algorithm) {
 		return e.exploreBlocks(ctx, game, memory, deal)
 	}
-	opt := search.Options{MaxNodes: e.maxNodes, StopAtSolution: e.stopAtSolution}
+	opt := search.Options[montana.Move]{MaxNodes: e.maxNodes, StopAtSolution: e.stopAtSolution}
 	var positions transposition.Set
 	var identity []byte
 	if e.exact {
@@ -219,7 +219,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 
 // exploreBlocks searches one deal in blocks.
 func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, memory *transposition.BoundedSet, deal int) (explored, error) {
-	opt := dependency.BlockOptions{
+	opt := block.Options[montana.Move]{
 		Incremental:    e.algorithm == blockIncremental,
 		RootsOnly:      e.rootsOnly,
 		StopAtSolution: e.stopAtSolution,
@@ -228,7 +228,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	if !e.noTable {
 		opt.Memory = memory
 	}
-	result, err := dependency.BlockSearch(ctx, game, opt)
+	result, err := block.Search(ctx, game, opt)
 	if err != nil {
 		return explored{}, err
 	}
@@ -256,10 +256,10 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 }
 
 // countPositions searches the same blocks again and counts the different positions in them.
-func countPositions(ctx context.Context, game *montana.Game, opt dependency.BlockOptions) (int, error) {
+func countPositions(ctx context.Context, game *montana.Game, opt block.Options[montana.Move]) (int, error) {
 	var positions transposition.Set
 	var identity []byte
-	for b, err := range dependency.Blocks(ctx, game, opt) {
+	for b, err := range block.All(ctx, game, opt) {
 		if ctx.Err() != nil {
 			break
 		}

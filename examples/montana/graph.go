@@ -13,7 +13,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/examples/montana/montana"
@@ -148,13 +148,13 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 // positions records the positions depth first, up to a number of them, and reports whether these are all.
 func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
 	space := search.Graph(game, new(transposition.HashSet))
-	result, err := search.DepthFirst(ctx, space, search.Options{Visit: recorder.Visit, MaxNodes: most})
+	result, err := search.DepthFirst(ctx, space, search.Options[montana.Move]{Visit: recorder.Visit, MaxNodes: most})
 	return result.Status == ply.Complete, err
 }
 
 // blocks records the positions block by block, up to a number of them, and reports whether these are all.
 func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
-	for b, err := range dependency.Blocks(ctx, game, dependency.BlockOptions{Memory: new(transposition.HashSet)}) {
+	for b, err := range block.All(ctx, game, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
 		if err != nil {
 			return false, err
 		}

@@ -103,7 +103,7 @@ func TestSmallDeals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exhaustive, err := search.DepthFirst(t.Context(), search.ExactGraph(game, new(transposition.Set)), search.Options{})
+			exhaustive, err := search.DepthFirst(t.Context(), search.ExactGraph(game, new(transposition.Set)), search.Options[montana.Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,13 +112,13 @@ func TestSmallDeals(t *testing.T) {
 				want = ply.Solved
 				solvable++
 			}
-			broad, err := montecarlo.BreadthFirst(t.Context(), game, rand.NewPCG(seed, 8), montecarlo.BreadthFirstOptions{})
+			broad, err := montecarlo.BreadthFirstSampling(t.Context(), game, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: rand.NewPCG(seed, 8)}})
 			if err != nil || broad.Status != want || want == ply.Complete && broad.Positions != exhaustive.Nodes {
 				t.Errorf("seed %d, %v: breadth first %v, %d positions, want %v, %d; error %v",
 					seed, variant, broad.Status, broad.Positions, want, exhaustive.Nodes, err)
 			}
 			// Games of variant common may go round in circles, which policies would learn.
-			opt := montecarlo.Options{MaxPlayouts: 20_000, MaxLength: 100}
+			opt := montecarlo.Options[montana.Move]{MaxPlayouts: 20_000, MaxLength: 100}
 			check := func(name string, result montecarlo.Result[montana.Move], err error) {
 				if err != nil || result.Found && result.Score == 1 != (want == ply.Solved) {
 					t.Errorf("seed %d, %v: %s %v, want %v, error %v", seed, variant, name, result.Status, want, err)
@@ -135,18 +135,24 @@ func TestSmallDeals(t *testing.T) {
 					}
 				}
 			}
-			result, err := montecarlo.IterativeSampling(t.Context(), game, rand.NewPCG(seed, 9), opt)
+			opt.Random = rand.NewPCG(seed, 9)
+			result, err := montecarlo.IterativeSampling(t.Context(), game, opt)
 			check("iterative sampling", result, err)
-			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, rand.NewPCG(seed, 9), montecarlo.NestedOptions{Options: opt})
+			opt.Random = rand.NewPCG(seed, 9)
+			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, montecarlo.NestedOptions[montana.Move]{Options: opt})
 			check("nested search", result, err)
-			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, rand.NewPCG(seed, 9), montecarlo.AdaptationOptions{Options: opt, Level: 1, Iterations: 10})
+			opt.Random = rand.NewPCG(seed, 9)
+			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, montecarlo.AdaptationOptions[montana.Move]{Options: opt, Level: 1, Iterations: 10})
 			check("adaptation", result, err)
-			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, rand.NewPCG(seed, 9), montecarlo.EvolvingOptions{Options: opt})
+			opt.Random = rand.NewPCG(seed, 9)
+			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, montecarlo.EvolvingOptions[montana.Move]{Options: opt})
 			check("evolving nondeterminism", result, err)
 			if variant == montana.Base {
-				result, err = montecarlo.BeamSearch(t.Context(), game, rand.NewPCG(seed, 9), montecarlo.BeamOptions{Options: opt})
+				opt.Random = rand.NewPCG(seed, 9)
+				result, err = montecarlo.BeamSearch(t.Context(), game, montecarlo.BeamOptions[montana.Move]{Options: opt})
 				check("beam search", result, err)
-				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, rand.NewPCG(seed, 9), montecarlo.DiscrepancyOptions{Options: opt})
+				opt.Random = rand.NewPCG(seed, 9)
+				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, montecarlo.DiscrepancyOptions[montana.Move]{Options: opt})
 				check("limited discrepancy search", result, err)
 			}
 		}
@@ -157,7 +163,7 @@ func TestSmallDeals(t *testing.T) {
 }
 
 func TestBreadth(t *testing.T) {
-	n := long.Or(30, 8)
+	n := long.Or(30, 12)
 	deals, rate := lines[broad](t, "breadth", "-seed", "3", "-variant", "common", "-random", strconv.Itoa(n), "-positions", "20000")
 	var solved, impossible int
 	for _, d := range deals {
@@ -171,7 +177,7 @@ func TestBreadth(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if rate.Deals != n || rate.Solved != solved || rate.Impossible != impossible || rate.Open != n-solved-impossible || solved < n/3 {
+	if rate.Deals != n || rate.Solved != solved || rate.Impossible != impossible || rate.Open != n-solved-impossible || solved < n/6 {
 		t.Errorf("%+v, want %d solved and %d impossible", rate, solved, impossible)
 	}
 }

@@ -91,10 +91,10 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 	if c.algorithm == dependencyBased {
 		return c.dependencies(ctx, game, progress, std.Out)
 	}
-	result, positions, err := c.search(ctx, game, search.Options{
+	result, positions, err := c.search(ctx, game, search.Options[morpion.Move]{
 		Best:     search.Longest,
 		MaxNodes: c.maxNodes,
-		Progress: func(p search.Progress) {
+		Progress: func(p search.Result[morpion.Move]) {
 			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
 			progress.Set(int(1000 * p.Done))
 		},
@@ -117,9 +117,11 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 
 // dependencies searches with dbs.
 func (c *count) dependencies(ctx context.Context, game *morpion.Game, progress *cli.Progress, out io.Writer) error {
-	result, err := dependency.Search(ctx, game, dependency.SearchOptions{
+	result, err := dependency.Search(ctx, game, dependency.Options[morpion.Move]{
 		MaxNodes: c.maxNodes,
-		Progress: func(p dependency.SearchProgress) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6)) },
+		Progress: func(p dependency.Result[morpion.Move]) {
+			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
+		},
 	})
 	if err != nil {
 		return err
@@ -150,13 +152,13 @@ func (c *count) check() error {
 }
 
 // search searches and returns also the number of positions, if it is known.
-func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options) (search.Result[morpion.Move], *int, error) {
+func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options[morpion.Move]) (search.Result[morpion.Move], *int, error) {
 	if c.workers > 0 {
-		result, err := search.Parallel(ctx, game, search.ParallelOptions{Options: opt, Workers: c.workers})
+		result, err := search.Parallel(ctx, game, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
 		return result.Result, known(result.Result, true), err
 	}
 	if c.algorithm == tree || c.algorithm == incremental {
-		space := search.Tree[morpion.Move](game)
+		space := search.Tree(game)
 		if c.algorithm == incremental {
 			space = search.Incremental(game)
 		}

@@ -88,7 +88,7 @@ func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 }
 
 func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
-	result, err := dependency.Search(ctx, game, dependency.SearchOptions{MaxNodes: countedNodes})
+	result, err := dependency.Search(ctx, game, dependency.Options[morpion.Move]{MaxNodes: countedNodes})
 	if err != nil {
 		return nil, false, err
 	}
@@ -100,7 +100,7 @@ func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Gra
 	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
 	recorder.MoveLabel = morpion.Move.String
 	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)),
-		search.Options{Visit: recorder.Visit, MaxNodes: countedNodes})
+		search.Options[morpion.Move]{Visit: recorder.Visit, MaxNodes: countedNodes})
 	if err != nil {
 		return nil, false, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/montecarlo"
+	"github.com/ply-search/ply/montecarlo/checkpoint"
 )
 
 // The methods by the names that the command gives them.
@@ -45,11 +46,11 @@ type hunt struct {
 	history    string
 	json       bool
 
-	nested     montecarlo.NestedOptions
-	adaptation montecarlo.IteratedOptions
-	beam       montecarlo.BeamOptions
+	nested     montecarlo.NestedOptions[morpion.Move]
+	adaptation montecarlo.IteratedOptions[morpion.Move]
+	beam       montecarlo.BeamOptions[morpion.Move]
 	statistic  string
-	evolving   montecarlo.EvolvingOptions
+	evolving   montecarlo.EvolvingOptions[morpion.Move]
 }
 
 // mostKept is the most positions or prefixes that a search keeps at a time: they take about a kilobyte each.
@@ -76,20 +77,20 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 
 	var level int
 	cli.Number(flags, &level, "level", 0, 0, 20, "depth of the nesting (0: nmcs 3, nrpa 4, iterated 2)")
-	cli.Number(flags, &h.adaptation.Iterations, "iterations", 300, 1, cli.Many, "nrpa: `calls` of a level to the one below")
-	cli.Number(flags, &h.adaptation.Rate, "rate", 1, 1e-6, 1e6, "nrpa: the `rate` at which policies are adapted")
-	cli.Number(flags, &h.adaptation.TopRate, "top-rate", 0, 0, 1e6, "nrpa: the `rate` of the highest level (0: 0.3, iterated the rate of the others)")
-	cli.Number(flags, &h.adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
-	cli.Number(flags, &h.adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
+	cli.Number(flags, &h.adaptation.Adaptation.Iterations, "iterations", 300, 1, cli.Many, "nrpa: `calls` of a level to the one below")
+	cli.Number(flags, &h.adaptation.Adaptation.Rate, "rate", 1, 1e-6, 1e6, "nrpa: the `rate` at which policies are adapted")
+	cli.Number(flags, &h.adaptation.Adaptation.TopRate, "top-rate", 0, 0, 1e6, "nrpa: the `rate` of the highest level (0: 0.3, iterated the rate of the others)")
+	cli.Number(flags, &h.adaptation.Adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
+	cli.Number(flags, &h.adaptation.Adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
 	cli.Number(flags, &h.adaptation.Forbidden, "forbidden", 0, 0, 1000, "nrpa: iterated, by calls that must do without up to this many `moves` of the best game (0: not iterated)")
 	cli.Number(flags, &h.adaptation.Weight, "weight", 5, 1e-6, 1e6, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
 	cli.Number(flags, &h.adaptation.Temperature, "temperature", 4, 0, 1e6, "nrpa iterated: by how many `moves`, on average, that game may become shorter")
 	cli.Number(flags, &h.adaptation.MaxFailures, "failures", 1000, 1, cli.Many, "nrpa iterated: begin anew after this many `calls` without a better game")
 	cli.Number(flags, &h.beam.Width, "width", 10, 1, mostKept, "beam: `number` of positions kept after each move")
-	cli.Number(flags, &h.beam.Simulations, "simulations", 20, 1, cli.Many, "beam and evolve: `simulations` for each position")
+	cli.Number(flags, &h.beam.Evaluation.Simulations, "simulations", 20, 1, cli.Many, "beam and evolve: `simulations` for each position")
 	cli.Choice(flags, &h.statistic, "statistic", montecarlo.Maximum.String(), []string{"mean", "maximum", "median", "decile", "centile"},
 		"beam and evolve: `statistic` of the simulations")
-	cli.Number(flags, &h.beam.Climb, "climb", 0, 0, cli.Many, "beam: let simulations be hill climbs by this many `playouts` for each move")
+	cli.Number(flags, &h.beam.Evaluation.Climb, "climb", 0, 0, cli.Many, "beam: let simulations be hill climbs by this many `playouts` for each move")
 	cli.Number(flags, &h.evolving.Population, "population", 1000, 1, mostKept, "evolve: `number` of prefixes")
 	cli.Number(flags, &h.evolving.Generations, "generations", 1, 1, cli.Many, "evolve: `selections` before each move")
 	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
@@ -107,9 +108,9 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 		}, "\n"),
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
+			h.nested.Level, h.adaptation.Adaptation.Level = cmp.Or(level, 3), level
 			if h.adaptation.Forbidden == 0 {
-				h.adaptation.TopRate = cmp.Or(h.adaptation.TopRate, 0.3)
+				h.adaptation.Adaptation.TopRate = cmp.Or(h.adaptation.Adaptation.TopRate, 0.3)
 			}
 			return h.run(ctx, std.Out)
 		},
@@ -136,7 +137,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	if err := h.check(); err != nil {
 		return err
 	}
-	opt := montecarlo.Options{MaxPlayouts: h.playouts, MaxTime: h.budget, Workers: h.workers, Share: h.share}
+	opt := montecarlo.Options[morpion.Move]{MaxPlayouts: h.playouts, MaxTime: h.budget, Workers: cli.Workers(h.workers), Share: h.share}
 	if opt.MaxPlayouts == 0 && opt.MaxTime == 0 {
 		opt.MaxTime = defaultBudget
 	}
@@ -145,12 +146,12 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 			return err
 		}
 		label := fmt.Sprintf("Morpion solitaire %v, %s, seed %d", variant, h.method, h.seed)
-		opt.Resume, err = montecarlo.ReadCheckpoint(h.checkpoint, label)
+		opt.Resume, err = checkpoint.Read(h.checkpoint, label)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		opt.CheckpointEvery = h.every
-		opt.Checkpoint = func(state []byte) error { return montecarlo.WriteCheckpoint(h.checkpoint, label, state) }
+		opt.Checkpoint = func(state []byte) error { return checkpoint.Write(h.checkpoint, label, state) }
 	}
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
@@ -159,8 +160,8 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer history.close()
-	opt.Progress = func(p montecarlo.Progress) {
-		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Best, float64(p.Playouts)/p.Elapsed.Seconds()/1e3))
+	opt.Progress = func(p montecarlo.Result[morpion.Move]) {
+		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Score, float64(p.Playouts)/p.Elapsed.Seconds()/1e3))
 		progress.Set(int(1000 * p.Done))
 		history.note(p)
 	}
@@ -202,29 +203,29 @@ func (h *hunt) check() error {
 		}
 	}
 	var err error
-	h.beam.Statistic, err = montecarlo.ParseStatistic(h.statistic)
-	h.evolving.Simulations, h.evolving.Statistic = h.beam.Simulations, h.beam.Statistic
+	h.beam.Evaluation.Statistic, err = montecarlo.ParseStatistic(h.statistic)
+	h.evolving.Simulations, h.evolving.Statistic = h.beam.Evaluation.Simulations, h.beam.Evaluation.Statistic
 	return err
 }
 
-func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Options) (montecarlo.Result[morpion.Move], error) {
-	seed := rand.NewPCG(h.seed, 0)
+func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Options[morpion.Move]) (montecarlo.Result[morpion.Move], error) {
+	opt.Random = rand.NewPCG(h.seed, 0)
 	switch h.method {
 	case nested:
 		h.nested.Options = opt
-		return montecarlo.NestedMonteCarloSearch(ctx, game, seed, h.nested)
+		return montecarlo.NestedMonteCarloSearch(ctx, game, h.nested)
 	case adaptation:
-		h.adaptation.Options = opt
+		h.adaptation.Adaptation.Options = opt
 		if h.adaptation.Forbidden == 0 {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, seed, h.adaptation.AdaptationOptions)
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, h.adaptation.Adaptation)
 		}
-		return montecarlo.IteratedAdaptation(ctx, game, seed, h.adaptation)
+		return montecarlo.IteratedAdaptation(ctx, game, h.adaptation)
 	case beam:
 		h.beam.Options = opt
-		return montecarlo.BeamSearch(ctx, game, seed, h.beam)
+		return montecarlo.BeamSearch(ctx, game, h.beam)
 	default:
 		h.evolving.Options = opt
-		return montecarlo.EvolvingNondeterminism(ctx, game, seed, h.evolving)
+		return montecarlo.EvolvingNondeterminism(ctx, game, h.evolving)
 	}
 }
 
@@ -254,12 +255,12 @@ func openHistory(name string) (*history, error) {
 }
 
 // note adds a line if there is an improvement.
-func (h *history) note(p montecarlo.Progress) {
-	if p.Best <= h.best {
+func (h *history) note(p montecarlo.Result[morpion.Move]) {
+	if p.Score <= h.best {
 		return
 	}
-	h.best = p.Best
-	h.line(p.Elapsed, p.Playouts, p.Best)
+	h.best = p.Score
+	h.line(p.Elapsed, p.Playouts, p.Score)
 }
 
 func (h *history) line(elapsed time.Duration, playouts int, best float64) {

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -57,34 +57,34 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	}
 	positions := []*othello.Game{othello.New()}
 	for seed := range uint64(10) {
-		positions = append(positions, othello.RandomOpening(20, rand.NewPCG(seed+1, 0)))
+		positions = append(positions, othello.RandomOpening(20, rand.New(rand.NewPCG(seed+1, 0))))
 	}
-	const statistics = search.Killers | search.History | search.CounterMoves | search.Refutations
-	only := func(kept search.Ordering) func(*search.AlphaBetaOptions) {
-		return func(o *search.AlphaBetaOptions) { o.Without = statistics &^ kept }
+	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
+	only := func(kept alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
+		return func(o *alphabeta.Options[othello.Move]) { o.Without = statistics &^ kept }
 	}
 	ways := []struct {
 		without string
-		change  func(*search.AlphaBetaOptions)
+		change  func(*alphabeta.Options[othello.Move])
 		plain   bool // alpha-beta instead of principal variation search
 	}{
-		{without: "", change: func(*search.AlphaBetaOptions) {}},
-		{without: "null windows", change: func(*search.AlphaBetaOptions) {}, plain: true},
-		{without: "deepening", change: func(o *search.AlphaBetaOptions) { o.Deepen = false }},
-		{without: "table", change: func(o *search.AlphaBetaOptions) { o.Table, o.TableFrom = nil, 0 }},
-		{without: "table move", change: func(o *search.AlphaBetaOptions) { o.Without = search.TableMove }},
-		{without: "ranks", change: func(o *search.AlphaBetaOptions) { o.Without = search.Ranks }},
-		{without: "killers", change: func(o *search.AlphaBetaOptions) { o.Without = search.Killers }},
-		{without: "history", change: func(o *search.AlphaBetaOptions) { o.Without = search.History }},
-		{without: "counter-moves", change: func(o *search.AlphaBetaOptions) { o.Without = search.CounterMoves }},
-		{without: "refutations", change: func(o *search.AlphaBetaOptions) { o.Without = search.Refutations }},
+		{without: "", change: func(*alphabeta.Options[othello.Move]) {}},
+		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
+		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Deepen = false }},
+		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table, o.TableFrom = nil, 0 }},
+		{without: "table move", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.TableMove }},
+		{without: "ranks", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Ranks }},
+		{without: "killers", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Killers }},
+		{without: "history", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.History }},
+		{without: "counter-moves", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.CounterMoves }},
+		{without: "refutations", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Refutations }},
 		{without: "all four of these", change: only(0)},
-		{without: "all but killers", change: only(search.Killers)},
-		{without: "all but history", change: only(search.History)},
-		{without: "all but counter-moves", change: only(search.CounterMoves)},
-		{without: "all but refutations", change: only(search.Refutations)},
-		{without: "any order", change: func(o *search.AlphaBetaOptions) {
-			o.Table, o.TableFrom, o.Without = nil, 0, search.Ranks|statistics
+		{without: "all but killers", change: only(alphabeta.Killers)},
+		{without: "all but history", change: only(alphabeta.History)},
+		{without: "all but counter-moves", change: only(alphabeta.CounterMoves)},
+		{without: "all but refutations", change: only(alphabeta.Refutations)},
+		{without: "any order", change: func(o *alphabeta.Options[othello.Move]) {
+			o.Table, o.TableFrom, o.Without = nil, 0, alphabeta.Ranks|statistics
 		}},
 	}
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
@@ -103,11 +103,11 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
-			opt := search.AlphaBetaOptions{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2}
+			opt := alphabeta.Options[othello.Move]{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2}
 			way.change(&opt)
-			find := search.PrincipalVariation[othello.Move]
+			find := alphabeta.PrincipalVariation[ply.AdversarialGame[othello.Move]]
 			if way.plain {
-				find = search.AlphaBeta[othello.Move]
+				find = alphabeta.Search[ply.AdversarialGame[othello.Move]]
 			}
 			result, err := find(ctx, position, opt)
 			if err != nil {

@@ -88,14 +88,14 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	progress := cli.NewProgress(m.games, "games")
 	defer progress.Close()
 	result, err := arena.Match(ctx,
-		func(_ int, random *rand.PCG) (*othello.Game, error) {
+		func(_ int, random *rand.Rand) (*othello.Game, error) {
 			return othello.RandomOpening(m.openingMoves, random), nil
 		},
 		a.newPlayer, b.newPlayer,
 		arena.Options{
 			Games:    m.games,
 			Random:   rand.NewPCG(m.seed, 0),
-			Workers:  m.workers,
+			Workers:  cli.Workers(m.workers),
 			Progress: func(r arena.Result) { progress.Set(r.Games()) },
 		})
 	if err != nil {
@@ -122,7 +122,7 @@ type spec struct {
 	evaluation *othello.Evaluation
 }
 
-func (s *spec) newPlayer() arena.Player[othello.Move, *othello.Game] {
+func (s *spec) newPlayer() arena.Player[*othello.Game, othello.Move] {
 	return othello.NewPlayer(s.level, s.evaluation).Move
 }
 

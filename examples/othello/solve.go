@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -79,11 +79,11 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 		var endgames atomic.Int64
 		problem.CountEndgames(&endgames)
 		problem.SetEvaluation(othello.Trained())
-		result, err := searcher(ctx, problem.Game, search.AlphaBetaOptions{
+		result, err := searcher(ctx, problem.Game, alphabeta.Options[othello.Move]{
 			Bounds: true,
 			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
 			// How many replies a move leaves tells more of it than what happened elsewhere.
-			Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
+			Without: alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
 		})
 		if err != nil {
 			return fmt.Errorf("position %d: %w", i, err)
@@ -130,22 +130,23 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 }
 
 // A searcher searches a position with a table that is empty at first.
-type searcher func(context.Context, *othello.Game, search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error)
+type searcher func(context.Context, *othello.Game, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
 
 // searcher returns the search by one worker, or by several.
 func (s *solve) searcher() (searcher, error) {
 	if s.workers == 1 {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
-		return func(ctx context.Context, g *othello.Game, opt search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error) {
+		return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
 			table.Reset()
 			opt.Table = table
-			return search.PrincipalVariation(ctx, g, opt)
+			return alphabeta.PrincipalVariation(ctx, g, opt)
 		}, err
 	}
 	shared, err := transposition.NewConcurrent(s.tableEntries)
-	return func(ctx context.Context, g *othello.Game, opt search.AlphaBetaOptions) (search.AlphaBetaResult[othello.Move], error) {
+	return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
 		shared.Reset()
-		return search.ParallelAlphaBeta(ctx, g, shared, s.workers, opt)
+		opt.Workers = cli.Workers(s.workers)
+		return alphabeta.Parallel(ctx, g, shared, opt)
 	}, err
 }
 

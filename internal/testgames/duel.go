@@ -154,3 +154,26 @@ func (d *Duel) Clone() *Duel {
 
 // Line returns the nodes met before the present one.
 func (d *Duel) Line() []int { return d.line }
+
+// Layers draws a duel of layers, where each position leads to all of the next layer, so that there are very many
+// lines to few positions. Either the sides take turns, or one side moves after the start, or it is drawn.
+func Layers(random *rand.Rand, depth, width, sides int) *Duel {
+	d := &Duel{NoCycle: true, Nodes: make([]DuelNode, 1+(depth-1)*width)}
+	for n := range d.Nodes {
+		layer := (n + width - 1) / width
+		node := &d.Nodes[n]
+		node.Side, node.PassTo = []int{1, layer % 2, random.IntN(2)}[sides], -1
+		if layer == 0 {
+			node.Side = 0
+		}
+		node.Outcome = []int{-1, 1, 0, 5}[random.IntN(4)]
+		for i := range width {
+			if layer == depth-1 {
+				break
+			}
+			node.Out = append(node.Out, len(d.Edges))
+			d.Edges = append(d.Edges, Edge{From: n, To: 1 + layer*width + i})
+		}
+	}
+	return d
+}

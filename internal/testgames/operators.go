@@ -28,7 +28,7 @@ func Operators(t *rapid.T, acyclic bool) *dependency.Game[int] {
 			moves = append(moves, f)
 		}
 	}
-	opt := dependency.Options{Acyclic: acyclic}
+	opt := dependency.GameOptions{Acyclic: acyclic}
 	for c := range cells {
 		if rapid.IntRange(0, 3).Draw(t, "in goal") == 0 {
 			opt.Goal = append(opt.Goal, ply.Condition{Cell: int32(c), Value: value.Draw(t, "goal")})

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -17,15 +17,15 @@ func BenchmarkDepth12(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := search.AlphaBetaOptions{
+	opt := alphabeta.Options[Drop]{
 		Depth: 12, Deepen: true, Table: table, TableFrom: 3, OrderFrom: 3,
-		Without: search.CounterMoves | search.Refutations,
+		Without: alphabeta.CounterMoves | alphabeta.Refutations,
 	}
 	nodes, spent := 0, time.Duration(0)
 	b.ReportAllocs()
 	for b.Loop() {
 		table.Reset()
-		r, err := search.PrincipalVariation(context.Background(), new(Game), opt)
+		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
 		if err != nil || r.Depth != 12 {
 			b.Fatalf("%+v, error %v", r, err)
 		}
@@ -44,9 +44,9 @@ func BenchmarkByHand(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := search.AlphaBetaOptions{
+	opt := alphabeta.Options[Drop]{
 		Depth: depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2,
-		Without: search.Ranks | search.History | search.CounterMoves | search.Refutations,
+		Without: alphabeta.Ranks | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
 	}
 	h := hand{table: make([]handEntry, 1<<20)}
 	nodes, spent, spentByHand := 0, time.Duration(0), time.Duration(0)
@@ -57,7 +57,7 @@ func BenchmarkByHand(b *testing.B) {
 		spentByHand += time.Since(start)
 
 		table.Reset()
-		r, err := search.PrincipalVariation(context.Background(), new(Game), opt)
+		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
 		if err != nil || r.Value != value {
 			b.Fatalf("%+v, error %v; by hand %d", r, err, value)
 		}
@@ -73,24 +73,25 @@ func BenchmarkByHand(b *testing.B) {
 }
 
 // BenchmarkParallelAlphaBeta measures how much sooner two workers than one reach a depth with
-// search.ParallelAlphaBeta, in turn, on the empty board: the median of the ratios. It reports how many times as
+// alphabeta.Parallel, in turn, on the empty board: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
 	shared, err := transposition.NewConcurrent(1 << 21)
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := search.AlphaBetaOptions{
+	opt := alphabeta.Options[Drop]{
 		Depth: 19, Deepen: true, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
-		Without: search.CounterMoves | search.Refutations,
+		Without: alphabeta.CounterMoves | alphabeta.Refutations,
 	}
 	var gains []float64
 	var nodes [2]int
 	for b.Loop() {
-		var results [2]search.AlphaBetaResult[Drop]
+		var results [2]alphabeta.Result[Drop]
 		for i := range results {
 			shared.Reset()
-			if results[i], err = search.ParallelAlphaBeta(context.Background(), new(Game), shared, 1+i, opt); err != nil {
+			opt.Workers = 1 + i
+			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), shared, opt); err != nil {
 				b.Fatal(err)
 			}
 			nodes[i] += results[i].Nodes

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	result, err := search.PrincipalVariation(context.Background(), game, search.AlphaBetaOptions{
+	result, err := alphabeta.PrincipalVariation(context.Background(), game, alphabeta.Options[connectfour.Drop]{
 		Depth:  10,
 		Deepen: true,
 		Table:  table,
@@ -55,16 +55,16 @@ func ExampleSolve() {
 
 // A match shows whether looking further ahead is worth it.
 func Example_match() {
-	depth := func(moves int) func() arena.Player[connectfour.Drop, *connectfour.Game] {
-		return func() arena.Player[connectfour.Drop, *connectfour.Game] {
-			return func(ctx context.Context, g *connectfour.Game, _ *rand.PCG) (connectfour.Drop, error) {
-				result, err := search.AlphaBeta(ctx, g, search.AlphaBetaOptions{Depth: moves})
+	depth := func(moves int) func() arena.Player[*connectfour.Game, connectfour.Drop] {
+		return func() arena.Player[*connectfour.Game, connectfour.Drop] {
+			return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (connectfour.Drop, error) {
+				result, err := alphabeta.Search(ctx, g, alphabeta.Options[connectfour.Drop]{Depth: moves})
 				return result.Line[0], err
 			}
 		}
 	}
 	// Each pair of games begins with four stones that fall by chance.
-	opening := func(_ int, random *rand.PCG) (*connectfour.Game, error) {
+	opening := func(_ int, random *rand.Rand) (*connectfour.Game, error) {
 		g := new(connectfour.Game)
 		for range 4 {
 			moves := g.Moves(nil)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -221,10 +222,10 @@ func (g *Game) String() string {
 }
 
 var (
-	_ ply.Game[Drop]      = (*Game)(nil)
-	_ ply.Adversarial     = (*Game)(nil)
-	_ ply.Evaluator       = (*Game)(nil)
-	_ ply.Bounder         = (*Game)(nil)
-	_ ply.Ranker[Drop]    = (*Game)(nil)
-	_ ply.Symmetric[Drop] = (*Game)(nil)
+	_ ply.Game[Drop]         = (*Game)(nil)
+	_ ply.Adversarial        = (*Game)(nil)
+	_ ply.Evaluator          = (*Game)(nil)
+	_ ply.Bounder            = (*Game)(nil)
+	_ alphabeta.Ranker[Drop] = (*Game)(nil)
+	_ ply.Symmetric[Drop]    = (*Game)(nil)
 )

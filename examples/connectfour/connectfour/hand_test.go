@@ -8,7 +8,7 @@ import (
 
 // hand is principal variation search with iterative deepening, a table and killers, written by hand for
 // Connect Four with none of the library but the mixing of keys: what a programmer would write who needs
-// just this one, and wants it fast. It searches as search.PrincipalVariation does without other heuristics.
+// just this one, and wants it fast. It searches as alphabeta.PrincipalVariation does without other heuristics.
 type hand struct {
 	table   []handEntry
 	salt    uint64 // of the keys: another one takes the place of clearing the table

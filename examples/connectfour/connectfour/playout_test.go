@@ -60,7 +60,7 @@ func TestUCT(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := mcts.Search[Drop](context.Background(), g, mcts.Limits{Simulations: 2000}, mcts.Options{})
+		r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[Drop]{})
 		if err != nil || r.Move.String() != want {
 			t.Errorf("after %s: %v, error %v, want %s", line, r.Move, err, want)
 		}
@@ -73,8 +73,8 @@ func BenchmarkUCT(b *testing.B) {
 	b.ReportAllocs()
 	rate := 0.0
 	for b.Loop() {
-		r, err := mcts.Search[Drop](context.Background(), new(Game), mcts.Limits{Simulations: simulations},
-			mcts.Options{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30})
+		r, err := mcts.Search(context.Background(), new(Game), mcts.Limits{MaxSimulations: simulations},
+			mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30})
 		if err != nil || r.Added != simulations {
 			b.Fatalf("%d simulations, error %v", r.Added, err)
 		}

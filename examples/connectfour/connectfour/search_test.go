@@ -10,7 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -25,11 +25,11 @@ func (s scrambled) Evaluate() int {
 	return int(ply.CanonicalHash(s.Game)%7) - 3
 }
 
-var strategies = map[string]func(context.Context, search.AdversarialGame[connectfour.Drop], search.AlphaBetaOptions) (search.AlphaBetaResult[connectfour.Drop], error){
-	"AlphaBeta":          search.AlphaBeta[connectfour.Drop],
-	"PrincipalVariation": search.PrincipalVariation[connectfour.Drop],
-	"Aspiration":         search.Aspiration[connectfour.Drop],
-	"MTDF":               search.MTDF[connectfour.Drop],
+var strategies = map[string]func(context.Context, ply.AdversarialGame[connectfour.Drop], alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error){
+	"AlphaBeta":          alphabeta.Search[ply.AdversarialGame[connectfour.Drop]],
+	"PrincipalVariation": alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]],
+	"Aspiration":         alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]],
+	"MTDF":               alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]],
 }
 
 func TestSearchesEqualMinimax(t *testing.T) {
@@ -41,7 +41,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt := search.AlphaBetaOptions{
+				opt := alphabeta.Options[connectfour.Drop]{
 					Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
 					Deepen:     rapid.Bool().Draw(t, "deepen"),
 					Table:      table,
@@ -49,9 +49,9 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					TableFrom:  rapid.IntRange(0, 3).Draw(t, "table from"),
 					OrderFrom:  rapid.IntRange(0, 3).Draw(t, "order from"),
 					Symmetric:  rapid.Bool().Draw(t, "symmetric"),
-					Without:    search.Ordering(rapid.IntRange(0, 63).Draw(t, "without")),
+					Without:    alphabeta.Ordering(rapid.IntRange(0, 63).Draw(t, "without")),
 				}
-				want, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: opt.Depth})
+				want, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -65,7 +65,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 				g.Play(got.Line[0])
 				value := g.Evaluate()
 				if opt.Depth > 1 {
-					after, err := search.Minimax(background, g, search.AlphaBetaOptions{Depth: opt.Depth - 1})
+					after, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth - 1})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -84,7 +84,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 func TestKnowledgeKeepsTheValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawLate(t, 20)
-		want, err := search.AlphaBeta(background, g, search.AlphaBetaOptions{})
+		want, err := alphabeta.Search(background, g, alphabeta.Options[connectfour.Drop]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestKnowledgeKeepsTheValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := search.PrincipalVariation(background, g, search.AlphaBetaOptions{Bounds: true, Symmetric: true, Table: table})
+		got, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[connectfour.Drop]{Bounds: true, Symmetric: true, Table: table})
 		if err != nil || got.Value != want.Value || !got.Final {
 			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
 		}

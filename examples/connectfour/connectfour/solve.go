@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -30,29 +30,29 @@ const tableFrom = 8
 // Solve searches a position to the end of the game: by principal variation search with a table in which
 // images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. It asks
 // first whether the side to move wins and then, if it does not, whether it draws.
-func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResult[Drop], error) {
+func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Drop], error) {
 	entries := opt.TableEntries
 	if entries == 0 {
 		entries = 16 << 20
 	}
 	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
 	if err != nil {
-		return search.AlphaBetaResult[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
+		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
-	o := search.AlphaBetaOptions{
+	o := alphabeta.Options[Drop]{
 		Depth:     g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
 		Table:     table,
 		TableFrom: tableFrom,
 		Symmetric: true,
 		Bounds:    true,
 		MaxTime:   opt.MaxTime,
-		Without:   search.Killers | search.History | search.CounterMoves | search.Refutations,
+		Without:   alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
 	}
 	if opt.Exact {
-		return search.PrincipalVariation(ctx, g, o)
+		return alphabeta.PrincipalVariation(ctx, g, o)
 	}
 	o.Alpha, o.Beta = 0, 1
-	won, err := search.PrincipalVariation(ctx, g, o)
+	won, err := alphabeta.PrincipalVariation(ctx, g, o)
 	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
@@ -60,7 +60,7 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (search.AlphaBetaResu
 	if opt.MaxTime > 0 {
 		o.MaxTime = max(opt.MaxTime-won.Elapsed, 1)
 	}
-	lost, err := search.PrincipalVariation(ctx, g, o)
+	lost, err := alphabeta.PrincipalVariation(ctx, g, o)
 	if err != nil {
 		return lost, err
 	}

@@ -66,7 +66,7 @@ func (p *Puzzle) Game() (*dependency.Game[Move], error) {
 	if n == 1 && p.isGoal(cells[part(0, 1)]) {
 		cells[p.solved()] = 1
 	}
-	return dependency.New(cells, p, dependency.Options{
+	return dependency.New(cells, p, dependency.GameOptions{
 		Goal:     []ply.Condition{{Cell: p.solved(), Value: 1}},
 		Acyclic:  true,
 		Monotone: true,

@@ -84,7 +84,7 @@ func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, e
 		if threes && opt.FoursOnly {
 			break
 		}
-		bounds := dependency.SearchOptions{StopAtSolution: true, MaxNodes: opt.MaxNodes, MaxTime: opt.MaxTime}
+		bounds := dependency.Options[Threat]{StopAtSolution: true, MaxNodes: opt.MaxNodes, MaxTime: opt.MaxTime}
 		if opt.MaxNodes > 0 {
 			bounds.MaxNodes = max(1, opt.MaxNodes-total.Nodes)
 		}
@@ -131,7 +131,7 @@ func newGame(p *Position, side Stone, r rules) (*game, error) {
 			cells[s] = defender
 		}
 	}
-	g, err := dependency.New(cells, r, dependency.Options{
+	g, err := dependency.New(cells, r, dependency.GameOptions{
 		Goal:     []ply.Condition{{Cell: won, Value: 1}},
 		Acyclic:  true,
 		Monotone: true,

@@ -24,7 +24,7 @@ func Example() {
 	}
 	fmt.Print(g)
 	// White is about to close a ring around d4; black must stop it.
-	r, err := mcts.Search[havannah.Cell](context.Background(), g, mcts.Limits{Simulations: 2000}, mcts.Options{RAVE: 50, Decisive: true})
+	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[havannah.Cell]{RAVE: 50, Decisive: true})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -193,14 +193,14 @@ func BenchmarkByHand(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				tree, err := mcts.New[Cell](g, mcts.Options{RAVE: 50, Bandit: mcts.Hoeffding{}})
+				tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}})
 				if err != nil {
 					b.Fatal(err)
 				}
 				h := newHand(size)
 				for range lots {
 					start := time.Now()
-					if _, err := tree.Search(b.Context(), mcts.Limits{Simulations: simulations}); err != nil {
+					if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
 						b.Fatal(err)
 					}
 					took := time.Since(start)
@@ -253,11 +253,11 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := mcts.New[Cell](g, mcts.Options{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: true, MaxMemory: 2 << 20})
+	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: true, MaxMemory: 2 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := mcts.Limits{Simulations: 10_000}
+	limits := mcts.Limits{MaxSimulations: 10_000}
 	search := func() {
 		if _, err := tree.Search(t.Context(), limits); err != nil {
 			t.Fatal(err)
@@ -265,7 +265,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 	search()
 	many := testing.AllocsPerRun(1, search)
-	limits.Simulations = 1
+	limits.MaxSimulations = 1
 	if few := testing.AllocsPerRun(1, search); many > few+5 {
 		t.Errorf("%v allocations for 10 000 simulations, %v for one", many, few)
 	}

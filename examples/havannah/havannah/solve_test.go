@@ -48,8 +48,8 @@ func TestSolved(t *testing.T) {
 		known := map[uint64]int{}
 		want, positions := exhaust(g, known)
 		for _, decisive := range []bool{false, true} {
-			r, err := mcts.Search[havannah.Cell](t.Context(), g, mcts.Limits{Simulations: 10_000_000},
-				mcts.Options{RAVE: 50, Decisive: decisive, Transpositions: true})
+			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000_000},
+				mcts.Options[havannah.Cell]{RAVE: 50, Decisive: decisive, Transpositions: true})
 			if err != nil {
 				t.Fatal(err)
 			}

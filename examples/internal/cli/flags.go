@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +21,9 @@ const (
 
 // MaxWorkers is the most goroutines, or games at a time, that a command starts.
 const MaxWorkers = 1024
+
+// Workers returns a number of workers, where 0 stands for one for each processor.
+func Workers(n int) int { return cmp.Or(n, min(runtime.GOMAXPROCS(0), MaxWorkers)) }
 
 // A number is what the flags of [Number] hold.
 type number interface {

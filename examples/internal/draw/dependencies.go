@@ -8,7 +8,7 @@ import (
 // Dependencies returns the graph of a dependency-based search to be drawn, up to maxNodes nodes: each node
 // with arcs from those that it needs, combinations marked, and all with their levels. label, if not nil, names
 // the moves. Its error is a [graph.SizeError] if there are more nodes.
-func Dependencies[M comparable](d *dependency.Graph[M], label func(M) string, maxNodes int) (*graph.Graph, error) {
+func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxNodes int) (*graph.Graph, error) {
 	if d.Len() > maxNodes {
 		return nil, &graph.SizeError{Nodes: d.Len(), Max: maxNodes}
 	}

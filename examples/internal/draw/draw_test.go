@@ -111,11 +111,11 @@ func TestDependencies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := dependency.New(make([]int32, 4), rules, dependency.Options{Acyclic: true})
+	game, err := dependency.New(make([]int32, 4), rules, dependency.GameOptions{Acyclic: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := dependency.Search(t.Context(), game, dependency.SearchOptions{})
+	result, err := dependency.Search(t.Context(), game, dependency.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}

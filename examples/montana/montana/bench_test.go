@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/search"
 )
 
@@ -53,7 +53,7 @@ func BenchmarkFigure315(b *testing.B) {
 					spentByHand += time.Since(start)
 
 					memory.Reset()
-					result, err := search.DepthFirst(background, test.space(g.Clone()), search.Options{MaxNodes: test.budget})
+					result, err := search.DepthFirst(background, test.space(g.Clone()), search.Options[Move]{MaxNodes: test.budget})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -99,7 +99,7 @@ func BenchmarkBlocks(b *testing.B) {
 				for seed := range uint64(test.deals) {
 					g, _ := randomGame(b, test.suits, 13, seed, Base)
 					memory.Reset()
-					result, err := dependency.BlockSearch(background, g, dependency.BlockOptions{Memory: memory, MaxPositions: test.positions})
+					result, err := block.Search(background, g, block.Options[Move]{Memory: memory, MaxPositions: test.positions})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -108,7 +108,7 @@ func BenchmarkBlocks(b *testing.B) {
 					spent += result.Elapsed
 
 					memory.Reset()
-					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), search.Options{MaxNodes: test.positions})
+					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[Move]{MaxNodes: test.positions})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -57,7 +57,7 @@ func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (
 		return 0, false
 	}
 	var exact transposition.Set
-	reference, err := search.DepthFirst(background, search.ExactGraph(g, &exact), search.Options{})
+	reference, err := search.DepthFirst(background, search.ExactGraph(g, &exact), search.Options[Move]{})
 	if err != nil {
 		t.Error(err)
 		return 0, false
@@ -71,7 +71,7 @@ func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (
 		var identity []byte
 		foreign := 0
 		table.Reset()
-		result, err := search.DepthFirst(background, space, search.Options{Visit: func(int) {
+		result, err := search.DepthFirst(background, space, search.Options[Move]{Visit: func(int) {
 			identity, _ = g.AppendBinary(identity[:0])
 			if !exact.Contains(identity) {
 				foreign++

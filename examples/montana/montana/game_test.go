@@ -30,7 +30,7 @@ func distinct(t testing.TB, g *Game, space search.Space[Move]) (search.Result[Mo
 	t.Helper()
 	var seen transposition.Set
 	var key []byte
-	result, err := search.DepthFirst(background, space, search.Options{
+	result, err := search.DepthFirst(background, space, search.Options[Move]{
 		Visit: func(int) {
 			key, _ = g.AppendBinary(key[:0])
 			seen.Add(key)
@@ -92,7 +92,7 @@ func TestFullDealsAgreeInAllSpaces(t *testing.T) {
 	seeds := long.Or([]uint64{0, 1, 2, 3, 4, 5, 6, 7}, []uint64{3, 14}) // these have few positions, and 3 can be won
 	for _, seed := range seeds {
 		g, _ := randomGame(t, 4, 13, seed, Base)
-		exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options{})
+		exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[Move]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,11 +115,11 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 	for seed := range uint64(30) {
 		for _, variant := range []Variant{Base, Common} {
 			g, _ := randomGame(t, 3, 5, seed, variant)
-			breadth, err := search.BreadthFirst(background, search.Graph(g, new(transposition.HashSet)), search.Options{StopAtSolution: true})
+			breadth, err := search.BreadthFirst(background, search.Graph(g, new(transposition.HashSet)), search.Options[Move]{StopAtSolution: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			star, err := search.AStar(background, g, search.Options{})
+			star, err := search.AStar(background, g, search.Options[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 					seed, variant, len(star.Line), star.Found, len(breadth.Line), breadth.Found)
 			}
 			if variant == Base {
-				ida, err := search.IDAStar(background, g, search.Options{})
+				ida, err := search.IDAStar(background, g, search.Options[Move]{})
 				if err != nil || ida.Found != star.Found || len(ida.Line) != len(star.Line) {
 					t.Errorf("seed %d: IDA* %d moves (%v), error %v, A* %d", seed, len(ida.Line), ida.Found, err, len(star.Line))
 				}
@@ -139,7 +139,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 
 func TestTheGreatestBoard(t *testing.T) {
 	g, _ := randomGame(t, MaxSuits, MaxRanks, 1, Base)
-	result, err := search.DepthFirst(background, search.IncrementalGraph(g, new(transposition.HashSet)), search.Options{MaxNodes: 20_000})
+	result, err := search.DepthFirst(background, search.IncrementalGraph(g, new(transposition.HashSet)), search.Options[Move]{MaxNodes: 20_000})
 	if err != nil || result.Nodes != 20_000 || g.Hash() != g.Rehash() {
 		t.Errorf("%+v, error %v", result, err)
 	}

@@ -47,12 +47,12 @@ func (h *hand) move(from, to uint8) {
 	h.where[card], h.where[gap] = to, from
 }
 
-// BenchmarkPlayouts measures the random playouts of montecarlo.Player against some written by hand for this
+// BenchmarkPlayouts measures the random playouts of montecarlo.Sampler against some written by hand for this
 // game alone, in turn, on the same deals of variant Base: the medians of their speeds in million playouts a
 // second and of the ratios.
 func BenchmarkPlayouts(b *testing.B) {
 	const playouts = 40 // a deal and turn: few, so that what else the machine does meets both alike
-	var players []*montecarlo.Player[Move]
+	var players []*montecarlo.Sampler[Move]
 	var starts [][]Move
 	var hands []*hand
 	random := rand.NewPCG(1, 2)
@@ -60,7 +60,7 @@ func BenchmarkPlayouts(b *testing.B) {
 		g, _ := randomGame(b, 4, 13, seed, Base)
 		starts = append(starts, g.Moves(nil))
 		hands = append(hands, newHand(g, false, nil, 0))
-		p, err := montecarlo.NewPlayer(g, random, 0)
+		p, err := montecarlo.NewSampler(g, random, 0)
 		if err != nil {
 			b.Fatal(err)
 		}

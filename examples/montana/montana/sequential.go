@@ -1,6 +1,6 @@
 package montana
 
-// The methods of a [dependency.Sequential] game, for variant Base: a gap is a sub-game, since only one
+// The methods of a [block.Sequential] game, for variant Base: a gap is a sub-game, since only one
 // card can fill it (Helmstetter 2007, section 3.3).
 
 // Subgames returns the number of gaps.

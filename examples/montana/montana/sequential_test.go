@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -25,7 +25,7 @@ func TestGapsAreSubgames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for {
-			if err := dependency.CheckSequential(g); err != nil {
+			if err := block.Check(g); err != nil {
 				t.Fatalf("%v\n%v", err, g)
 			}
 			moves := g.Moves(nil)
@@ -47,7 +47,7 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 		{4, 4, 150, 20}, {3, 5, 150, 20}, {2, 7, 100, 10}, {1, 6, 30, 10}, {6, 3, 50, 10}, {5, 4, 30, 5}, {4, 13, 3, 0},
 	}
 	large, smallest := boundedSet(t, 1<<20), boundedSet(t, 1<<12)
-	options := map[string]dependency.BlockOptions{
+	options := map[string]block.Options[Move]{
 		"table":           {Memory: large},
 		"ti and table":    {Memory: large, Incremental: true},
 		"roots":           {Memory: large, RootsOnly: true},
@@ -60,7 +60,7 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 		for seed := range long.Or(test.deals, test.brief) {
 			g, deal := randomGame(t, test.suits, test.ranks, seed, Base)
 			var want transposition.Set
-			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), search.Options{})
+			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), search.Options[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,11 +82,11 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 
 // inBlocks returns the number of different positions in all blocks, each of which must be in want, and the
 // number of blocks with a solution.
-func inBlocks(t *testing.T, g *Game, opt dependency.BlockOptions, want *transposition.Set) (positions, solutions int) {
+func inBlocks(t *testing.T, g *Game, opt block.Options[Move], want *transposition.Set) (positions, solutions int) {
 	t.Helper()
 	var found transposition.Set
 	var key []byte
-	for b, err := range dependency.Blocks(background, g, opt) {
+	for b, err := range block.All(background, g, opt) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestBlocksTakeNoMemory(t *testing.T) {
 	const from, to = 50_000, 150_000
 	g, _ := randomGame(t, 6, 13, 2, Base)
 	var before, after runtime.MemStats
-	for b, err := range dependency.Blocks(background, g, dependency.BlockOptions{Memory: boundedSet(t, 1<<16), Incremental: true}) {
+	for b, err := range block.All(background, g, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -69,13 +69,13 @@ func BenchmarkDepthFirst(b *testing.B) {
 			}
 			switch {
 			case bench.table && bench.incremental:
-				space = search.IncrementalGraph[Move](g, table)
+				space = search.IncrementalGraph(g, table)
 			case bench.table:
-				space = search.Graph[Move](g, table)
+				space = search.Graph(g, table)
 			case bench.incremental:
-				space = search.Incremental[Move](g)
+				space = search.Incremental(g)
 			default:
-				space = search.Tree[Move](g)
+				space = search.Tree(g)
 			}
 			first, hash := g.Moves(nil), g.Rehash()
 			var library, byHand, ratio []float64
@@ -86,7 +86,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 				if table != nil {
 					table.Reset()
 				}
-				result, err := search.DepthFirst(context.Background(), space, search.Options{Best: search.Longest})
+				result, err := search.DepthFirst(context.Background(), space, search.Options[Move]{Best: search.Longest})
 				if err != nil {
 					b.Fatal(err)
 				}

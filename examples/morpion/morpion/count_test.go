@@ -32,7 +32,7 @@ func TestIncremental(t *testing.T) {
 		}
 		from := 170 - i
 		g := after(FiveT, moves[:from])
-		result, err := search.DepthFirst(context.Background(), search.Incremental[Move](g), search.Options{Best: search.Longest})
+		result, err := search.DepthFirst(context.Background(), search.Incremental(g), search.Options[Move]{Best: search.Longest})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,8 +51,8 @@ func TestParallel(t *testing.T) {
 		}
 		g := after(FiveT, moves[:170-i])
 		for _, workers := range []int{1, 2, 8} {
-			result, err := search.Parallel(context.Background(), g, search.ParallelOptions{
-				Options:    search.Options{Best: search.Longest},
+			result, err := search.Parallel(context.Background(), g, search.ParallelOptions[Move]{
+				Options:    search.Options[Move]{Best: search.Longest},
 				Workers:    workers,
 				SplitAfter: 1 + want/1000,
 			})
@@ -90,22 +90,22 @@ func TestAlgorithms(t *testing.T) {
 			t.Run(fmt.Sprintf("%s from %d", file.name, from), func(t *testing.T) {
 				g := after(file.v, moves[:from])
 				count := func(space search.Space[Move]) search.Result[Move] {
-					result, err := search.DepthFirst(context.Background(), space, search.Options{Best: search.Longest})
+					result, err := search.DepthFirst(context.Background(), space, search.Options[Move]{Best: search.Longest})
 					if err != nil {
 						t.Fatal(err)
 					}
 					return result
 				}
 				var positions transposition.Set
-				exact := count(search.ExactGraph[Move](g, &positions))
-				both := count(search.IncrementalGraph[Move](g, new(transposition.HashSet)))
+				exact := count(search.ExactGraph(g, &positions))
+				both := count(search.IncrementalGraph(g, new(transposition.HashSet)))
 				results := map[string]search.Result[Move]{
-					"ti":       count(search.Incremental[Move](g)),
-					"table":    count(search.Graph[Move](g, new(transposition.HashSet))),
+					"ti":       count(search.Incremental(g)),
+					"table":    count(search.Graph(g, new(transposition.HashSet))),
 					"ti+table": both,
 				}
 				table.Reset()
-				if bounded := count(search.Graph[Move](g, table)); table.Stats().Replacements == 0 {
+				if bounded := count(search.Graph(g, table)); table.Stats().Replacements == 0 {
 					results["bounded table"] = bounded
 				} else if bounded.Nodes < exact.Nodes || len(bounded.Line) != len(exact.Line) {
 					t.Errorf("bounded table: %d nodes, longest %d, want %d at least, %d",
@@ -125,7 +125,7 @@ func TestAlgorithms(t *testing.T) {
 				}
 				var reached transposition.Set
 				var identity []byte
-				tree, err := search.DepthFirst(context.Background(), search.Tree[Move](g), search.Options{
+				tree, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options[Move]{
 					Best: search.Longest,
 					Visit: func(int) {
 						identity, _ = g.AppendBinary(identity[:0])
@@ -152,8 +152,8 @@ func TestPly(t *testing.T) {
 	} {
 		g := New(test.v)
 		var positions transposition.Set
-		result, err := search.BreadthFirst(context.Background(), search.ExactGraph[Move](g, &positions),
-			search.Options{MaxDepth: len(test.want) - 1})
+		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, &positions),
+			search.Options[Move]{MaxDepth: len(test.want) - 1})
 		if err != nil || !slices.Equal(result.Levels, test.want) {
 			t.Errorf("%v: %d positions at each ply, error %v, want %d", test.v, result.Levels, err, test.want)
 		}

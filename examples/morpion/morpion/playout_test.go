@@ -79,14 +79,14 @@ func (h *byHand) change(m Move, x, y uint) {
 	h.points[192+(x+y)&63] ^= 1 << x
 }
 
-// BenchmarkPlayer measures the random playouts of montecarlo.Player against some written by hand for 5T
+// BenchmarkPlayer measures the random playouts of montecarlo.Sampler against some written by hand for 5T
 // alone, in turn: the medians of their speeds in thousand playouts a second and of the ratios.
 func BenchmarkPlayer(b *testing.B) {
 	const playouts = 200 // a turn: short, so that what else the machine does meets both alike
 	g := New(FiveT)
 	start, hand := g.Moves(nil), newByHand(g)
 	random := rand.NewPCG(1, 2)
-	player, err := montecarlo.NewPlayer(g, random, 0)
+	player, err := montecarlo.NewSampler(g, random, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -124,20 +124,22 @@ func BenchmarkPlayer(b *testing.B) {
 // BenchmarkAdaptation measures the playouts by a policy of nested rollout policy adaptation, adaptation
 // included: a call of level 2 an operation, and one call after the other, each of which improves a game.
 func BenchmarkAdaptation(b *testing.B) {
-	one := montecarlo.Options{Workers: 1}
-	many := montecarlo.Options{Workers: 1, MaxPlayouts: 100_000}
+	one := montecarlo.Options[Move]{Workers: 1}
+	many := montecarlo.Options[Move]{Workers: 1, MaxPlayouts: 100_000}
 	type run func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error)
 	for _, method := range []struct {
 		name   string
 		search run
 	}{
 		{"", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
-			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, seed, montecarlo.AdaptationOptions{Level: 2, Options: one})
+			one.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[Move]{Level: 2, Options: one})
 		}},
 		{"-iterated", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
-			opt := montecarlo.IteratedOptions{Temperature: 2}
-			opt.Options, opt.Rate, opt.MaxRepetitions = many, 0.5, 20
-			return montecarlo.IteratedAdaptation(context.Background(), g, seed, opt)
+			opt := montecarlo.IteratedOptions[Move]{Temperature: 2}
+			opt.Adaptation = montecarlo.AdaptationOptions[Move]{Options: many, Rate: 0.5, MaxRepetitions: 20}
+			opt.Adaptation.Options.Random = seed
+			return montecarlo.IteratedAdaptation(context.Background(), g, opt)
 		}},
 	} {
 		for _, v := range []Variant{FiveT, FiveD} {
@@ -163,7 +165,7 @@ func BenchmarkAdaptation(b *testing.B) {
 // another program. The bound is 4 standard errors, of both, and what was rounded.
 func TestMeanLength(t *testing.T) {
 	for v, want := range map[Variant]float64{FiveT: 53.6, FiveD: 42.9, FourT: 37.2, FourD: 24.1} {
-		player, err := montecarlo.NewPlayer(New(v), rand.NewPCG(1, uint64(v)), 0)
+		player, err := montecarlo.NewSampler(New(v), rand.NewPCG(1, uint64(v)), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,8 +192,8 @@ func TestCodes(t *testing.T) {
 		for range 20 {
 			var line []Move
 			for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(nil) {
-				for i, code := range g.AppendCodes(nil, moves) {
-					if known, ok := codes[code]; ok && known != moves[i] || code < 0 || int(code) >= g.Codes() {
+				for i, code := range g.AppendNumbers(nil, moves) {
+					if known, ok := codes[code]; ok && known != moves[i] || code < 0 || int(code) >= g.Numbers() {
 						t.Fatalf("%v: code %d of %v and %v", v, code, moves[i], known)
 					}
 					codes[code] = moves[i]

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -52,7 +52,7 @@ func (h *byHand) evaluate(own, other bitboard) int {
 	return h.evaluation.value(own, other)
 }
 
-// BenchmarkAlphaBeta measures search.AlphaBeta against the same search written by hand, in turn, on positions
+// BenchmarkAlphaBeta measures alphabeta.Search against the same search written by hand, in turn, on positions
 // from all parts of the game: the medians of their speeds in million nodes a second and of the ratios.
 func BenchmarkAlphaBeta(b *testing.B) {
 	var games []*Game
@@ -71,8 +71,8 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var spent, spentByHand time.Duration
 		var n, m int
 		for _, g := range games {
-			result, err := search.AlphaBeta(context.Background(), g, search.AlphaBetaOptions{
-				Depth: depth, Without: search.Ranks | search.Killers | search.History | search.CounterMoves | search.Refutations,
+			result, err := alphabeta.Search(context.Background(), g, alphabeta.Options[Move]{
+				Depth: depth, Without: alphabeta.Ranks | alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
 			})
 			if err != nil {
 				b.Fatal(err)
@@ -109,18 +109,18 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// BenchmarkParallelAlphaBeta measures how much sooner two workers than one are done with search.ParallelAlphaBeta,
+// BenchmarkParallelAlphaBeta measures how much sooner two workers than one are done with alphabeta.Parallel,
 // in turn, on midgames searched to a depth and on endgames: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
-	const onlyRanks = search.Killers | search.History | search.CounterMoves | search.Refutations
+	const onlyRanks = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
 	for _, c := range []struct {
 		name         string
 		openingMoves int
-		opt          search.AlphaBetaOptions
+		opt          alphabeta.Options[Move]
 	}{
-		{"midgame", 20, search.AlphaBetaOptions{Depth: 11, Deepen: true, TableFrom: 2, Without: onlyRanks}},
-		{"endgame", 42, search.AlphaBetaOptions{Deepen: true, Bounds: true, Without: onlyRanks}},
+		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, TableFrom: 2, Without: onlyRanks}},
+		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Bounds: true, Without: onlyRanks}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			shared, err := transposition.NewConcurrent(1 << 21)
@@ -134,12 +134,13 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 			runtime.ReadMemStats(&before)
 			for b.Loop() {
 				for seed := range uint64(5) {
-					g := RandomOpening(c.openingMoves, rand.NewPCG(seed+1, 0))
+					g := RandomOpening(c.openingMoves, rand.New(rand.NewPCG(seed+1, 0)))
 					g.SetEvaluation(evaluation)
-					var results [2]search.AlphaBetaResult[Move]
+					var results [2]alphabeta.Result[Move]
 					for i := range results {
 						shared.Reset()
-						if results[i], err = search.ParallelAlphaBeta(context.Background(), g, shared, 1+i, c.opt); err != nil {
+						c.opt.Workers = 1 + i
+						if results[i], err = alphabeta.Parallel(context.Background(), g, shared, c.opt); err != nil {
 							b.Fatal(err)
 						}
 						nodes[i] += results[i].Nodes

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -67,9 +67,9 @@ func TestSolve(t *testing.T) {
 	for range 10 {
 		g := randomEndgame(random, 10)
 		var values []int
-		for _, opt := range []search.AlphaBetaOptions{{}, {Table: table}, {Table: table, Bounds: true}} {
+		for _, opt := range []alphabeta.Options[Move]{{}, {Table: table}, {Table: table, Bounds: true}} {
 			table.Reset()
-			result, err := search.PrincipalVariation(context.Background(), g, opt)
+			result, err := alphabeta.PrincipalVariation(context.Background(), g, opt)
 			if err != nil || result.Status != ply.Complete {
 				t.Fatalf("%+v, error %v", result, err)
 			}
@@ -96,7 +96,7 @@ func TestPublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := search.PrincipalVariation(context.Background(), g, search.AlphaBetaOptions{Bounds: true})
+		result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Move]{Bounds: true})
 		if err != nil || result.Value != test.discs*Disc {
 			t.Errorf("value %d, error %v, want %d discs:\n%v", result.Value, err, test.discs, g)
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -53,17 +53,17 @@ func NewPlayer(level Level, e *Evaluation) *Player {
 }
 
 // Search looks for the best move. The game is left as it was.
-func (p *Player) Search(ctx context.Context, g *Game) (search.AlphaBetaResult[Move], error) {
+func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], error) {
 	before := g.evaluation
 	g.evaluation = p.evaluation
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
-	opt := search.AlphaBetaOptions{
+	opt := alphabeta.Options[Move]{
 		Depth:   p.level.Depth,
 		Deepen:  true,
 		MaxTime: p.level.Time,
 		Table:   p.table,
-		Without: search.Killers | search.History | search.CounterMoves | search.Refutations,
+		Without: alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
 	}
 	if g.Empties() <= p.level.Exact {
 		opt.Depth, opt.Bounds = 0, true
@@ -71,12 +71,12 @@ func (p *Player) Search(ctx context.Context, g *Game) (search.AlphaBetaResult[Mo
 	} else if opt.Depth > 1 {
 		opt.TableFrom, opt.OrderFrom = 2, 2
 	}
-	return search.PrincipalVariation(ctx, g, opt)
+	return alphabeta.PrincipalVariation(ctx, g, opt)
 }
 
 // Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use
 // of chance.
-func (p *Player) Move(ctx context.Context, g *Game, _ *rand.PCG) (Move, error) {
+func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) {
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
 	}
@@ -91,13 +91,12 @@ func (p *Player) Move(ctx context.Context, g *Game, _ *rand.PCG) (Move, error) {
 }
 
 // RandomOpening plays so many random moves from the start, and again if that ends the game.
-func RandomOpening(moves int, random *rand.PCG) *Game {
-	r := rand.New(random)
+func RandomOpening(moves int, random *rand.Rand) *Game {
 	for {
 		g := New()
 		for range moves {
 			if legal := g.Moves(nil); len(legal) > 0 {
-				g.Play(legal[r.IntN(len(legal))])
+				g.Play(legal[random.IntN(len(legal))])
 			}
 		}
 		if len(g.Moves(nil)) > 0 {

@@ -1,0 +1,469 @@
+package block_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency/block"
+	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Locks are sluices that ships climb, one in each: from one gate the next move may be one gate or two,
+// or none for now, which depends on how far some other ships are.
+type locks struct {
+	gates   []int32     // of each ship, where it is
+	last    int32       // the last gate
+	watched [][][]int32 // by ship and gate, the other ships that its next move depends on
+	salt    uint64      // decides how
+	keys    transposition.Zobrist
+	hash    uint64
+}
+
+type lockMove struct{ ship, from, to int32 }
+
+func newLocks(ships, last int, watching float64, salt uint64) *locks {
+	random := rand.New(rand.NewPCG(salt, 0))
+	l := &locks{gates: make([]int32, ships), last: int32(last), salt: salt}
+	for ship := range ships {
+		var watched [][]int32
+		for range last + 1 {
+			var others []int32
+			for other := range ships {
+				if other != ship && random.Float64() < watching {
+					others = append(others, int32(other))
+				}
+			}
+			watched = append(watched, others)
+		}
+		l.watched = append(l.watched, watched)
+	}
+	l.hash = l.Rehash()
+	return l
+}
+
+func (l *locks) Subgames() int { return len(l.gates) }
+
+func (l *locks) Next(x int) (lockMove, bool) {
+	gate := l.gates[x]
+	fate := l.salt ^ uint64(x)<<32 ^ uint64(gate)
+	for _, other := range l.watched[x][gate] {
+		fate = transposition.Mix(fate ^ uint64(other)<<32 ^ uint64(l.gates[other]))
+	}
+	to := gate + int32(transposition.Mix(fate)%5+1)/2 // by 0 to 3 gates
+	if to == gate || to > l.last {
+		return lockMove{}, false
+	}
+	return lockMove{int32(x), gate, to}, true
+}
+
+func (l *locks) Watched(x int, dst []int32) []int32 { return append(dst, l.watched[x][l.gates[x]]...) }
+
+func (l *locks) Changed(m lockMove, dst []int32) []int32 { return append(dst, m.ship) }
+
+func (l *locks) HashChange(m lockMove) uint64 {
+	return l.keys.Key(int(m.ship), int(m.from)) ^ l.keys.Key(int(m.ship), int(m.to))
+}
+
+func (l *locks) Moves(dst []lockMove) []lockMove {
+	for x := range l.gates {
+		if m, ok := l.Next(x); ok {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+func (l *locks) Play(m lockMove) {
+	l.gates[m.ship] = m.to
+	l.hash ^= l.HashChange(m)
+}
+
+func (l *locks) Undo(m lockMove) {
+	l.gates[m.ship] = m.from
+	l.hash ^= l.HashChange(m)
+}
+
+func (l *locks) Solved() bool {
+	for _, gate := range l.gates {
+		if gate != l.last {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *locks) Acyclic() bool    { return true }
+func (l *locks) Cells() int       { return len(l.gates) }
+func (l *locks) Cell(i int) int32 { return l.gates[i] }
+func (l *locks) Hash() uint64     { return l.hash }
+
+func (l *locks) Rehash() (hash uint64) {
+	for ship, gate := range l.gates {
+		hash ^= l.keys.Key(ship, int(gate))
+	}
+	return hash
+}
+
+func (l *locks) AppendBinary(b []byte) ([]byte, error) {
+	for _, gate := range l.gates {
+		b = binary.AppendUvarint(b, uint64(gate))
+	}
+	return b, nil
+}
+
+func drawLocks(t *rapid.T) *locks {
+	return newLocks(rapid.IntRange(1, 4).Draw(t, "ships"), rapid.IntRange(0, 4).Draw(t, "last gate"),
+		rapid.SampledFrom([]float64{0, 0.1, 0.2, 0.4, 0.8}).Draw(t, "watching"), rapid.Uint64().Draw(t, "salt"))
+}
+
+func TestLocksKeepTheLaws(t *testing.T) {
+	gametest.CheckEach(t, func(t *rapid.T) func() *locks {
+		l := drawLocks(t)
+		return func() *locks {
+			c := *l
+			c.gates = slices.Clone(l.gates)
+			return &c
+		}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		l := drawLocks(t)
+		for {
+			if err := block.Check(l); err != nil {
+				t.Fatal(err)
+			}
+			moves := l.Moves(nil)
+			if len(moves) == 0 {
+				return
+			}
+			l.Play(rapid.SampledFrom(moves).Draw(t, "move"))
+		}
+	})
+}
+
+// TestBlocksHoldWhatCanBeReached compares the positions of all blocks, and the solutions, with those
+// that a plain search meets.
+func TestBlocksHoldWhatCanBeReached(t *testing.T) {
+	ctx := context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		l := drawLocks(t)
+		start := l.Hash()
+		var want transposition.Set
+		plain, err := search.DepthFirst(ctx, search.ExactGraph(l, &want), search.Options[lockMove]{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounded, err := transposition.NewBoundedSet(64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, opt := range map[string]block.Options[lockMove]{
+			"no memory":               {},
+			"incremental":             {Incremental: true},
+			"memory":                  {Memory: new(transposition.HashSet)},
+			"roots":                   {Memory: new(transposition.HashSet), RootsOnly: true},
+			"small memory":            {Memory: bounded},
+			"incremental with memory": {Memory: new(transposition.HashSet), Incremental: true},
+			"incremental with roots":  {Memory: new(transposition.HashSet), RootsOnly: true, Incremental: true},
+		} {
+			if opt.Memory == nil && len(l.gates) > 3 {
+				continue // too many lines of play
+			}
+			var found transposition.Set
+			var key []byte
+			blocks, positions := 0, 0
+			for b, err := range block.All(ctx, l, opt) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b.ID != blocks || b.Parent >= b.ID {
+					t.Fatalf("%s: block %d of parent %d after %d others", name, b.ID, b.Parent, blocks)
+				}
+				for x := range l.gates {
+					gate := l.gates[x]
+					for _, m := range b.Sequence(x, nil) {
+						if m.ship != int32(x) || m.from != gate {
+							t.Fatalf("%s: sequence %v of ship %d at %d", name, b.Sequence(x, nil), x, l.gates[x])
+						}
+						gate = m.to
+					}
+				}
+				root := start
+				for _, m := range b.Line {
+					root ^= l.HashChange(m)
+				}
+				if root != l.Hash() {
+					t.Fatalf("%s: line %v does not lead to %v", name, b.Line, l.gates)
+				}
+				size := 0
+				for played := range b.Positions() {
+					key, _ = l.AppendBinary(key[:0])
+					found.Add(key)
+					if size == 0 && slices.Max(played) != 0 || !want.Contains(key) {
+						t.Fatalf("%s: position %v of block %d cannot be reached", name, l.gates, b.ID)
+					}
+					size++
+				}
+				if size != b.Size() {
+					t.Fatalf("%s: %d positions in a block of %d", name, size, b.Size())
+				}
+				blocks, positions = blocks+1, positions+size
+			}
+			if found.Len() != want.Len() {
+				t.Fatalf("%s: %d positions in %d blocks, %d can be reached", name, found.Len(), blocks, want.Len())
+			}
+			bounded.Reset()
+			if h, ok := opt.Memory.(*transposition.HashSet); ok {
+				h.Reset()
+			}
+			r, err := block.Search(ctx, l, opt)
+			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
+				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
+			}
+			if r.Found != (plain.Solutions > 0) || r.Found != (r.Solutions > 0) {
+				t.Fatalf("%s: %d solutions, want %d", name, r.Solutions, plain.Solutions)
+			}
+			for _, m := range r.Line {
+				if !slices.Contains(l.Moves(nil), m) {
+					t.Fatalf("%s: move %v of line %v is not legal", name, m, r.Line)
+				}
+				l.Play(m)
+			}
+			if r.Found && !l.Solved() {
+				t.Fatalf("%s: line %v solves nothing", name, r.Line)
+			}
+			for _, m := range slices.Backward(r.Line) {
+				l.Undo(m)
+			}
+			bounded.Reset()
+			if l.Hash() != start || l.Hash() != l.Rehash() {
+				t.Fatalf("%s: the game is not as it was", name)
+			}
+		}
+	})
+}
+
+// Ships that do not watch one another span a single block.
+func TestIndependentSubgamesAreOneBlock(t *testing.T) {
+	l := newLocks(4, 9, 0, 3)
+	plain, err := search.DepthFirst(context.Background(), search.Graph(l, new(transposition.HashSet)), search.Options[lockMove]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := block.Search(context.Background(), l, block.Options[lockMove]{})
+	if err != nil || r.Blocks != 1 || r.Positions != plain.Nodes || plain.Nodes < 16 {
+		t.Errorf("%+v, error %v, want one block of %d positions", r, err, plain.Nodes)
+	}
+}
+
+func TestBlockSearchIsCutShort(t *testing.T) {
+	l := newLocks(5, 12, 0.3, 4)
+	start := l.Hash()
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	late, stop := context.WithDeadline(context.Background(), time.Now())
+	defer stop()
+	reports := 0
+	tests := []struct {
+		ctx  context.Context
+		opt  block.Options[lockMove]
+		want ply.Status
+	}{
+		{context.Background(), block.Options[lockMove]{}, ply.Complete},
+		{context.Background(), block.Options[lockMove]{MaxPositions: 1000}, ply.OutOfNodes},
+		{context.Background(), block.Options[lockMove]{MaxTime: 1}, ply.OutOfTime},
+		{late, block.Options[lockMove]{}, ply.OutOfTime},
+		{cancelled, block.Options[lockMove]{}, ply.Cancelled},
+	}
+	for _, test := range tests {
+		test.opt.Memory = new(transposition.HashSet)
+		test.opt.Progress = func(block.Result[lockMove]) { reports++ }
+		before := reports
+		r, err := block.Search(test.ctx, l, test.opt)
+		if err != nil || r.Status != test.want || reports == before || l.Hash() != start {
+			t.Errorf("%+v, error %v, %d reports, want %v", r, err, reports-before, test.want)
+		}
+	}
+	test := block.Options[lockMove]{MaxPositions: 1000, Memory: new(transposition.HashSet)}
+	var last error
+	for _, last = range block.All(context.Background(), l, test) {
+	}
+	if last == nil || !strings.Contains(last.Error(), "out of nodes") {
+		t.Errorf("Blocks ends with error %v", last)
+	}
+	for range block.All(context.Background(), l, block.Options[lockMove]{}) {
+		break
+	}
+	if l.Hash() != start {
+		t.Error("the game is not as it was after a loop left early")
+	}
+}
+
+// cyclicLocks do not say that they are acyclic.
+type cyclicLocks struct {
+	block.Sequential[lockMove]
+}
+
+func TestBlockSearchRefuses(t *testing.T) {
+	ctx, l := context.Background(), newLocks(2, 2, 0, 1)
+	if _, err := block.Search(ctx, block.Sequential[lockMove](cyclicLocks{l}), block.Options[lockMove]{}); !errors.Is(err, ply.ErrCyclic) {
+		t.Errorf("error %v for a game with cycles", err)
+	}
+	if _, err := block.Search[block.Sequential[int]](ctx, nil, block.Options[int]{}); err == nil {
+		t.Error("no error without a game")
+	}
+	for want, opt := range map[string]block.Options[lockMove]{
+		"MaxPositions":  {MaxPositions: -1},
+		"MaxTime":       {MaxTime: -1},
+		"ProgressEvery": {ProgressEvery: -1},
+	} {
+		if _, err := block.Search(ctx, l, opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one about %s", err, want)
+		}
+	}
+}
+
+// brokenLocks say too little of what they watch, change or hash.
+type brokenLocks struct {
+	*locks
+	law string
+}
+
+func (b brokenLocks) Watched(x int, dst []int32) []int32 {
+	if b.law == "watched" {
+		return dst
+	}
+	return b.locks.Watched(x, dst)
+}
+
+func (b brokenLocks) Next(x int) (lockMove, bool) {
+	m, ok := b.locks.Next(x)
+	return m, ok && (b.law != "next" || x > 0)
+}
+
+func (b brokenLocks) Changed(m lockMove, dst []int32) []int32 {
+	if b.law == "range" {
+		return append(dst, -1)
+	}
+	return b.locks.Changed(m, dst)
+}
+
+func (b brokenLocks) HashChange(m lockMove) uint64 {
+	if b.law == "hash" {
+		return 1
+	}
+	return b.locks.HashChange(m)
+}
+
+func TestCheckSequentialFindsBrokenLaws(t *testing.T) {
+	for law, want := range map[string]string{
+		"watched": "changes nothing that sub-game",
+		"next":    "that of no sub-game",
+		"range":   "want cells from 0",
+		"hash":    "whose HashChange is",
+	} {
+		found := ""
+		for salt := range uint64(50) {
+			if err := block.Check(brokenLocks{newLocks(3, 5, 0.6, salt), law}); err != nil {
+				found = err.Error()
+				break
+			}
+		}
+		if !strings.Contains(found, want) {
+			t.Errorf("%s: %q, want an error with %q", law, found, want)
+		}
+	}
+}
+
+// Three counters that count to four on their own are one block of 5×5×5 positions, found with 12 moves.
+// If the last one waits for the first to be done, blocks are smaller.
+func ExampleSearch() {
+	for _, waits := range []bool{false, true} {
+		r, err := block.Search(context.Background(), &waiting{limit: 4, waits: waits}, block.Options[count]{})
+		fmt.Println(r.Status, r.Blocks, r.Positions, r.Solutions, err)
+	}
+	// Output:
+	// complete 1 125 1 <nil>
+	// complete 2 45 1 <nil>
+}
+
+func ExampleAll() {
+	g := &waiting{limit: 4, waits: true}
+	for b, err := range block.All(context.Background(), g, block.Options[count]{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("block %d behind %d, root %v: %d positions\n", b.ID, b.Parent, g.values, b.Size())
+	}
+	// Output:
+	// block 0 behind -1, root [0 0 0]: 25 positions
+	// block 1 behind 0, root [4 0 1]: 20 positions
+}
+
+// Waiting counters are three that count up to a limit, each a sub-game. If they wait, the last begins
+// when the first is done.
+type waiting struct {
+	values [3]int32
+	limit  int32
+	waits  bool
+}
+
+// A count is a counter and the value that it goes up from.
+type count struct{ counter, from int32 }
+
+func (w *waiting) Subgames() int { return 3 }
+
+func (w *waiting) Next(x int) (count, bool) {
+	return count{int32(x), w.values[x]}, w.values[x] < w.limit && (x != 2 || !w.waits || w.values[0] == w.limit)
+}
+
+func (w *waiting) Watched(x int, dst []int32) []int32 {
+	if x == 2 && w.waits {
+		return append(dst, 0)
+	}
+	return dst
+}
+
+func (w *waiting) Changed(m count, dst []int32) []int32 { return append(dst, m.counter) }
+
+func (w *waiting) Moves(dst []count) []count {
+	for x := range w.values {
+		if m, ok := w.Next(x); ok {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+func (w *waiting) Hash() (hash uint64) {
+	for x, v := range w.values {
+		hash ^= transposition.Zobrist{}.Key(x, int(v))
+	}
+	return hash
+}
+
+func (w *waiting) HashChange(m count) uint64 {
+	x, v := int(m.counter), int(m.from)
+	return transposition.Zobrist{}.Key(x, v) ^ transposition.Zobrist{}.Key(x, v+1)
+}
+
+func (w *waiting) Play(m count)     { w.values[m.counter]++ }
+func (w *waiting) Undo(m count)     { w.values[m.counter]-- }
+func (w *waiting) Cells() int       { return 3 }
+func (w *waiting) Cell(i int) int32 { return w.values[i] }
+func (w *waiting) Acyclic() bool    { return true }
+func (w *waiting) Solved() bool     { return len(w.Moves(nil)) == 0 }
+
+var _ ply.Puzzle = (*waiting)(nil)

@@ -1,0 +1,179 @@
+package dependency
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// A DAG is what [Search] finds out about a game: the moves that can become legal, and which moves each
+// of them needs.
+//
+// Positions are no part of it. The moves of several nodes can be played in one line of play exactly if
+// the nodes are free of conflict.
+type DAG[M comparable] struct {
+	nodes       []node
+	operators   []operator
+	moves       []M // of the operators
+	occurring   []int32
+	conditions  []condition
+	overwriting bool // some move changes what another one only reads
+}
+
+// A Node is a move and one way to make it legal.
+type Node[M comparable] struct {
+	// ID is the number of the node: 0 for the start, and higher than the numbers of its parents.
+	ID   int
+	Kind NodeKind
+
+	// Level is 0 for the start. For other nodes it is one more than the greatest number of combination nodes
+	// on a way from the start.
+	Level int
+
+	// Move is the move. The start has none.
+	Move M
+
+	// Parents are the nodes whose moves make preconditions of this one true, except for nodes that another
+	// parent needs. Moves that are legal at the start have no parents.
+	Parents []int
+}
+
+// NodeKind says how a node comes about.
+type NodeKind uint8
+
+const (
+	// Start is the kind of the start position.
+	Start NodeKind = iota
+
+	// Dependency is the kind of a move that is legal at the start or after the moves of one node.
+	Dependency
+
+	// Combination is the kind of a move that needs the moves of several nodes.
+	Combination
+)
+
+// String returns the kind in words.
+func (k NodeKind) String() string {
+	names := [...]string{"start", "dependency", "combination"}
+	if int(k) >= len(names) {
+		return fmt.Sprintf("NodeKind(%d)", uint8(k))
+	}
+	return names[k]
+}
+
+// A node is a Node as the search sees it. Sets are of the numbers of occurring moves.
+type node struct {
+	operator  int32
+	level     int32
+	rank      int32 // in the order in which nodes are expanded
+	parents   []int32
+	needs     bitSet // the moves that must be played to play this one, which is among them
+	conflicts bitSet // the moves that then cannot be played, known when the node is expanded
+}
+
+// Len returns the number of nodes.
+func (g *DAG[M]) Len() int { return len(g.nodes) }
+
+// Node returns the node of that number, which is below [Graph.Len].
+func (g *DAG[M]) Node(id int) Node[M] {
+	n := &g.nodes[id]
+	if n.operator == none {
+		return Node[M]{}
+	}
+	out := Node[M]{ID: id, Kind: Dependency, Level: int(n.level), Move: g.moves[n.operator]}
+	for _, p := range n.parents {
+		out.Parents = append(out.Parents, int(p))
+	}
+	if len(out.Parents) > 1 {
+		out.Kind = Combination
+	}
+	return out
+}
+
+// Nodes yields all nodes, the start first and each after its parents.
+func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
+	return func(yield func(Node[M]) bool) {
+		for id := range g.nodes {
+			if !yield(g.Node(id)) {
+				return
+			}
+		}
+	}
+}
+
+// Line returns the moves that a node needs in an order in which they can be played from the start, its
+// own at the end.
+func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes[id].needs)) }
+
+// movesOf returns the moves of operators.
+func (g *DAG[M]) movesOf(operators []int32) []M {
+	moves := make([]M, len(operators))
+	for i, o := range operators {
+		moves[i] = g.moves[o]
+	}
+	return moves
+}
+
+// path returns the nodes of operators, whose numbers are the members of a set.
+func (g *DAG[M]) path(operators []int32, set bitSet) []int {
+	at := make(map[int32]int, len(operators))
+	for id := 1; id < len(g.nodes); id++ {
+		if n := &g.nodes[id]; n.needs.within(set) {
+			at[n.operator] = id
+		}
+	}
+	path := make([]int, len(operators))
+	for i, o := range operators {
+		path[i] = at[o]
+	}
+	return path
+}
+
+// playable reports whether the moves of a set, which holds what they need and is free of conflicts, can
+// be played in some order.
+func (g *DAG[M]) playable(set bitSet) bool {
+	for i := range set.all() {
+		if g.operators[g.occurring[i]].overwritten.meets(set) {
+			return g.order(set) != nil
+		}
+	}
+	return true
+}
+
+// order returns the operators of a set in an order in which they can be played, or nil if there is none.
+func (g *DAG[M]) order(set bitSet) []int32 {
+	var order []int32
+	left := slices.Clone(set)
+	for again := true; again; {
+		again = false
+		for i := range set.all() {
+			if left.has(i) && g.canBeFirst(i, left) {
+				left[i>>6] &^= 1 << (i & 63)
+				order = append(order, g.occurring[i])
+				again = true
+			}
+		}
+	}
+	if left.meets(set) {
+		return nil
+	}
+	return order
+}
+
+// canBeFirst reports whether an occurring move can be played before the others of a set: whether these
+// neither make a precondition of it true nor read what it changes.
+func (g *DAG[M]) canBeFirst(number int32, set bitSet) bool {
+	for _, c := range g.operators[g.occurring[number]].needs {
+		if g.conditions[c].madeBy.meets(set) {
+			return false
+		}
+	}
+	if g.overwriting {
+		for i := range set.all() {
+			if i != number && g.operators[g.occurring[i]].overwritten.has(number) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,98 @@
+package stop
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// ReportEvery is the time between two reports of progress where options name none.
+const ReportEvery = 100 * time.Millisecond
+
+// Limits bound a search.
+type Limits struct {
+	Nodes int           // 0 for no limit
+	Time  time.Duration // 0 for no limit
+
+	// Report reports the progress, about every ReportEvery. Nil for no reports. It may play on the game, and so must
+	// tell apart what the game does from what the callback does (guard.Callback).
+	Report      func()
+	ReportEvery time.Duration // 0 for the usual
+}
+
+// A Budget tells a search that counts nodes when to stop, and when to report its progress.
+type Budget struct {
+	// PollAt is the number of nodes at which Poll is to be called next.
+	PollAt int
+
+	// Total counts the nodes of all searches that share a budget. Nil for a search alone.
+	Total *atomic.Int64
+
+	ctx      context.Context
+	start    time.Time
+	deadline time.Time // zero for none
+	nodes    int       // math.MaxInt for no limit, so that the count cannot overflow
+	added    int       // nodes that are part of Total
+	report   func()
+	every    time.Duration
+	reported time.Time // when the last report ended
+	pacer    Pacer
+}
+
+// NewBudget returns the budget of a search that begins now.
+func NewBudget(ctx context.Context, l Limits) Budget {
+	now := time.Now()
+	b := Budget{
+		ctx:      ctx,
+		start:    now,
+		nodes:    cmp.Or(l.Nodes, math.MaxInt),
+		report:   l.Report,
+		every:    cmp.Or(l.ReportEvery, ReportEvery),
+		reported: now,
+	}
+	if l.Time > 0 {
+		b.deadline = now.Add(l.Time)
+	}
+	return b
+}
+
+// Poll returns why the search must stop after this number of nodes, or ply.Complete if it may go on until PollAt. It
+// reports the progress if a report is due.
+func (b *Budget) Poll(nodes int) ply.Status {
+	spent := int64(nodes)
+	if b.Total != nil {
+		spent = b.Total.Add(int64(nodes - b.added))
+		b.added = nodes
+	}
+	if spent >= int64(b.nodes) {
+		return ply.OutOfNodes
+	}
+	if status := b.Status(); status != ply.Complete {
+		return status
+	}
+	now := time.Now()
+	stride := b.pacer.Next(now)
+	if b.report != nil && now.Sub(b.reported) >= b.every {
+		b.report()
+		b.reported = time.Now()
+		b.pacer.Pause(b.reported.Sub(now)) // nodes did not take that time
+	}
+	b.PollAt = nodes + int(min(int64(stride), int64(b.nodes)-spent))
+	return ply.Complete
+}
+
+// Status returns why the search must stop now, whatever its nodes, or ply.Complete if it may go on.
+func (b *Budget) Status() ply.Status { return Status(b.ctx, b.deadline) }
+
+// Stride returns the number of nodes between the last call of Poll and the next, 0 before the first.
+func (b *Budget) Stride() int { return b.pacer.Stride() }
+
+// Pause leaves out a time since the last call of Poll in which no work was done.
+func (b *Budget) Pause(d time.Duration) { b.pacer.Pause(d) }
+
+// Elapsed returns the time since the search began.
+func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }

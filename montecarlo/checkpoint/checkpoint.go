@@ -1,0 +1,91 @@
+// Package checkpoint keeps the states of long searches in files that are whole or not there at all.
+package checkpoint
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply/internal/atomicfile"
+)
+
+// A checkpoint file is a line that says what it is, with the number of the format, a line with the label,
+// the state, and the xxHash of all before it in 8 bytes.
+const (
+	magic   = "ply montecarlo checkpoint "
+	version = "2"
+)
+
+// Write writes the state of a search, such as montecarlo.Options.Checkpoint gets, to a file, for [Read]. The label, of one line,
+// says what the state belongs to. Whatever goes wrong, a previous file of that name stays as it was, except if the
+// name leads to a device or a pipe, which is written to directly.
+func Write(name, label string, state []byte) error {
+	if strings.Contains(label, "\n") {
+		return fmt.Errorf("checkpoint: the label %q has several lines, want one", label)
+	}
+	data := fmt.Appendf(nil, "%s%s\n%s\n", magic, version, label)
+	data = append(data, state...)
+	data = binary.BigEndian.AppendUint64(data, xxhash.Sum64(data))
+	err := atomicfile.Write(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return nil
+}
+
+// Read reads a state that [Write] wrote under the same label.
+func Read(name, label string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	state, err := read(file, label)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return state, nil
+}
+
+// read reads on only if the file begins like a checkpoint: it may be without end, as a device.
+func read(file io.Reader, label string) ([]byte, error) {
+	data := make([]byte, len(magic))
+	_, err := io.ReadFull(file, data)
+	switch {
+	case err == io.EOF, err == io.ErrUnexpectedEOF, err == nil && string(data) != magic:
+		return nil, errors.New("no checkpoint")
+	case err != nil:
+		return nil, err
+	}
+	rest, err := io.ReadAll(file)
+	if err != nil {
+		return nil, err
+	}
+	return parseCheckpoint(append(data, rest...), label)
+}
+
+// parseCheckpoint returns the state of a file that begins like a checkpoint.
+func parseCheckpoint(data []byte, label string) ([]byte, error) {
+	found, rest, _ := bytes.Cut(data[len(magic):], []byte("\n"))
+	if string(found) != version && len(rest) > 0 {
+		return nil, fmt.Errorf("a checkpoint of version %q, want %s", found, version)
+	}
+	body := len(data) - 8
+	if len(rest) < 8 || xxhash.Sum64(data[:body]) != binary.BigEndian.Uint64(data[body:]) {
+		return nil, errors.New("a damaged or truncated checkpoint: its checksum is wrong")
+	}
+	foundLabel, state, ok := bytes.Cut(rest[:len(rest)-8], []byte("\n"))
+	if !ok || string(foundLabel) != label {
+		return nil, fmt.Errorf("a checkpoint of %q, want %q", foundLabel, label)
+	}
+	return state, nil
+}

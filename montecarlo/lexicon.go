@@ -1,0 +1,57 @@
+package montecarlo
+
+import "github.com/ply-search/ply"
+
+// A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets them, so that policies are
+// short, and what is used together stands together.
+type lexicon[M comparable] struct {
+	game   ply.NumberAppender[M] // nil if the game is no ply.Numberer
+	byCode []int32               // one more than the number
+	byMove map[M]int32
+	codes  []int32 // by number; nil without numbers of the game
+	count  int
+}
+
+func newLexicon[M comparable](game any) *lexicon[M] {
+	l := new(lexicon[M])
+	if n, ok := game.(ply.Numberer[M]); ok {
+		l.game = ply.NumberAppenderOf(n)
+		l.byCode = make([]int32, n.Numbers())
+	} else {
+		l.byMove = make(map[M]int32)
+	}
+	return l
+}
+
+// appendNumbers appends the numbers of moves.
+func (l *lexicon[M]) appendNumbers(dst []int32, moves []M) []int32 {
+	if l.game == nil {
+		for _, m := range moves {
+			n, known := l.byMove[m]
+			if !known {
+				n = int32(l.count)
+				l.byMove[m] = n
+				l.count++
+			}
+			dst = append(dst, n)
+		}
+		return dst
+	}
+	first := len(dst)
+	dst = l.game.AppendNumbers(dst, moves)
+	for i, code := range dst[first:] {
+		n := l.byCode[code]
+		if n == 0 {
+			n = l.add(code)
+		}
+		dst[first+i] = n - 1
+	}
+	return dst
+}
+
+func (l *lexicon[M]) add(code int32) int32 {
+	l.codes = append(l.codes, code)
+	l.count++
+	l.byCode[code] = int32(l.count)
+	return int32(l.count)
+}

@@ -1,0 +1,258 @@
+package montecarlo
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// cyclicLength bounds the playouts of games that may go round in circles.
+const cyclicLength = 10_000
+
+// A Sampler plays random games to their end: playouts. It plays on a game and leaves it as it was. Once its
+// slices have grown, a playout allocates memory only if its score is higher than all before.
+//
+// A panic of the game reaches the caller, and leaves the game in an unknown position.
+type Sampler[M comparable] struct {
+	game      ply.Game[M]
+	advancer  ply.Advancer[M]
+	puzzle    ply.Puzzle // nil if the game is none
+	scorer    ply.Scorer // nil if the game is none
+	random    *rand.PCG
+	maxLength int
+
+	line        []M // the moves played since the start
+	ahead       int // moves of a playout in progress that follow line in its array
+	end         int // line[:end] is the last playout
+	legal, next []M // scratch
+	bounds
+	record[M]
+}
+
+// Bounds let a search stop its player. The units of work are steps, playouts and parts of long playouts.
+type bounds struct {
+	look      func() // sets the other fields, but for searching
+	credit    int    // units of work until look is called
+	limit     int    // of the playouts of the run
+	certain   int    // playouts of the run that are sure to count
+	halted    bool   // the player must stop: it plays no more playouts
+	searching bool   // the first solution ends the search
+}
+
+// A record is what the playouts of a run have led to.
+type record[M comparable] struct {
+	playouts     int
+	moves        int64
+	solved       bool
+	improvements []improvement[M] // each better than those before; of those sure to count, the last
+}
+
+// An improvement is a line with a higher score than all before it, or the first that solves the puzzle.
+type improvement[M comparable] struct {
+	playouts int // of the run, that which found the line included
+	score    float64
+	solved   bool
+	line     []M
+}
+
+// NewSampler returns a player that starts from the present position of g. The game must be a [ply.Scorer] or
+// a [ply.Puzzle]. maxLength is MaxLength of [Options].
+func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*Sampler[M], error) {
+	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), random: random, maxLength: maxLength}
+	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
+	p.puzzle, _ = g.(ply.Puzzle)
+	p.scorer, _ = g.(ply.Scorer)
+	if p.puzzle == nil && p.scorer == nil {
+		return nil, fmt.Errorf("montecarlo: %T is neither a ply.Scorer nor a ply.Puzzle: no playout would be better than another", g)
+	}
+	if random == nil {
+		return nil, errors.New("montecarlo: no source of randomness: want a *rand.PCG")
+	}
+	if maxLength < 0 {
+		return nil, fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", maxLength)
+	}
+	if maxLength == 0 {
+		p.maxLength = cyclicLength
+		if a, ok := g.(ply.Acyclic); ok && a.Acyclic() {
+			p.maxLength = math.MaxInt
+		}
+	}
+	return p, nil
+}
+
+// Random plays a playout from the present position, choosing each legal move with equal probability. It takes
+// the playout back and returns its score, see [Result].
+func (p *Sampler[M]) Random() float64 {
+	p.legal = p.game.Moves(p.legal[:0])
+	return p.playOut()
+}
+
+// From is like [Sampler.Random] for callers that already have the legal moves of the present position.
+func (p *Sampler[M]) From(legal []M) float64 {
+	p.legal = append(p.legal[:0], legal...)
+	return p.playOut()
+}
+
+// Line returns the moves of the last playout, from the position where the player was made. The slice is
+// the player's own.
+func (p *Sampler[M]) Line() []M { return p.line[:p.end] }
+
+// after plays a playout from the position after legal[i], where legal are the moves of this one.
+func (p *Sampler[M]) after(legal []M, i int) float64 {
+	p.legal, _ = p.advancer.Advance(legal, i, 0, p.legal[:0])
+	p.line = append(p.line, legal[i])
+	score := p.playOut()
+	p.back(len(p.line) - 1)
+	return score
+}
+
+// playOut plays a playout from a position with the moves p.legal. If the player is halted it takes back what
+// it has played and returns 0.
+func (p *Sampler[M]) playOut() float64 {
+	start := len(p.line)
+	if !p.mayPlay() {
+		return 0
+	}
+	legal, next := p.legal, p.next
+	advancer, random := p.advancer, p.random
+	for len(legal) > 0 && len(p.line) < p.maxLength {
+		line, end := p.extend(start)
+		for len(legal) > 0 && len(line) < end {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
+			line = append(line, legal[i])
+			p.ahead++
+			next, _ = advancer.Advance(legal, int(i), 0, next[:0])
+			legal, next = next, legal
+		}
+		p.line, p.ahead = line, 0
+		if p.halted {
+			break
+		}
+	}
+	p.legal, p.next = legal, next
+	return p.finish(start)
+}
+
+// partLength is the number of moves of a playout that are played at a time.
+const partLength = 64
+
+// extend returns the line, with room for the next part of a playout that began at line[start], and the length
+// that it may have at the end of that part: none if the player is halted.
+func (p *Sampler[M]) extend(start int) (line []M, end int) {
+	if len(p.line) > start && !p.tick() {
+		return p.line, 0
+	}
+	p.line = slices.Grow(p.line, partLength)
+	return p.line, min(p.maxLength, len(p.line)+partLength)
+}
+
+// mayPlay reports whether another playout may begin.
+func (p *Sampler[M]) mayPlay() bool {
+	if p.playouts >= p.limit {
+		p.halted = true
+	}
+	return p.tick()
+}
+
+// tick accounts for a unit of work and reports whether the player may go on.
+func (p *Sampler[M]) tick() bool {
+	if p.credit--; p.credit < 0 {
+		p.look()
+	}
+	return !p.halted
+}
+
+// over reports whether what the player is doing has come to its end, by a solution or because it is halted.
+func (p *Sampler[M]) over() bool { return p.halted || p.searching && p.solved }
+
+// finish ends a playout, which began at line[start], and returns its score. If the player is halted it only
+// takes the playout back.
+func (p *Sampler[M]) finish(start int) float64 {
+	if p.halted {
+		p.back(start)
+		return 0
+	}
+	p.playouts++
+	p.moves += int64(len(p.line) - start)
+	score := p.value()
+	p.end = len(p.line)
+	for _, m := range slices.Backward(p.line[start:]) {
+		p.game.Undo(m)
+	}
+	p.line = p.line[:start]
+	return score
+}
+
+// value returns the score of the present position, at the end of a playout, and notes it if it is the best.
+func (p *Sampler[M]) value() float64 {
+	solved := p.puzzle != nil && p.puzzle.Solved()
+	score := 0.0
+	if p.scorer != nil {
+		score = p.scorer.Score()
+	} else if solved {
+		score = 1
+	}
+	if best := len(p.improvements) - 1; best < 0 || score > p.improvements[best].score || solved && !p.solved {
+		p.improve(score, solved)
+	}
+	return score
+}
+
+func (p *Sampler[M]) improve(score float64, solved bool) {
+	p.solved = p.solved || solved
+	found := improvement[M]{p.playouts, score, solved, slices.Clone(p.line)}
+	if p.playouts <= p.certain {
+		p.improvements = []improvement[M]{found} // those before are never needed; another array, since others may read that one
+		return
+	}
+	p.improvements = append(p.improvements, found)
+}
+
+// play plays a move for good.
+func (p *Sampler[M]) play(m M) {
+	p.game.Play(m)
+	p.line = append(p.line, m)
+}
+
+// back takes moves back until the line has the given length.
+func (p *Sampler[M]) back(length int) {
+	for _, m := range slices.Backward(p.line[length:]) {
+		p.game.Undo(m)
+	}
+	p.line = p.line[:length]
+}
+
+// follow plays and takes back moves until exactly the moves of line are played.
+func (p *Sampler[M]) follow(line []M) {
+	same := 0
+	for same < min(len(line), len(p.line)) && line[same] == p.line[same] {
+		same++
+	}
+	p.back(same)
+	for _, m := range line[same:] {
+		p.play(m)
+	}
+}
+
+// describe returns the moves from the start, including the moves of a playout in progress.
+func (p *Sampler[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
+
+// below returns a random number from 0 to n-1. Some are more likely than others by less than n in 2⁶⁴.
+func (p *Sampler[M]) below(n int) int {
+	high, _ := bits.Mul64(p.random.Uint64(), uint64(n))
+	return int(high)
+}
+
+// unit returns a random number from 0 to 1, without 1.
+func (p *Sampler[M]) unit() float64 { return float64(p.random.Uint64()>>11) * 0x1p-53 }
+
+// restart makes the player begin a new run.
+func (p *Sampler[M]) restart() {
+	p.back(0)
+	p.record = record[M]{}
+}

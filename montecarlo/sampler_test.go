@@ -1,0 +1,42 @@
+package montecarlo
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// rising is a game of one line whose score is higher with every playout.
+type rising struct {
+	at    int
+	score float64
+}
+
+func (r *rising) Moves(dst []int) []int {
+	if r.at < 10 {
+		dst = append(dst, 0)
+	}
+	return dst
+}
+
+func (r *rising) Play(int)       { r.at++ }
+func (r *rising) Undo(int)       { r.at-- }
+func (r *rising) Acyclic() bool  { return true }
+func (r *rising) Score() float64 { r.score++; return r.score }
+
+// Lines that can never become the result are not kept.
+func TestImprovementsKept(t *testing.T) {
+	for certain, want := range map[int]int{math.MaxInt: 1, 0: 100, 40: 61} {
+		p, err := NewSampler(&rising{}, rand.NewPCG(1, 1), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.certain = certain
+		for range 100 {
+			p.Random()
+		}
+		if n := len(p.improvements); n != want || p.improvements[n-1].playouts != 100 {
+			t.Errorf("%d certain playouts: %d lines are kept, want %d", certain, n, want)
+		}
+	}
+}

@@ -1,0 +1,314 @@
+package alphabeta_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+// opposite is a duel that is evaluated otherwise.
+type opposite struct{ *testgames.Duel }
+
+func (o opposite) Clone() opposite { return opposite{o.Duel.Clone()} }
+func (o opposite) Evaluate() int {
+	if len(o.Moves(nil)) == 0 {
+		return o.Outcome()
+	}
+	return -o.Duel.Evaluate()
+}
+
+// A questioner asks for the value of a position by some of the options that change values.
+type questioner struct {
+	g    *testgames.Duel
+	game ply.AdversarialGame[int] // g, or what is made of it
+	opt  alphabeta.Options[int]
+}
+
+// value is minimax with these options, by hand.
+func (q *questioner) value(depth int, start bool) int {
+	g := q.g
+	if depth == 0 {
+		if q.opt.Quiescence > 0 {
+			return q.quietly(q.opt.Quiescence)
+		}
+		return q.game.(ply.Evaluator).Evaluate()
+	}
+	moves, most, me := g.Moves(nil), -ply.MaxValue, g.ToMove()
+	if len(moves) == 0 {
+		return g.Outcome()
+	}
+	for _, m := range moves {
+		deeper := depth - 1
+		if e, ok := q.game.(alphabeta.Extender[int]); ok && q.opt.Extend {
+			deeper += e.Extend(m, depth, 0)
+		}
+		g.Play(m)
+		v := q.value(deeper, false)
+		if g.ToMove() != me {
+			v = -v
+		}
+		g.Undo(m)
+		most = max(most, v)
+	}
+	if q.opt.Bounds && !start {
+		low, high := g.Bounds(0, 0)
+		most = min(max(most, low), high)
+	}
+	return most
+}
+
+// quietly is the value by noisy moves alone.
+func (q *questioner) quietly(depth int) int {
+	most, me := q.game.(ply.Evaluator).Evaluate(), q.g.ToMove()
+	if depth == 0 {
+		return most
+	}
+	for _, m := range q.g.NoisyMoves(nil) {
+		q.g.Play(m)
+		v := q.quietly(depth - 1)
+		if q.g.ToMove() != me {
+			v = -v
+		}
+		q.g.Undo(m)
+		most = max(most, v)
+	}
+	return most
+}
+
+// One table serves searches that ask different questions, of different positions, as if each had its own.
+func TestOneTableForManyQuestions(t *testing.T) {
+	alphabeta.ShareAll(t)
+	for seed := range uint64(long.Or(5000, 150)) {
+		random := rand.New(rand.NewPCG(seed, 4))
+		g := testgames.RandomDuel(random, 5+random.IntN(25), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
+		table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared, err := transposition.NewConcurrent(1 << 12)
+		if err != nil {
+			t.Fatal(err)
+		}
+		together := strategy{"ParallelAlphaBeta", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+			opt.Table = nil
+			switch g := g.(type) {
+			case extends:
+				return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, 2))
+			case opposite:
+				return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, 2))
+			default:
+				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, shared, withWorkers(opt, 2))
+			}
+		}}
+		var line []int
+		for range 12 {
+			opt := alphabeta.Options[int]{
+				Depth:      1 + random.IntN(5),
+				Deepen:     random.IntN(2) == 0,
+				Table:      table,
+				EqualDepth: true,
+				Quiescence: max(0, random.IntN(5)-2),
+			}
+			games := []ply.AdversarialGame[int]{g, opposite{g}, extends{g}}
+			kind := random.IntN(len(games))
+			opt.Extend = kind == 2 && random.IntN(2) == 0
+			opt.Bounds = !opt.Extend && random.IntN(3) == 0
+			q := questioner{g: g, game: games[kind], opt: opt}
+			want := q.value(opt.Depth, true)
+			for _, s := range append([]strategy{together}, strategies...) {
+				got, err := s.search(background, games[kind], opt)
+				if err != nil || got.Bound != ply.Exact || got.Value != want && !(opt.Bounds && got.Final) {
+					t.Fatalf("%s, seed %d after %v: %T %+v: %v %d, error %v, want %d", s.name, seed, line, games[kind], opt, got.Bound, got.Value, err, want)
+				}
+			}
+			// Searches that look at less of the tree leave their mark on the table.
+			for _, s := range append([]strategy{together}, strategies...) {
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Depth: 4, NullMove: 1, Unverified: true}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Depth: 5, Extend: true, Width: 1, WidthSide: random.IntN(2)}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Repetitions: true, Depth: 3}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if moves := g.Moves(nil); len(moves) > 0 && random.IntN(3) == 0 {
+				line = append(line, moves[random.IntN(len(moves))])
+				g.Play(line[len(line)-1])
+			}
+		}
+	}
+}
+
+// A table kept from the search before saves work: of the same position, and of one after a move.
+func TestKeptTablesSaveWork(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 5, 100, true)
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := func() int {
+		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Table: table, Depth: 9, Quiescence: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Nodes
+	}
+	first, again := nodes(), nodes()
+	g.Play(g.Moves(nil)[0])
+	after := nodes()
+	table.Reset()
+	if fresh := nodes(); 10*again > first || 2*after > fresh {
+		t.Errorf("%d nodes, again %d; after a move %d, without the table %d", first, again, after, fresh)
+	}
+}
+
+// One table serves proof-number searches of different questions by either side.
+func TestOneTableForManyProofs(t *testing.T) {
+	for seed := range uint64(long.Or(20_000, 500)) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		g := testgames.RandomDuel(random, 5+random.IntN(40), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
+		values := g.Values()
+		table, err := transposition.NewTable[proof.Numbers]([]int{1, 8, 1 << 10}[random.IntN(3)], transposition.Scheme(random.IntN(7)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			opt := proof.Options[int]{Above: random.IntN(7) - 3, Bounds: random.IntN(3) == 0}
+			got, err := proof.DepthFirst(background, g, table, opt)
+			if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (values[g.At] > opt.Above) {
+				t.Fatalf("seed %d: %+v, error %v; value %d, above %d", seed, got, err, values[g.At], opt.Above)
+			}
+			if got.Answer == proof.Proved && len(g.Moves(nil)) > 0 && valueOf(t, g, got.Line[0], 0) <= opt.Above {
+				t.Fatalf("seed %d: move %d does not reach more than %d", seed, got.Line[0], opt.Above)
+			}
+			if moves := g.Moves(nil); len(moves) > 0 && random.IntN(2) == 0 {
+				g.Play(moves[random.IntN(len(moves))])
+			}
+		}
+	}
+}
+
+// The other side's question is the opposite one, and the table answers it.
+func TestTheTableAnswersTheOtherSide(t *testing.T) {
+	proofs := 0
+	for seed := range uint64(20) {
+		g := testgames.Layers(rand.New(rand.NewPCG(seed, 6)), 40, 4, 1)
+		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := proof.DepthFirst(background, g, table, proof.Options[int]{Above: 0, MaxNodes: 200_000})
+		if err != nil || first.Answer != proof.Proved {
+			continue
+		}
+		proofs++
+		g.Play(first.Line[0])
+		second, err := proof.DepthFirst(background, g, table, proof.Options[int]{Above: -1})
+		if err != nil || second.Answer != proof.Disproved || second.Nodes > 3 || first.Nodes < 50 {
+			t.Errorf("%d nodes, then %v with %d nodes, error %v", first.Nodes, second.Answer, second.Nodes, err)
+		}
+	}
+	if proofs == 0 {
+		t.Error("nothing was proved")
+	}
+}
+
+// A table does not grow with the searches that used it.
+func TestSearchesLeaveNoHandles(t *testing.T) {
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	run := func(searches int) {
+		for range searches {
+			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, shared, alphabeta.Options[int]{Workers: 4}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	run(10)
+	before := heap()
+	run(1000)
+	if after := heap(); after > before+200_000 {
+		t.Errorf("%d bytes more after 1000 searches", after-before)
+	}
+	runtime.KeepAlive(shared)
+}
+
+// Proof numbers do not grow with the number of lines, which here is up to 10⁴⁸.
+func TestProofsOfGamesThatTranspose(t *testing.T) {
+	for seed := range uint64(long.Or(3000, 150)) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		g := testgames.Layers(random, 20+random.IntN(60), 2+random.IntN(3), random.IntN(3))
+		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := proof.DepthFirst(background, g, table, proof.Options[int]{MaxNodes: 200_000})
+		if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (g.Values()[0] > 0) {
+			t.Fatalf("seed %d: %+v, error %v; value %d", seed, got, err, g.Values()[0])
+		}
+	}
+}
+
+// colliding is a duel that has few hashes.
+type colliding struct {
+	*testgames.Duel
+	hashes uint64
+}
+
+func (c colliding) Hash() uint64     { return c.Duel.Hash() % c.hashes }
+func (c colliding) Clone() colliding { return colliding{c.Duel.Clone(), c.hashes} }
+
+// Where different positions have the same hash, a search may be wrong, but it ends and leaves the game as it was.
+func TestSearchesSurviveCollisions(t *testing.T) {
+	for seed := range uint64(long.Or(5_000, 100)) {
+		random := rand.New(rand.NewPCG(seed, 8))
+		g := colliding{testgames.RandomDuel(random, 2+random.IntN(30), 1+random.IntN(4), 5, true), 1 + random.Uint64N(4)}
+		table, err := transposition.NewTable[transposition.Entry](1+random.IntN(200), transposition.Scheme(random.IntN(7)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		proofs, err := transposition.NewTable[proof.Numbers](1+random.IntN(200), transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared, err := transposition.NewConcurrent(16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0, MaxNodes: 10_000}
+		_, err = alphabeta.Parallel(background, g, shared, withWorkers(opt, 2))
+		if err != nil || g.At != 0 {
+			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
+		}
+		opt.Table = table
+		for _, s := range strategies {
+			r, err := s.search(background, g, opt)
+			if err != nil || g.At != 0 {
+				t.Fatalf("%s, seed %d: error %v, at node %d", s.name, seed, err, g.At)
+			}
+			testgames.Replay(t, g, r.Line, func() {})
+		}
+		r, err := proof.DepthFirst(background, g, proofs, proof.Options[int]{MaxNodes: 10_000})
+		if err != nil || g.At != 0 || r.Answer == proof.Unknown && r.Status.Conclusive() {
+			t.Fatalf("seed %d: %+v, error %v, at node %d", seed, r, err, g.At)
+		}
+	}
+}

@@ -1,0 +1,759 @@
+package alphabeta_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// strategies are all searches that must find what minimax does.
+type strategy struct {
+	name   string
+	search func(context.Context, ply.AdversarialGame[int], alphabeta.Options[int]) (alphabeta.Result[int], error)
+}
+
+var background = context.Background()
+
+// withWorkers returns the options for a number of workers.
+func withWorkers(opt alphabeta.Options[int], workers int) alphabeta.Options[int] {
+	opt.Workers = workers
+	return opt
+}
+
+var parallel = strategy{"Parallel", threeWorkers}
+
+var strategies = []strategy{
+	{"Search", alphabeta.Search[ply.AdversarialGame[int]]},
+	{"PrincipalVariation", alphabeta.PrincipalVariation[ply.AdversarialGame[int]]},
+	{"Aspiration", alphabeta.Aspiration[ply.AdversarialGame[int]]},
+	{"MTDF", alphabeta.MTDF[ply.AdversarialGame[int]]},
+}
+
+// fitting are the strategies for options that were drawn without regard to which of them need a table.
+var fitting = func() (fit []strategy) {
+	for _, s := range strategies {
+		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+			if opt.Table == nil {
+				opt.TableFrom, opt.EqualDepth = 0, false
+			}
+			return s.search(ctx, g, opt)
+		}})
+	}
+	return fit
+}()
+
+// minimax is alphabeta.Minimax with those of the options that it takes.
+func minimax(t rapid.TB, g ply.AdversarialGame[int], opt alphabeta.Options[int]) alphabeta.Result[int] {
+	t.Helper()
+	result, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: opt.Depth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// checkStrategies checks a property of each strategy, and of Parallel.
+func checkStrategies(t *testing.T, property func(t *rapid.T, s strategy)) {
+	check(t, fitting, property)
+	alphabeta.ShareAll(t)
+	check(t, []strategy{parallel}, property)
+}
+
+func check(t *testing.T, strategies []strategy, property func(t *rapid.T, s strategy)) {
+	for _, s := range strategies {
+		t.Run(s.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { property(t, s) })
+		})
+	}
+}
+
+// drawOptions draws the options that change no value, and a depth.
+func drawOptions(t *rapid.T, least, most int) alphabeta.Options[int] {
+	return alphabeta.Options[int]{
+		Depth:      rapid.IntRange(least, most).Draw(t, "depth"),
+		Deepen:     rapid.Bool().Draw(t, "deepen"),
+		Table:      drawTable(t),
+		EqualDepth: true,
+		Without:    drawOrdering(t),
+	}
+}
+
+func drawDuel(t *rapid.T, acyclic bool) *testgames.Duel {
+	return testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
+		rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
+		rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), acyclic)
+}
+
+func drawTable(t *rapid.T) alphabeta.Transpositions {
+	entries := 2 * rapid.IntRange(0, 100).Draw(t, "half the entries of the table")
+	if entries == 0 {
+		return nil
+	}
+	table, err := transposition.NewTable[transposition.Entry](entries, transposition.Scheme(rapid.IntRange(0, 6).Draw(t, "scheme")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func drawOrdering(t *rapid.T) alphabeta.Ordering {
+	return alphabeta.Ordering(rapid.IntRange(0, 63).Draw(t, "without"))
+}
+
+// valueOf returns the value of playing m, by minimax to a depth.
+func valueOf(t rapid.TB, g ply.AdversarialGame[int], m, depth int) int {
+	me := g.ToMove()
+	g.Play(m)
+	defer g.Undo(m)
+	v := 0
+	if depth == 1 {
+		v = g.(ply.Evaluator).Evaluate()
+	} else {
+		result, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: max(depth-1, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v = result.Value
+	}
+	if g.ToMove() != me {
+		return -v
+	}
+	return v
+}
+
+// Every search finds the value that minimax finds, with a best move, whatever orders the moves and
+// whatever the table remembers or forgets.
+func TestSearchesEqualMinimax(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := drawOptions(t, 0, 7)
+		if !g.NoCycle {
+			opt.Depth = max(opt.Depth, 1)
+		}
+		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
+			want, got := besideMinimax(t, s, g, opt)
+			if got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+				t.Fatalf("%+v, want value %d", got, want.Value)
+			}
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				if len(got.Line) > 0 {
+					t.Fatalf("line %v of a finished position", got.Line)
+				}
+				continue
+			}
+			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
+				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
+			}
+			checkBestLine(t, g, got, opt.Depth)
+			opt.Depth = opt.Depth%7 + 1
+		}
+	})
+}
+
+// besideMinimax returns what minimax finds, and what a search does.
+func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt alphabeta.Options[int]) (want, got alphabeta.Result[int]) {
+	got, err := s.search(background, g, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return minimax(t, g, opt), got
+}
+
+// checkBestLine plays a line and, if it is complete, compares what it leads to with the value.
+func checkBestLine(t rapid.TB, g *testgames.Duel, r alphabeta.Result[int], depth int) {
+	me := g.ToMove()
+	testgames.Replay(t, g, r.Line, func() {
+		if len(r.Line) != depth && len(g.Moves(nil)) > 0 {
+			return // it does not go to the end
+		}
+		v := g.Evaluate()
+		if g.ToMove() != me {
+			v = -v
+		}
+		if v != r.Value {
+			t.Fatalf("line %v leads to value %d, want %d", r.Line, v, r.Value)
+		}
+	})
+}
+
+// With a window, a search finds on which side of it the value lies, or the value.
+func TestWindows(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		bound := rapid.IntRange(-60, 60)
+		a, b := bound.Draw(t, "one end"), bound.Draw(t, "other end")
+		if a == b {
+			a--
+		}
+		opt := alphabeta.Options[int]{
+			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Alpha:      min(a, b),
+			Beta:       max(a, b),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		want, got := besideMinimax(t, s, g, opt)
+		value := min(max(want.Value, opt.Alpha), opt.Beta)
+		if v := min(max(got.Value, opt.Alpha), opt.Beta); v != value {
+			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Alpha, opt.Beta)
+		}
+		holds := map[ply.Bound]bool{
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
+		}
+	})
+}
+
+// What the game knows of values beyond the depth of the search bounds what the search finds.
+func TestBounds(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := drawOptions(t, 0, 7)
+		opt.Bounds = true
+		var value func(depth int, start bool) int
+		value = func(depth int, start bool) int {
+			if depth == 0 {
+				return g.Evaluate()
+			}
+			low, high := g.Bounds(0, 0)
+			if start {
+				low, high = -ply.MaxValue, ply.MaxValue
+			}
+			return min(max(best(g, func() int { return value(depth-1, false) }), low), high)
+		}
+		depth := opt.Depth
+		if depth == 0 {
+			depth = -1
+		}
+		want := value(depth, true)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact {
+			t.Fatalf("%+v, error %v", got, err)
+		}
+		if got.Value != want && !got.Final {
+			t.Fatalf("%+v, want %d", got, want)
+		}
+		if truth := g.Values()[0]; got.Final && got.Value != truth {
+			t.Fatalf("%+v, want %d in the end", got, truth)
+		}
+	})
+}
+
+// best returns the value of a position of which value returns that after each move.
+func best(g ply.AdversarialGame[int], value func() int) int {
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Outcome()
+	}
+	most, me := -ply.MaxValue, g.ToMove()
+	for _, m := range moves {
+		g.Play(m)
+		v := value()
+		if g.ToMove() != me {
+			v = -v
+		}
+		g.Undo(m)
+		most = max(most, v)
+	}
+	return most
+}
+
+// quietly returns the value of a position by its noisy moves.
+func quietly(g *testgames.Duel, depth int) int {
+	most, me := g.Evaluate(), g.ToMove()
+	if depth == 0 {
+		return most
+	}
+	for _, m := range g.NoisyMoves(nil) {
+		g.Play(m)
+		v := quietly(g, depth-1)
+		if g.ToMove() != me {
+			v = -v
+		}
+		g.Undo(m)
+		most = max(most, v)
+	}
+	return most
+}
+
+func TestQuiescenceEqualsMinimax(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := drawOptions(t, 1, 5)
+		opt.Quiescence = rapid.IntRange(1, 4).Draw(t, "quiescence")
+		var value func(depth int) int
+		value = func(depth int) int {
+			if depth == 0 {
+				return quietly(g, opt.Quiescence)
+			}
+			return best(g, func() int { return value(depth - 1) })
+		}
+		want := value(opt.Depth)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact || got.Value != want {
+			t.Fatalf("%+v, error %v, want %d", got, err, want)
+		}
+	})
+}
+
+// extends lets a duel extend moves only.
+type extends struct{ *testgames.Duel }
+
+func (e extends) Clone() extends { return extends{e.Duel.Clone()} }
+func (e extends) Play(m int)     { yielding(e).Play(m) }
+
+func (e extends) Extend(m, depth, number int) int { return max(e.Duel.Extend(m, depth, number), 0) }
+
+func TestExtensionsEqualMinimax(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := extends{drawDuel(t, true)}
+		opt := drawOptions(t, 1, 4)
+		opt.Extend = true
+		known := map[[2]int]int{}
+		var value func(depth int) int
+		value = func(depth int) int {
+			if depth == 0 {
+				return g.Evaluate()
+			}
+			key := [2]int{g.At, depth}
+			if v, ok := known[key]; ok {
+				return v
+			}
+			moves, most, me := g.Moves(nil), -ply.MaxValue, g.ToMove()
+			if len(moves) == 0 {
+				return g.Outcome()
+			}
+			for _, m := range moves {
+				deeper := depth - 1 + g.Extend(m, depth, 0)
+				g.Play(m)
+				v := value(deeper)
+				if g.ToMove() != me {
+					v = -v
+				}
+				g.Undo(m)
+				most = max(most, v)
+			}
+			known[key] = most
+			return most
+		}
+		want := value(opt.Depth)
+		got, err := s.search(background, g, opt)
+		if err != nil || got.Bound != ply.Exact || got.Value != want {
+			t.Fatalf("%+v, error %v, want %d", got, err, want)
+		}
+	})
+}
+
+// A reduced tree is what a search with null moves and reductions looks at to find out whether the value
+// is at least some number: what they cut off then depends on the position and the depth alone.
+type reducedTree struct {
+	g    *testgames.Duel
+	opt  alphabeta.Options[int]
+	from int // the number, for side 0
+}
+
+// reaches reports whether the present position is worth the number or more to the side to move; that of
+// side 1 is the negative, and one more, of the other's.
+func (r *reducedTree) reaches(depth int, null, start bool) bool {
+	g := r.g
+	me := g.ToMove()
+	number := r.from
+	if me == 1 {
+		number = 1 - r.from
+	}
+	if depth == 0 {
+		return quietly(g, r.opt.Quiescence) >= number
+	}
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Outcome() >= number
+	}
+	if R := r.opt.NullMove; R > 0 && null && !start && depth > R && g.Pass() {
+		cut := !r.reaches(depth-1-R, false, false)
+		g.Unpass()
+		if cut && (r.opt.Unverified || r.reaches(depth-1-R, false, false)) {
+			return true
+		}
+	}
+	for i, m := range moves {
+		if r.opt.Width > 0 && me == r.opt.WidthSide && i == r.opt.Width {
+			break
+		}
+		deeper := depth - 1
+		if r.opt.Extend {
+			deeper = max(0, deeper+g.Extend(m, depth, i))
+		}
+		g.Play(m)
+		same := g.ToMove() == me
+		good := r.reaches(deeper, true, false) == same
+		if good && deeper < depth-1 {
+			good = r.reaches(depth-1, true, false) == same
+		}
+		g.Undo(m)
+		if good {
+			return true
+		}
+	}
+	return false
+}
+
+// Null moves, reductions and a bound on the moves considered look at a part of the tree that depends on
+// what is asked. Asked whether the value is at least some number, a search answers as minimax of that
+// part does.
+func TestReducedTrees(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		// Many games are drawn at a time: few show what may go wrong.
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		for range long.Or(50, 20) {
+			nodes, depth := 5+random.IntN(60), random.IntN(7)
+			if depth == 0 {
+				nodes = min(nodes, 14) // so that all lines can be followed to the end
+			}
+			g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
+			number := random.IntN(5) - 2
+			opt := alphabeta.Options[int]{
+				Depth:      depth,
+				Alpha:      number - 1,
+				Beta:       number,
+				EqualDepth: true,
+				Without:    alphabeta.Ordering(random.IntN(64)),
+				Quiescence: random.IntN(3),
+				NullMove:   random.IntN(3),
+				Extend:     random.IntN(2) == 0,
+			}
+			opt.Unverified = opt.NullMove > 0 && random.IntN(2) == 0
+			if random.IntN(4) > 0 {
+				table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opt.Table = table
+			}
+			if random.IntN(3) == 0 {
+				// Which moves are left out depends on the order, here that of the game.
+				opt.Width, opt.WidthSide = 1+random.IntN(3), random.IntN(2)
+				opt.Without = alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
+			}
+			r := reducedTree{g: g, opt: opt, from: number}
+			if g.ToMove() == 1 {
+				r.from = 1 - number
+			}
+			if depth == 0 {
+				depth = 1 << 10
+			}
+			want := r.reaches(depth, true, true)
+			got, err := s.search(background, g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (got.Value >= number) != want {
+				t.Fatalf("%+v\n%+v, want at least %d: %v", opt, got, number, want)
+			}
+		}
+	})
+}
+
+// Where moves of one side are left out, its results are certain and the other's are not.
+func TestWidthIsCertainOneWay(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := alphabeta.Options[int]{
+			Depth:      rapid.IntRange(0, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+			Width:      rapid.IntRange(1, 4).Draw(t, "width"),
+			WidthSide:  rapid.IntRange(0, 1).Draw(t, "side"),
+		}
+		want, got := besideMinimax(t, s, g, opt)
+		holds := map[ply.Bound]bool{
+			ply.NoBound: true,
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%v %d, want %d", got.Bound, got.Value, want.Value)
+		}
+	})
+}
+
+// repeating is a duel that knows its repetitions itself.
+type repeating struct{ *testgames.Duel }
+
+func (r repeating) Clone() repeating { return repeating{r.Duel.Clone()} }
+func (r repeating) Play(m int)       { yielding(r).Play(m) }
+func (r repeating) Repeated() bool   { return slices.Contains(r.Line(), r.At) }
+
+// valueWithRepetitions is minimax by hand, where repetitions are draws.
+func valueWithRepetitions(g *testgames.Duel, depth int) int {
+	switch {
+	case slices.Contains(g.Line(), g.At):
+		return 0
+	case depth == 0:
+		return g.Evaluate()
+	}
+	return best(g, func() int { return valueWithRepetitions(g, depth-1) })
+}
+
+func TestRepetitions(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, false)
+		opt := alphabeta.Options[int]{
+			Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:      rapid.Bool().Draw(t, "deepen"),
+			Without:     drawOrdering(t),
+			Repetitions: true,
+			TableFrom:   100, // without a table, that is
+		}
+		want := valueWithRepetitions(g, opt.Depth)
+		for _, game := range []ply.AdversarialGame[int]{g, repeating{g}} {
+			got, err := s.search(background, game, opt)
+			if err != nil || got.Bound != ply.Exact || got.Value != want {
+				t.Fatalf("%T: %+v, error %v, want %d", game, got, err, want)
+			}
+		}
+	})
+}
+
+// Entries of deeper searches may tell something else than minimax of this depth, but what is said to be
+// final is the value of the game.
+func TestFinalValues(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		truth, table := g.Values()[0], drawTable(t)
+		for range 3 {
+			opt := alphabeta.Options[int]{
+				Depth:   rapid.IntRange(0, 30).Draw(t, "depth"),
+				Deepen:  rapid.Bool().Draw(t, "deepen"),
+				Table:   table,
+				Without: drawOrdering(t),
+			}
+			got, err := s.search(background, g, opt)
+			if err != nil || got.Bound != ply.Exact {
+				t.Fatalf("%+v, error %v", got, err)
+			}
+			if opt.Depth == 0 && !got.Final {
+				t.Fatalf("%+v: not final without a bound of the depth", got)
+			}
+			if got.Final && got.Value != truth {
+				t.Fatalf("%+v, want %d in the end", got, truth)
+			}
+		}
+	})
+}
+
+// Cut short, a search returns what it has found: that holds, and there is a move.
+func TestAlphaBetaCutShort(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := alphabeta.Options[int]{
+			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			MaxNodes:   rapid.IntRange(1, 100).Draw(t, "nodes"),
+			Table:      drawTable(t),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		got, err := s.search(background, g, opt)
+		most := opt.MaxNodes + 8
+		if s.name == parallel.name {
+			most *= 3 // each worker may believe that it can have all that is left
+		}
+		if err != nil || got.Nodes > most {
+			t.Fatalf("%+v, error %v", got, err)
+		}
+		if g.At != 0 {
+			t.Fatalf("the game is left in node %d", g.At)
+		}
+		if moves := g.Moves(nil); len(moves) > 0 && (len(got.Line) == 0 || !slices.Contains(moves, got.Line[0])) {
+			t.Fatalf("line %v, want one that begins with one of %v", got.Line, moves)
+		}
+		want, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: max(got.Depth, 1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds := map[ply.Bound]bool{
+			ply.NoBound: got.Status != ply.Complete,
+			ply.AtLeast: want.Value >= got.Value,
+			ply.AtMost:  want.Value <= got.Value,
+			ply.Exact:   want.Value == got.Value,
+		}
+		if !holds[got.Bound] {
+			t.Fatalf("%+v, want %d", got, want.Value)
+		}
+	})
+}
+
+func TestAlphaBetaIsCancelled(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 6, 100, true)
+	ctx, cancel := context.WithCancel(background)
+	opt := alphabeta.Options[int]{Deepen: true, Report: func(d alphabeta.DepthReport) {
+		if d.Depth == 5 {
+			cancel()
+		}
+	}}
+	got, err := alphabeta.PrincipalVariation(ctx, g, opt)
+	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
+		t.Errorf("%+v, error %v", got, err)
+	}
+	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Without: 63, MaxTime: 1})
+	if err != nil || got.Status != ply.OutOfTime {
+		t.Errorf("%+v, error %v", got, err)
+	}
+}
+
+// bare is a game without any capability.
+type bare struct{ *testgames.Duel }
+
+func (bare) Hash(string)       {}
+func (bare) Acyclic(string)    {}
+func (bare) Bounds(string)     {}
+func (bare) NoisyMoves(string) {}
+func (bare) Pass(string)       {}
+func (bare) Extend(string)     {}
+func (bare) Evaluate(string)   {}
+func (bare) Number(string)     {}
+func (bare) Rank(string)       {}
+
+func TestAlphaBetaRefusesOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
+	var noTable *transposition.Table[transposition.Entry]
+	table, err := transposition.NewTable[transposition.Entry](10, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		game ply.AdversarialGame[int]
+		opt  alphabeta.Options[int]
+		want string
+	}{
+		{nil, alphabeta.Options[int]{}, "no game"},
+		{g, alphabeta.Options[int]{Depth: -1}, "Depth is -1"},
+		{g, alphabeta.Options[int]{Depth: 251}, "Depth is 251"},
+		{g, alphabeta.Options[int]{Alpha: 3, Beta: 3}, "Alpha 3 and Beta 3"},
+		{g, alphabeta.Options[int]{Beta: 40000}, "Beta 40000"},
+		{g, alphabeta.Options[int]{MaxNodes: -1}, "MaxNodes is -1"},
+		{g, alphabeta.Options[int]{MaxTime: -1}, "MaxTime is -1ns"},
+		{g, alphabeta.Options[int]{Without: 64}, "Without is 0x40"},
+		{g, alphabeta.Options[int]{TableFrom: -1}, "TableFrom is -1"},
+		{g, alphabeta.Options[int]{OrderFrom: -1}, "OrderFrom is -1"},
+		{g, alphabeta.Options[int]{Quiescence: -1}, "Quiescence is -1"},
+		{g, alphabeta.Options[int]{Quiescence: 1001}, "Quiescence is 1001"},
+		{g, alphabeta.Options[int]{NullMove: -1}, "NullMove is -1"},
+		{g, alphabeta.Options[int]{Width: -1}, "Width is -1"},
+		{g, alphabeta.Options[int]{WidthSide: 2}, "WidthSide is 2"},
+		{g, alphabeta.Options[int]{Table: noTable}, "no table"},
+		{g, alphabeta.Options[int]{TableFrom: 1}, "TableFrom is set without Table"},
+		{g, alphabeta.Options[int]{EqualDepth: true}, "EqualDepth is set without Table"},
+		{g, alphabeta.Options[int]{Symmetric: true}, "Symmetric is set without Table"},
+		{g, alphabeta.Options[int]{Unverified: true}, "Unverified is set without NullMove"},
+		{g, alphabeta.Options[int]{WidthSide: 1}, "WidthSide is set without Width"},
+		{g, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
+		{g, alphabeta.Options[int]{Workers: 2}, "only Parallel"},
+		{g, alphabeta.Options[int]{ProgressEvery: -1}, "ProgressEvery is -1ns"},
+		{bare{g}, alphabeta.Options[int]{}, "acyclic"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: table}, "Table needs a ply.Hasher"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Bounds: true}, "Bounds needs a ply.Bounder"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Quiescence: 1}, "Quiescence needs an alphabeta.Quiescer"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, NullMove: 1}, "NullMove needs an alphabeta.Passer"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Extend: true}, "Extend needs an alphabeta.Extender"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Symmetric: true, Table: table}, "Symmetric needs a ply.Symmetric"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Repetitions: true}, "Repetitions needs an alphabeta.Repeater"},
+	} {
+		for _, s := range strategies {
+			if _, err := s.search(background, c.game, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %+v: error %v, want one with %q", s.name, c.opt, err, c.want)
+			}
+		}
+	}
+	// Without any capability a game can be searched all the same.
+	got, err := alphabeta.Search(background, bare{g}, alphabeta.Options[int]{Depth: 20, Deepen: true})
+	if truth := g.Values()[0]; err != nil || !got.Final || got.Value != truth {
+		t.Errorf("%+v, error %v, want %d", got, err, truth)
+	}
+}
+
+// Minimax refuses all options but those that it heeds, whatever their values.
+func TestMinimaxRefusesOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
+	heeded := map[string]bool{"Depth": true, "MaxNodes": true, "MaxTime": true, "Progress": true, "ProgressEvery": true, "Evaluator": true}
+	table, err := transposition.NewTable[transposition.Entry](10, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range reflect.TypeFor[alphabeta.Options[int]]().NumField() {
+		var opt alphabeta.Options[int]
+		field := reflect.ValueOf(&opt).Elem().Field(i)
+		name := reflect.TypeOf(opt).Field(i).Name
+		switch {
+		case field.CanInt():
+			field.SetInt(1000)
+		case field.CanUint():
+			field.SetUint(1)
+		case field.Kind() == reflect.Bool:
+			field.SetBool(true)
+		case name == "Report":
+			opt.Report = func(alphabeta.DepthReport) {}
+		case name == "Progress":
+			opt.Progress = func(alphabeta.Result[int]) {}
+		case name == "Evaluator":
+			opt.Evaluator = func(g ply.AdversarialGame[int]) ply.Evaluator { return g.(ply.Evaluator) }
+		case name == "Ranker":
+			opt.Ranker = func(g ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }
+		case name == "Table":
+			opt.Table = table
+		default:
+			t.Fatalf("no value for %s", name)
+		}
+		if name == "Depth" {
+			opt.Depth = 3
+		}
+		_, err := alphabeta.Minimax(background, g, opt)
+		if heeded[name] != (err == nil) || err != nil && !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// Once it has its memory, a search allocates nothing per node.
+func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
+	table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range strategies {
+		allocs := func(nodes int) float64 {
+			return testing.AllocsPerRun(3, func() {
+				table.Reset()
+				opt := alphabeta.Options[int]{Depth: 200, Table: table, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
+				if r, err := s.search(background, g, opt); err != nil || r.Status != ply.OutOfNodes {
+					t.Fatalf("%+v, error %v", r, err)
+				}
+			})
+		}
+		if few, many := allocs(20_000), allocs(200_000); many > few+500 {
+			t.Errorf("%s: %v allocations in 200 000 nodes, %v in 20 000", s.name, many, few)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package alphabeta
+
+import (
+	"context"
+
+	"github.com/ply-search/ply"
+)
+
+// aspirationWindow is half the width of the first window. If the value lies beyond an end, that end is moved away
+// by a distance that grows by aspirationGrowth each time.
+const (
+	aspirationWindow = 16
+	aspirationGrowth = 4
+)
+
+// Aspiration is [PrincipalVariation] with a small window around the expected value, which is the value of
+// the depth before or, at first, the evaluation. If the value turns out to lie outside, the window is
+// widened on that side and the search repeated (Brudno 1963; Baudet 1978). It finds the same value, and
+// is meant to be used with Deepen and a Table.
+func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
+		s.scout = true
+		guess = min(max(guess, s.lowest+1), s.highest-1)
+		below, above := aspirationWindow, aspirationWindow
+		for {
+			alpha, beta := max(guess-below, s.lowest), min(guess+above, s.highest)
+			value, ok := s.pass(depth, alpha, beta)
+			switch {
+			case !ok:
+				return
+			case value <= alpha && alpha > s.lowest:
+				below = max(below*aspirationGrowth, guess-value+1)
+			case value >= beta && beta < s.highest:
+				above = max(above*aspirationGrowth, value-guess+1)
+			default:
+				return
+			}
+			s.stats.Researches++
+		}
+	})
+}

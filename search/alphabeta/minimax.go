@@ -1,0 +1,109 @@
+package alphabeta
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// Minimax finds the value of a position and a best move by searching every line of play (Shannon 1950):
+// a position is worth what its best move is worth to the side that makes it. It is the reference that
+// the faster searches are compared with.
+//
+// It takes the options Depth, MaxNodes, MaxTime, Evaluator and those of the progress, and refuses all others. If it is cut short, the result is
+// the best of the moves of the start that were searched up to then.
+func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	if err := opt.onlyMinimax(); err != nil {
+		return Result[M]{Status: ply.Failed}, err
+	}
+	return searchAlone[M](ctx, g, opt, func(s *negamax[M]) {
+		m := minimax[M]{s}
+		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
+			value := m.value(0, depth, g.ToMove())
+			if line := s.level(0).line; !s.stopped || line.first != 0 {
+				s.found.value, s.found.bound = value, ply.Exact
+				s.found.line = s.moves(s.found.line[:0], line)
+			}
+			if s.stopped && s.found.bound == ply.Exact {
+				s.found.bound = ply.AtLeast
+			}
+		})
+	})
+}
+
+// onlyMinimax returns an error that names an option that Minimax does not heed.
+func (o *Options[M]) onlyMinimax() error {
+	heeded := Options[M]{Depth: o.Depth, MaxNodes: o.MaxNodes, MaxTime: o.MaxTime,
+		Progress: o.Progress, ProgressEvery: o.ProgressEvery, Workers: o.Workers, Evaluator: o.Evaluator}
+	all, some := reflect.ValueOf(*o), reflect.ValueOf(heeded)
+	for i := range all.NumField() {
+		if all.Field(i).IsZero() != some.Field(i).IsZero() {
+			return fmt.Errorf("alphabeta: Minimax does not heed %s: it must be unset", all.Type().Field(i).Name)
+		}
+	}
+	return nil
+}
+
+// A minimax searches by what a negamax has for it, but for its search.
+type minimax[M comparable] struct{ *negamax[M] }
+
+// value returns the value of the present position, at moves from the start, to a depth, where me
+// is to move.
+func (s minimax[M]) value(at, depth, me int) int {
+	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		return 0
+	}
+	s.stats.Nodes++
+	here := s.level(at)
+	s.clear(&here.line)
+	if depth == 0 || at == s.edge {
+		if depth > 0 {
+			return s.valueAfresh(at, depth, me)
+		}
+		s.horizon++
+		s.stats.Leaves++
+		return s.evaluator.Evaluate()
+	}
+	start := len(s.stack)
+	s.stack = s.game.Moves(s.stack)
+	end := len(s.stack)
+	if start == end {
+		return s.sides.Outcome()
+	}
+	best := -infinity
+	for i := start; i < end; i++ {
+		m := s.stack[i]
+		here.move, here.moved, s.at = m, true, at+1
+		s.game.Play(m)
+		turn, v := s.sides.ToMove(), 0
+		if turn < 0 {
+			s.refuse(turn)
+		} else if v = s.value(at+1, depth-1, turn); turn != me {
+			v = -v
+		}
+		s.game.Undo(m)
+		s.at = at
+		if s.stopped {
+			break
+		}
+		if v > best {
+			best = v
+			s.begin(&here.line, m, &s.levels[at+1].line)
+		}
+	}
+	s.stack = s.stack[:start]
+	return best
+}
+
+// valueAfresh is value with a fresh stack. The position is that of the last node counted.
+func (s minimax[M]) valueAfresh(at, depth, me int) (value int) {
+	s.stats.Nodes--
+	edge := s.edge
+	s.edge += freshSearch
+	guard.FreshStack(func() { value = s.value(at, depth, me) })
+	s.edge = edge
+	return value
+}

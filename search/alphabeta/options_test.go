@@ -1,0 +1,180 @@
+package alphabeta_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A report in the middle of a depth has a legal line and a bound that the final value keeps, and the last one is the
+// result.
+func TestProgress(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		if len(g.Moves(nil)) == 0 {
+			return
+		}
+		var reports []alphabeta.Result[int]
+		lines, within := 0, 0
+		opt := drawOptions(t, 0, 7)
+		opt.Deepen = rapid.Bool().Draw(t, "deepen")
+		opt.ProgressEvery = 1
+		opt.Progress = func(r alphabeta.Result[int]) {
+			if len(r.Line) > 0 {
+				lines++
+			}
+			if r.Status == ply.InProgress && r.Bound == ply.AtLeast {
+				within++
+			}
+			reports = append(reports, r)
+		}
+		got, err := s.search(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := reports[len(reports)-1]
+		if last.Status != got.Status || last.Value != got.Value || last.Nodes != got.Nodes || len(last.Line) != len(got.Line) {
+			t.Fatalf("the last report is %+v, want %+v", last, got)
+		}
+		nodes := 0
+		for _, r := range reports[:len(reports)-1] {
+			if r.Status != ply.InProgress || r.Nodes < nodes {
+				t.Fatalf("a report %+v after one of %d nodes", r, nodes)
+			}
+			nodes = r.Nodes
+		}
+		if got.Depth < 2 && opt.Depth != 0 {
+			return
+		}
+		for _, r := range reports {
+			// At the last depth, what a report says is true of the result.
+			if r.Bound == ply.AtLeast && r.Depth == got.Depth && got.Bound == ply.Exact && r.Value > got.Value && !opt.Deepen {
+				t.Fatalf("a report of at least %d, but the value is %d", r.Value, got.Value)
+			}
+		}
+	})
+}
+
+// constant evaluates all positions alike but those that are finished.
+type constant struct {
+	g     ply.AdversarialGame[int]
+	value int
+}
+
+func (c constant) Evaluate() int {
+	if len(c.g.Moves(nil)) == 0 {
+		return c.g.Outcome()
+	}
+	return c.value
+}
+
+// An evaluator of the options takes the place of the game's, in all searches alike, and no table mixes the two up.
+func TestEvaluatorOfOptions(t *testing.T) {
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		table := drawTable(t)
+		value := rapid.IntRange(-3, 3).Draw(t, "value")
+		depth := rapid.IntRange(1, 5).Draw(t, "depth")
+		evaluators := map[string]func(g ply.AdversarialGame[int]) ply.Evaluator{
+			"own":      nil,
+			"constant": func(g ply.AdversarialGame[int]) ply.Evaluator { return constant{g, value} },
+			"none":     func(ply.AdversarialGame[int]) ply.Evaluator { return nil },
+		}
+		for range 2 { // with what the others have left in the table
+			for name, evaluator := range evaluators {
+				opt := alphabeta.Options[int]{Depth: depth, Evaluator: evaluator}
+				want, err := alphabeta.Minimax(background, g, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s.name != "Parallel" {
+					opt.Table = table
+				}
+				opt.EqualDepth = opt.Table != nil || s.name == "Parallel"
+				got, err := s.search(background, g, opt)
+				if err != nil || got.Value != want.Value {
+					t.Fatalf("%s: %d, error %v, want %d", name, got.Value, err, want.Value)
+				}
+			}
+		}
+	})
+}
+
+// backwards ranks the last move first.
+type backwards struct{ calls *int }
+
+func (b backwards) Rank(_ int, moves []int, ranks []int32) bool {
+	*b.calls++
+	for i := range moves {
+		ranks[i] = int32(i)
+	}
+	return false
+}
+
+func TestRankerOfOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 200, 5, 50, true)
+	want, err := alphabeta.Search(background, g, alphabeta.Options[int]{Depth: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	for _, c := range []struct {
+		name   string
+		ranker func(ply.AdversarialGame[int]) alphabeta.Ranker[int]
+	}{
+		{"backwards", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return backwards{&calls} }},
+		{"none", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }},
+	} {
+		got, err := alphabeta.Search(background, g, alphabeta.Options[int]{Depth: 6, Ranker: c.ranker})
+		if err != nil || got.Value != want.Value {
+			t.Errorf("%s: value %d, error %v, want %d", c.name, got.Value, err, want.Value)
+		}
+	}
+	if calls == 0 {
+		t.Error("the ranker was never asked")
+	}
+}
+
+// chancy is a game where chance is to move after some moves.
+type chancy struct {
+	*testgames.Duel
+	from int
+}
+
+func (c chancy) ToMove() int {
+	if c.At >= c.from {
+		return -1
+	}
+	return c.Duel.ToMove()
+}
+
+func (c chancy) Clone() chancy { return chancy{c.Duel.Clone(), c.from} }
+
+// Searches that know no chance say so, wherever they meet it, and leave the game as it was.
+func TestChanceIsRefused(t *testing.T) {
+	table, err := transposition.NewConcurrent(1 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	searches := append([]strategy{{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}}, strategies...)
+	for _, from := range []int{0, 1, 100, 190} {
+		g := chancy{testgames.RandomDuel(rand.New(rand.NewPCG(3, 3)), 200, 5, 50, true), from}
+		for _, s := range searches {
+			r, err := s.search(background, g, alphabeta.Options[int]{})
+			if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
+				t.Errorf("%s, chance from %d: %v, error %v, at %d", s.name, from, r.Status, err, g.At)
+			}
+		}
+		r, err := alphabeta.Parallel(background, g, table, alphabeta.Options[int]{Workers: 3})
+		if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
+			t.Errorf("Parallel, chance from %d: %v, error %v, at %d", from, r.Status, err, g.At)
+		}
+	}
+}

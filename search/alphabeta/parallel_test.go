@@ -1,0 +1,288 @@
+package alphabeta_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// threeWorkers is ParallelAlphaBeta by three workers, for all games of these tests that can be cloned. It has a
+// small table of its own instead of that of the options.
+func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+	shared, err := transposition.NewConcurrent(40)
+	if err != nil {
+		return alphabeta.Result[int]{}, err
+	}
+	opt.Table = nil
+	const workers = 3
+	switch g := g.(type) {
+	case extends:
+		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+	case repeating:
+		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+	case remembering:
+		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+	default:
+		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, shared, withWorkers(opt, workers))
+	}
+}
+
+// yielding is a duel that lets other goroutines run before each move.
+type yielding struct{ *testgames.Duel }
+
+func (y yielding) Clone() yielding { return yielding{y.Duel.Clone()} }
+
+func (y yielding) Play(m int) {
+	runtime.Gosched()
+	y.Duel.Play(m)
+}
+
+// Whatever the number of workers, the value is that of minimax.
+func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
+	alphabeta.ShareAll(t)
+	long.Checks(t, 40)
+	splits := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := yielding{drawDuel(t, true)}
+		shared, err := transposition.NewConcurrent(rapid.IntRange(1, 400).Draw(t, "entries"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := alphabeta.Options[int]{
+			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			Deepen:     rapid.Bool().Draw(t, "deepen"),
+			EqualDepth: true,
+			Without:    drawOrdering(t),
+		}
+		want := minimax(t, g, opt)
+		got, err := alphabeta.Parallel(background, g, shared, withWorkers(opt, rapid.IntRange(1, 4).Draw(t, "workers")))
+		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
+			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
+		}
+		splits += got.Splits
+		if len(got.Line) > 0 {
+			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
+				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
+			}
+		}
+	})
+	if splits == 0 && !testing.Short() { // few searches on a busy machine may end before anybody waits
+		t.Error("nothing was split")
+	}
+}
+
+// brittle is a duel that panics in a node.
+type brittle struct {
+	*testgames.Duel
+	at int
+}
+
+func (f brittle) Clone() brittle { return brittle{f.Duel.Clone(), f.at} }
+
+func (f brittle) Moves(dst []int) []int {
+	if f.At == f.at {
+		panic(errors.New("broken"))
+	}
+	return f.Duel.Moves(dst)
+}
+
+// Wherever a game panics, the error says after which moves.
+func TestParallelAlphaBetaContainsPanics(t *testing.T) {
+	alphabeta.ShareAll(t)
+	panics := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawDuel(t, true)
+		at := rapid.IntRange(0, len(g.Nodes)-1).Draw(t, "broken node")
+		shared, err := transposition.NewConcurrent(64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = alphabeta.Parallel(background, brittle{g, at}, shared, alphabeta.Options[int]{Workers: 3, Depth: 8, Without: drawOrdering(t)})
+		if err == nil {
+			return // it has not come there
+		}
+		panics++
+		var fault *ply.GamePanic
+		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
+			t.Fatalf("error %v", err)
+		}
+		for _, field := range strings.Fields(strings.Trim(fault.Line, "[]")) {
+			m, err := strconv.Atoi(field)
+			if err != nil || !slices.Contains(g.Moves(nil), m) {
+				t.Fatalf("line %s is none, error %v", fault.Line, err)
+			}
+			g.Play(m)
+		}
+		if g.At != at {
+			t.Fatalf("line %s leads to node %d, want %d", fault.Line, g.At, at)
+		}
+	})
+	if panics == 0 {
+		t.Error("no game has panicked")
+	}
+}
+
+func TestParallelAlphaBetaIsCutShort(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 200_000, 8, 1000, true)
+	before := runtime.NumGoroutine()
+	for _, workers := range []int{1, 2, 4} {
+		for _, want := range []ply.Status{ply.OutOfNodes, ply.OutOfTime, ply.Cancelled} {
+			shared, err := transposition.NewConcurrent(64) // one that remembers nothing of the search before
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(background)
+			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, NullMove: 2} // never final, and so never done
+			switch want {
+			case ply.OutOfNodes:
+				opt.MaxNodes = 50_000
+			case ply.OutOfTime:
+				opt.MaxTime = 20 * time.Millisecond
+			case ply.Cancelled:
+				opt.Report = func(d alphabeta.DepthReport) {
+					if d.Depth == 2 {
+						cancel()
+					}
+				}
+			}
+			got, err := alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+			cancel()
+			if err != nil || got.Status != want || got.Depth < 2 || got.Bound != ply.Exact || len(got.Line) == 0 || g.At != 0 {
+				t.Errorf("%d workers: %+v, error %v, want it to be %v", workers, got, err, want)
+			}
+			if want == ply.OutOfNodes && (got.Nodes < opt.MaxNodes || got.Nodes > opt.MaxNodes+5000*workers) {
+				t.Errorf("%d workers: %d nodes, want %d", workers, got.Nodes, opt.MaxNodes)
+			}
+		}
+	}
+	guardtest.CheckGoroutines(t, before)
+}
+
+// Reports come depth after depth, and their nodes are all there are.
+func TestParallelAlphaBetaReports(t *testing.T) {
+	alphabeta.ShareAll(t)
+	g := yielding{testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)}
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for splits, tries := 0, 0; splits == 0; tries++ { // it may be done before another worker is there
+		if tries == 1000 {
+			t.Fatal("nothing was split")
+		}
+		var depths, nodes int
+		got, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 3, Depth: 12, Deepen: true, NullMove: 2, Report: func(d alphabeta.DepthReport) {
+			if depths++; d.Depth != depths {
+				t.Errorf("report on depth %d, want %d", d.Depth, depths)
+			}
+			nodes += d.Nodes
+		}})
+		if err != nil || depths != 12 || nodes != got.Nodes {
+			t.Fatalf("%+v after %d depths and %d nodes, error %v", got, depths, nodes, err)
+		}
+		splits = got.Splits
+		shared.Reset()
+	}
+}
+
+// A result is as uncertain when it is a helper that leaves moves out.
+func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
+	alphabeta.ShareAll(t)
+	// Of the seven replies of the second side, only the last is one where a move is left out.
+	d := &testgames.Duel{NoCycle: true, Nodes: make([]testgames.DuelNode, 10)}
+	add := func(from, to int) {
+		node := &d.Nodes[from]
+		node.Out = append(node.Out, len(d.Edges))
+		node.Ranks, node.Extend = append(node.Ranks, 0), append(node.Extend, 0)
+		d.Edges = append(d.Edges, testgames.Edge{From: from, To: to})
+	}
+	const replies, low, high = 7, 8, 9
+	for n := range d.Nodes {
+		d.Nodes[n].PassTo, d.Nodes[n].Low, d.Nodes[n].High = -1, -10, 10
+	}
+	for n := 1; n <= replies; n++ {
+		d.Nodes[n].Side = 1
+		add(0, n)
+		if n < replies {
+			add(n, low)
+		}
+	}
+	add(replies, high)
+	add(replies, low)
+	d.Nodes[high].Outcome, d.Nodes[high].Static = 5, 5
+	shared, err := transposition.NewConcurrent(40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 300 {
+		opt := alphabeta.Options[int]{Depth: 2, Width: 1, WidthSide: 1}
+		got, err := alphabeta.Parallel(background, yielding{d}, shared, withWorkers(opt, 3))
+		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
+			t.Fatalf("%+v, error %v, want at most 5", got, err)
+		}
+		shared.Reset()
+	}
+}
+
+// Once they have their memory, workers allocate nothing per node, nor per position shared.
+func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
+	alphabeta.ShareAll(t)
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs := func(nodes int) float64 {
+		return testing.AllocsPerRun(2, func() {
+			shared.Reset()
+			opt := alphabeta.Options[int]{Depth: 200, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
+			if r, err := alphabeta.Parallel(background, g, shared, withWorkers(opt, 3)); err != nil || r.Status != ply.OutOfNodes {
+				t.Fatalf("%+v, error %v", r, err)
+			}
+		})
+	}
+	if few, many := allocs(5_000), allocs(50_000); many > few+1000 {
+		t.Errorf("%v allocations in 50 000 nodes, %v in 5 000", many, few)
+	}
+}
+
+func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
+	shared, err := transposition.NewConcurrent(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []func() error{
+		func() error {
+			_, err := alphabeta.Parallel(background, g, nil, alphabeta.Options[int]{Workers: 2})
+			return err
+		},
+		func() error {
+			_, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: -1})
+			return err
+		},
+		func() error {
+			_, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 1, Table: transposition.Entries{Handle: shared.Handle()}})
+			return err
+		},
+	} {
+		if bad() == nil {
+			t.Error("options that make no sense are accepted")
+		}
+	}
+}

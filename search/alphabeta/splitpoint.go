@@ -1,0 +1,373 @@
+package alphabeta
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// A splitPoint is a position whose moves several members of a team search at a time: its owner, who came
+// to it in the course of its search, and helpers.
+type splitPoint[M comparable] struct {
+	parent          *splitPoint[M] // that its owner came from; nil for none
+	way             []played[M]    // from there, or from the start, to the position
+	at              int            // how many moves that is away from the start
+	depth, beta, me int
+	tried           int         // moves, before those below
+	open            bool        // the line that it begins is of interest
+	moves           []choice[M] // in the order that they are to be tried in
+	cut             atomic.Bool // one of them was good enough
+
+	// What the team's lock is for.
+	taken     int // of the moves
+	alpha     int
+	best      int
+	bestMove  int // its number in the order of the game
+	last      int // the move that raised alpha last, -1 for none
+	variation []M // the line that it begins, where it is open
+	helpers   int
+	horizon   int // what helpers added to their own counts
+	narrowed  int
+	repeated  int
+}
+
+// A played is a move, or a null move.
+type played[M comparable] struct {
+	move  M
+	moved bool
+}
+
+// A choice is a move and its number in the order of the game.
+type choice[M comparable] struct {
+	move  M
+	index int
+}
+
+// A member is what a search has that searches together with others.
+type member[M comparable] struct {
+	team    *team[M]
+	at      *splitPoint[M]   // whose moves it searches; nil for none
+	spare   []*splitPoint[M] // that it has done with
+	clockAt int              // the number of nodes at which to look at the clock
+}
+
+// What is worth sharing, and how soon a search that need not go on ends, is measured by the nodes between two
+// looks at the clock, which take up to a millisecond: so it is about the same time in every game.
+const cutPart = 32
+
+var sharedPart = 32 // to be changed by tests
+
+// shares reports whether it is worth while to share the moves left of a position, the first of which were
+// searched since the search had that number of nodes: whether those took long enough, and somebody is waiting. Being
+// brothers, the moves left are likely to take as long.
+func (s *negamax[M]) shares(left, since int) bool {
+	return left > 1 && s.stats.Nodes-since >= s.Stride()/sharedPart && s.member.team.wanted.Load() > 0
+}
+
+// split shares the moves of the present position from number first on, in the order of p. The rest is as
+// it is in search, whose best value and move it returns.
+func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, bestMove, nodes int, open bool) (int, int) {
+	m := s.member
+	sp := m.splitPoint()
+	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, depth, beta, me, first, open
+	sp.alpha, sp.best, sp.bestMove, sp.last = alpha, best, bestMove, -1
+	for _, l := range s.levels[m.at.distance():at] {
+		sp.way = append(sp.way, played[M]{l.move, l.moved})
+	}
+	end := p.moves
+	if s.width > 0 && me == s.widthSide {
+		end = min(end, s.width)
+	}
+	for i := first; i < end; i++ {
+		index := i
+		if !p.plain || p.hint >= 0 {
+			index = s.pick(p, at, me)
+		}
+		sp.moves = append(sp.moves, choice[M]{s.stack[p.start+index], index})
+	}
+	s.stats.Splits++
+	m.team.share(sp)
+	s.work(sp)
+	if s.stopped {
+		m.team.withdraw(sp)
+	}
+	for s.helpBeneath(sp) {
+	}
+	s.stopped = s.isCalledOff() // by what a helper found out, perhaps
+	s.horizon += sp.horizon
+	s.narrowed += sp.narrowed
+	s.repeated += sp.repeated
+	if sp.last >= 0 {
+		s.set(&s.levels[at].line, sp.variation)
+	}
+	switch {
+	case s.stopped:
+	case sp.cut.Load():
+		s.stats.Cutoffs++
+		p.tried = first + sp.last + 1
+		s.learn(p, at, me, sp.moves[sp.last].move, s.effort(depth, nodes))
+	case end < p.moves:
+		s.narrowed++
+	}
+	m.spare = append(m.spare, sp)
+	return sp.best, sp.bestMove
+}
+
+// splitPoint returns one that is empty.
+func (m *member[M]) splitPoint() *splitPoint[M] {
+	last := len(m.spare) - 1
+	if last < 0 {
+		return new(splitPoint[M])
+	}
+	sp := m.spare[last]
+	m.spare = m.spare[:last]
+	sp.way, sp.moves, sp.variation = sp.way[:0], sp.moves[:0], sp.variation[:0]
+	sp.taken, sp.horizon, sp.narrowed, sp.repeated = 0, 0, 0, 0
+	sp.cut.Store(false)
+	return sp
+}
+
+// work searches moves of a split point, where the game is, until none is left or it is called off.
+func (s *negamax[M]) work(sp *splitPoint[M]) {
+	m, at := s.member, sp.at
+	outer := m.at
+	m.at = sp
+	here := s.level(at)
+	for !s.stopped {
+		i, alpha := m.team.take(sp)
+		if i < 0 {
+			break
+		}
+		move := sp.moves[i].move
+		deeper := sp.depth - 1
+		if s.extender != nil {
+			deeper = s.extended(move, sp.depth, sp.tried+i)
+		}
+		here.move, here.moved, s.at = move, true, at+1
+		s.game.Play(move)
+		v := s.scoutMove(at, deeper, sp.depth-1, alpha, sp.beta, sp.me, s.sides.ToMove(), true)
+		s.game.Undo(move)
+		s.at = at
+		if !s.stopped {
+			m.team.note(s, sp, i, v)
+		}
+	}
+	m.at = outer
+	s.stopped = s.isCalledOff() // a cutoff here calls off nothing else
+}
+
+// help helps wherever it can until all is done.
+func (s *negamax[M]) help() {
+	for s.helpBeneath(nil) {
+	}
+}
+
+// helpBeneath waits for a split point beneath one of its own, where the game is, or beneath the start for nil,
+// and helps there. It reports false, having done nothing, when there will be no more.
+func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
+	idle := time.Now()
+	sp := s.member.team.await(own)
+	s.Pause(time.Since(idle))
+	if sp == nil {
+		return false
+	}
+	defer s.leave(sp, s.horizon, s.narrowed, s.repeated)
+	s.goTo(sp, own)
+	s.noteKey(s.level(sp.at))
+	s.work(sp)
+	s.comeBack(sp, own)
+	return true
+}
+
+// goTo takes the game to a split point from one that it is beneath.
+func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
+	if sp.parent != own {
+		s.goTo(sp.parent, own)
+	}
+	for _, p := range sp.way {
+		l := s.level(s.at)
+		l.move, l.moved = p.move, p.moved
+		s.noteKey(l)
+		s.at++
+		if p.moved {
+			s.game.Play(p.move)
+		} else {
+			s.passer.Pass()
+		}
+	}
+}
+
+// comeBack takes the game back to where goTo took it from.
+func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
+	for ; sp != own; sp = sp.parent {
+		for _, p := range slices.Backward(sp.way) {
+			if p.moved {
+				s.game.Undo(p.move)
+			} else {
+				s.passer.Unpass()
+			}
+			s.at--
+		}
+	}
+}
+
+// distance returns how many moves a split point is away from the start, which nil stands for.
+func (sp *splitPoint[M]) distance() int {
+	if sp == nil {
+		return 0
+	}
+	return sp.at
+}
+
+// noteKey notes the present position where repetitions are found by that.
+func (s *negamax[M]) noteKey(l *level[M]) {
+	if s.byHash {
+		l.key = s.hasher.Hash()
+	}
+}
+
+// leave is the end of helping at a split point, also if the game has panicked. The counts are those at
+// the beginning.
+func (s *negamax[M]) leave(sp *splitPoint[M], horizon, narrowed, repeated int) {
+	t := s.member.team
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	sp.horizon += s.horizon - horizon
+	sp.narrowed += s.narrowed - narrowed
+	sp.repeated += s.repeated - repeated
+	if sp.helpers--; sp.helpers == 0 {
+		t.news.Broadcast()
+	}
+}
+
+// mustLeave is mustStop for a member of a team. It looks at the clock as seldom, but more often for what
+// others have found out.
+func (s *negamax[M]) mustLeave() bool {
+	m := s.member
+	if s.stopped = s.isCalledOff(); s.stopped {
+		return true
+	}
+	if s.stats.Nodes >= m.clockAt {
+		status := s.Poll(s.stats.Nodes)
+		if status != ply.Complete {
+			m.team.status.CompareAndSwap(uint32(ply.Complete), uint32(status))
+			s.stopped = s.isCalledOff()
+			return true
+		}
+		m.clockAt = s.PollAt
+	}
+	s.PollAt = min(m.clockAt, s.stats.Nodes+1+s.Stride()/cutPart)
+	return false
+}
+
+// isCalledOff reports whether all must stop, or nobody needs to know any more what is searched.
+func (s *negamax[M]) isCalledOff() bool {
+	s.status = ply.Status(s.member.team.status.Load())
+	return s.status != ply.Complete || s.member.at.isCalledOff()
+}
+
+// isCalledOff reports whether a split point, or one that it is beneath, is cut off.
+func (sp *splitPoint[M]) isCalledOff() bool {
+	for ; sp != nil; sp = sp.parent {
+		if sp.cut.Load() {
+			return true
+		}
+	}
+	return false
+}
+
+// isBeneath reports whether one split point was come to from another, or is that; all are beneath nil.
+func (sp *splitPoint[M]) isBeneath(own *splitPoint[M]) bool {
+	for ; sp != own; sp = sp.parent {
+		if sp == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// share opens a split point to those who wait.
+func (t *team[M]) share(sp *splitPoint[M]) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.open = append(t.open, sp)
+	t.wanted.Add(-1)
+	t.news.Broadcast()
+}
+
+// withdraw closes a split point that moves are left of.
+func (t *team[M]) withdraw(sp *splitPoint[M]) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.shut(sp)
+}
+
+// shut takes a split point from those open, if it is one.
+func (t *team[M]) shut(sp *splitPoint[M]) {
+	if i := slices.Index(t.open, sp); i >= 0 {
+		t.open = slices.Delete(t.open, i, i+1)
+		t.wanted.Add(1)
+	}
+}
+
+// await waits for a split point to help at, beneath one of its own, and returns the nearest to the start,
+// where there is most to do. It returns nil once that of its own has no helpers any more, or all is done.
+func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for own == nil && !t.done || own != nil && own.helpers > 0 {
+		var found *splitPoint[M]
+		for _, sp := range t.open {
+			if (found == nil || sp.at < found.at) && sp.isBeneath(own) && !sp.isCalledOff() {
+				found = sp
+			}
+		}
+		if found != nil {
+			found.helpers++
+			return found
+		}
+		t.wanted.Add(1)
+		t.news.Wait()
+		t.wanted.Add(-1)
+	}
+	return nil
+}
+
+// take returns the next move of a split point and the present alpha, or -1 if there is none.
+func (t *team[M]) take(sp *splitPoint[M]) (i, alpha int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if sp.cut.Load() || sp.taken == len(sp.moves) {
+		return -1, 0
+	}
+	i = sp.taken
+	if sp.taken++; sp.taken == len(sp.moves) {
+		t.shut(sp)
+	}
+	return i, sp.alpha
+}
+
+// note notes the value of a move of a split point, which s has searched, and the line behind it.
+func (t *team[M]) note(s *negamax[M], sp *splitPoint[M], i, value int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if sp.cut.Load() {
+		return
+	}
+	if value > sp.best {
+		sp.best, sp.bestMove = value, sp.moves[i].index
+	}
+	if value <= sp.alpha {
+		return
+	}
+	if sp.open {
+		sp.variation = s.moves(append(sp.variation[:0], sp.moves[i].move), s.levels[sp.at+1].line)
+	}
+	sp.alpha, sp.last = value, i
+	if value >= sp.beta {
+		sp.cut.Store(true)
+		t.shut(sp)
+	}
+}

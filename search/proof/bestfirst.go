@@ -1,0 +1,129 @@
+package proof
+
+import (
+	"context"
+	"math"
+
+	"github.com/ply-search/ply"
+)
+
+// BestFirst answers whether the value of a position is more than some number, by proof-number search
+// (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf
+// whose proof or disproof would contribute most to settling the root. The game must be acyclic.
+//
+// It keeps the whole tree: 24 bytes and a move for each move of each position expanded, and up to three times
+// that while the memory grows. MaxNodes bounds it. A tree of more than 2³¹ moves ends the search with
+// [ply.OutOfMemory].
+func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
+		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
+		p.root = func() numbers { return t.nodes[0].numbers }
+		t.grow()
+		root := t.nodes[0].numbers
+		if root.answer() != Proved {
+			return root, nil
+		}
+		var line []M
+		for n := t.best(0); n >= 0; n = t.best(n) {
+			line = append(line, t.nodes[n].move)
+		}
+		return root, line
+	})
+}
+
+type proofTree[M comparable] struct {
+	*prover[M]
+	nodes []proofNode[M]
+	moves []M // scratch
+}
+
+// A proofNode is a position of the tree. Its numbers are those of the side that wants to prove.
+type proofNode[M comparable] struct {
+	numbers
+	move         M // from the parent
+	parent       int32
+	first, moves int32 // the first child, which the others follow, and their number
+	choice       bool  // the side that wants to prove is to move
+}
+
+var mostNodes = math.MaxInt32 // to be changed by tests
+
+// best returns the child that decides, the one of least proof number to the side to move, or -1 if there is none.
+func (t *proofTree[M]) best(n int) int {
+	here := &t.nodes[n]
+	best, least := -1, uint32(infiniteProof+1)
+	children := t.nodes[here.first:][:here.moves]
+	for i := range children {
+		if number := children[i].as(here.choice).proof; number < least {
+			best, least = int(here.first)+i, number
+		}
+	}
+	return best
+}
+
+// grow expands one position after another until the start is solved or the search must stop. The game is at node n.
+func (t *proofTree[M]) grow() {
+	n := 0
+	for t.nodes[0].answer() == Unknown {
+		for next := t.best(n); next >= 0; next = t.best(n) {
+			t.play(t.nodes[next].move)
+			n = next
+		}
+		before := t.nodes[n].numbers
+		if t.stopped() || !t.expand(n) {
+			break
+		}
+		// A position whose numbers stay the same leaves those before it as they are, and the most-proving node is
+		// beneath it again.
+		for t.nodes[n].numbers != before && n != 0 {
+			t.undo()
+			n = int(t.nodes[n].parent)
+			before = t.nodes[n].numbers
+			t.count(n)
+		}
+	}
+	for n != 0 {
+		t.undo()
+		n = int(t.nodes[n].parent)
+	}
+}
+
+// expand adds the moves of node n, where the game is. It reports false if there is no room for them.
+func (t *proofTree[M]) expand(n int) bool {
+	side := t.toMove()
+	if t.fault != nil {
+		return false
+	}
+	t.moves = t.game.Moves(t.moves[:0])
+	if len(t.moves) == 0 {
+		value := t.sides.Outcome()
+		t.nodes[n].numbers = t.judge(side, value, value)
+		return true
+	}
+	if known := t.known(side); known != unknown && n != 0 {
+		t.nodes[n].numbers = known
+		return true
+	}
+	if len(t.moves) > mostNodes-len(t.nodes) {
+		t.status = ply.OutOfMemory
+		return false
+	}
+	here := &t.nodes[n]
+	here.choice, here.first, here.moves = side == t.side, int32(len(t.nodes)), int32(len(t.moves))
+	for _, m := range t.moves {
+		t.nodes = append(t.nodes, proofNode[M]{numbers: unknown, move: m, parent: int32(n)})
+	}
+	t.count(n)
+	return true
+}
+
+// count makes the numbers of a position from those after its moves.
+func (t *proofTree[M]) count(n int) {
+	here := &t.nodes[n]
+	sum := newTally()
+	children := t.nodes[here.first:][:here.moves]
+	for i := range children {
+		sum.add(children[i].as(here.choice))
+	}
+	here.numbers = sum.numbers().as(here.choice)
+}

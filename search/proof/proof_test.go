@@ -1,0 +1,205 @@
+package proof_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+var background = context.Background()
+
+// valueAfter returns the value of playing m.
+func valueAfter(t rapid.TB, g *testgames.Duel, m int) int {
+	me := g.ToMove()
+	g.Play(m)
+	defer g.Undo(m)
+	r, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.ToMove() != me {
+		return -r.Value
+	}
+	return r.Value
+}
+
+// Both searches answer as the values of the game do, for every question, whatever the table forgets.
+func TestProofsEqualValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
+			rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
+			rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), true)
+		opt := proof.Options[int]{Above: rapid.IntRange(-4, 4).Draw(t, "above"), Bounds: rapid.Bool().Draw(t, "bounds")}
+		table, err := transposition.NewTable[proof.Numbers](rapid.IntRange(1, 40).Draw(t, "entries"), transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := proof.Disproved
+		if g.Values()[0] > opt.Above {
+			want = proof.Proved
+		}
+		tree, err := proof.BestFirst(background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dfpn, err := proof.DepthFirst(background, g, table, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range []proof.Result[int]{tree, dfpn} {
+			if got.Status != ply.Complete || got.Answer != want {
+				t.Fatalf("%+v, want %v", got, want)
+			}
+			if (len(got.Line) > 0) != (want == proof.Proved && len(g.Moves(nil)) > 0) {
+				t.Fatalf("%+v: a line is wanted exactly if the answer is yes and there are moves", got)
+			}
+			if len(got.Line) > 0 && valueAfter(t, g, got.Line[0]) <= opt.Above {
+				t.Fatalf("%+v: the move does not reach what was asked", got)
+			}
+			testgames.Replay(t, g, got.Line, func() {})
+		}
+		if g.At != 0 {
+			t.Fatalf("the game is left in node %d", g.At)
+		}
+	})
+}
+
+// Once it has the memory of a line, depth-first proof-number search allocates nothing per node.
+func TestProofsAllocateNothingPerNode(t *testing.T) {
+	g := testgames.Layers(rand.New(rand.NewPCG(1, 1)), 80, 4, 2)
+	table, err := transposition.NewTable[proof.Numbers](16, transposition.TwoBig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs := func(nodes int) float64 {
+		return testing.AllocsPerRun(3, func() {
+			table.Reset()
+			if r, err := proof.DepthFirst(background, g, table, proof.Options[int]{MaxNodes: nodes}); err != nil || r.Status != ply.OutOfNodes {
+				t.Fatalf("%+v, error %v", r, err)
+			}
+		})
+	}
+	if few, many := allocs(5_000), allocs(100_000); many > few+20 {
+		t.Errorf("%v allocations in 100 000 nodes, %v in 5 000", many, few)
+	}
+}
+
+func TestProofsCutShort(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 2000, 6, 100, true)
+	opt := proof.Options[int]{Above: g.Values()[0], MaxNodes: 50}
+	table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := proof.BestFirst(background, g, opt)
+	if err != nil || tree.Status != ply.OutOfNodes || tree.Answer != proof.Unknown || tree.Nodes != 50 || g.At != 0 {
+		t.Errorf("%+v, error %v", tree, err)
+	}
+	dfpn, err := proof.DepthFirst(background, g, table, opt)
+	if err != nil || dfpn.Status != ply.OutOfNodes || dfpn.Answer != proof.Unknown || dfpn.Nodes != 50 || g.At != 0 {
+		t.Errorf("%+v, error %v", dfpn, err)
+	}
+	if _, err := proof.BestFirst(background, g, proof.Options[int]{Above: 40_000}); err == nil {
+		t.Error("a value out of range is accepted")
+	}
+	if _, err := proof.DepthFirst(background, g, nil, opt); err == nil {
+		t.Error("no table is accepted")
+	}
+	g.NoCycle = false
+	if _, err := proof.BestFirst(background, g, opt); err != ply.ErrCyclic {
+		t.Errorf("error %v of a game with cycles", err)
+	}
+}
+
+// A corridor is a game of one line, whose moves the sides make in turn and which side 0 wins.
+type corridor struct{ at, moves int }
+
+func (c *corridor) Moves(dst []int) []int {
+	if c.at == c.moves {
+		return dst
+	}
+	return append(dst, 0)
+}
+
+func (c *corridor) Play(int)      { c.at++ }
+func (c *corridor) Undo(int)      { c.at-- }
+func (c *corridor) ToMove() int   { return c.at & 1 }
+func (c *corridor) Outcome() int  { return 1 - 2*(c.at&1) }
+func (c *corridor) Acyclic() bool { return true }
+
+func TestProofTreeIsBounded(t *testing.T) {
+	proof.SetMostNodes(t, 1000)
+	for _, moves := range []int{998, 999, 1000} {
+		g := &corridor{moves: moves}
+		r, err := proof.BestFirst(background, g, proof.Options[int]{})
+		switch {
+		case err != nil || g.at != 0:
+			t.Errorf("error %v, after %d moves", err, g.at)
+		case moves < 1000 && r.Answer != proof.Proved, moves == 1000 && (r.Answer != proof.Unknown || r.Status != ply.OutOfMemory):
+			t.Errorf("a line of %d moves: %v, %v", moves, r.Answer, r.Status)
+		}
+	}
+}
+
+// chancy is a corridor where chance is to move from some move on.
+type chancy struct {
+	corridor
+	from int
+}
+
+func (c *chancy) ToMove() int {
+	if c.at >= c.from {
+		return -1
+	}
+	return c.corridor.ToMove()
+}
+
+func (c *chancy) Hash() uint64 { return transposition.Mix(uint64(c.at)) }
+
+// Searches that know no chance say so, wherever they meet it, and leave the game as it was.
+func TestChanceIsRefused(t *testing.T) {
+	for _, from := range []int{0, 1, 7} {
+		g := &chancy{corridor{moves: 10}, from}
+		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := proof.BestFirst(background, g, proof.Options[int]{})
+		if err == nil || !strings.Contains(err.Error(), "chance") || tree.Status != ply.Failed || g.at != 0 {
+			t.Errorf("best-first, chance from %d: %v, error %v, at %d", from, tree.Status, err, g.at)
+		}
+		dfpn, err := proof.DepthFirst(background, g, table, proof.Options[int]{})
+		if err == nil || !strings.Contains(err.Error(), "chance") || dfpn.Status != ply.Failed || g.at != 0 {
+			t.Errorf("depth-first, chance from %d: %v, error %v, at %d", from, dfpn.Status, err, g.at)
+		}
+	}
+}
+
+// The last report of progress is the result, and those before count up to it.
+func TestProgress(t *testing.T) {
+	g := &corridor{moves: 2000}
+	var reports []proof.Result[int]
+	got, err := proof.BestFirst(background, g, proof.Options[int]{
+		ProgressEvery: 1, Progress: func(r proof.Result[int]) { reports = append(reports, r) },
+	})
+	if err != nil || len(reports) < 2 {
+		t.Fatalf("%d reports, error %v", len(reports), err)
+	}
+	for i, r := range reports[:len(reports)-1] {
+		if r.Status != ply.InProgress || i > 0 && r.Nodes < reports[i-1].Nodes || r.Answer != proof.Unknown {
+			t.Errorf("report %d: %+v", i, r)
+		}
+	}
+	if last := reports[len(reports)-1]; last.Status != got.Status || last.Nodes != got.Nodes || last.Answer != got.Answer {
+		t.Errorf("the last report is %+v, want %+v", last, got)
+	}
+}
