@@ -122,9 +122,9 @@ func TestAggregate(t *testing.T) {
 // TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
 	s := &store[int]{
-		nodes:    slab[node]{shift: 3, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
-		arcs:     slab[arc[int]]{shift: 3, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
-		raves:    slab[uint64]{shift: 3, chunks: [][]uint64{{100, 101, 102, 103, 104}}},
+		nodes:    slab[node]{shift: 3, mask: 7, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
+		arcs:     slab[arc[int]]{shift: 3, mask: 7, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
+		raves:    slab[uint64]{shift: 3, mask: 7, chunks: [][]uint64{{100, 101, 102, 103, 104}}},
 		withRAVE: true,
 	}
 	w := &worker[int]{store: s, refs: make([]reference, 1)}

@@ -51,7 +51,8 @@ type uniform[M comparable] struct {
 	game      position[M]
 	players   ply.Multiplayer
 	advancer  ply.Advancer[M]
-	decider   Decider[M]
+	decider   Decider[M] // nil if moves are not to be decisive
+	random    *rand.PCG
 	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
 	watch     *watch
 	moves     [2][]M // of the present position and of the next
@@ -59,7 +60,7 @@ type uniform[M comparable] struct {
 }
 
 // play plays a playout of at most so many moves, as worker.playout says.
-func (u *uniform[M]) play(random *rand.PCG, decisive bool, lines [][]M, outcomes []int, most int) (over, ok bool) {
+func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool) {
 	ok = true
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]
 	over = len(now) == 0
@@ -78,16 +79,16 @@ func (u *uniform[M]) play(random *rand.PCG, decisive bool, lines [][]M, outcomes
 		}
 		var m M
 		forced := next[:0]
-		if decisive {
+		if u.decider != nil {
 			forced = u.decider.Decisive(forced)
 		}
 		if len(forced) > 0 {
-			m = forced[below(random, len(forced))]
+			m = forced[below(u.random, len(forced))]
 			u.line = append(u.line, m)
 			u.game.Play(m)
 			next = u.game.Moves(forced[:0])
 		} else {
-			i := below(random, len(now))
+			i := below(u.random, len(now))
 			m = now[i]
 			u.line = append(u.line, m)
 			next, _ = u.advancer.Advance(now, i, 0, forced)

@@ -92,11 +92,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			}
 		}
 	}
-	if w.custom {
-		w.explore(m, arms, scores)
-	} else {
-		opt.Bandit.Bonus(m, arms, scores)
-	}
+	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
 		if score > best {
@@ -106,8 +102,11 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	return at
 }
 
-// explore calls the bandit of the caller, without keeping others from the position meanwhile.
-func (w *worker[M]) explore(m float64, arms Arms, scores []float32) {
+// A foreign bandit is the caller's own, called without keeping others from the position meanwhile.
+type foreign[M comparable] struct{ worker *worker[M] }
+
+func (f foreign[M]) Bonus(m float64, arms Arms, scores []float32) {
+	w := f.worker
 	opened := w.opened
 	w.close()
 	w.exploring = true

@@ -29,7 +29,7 @@ type worker[M comparable] struct {
 	perPoint    float32  // what a point is worth
 	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
 	exploration float64  // and this is its K
-	custom      bool     // the bandit is the caller's own
+	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
 	maxLength   int      // of a line from the root to the end of a playout
 	expandAfter uint32   // as in the options, as far as simulations can be counted;
 	grave       uint32   // the same
@@ -191,8 +191,9 @@ func (w *worker[M]) proven(side, step int) {
 
 // undo takes the moves of the path back but for those after the first played.
 func (w *worker[M]) undo(played int) {
-	for i := played - 1; i >= 0; i-- {
-		w.game.Undo(w.store.arcs.at(w.path[i].arc).move)
+	path, arcs := w.path[:played], &w.store.arcs
+	for i := len(path) - 1; i >= 0; i-- {
+		w.game.Undo(arcs.at(path[i].arc).move)
 	}
 }
 
@@ -206,8 +207,9 @@ func (w *worker[M]) credit() {
 	if s.withRAVE {
 		w.markPlayed()
 	}
-	for i := len(w.path) - 1; i >= 0; i-- {
-		step := w.path[i]
+	path := w.path
+	for i := len(path) - 1; i >= 0; i-- {
+		step := path[i]
 		n, arcs := w.open(step.node)
 		at, add := step.arc-n.first, points[n.player]
 		arcs[at].count += add
@@ -374,7 +376,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 // none.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
-		return w.uniform.play(w.random, w.opt.Decisive, w.lines, w.outcomes, most)
+		return w.uniform.play(w.lines, w.outcomes, most)
 	}
 	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
 	w.watch.count(moves)

@@ -8,6 +8,7 @@ package mcts
 // chunks has its full length from the start: a new one changes nothing that they read.
 type slab[T any] struct {
 	shift  uint8
+	mask   uint32 // of the place in a chunk
 	chunks [][]T
 	length int // of all chunks in use together
 	spare  []T // a whole chunk to extend by; nil for none
@@ -15,19 +16,19 @@ type slab[T any] struct {
 
 // newSlab returns a slab for up to so many elements.
 func newSlab[T any](shift uint8, most int) slab[T] {
-	return slab[T]{shift: shift, chunks: make([][]T, most>>shift+1)}
+	return slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
 }
 
 // at returns an element.
 func (s *slab[T]) at(i uint32) *T {
 	shift := s.shift & 31 // which it is: so the compiler knows
-	return &s.chunks[i>>shift][i&(1<<shift-1)]
+	return &s.chunks[i>>shift][i&s.mask]
 }
 
 // slice returns elements of one chunk.
 func (s *slab[T]) slice(first, count uint32) []T {
 	shift := s.shift & 31
-	return s.chunks[first>>shift][first&(1<<shift-1):][:count]
+	return s.chunks[first>>shift][first&s.mask:][:count]
 }
 
 // chunk is the length of a whole chunk.

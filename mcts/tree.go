@@ -211,13 +211,12 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.maxLength = t.opt.MaxLength
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, t.opt.Workers)
 	w.expandAfter, w.grave = counted(t.opt.ExpandAfter), counted(t.opt.GRAVE)
-	if w.playouter == nil {
-		decider, _ := game.(Decider[M])
-		w.uniform = &uniform[M]{game: game, players: players, advancer: ply.AdvancerOf(ply.Game[M](game)), decider: decider,
-			evaluator: evaluatorOf(game), watch: &w.watch}
-	}
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
+	}
+	if w.playouter == nil {
+		w.uniform = &uniform[M]{game: game, players: players, advancer: ply.AdvancerOf(ply.Game[M](game)), decider: w.decider,
+			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
 	}
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
@@ -238,8 +237,9 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	}
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Bernstein, Tuned, PUCT:
+		w.bandit = t.opt.Bandit
 	default:
-		w.custom = true
+		w.bandit = foreign[M]{w}
 	}
 	if t.opt.Evaluate {
 		w.evaluator = evaluatorOf(game)

@@ -31,19 +31,24 @@ func (v *variations[M]) drop(line *variation) {
 // begin makes line the move m and then rest, which becomes empty.
 func (v *variations[M]) begin(line *variation, m M, rest *variation) {
 	v.clear(line)
-	c := v.spare
-	if c == 0 {
-		c = max(len(v.cells), 1)
-		v.cells = append(v.cells, make([]cell[M], c+1-len(v.cells))...)
-	} else {
-		v.spare = v.cells[c].next
+	if v.spare == 0 {
+		v.grow()
 	}
-	v.cells[c] = cell[M]{m, rest.first}
+	c := v.spare
+	head := &v.cells[c]
+	v.spare = head.next
+	head.move, head.next = m, rest.first
 	*line = variation{c, rest.last}
 	if rest.first == 0 {
 		line.last = c
 	}
 	*rest = variation{}
+}
+
+// grow makes a spare cell.
+func (v *variations[M]) grow() {
+	v.spare = max(len(v.cells), 1)
+	v.cells = append(v.cells, make([]cell[M], v.spare+1-len(v.cells))...)
 }
 
 // set makes line these moves.
