@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/random"
-	"github.com/ply-search/ply/transposition"
 )
 
 // Options say how a tree grows. The zero value is plain UCT: the bound of Hoeffding, one uniform playout
@@ -264,5 +264,5 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 // errMemory says that the bound is too small for the root.
 func errMemory(bound, need int) error {
 	return fmt.Errorf("mcts: MaxMemory is %s, too small for the moves of the root, which need %s",
-		transposition.FormatBytes(float64(bound)), transposition.FormatBytes(float64(need)))
+		memory.Format(float64(bound)), memory.Format(float64(need)))
 }

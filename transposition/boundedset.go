@@ -1,8 +1,11 @@
 package transposition
 
 import (
+	"fmt"
 	"math/bits"
 	"unsafe"
+
+	"github.com/ply-search/ply/internal/memory"
 )
 
 // A BoundedSet is a set of 64-bit keys that takes 8 bytes for each and no more memory than it was
@@ -24,8 +27,8 @@ type BoundedSet struct {
 // NewBoundedSet makes a set with room for the given number of keys, rounded down to a power of two. It fails as
 // [NewTable] does.
 func NewBoundedSet(entries int) (*BoundedSet, error) {
-	if err := CheckMemory(entries, 8); err != nil {
-		return nil, err
+	if err := memory.Check(entries, 8); err != nil {
+		return nil, fmt.Errorf("transposition: %w", err)
 	}
 	entries = 1 << (bits.Len(uint(entries)) - 1)
 	return &BoundedSet{slots: alignedSlice[uint64](entries), generation: 1}, nil

@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/memory"
 )
 
 func TestBoundedSetKeepsTheNewest(t *testing.T) {
@@ -104,7 +106,7 @@ func ExampleBoundedSet() {
 	for _, key := range []uint64{12, 34, 12} {
 		fmt.Println(seen.Visit(key))
 	}
-	fmt.Println(FormatBytes(float64(seen.Stats().Bytes)))
+	fmt.Println(memory.Format(float64(seen.Stats().Bytes)))
 	// Output:
 	// false
 	// false

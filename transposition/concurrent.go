@@ -1,8 +1,11 @@
 package transposition
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"github.com/ply-search/ply/internal/memory"
 )
 
 // A Concurrent table is a bounded transposition table that many goroutines use at the same time,
@@ -44,8 +47,8 @@ type Handle struct {
 // NewConcurrent makes a table with room for the given number of entries, rounded up to a multiple of
 // four. It fails as [NewTable] does.
 func NewConcurrent(entries int) (*Concurrent, error) {
-	if err := CheckMemory(entries, concurrentSize); err != nil {
-		return nil, err
+	if err := memory.Check(entries, concurrentSize); err != nil {
+		return nil, fmt.Errorf("transposition: %w", err)
 	}
 	entries = roundUp(entries, concurrentSlots)
 	c := &Concurrent{

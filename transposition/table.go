@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"unsafe"
+
+	"github.com/ply-search/ply/internal/memory"
 )
 
 // A Table is a bounded transposition table: it remembers values of type V by 64-bit keys and, when
@@ -42,15 +44,16 @@ const (
 )
 
 // NewTable makes a table with room for the given number of entries, rounded up to an even number for
-// the schemes with two entries in a place. It fails if the number is not positive, or if [CheckMemory]
-// refuses the memory.
+// the schemes with two entries in a place. It fails if the number is not positive, or if the
+// memory exceeds the limit that the program runs under (GOMEMLIMIT, runtime/debug.SetMemoryLimit) or, without one, 1 TiB.
+// On 32-bit machines 2 GiB is always too much.
 func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 	if scheme >= schemes {
 		return nil, fmt.Errorf("transposition: unknown replacement scheme %v", scheme)
 	}
 	size := int(unsafe.Sizeof(entry[V]{}))
-	if err := CheckMemory(entries, size); err != nil {
-		return nil, err
+	if err := memory.Check(entries, size); err != nil {
+		return nil, fmt.Errorf("transposition: %w", err)
 	}
 	slots := scheme.slots()
 	entries = roundUp(entries, slots)

@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/memory"
 )
 
 // model is a table by the letter of Breuker's definitions: full keys, whole weights, no bit tricks.
@@ -256,8 +258,8 @@ func TestTableRefusesSizes(t *testing.T) {
 	}{
 		{0, ReplaceAlways, "a table of 0 entries: want at least 1"},
 		{-5, TwoBig, "a table of -5 entries: want at least 1"},
-		{math.MaxInt, ReplaceAlways, "needs " + FormatBytes(8*float64(math.MaxInt))},
-		{math.MaxInt, TwoBig, "needs " + FormatBytes(8*float64(math.MaxInt))},
+		{math.MaxInt, ReplaceAlways, "needs " + memory.Format(8*float64(math.MaxInt))},
+		{math.MaxInt, TwoBig, "needs " + memory.Format(8*float64(math.MaxInt))},
 		{math.MaxInt / 8, TwoDeep, "more than the limit"},
 		{10, 99, "unknown replacement scheme Scheme(99)"},
 	}
@@ -319,7 +321,7 @@ func ExampleTable() {
 	_, ok = table.Lookup(1)
 	fmt.Println(ok)
 	s := table.Stats()
-	fmt.Printf("%d used, %s\n", s.Used, FormatBytes(float64(s.Bytes)))
+	fmt.Printf("%d used, %s\n", s.Used, memory.Format(float64(s.Bytes)))
 	// Output:
 	// 42 true
 	// false

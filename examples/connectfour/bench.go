@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -105,7 +106,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
 	if !b.json {
-		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", b.depth, transposition.FormatBytes(16*tableEntries))
+		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", b.depth, memory.Format(16*tableEntries))
 		fmt.Fprintln(rows, "search\tvalue\tbest\tnodes\tseconds\tM nodes/s\t")
 	}
 	for _, c := range contenders {

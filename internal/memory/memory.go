@@ -1,0 +1,37 @@
+// Package memory speaks of amounts of memory.
+package memory
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"runtime/debug"
+)
+
+// Check returns an error that names the memory if a table cannot have that many entries of size
+// bytes each: if the number is not positive, or if the memory exceeds the limit that the program runs
+// under (GOMEMLIMIT, [debug.SetMemoryLimit]) or, without one, 1 TiB. On 32-bit machines 2 GiB is always
+// too much.
+func Check(entries, size int) error {
+	if entries <= 0 {
+		return fmt.Errorf("a table of %d entries: want at least 1", entries)
+	}
+	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt-128) // which leaves room for rounding and alignment
+	high, need := bits.Mul64(uint64(entries), uint64(size))
+	if high != 0 || need > uint64(limit) {
+		return fmt.Errorf("a table of %d entries needs %s, more than the limit of %s",
+			entries, Format(float64(entries)*float64(size)), Format(float64(limit)))
+	}
+	return nil
+}
+
+// Format writes a number of bytes in the unit that suits it, as "33.6 MB".
+func Format(bytes float64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
+	i := 0
+	for bytes >= 999.5 && i < len(units)-1 {
+		bytes /= 1000
+		i++
+	}
+	return fmt.Sprintf("%.3g %s", bytes, units[i])
+}
