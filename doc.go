@@ -19,8 +19,8 @@
 //
 // # A game
 //
-// A game is written once, as a position on which moves are played and taken back. The three methods of [Game] are enough
-// to begin with:
+// A game is written once, as a position on which moves are played and taken back. The three methods of [Game] are
+// enough to begin with:
 //
 //	type Stairs struct{ at int }
 //
@@ -48,19 +48,21 @@
 //	Numberer, NumberAppender                       statistics of moves
 //	Advancer                                       a move and the moves after it in one call
 //
-// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the standard
-// library.
+// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
+// standard library.
 //
 // # Packages
 //
-//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with incremental transpositions, in parallel,
-//     breadth first, by iterative deepening, A* and IDA*. It also counts lines of play (perft).
+//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with
+//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
+//     lines of play (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
-//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications, and searches them by what
-//     depends on what. [github.com/ply-search/ply/dependency/block] searches games that consist of parts.
-//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search, nested rollout policy adaptation,
-//     beam search and others.
+//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
+//     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
+//     consist of parts.
+//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
+//     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
@@ -69,8 +71,8 @@
 //
 // # Which search
 //
-// To visit everything that can be reached from a position, use search.DepthFirst: over search.Graph if the positions fit
-// into memory, over search.Incremental if the game is acyclic and most of its moves commute, and over
+// To visit everything that can be reached from a position, use search.DepthFirst: over search.Graph if the positions
+// fit into memory, over search.Incremental if the game is acyclic and most of its moves commute, and over
 // search.IncrementalGraph if both help.
 //
 // If most moves have nothing to do with one another, use dependency.Search. It needs a monotone game, in which no cell
@@ -78,11 +80,11 @@
 // planning problems stated as STRIPS operators are not, because what one operator does another can undo. If a game
 // consists of parts that rarely interact, use block.Search.
 //
-// For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a good
-// lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
+// For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
+// good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
-// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and mcts.Search
-// if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst.
+// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
+// mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst.
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //
@@ -92,10 +94,10 @@
 //
 //   - Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per
 //     node. Searches that keep positions allocate only as what they keep grows.
-//   - Options are structs whose zero value searches without limits. A search returns an error that names the option if an
-//     option is invalid or has no effect on it.
-//   - Every search takes a context. If the context or a limit ends it early, it returns what it found until then, with a
-//     [Status] that tells why, and no error. Iterators report this as an error instead ([Status.Err]).
+//   - Options are structs whose zero value searches without limits. A search returns an error that names the option
+//     if an option is invalid or has no effect on it.
+//   - Every search takes a context. If the context or a limit ends it early, it returns what it found until then,
+//     with a [Status] that tells why, and no error. Iterators report this as an error instead ([Status.Err]).
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
