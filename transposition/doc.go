@@ -5,7 +5,7 @@
 //
 // A position is known by a 64-bit key, which the game returns as its hash ([ply.Hasher]):
 //
-//   - [Zobrist] makes keys of positions that consist of cells with values, and can be updated by each move.
+//   - [Zobrist] makes keys of positions that consist of cells with values. Each move can update such a key.
 //   - [Mix] makes the key of a position that fits into 64 bits, such as a bitboard.
 //   - [Hash] makes the key of any other position from its bytes.
 //
