@@ -3,16 +3,16 @@ package ply
 // A Condition states that a cell of the position holds a value. The game decides what its cells are, such
 // as squares or the hands of the players. Cells and values are numbered from 0.
 type Condition struct {
-	Cell  int32
-	Value int32
+	Cell  int32 // the number of the cell
+	Value int32 // the value that it holds
 }
 
 // A Footprint states what a move requires and what it changes: the cells that it reads, with the values
 // that they must hold before it, and the cells that it writes, with the values that they hold after it
 // (Helmstetter 2007, section 2.1.1). Footprints are STRIPS operators without variables.
 type Footprint struct {
-	Preconditions []Condition
-	Modifications []Condition
+	Preconditions []Condition // what must hold before the move
+	Modifications []Condition // what holds after it, of the cells that it changes
 }
 
 // A Footprinter is a game that states its moves as preconditions and modifications of cells. Commutation,

@@ -19,6 +19,8 @@ type Numberer[M comparable] interface {
 // Law: AppendNumbers has the same result as calls of Number.
 type NumberAppender[M comparable] interface {
 	Numberer[M]
+
+	// AppendNumbers appends the Number of each of moves to dst.
 	AppendNumbers(dst []int32, moves []M) []int32
 }
 

@@ -73,8 +73,8 @@ func PerftGraph[G interface {
 
 // A Division is a legal move and the number of lines of play that begin with it.
 type Division[M comparable] struct {
-	Move   M
-	Leaves int // lines of play counted
+	Move   M   // the legal move
+	Leaves int // the number of lines that begin with it
 }
 
 // Divide yields the legal moves, each with the number of lines of play of depth moves that begin with it. When two
