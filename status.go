@@ -101,8 +101,9 @@ func (s Status) Err() error {
 // A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule,
 // whatever the number of their workers:
 //
-//   - A panic in a method of the game ends the search. The error is a *GamePanic, and the result holds what was
-//     found before. The game is left in an unknown position and must not be used any more.
+//   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its
+//     last error, and the result holds what was found before. The game is left in an unknown position and must not be
+//     used any more.
 //   - A panic in a callback of the options, such as Progress, belongs to the caller: it reaches the caller of the
 //     search with its own value, on the caller's goroutine, after all goroutines of the search have ended.
 //   - [runtime.Goexit], called in a method of the game or in a callback, ends the caller's goroutine after all
