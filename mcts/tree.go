@@ -232,11 +232,15 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
-	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
-		w.plain, w.exploration = true, h.K
+	switch b := t.opt.Bandit.(type) {
+	case Hoeffding:
+		w.plain, w.exploration = true, b.k()
+	case Greedy:
+		w.plain = true
 	}
+	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0
 	switch t.opt.Bandit.(type) {
-	case Hoeffding, Bernstein, Tuned, PUCT:
+	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit
 	default:
 		w.bandit = foreign[M]{w}
