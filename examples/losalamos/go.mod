@@ -1,0 +1,15 @@
+module github.com/ply-search/ply/examples/losalamos
+
+go 1.26.0
+
+require (
+	github.com/ply-search/ply v0.0.0
+	pgregory.net/rapid v1.3.0
+)
+
+require github.com/cespare/xxhash/v2 v2.3.0 // indirect
+
+replace (
+	github.com/ply-search/ply => ../..
+	github.com/ply-search/ply/examples/internal => ../internal
+)
