@@ -2,6 +2,7 @@ package losalamos
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -80,4 +81,16 @@ func ParseMove(text string) (Move, error) {
 		}
 	}
 	return newMove(at[0], at[1], promotion), nil
+}
+
+// ParseLegal parses a move that must be legal in the present position.
+func (g *Game) ParseLegal(text string) (Move, error) {
+	m, err := ParseMove(text)
+	if err != nil {
+		return 0, err
+	}
+	if !slices.Contains(g.Moves(nil), m) {
+		return 0, fmt.Errorf("move %v is illegal here", m)
+	}
+	return m, nil
 }
