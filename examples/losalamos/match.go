@@ -93,6 +93,7 @@ const tableEntries = 1 << 14
 // player makes players that search by a rung of the ladder.
 func (m *match) player(rung losalamos.Rung) func() arena.Player[losalamos.Move, judged] {
 	return func() arena.Player[losalamos.Move, judged] {
+		rung := rung // players of different games change the options at the same time
 		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
 		rung.Options.Deepen, rung.Options.MaxNodes = true, m.nodes
 		return func(ctx context.Context, position judged, _ *rand.PCG) (losalamos.Move, error) {

@@ -44,6 +44,7 @@ func (t *techniques) options() search.AlphaBetaOptions {
 		Repetitions: t.repetitions,
 		Bounds:      t.bounds,
 		TableFrom:   1,
+		Without:     losalamos.Without,
 	}
 }
 
@@ -66,9 +67,11 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(s
 	start := time.Now()
 	for opt.Depth = 1; opt.Depth <= d.depth; opt.Depth++ {
 		if d.time > 0 {
-			if opt.MaxTime = d.time - time.Since(start); opt.MaxTime <= 0 {
+			left := d.time - time.Since(start)
+			if left <= 0 && opt.Depth > 1 {
 				break
 			}
+			opt.MaxTime = max(left, 1) // even without time left there must be a move
 		}
 		r, err := search.PrincipalVariation(ctx, game, opt)
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package losalamos is Los Alamos chess, the game of the first computer program that beat a human at a kind of
-// chess (Kister, Stein, Ulam, Walden and Wells 1957).
+// Package losalamos is Los Alamos chess, the small chess that a program for the MANIAC computer played in 1956 (Kister,
+// Stein, Ulam, Walden and Wells 1957).
 //
 // The board has 6 × 6 squares, a1 to f6, and no bishops. Pawns move one step only, so there is no capture in passing;
 // there is no castling; a pawn that reaches the last rank becomes a queen, a rook or a knight. All else is as in chess:

@@ -32,11 +32,14 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table search.Trans
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.
 const Quiescence = 20
 
+// Without is what does not help to order the moves of this game. A search tries killers and the like before it ranks the
+// other moves, and so before captures, which are mostly better.
+const Without = search.Killers | search.CounterMoves | search.Refutations
+
 // Ladder returns the techniques of a search, switched on one after the other: first those that only make it faster,
 // then those that change what it finds.
 func Ladder() []Rung {
-	const statistics = search.Killers | search.History | search.CounterMoves | search.Refutations
-	r := Rung{Name: "alpha-beta", Options: search.AlphaBetaOptions{Without: search.TableMove | search.Ranks | statistics}}
+	r := Rung{Name: "alpha-beta", Options: search.AlphaBetaOptions{Without: search.TableMove | search.Ranks | search.History | Without}}
 	ladder := []Rung{r}
 	add := func(name string, change func(r *Rung)) {
 		r.Name = name
@@ -44,7 +47,7 @@ func Ladder() []Rung {
 		ladder = append(ladder, r)
 	}
 	add("ranks", func(r *Rung) { r.Options.Without &^= search.Ranks })
-	add("killers and history", func(r *Rung) { r.Options.Without &^= search.Killers | search.History })
+	add("history", func(r *Rung) { r.Options.Without &^= search.History })
 	add("deepening and table", func(r *Rung) {
 		r.Options.Deepen, r.Table, r.Options.TableFrom = true, true, 1
 		r.Options.Without &^= search.TableMove
