@@ -28,9 +28,9 @@ func enhancementsCommand(std cli.Streams) *ffcli.Command {
 		Name:       "enhancements",
 		ShortUsage: "losalamos enhancements [flags]",
 		ShortHelp:  "Show what each technique adds to a search: nodes and time to a depth.",
-		LongHelp: "The positions are the start and eight middlegames. Each line has one technique more than the line before. Up to null\n" +
-			"windows all find the same values. Those from quiescence on change what is found: they spend or save nodes to make a\n" +
-			"depth worth more, or cheaper; match shows what that is worth.",
+		LongHelp: "The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n" +
+			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n" +
+			"some make it cheaper. The command match shows what that gains in play.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std.Out) },
 	}

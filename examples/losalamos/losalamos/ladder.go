@@ -36,8 +36,8 @@ const Quiescence = 20
 // other moves, and so before captures, which are mostly better.
 const Without = search.Killers | search.CounterMoves | search.Refutations
 
-// Ladder returns the techniques of a search, switched on one after the other: first those that only make it faster,
-// then those that change what it finds.
+// Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
+// that change which lines are searched.
 func Ladder() []Rung {
 	r := Rung{Name: "alpha-beta", Options: search.AlphaBetaOptions{Without: search.TableMove | search.Ranks | search.History | Without}}
 	ladder := []Rung{r}
