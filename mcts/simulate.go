@@ -367,7 +367,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 		return 0, false
 	}
 	if w.opt.Playouts > 1 {
-		w.aggregate(w.game.ToMove(), last)
+		w.aggregate(int(w.toMove()), last)
 	} else {
 		w.settleOutcomes()
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -73,7 +73,7 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
 	}
 	d := deepening{a.techniques, table, a.depth, a.time}
-	_, err = d.run(ctx, game, func(r search.AlphaBetaResult[losalamos.Move]) error {
+	_, err = d.run(ctx, game, func(r alphabeta.Result[losalamos.Move]) error {
 		found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
 		for _, m := range r.Line {
 			found.Line = append(found.Line, m.String())

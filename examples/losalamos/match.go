@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -78,7 +78,7 @@ func (j judged) Outcome() int {
 }
 
 // opening plays four random moves from the start. None of them can end the game.
-func opening(_ int, random *rand.PCG) (judged, error) {
+func opening(_ int, random *rand.Rand) (judged, error) {
 	game, source := losalamos.New(), rand.New(random)
 	for range 4 {
 		moves := game.Moves(nil)
@@ -91,19 +91,19 @@ func opening(_ int, random *rand.PCG) (judged, error) {
 const tableEntries = 1 << 14
 
 // player makes players that search by a rung of the ladder.
-func (m *match) player(rung losalamos.Rung) func() arena.Player[losalamos.Move, judged] {
-	return func() arena.Player[losalamos.Move, judged] {
+func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
+	return func() arena.Player[judged, losalamos.Move] {
 		rung := rung // players of different games change the options at the same time
 		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
 		rung.Options.Deepen, rung.Options.MaxNodes = true, m.nodes
-		return func(ctx context.Context, position judged, _ *rand.PCG) (losalamos.Move, error) {
+		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
 			if err != nil {
 				return 0, err
 			}
 			table.Reset() // so that a player does not depend on the games before
 			within, stop := context.WithCancel(ctx)
 			defer stop()
-			rung.Options.Report = func(d search.DepthReport) {
+			rung.Options.Report = func(d alphabeta.DepthReport) {
 				if d.Value == ply.MaxValue || d.Value == -ply.MaxValue {
 					stop() // the shortest mate, which a deeper search might lose sight of
 				}
@@ -131,7 +131,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), arena.Options{
 			Games:    m.games,
 			Random:   rand.NewPCG(m.seed, 0),
-			Workers:  m.workers,
+			Workers:  cli.Workers(m.workers),
 			Progress: func(r arena.Result) { progress.Set(i*m.games + r.Games()) },
 		})
 		if err != nil {

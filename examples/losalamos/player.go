@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -35,8 +35,8 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
 }
 
-func (t *techniques) options() search.AlphaBetaOptions {
-	return search.AlphaBetaOptions{
+func (t *techniques) options() alphabeta.Options[losalamos.Move] {
+	return alphabeta.Options[losalamos.Move]{
 		Quiescence:  t.quiescence,
 		NullMove:    t.nullMove,
 		Unverified:  t.unverified && t.nullMove > 0,
@@ -59,7 +59,7 @@ type deepening struct {
 // run searches until depth or time is reached, every line has come to its end, or a mate is found, which is then
 // the shortest: values do not tell mates of different lengths apart, so a deeper search might prefer another one. It calls
 // report after each depth and returns the last result that has a move.
-func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(search.AlphaBetaResult[losalamos.Move]) error) (last search.AlphaBetaResult[losalamos.Move], err error) {
+func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
 	game.SetReductions(d.reductions)
 	opt := d.options()
 	opt.Table = d.table
@@ -73,7 +73,7 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(s
 			}
 			opt.MaxTime = max(left, 1) // even without time left there must be a move
 		}
-		r, err := search.PrincipalVariation(ctx, game, opt)
+		r, err := alphabeta.PrincipalVariation(ctx, game, opt)
 		if err != nil {
 			return last, err
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // White is two rooks down, but can give check for ever. A search sees that if it is told that
@@ -18,7 +18,7 @@ func Example() {
 	}
 	fmt.Print(game)
 	for _, repetitions := range []bool{false, true} {
-		result, err := search.AlphaBeta(context.Background(), game, search.AlphaBetaOptions{Depth: 6, Repetitions: repetitions})
+		result, err := alphabeta.Search(context.Background(), game, alphabeta.Options[losalamos.Move]{Depth: 6, Repetitions: repetitions})
 		fmt.Println(result.Value, result.Line, err)
 	}
 	// Output:
@@ -43,7 +43,7 @@ func ExampleGame_NoisyMoves() {
 	}
 	fmt.Println(game.NoisyMoves(nil))
 	for _, quiescence := range []int{0, losalamos.Quiescence} {
-		result, err := search.AlphaBeta(context.Background(), game, search.AlphaBetaOptions{Depth: 1, Quiescence: quiescence})
+		result, err := alphabeta.Search(context.Background(), game, alphabeta.Options[losalamos.Move]{Depth: 1, Quiescence: quiescence})
 		fmt.Println(result.Line, err)
 	}
 	// Output:

@@ -3,7 +3,7 @@ package losalamos
 import (
 	"context"
 
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // A Rung is a way to search that has one technique more than the rung before.
@@ -11,12 +11,12 @@ type Rung struct {
 	Name       string // of the technique that it adds
 	Reductions bool   // as in [Game.SetReductions]
 	Table      bool   // a transposition table is used
-	Scout      bool   // search.PrincipalVariation instead of search.AlphaBeta
-	Options    search.AlphaBetaOptions
+	Scout      bool   // alphabeta.PrincipalVariation instead of alphabeta.Search
+	Options    alphabeta.Options[Move]
 }
 
 // Search searches a game in this way to a depth. A rung without a table leaves table alone, which may be nil then.
-func (r Rung) Search(ctx context.Context, g *Game, depth int, table search.Transpositions) (search.AlphaBetaResult[Move], error) {
+func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Transpositions) (alphabeta.Result[Move], error) {
 	opt := r.Options
 	opt.Depth = depth
 	if r.Table {
@@ -24,9 +24,9 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table search.Trans
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
-		return search.PrincipalVariation(ctx, g, opt)
+		return alphabeta.PrincipalVariation(ctx, g, opt)
 	}
-	return search.AlphaBeta(ctx, g, opt)
+	return alphabeta.Search(ctx, g, opt)
 }
 
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.
@@ -34,23 +34,23 @@ const Quiescence = 20
 
 // Without is what does not help to order the moves of this game. A search tries killers and the like before it ranks the
 // other moves, and so before captures, which are mostly better.
-const Without = search.Killers | search.CounterMoves | search.Refutations
+const Without = alphabeta.Killers | alphabeta.CounterMoves | alphabeta.Refutations
 
 // Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
 // that change which lines are searched.
 func Ladder() []Rung {
-	r := Rung{Name: "alpha-beta", Options: search.AlphaBetaOptions{Without: search.TableMove | search.Ranks | search.History | Without}}
+	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Without: alphabeta.TableMove | alphabeta.Ranks | alphabeta.History | Without}}
 	ladder := []Rung{r}
 	add := func(name string, change func(r *Rung)) {
 		r.Name = name
 		change(&r)
 		ladder = append(ladder, r)
 	}
-	add("ranks", func(r *Rung) { r.Options.Without &^= search.Ranks })
-	add("history", func(r *Rung) { r.Options.Without &^= search.History })
+	add("ranks", func(r *Rung) { r.Options.Without &^= alphabeta.Ranks })
+	add("history", func(r *Rung) { r.Options.Without &^= alphabeta.History })
 	add("deepening and table", func(r *Rung) {
 		r.Options.Deepen, r.Table, r.Options.TableFrom = true, true, 1
-		r.Options.Without &^= search.TableMove
+		r.Options.Without &^= alphabeta.TableMove
 	})
 	add("null windows", func(r *Rung) { r.Scout = true })
 	add("quiescence", func(r *Rung) { r.Options.Quiescence = Quiescence })

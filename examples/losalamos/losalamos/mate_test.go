@@ -59,7 +59,7 @@ func forces(g *Game, m Move, moves int) bool {
 	return true
 }
 
-// Each problem is right by brute force, and search.Minimax agrees where it has the time. Alpha-beta finds the mate at the
+// Each problem is right by brute force, and alphabeta.Minimax agrees where it has the time. Alpha-beta finds the mate at the
 // depth of its last move, and none before, with what only makes it faster. Techniques may need other depths: quiescence
 // sees mates beyond the depth, extensions save the depth that checks take, null moves and reductions may need more.
 func TestMates(t *testing.T) {

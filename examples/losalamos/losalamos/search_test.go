@@ -7,32 +7,32 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
-	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
 // A strategy is a search that must find what brute force does.
 type strategy struct {
 	name   string
-	search func(t *testing.T, g *Game, opt search.AlphaBetaOptions) search.AlphaBetaResult[Move]
+	search func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move]
 }
 
 var strategies = []strategy{
-	{"AlphaBeta", func(t *testing.T, g *Game, opt search.AlphaBetaOptions) search.AlphaBetaResult[Move] {
-		r, err := search.AlphaBeta(t.Context(), g, opt)
+	{"AlphaBeta", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+		r, err := alphabeta.Search(t.Context(), g, opt)
 		return checked(t, r, err)
 	}},
-	{"PrincipalVariation", func(t *testing.T, g *Game, opt search.AlphaBetaOptions) search.AlphaBetaResult[Move] {
-		r, err := search.PrincipalVariation(t.Context(), g, opt)
+	{"PrincipalVariation", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+		r, err := alphabeta.PrincipalVariation(t.Context(), g, opt)
 		return checked(t, r, err)
 	}},
-	{"MTDF", func(t *testing.T, g *Game, opt search.AlphaBetaOptions) search.AlphaBetaResult[Move] {
-		r, err := search.MTDF(t.Context(), g, opt)
+	{"MTDF", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+		r, err := alphabeta.MTDF(t.Context(), g, opt)
 		return checked(t, r, err)
 	}},
 }
 
-func checked(t *testing.T, r search.AlphaBetaResult[Move], err error) search.AlphaBetaResult[Move] {
+func checked(t *testing.T, r alphabeta.Result[Move], err error) alphabeta.Result[Move] {
 	t.Helper()
 	if err != nil || r.Status != ply.Complete {
 		t.Fatalf("%+v, error %v", r, err)
@@ -40,14 +40,14 @@ func checked(t *testing.T, r search.AlphaBetaResult[Move], err error) search.Alp
 	return r
 }
 
-func alphaBeta(t *testing.T, g *Game, opt search.AlphaBetaOptions) search.AlphaBetaResult[Move] {
+func alphaBeta(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
 	t.Helper()
 	return strategies[0].search(t, g, opt)
 }
 
-func minimax(t *testing.T, g *Game, depth int) search.AlphaBetaResult[Move] {
+func minimax(t *testing.T, g *Game, depth int) alphabeta.Result[Move] {
 	t.Helper()
-	r, err := search.Minimax(t.Context(), g, search.AlphaBetaOptions{Depth: depth})
+	r, err := alphabeta.Minimax(t.Context(), g, alphabeta.Options[Move]{Depth: depth})
 	return checked(t, r, err)
 }
 
@@ -63,7 +63,7 @@ func newTable(entries int) *transposition.Table[transposition.Entry] {
 // Quiescence, Extend, Repetitions, NullMove and Unverified.
 type bruteForce struct {
 	g   *Game
-	opt search.AlphaBetaOptions
+	opt alphabeta.Options[Move]
 }
 
 // value returns the value of the present position by all techniques but the null move.
@@ -158,19 +158,19 @@ func randomLine(random *rand.Rand) *Game {
 }
 
 // Quiescence, extensions and repetitions, alone and together, find what brute force finds with the same technique, and
-// without any of them what search.Minimax finds.
+// without any of them what alphabeta.Minimax finds.
 func TestTechniquesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	repeated := 0
 	for i := range long.Or(5000, 500) {
 		g := randomLine(random)
-		opt := search.AlphaBetaOptions{Depth: 1 + random.IntN(3), Deepen: random.IntN(2) == 0}
+		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Deepen: random.IntN(2) == 0}
 		if i%4 > 0 {
 			opt.Quiescence = random.IntN(5)
 			opt.Extend = random.IntN(2) == 0
 			opt.Repetitions = random.IntN(2) == 0
 		}
-		opt.Without = search.Ordering(random.IntN(64))
+		opt.Without = alphabeta.Ordering(random.IntN(64))
 		if !opt.Repetitions && random.IntN(2) == 0 {
 			opt.Table, opt.EqualDepth = newTable(1<<12), true
 		}
@@ -206,13 +206,13 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 	tried, cuts := 0, 0
 	for range long.Or(20000, 1000) {
 		g := randomLine(random)
-		opt := search.AlphaBetaOptions{
+		opt := alphabeta.Options[Move]{
 			Depth:       2 + random.IntN(3),
 			Quiescence:  random.IntN(3),
 			NullMove:    1 + random.IntN(2),
 			Unverified:  random.IntN(2) == 0,
 			Repetitions: random.IntN(2) == 0,
-			Without:     search.Ordering(random.IntN(64)),
+			Without:     alphabeta.Ordering(random.IntN(64)),
 		}
 		if random.IntN(2) == 0 {
 			// Which moves are reduced depends on the order, here that of the game.
