@@ -215,7 +215,8 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.decider = game.(Decider[M])
 	}
 	if w.playouter == nil {
-		w.uniform = &uniform[M]{game: game, players: players, advancer: ply.AdvancerOf(ply.Game[M](game)), decider: w.decider,
+		advancer, _ := game.(ply.Advancer[M])
+		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer, decider: w.decider,
 			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
 	}
 	if s.shared {
