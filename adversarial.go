@@ -17,8 +17,8 @@ package ply
 //   - ToMove returns 0 or 1, depends on nothing but the position, and is restored by Undo.
 //   - Outcome is in the range of values and depends on nothing but the position.
 //
-// Negative results of ToMove are reserved for positions in which chance decides. The searches of packages
-// alphabeta and proof do not handle chance; they end with an error when they meet such a position.
+// Negative results of ToMove are reserved for positions in which chance decides. Searches that do not handle chance,
+// which are all searches so far, end with an error when they meet such a position.
 type Adversarial interface {
 	// ToMove returns the side whose turn it is. In a finished position it returns the side from whose
 	// point of view Outcome is given.

@@ -7,7 +7,7 @@
 // not supported.
 //
 // Chance is not built in. No search computes expectations over random events, and a negative player to move is reserved
-// for positions of chance, which searches for two sides refuse. Some games with dice can nevertheless be searched by
+// for positions of chance, which no search accepts yet. Some games with dice can nevertheless be searched by
 // mcts.SearchMultiplayer, with nature as a player of its own:
 //
 //   - The dice are rolled by moves of nature, one for each outcome. An outcome that is twice as likely as others is

@@ -1,5 +1,7 @@
 package ply
 
+import "fmt"
+
 // A Multiplayer game is played by any number of players, numbered from 0. The game need not be zero-sum: one
 // player's gain is not necessarily another's loss.
 //
@@ -19,6 +21,8 @@ package ply
 //     nothing but the position.
 //   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that
 //     ToMove returns to Outcome, and the value of the other player to the negative.
+//
+// As in an Adversarial game, negative results of ToMove are reserved for positions in which chance decides.
 type Multiplayer interface {
 	// Players returns the number of players.
 	Players() int
@@ -55,5 +59,8 @@ func (g twoSides) Players() int { return 2 }
 
 func (g twoSides) Outcomes(values []int) {
 	side, value := g.ToMove(), g.Outcome()
+	if side < 0 {
+		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, not chance", side))
+	}
 	values[side], values[1-side] = value, -value
 }

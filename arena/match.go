@@ -341,6 +341,9 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
 	for {
 		w.before.look(position)
+		if w.before.side < 0 {
+			return 0, fmt.Errorf("%T says that side %d is to move: a position of chance, which a match does not know", position, w.before.side)
+		}
 		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {
 		case len(w.before.moves) == 0:

@@ -121,7 +121,11 @@ func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	if depth == 0 {
 		return Trace{}, false, nil
 	}
-	own := t.sides.ToMove() == t.side
+	side := t.sides.ToMove()
+	if side < 0 {
+		return Trace{}, false, fmt.Errorf("dependency: %T says that side %d is to move: a position of chance, which this search does not know", t.game, side)
+	}
+	own := side == t.side
 	for _, m := range moves {
 		after, wins, err := t.after(m, depth-1)
 		switch {

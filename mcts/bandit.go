@@ -38,7 +38,7 @@ type Arms struct {
 
 // Hoeffding is the bandit of UCT, √(K·log(2+m)/n) after n of m simulations, from Hoeffding's bound on
 // the mean (UCB1, Auer and others 2002; Kocsis and Szepesvári 2006). Teytaud and Teytaud 2010, (1), set
-// K to 0.25; K = 0 adds nothing, which suits RAVE.
+// K to 0.25. K = 0 means 0.25, too; [Greedy] adds nothing.
 type Hoeffding struct{ K float64 }
 
 // Check returns an error if K is out of range.
@@ -46,10 +46,7 @@ func (b Hoeffding) Check() error { return checkConstant("Hoeffding.K", b.K) }
 
 // Bonus adds the term.
 func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
-	if b.K == 0 {
-		return
-	}
-	c := float32(b.K * fastLog(2+m))
+	c := float32(b.k() * fastLog(2+m))
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {
 			scores[i] += sqrt(c * (1 / n))
@@ -57,9 +54,19 @@ func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
 	}
 }
 
+// k returns K or its default.
+func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
+
+// Greedy is the bandit that adds nothing: the move with the best mean is chosen. That suits RAVE, whose statistics
+// explore enough (Teytaud and Teytaud 2010, section 4).
+type Greedy struct{}
+
+// Bonus adds nothing.
+func (Greedy) Bonus(float64, Arms, []float32) {}
+
 // Bernstein is a bandit for results of small variance, √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n after n of
 // m simulations of mean p, from the bound of Bernstein (Audibert, Munos and Szepesvári 2006; Teytaud
-// and Teytaud 2010, (3)). Where games are drawn, p(1-p) is more than the variance.
+// and Teytaud 2010, (3)). Where games are drawn, p(1-p) is more than the variance. K = 0 means 0.01.
 type Bernstein struct{ K float64 }
 
 // Check returns an error if K is out of range.
@@ -67,11 +74,9 @@ func (b Bernstein) Check() error { return checkConstant("Bernstein.K", b.K) }
 
 // Bonus adds the term.
 func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
-	if b.K == 0 {
-		return
-	}
-	c := float32(4 * b.K * fastLog(2+m))
-	linear := float32(3 * math.Sqrt2 * b.K * fastLog(2+m))
+	k := cmp.Or(b.K, 0.01)
+	c := float32(4 * k * fastLog(2+m))
+	linear := float32(3 * math.Sqrt2 * k * fastLog(2+m))
 	means := arms.Means[:len(scores)]
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {

@@ -17,7 +17,7 @@ import (
 // Options say how a tree grows. The zero value is plain UCT: the bound of Hoeffding, one uniform playout
 // for each simulation, proven values, one goroutine. An option that a search would not heed is an error.
 type Options[M comparable] struct {
-	// Bandit is the formula by which moves are chosen in the tree. Nil means Hoeffding{K: 0.25}.
+	// Bandit is the formula by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
 	Bandit Bandit
 
 	// FirstPlay is the score of a move not yet tried (first-play urgency, Wang and Gelly 2007). With RAVE,
@@ -200,7 +200,7 @@ const (
 // withDefaults returns the options with defaults, or an error that names the field at fault.
 func (o Options[M]) withDefaults() (Options[M], error) {
 	if o.Bandit == nil {
-		o.Bandit = Hoeffding{K: 0.25}
+		o.Bandit = Hoeffding{}
 	}
 	o.Playouts = cmp.Or(o.Playouts, 1)
 	o.ExpandAfter = cmp.Or(o.ExpandAfter, 1)

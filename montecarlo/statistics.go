@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/ply-search/ply/internal/interval"
 )
 
 // A Sample summarizes a stream of numbers, such as the scores of playouts: count, mean, standard deviation and
@@ -186,23 +188,16 @@ func (s *Sample) ranked(rank float64) float64 {
 // MeanInterval returns the confidence interval of the mean, by the normal approximation. The confidence is
 // from 0 to below 1, as in 0.95. For fewer than two numbers the interval is infinite.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
-	if s.n < 2 {
-		return math.Inf(-1), math.Inf(1)
-	}
-	half := normal(confidence) * s.Deviation() / math.Sqrt(s.n)
-	return s.mean - half, s.mean + half
+	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
 // QuantileInterval returns the confidence interval of a quantile: the numbers at the ends of the confidence
 // interval of its rank, by the normal approximation of the binomial distribution.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
-	half := normal(confidence) * math.Sqrt(n*q*(1-q))
+	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
-
-// normal returns how many standard deviations on either side of the mean hold a part of a normal distribution.
-func normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
 
 // A Statistic reduces the scores of a sample to a single number. More is better.
 type Statistic uint8
