@@ -1,5 +1,7 @@
 package ply
 
+import "fmt"
+
 // A Multiplayer game is played by any number of players, each of whom wants the most for itself. What one
 // wins the others need not lose. The players are 0, 1, 2 and so on.
 //
@@ -51,5 +53,8 @@ func (g twoSides) Players() int { return 2 }
 
 func (g twoSides) Outcomes(values []int) {
 	side, value := g.ToMove(), g.Outcome()
+	if side < 0 {
+		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, not chance", side))
+	}
 	values[side], values[1-side] = value, -value
 }

@@ -126,10 +126,10 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 // If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
 // no error.
 //
-// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the
-// position other than it was (as far as its moves, the side to move, its hash and its identity tell), or if an opening
-// returns an error, is finished, or differs between the two games of a pair. It ends with a [*PlayerPanic] if anything
-// panics. The result then holds the pairs before.
+// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the position
+// other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening returns an
+// error, is finished, or differs between the two games of a pair, or if ToMove is negative, since positions of chance are
+// not supported. It ends with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -352,6 +352,9 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
 	for {
 		w.before.look(position)
+		if w.before.side < 0 {
+			return 0, fmt.Errorf("%T says that side %d is to move: a position of chance, which a match does not know", position, w.before.side)
+		}
 		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {
 		case len(w.before.moves) == 0:

@@ -380,3 +380,20 @@ func TestProgressOfMatch(t *testing.T) {
 		}
 	}
 }
+
+// chancy is a game where chance is to move at the start.
+type chancy struct{ *testgames.Duel }
+
+func (chancy) ToMove() int { return -1 }
+
+func TestChanceIsRefused(t *testing.T) {
+	opening := func(int, *rand.Rand) (chancy, error) {
+		return chancy{testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 60, 4, 2, true)}, nil
+	}
+	player := func() arena.Player[chancy, int] {
+		return func(_ context.Context, g chancy, _ *rand.Rand) (int, error) { return g.Moves(nil)[0], nil }
+	}
+	if _, err := arena.Match(t.Context(), opening, player, player, arena.Options{Games: 2}); err == nil || !strings.Contains(err.Error(), "chance") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -3,6 +3,8 @@ package arena
 import (
 	"fmt"
 	"math"
+
+	"github.com/ply-search/ply/internal/interval"
 )
 
 // A Score counts the results of games, from the view of the first player. The zero value is the score of no games.
@@ -57,13 +59,7 @@ func (s Score) Interval(level float64) (low, high float64) {
 	if level <= 0 {
 		return s.Rate(), s.Rate()
 	}
-	z := math.Sqrt2 * math.Erfinv(level)
-	p, d := s.Rate(), float64(s.Draws)/n
-	// (p - x)² = k (x(1-x) - d/4), to be solved for x.
-	k := z * z / n * s.dependence()
-	a, b, c := 1+k, -(2*p + k), p*p+k*d/4
-	root := math.Sqrt(max(b*b-4*a*c, 0))
-	return max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
+	return interval.Rate(s.Rate(), n, s.dependence(), float64(s.Draws)/n/4, level)
 }
 
 // dependence returns the ratio of the variance of the points of a pair to the variance of two independent games.

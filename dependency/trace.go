@@ -78,8 +78,8 @@ type OutcomeTracer interface {
 // If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new
 // moves.
 //
-// The search visits all lines in the order of Moves, without a table, until ctx is done; then it returns the error of
-// ctx. A panic of the game is an error; see [ply.GamePanic].
+// The search visits all lines in the order of Moves, without a table, until ctx is done; then it returns the error of ctx.
+// Positions of chance are not supported: a negative ToMove is an error. So is a panic of the game; see [ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
@@ -127,7 +127,11 @@ func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	if depth == 0 {
 		return Trace{}, false, nil
 	}
-	own := t.sides.ToMove() == t.side
+	side := t.sides.ToMove()
+	if side < 0 {
+		return Trace{}, false, fmt.Errorf("dependency: %T says that side %d is to move: a position of chance, which this search does not know", t.game, side)
+	}
+	own := side == t.side
 	for _, m := range moves {
 		after, wins, err := t.after(m, depth-1)
 		switch {

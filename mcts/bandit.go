@@ -7,15 +7,15 @@ import (
 )
 
 // A Bandit is the exploration term of a bandit formula. It adds a bonus to the score of each move of a position, which
-// expresses how much the move deserves another trial beyond what its results so far say. The package's bandits are
-// [Hoeffding], [Bernstein], [Tuned] and [PUCT].
+// expresses how much the move deserves another trial beyond what its results so far say. The bandits of this package
+// are [Hoeffding], [Greedy], [Bernstein], [Tuned] and [PUCT]; their zero values have usual constants.
 //
 // If a Bandit also has a method
 //
 //	Check() error
 //
-// then [New] and [NewMultiplayer] call it, and return its error. The bandits of this package have one; it requires
-// constants to be 0 or from 1e-18 to 1e18.
+// then [New] and [NewMultiplayer] call it, and return its error. The bandits of this package that have a constant have
+// this method; it requires the constant to be 0, for the usual one, or from 1e-18 to 1e18.
 type Bandit interface {
 	// Bonus adds to scores[i] the bonus for move i of a position, given the statistics in arms.Visits[i], arms.Means[i]
 	// and arms.Priors[i]. m is the number of simulations of the position. A search calls Bonus once for each position
@@ -44,11 +44,11 @@ type Arms struct {
 	Priors []float32
 }
 
-// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n).
+// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n). K = 0 means 0.25, as
+// in Teytaud and Teytaud 2010, formula (1).
 //
-// It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). Teytaud
-// and Teytaud 2010, formula (1), set K to 0.25, which is also the default of [Options.Bandit]. K = 0 adds nothing,
-// which suits RAVE.
+// It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). For no
+// exploration, use [Greedy].
 type Hoeffding struct{ K float64 }
 
 // Check returns an error unless K is 0 or from 1e-18 to 1e18.
@@ -56,10 +56,7 @@ func (b Hoeffding) Check() error { return checkConstant("Hoeffding.K", b.K) }
 
 // Bonus implements [Bandit].
 func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
-	if b.K == 0 {
-		return
-	}
-	c := float32(b.K * fastLog(2+m))
+	c := float32(b.k() * fastLog(2+m))
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {
 			scores[i] += sqrt(c * (1 / n))
@@ -67,8 +64,18 @@ func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
 	}
 }
 
+// k returns K or its default.
+func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
+
+// Greedy is the bandit that adds nothing, so that the move with the best score is chosen. It suits RAVE, whose
+// statistics explore enough (Teytaud and Teytaud 2010, section 4).
+type Greedy struct{}
+
+// Bonus implements [Bandit]. It does nothing.
+func (Greedy) Bonus(float64, Arms, []float32) {}
+
 // Bernstein is a bandit for results with a small variance. After n of m simulations with mean p, a move gets the bonus
-// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. With K = 0 it adds nothing.
+// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. K = 0 means 0.01.
 //
 // It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). The
 // variance is taken to be p(1-p), which is too much if there are draws.
@@ -79,11 +86,9 @@ func (b Bernstein) Check() error { return checkConstant("Bernstein.K", b.K) }
 
 // Bonus implements [Bandit].
 func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
-	if b.K == 0 {
-		return
-	}
-	c := float32(4 * b.K * fastLog(2+m))
-	linear := float32(3 * math.Sqrt2 * b.K * fastLog(2+m))
+	k := cmp.Or(b.K, 0.01)
+	c := float32(4 * k * fastLog(2+m))
+	linear := float32(3 * math.Sqrt2 * k * fastLog(2+m))
 	means := arms.Means[:len(scores)]
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {

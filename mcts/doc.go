@@ -45,7 +45,7 @@
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
 //     the move, modified by RAVE or GRAVE and by a progressive bias, plus the exploration term of a [Bandit]:
-//     [Hoeffding] (which makes it UCT), [Bernstein], [Tuned], [PUCT] or your own.
+//     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones. Moves are in random order or, with a [Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
@@ -94,7 +94,7 @@
 //
 //   - All moves of nature must be equally likely. To make one twice as likely, list two different moves with the same
 //     effect.
-//   - The bandit must explore: its constant must not be 0.
+//   - The bandit must explore: it must not be [Greedy].
 //   - FirstPlay must be 0 (the default) or +Inf, and with RAVE it must be +Inf. Otherwise some of nature's moves might
 //     never be tried.
 //   - A [Guide] must give all moves of nature the same prior, a [Decider] must append none of them and not take nature

@@ -68,7 +68,7 @@ func pick[T any](random *rand.Rand, values ...T) T { return values[random.IntN(l
 
 // randomOptions draws options that go together, for a duel.
 func randomOptions(random *rand.Rand, acyclic, guide bool) mcts.Options[int] {
-	bandits := []mcts.Bandit{nil, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
+	bandits := []mcts.Bandit{nil, mcts.Greedy{}, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
 	opt := mcts.Options[int]{
 		Bandit:         pick(random, bandits...),
 		FirstPlay:      pick(random, 0, 0, 1.1, math.Inf(1)),

@@ -308,6 +308,12 @@ func ExampleHoeffding() {
 	// Output: move: 2
 }
 
+// Without exploration, moves still have to be tried once.
+func ExampleGreedy() {
+	search(mcts.Greedy{}, 0)
+	// Output: move: 2
+}
+
 func ExampleBernstein() {
 	search(mcts.Bernstein{K: 0.1}, 0)
 	// Output: move: 2

@@ -44,7 +44,7 @@ func TestFirstPlay(t *testing.T) {
 		first, rave float64
 		all         bool // every move is tried in the first nine simulations
 	}{{0, 0, true}, {math.Inf(1), 0, true}, {math.Inf(1), 50, true}, {0.01, 0, false}, {0.01, 50, false}} {
-		got := visits(t, 9, mcts.Options[uint8]{FirstPlay: test.first, RAVE: test.rave, Bandit: mcts.Hoeffding{}})
+		got := visits(t, 9, mcts.Options[uint8]{FirstPlay: test.first, RAVE: test.rave, Bandit: mcts.Greedy{}})
 		if (len(got) == 9) != test.all {
 			t.Errorf("first play %v, RAVE %v: visits %v", test.first, test.rave, got)
 		}
@@ -59,7 +59,7 @@ func TestPriors(t *testing.T) {
 			t.Errorf("move %d: %d visits, want about %d", m, got[m], want)
 		}
 	}
-	if got := visits(t, 100, mcts.Options[uint8]{Bias: 1e6, Bandit: mcts.Hoeffding{}, FirstPlay: 0.5}); got[4] != 100 {
+	if got := visits(t, 100, mcts.Options[uint8]{Bias: 1e6, Bandit: mcts.Greedy{}, FirstPlay: 0.5}); got[4] != 100 {
 		t.Errorf("visits %v, want all for the move of the greatest prior", got)
 	}
 }

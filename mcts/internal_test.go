@@ -54,9 +54,10 @@ func TestBandits(t *testing.T) {
 		want   float64
 	}{
 		{Hoeffding{K: 0.25}, math.Sqrt(0.25 * log / 10)},
-		{Hoeffding{}, 0},
+		{Hoeffding{}, math.Sqrt(0.25 * log / 10)},
+		{Greedy{}, 0},
 		{Bernstein{K: 0.1}, math.Sqrt(4*0.1*0.21*log/10) + 3*math.Sqrt2*0.1*log/10},
-		{Bernstein{}, 0},
+		{Bernstein{}, math.Sqrt(4*0.01*0.21*log/10) + 3*math.Sqrt2*0.01*log/10},
 		{Tuned{}, math.Sqrt(math.Log(100) / 10 * math.Min(0.25, 0.21+math.Sqrt(2*math.Log(100)/10)))},
 		{PUCT{C: 2}, 2 * 0.5 * 10 / 11},
 	} {

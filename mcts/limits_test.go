@@ -374,3 +374,26 @@ func TestDice(t *testing.T) {
 		t.Errorf("%v, error %v; the game is left in %+v", r.Status, err, p.state)
 	}
 }
+
+// chancy is a game where chance is to move from some depth on.
+type chancy struct {
+	*wild
+	from int
+}
+
+func (c chancy) ToMove() int {
+	if len(c.line) >= c.from {
+		return -1
+	}
+	return c.wild.ToMove()
+}
+
+// A search that knows no chance says so, wherever it meets it.
+func TestChanceIsRefused(t *testing.T) {
+	for _, from := range []int{0, 1, 3} {
+		_, err := mcts.Search(t.Context(), chancy{newWild(1, 12, 4, 1, true, false), from}, mcts.Limits{MaxSimulations: 5000}, mcts.Options[int]{})
+		if err == nil || !strings.Contains(err.Error(), "chance") {
+			t.Errorf("chance from %d: error %v", from, err)
+		}
+	}
+}

@@ -85,6 +85,9 @@ func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines []
 		both = (*[2][]M)(lines)
 	}
 	side := p.sides.ToMove()
+	if side < 0 {
+		panic(noPlayer(side, 2))
+	}
 	outcomes[side], moves = p.playouter.Playout(random, decisive, both)
 	outcomes[1-side] = -outcomes[side]
 	return moves
@@ -112,5 +115,8 @@ type sidesEvaluator struct {
 
 func (e *sidesEvaluator) Evaluations(values []int) {
 	side, value := e.sides.ToMove(), e.evaluator.Evaluate()
+	if side < 0 {
+		panic(noPlayer(side, 2))
+	}
 	values[side], values[1-side] = value, -value
 }

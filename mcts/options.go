@@ -14,12 +14,13 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with K = 0.25, one uniform playout for
-// each simulation, proven values, one goroutine.
+// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one uniform
+// playout for each simulation, proven values, one goroutine.
 //
 // An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
 type Options[M comparable] struct {
-	// Bandit is the exploration term by which moves are chosen in the tree. Nil means Hoeffding{K: 0.25}.
+	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual
+	// constant.
 	Bandit Bandit
 
 	// FirstPlay is the score of moves that have not been tried (first-play urgency, Wang and Gelly 2007). With RAVE, it
@@ -210,7 +211,7 @@ const (
 // withDefaults returns the options with defaults, or an error that names the field at fault.
 func (o Options[M]) withDefaults() (Options[M], error) {
 	if o.Bandit == nil {
-		o.Bandit = Hoeffding{K: 0.25}
+		o.Bandit = Hoeffding{}
 	}
 	o.Playouts = cmp.Or(o.Playouts, 1)
 	o.ExpandAfter = cmp.Or(o.ExpandAfter, 1)

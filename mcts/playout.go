@@ -52,8 +52,8 @@ type Guide[M comparable] interface {
 type uniform[M comparable] struct {
 	game      position[M]
 	players   ply.Multiplayer
-	advancer  ply.Advancer[M]
-	decider   Decider[M] // nil if moves are not to be decisive
+	advancer  ply.Advancer[M] // nil if the game is none
+	decider   Decider[M]      // nil if moves are not to be decisive
 	random    *rand.PCG
 	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
 	watch     *watch
@@ -79,21 +79,21 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 		if lines != nil {
 			player = u.game.ToMove()
 		}
-		var m M
-		forced := next[:0]
+		choice := now
+		next = next[:0]
 		if u.decider != nil {
-			forced = u.decider.Decisive(forced)
+			if next = u.decider.Decisive(next); len(next) > 0 {
+				choice = next
+			}
 		}
-		if len(forced) > 0 {
-			m = forced[below(u.random, len(forced))]
-			u.line = append(u.line, m)
+		i := below(u.random, len(choice))
+		m := choice[i]
+		u.line = append(u.line, m)
+		if u.advancer == nil || len(next) > 0 { // Advance wants a move by its number among all
 			u.game.Play(m)
-			next = u.game.Moves(forced[:0])
+			next = u.game.Moves(next[:0])
 		} else {
-			i := below(u.random, len(now))
-			m = now[i]
-			u.line = append(u.line, m)
-			next, _ = u.advancer.Advance(now, i, 0, forced)
+			next, _ = u.advancer.Advance(now, i, 0, next)
 		}
 		if lines != nil {
 			lines[player] = append(lines[player], m)

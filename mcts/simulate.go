@@ -298,9 +298,17 @@ func (w *worker[M]) newNode() uint32 {
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if uint(player) >= uint(len(w.points)) {
-		panic(fmt.Sprintf("ToMove is %d, want a player from 0 to %d", player, len(w.points)-1))
+		panic(noPlayer(player, len(w.points)))
 	}
 	return uint8(player)
+}
+
+// noPlayer says what is wrong with a player to move.
+func noPlayer(player, players int) string {
+	if player < 0 {
+		return fmt.Sprintf("ToMove is %d: a position of chance, which this search does not know", player)
+	}
+	return fmt.Sprintf("ToMove is %d, want a player from 0 to %d", player, players-1)
 }
 
 // numbersBeyond returns how many numbers there are by now, which must be more than the one given: ply.NumbererOf
@@ -359,7 +367,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 		return 0, false
 	}
 	if w.opt.Playouts > 1 {
-		w.aggregate(w.game.ToMove(), last)
+		w.aggregate(int(w.toMove()), last)
 	} else {
 		w.settleOutcomes()
 	}

@@ -9,9 +9,9 @@ import (
 	"reflect"
 	"slices"
 	"time"
-	"unsafe"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -74,7 +74,7 @@ func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error)
 	}
 	t := &Tree[M]{opt: opt, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
-		t.clone = func() position[M] { return c.Clone() }
+		t.clone = func() position[M] { return apart.Clone(c) }
 	}
 	if err := t.guarded(t.plantFirst); err != nil {
 		return nil, err
@@ -204,11 +204,11 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		utility:   1,
 		perStep:   1,
 		refs:      make([]reference, count),
-		refNode:   apart[uint32](count),
-		outcomes:  apart[int](count),
+		refNode:   apart.Slice[uint32](count),
+		outcomes:  apart.Slice[int](count),
 		results:   make([][]int32, count),
-		points:    apart[uint64](count),
-		total:     apart[uint64](count),
+		points:    apart.Slice[uint64](count),
+		total:     apart.Slice[uint64](count),
 	}
 	if t.opt.Scale != 0 {
 		w.utility = min(t.opt.Scale, mostUtility)
@@ -224,7 +224,8 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.decider = game.(Decider[M])
 	}
 	if w.playouter == nil {
-		w.uniform = &uniform[M]{game: game, players: players, advancer: ply.AdvancerOf(ply.Game[M](game)), decider: w.decider,
+		advancer, _ := game.(ply.Advancer[M])
+		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer, decider: w.decider,
 			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
 	}
 	if s.shared {
@@ -241,11 +242,15 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
-	if h, ok := t.opt.Bandit.(Hoeffding); ok && w.guide == nil && t.opt.GRAVE == 0 {
-		w.plain, w.exploration = true, h.K
+	switch b := t.opt.Bandit.(type) {
+	case Hoeffding:
+		w.plain, w.exploration = true, b.k()
+	case Greedy:
+		w.plain = true
 	}
+	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0
 	switch t.opt.Bandit.(type) {
-	case Hoeffding, Bernstein, Tuned, PUCT:
+	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit
 	default:
 		w.bandit = foreign[M]{w}
@@ -262,16 +267,9 @@ func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxIn
 
 // newSource returns a source of randomness for a worker.
 func newSource(seed rand.Source) *rand.PCG {
-	source := &apart[rand.PCG](1)[0]
+	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())
 	return source
-}
-
-// apart returns a slice that shares no cache line with anything else. What a worker changes in every simulation
-// would else take the line again and again from other workers, whose things lie beside it.
-func apart[T any](length int) []T {
-	margin := int(64/unsafe.Sizeof(*new(T))) + 1
-	return make([]T, margin+length+margin)[margin:][:length:length]
 }
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of

@@ -22,7 +22,7 @@ import (
 func drawOptions(t *rapid.T) mcts.Options[int] {
 	opt := mcts.Options[int]{
 		Bandit: rapid.SampledFrom([]mcts.Bandit{
-			nil, mcts.Hoeffding{K: 1}, mcts.Hoeffding{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
+			nil, mcts.Hoeffding{K: 1}, mcts.Greedy{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
 		}).Draw(t, "bandit"),
 		FirstPlay:      rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
 		RAVE:           rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave"),

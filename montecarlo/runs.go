@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -131,7 +132,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
-	prepare := func() error { return r.prepare(g, func() ply.Game[M] { return cloner.Clone() }) }
+	prepare := func() error { return r.prepare(g, func() ply.Game[M] { return apart.Clone(cloner) }) }
 	if err := guard.Run(r.describe, prepare); err != nil {
 		return failed, err
 	}

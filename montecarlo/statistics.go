@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/ply-search/ply/internal/interval"
 )
 
 // A Sample summarizes a stream of numbers, such as the scores of playouts: it has their count, mean, standard deviation
@@ -187,23 +189,16 @@ func (s *Sample) ranked(rank float64) float64 {
 // MeanInterval returns a confidence interval for the mean, by the normal approximation. confidence is at least 0 and
 // less than 1, such as 0.95. For fewer than two numbers, the interval is infinite.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
-	if s.n < 2 {
-		return math.Inf(-1), math.Inf(1)
-	}
-	half := normal(confidence) * s.Deviation() / math.Sqrt(s.n)
-	return s.mean - half, s.mean + half
+	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
 // QuantileInterval returns a confidence interval for a quantile. Its ends are the numbers at the ends of the confidence
 // interval for the rank of the quantile, by the normal approximation of the binomial distribution.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
-	half := normal(confidence) * math.Sqrt(n*q*(1-q))
+	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
-
-// normal returns how many standard deviations on either side of the mean hold a part of a normal distribution.
-func normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
 
 // A Statistic reduces a [Sample] of scores to a single number. More is better.
 type Statistic uint8

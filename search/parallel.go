@@ -117,7 +117,7 @@ func newWorkers[G interface {
 	options.Progress = nil // the progress of one walker is only a part of it
 	var walkers []*walker[M]
 	for range max(opt.Workers, 1) {
-		space := Incremental(apart.Clone(g))
+		space := Incremental(apart.Clone[G](g))
 		w := newWalker(ctx, &options)
 		if err := w.prepare(&space, &options); err != nil {
 			return nil, err

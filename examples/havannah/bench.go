@@ -56,7 +56,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
+	opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Greedy{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
 	total := benched{Size: b.size, Threads: b.threads}
 	start := time.Now()
 	// A board so small that it is solved is searched again and again.

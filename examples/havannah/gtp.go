@@ -64,7 +64,7 @@ func drawing() string {
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	e := &engine{
 		options: mcts.Options[havannah.Cell]{
-			Bandit: mcts.Hoeffding{K: f.k}, RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
+			Bandit: hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
 			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
 		},
 		limits: mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time, Decided: true},

@@ -66,13 +66,16 @@ func parsePlayer(spec string) (player, error) {
 	k := func(usual float64) float64 { return r.number("k", usual) }
 	switch fields[0] {
 	case "uct":
-		p.options.Bandit = mcts.Hoeffding{K: k(0.25)}
+		p.options.Bandit = hoeffding(k(0.25))
 	case "bernstein":
-		p.options.Bandit = mcts.Bernstein{K: k(0.01)}
+		p.options.Bandit = mcts.Greedy{}
+		if constant := k(0.01); constant != 0 {
+			p.options.Bandit = mcts.Bernstein{K: constant}
+		}
 	case "tuned":
 		p.options.Bandit = mcts.Tuned{C: k(1)}
 	case "rave", "grave":
-		p.options.Bandit = mcts.Hoeffding{K: k(0)}
+		p.options.Bandit = hoeffding(k(0))
 		p.options.RAVE = r.number("r", 50)
 		if fields[0] == "grave" {
 			p.options.GRAVE = r.whole("ref", 50, mostSimulations)
@@ -187,6 +190,14 @@ func (p player) player() arena.Player[*havannah.Game, havannah.Cell] {
 		r, err := mcts.Search(ctx, g, p.limits, opt)
 		return r.Move, err
 	}
+}
+
+// hoeffding returns the bandit of a constant, where 0 explores nothing.
+func hoeffding(k float64) mcts.Bandit {
+	if k == 0 {
+		return mcts.Greedy{}
+	}
+	return mcts.Hoeffding{K: k}
 }
 
 // match plays games between two players on empty boards.

@@ -55,7 +55,10 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "The file is written anew after every round and every generation; interrupted, the training goes on from\n" +
 			"there when the command is given again.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return t.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			t.opt.Workers = cli.Workers(t.opt.Workers)
+			return t.run(ctx, std)
+		},
 	}
 }
 

@@ -47,7 +47,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Table: table})
 		checkCorridor(t, g, r, err)
 	},
-	"ParallelAlphaBeta": func(t *testing.T, g *corridor) {
+	"Parallel": func(t *testing.T, g *corridor) {
 		shared, err := transposition.NewConcurrent(1 << 10)
 		if err != nil {
 			t.Fatal(err)
@@ -55,13 +55,13 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		r, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 2})
 		checkCorridor(t, g, r, err)
 	},
-	"ProofNumber": func(t *testing.T, g *corridor) {
+	"proof.BestFirst": func(t *testing.T, g *corridor) {
 		r, err := proof.BestFirst(background, g, proof.Options[int]{Above: 6})
 		if err != nil || r.Answer != proof.Proved || r.Nodes != g.moves+1 || len(r.Line) != g.moves {
 			t.Errorf("%v after %d nodes, line of %d moves, error %v", r.Answer, r.Nodes, len(r.Line), err)
 		}
 	},
-	"DepthFirstProofNumber": func(t *testing.T, g *corridor) {
+	"proof.DepthFirst": func(t *testing.T, g *corridor) {
 		table, err := transposition.NewTable[proof.Numbers](1<<10, transposition.TwoBig)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +88,7 @@ func TestLongLinesOfTwoSides(t *testing.T) {
 	for name, find := range searchesOfLongLines {
 		t.Run(name, func(t *testing.T) {
 			g := &corridor{moves: long.Or(2_000_000, 20_000)}
-			if name == "DepthFirstProofNumber" {
+			if name == "proof.DepthFirst" {
 				g.moves = long.Or(3_500_000, 20_000)
 			}
 			find(t, g)

@@ -143,13 +143,13 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport)) (ply.
 		r, err := alphabeta.MTDF(background, g, alphabeta.Options[int]{Deepen: true, Report: report, Table: trapTable()})
 		return r.Status, err
 	},
-	"ParallelAlphaBeta, one worker":    trappedTogether(1),
-	"ParallelAlphaBeta, three workers": trappedTogether(3),
-	"ProofNumber": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
+	"Parallel, one worker":    trappedTogether(1),
+	"Parallel, three workers": trappedTogether(3),
+	"proof.BestFirst": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
 		r, err := proof.BestFirst(background, g, proof.Options[int]{})
 		return r.Status, err
 	},
-	"DepthFirstProofNumber": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
+	"proof.DepthFirst": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
 		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err

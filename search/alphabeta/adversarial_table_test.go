@@ -97,7 +97,7 @@ func TestOneTableForManyQuestions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		together := strategy{"ParallelAlphaBeta", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		together := strategy{"Parallel", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 			opt.Table = nil
 			switch g := g.(type) {
 			case extends:

@@ -44,7 +44,7 @@ func Parallel[G interface {
 	defer t.release()
 	err := guard.Run(noLine, func() error {
 		for range max(opt.Workers, 1) {
-			if err := t.recruit(ctx, apart.Clone(g), shared.Handle(), opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone[G](g), shared.Handle(), opt); err != nil {
 				return err
 			}
 		}

@@ -21,7 +21,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// threeWorkers is ParallelAlphaBeta by three workers, for all games of these tests that can be cloned. It has a
+// threeWorkers is Parallel by three workers, for all games of these tests that can be cloned. It has a
 // small table of its own instead of that of the options.
 func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 	shared, err := transposition.NewConcurrent(40)

@@ -3,7 +3,9 @@ package connectfour
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/ply-search/ply/mcts"
 )
@@ -67,20 +69,43 @@ func TestUCT(t *testing.T) {
 	}
 }
 
-// BenchmarkUCT grows a tree from the empty board by uniform playouts, and reports how many a second.
+// ruled is the game without playouts of its own.
+type ruled struct{ game *Game }
+
+func (r ruled) Moves(dst []Drop) []Drop { return r.game.Moves(dst) }
+func (r ruled) Play(d Drop)             { r.game.Play(d) }
+func (r ruled) Undo(d Drop)             { r.game.Undo(d) }
+func (r ruled) ToMove() int             { return r.game.ToMove() }
+func (r ruled) Outcome() int            { return r.game.Outcome() }
+func (r ruled) Acyclic() bool           { return true }
+
+// BenchmarkUCT grows trees from the empty board, in turn by the game's own playouts and by those that package mcts makes
+// of its moves, and reports how many a second of each, and the median ratio of their speeds.
 func BenchmarkUCT(b *testing.B) {
-	const simulations = 1_000_000
+	const simulations = 50_000
+	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30}
 	b.ReportAllocs()
-	rate := 0.0
+	var spent [2]time.Duration
+	var ratios []float64
 	for b.Loop() {
-		r, err := mcts.Search(context.Background(), new(Game), mcts.Limits{MaxSimulations: simulations},
-			mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30})
-		if err != nil || r.Added != simulations {
-			b.Fatalf("%d simulations, error %v", r.Added, err)
+		own, err := mcts.Search(context.Background(), new(Game), limits, opt)
+		if err != nil || own.Added != simulations {
+			b.Fatalf("%d simulations, error %v", own.Added, err)
 		}
-		rate = float64(r.Added) / r.Elapsed.Seconds()
+		generic, err := mcts.Search(context.Background(), ruled{new(Game)}, limits, opt)
+		if err != nil || generic.Added != simulations {
+			b.Fatalf("%d simulations, error %v", generic.Added, err)
+		}
+		spent[0] += own.Elapsed
+		spent[1] += generic.Elapsed
+		ratios = append(ratios, own.Elapsed.Seconds()/generic.Elapsed.Seconds())
 	}
-	b.ReportMetric(rate/1e3, "kplayouts/s")
+	slices.Sort(ratios)
+	total := float64(b.N) * simulations / 1e3
+	b.ReportMetric(total/spent[0].Seconds(), "kplayouts/s")
+	b.ReportMetric(total/spent[1].Seconds(), "generic-kplayouts/s")
+	b.ReportMetric(ratios[len(ratios)/2], "generic-ratio")
+	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkPlayout plays from the empty board, without a tree.

@@ -193,7 +193,7 @@ func BenchmarkByHand(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}})
+				tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Greedy{}})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -253,7 +253,7 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Hoeffding{}, Decisive: true, MaxMemory: 2 << 20})
+	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Greedy{}, Decisive: true, MaxMemory: 2 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -254,7 +254,7 @@ func TestLostOutput(t *testing.T) {
 func TestMean(t *testing.T) {
 	mean, half := cli.Mean([]float64{1, 2, 3, 4})
 	// The deviation is the square root of 5/3.
-	if want := 1.959964 * math.Sqrt(5.0/3/4); mean != 2.5 || math.Abs(half-want) > 1e-9 {
+	if want := 1.959963984540054 * math.Sqrt(5.0/3/4); mean != 2.5 || math.Abs(half-want) > 1e-9 {
 		t.Errorf("%v ± %v, want 2.5 ± %v", mean, half, want)
 	}
 	if _, half := cli.Mean([]float64{1}); !math.IsInf(half, 1) {

@@ -3,11 +3,9 @@ package cli
 import (
 	"fmt"
 	"math"
-)
 
-// z95 is the number of standard deviations on either side of the mean that hold 95 % of a normal
-// distribution.
-const z95 = 1.959964
+	"github.com/ply-search/ply/internal/interval"
+)
 
 // Mean returns the mean of xs and half the width of its 95 % confidence interval, by the normal
 // approximation. The interval of fewer than two numbers is infinite.
@@ -16,14 +14,12 @@ func Mean(xs []float64) (mean, half float64) {
 	for _, x := range xs {
 		mean += x / n
 	}
-	if n < 2 {
-		return mean, math.Inf(1)
-	}
 	variance := 0.0
 	for _, x := range xs {
 		variance += (x - mean) * (x - mean) / (n - 1)
 	}
-	return mean, z95 * math.Sqrt(variance/n)
+	_, high := interval.Mean(mean, math.Sqrt(variance), n, 0.95)
+	return mean, high - mean
 }
 
 // Rate returns the 95 % confidence interval of a rate of which k of n were seen (Wilson 1927).
@@ -31,10 +27,7 @@ func Rate(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
-	p, N := float64(k)/float64(n), float64(n)
-	centre := (p + z95*z95/(2*N)) / (1 + z95*z95/N)
-	half := z95 / (1 + z95*z95/N) * math.Sqrt(p*(1-p)/N+z95*z95/(4*N*N))
-	return max(0, centre-half), min(1, centre+half)
+	return interval.Rate(float64(k)/float64(n), float64(n), 1, 0, 0.95)
 }
 
 // FormatRate writes a rate with its interval, as in "25.2 % (95 %: 24.3 to 26.1)".

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -37,7 +36,7 @@ type TrainingOptions struct {
 	// are the least and half as many again the most. 0 means 10.
 	OpeningMoves int
 
-	// Workers is the number of games that are played at a time. 0 means GOMAXPROCS.
+	// Workers is the number of games that are played at a time. 0 means 1.
 	Workers int
 }
 
@@ -47,7 +46,7 @@ func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 	o.Depth = cmp.Or(o.Depth, 3)
 	o.Exact = cmp.Or(o.Exact, 12)
 	o.OpeningMoves = cmp.Or(o.OpeningMoves, 10)
-	o.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	o.Workers = cmp.Or(o.Workers, 1)
 	switch {
 	case o.Population < 4 || o.Population%2 != 0:
 		return o, fmt.Errorf("a population of %d: want an even number of 4 at least", o.Population)
@@ -289,7 +288,7 @@ func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptio
 		func(_ int, random *rand.Rand) (*Game, error) { return RandomOpening(opt.OpeningMoves, random), nil },
 		func() arena.Player[*Game, Move] { return NewPlayer(level, individual).Move },
 		func() arena.Player[*Game, Move] { return NewPlayer(level, t.Evaluation).Move },
-		arena.Options{Games: games, Random: rand.NewPCG(t.random.Uint64(), 0), Workers: cmp.Or(opt.Workers, runtime.GOMAXPROCS(0))})
+		arena.Options{Games: games, Random: rand.NewPCG(t.random.Uint64(), 0), Workers: opt.Workers})
 	if err == nil && result.Status == ply.Cancelled {
 		err = ctx.Err()
 	}

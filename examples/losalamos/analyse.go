@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// mostDepth is the greatest depth that a search takes.
+const mostDepth = 250
+
+// analyse is what the flags of analyse ask for.
+type analyse struct {
+	techniques
+	fen   string
+	depth int
+	time  time.Duration
+	json  bool
+}
+
+func analyseCommand(std cli.Streams) *ffcli.Command {
+	var a analyse
+	flags := flag.NewFlagSet("losalamos analyse", flag.ContinueOnError)
+	fenFlag(flags, &a.fen)
+	cli.Number(flags, &a.depth, "depth", 10, 1, mostDepth, "greatest `number` of moves to look ahead")
+	cli.Number(flags, &a.time, "time", 0, 0, cli.LongTime, "`time` to take (0: no limit)")
+	a.flags(flags)
+	flags.BoolVar(&a.json, "json", false, "write a JSON object a line for each depth")
+	return &ffcli.Command{
+		Name:       "analyse",
+		ShortUsage: "losalamos analyse [flags]",
+		ShortHelp:  "Search a position to one depth after another, and say what is found.",
+		LongHelp:   "Values are in hundredths of a pawn, for the side to move. The search ends with the first mate it finds.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+	}
+}
+
+// analysed is what analyse says of a depth.
+type analysed struct {
+	Depth   int      `json:"depth"`
+	Value   int      `json:"value"`
+	Nodes   int      `json:"nodes"`
+	Seconds float64  `json:"seconds"`
+	Line    []string `json:"line"`
+}
+
+func (a *analyse) run(ctx context.Context, out io.Writer) error {
+	game, err := position(a.fen)
+	if err != nil {
+		return err
+	}
+	if len(game.Moves(nil)) == 0 {
+		return errors.New("the position has no legal moves: " + ending(game))
+	}
+	table, err := transposition.NewTable[transposition.Entry](a.tableEntries, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	if !a.json {
+		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
+	}
+	d := deepening{a.techniques, table, a.depth, a.time}
+	_, err = d.run(ctx, game, func(r alphabeta.Result[losalamos.Move]) error {
+		found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
+		for _, m := range r.Line {
+			found.Line = append(found.Line, m.String())
+		}
+		if a.json {
+			return cli.WriteJSON(out, found)
+		}
+		_, err := fmt.Fprintf(out, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r.Value), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
+		return err
+	})
+	return err
+}
+
+// valueText writes a value.
+func valueText(value int) string {
+	switch value {
+	case ply.MaxValue:
+		return "mates"
+	case -ply.MaxValue:
+		return "mated"
+	default:
+		return fmt.Sprintf("%+d", value)
+	}
+}
+
+// ending says how a game has ended, or "" if it goes on.
+func ending(game *losalamos.Game) string {
+	switch {
+	case game.Drawn() != "":
+		return "draw: " + game.Drawn()
+	case len(game.Moves(nil)) > 0:
+		return ""
+	case game.Outcome() == 0:
+		return "draw: stalemate"
+	default:
+		return "checkmate: " + losalamos.SideName(1-game.ToMove()) + " wins"
+	}
+}

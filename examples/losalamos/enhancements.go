@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/transposition"
+)
+
+// enhancements is what the flags of enhancements ask for.
+type enhancements struct {
+	depth int
+	json  bool
+}
+
+func enhancementsCommand(std cli.Streams) *ffcli.Command {
+	var e enhancements
+	flags := flag.NewFlagSet("losalamos enhancements", flag.ContinueOnError)
+	cli.Number(flags, &e.depth, "depth", 7, 1, 100, "`number` of moves to look ahead")
+	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "enhancements",
+		ShortUsage: "losalamos enhancements [flags]",
+		ShortHelp:  "Show what each technique adds to a search: nodes and time to a depth.",
+		LongHelp: "The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n" +
+			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n" +
+			"some make it cheaper. The command match shows what that gains in play.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std.Out) },
+	}
+}
+
+// enhanced is what enhancements says of a technique.
+type enhanced struct {
+	With    string  `json:"with"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	First   float64 `json:"first"` // of the cutoffs, the part that is by the first move
+}
+
+func (e *enhancements) run(ctx context.Context, out io.Writer) error {
+	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
+	if err != nil {
+		return err
+	}
+	if !e.json {
+		fmt.Fprintf(out, "%-24s %14s %9s %9s %11s %9s\n", "with", "nodes", "seconds", "nodes ×", "M nodes/s", "first %")
+	}
+	games, ladder := losalamos.Middlegames(), losalamos.Ladder()
+	progress := cli.NewProgress(len(ladder)*len(games), "searches")
+	defer progress.Close()
+	before := 0
+	for i, rung := range ladder {
+		found := enhanced{With: rung.Name}
+		cutoffs, first := 0, 0
+		for j, game := range games {
+			table.Reset()
+			r, err := rung.Search(ctx, game, e.depth, table)
+			if err != nil {
+				return err
+			}
+			if err := r.Status.Err(); err != nil {
+				return err
+			}
+			found.Nodes += r.Nodes
+			found.Seconds += r.Elapsed.Seconds()
+			cutoffs, first = cutoffs+r.Cutoffs, first+r.FirstMove
+			progress.Set(i*len(games) + j + 1)
+		}
+		found.First = float64(first) / float64(max(1, cutoffs))
+		if i == 0 {
+			before = found.Nodes
+		}
+		if e.json {
+			err = cli.WriteJSON(out, found)
+		} else {
+			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
+				float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First)
+		}
+		if err != nil {
+			return err
+		}
+		before = found.Nodes
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package losalamos
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Start is the start of the game in Forsyth-Edwards notation.
+const Start = "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
+
+// letters are the pieces of each side by kind.
+var letters = [2]string{White: ".PNRQK", Black: ".pnrqk"}
+
+// mostMoves is the greatest number of a full move that ParseFEN takes.
+const mostMoves = 1_000_000
+
+// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
+// to move, castling and capture in passing, which are both "-", the number of moves since the last capture or move of a
+// pawn, and the number of the full move. The fields after the side to move may be left out.
+func ParseFEN(fen string) (*Game, error) {
+	fields := strings.Fields(fen)
+	if len(fields) < 2 || len(fields) > 6 {
+		return nil, fmt.Errorf("FEN of %d fields: want 2 to 6, as in %q", len(fields), Start)
+	}
+	fields = append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...)
+	g := new(Game)
+	if err := g.parseBoard(fields[0]); err != nil {
+		return nil, err
+	}
+	switch fields[1] {
+	case "w":
+	case "b":
+		g.turn()
+	default:
+		return nil, fmt.Errorf("FEN: side to move %q: want w or b", fields[1])
+	}
+	for i, what := range []string{2: "castling", 3: "capture in passing"} {
+		if what != "" && fields[i] != "-" {
+			return nil, fmt.Errorf("FEN: %s %q: want -, there is none in this game", what, fields[i])
+		}
+	}
+	clock, err := strconv.ParseUint(fields[4], 10, 31)
+	if err != nil || clock > fiftyMoves {
+		return nil, fmt.Errorf("FEN: moves since the last capture or move of a pawn %q: want 0 to %d", fields[4], fiftyMoves)
+	}
+	move, err := strconv.ParseUint(fields[5], 10, 31)
+	if err != nil || move < 1 || move > mostMoves {
+		return nil, fmt.Errorf("FEN: number of the move %q: want 1 to %d", fields[5], mostMoves)
+	}
+	g.now.clock, g.firstMove, g.firstSide = int32(clock), int(move), g.toMove
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// parseBoard puts the pieces on an empty board.
+func (g *Game) parseBoard(text string) error {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != size {
+		return fmt.Errorf("FEN: a board of %d ranks: want %d", len(ranks), size)
+	}
+	for i, rank := range ranks {
+		number, file := size-i, 0
+		for _, c := range []byte(rank) {
+			if c >= '1' && c <= '0'+size {
+				file += int(c - '0')
+				continue
+			}
+			side := White
+			at := strings.IndexByte(letters[White], c)
+			if at < 1 {
+				side, at = Black, strings.IndexByte(letters[Black], c)
+			}
+			if at < 1 {
+				return fmt.Errorf("FEN: rank %d: %q is no piece and no number of empty squares", number, c)
+			}
+			if file < size {
+				g.put(uint8(side), kind(at), (number-1)*size+file)
+			}
+			file++
+		}
+		if file != size {
+			return fmt.Errorf("FEN: rank %d has %d squares: want %d", number, file, size)
+		}
+	}
+	return nil
+}
+
+// check returns an error if the rules do not allow the position.
+func (g *Game) check() error {
+	for side, name := range []string{White: "White", Black: "Black"} {
+		if n := (g.pieces[king] & g.sides[side]).count(); n != 1 {
+			return fmt.Errorf("FEN: %s has %d kings: want 1", name, n)
+		}
+	}
+	if pawns := g.pieces[pawn] & (firstRank | lastRank); pawns != 0 {
+		return fmt.Errorf("FEN: a pawn on %s: pawns are on ranks 2 to %d", squareName(pawns.first()), size-1)
+	}
+	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
+		return fmt.Errorf("FEN: %s is in check, but it is not its turn", []string{"White", "Black"}[us^1])
+	}
+	return nil
+}
+
+// FEN returns the position in Forsyth-Edwards notation.
+func (g *Game) FEN() string {
+	var b strings.Builder
+	for rank := size - 1; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				b.WriteByte('0' + byte(empty))
+			}
+			empty = 0
+		}
+		for file := range size {
+			square := rank*size + file
+			if g.board[square] == none {
+				empty++
+				continue
+			}
+			flush()
+			b.WriteByte(g.letterOn(square))
+		}
+		flush()
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	played := len(g.history) + int(g.firstSide)
+	fmt.Fprintf(&b, " %c - - %d %d", "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
+	return b.String()
+}
+
+func (g *Game) letterOn(square int) byte { return letters[g.sideOn(square)][g.board[square]] }
+
+// SideName returns the name of a side.
+func SideName(side int) string { return []string{White: "White", Black: "Black"}[side] }
+
+// String draws the board and says who is to move.
+func (g *Game) String() string {
+	var b strings.Builder
+	for rank := size - 1; rank >= 0; rank-- {
+		fmt.Fprint(&b, rank+1)
+		for file := range size {
+			b.WriteByte(' ')
+			b.WriteByte(g.letterOn(rank*size + file))
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "  a b c d e f\n%s to move\n", SideName(g.ToMove()))
+	return b.String()
+}

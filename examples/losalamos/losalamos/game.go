@@ -1,0 +1,213 @@
+package losalamos
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// The sides.
+const (
+	White = 0 // moves first
+	Black = 1
+)
+
+// A kind is what a piece is.
+type kind uint8
+
+const (
+	none kind = iota
+	pawn
+	knight
+	rook
+	queen
+	king
+	kinds
+)
+
+// letter returns the letter of a kind in a move.
+func (k kind) letter() string { return string(".pnrqk"[k]) }
+
+// A Game is a position of Los Alamos chess, with the line of play that led to it, and a [ply.Game] of two sides.
+//
+// Playing allocates nothing but room for the line, as it grows. [New] and [ParseFEN] make games; the zero value is none.
+type Game struct {
+	sides  [2]bitboard     // the pieces of each side
+	pieces [kinds]bitboard // the pieces of each kind, of both sides
+	board  [squares]kind   // the same by square
+	toMove uint8
+
+	now     state
+	history []state // before each of the moves played, and passes
+
+	firstMove  int   // the number of the full move in which the game began
+	firstSide  uint8 // the side that was to move then
+	reductions bool
+}
+
+// A state is what Undo cannot compute backwards.
+type state struct {
+	hash       uint64
+	placement  int32 // what the pieces except the kings are worth on their squares, to White
+	clock      int32 // moves since the last capture or move of a pawn, those before the start included
+	reversible int32 // moves at the end of the history that can be followed by a repetition
+	captured   kind  // by the last move
+}
+
+// New returns the start of a game.
+func New() *Game {
+	g, err := ParseFEN(Start)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// The keys of the hash, by square and piece.
+var (
+	keys    = transposition.Zobrist{Seed: 6}.Keys(squares, 2*int(kinds))
+	sideKey = transposition.Zobrist{Seed: 6}.Key(squares, 0)
+)
+
+func key(side uint8, k kind, square int) uint64 {
+	return keys[square*2*int(kinds)+int(side)*int(kinds)+int(k)]
+}
+
+// put puts a piece on an empty square.
+func (g *Game) put(side uint8, k kind, square int) {
+	g.sides[side] |= 1 << square
+	g.pieces[k] |= 1 << square
+	g.board[square] = k
+	g.now.hash ^= key(side, k, square)
+	g.now.placement += placement[side][k][square]
+}
+
+// remove takes the piece from a square.
+func (g *Game) remove(side uint8, square int) kind {
+	k := g.board[square]
+	g.sides[side] &^= 1 << square
+	g.pieces[k] &^= 1 << square
+	g.board[square] = none
+	g.now.hash ^= key(side, k, square)
+	g.now.placement -= placement[side][k][square]
+	return k
+}
+
+func (g *Game) occupied() bitboard { return g.sides[White] | g.sides[Black] }
+
+// kingOf returns the square of a king.
+func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).first() }
+
+// Play plays m.
+func (g *Game) Play(m Move) {
+	g.history = append(g.history, g.now)
+	us, from, to := g.toMove, m.from(), m.to()
+	moved := g.remove(us, from)
+	g.now.clock++
+	g.now.reversible++
+	if g.now.captured = g.board[to]; g.now.captured != none {
+		g.remove(us^1, to)
+	}
+	if g.now.captured != none || moved == pawn {
+		g.now.clock, g.now.reversible = 0, 0
+	}
+	if p := m.promotion(); p != none {
+		moved = p
+	}
+	g.put(us, moved, to)
+	g.turn()
+}
+
+func (g *Game) turn() {
+	g.toMove ^= 1
+	g.now.hash ^= sideKey
+}
+
+// Undo takes the last move back.
+func (g *Game) Undo(m Move) {
+	g.toMove ^= 1
+	us, from, to := g.toMove, m.from(), m.to()
+	moved := g.remove(us, to)
+	if m.promotion() != none {
+		moved = pawn
+	}
+	g.put(us, moved, from)
+	if g.now.captured != none {
+		g.put(us^1, g.now.captured, to)
+	}
+	g.back()
+}
+
+// back restores the state before the last move.
+func (g *Game) back() {
+	last := len(g.history) - 1
+	g.now, g.history = g.history[last], g.history[:last]
+}
+
+// ToMove returns the side to move, White or Black.
+func (g *Game) ToMove() int { return int(g.toMove) }
+
+// Outcome returns the value of checkmate to the side that is mated, or 0 for stalemate.
+func (g *Game) Outcome() int {
+	if g.InCheck() {
+		return -ply.MaxValue
+	}
+	return 0
+}
+
+// Hash returns a hash of the pieces and of the side to move.
+func (g *Game) Hash() uint64 { return g.now.hash }
+
+// HashAfter returns the hash of the position after m.
+func (g *Game) HashAfter(m Move) uint64 {
+	us, from, to := g.toMove, m.from(), m.to()
+	moved, captured := g.board[from], g.board[to]
+	hash := g.now.hash ^ sideKey ^ key(us, moved, from)
+	if captured != none {
+		hash ^= key(us^1, captured, to)
+	}
+	if p := m.promotion(); p != none {
+		moved = p
+	}
+	return hash ^ key(us, moved, to)
+}
+
+// Rehash computes the hash anew.
+func (g *Game) Rehash() uint64 {
+	var hash uint64
+	for square, k := range g.board {
+		if k != none {
+			hash ^= key(g.sideOn(square), k, square)
+		}
+	}
+	if g.toMove == Black {
+		hash ^= sideKey
+	}
+	return hash
+}
+
+// sideOn returns the side of the piece on a square.
+func (g *Game) sideOn(square int) uint8 {
+	if g.sides[Black].has(square) {
+		return Black
+	}
+	return White
+}
+
+// AppendBinary appends the identity of the position, 49 bytes: the squares of each kind and of White, and the side to move.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	for _, pieces := range g.pieces[pawn:] {
+		b = binary.BigEndian.AppendUint64(b, uint64(pieces))
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(g.sides[White]))
+	return append(b, g.toMove), nil
+}
+
+// Clone returns a copy that shares nothing.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.history = slices.Clone(g.history)
+	return &c
+}

@@ -1,0 +1,89 @@
+package losalamos
+
+import (
+	"context"
+
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+// A Rung is a way to search that has one technique more than the rung before.
+type Rung struct {
+	Name       string // of the technique that it adds
+	Reductions bool   // as in [Game.SetReductions]
+	Table      bool   // a transposition table is used
+	Scout      bool   // alphabeta.PrincipalVariation instead of alphabeta.Search
+	Options    alphabeta.Options[Move]
+}
+
+// Search searches a game in this way to a depth. A rung without a table leaves table alone, which may be nil then.
+func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Transpositions) (alphabeta.Result[Move], error) {
+	opt := r.Options
+	opt.Depth = depth
+	if r.Table {
+		opt.Table = table
+	}
+	g.SetReductions(r.Reductions)
+	if r.Scout {
+		return alphabeta.PrincipalVariation(ctx, g, opt)
+	}
+	return alphabeta.Search(ctx, g, opt)
+}
+
+// Quiescence is a number of captures and promotions in a row that hardly any position allows.
+const Quiescence = 20
+
+// Without is what does not help to order the moves of this game. A search tries killers and the like before it ranks the
+// other moves, and so before captures, which are mostly better.
+const Without = alphabeta.Killers | alphabeta.CounterMoves | alphabeta.Refutations
+
+// Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
+// that change which lines are searched.
+func Ladder() []Rung {
+	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Without: alphabeta.TableMove | alphabeta.Ranks | alphabeta.History | Without}}
+	ladder := []Rung{r}
+	add := func(name string, change func(r *Rung)) {
+		r.Name = name
+		change(&r)
+		ladder = append(ladder, r)
+	}
+	add("ranks", func(r *Rung) { r.Options.Without &^= alphabeta.Ranks })
+	add("history", func(r *Rung) { r.Options.Without &^= alphabeta.History })
+	add("deepening and table", func(r *Rung) {
+		r.Options.Deepen, r.Table, r.Options.TableFrom = true, true, 1
+		r.Options.Without &^= alphabeta.TableMove
+	})
+	add("null windows", func(r *Rung) { r.Scout = true })
+	add("quiescence", func(r *Rung) { r.Options.Quiescence = Quiescence })
+	add("bounds", func(r *Rung) { r.Options.Bounds = true })
+	add("repetitions", func(r *Rung) { r.Options.Repetitions = true })
+	add("null move, verified", func(r *Rung) { r.Options.NullMove = 2 })
+	add("null move, unverified", func(r *Rung) { r.Options.Unverified = true })
+	add("check extensions", func(r *Rung) { r.Options.Extend = true })
+	add("late move reductions", func(r *Rung) { r.Reductions = true })
+	return ladder
+}
+
+// Middlegames are positions from games in which the program played itself, to measure searches with.
+func Middlegames() []*Game {
+	var games []*Game
+	for _, fen := range middlegames {
+		g, err := ParseFEN(fen)
+		if err != nil {
+			panic(err)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+var middlegames = []string{
+	Start,
+	"rn1knr/1qpppp/1p4/1P1PP1/P1P2P/RNQKNR b - - 0 5",
+	"rnqk1r/ppp3/4pp/2PP2/PP3P/RNQK1R w - - 0 6",
+	"r2k1r/1pp1n1/p3Kp/1PP3/P4P/RN3R w - - 0 12",
+	"1r3r/pqpp1p/4k1/PPQ1Pp/2PK1P/R3R1 w - - 1 12",
+	"r2knr/1p1n1p/pPqp2/P2NP1/R1PPK1/QN3R w - - 7 12",
+	"r3kr/1pq2p/2p1p1/p1PnPP/P2PK1/RN1Q1R w - - 0 12",
+	"r1qkn1/p1p2r/1pPp1p/1R1NpP/PQPPP1/3K1R w - - 8 12",
+	"r2k1r/p2q1p/n2n2/P1pPP1/2P3/RNQK1R w - - 0 12",
+}

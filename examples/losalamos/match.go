@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// match is what the flags of match ask for.
+type match struct {
+	games   int
+	nodes   int
+	seed    uint64
+	workers int
+	json    bool
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var m match
+	flags := flag.NewFlagSet("losalamos match", flag.ContinueOnError)
+	cli.Number(flags, &m.games, "games", 100, 2, 1_000_000, "even `number` of games of each match")
+	cli.Number(flags, &m.nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
+	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the openings")
+	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	flags.BoolVar(&m.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "losalamos match [flags]",
+		ShortHelp:  "Show what each technique adds to the strength of play.",
+		LongHelp: "Each line is a match between a player with one technique more and the player of the line before. All deepen until\n" +
+			"they have searched the same number of positions. Games begin with four random moves, each opening played with\n" +
+			"either side. The results are the same in every run, and for any number of workers.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
+	}
+}
+
+// matched is what match says of a technique.
+type matched struct {
+	With   string  `json:"with"`
+	Wins   int     `json:"wins"`
+	Draws  int     `json:"draws"`
+	Losses int     `json:"losses"`
+	Rate   float64 `json:"rate"`
+	Low    float64 `json:"low"` // of the 95 % interval of the rate
+	High   float64 `json:"high"`
+}
+
+// A judged game also ends with the draws that depend on the line of play, of which package arena knows nothing.
+type judged struct{ *losalamos.Game }
+
+// Moves returns nothing more if the game is drawn.
+func (j judged) Moves(dst []losalamos.Move) []losalamos.Move {
+	if j.Drawn() != "" {
+		return dst
+	}
+	return j.Game.Moves(dst)
+}
+
+// Outcome returns 0 if the game is drawn.
+func (j judged) Outcome() int {
+	if j.Drawn() != "" {
+		return 0
+	}
+	return j.Game.Outcome()
+}
+
+// opening plays four random moves from the start. None of them can end the game.
+func opening(_ int, random *rand.Rand) (judged, error) {
+	game, source := losalamos.New(), rand.New(random)
+	for range 4 {
+		moves := game.Moves(nil)
+		game.Play(moves[source.IntN(len(moves))])
+	}
+	return judged{game}, nil
+}
+
+// tableEntries is the size of the table of a player.
+const tableEntries = 1 << 14
+
+// player makes players that search by a rung of the ladder.
+func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
+	return func() arena.Player[judged, losalamos.Move] {
+		rung := rung // players of different games change the options at the same time
+		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
+		rung.Options.Deepen, rung.Options.MaxNodes = true, m.nodes
+		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
+			if err != nil {
+				return 0, err
+			}
+			table.Reset() // so that a player does not depend on the games before
+			within, stop := context.WithCancel(ctx)
+			defer stop()
+			rung.Options.Report = func(d alphabeta.DepthReport) {
+				if d.Value == ply.MaxValue || d.Value == -ply.MaxValue {
+					stop() // the shortest mate, which a deeper search might lose sight of
+				}
+			}
+			r, err := rung.Search(within, position.Game, mostDepth, table)
+			if err != nil {
+				return 0, err
+			}
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			return r.Line[0], nil
+		}
+	}
+}
+
+func (m *match) run(ctx context.Context, out io.Writer) error {
+	if err := cli.Even("games", m.games); err != nil {
+		return err
+	}
+	ladder := losalamos.Ladder()
+	progress := cli.NewProgress((len(ladder)-1)*m.games, "games")
+	defer progress.Close()
+	for i, rung := range ladder[1:] {
+		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), arena.Options{
+			Games:    m.games,
+			Random:   rand.NewPCG(m.seed, 0),
+			Workers:  cli.Workers(m.workers),
+			Progress: func(r arena.Result) { progress.Set(i*m.games + r.Games()) },
+		})
+		if err != nil {
+			return err
+		}
+		if err := result.Status.Err(); err != nil {
+			return err
+		}
+		if m.json {
+			low, high := result.Interval(0.95)
+			err = cli.WriteJSON(out, matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high})
+		} else {
+			_, err = fmt.Fprintf(out, "%-24s %v\n", rung.Name, result.Score)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

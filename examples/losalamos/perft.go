@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/search"
+)
+
+// perft is what the flags of perft ask for.
+type perft struct {
+	depth  int
+	fen    string
+	divide bool
+	json   bool
+}
+
+func perftCommand(std cli.Streams) *ffcli.Command {
+	var p perft
+	flags := flag.NewFlagSet("losalamos perft", flag.ContinueOnError)
+	cli.Number(flags, &p.depth, "depth", 6, 0, 100, "`number` of moves")
+	fenFlag(flags, &p.fen)
+	flags.BoolVar(&p.divide, "divide", false, "count the lines that begin with each move, instead of those of each number of moves")
+	flags.BoolVar(&p.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "perft",
+		ShortUsage: "losalamos perft [flags]",
+		ShortHelp:  "Count the lines of play of each number of moves.",
+		LongHelp:   "Lines go on after repetitions and after fifty moves, as is usual in such counts.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
+	}
+}
+
+// counted is what perft says of a number of moves.
+type counted struct {
+	Depth   int     `json:"depth"`
+	Leaves  int     `json:"leaves"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+// divided is what perft -divide says of a move.
+type divided struct {
+	Move   string `json:"move"`
+	Leaves int    `json:"leaves"`
+}
+
+func (p *perft) run(ctx context.Context, out io.Writer) error {
+	game, err := position(p.fen)
+	if err != nil {
+		return err
+	}
+	if p.divide {
+		return p.runDivide(ctx, out, game)
+	}
+	if !p.json {
+		fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s")
+	}
+	for depth := range p.depth + 1 {
+		r, err := search.Perft(ctx, game, depth, search.PerftOptions{})
+		if err != nil {
+			return err
+		}
+		if err := r.Status.Err(); err != nil {
+			return err
+		}
+		seconds := r.Elapsed.Seconds()
+		if p.json {
+			err = cli.WriteJSON(out, counted{depth, r.Leaves, r.Nodes, seconds})
+		} else {
+			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", depth, r.Leaves, r.Nodes, seconds, float64(r.Leaves)/seconds/1e6)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *perft) runDivide(ctx context.Context, out io.Writer, game *losalamos.Game) error {
+	if p.depth == 0 {
+		return cli.Usagef("-divide: want a -depth of 1 or more")
+	}
+	for d, err := range search.Divide(ctx, game, p.depth, search.PerftOptions{}) {
+		if err != nil {
+			return err
+		}
+		if p.json {
+			err = cli.WriteJSON(out, divided{d.Move.String(), d.Leaves})
+		} else {
+			_, err = fmt.Fprintf(out, "%-5v %15d\n", d.Move, d.Leaves)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

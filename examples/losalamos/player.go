@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// techniques are what the flags of a search switch on.
+type techniques struct {
+	quiescence   int
+	nullMove     int
+	unverified   bool
+	extend       bool
+	reductions   bool
+	repetitions  bool
+	bounds       bool
+	tableEntries int
+}
+
+func (t *techniques) flags(flags *flag.FlagSet) {
+	cli.Number(flags, &t.quiescence, "quiescence", losalamos.Quiescence, 0, 1000, "greatest `number` of captures and promotions followed beyond the depth (0: none)")
+	cli.Number(flags, &t.nullMove, "null-move", 2, 0, 100, "`number` of moves by which the search of a null move is shallower (0: no null moves)")
+	flags.BoolVar(&t.unverified, "unverified", false, "trust null moves at once")
+	flags.BoolVar(&t.extend, "extend", true, "search moves that give check one move deeper")
+	flags.BoolVar(&t.reductions, "reductions", true, "search late quiet moves one move shallower; this needs -extend")
+	flags.BoolVar(&t.repetitions, "repetitions", true, "repeated positions are draws, and so are those after fifty moves without progress")
+	flags.BoolVar(&t.bounds, "bounds", true, "a side that has only its king cannot win")
+	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
+}
+
+func (t *techniques) options() alphabeta.Options[losalamos.Move] {
+	return alphabeta.Options[losalamos.Move]{
+		Quiescence:  t.quiescence,
+		NullMove:    t.nullMove,
+		Unverified:  t.unverified && t.nullMove > 0,
+		Extend:      t.extend,
+		Repetitions: t.repetitions,
+		Bounds:      t.bounds,
+		TableFrom:   1,
+		Without:     losalamos.Without,
+	}
+}
+
+// deepening is the search of a position to one depth after another.
+type deepening struct {
+	techniques
+	table *transposition.Table[transposition.Entry]
+	depth int           // at most
+	time  time.Duration // 0: no limit
+}
+
+// run searches until depth or time is reached, every line has come to its end, or a mate is found, which is then
+// the shortest: values do not tell mates of different lengths apart, so a deeper search might prefer another one. It calls
+// report after each depth and returns the last result that has a move.
+func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
+	game.SetReductions(d.reductions)
+	opt := d.options()
+	opt.Table = d.table
+	d.table.Reset()
+	start := time.Now()
+	for opt.Depth = 1; opt.Depth <= d.depth; opt.Depth++ {
+		if d.time > 0 {
+			left := d.time - time.Since(start)
+			if left <= 0 && opt.Depth > 1 {
+				break
+			}
+			opt.MaxTime = max(left, 1) // even without time left there must be a move
+		}
+		r, err := alphabeta.PrincipalVariation(ctx, game, opt)
+		if err != nil {
+			return last, err
+		}
+		if !r.Status.Conclusive() {
+			if opt.Depth == 1 {
+				last = r
+			}
+			break
+		}
+		if last = r; report != nil {
+			if err := report(r); err != nil {
+				return last, err
+			}
+		}
+		if r.Final || r.Value == ply.MaxValue || r.Value == -ply.MaxValue {
+			break
+		}
+	}
+	return last, nil
+}

@@ -1,0 +1,30 @@
+// Package interval computes confidence intervals.
+package interval
+
+import "math"
+
+// Normal returns how many standard deviations on either side of the mean hold a part of a normal distribution, from 0
+// to below 1.
+func Normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
+
+// Mean returns the interval of the mean of n numbers with this mean and standard deviation, by the normal
+// approximation. For fewer than two numbers it is infinite.
+func Mean(mean, deviation, n, confidence float64) (low, high float64) {
+	if n < 2 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	half := Normal(confidence) * deviation / math.Sqrt(n)
+	return mean - half, mean + half
+}
+
+// Rate returns the interval of a rate that was p in n trials (Wilson 1927): the rates x that are no further from p
+// than chance allows, where the variance of a trial is scale·(x(1-x) - less). Trials of one of two outcomes that do not
+// depend on each other have scale 1 and less 0.
+func Rate(p, n, scale, less, confidence float64) (low, high float64) {
+	z := Normal(confidence)
+	// (p - x)² = k (x(1-x) - less), to be solved for x.
+	k := z * z / n * scale
+	a, b, c := 1+k, -(2*p + k), p*p+k*less
+	root := math.Sqrt(max(b*b-4*a*c, 0))
+	return max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
+}
