@@ -1,9 +1,32 @@
-// Package arena plays matches between players, and tells what the results prove.
+// Package arena plays matches between two players of a two-player game, and evaluates the results statistically.
 //
-// [Match] plays games between two players, in pairs: each opening twice, with sides exchanged, so that
-// neither player is favoured by it. The result counts wins, draws and losses. It gives the score with a
-// confidence interval, the difference in Elo points and, on request, the verdict of a sequential test between
-// two hypotheses: see [Score] and [SequentialTest].
+// [Match] plays the games. They come in pairs: each opening is played twice, with sides exchanged, so that neither
+// player is favoured by it. A [Player] is a function that chooses a move; it can call any search:
 //
-// Several goroutines play games at a time. The result does not depend on their number.
+//	search := func() arena.Player[*Game, Move] {
+//		return func(ctx context.Context, g *Game, random *rand.Rand) (Move, error) {
+//			options := mcts.Options[Move]{Random: random} // a *rand.Rand is a rand.Source
+//			result, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 1000}, options)
+//			return result.Move, err
+//		}
+//	}
+//	result, err := arena.Match(ctx, opening, search, other, arena.Options{Games: 200})
+//
+// The [Result] holds the [Score] of the first player: wins, draws and losses, the points per game with a confidence
+// interval, and the difference in Elo points. To stop as soon as the result is clear, set a [SequentialTest] in
+// [Options]. Score and SequentialTest can also be used on their own, for results that were obtained elsewhere. [EloOf]
+// and [RateOf] convert between rates and Elo points.
+//
+// # Games and players
+//
+// A game must be a [ply.AdversarialGame]. Match checks after every choice of a player that the position is the same as
+// before, as far as its moves, the side to move, its hash ([ply.Hasher]) and its identity ([encoding.BinaryAppender])
+// tell, and that the move is legal.
+//
+// # Guarantees
+//
+// Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number if
+// players do not look at the clock and keep nothing that changes how they play later games: every game has random
+// numbers of its own, and games count in their order. If the context ends a match, that is no error: the result holds
+// the games so far. A panic of the game or of a player ends the match with a [*PlayerPanic].
 package arena

@@ -19,30 +19,35 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Player chooses one of the legal moves of a position that is not finished. It may play on the position
-// if it takes all moves back. random is its own source of chance in this game. A Player is called on the
-// goroutine of a worker.
+// A Player chooses a legal move in a position that is not finished. It may play moves on the position if it takes them
+// all back. random is its source of randomness, a different one for each game.
+//
+// A Player is called on the goroutine of a worker, and only by that worker. It should return soon when ctx ends. If it
+// returns an error, the match ends.
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
-// Options say how a match is played. The zero value plays 100 games.
+// Options configure a match. The zero value plays 100 games, one after the other.
 type Options struct {
-	// Games is the number of games, which must be even, since they come in pairs. 0 means 100.
+	// Games is the number of games. It must be even, since games come in pairs. 0 means 100.
 	Games int
 
-	// Test, if not the zero value, ends the match as soon as the test has decided.
+	// Test, if not the zero value, ends the match as soon as the test has come to a decision.
 	Test SequentialTest
 
-	// MaxMoves ends a game that has this number of moves as a draw. 0 means no limit.
+	// MaxMoves ends a game as a draw when it has this number of moves, counted from the opening. 0 means no limit.
 	MaxMoves int
 
-	// Random is the source of all chance in the match. Nil means a source seeded with 0.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A match takes two numbers from it, from which
+	// the random numbers of all games are derived.
 	Random rand.Source
 
-	// Workers is the number of games that are played at a time, up to 1024. 0 means 1.
+	// Workers is the number of games that are played at the same time, each on a goroutine of its own, up to 1024. 0
+	// means 1.
 	Workers int
 
-	// Progress, if not nil, is called from time to time when more pairs of games count, with the result up to
-	// then, and once at the end. It is called on the goroutine of the caller of Match, while games go on.
+	// Progress, if not nil, is called about every ProgressEvery, if more pairs of games have been completed, with the
+	// result so far, and once at the end of the match, with the final result. It is called on the goroutine that called
+	// Match, while games go on.
 	Progress func(Result)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -68,10 +73,10 @@ func (o *Options) check() error {
 	return nil
 }
 
-// A Result is what came out of a match, or of the games up to now.
+// A Result is the result of a match, or of its games so far.
 type Result struct {
-	// Status says why the match ended: ply.Complete after all games, ply.Decided by the sequential test, or
-	// what has cut it short.
+	// Status says why the match ended: [ply.Complete] after all games, [ply.Decided] by the sequential test,
+	// [ply.OutOfTime] or [ply.Cancelled] by the context, or [ply.Failed] by an error.
 	Status ply.Status
 
 	// Score is the score of the first player.
@@ -80,7 +85,7 @@ type Result struct {
 	// Moves is the number of moves in all games. It does not grow beyond math.MaxInt.
 	Moves int
 
-	// Verdict and LogRatio are the outcome of the sequential test, if there is one.
+	// Verdict and LogRatio are the results of [SequentialTest.Judge] for the score, if there is a test.
 	Verdict  Verdict
 	LogRatio float64
 
@@ -88,37 +93,43 @@ type Result struct {
 	Elapsed time.Duration
 }
 
-// A PlayerPanic is the error of a match in which a player, the game or a function that makes one of them has
-// panicked. It wraps the [ply.GamePanic].
+// A PlayerPanic is the error of a match in which a player, the game, or a function that makes one of them has panicked.
+// It wraps the [ply.GamePanic].
 type PlayerPanic struct {
-	ply.GamePanic     // Line begins at the opening
-	Game          int // the number of the game, from 0, or -1 if the players were being made
+	// GamePanic is the panic. Its Line begins at the opening.
+	ply.GamePanic
+
+	// Game is the number of the game, from 0, or -1 if the panic happened while the players were being made.
+	Game int
 }
 
-// Error says what happened and where.
+// Error returns a message that says in which game, after which moves and with which value the panic happened.
 func (p *PlayerPanic) Error() string {
 	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
 }
 
-// Unwrap returns the GamePanic.
+// Unwrap returns the [ply.GamePanic].
 func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 
-// Match plays games between two players. opening returns the position that a pair of games begins with,
-// given the number of the pair, from 0, and its source of chance; it is called once for each game of the
-// pair, with the same source, and must return an equal position that shares nothing with others and is not
-// finished. In the first game of a pair the first player is side 0, in the second side 1.
+// Match plays games between two players.
 //
-// newFirst and newSecond make the players: once for each worker, so that players can have memory of their
-// own. As long as what they keep from one game does not change how they play the next, and they
-// look at no clock, the result is the same whatever the number of workers: each game has its own chance,
-// and games count in their order, up to the one with which a sequential test decides.
+// opening returns the position in which the games of a pair begin. pair is the number of the pair, from 0. opening is
+// called once for each of the two games, with a source of randomness that yields the same numbers, and must return
+// equal positions. They must not be finished, and must share nothing with each other or with other games. In the first
+// game of a pair, the first player is side 0; in the second game it is side 1.
 //
-// If ctx ends the match, the result is the score of the games up to the first one not finished.
+// newFirst and newSecond make the two players. They are called once for each worker, so that players can keep data,
+// such as tables, without locks. If what they keep does not change how they play later games, and they do not look at
+// the clock, the result is the same for any number of workers: every game has random numbers of its own, and games
+// count in their order, up to the game with which a sequential test decides.
 //
-// The match ends with an error if a player returns one or a move that is not legal, if the position after a
-// player's choice is not what it was before (as far as its moves, the side to move, its hash and its identity
-// tell), if an opening is finished or not the same for both games of a pair, and with a [PlayerPanic] if
-// something panics. The result then holds the games before.
+// If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
+// no error.
+//
+// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the position
+// other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening returns an
+// error, is finished, or differs between the two games of a pair, or if ToMove is negative, since positions of chance are
+// not supported. It ends with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial

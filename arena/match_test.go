@@ -3,7 +3,6 @@ package arena_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -19,47 +18,6 @@ import (
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 )
-
-// Heap is a heap of stones that two sides take from in turn, one to three stones at a time. Who takes the
-// last one wins.
-type Heap struct{ stones, taken int }
-
-func (h *Heap) Moves(dst []int) []int {
-	for n := 1; n <= min(3, h.stones); n++ {
-		dst = append(dst, n)
-	}
-	return dst
-}
-
-func (h *Heap) Play(n int)   { h.stones -= n; h.taken++ }
-func (h *Heap) Undo(n int)   { h.stones += n; h.taken-- }
-func (h *Heap) ToMove() int  { return h.taken % 2 }
-func (h *Heap) Outcome() int { return -1 } // the other side took the last one
-
-// careless takes any number.
-func careless(_ context.Context, h *Heap, random *rand.Rand) (int, error) {
-	moves := h.Moves(nil)
-	return moves[random.Uint64()%uint64(len(moves))], nil
-}
-
-// careful leaves a multiple of four if it can.
-func careful(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {
-	if n := h.stones % 4; n > 0 {
-		return n, nil
-	}
-	return careless(ctx, h, random)
-}
-
-func ExampleMatch() {
-	opening := func(pair int, random *rand.Rand) (*Heap, error) {
-		return &Heap{stones: 1 + int(random.Uint64()%8)}, nil
-	}
-	first := func() arena.Player[*Heap, int] { return careful }
-	second := func() arena.Player[*Heap, int] { return careless }
-	result, err := arena.Match(context.Background(), opening, first, second, arena.Options{Games: 200})
-	fmt.Println(result.Status, result.Score, err)
-	// Output: complete +155 =0 -45, 77.5 % (95 %: 72.2 to 82) <nil>
-}
 
 func duels(pair int, random *rand.Rand) (*testgames.Duel, error) {
 	for {

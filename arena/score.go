@@ -7,18 +7,21 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Score counts the results of games, from the view of the first player.
+// A Score counts the results of games, from the view of the first player. The zero value is the score of no games.
 type Score struct {
+	// Wins, Draws and Losses are the numbers of games.
 	Wins, Draws, Losses int
 
-	// Pairs counts the pairs of games with the same opening by the points that the first player made
-	// in both together: 0, ½, 1, 1½, 2. It is left zero where games come alone. Games of a pair
-	// depend on one another, mostly so that less is left to chance, and the interval takes that into
-	// account (the pentanomial model; the trinomial one otherwise).
+	// Pairs counts pairs of games with the same opening, by the points of the first player in both games together: 0,
+	// ½, 1, 1½ and 2. Leave it zero for games that do not come in pairs.
+	//
+	// The results of the two games of a pair depend on each other, and usually vary less than those of independent
+	// games. With Pairs, confidence intervals and tests take this into account (the pentanomial model); without, they
+	// treat games as independent (the trinomial model).
 	Pairs [5]int
 }
 
-// Games returns the number of games, or math.MaxInt if there are more than that.
+// Games returns the number of games. It is at most math.MaxInt.
 func (s Score) Games() int { return sum(sum(s.Wins, s.Draws), s.Losses) }
 
 // sum returns the sum of two counts, or math.MaxInt if it is greater.
@@ -27,8 +30,8 @@ func sum(a, b int) int { return a + min(b, math.MaxInt-a) }
 // games returns the number of games, however many there are.
 func (s Score) games() float64 { return float64(s.Wins) + float64(s.Draws) + float64(s.Losses) }
 
-// Rate returns the points of the first player per game, from 0 to 1, where a draw is worth ½. Without games it
-// is ½.
+// Rate returns the points of the first player per game, from 0 to 1. A win is worth 1 and a draw ½. The rate of no
+// games is ½.
 func (s Score) Rate() float64 {
 	if s.Games() == 0 {
 		return 0.5
@@ -36,18 +39,18 @@ func (s Score) Rate() float64 {
 	return (float64(s.Wins) + float64(s.Draws)/2) / s.games()
 }
 
-// String returns the score with its interval at 95 %, as in "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)".
+// String returns the score with its 95 % confidence interval, such as "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)".
 func (s Score) String() string {
 	low, high := s.Interval(0.95)
 	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
 }
 
-// Interval returns the confidence interval of the rate at a level between 0 and 1, such as 0.95.
+// Interval returns a confidence interval for the rate. level is between 0 and 1, such as 0.95.
 //
-// It holds the rates that are no further from the observed one than chance allows at that level (Wilson
-// 1927). If a game is worth p on average, and a fraction d of the games is drawn, the variance of a game is
-// p(1-p) - d/4. For games in pairs this is multiplied by the ratio of the observed variance of pairs to the
-// variance that they would have if their games were independent.
+// The interval contains the rates whose distance from the observed rate can be explained by chance at this level
+// (Wilson 1927). If a game is worth p on average, and a fraction d of the games is drawn, the variance of a game is
+// p(1-p) - d/4. For games in pairs, this is multiplied by the ratio of the observed variance of pairs to the variance
+// that they would have if their games were independent.
 func (s Score) Interval(level float64) (low, high float64) {
 	n := s.games()
 	if n == 0 || !(level < 1) {
@@ -85,22 +88,22 @@ func (s Score) dependence() float64 {
 	return squares / pairs / (2 * alone)
 }
 
-// Elo returns the difference in Elo points that the rate means, and its confidence interval at a level.
-// They may be infinite.
+// Elo returns the difference in Elo points that corresponds to the rate, and its confidence interval at the given
+// level. They can be infinite.
 func (s Score) Elo(level float64) (difference, low, high float64) {
 	low, high = s.Interval(level)
 	return EloOf(s.Rate()), EloOf(low), EloOf(high)
 }
 
-// EloOf returns the difference in Elo points of two players of whom the first makes rate points per game: 0 for
-// ½, 191 for ¾ (Elo 1978, in the logistic form), and infinite for 0 and 1.
+// EloOf returns the difference in Elo points between two players if the first makes rate points per game: 0 for ½, 191
+// for ¾, and ±Inf for 1 and 0 (Elo 1978, in the logistic form).
 func EloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 
-// RateOf is the inverse of [EloOf].
+// RateOf returns the points per game that correspond to a difference in Elo points. It is the inverse of [EloOf].
 func RateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Superiority returns the likelihood that the first player is the better one, given the score, from 0 to 1. It
-// is the probability that two equal players would have had a lower score.
+// Superiority returns the likelihood that the first player is the better one, from 0 to 1: the probability that two
+// equal players would have had a lower score. Without games it is ½.
 func (s Score) Superiority() float64 {
 	n := s.games()
 	if n == 0 {

@@ -1,7 +1,6 @@
 package arena_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -226,32 +225,6 @@ func TestSequentialTestRefusesHypotheses(t *testing.T) {
 			t.Errorf("%+v is accepted", test)
 		}
 	}
-}
-
-func ExampleScore() {
-	s := arena.Score{Wins: 60, Draws: 20, Losses: 20}
-	elo, low, high := s.Elo(0.95)
-	fmt.Println(s)
-	fmt.Printf("Elo %+.0f (95 %%: %+.0f to %+.0f), better with likelihood %.4f\n", elo, low, high, s.Superiority())
-	// Output:
-	// +60 =20 -20, 70 % (95 %: 61.5 to 77)
-	// Elo +147 (95 %: +82 to +210), better with likelihood 1.0000
-}
-
-func ExampleSequentialTest() {
-	test := arena.SequentialTest{Elo0: 0, Elo1: 20}
-	for _, s := range []arena.Score{
-		{Wins: 60, Draws: 20, Losses: 50},
-		{Wins: 600, Draws: 200, Losses: 500},
-		{Wins: 500, Draws: 200, Losses: 500},
-	} {
-		logRatio, verdict, err := test.Judge(s)
-		fmt.Printf("%.2f %v %v\n", logRatio, verdict, err)
-	}
-	// Output:
-	// 0.43 undecided <nil>
-	// 4.26 Elo1 accepted <nil>
-	// -2.38 undecided <nil>
 }
 
 // Of no games, of draws alone, of wins alone and of as many games as there can be, all figures are numbers where they

@@ -5,32 +5,34 @@ import (
 	"math"
 )
 
-// A SequentialTest decides between two hypotheses about the difference in Elo points of two players, with
-// as few games as are needed: that it is Elo0 or less, or that it is Elo1 or more (Wald 1945).
+// A SequentialTest decides between two hypotheses with as few games as necessary: that the difference between two
+// players in Elo points is at most Elo0, or that it is at least Elo1 (sequential probability ratio test, Wald 1945).
+// Set it in [Options], or call Judge after each game or pair of games.
 //
-// It is a likelihood-ratio test of the results under a difference of Elo1 and of Elo0. What the hypotheses leave
-// open, how often games are drawn and how games of a pair depend on one another, is chosen so that the results
-// are most likely: the generalised test of the trinomial or, with pairs, the pentanomial model.
+// The test compares the likelihood of the score under a difference of Elo1 with its likelihood under Elo0. The
+// hypotheses do not determine how often games are drawn and how the games of a pair depend on each other; these are
+// chosen so as to make the score most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial
+// model).
 type SequentialTest struct {
-	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000 with Elo0 < Elo1.
+	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability to decide for Elo1 though Elo0 is true, and Beta the probability to decide for
-	// Elo0 though Elo1 is true. 0 means 0.05.
+	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta that of deciding for Elo0 although
+	// Elo1 is true. They must be less than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 
-// Verdict is what a test has decided.
+// A Verdict is the decision of a [SequentialTest].
 type Verdict uint8
 
 const (
-	// Undecided: more games are needed.
+	// Undecided means that more games are needed.
 	Undecided Verdict = iota
 
-	// AcceptElo0: the results speak for Elo0.
+	// AcceptElo0 is the decision for Elo0: the difference is Elo0 or less.
 	AcceptElo0
 
-	// AcceptElo1: the results speak for Elo1.
+	// AcceptElo1 is the decision for Elo1: the difference is Elo1 or more.
 	AcceptElo1
 )
 
@@ -43,7 +45,7 @@ func (v Verdict) String() string {
 	return names[v]
 }
 
-// MarshalText returns the verdict in words.
+// MarshalText returns the verdict in words, for encodings such as JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 but for rounding.
@@ -68,7 +70,8 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	return t, nil
 }
 
-// Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 and for Elo1.
+// Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 (lower) and for Elo1
+// (upper). It returns an error if the test is not valid.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err
@@ -76,7 +79,8 @@ func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha), nil
 }
 
-// Judge returns the logarithm of the likelihood ratio after a score, and what the test decides.
+// Judge returns the logarithm of the likelihood ratio for a score, and the decision of the test. It returns an error if
+// the test is not valid.
 func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
 	lower, upper, err := t.Bounds()
 	if err != nil {

@@ -2,19 +2,25 @@ package dependency
 
 import "github.com/ply-search/ply"
 
-// A Goaler states what holds in a solved position: all of these conditions. It is a goal for [Search].
+// A Goaler is a game that provides the goal of a [Search].
+//
+// Law: if the game is a [ply.Puzzle], a position is solved exactly if all conditions of the goal hold.
 type Goaler interface {
+	// Goal returns the conditions that all hold in a solved position.
 	Goal() []ply.Condition
 }
 
-// A Monotone game says whether no line of play makes a condition true that held before and was given up, which
-// [Search] needs to be complete. Package gametest checks it on random lines.
+// Monotone declares whether a game is monotone, which [Search] needs to be complete. Package gametest checks the
+// declaration on random lines.
+//
+// Law: if Monotone is true, no line of play makes a condition true again that has held before and was given up.
 type Monotone interface {
 	Monotone() bool
 }
 
-// A NeedingChecker is a [Needer] that knows only when it is asked whether it can answer. CheckNeeding returns why
-// it cannot.
+// A NeedingChecker is a [Needer] that can be unable to answer, depending on the value. [Search] calls CheckNeeding
+// first.
 type NeedingChecker interface {
+	// CheckNeeding returns nil if Needing works, and otherwise an error that says why it does not.
 	CheckNeeding() error
 }

@@ -6,11 +6,9 @@ import (
 	"slices"
 )
 
-// A DAG is what [Search] finds out about a game: the moves that can become legal, and which moves each
-// of them needs.
-//
-// Positions are no part of it. The moves of several nodes can be played in one line of play exactly if
-// the nodes are free of conflict.
+// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, and its arcs
+// lead from each move to the moves that need it. It contains no positions. The moves of several nodes can occur in the
+// same line exactly if the nodes do not conflict.
 type DAG[M comparable] struct {
 	nodes       []node
 	operators   []operator
@@ -20,35 +18,37 @@ type DAG[M comparable] struct {
 	overwriting bool // some move changes what another one only reads
 }
 
-// A Node is a move and one way to make it legal.
+// A Node is a move, together with one way in which it becomes legal.
 type Node[M comparable] struct {
-	// ID is the number of the node: 0 for the start, and higher than the numbers of its parents.
-	ID   int
+	// ID is the number of the node. The start has number 0, and every node has a higher number than its parents.
+	ID int
+
+	// Kind is the kind of the node.
 	Kind NodeKind
 
-	// Level is 0 for the start. For other nodes it is one more than the greatest number of combination nodes
-	// on a way from the start.
+	// Level is the stage at which the search found the node. It is 0 for the start. For other nodes it is 1 plus the
+	// greatest number of combination nodes on a path from the start.
 	Level int
 
 	// Move is the move. The start has none.
 	Move M
 
-	// Parents are the nodes whose moves make preconditions of this one true, except for nodes that another
-	// parent needs. Moves that are legal at the start have no parents.
+	// Parents are the numbers of the nodes whose moves make preconditions of this one true, without those that another
+	// parent needs anyway. Moves that are legal at the start have none.
 	Parents []int
 }
 
-// NodeKind says how a node comes about.
+// A NodeKind tells how a node came about.
 type NodeKind uint8
 
 const (
-	// Start is the kind of the start position.
+	// Start is the start position.
 	Start NodeKind = iota
 
-	// Dependency is the kind of a move that is legal at the start or after the moves of one node.
+	// Dependency is a move that is legal at the start, or after the moves of a single node.
 	Dependency
 
-	// Combination is the kind of a move that needs the moves of several nodes.
+	// Combination is a move that needs the moves of several nodes.
 	Combination
 )
 
@@ -71,10 +71,10 @@ type node struct {
 	conflicts bitSet // the moves that then cannot be played, known when the node is expanded
 }
 
-// Len returns the number of nodes.
+// Len returns the number of nodes, including the start.
 func (g *DAG[M]) Len() int { return len(g.nodes) }
 
-// Node returns the node of that number, which is below [Graph.Len].
+// Node returns node id, which must be from 0 to Len()-1.
 func (g *DAG[M]) Node(id int) Node[M] {
 	n := &g.nodes[id]
 	if n.operator == none {
@@ -90,7 +90,7 @@ func (g *DAG[M]) Node(id int) Node[M] {
 	return out
 }
 
-// Nodes yields all nodes, the start first and each after its parents.
+// Nodes yields all nodes in the order of their numbers: first the start, and each node after its parents.
 func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	return func(yield func(Node[M]) bool) {
 		for id := range g.nodes {
@@ -101,8 +101,8 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	}
 }
 
-// Line returns the moves that a node needs in an order in which they can be played from the start, its
-// own at the end.
+// Line returns the moves that node id needs, ending with its own, in an order in which they can be played from the
+// start.
 func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes[id].needs)) }
 
 // movesOf returns the moves of operators.

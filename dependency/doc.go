@@ -1,26 +1,56 @@
-// Package dependency makes games of moves that are stated as preconditions and modifications over
-// cells, reasons about which moves depend on which (Helmstetter 2007, section 2.1), and searches games
-// by it.
+// Package dependency builds games from moves with preconditions and modifications, finds out which moves depend on one
+// another (Helmstetter 2007, section 2.1), and searches games by these dependencies.
 //
 // # Games
 //
-// A game is written by listing its moves, with [List], or by generating candidates, with [Rules] of
-// its own. [New] then makes it a [ply.Game] with everything that follows from there: legality, Play
-// and Undo, an incremental Zobrist hash, the identity of a position, and which moves commute. Any
-// search of package search takes it; a game that is worth the work can be written again by hand,
-// faster, with this one as its test.
+// A position consists of cells that hold values. A move states which values some cells must have, its preconditions,
+// and which values some of these get, its modifications: see [ply.Footprint]. Such a game needs no code for its rules.
+// [List] makes rules from a list of moves, and [New] makes a game from rules and a start position:
+//
+//	rules, err := dependency.List(cells, moves)
+//	if err != nil {
+//		return err
+//	}
+//	game, err := dependency.New(start, rules, dependency.GameOptions{Goal: goal, Acyclic: true})
+//	if err != nil {
+//		return err
+//	}
+//	result, err := dependency.Search(ctx, game, dependency.Options[int]{})
+//
+// If there are too many moves to list, implement [Rules], which generates them.
+//
+// A [Game] has everything that follows from its moves: legality, Play and Undo, an incremental Zobrist hash, an
+// identity of positions, and which moves commute. All searches of package search can search it. A game that deserves
+// the work can be written again by hand, to be faster; the Game then serves as a reference in its tests.
 //
 // # Dependencies
 //
-// Of two moves [Commute] says whether they can be played in either order, and of two sets of moves
-// [Independent] says whether all do. [Equivalent] compares lines of play up to the order of moves that
-// commute, and [Canonical] picks one of each class. [Game.Parts] divides a game into sub-games that are
-// independent, to be searched apart. A [Trace] is what a line or a won game depends on.
+// These functions need only footprints, from a Game or from any other [ply.Footprinter]:
 //
-// # Searches
+//   - [Commute] reports whether two moves can be played in either order, and [Independent] whether all moves of two
+//     sets can.
+//   - [Equivalent] reports whether two lines differ only in the order of commuting moves. [Steps] and [Canonical]
+//     return normal forms of a line.
+//   - [Game.Parts] divides a game into independent sub-games, to be searched one by one.
+//   - [TraceOf] and [TraceOfWin] return the [Trace] of a line or of a win: the cells on which it depends.
+//   - [Check] and [CheckMonotone] test footprints and lines for the laws that searches rely on.
 //
-// [Search] is dependency-based search: it goes through the ways in which single moves can become legal
-// rather than through positions, and so through the sum of independent parts rather than the product.
-// [BlockSearch] goes through blocks of positions instead of single ones, for games whose sub-games are
-// sequences.
+// # Search
+//
+// [Search] is dependency-based search. Instead of positions, it enumerates the ways in which single moves can become
+// legal. For a game of independent parts, its cost is the sum of the costs of the parts, not the product. It suits
+// games in which most moves have nothing to do with one another, and the analysis of threats.
+//
+// The game must be a [ply.Footprinter], [ply.Celled] and [Needer], as a Game with rules from List is. If it is a
+// [Goaler], it provides the goal. A [Conflicter] and a [Refuter] make the search more precise.
+//
+// For games whose sub-games are sequences of moves, see also package dependency/block, which searches blocks of
+// positions instead of single positions.
+//
+// # Guarantees
+//
+// Search plays no moves; TraceOfWin and CheckMonotone leave the game as it was. If a limit or the context cuts Search
+// short, that is no error: the result holds what was found so far, and its Status says why the search ended. A panic of
+// the game is returned as a [*ply.GamePanic]. The memory of Search is limited by [Options.MaxMemory]. Nothing here uses
+// randomness: the same call gives the same result, unless time or the context ends it.
 package dependency

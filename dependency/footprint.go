@@ -6,18 +6,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Commute reports whether two moves that are both legal in some position commute there: whether
-// neither modifies a cell that is among the preconditions of the other. For moves with lawful
-// footprints this is so exactly if each is legal after the other, and then both orders lead to the
-// same position (Helmstetter 2007, section 2.1.4). It takes time in the product of their sizes.
+// Commute reports whether two moves that are both legal in some position commute there, that is, whether neither
+// modifies a cell that is among the preconditions of the other. If the footprints are valid (see [Check]), this holds
+// exactly if each move is legal after the other, and then both orders lead to the same position (Helmstetter 2007,
+// section 2.1.4). It takes time proportional to the product of the sizes of the footprints.
 func Commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
 }
 
-// Independent reports whether two sets of moves are independent: whether no move of one modifies a cell
-// that is among the preconditions of a move of the other. Then each move of one set commutes with each of
-// the other, and the positions reached by moves of both are the product of the positions reached by moves of
-// each (Helmstetter 2007, section 2.1.1). It takes time in the sum of their sizes.
+// Independent reports whether no move of one set modifies a cell that is among the preconditions of a move of the other
+// set. Then all moves of one set commute with all moves of the other, and the positions that are reached by moves of
+// both are the product of the positions that are reached by moves of each (Helmstetter 2007, section 2.1.1). It takes
+// time proportional to the sum of the sizes of the footprints.
 func Independent(a, b []ply.Footprint) bool {
 	readA, modifiedA := cellsOf(a)
 	readB, modifiedB := cellsOf(b)
@@ -49,9 +49,9 @@ func modifies(a, b ply.Footprint) bool {
 	return false
 }
 
-// Check returns an error if the footprint is not lawful: if a list names a cell twice, a cell is
-// modified without being a precondition or to the value that it has, or a cell or value is out of
-// range. cells is the number of cells of the game. It takes time in the square of the footprint's size.
+// Check returns an error if a footprint is not valid for a game with the given number of cells. A footprint is valid if
+// neither list names a cell twice, if every cell that is modified is also among the preconditions, with another value,
+// and if all cells and values are in range. Check takes time proportional to the square of the size of the footprint.
 func Check(f ply.Footprint, cells int) error {
 	for i, p := range f.Preconditions {
 		if p.Cell < 0 || int(p.Cell) >= cells || p.Value < 0 {

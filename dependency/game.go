@@ -9,26 +9,29 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// GameOptions say what rules alone do not. The zero value is a game without a goal.
+// GameOptions are the properties of a game that its rules do not state. The zero value is a game without a goal.
 type GameOptions struct {
-	// Goal is what holds in a solved position, and only there. Empty means that no position is solved.
+	// Goal are the conditions that all hold in a solved position, and only there. If there are none, no position is
+	// solved.
 	Goal []ply.Condition
 
-	// Acyclic declares that no line of play meets a position twice.
+	// Acyclic declares that no line of play visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line of play makes a condition true that held before and was given
-	// up, as [Search] wants it.
+	// Monotone declares that no line of play makes a condition true again that has held before and was given up, as
+	// [Search] requires.
 	Monotone bool
 
 	// Seed is the seed of the Zobrist keys.
 	Seed uint64
 }
 
-// A Game is a position of cells that hold values, and the rules to change them. It has the
-// capabilities ply.Puzzle, Hasher, AfterHasher, Rehasher, Commuter, Footprinter, Celled, Acyclic and
-// Cloner, and it appends its identity. Once its scratch space has grown, its methods allocate nothing, except for
-// Clone and String, if the rules allocate nothing.
+// A Game is a position of cells that hold values, together with the rules by which they change. Use [New] to make one.
+//
+// It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [ply.AfterHasher], [ply.Rehasher],
+// [ply.Commuter], [ply.Footprinter], [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once its
+// scratch space has grown, no method except Clone, Parts and String allocates memory, provided that the rules allocate
+// none.
 type Game[M comparable] struct {
 	rules  Rules[M]
 	needer Needer[M] // rules, if they are one
@@ -42,8 +45,8 @@ type Game[M comparable] struct {
 	other      ply.Footprint
 }
 
-// New makes a game of a start position, the value of every cell, and its rules. It fails if there are
-// no cells, if a value is negative, or if the goal is about cells that there are not.
+// New returns a game that begins in the given position, which holds the value of every cell. It is an error if there
+// are no cells, if a value is negative, or if the goal refers to a cell that does not exist.
 func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M], error) {
 	switch {
 	case len(start) == 0:
@@ -65,7 +68,8 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 	return g, nil
 }
 
-// Moves appends the candidates whose preconditions hold, unless the position is solved.
+// Moves appends the legal moves to dst and returns the extended slice: those candidates of the rules whose
+// preconditions hold. A solved position has none.
 func (g *Game[M]) Moves(dst []M) []M {
 	if g.Solved() {
 		return dst
@@ -97,14 +101,14 @@ func (g *Game[M]) hold(conditions []ply.Condition) bool {
 	return true
 }
 
-// Play makes the modifications of m.
+// Play plays a legal move: it gives the cells that m modifies their new values.
 func (g *Game[M]) Play(m M) {
 	for _, c := range g.of(m).Modifications {
 		g.set(c.Cell, c.Value)
 	}
 }
 
-// Undo gives the cells that m modified the values that it needed.
+// Undo takes back the last move: it gives the cells that m modified the values of its preconditions.
 func (g *Game[M]) Undo(m M) {
 	f := g.of(m)
 	for _, c := range f.Modifications {
@@ -122,13 +126,13 @@ func (g *Game[M]) set(cell, value int32) {
 	g.cells[cell] = value
 }
 
-// Solved reports whether the goal holds.
+// Solved reports whether the goal holds. It is false for a game without a goal.
 func (g *Game[M]) Solved() bool { return len(g.opt.Goal) > 0 && g.hold(g.opt.Goal) }
 
-// Hash returns the Zobrist hash of the cells.
+// Hash returns the Zobrist hash of the cells, in constant time.
 func (g *Game[M]) Hash() uint64 { return g.hash }
 
-// HashAfter returns the hash after m.
+// HashAfter returns the hash that the position will have after m, a legal move.
 func (g *Game[M]) HashAfter(m M) uint64 {
 	hash := g.hash
 	for _, c := range g.of(m).Modifications {
@@ -137,7 +141,7 @@ func (g *Game[M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// Rehash computes the hash anew.
+// Rehash computes the hash from the cells alone, in time proportional to their number. It is for tests.
 func (g *Game[M]) Rehash() uint64 {
 	var hash uint64
 	for cell, value := range g.cells {
@@ -146,7 +150,7 @@ func (g *Game[M]) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the values of all cells.
+// AppendBinary appends the values of all cells to b, as an identity of the position. The error is always nil.
 func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range g.cells {
 		b = binary.AppendUvarint(b, uint64(v))
@@ -154,8 +158,8 @@ func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Commute reports whether two legal moves commute, by their footprints. A move that solves the
-// puzzle commutes with none, since none follows.
+// Commute reports whether two legal moves commute, according to their footprints. A move that solves the puzzle
+// commutes with no other, since nothing can be played after it.
 func (g *Game[M]) Commute(a, b M) bool {
 	g.other = g.Footprint(b, ply.Footprint{
 		Preconditions: g.other.Preconditions[:0],
@@ -181,7 +185,7 @@ func (g *Game[M]) solves(f ply.Footprint) bool {
 	return len(g.opt.Goal) > 0
 }
 
-// Footprint appends the footprint of m, as the rules state it.
+// Footprint appends the footprint of m to dst, as the rules state it, and returns the extended footprint.
 func (g *Game[M]) Footprint(m M, dst ply.Footprint) ply.Footprint { return g.rules.Footprint(m, dst) }
 
 // Cells returns the number of cells.
@@ -190,8 +194,8 @@ func (g *Game[M]) Cells() int { return len(g.cells) }
 // Cell returns the value of cell i.
 func (g *Game[M]) Cell(i int) int32 { return g.cells[i] }
 
-// Needing appends the moves that need a condition, as the rules list them. It appends none if they are
-// no [Needer], and [Search] refuses such a game.
+// Needing appends to dst the moves that have c among their preconditions, as the rules list them, and returns the
+// extended slice. It appends none if the rules are not a [Needer]; [Search] refuses such a game.
 func (g *Game[M]) Needing(c ply.Condition, dst []M) []M {
 	if g.needer == nil {
 		return dst
@@ -199,7 +203,7 @@ func (g *Game[M]) Needing(c ply.Condition, dst []M) []M {
 	return g.needer.Needing(c, dst)
 }
 
-// CheckNeeding returns an error if the rules are no [Needer], so that Needing cannot answer.
+// CheckNeeding returns an error if the rules are not a [Needer], so that Needing does not work.
 func (g *Game[M]) CheckNeeding() error {
 	if g.needer == nil {
 		return fmt.Errorf("dependency: %T must say which moves need a condition (dependency.Needer)", g.rules)
@@ -207,19 +211,19 @@ func (g *Game[M]) CheckNeeding() error {
 	return nil
 }
 
-// Goal returns what holds in a solved position.
+// Goal returns the conditions that hold in a solved position.
 func (g *Game[M]) Goal() []ply.Condition { return g.opt.Goal }
 
-// Acyclic returns what the options declare.
+// Acyclic returns [GameOptions].Acyclic.
 func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 
-// Monotone returns what the options declare.
+// Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy that shares only the rules.
+// Clone returns a copy of the present position, which shares only the rules with g.
 func (g *Game[M]) Clone() *Game[M] {
 	return &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 }
 
-// String lists the values of the cells.
+// String lists the values of the cells, such as "[1 0 1 0]".
 func (g *Game[M]) String() string { return fmt.Sprint(g.cells) }

@@ -2,7 +2,6 @@ package dependency_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -15,68 +14,6 @@ import (
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
-
-// River is the puzzle of the farmer who takes a wolf, a goat and a cabbage over a river, in a boat for
-// one of them: only moves that eat nothing are stated. The cells are the banks of farmer, wolf, goat
-// and cabbage.
-func river() (*dependency.Game[int], []string, error) {
-	const farmer, wolf, goat, cabbage = 0, 1, 2, 3
-	var moves []ply.Footprint
-	var names []string
-	add := func(name string, bank int32, with []int32, here ...ply.Condition) {
-		f := ply.Footprint{Preconditions: here}
-		for _, c := range with {
-			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: c, Value: bank})
-			f.Modifications = append(f.Modifications, ply.Condition{Cell: c, Value: 1 - bank})
-		}
-		moves, names = append(moves, f), append(names, name)
-	}
-	for bank := range int32(2) {
-		here := func(c int32) ply.Condition { return ply.Condition{Cell: c, Value: bank} }
-		over := func(c int32) ply.Condition { return ply.Condition{Cell: c, Value: 1 - bank} }
-		// Nothing is eaten on this bank: the goat is over the river, or alone here.
-		add("goat", bank, []int32{farmer, goat})
-		add("wolf", bank, []int32{farmer, wolf}, over(goat))
-		add("wolf", bank, []int32{farmer, wolf}, here(goat), over(cabbage))
-		add("cabbage", bank, []int32{farmer, cabbage}, over(goat))
-		add("cabbage", bank, []int32{farmer, cabbage}, here(goat), over(wolf))
-		add("alone", bank, []int32{farmer}, over(goat))
-		add("alone", bank, []int32{farmer}, here(goat), over(wolf), over(cabbage))
-	}
-	rules, err := dependency.List(4, moves)
-	if err != nil {
-		return nil, nil, err
-	}
-	all := []ply.Condition{{Cell: farmer, Value: 1}, {Cell: wolf, Value: 1}, {Cell: goat, Value: 1}, {Cell: cabbage, Value: 1}}
-	g, err := dependency.New(make([]int32, 4), rules, dependency.GameOptions{Goal: all})
-	return g, names, err
-}
-
-func ExampleList() {
-	g, names, err := river()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	space := search.Graph(g, new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, search.Options[int]{StopAtSolution: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, m := range result.Line {
-		g.Play(m)
-		fmt.Println(g, names[m])
-	}
-	// Output:
-	// [1 0 1 0] goat
-	// [0 0 1 0] alone
-	// [1 1 1 0] wolf
-	// [0 1 0 0] goat
-	// [1 1 0 1] cabbage
-	// [0 1 0 1] alone
-	// [1 1 1 1] goat
-}
 
 // Ladders are rules that generate their moves: in each cell a climber goes up a rung, but not while
 // the next cell's climber is higher up.
@@ -255,22 +192,4 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 	if few, many := count(4), count(16); many > few+5 {
 		t.Errorf("%v allocations for short lines, %v for long ones", few, many)
 	}
-}
-
-func ExampleCommute() {
-	// Two cards that each go to a gap of their own, and one that goes to where the first was.
-	first := ply.Footprint{
-		Preconditions: []ply.Condition{{Cell: 0, Value: 7}, {Cell: 1, Value: 0}},
-		Modifications: []ply.Condition{{Cell: 0, Value: 0}, {Cell: 1, Value: 7}},
-	}
-	second := ply.Footprint{
-		Preconditions: []ply.Condition{{Cell: 2, Value: 9}, {Cell: 3, Value: 0}},
-		Modifications: []ply.Condition{{Cell: 2, Value: 0}, {Cell: 3, Value: 9}},
-	}
-	third := ply.Footprint{
-		Preconditions: []ply.Condition{{Cell: 4, Value: 8}, {Cell: 0, Value: 7}},
-		Modifications: []ply.Condition{{Cell: 4, Value: 0}},
-	}
-	fmt.Println(dependency.Commute(first, second), dependency.Commute(first, third))
-	// Output: true false
 }

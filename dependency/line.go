@@ -10,10 +10,10 @@ import (
 // commute. Such lines lead to the same position. The classes of equivalent lines are the traces in the sense of
 // Mazurkiewicz (1977), not to be confused with [Trace].
 
-// Steps divides a line of play into steps: each move belongs to the first step after the steps of all earlier
-// moves that it does not commute with, so that all moves of a step commute. Two lines are equivalent exactly if
-// their steps are the same, but for the order of the moves in a step (Cartier and Foata 1969). It takes time in
-// the sum of the sizes of the footprints.
+// Steps divides a line into steps. Each move belongs to the first step after the steps of all earlier moves with which
+// it does not commute; hence all moves of a step commute with one another. Two lines are equivalent exactly if their
+// steps are equal up to the order of the moves within each step (Foata normal form; Cartier and Foata 1969). Steps
+// takes time proportional to the sum of the sizes of the footprints.
 func Steps[M comparable](g ply.Footprinter[M], line []M) [][]M {
 	var steps [][]M
 	// By cell, the first step that may read it after the moves that modify it, and the first that may modify it after
@@ -43,8 +43,9 @@ func Steps[M comparable](g ply.Footprinter[M], line []M) [][]M {
 	return steps
 }
 
-// Canonical returns the one of all equivalent lines in which the moves of each step come in ascending
-// order by compare, as in [slices.SortFunc]: equivalent lines, and no others, have the same.
+// Canonical returns a normal form of a line: the concatenation of its [Steps], in which the moves of each step are
+// sorted by compare, as in [slices.SortFunc]. If compare orders different moves strictly, two lines are equivalent
+// exactly if their normal forms are equal.
 func Canonical[M comparable](g ply.Footprinter[M], line []M, compare func(a, b M) int) []M {
 	canonical := make([]M, 0, len(line))
 	for _, step := range Steps(g, line) {
@@ -54,7 +55,9 @@ func Canonical[M comparable](g ply.Footprinter[M], line []M, compare func(a, b M
 	return canonical
 }
 
-// Equivalent reports whether two lines differ only in the order of moves that commute.
+// Equivalent reports whether two lines can be turned into each other by exchanging neighbouring moves that commute.
+// Equivalent lines lead to the same position. (The equivalence classes are traces in the sense of Mazurkiewicz 1977,
+// which are not the same as a [Trace].)
 func Equivalent[M comparable](g ply.Footprinter[M], a, b []M) bool {
 	return len(a) == len(b) && slices.EqualFunc(Steps(g, a), Steps(g, b), func(a, b []M) bool {
 		// No move is twice in a step, unless it modifies nothing.

@@ -69,27 +69,3 @@ func TestEquivalentLines(t *testing.T) {
 		t.Error("no lines were equivalent and different")
 	}
 }
-
-func ExampleSteps() {
-	// Move i needs cell i to be 0 and its left neighbour to be 1, and sets it to 1; move 0 needs nothing
-	// but cell 0. Moves 3 to 5 are another such row.
-	var moves statement
-	for i := range int32(6) {
-		f := ply.Footprint{
-			Preconditions: []ply.Condition{{Cell: i, Value: 0}},
-			Modifications: []ply.Condition{{Cell: i, Value: 1}},
-		}
-		if i%3 > 0 {
-			f.Preconditions = append(f.Preconditions, ply.Condition{Cell: i - 1, Value: 1})
-		}
-		moves = append(moves, f)
-	}
-	a, b := []int{0, 1, 3, 2, 4, 5}, []int{3, 4, 5, 0, 1, 2}
-	fmt.Println(dependency.Steps(moves, a))
-	fmt.Println(dependency.Equivalent(moves, a, b))
-	fmt.Println(dependency.Canonical(moves, b, cmp.Compare))
-	// Output:
-	// [[0 3] [1 4] [2 5]]
-	// true
-	// [0 3 1 4 2 5]
-}

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// CheckMonotone plays a line of legal moves from the present position of g, takes it back, and returns an
-// error that wraps [ErrNotMonotone] and names the move if one gives a cell a value that it had before on
-// the line and did not keep. A game without such lines is monotone, as [Search] wants it.
+// CheckMonotone checks a line of legal moves from the present position of g for [Search]. It returns an error that
+// wraps [ErrNotMonotone] and names the move if a move gives a cell a value that the cell has had before on the line and
+// has since lost. A game is monotone if it has no such line. CheckMonotone plays the line and takes it back.
 func CheckMonotone[G interface {
 	ply.Game[M]
 	ply.Celled

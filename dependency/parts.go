@@ -6,24 +6,24 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Parts divides the game from its present position on into sub-games that are independent (see
-// [Independent]): no move of one modifies a cell that a move of another reads. Each is a game over the
-// same cells with some of the moves, the part of the goal that is about cells which these modify, and
-// all the capabilities of g. Moves that can never become legal are in none. A game that cannot be divided
-// is its only part; one without moves has none.
+// Parts divides the game, from its present position on, into independent sub-games: no move of one modifies a cell that
+// a move of another reads (see [Independent]). Each part is a game over the same cells, with some of the moves, with
+// the conditions of the goal that concern cells modified by these moves, and with all capabilities of g. Moves that can
+// never become legal belong to no part. If the game cannot be divided, it is its only part. If it has no moves, it has
+// no parts.
 //
-// To search the parts instead of the whole is sound for
+// Searching the parts instead of the whole is sound for
 //
-//   - reachability: if there is no goal, the positions reached in g are the combinations of those
-//     reached in the parts, and their number is the product;
-//   - solutions: g can be solved exactly if every part that has a goal can, and the lines that solve
-//     these, one after the other or mixed in any way, solve g. The shortest ones together are a shortest
-//     one. (A part of the goal on cells that nothing modifies, if it does not hold, is in all parts.)
+//   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
+//     of the parts, and their number is the product;
+//   - solutions: g can be solved exactly if every part that has a goal can be solved, and the solutions of the parts,
+//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest solution
+//     of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
 //
-// It is not sound for what depends on all moves together, such as a longest line or a count of lines.
+// It is not sound for what depends on all moves together, such as the longest line or the number of lines.
 //
-// The rules must be a [Needer], as the rules that [List] returns are. Parts takes time in the number of moves that could
-// become legal if no move made a condition false.
+// The rules must be a [Needer], as those of [List] are; otherwise Parts returns an error. It takes time proportional to
+// the number of moves that could become legal if no move made a condition false.
 func (g *Game[M]) Parts() ([]*Game[M], error) {
 	if err := g.CheckNeeding(); err != nil {
 		return nil, err

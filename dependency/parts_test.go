@@ -1,16 +1,12 @@
 package dependency_test
 
 import (
-	"context"
-	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search"
 )
 
 // explore goes through all positions of a game, breadth first, and returns their number and that of the
@@ -109,42 +105,4 @@ func TestIndependent(t *testing.T) {
 			t.Fatalf("%v, want %v", got, want)
 		}
 	})
-}
-
-// Two lamps with a switch each are searched one after the other.
-func ExampleGame_Parts() {
-	var moves []ply.Footprint
-	for lamp := range int32(2) {
-		for brightness := range int32(3) {
-			moves = append(moves, ply.Footprint{
-				Preconditions: []ply.Condition{{Cell: lamp, Value: brightness}},
-				Modifications: []ply.Condition{{Cell: lamp, Value: brightness + 1}},
-			})
-		}
-	}
-	rules, err := dependency.List(2, moves)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g, err := dependency.New([]int32{0, 1}, rules, dependency.GameOptions{
-		Goal:    []ply.Condition{{Cell: 0, Value: 2}, {Cell: 1, Value: 3}},
-		Acyclic: true,
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	parts, err := g.Parts()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, part := range parts {
-		result, err := search.DepthFirst(context.Background(), search.Tree(part), search.Options[int]{})
-		fmt.Println(result.Line, result.Nodes, err)
-	}
-	// Output:
-	// [0 1] 3 <nil>
-	// [4 5] 3 <nil>
 }

@@ -8,22 +8,25 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules are the moves of a game that generates them. They depend on nothing but their arguments and
-// may be used by several goroutines.
+// Rules are the rules of a [Game]: they generate moves, and state their footprints. Use [List] if the moves can be
+// listed, and implement Rules otherwise. Rules that are also a [Needer] make [Search] and [Game.Parts] possible.
+//
+// Laws: the footprints are those of a [ply.Footprinter]; results depend on nothing but the arguments; methods may be
+// called by several goroutines at the same time.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]
 
-	// Candidates appends moves to dst, every legal one among them and none twice, in an order
-	// that depends on the cells alone, and returns the extended slice. cells holds the values of
-	// all cells. A candidate whose preconditions do not hold is no harm.
+	// Candidates appends to dst all legal moves, none of them twice, in an order that depends only on the cells, and
+	// returns the extended slice. It may also append moves that are not legal, because the game tests the preconditions
+	// of every candidate. cells holds the values of all cells.
 	Candidates(cells []int32, dst []M) []M
 }
 
-// List returns the rules of a game of a few listed moves, each known by its number in the list. It
-// fails if a footprint is not lawful (see [Check]) for the given number of cells.
+// List returns rules whose moves are the indices of the given footprints. It is an error if a footprint is not valid
+// for the given number of cells; see [Check].
 //
-// The rules are a [Needer]. A move is a candidate where one of its preconditions holds, one that few
-// others need.
+// The rules are a [Needer]. To find candidates quickly, they watch one precondition of each move, one that few other
+// moves have.
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)

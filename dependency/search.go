@@ -15,138 +15,145 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Needer knows which moves a condition helps to make legal.
-//
-// Law: Needing lists the moves that have c among their preconditions, each once, wherever they may
-// become legal; it depends on c alone. A move listed that is legal nowhere is no harm.
+// A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] and
+// [Game.Parts] need it.
 type Needer[M comparable] interface {
-	// Needing appends the moves that need c to dst and returns the extended slice.
+	// Needing appends to dst the moves that have c among their preconditions, each once, in whatever positions they may
+	// become legal, and returns the extended slice. It may also append moves that are never legal.
+	//
+	// Law: the result depends on c alone.
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter says which moves exclude one another: whether no line of play has both. Where a game knows better,
-// it replaces the test that [Search] makes of footprints: that two moves change the same cell from the same value.
-//
-// Law: Conflict(a, b) equals Conflict(b, a), and depends on the moves alone.
+// A Conflicter knows which moves exclude each other. Without it, [Search] concludes from footprints that two moves
+// exclude each other if they change the same cell from the same value.
 type Conflicter[M comparable] interface {
+	// Conflict reports whether no line of play contains both a and b.
+	//
+	// Laws: Conflict(a, b) equals Conflict(b, a), and depends on the moves alone.
 	Conflict(a, b M) bool
 }
 
-// A Refuter knows what its moves leave out: what an opponent can do against a line of play, when moves are
-// threats that take the answers for granted. Search asks it about every line that reaches the goal.
-//
-// Law: Refuted changes nothing that can be observed.
+// A Refuter checks solutions for what the footprints of its moves do not tell. For instance, if moves are threats
+// together with the expected answers, the opponent may have other answers that refute the whole line. [Search] calls
+// Refuted for every line that reaches the goal.
 type Refuter[M comparable] interface {
-	// Refuted reports whether a line that leads from the present position to the goal fails.
+	// Refuted reports whether the line, which leads from the present position to the goal, is not a solution after all.
+	//
+	// Law: Refuted changes nothing that can be observed.
 	Refuted(line []M) bool
 }
 
-// Options bound a dependency-based search and say what it looks for. The zero value searches
-// everything, for the goal of the game if it is a [Game].
+// Options configure a [Search]. The zero value searches everything, for the goal of the game if it is a [Goaler].
 type Options[M comparable] struct {
-	// Goal is what holds in a solved position: all of it. If it is empty, the goal is the game's, if the game is
-	// a [Goaler]; otherwise there is none.
+	// Goal are the conditions that all hold in a solved position. If there are none, the goal is that of the game if it
+	// is a [Goaler]; otherwise there is no goal.
 	Goal []ply.Condition
 
-	// StopAtSolution ends the search with the first solution. It needs a goal.
+	// StopAtSolution ends the search at the first solution. It is an error if there is no goal.
 	StopAtSolution bool
 
-	// MaxNodes stops the search when the graph has this number of nodes. 0 means no limit.
+	// MaxNodes stops the search when the DAG has this number of nodes. 0 means no limit.
 	MaxNodes int
 
-	// MaxMemory stops the search when the graph takes about this number of bytes. 0 means 1 GiB.
+	// MaxMemory stops the search when the DAG takes approximately this number of bytes. 0 means 1 GiB.
 	MaxMemory int
 
-	// MaxTime stops the search after about that time. 0 means no limit.
+	// MaxTime stops the search after approximately this time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called about every ProgressEvery with the counts up to then, without the graph and
-	// with the Status [ply.InProgress], and once at the end of a search that does not fail, on the goroutine of
-	// the caller.
+	// Progress, if not nil, is called about every ProgressEvery with the counts so far, without Graph and with the
+	// Status [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called
+	// on the goroutine that called Search.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// A Result is what a dependency-based search found and what that took.
+// A Result is what a [Search] found, with its cost.
 type Result[M comparable] struct {
-	// Status says why the search ended. If it was cut short, or ended with an error, the other fields hold what
-	// was found up to then.
+	// Status says why the search ended: [ply.Complete], [ply.Solved] with StopAtSolution, [ply.OutOfNodes],
+	// [ply.OutOfMemory], [ply.OutOfTime], [ply.Cancelled], [ply.Failed] if it returned an error, or [ply.InProgress] in
+	// reports of Progress. The other fields hold what was found so far.
 	Status ply.Status
 
-	// Nodes counts the nodes of the graph, the start included, and Combinations the nodes among them
-	// that need moves of several nodes.
+	// Nodes is the number of nodes of the DAG, including the start. Combinations is the number of those that need the
+	// moves of several nodes.
 	Nodes, Combinations int
 
 	// Levels is the greatest level of a node.
 	Levels int
 
-	// Waiting counts the nodes of which it is not yet known what follows from them; 0 in a complete search.
+	// Waiting is the number of nodes that were not expanded, because the search was cut short. It is 0 after a complete
+	// search.
 	Waiting int
 
-	// Moves counts the different moves in the graph. A move that can be made legal in several ways
-	// has several nodes.
+	// Moves is the number of different moves in the DAG. A move that can become legal in several ways has several
+	// nodes.
 	Moves int
 
-	// Solutions counts the ways in which the goal was reached: the different sets of moves that it
-	// needs. Refuted counts those that the game, as a [Refuter], did not accept.
+	// Solutions is the number of ways in which the goal was reached, that is, of different sets of moves that are
+	// needed for it. Refuted is the number of those that the game, as a [Refuter], rejected.
 	Solutions, Refuted int
 
-	// Line is the first solution, in an order in which its moves can be played, and Path are the
-	// nodes of these moves in the graph. Found says whether there is one: a line may be empty.
+	// Line is the first solution, in an order in which its moves can be played. Path are the numbers of the nodes of
+	// these moves in the DAG. Found reports whether there is a solution, since an empty line can be one.
 	Line  []M
 	Path  []int
 	Found bool
 
-	// Graph is what was found out about which moves depend on which.
+	// Graph is the DAG that the search has built. It is nil in reports of Progress.
 	Graph *DAG[M]
 
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
 
-// ErrNotMonotone is the error of [Search] on a game in which a line of play makes a condition true
-// that held before and was given up.
+// ErrNotMonotone is the error of [Search] for a game in which a line makes a condition true again that has held before
+// and was given up. The error that is returned wraps it, and names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
-// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games
-// in which most moves have nothing to do with one another. Instead of positions it goes through the
-// ways in which single moves can become legal. The moves of independent parts of a game are therefore
-// searched side by side, and the number of nodes is the sum of the numbers of the parts, not the product.
+// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3). It is for games in which
+// most moves have nothing to do with one another. Instead of positions, it enumerates the ways in which single moves
+// can become legal. The moves of independent parts of a game are therefore searched side by side, and the number of
+// nodes is the sum of the numbers for the parts, not the product.
 //
-// A node is a move together with the set of the moves that it needs: those that make its
-// preconditions true, those that these need, and so on. Each pair of a move and such a set that can be
-// played makes one node. The search finds them level by level, in two stages. The dependency stage adds
-// the moves that need those of one node and nothing else that play brings about, and then what follows
-// from these in the same way. The combination stage adds to the next level the moves that need several
-// nodes at once, which have to be free of conflict: a line can have the moves of all of them. A node
-// is known by the moves that make its preconditions true, so each is made once, without a table.
+// A node is a move together with the set of moves that it needs: those that make its preconditions true, those that
+// these need, and so on. Each playable pair of a move and such a set is one node. The search finds nodes level by
+// level, in two stages. The dependency stage adds the moves that need the moves of a single node, and nothing else that
+// play brings about; then the moves that follow from these in the same way. The combination stage adds to the next
+// level the moves that need several nodes at once, which must not conflict, so that all their moves can occur in one
+// line. A node is identified by the moves that make its preconditions true. Each is therefore created once, without a
+// table.
 //
-// Three conditions on a game make the search complete, so that the goal is reached by some line of
-// play exactly if the search reaches it (Allis 1994, section 3.3):
+// # Completeness
 //
-//   - Monotonicity: no line makes a condition true that held before and was given up. Search fails
-//     with [ErrNotMonotone] where it meets such a line, and [CheckMonotone] looks at one line.
-//   - Singularity: a solved position is known by a single condition. If the goal has several conditions, Search
-//     looks for them by a move of its own that needs them all and counts as no node; it stays complete. If any
-//     of several conditions is enough, let the moves that make one of them true also set a cell that says so.
-//   - Non-redundancy: no solution is part of a longer line. That is a law of [ply.Puzzle].
+// The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-// Without a goal the search still finds every move that can ever become legal and everything that it can
-// need. It does not tell which moves can occur in the same line, and therefore not how long a line can be.
+//   - Monotonicity: no line makes a condition true again that has held before and was given up. Search fails with
+//     [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given line.
+//   - Singularity: a single condition tells whether a position is solved. If the goal has several conditions, Search
+//     handles them by an internal move that needs them all and does not count as a node, and remains complete. If any
+//     one of several conditions suffices, let the moves that make one of them true also set a common cell.
+//   - Non-redundancy: no solution is part of a longer line. This is a law of [ply.Puzzle].
 //
-// A move that stands for several (a meta-operator: a threat with all the answers to it, say) is a move
-// like any other, with the preconditions and modifications of all together.
+// Without a goal, the search finds every move that can ever become legal, and everything that each of them can need. It
+// does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
-// Search reads the present position of g and plays nothing. It allocates memory for the graph only: a node takes
-// two sets, and a move and each of its conditions up to two more, of one bit for each move found before. A line of n
-// moves takes about n²/4 bytes and time in the square of n, so that MaxMemory 0 suffices for 60 000 moves. The time for
-// a node grows with the number of moves that need it and, for each of their other preconditions that is not true
-// yet, with the number of nodes that make it true.
+// A move can stand for several moves (a meta-operator), such as a threat together with all answers to it. Its
+// preconditions and modifications are those of all these moves together.
 //
-// If the search is cut short by a bound of opt or by ctx, it returns what it has found, with a status that says
-// why and no error. A panic of the game is an error, see [ply.GamePanic].
+// # Cost
+//
+// Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
+// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. Thus a line
+// of n moves takes about n²/4 bytes, and time proportional to n²; the default of MaxMemory suffices for 60 000 moves.
+// The time for a node grows with the number of moves that need it and, for each of their other preconditions that is
+// not yet true, with the number of nodes that make it true.
+//
+// If a limit or ctx cuts the search short, it returns what it has found, with a Status that says why, and no error. A
+// panic of the game is an error; see [ply.GamePanic].
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

@@ -466,44 +466,6 @@ func TestSearchRefuses(t *testing.T) {
 	}
 }
 
-// A shelf holds a jar that can be opened with a hand that is free, and a spoon that can be fetched, so
-// that then honey can be eaten.
-func ExampleSearch() {
-	const jar, spoon, honey = 0, 1, 2
-	rules, err := dependency.List(3, []ply.Footprint{
-		{Preconditions: []ply.Condition{{Cell: jar, Value: 0}}, Modifications: []ply.Condition{{Cell: jar, Value: 1}}},
-		{Preconditions: []ply.Condition{{Cell: spoon, Value: 0}}, Modifications: []ply.Condition{{Cell: spoon, Value: 1}}},
-		{Preconditions: []ply.Condition{{Cell: jar, Value: 1}, {Cell: spoon, Value: 1}, {Cell: honey, Value: 0}},
-			Modifications: []ply.Condition{{Cell: honey, Value: 1}}},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	names := []string{"open the jar", "fetch the spoon", "eat"}
-	g, err := dependency.New(make([]int32, 3), rules, dependency.GameOptions{Goal: []ply.Condition{{Cell: honey, Value: 1}}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result, err := dependency.Search(context.Background(), g, dependency.Options[int]{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for n := range result.Graph.Nodes() {
-		if n.Kind != dependency.Start {
-			fmt.Println(n.ID, n.Kind, names[n.Move], n.Parents)
-		}
-	}
-	fmt.Println(result.Line)
-	// Output:
-	// 1 dependency open the jar []
-	// 2 dependency fetch the spoon []
-	// 3 combination eat [1 2]
-	// [0 1 2]
-}
-
 // TestMonotony: a search fails exactly if some line gives a cell a value back.
 func TestMonotony(t *testing.T) {
 	broken, kept := 0, 0

@@ -10,12 +10,12 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Trace is the set of cells that a fact depends on, for instance that a line of play can be played or
-// that a side wins (Helmstetter 2007, section 2.1.1). The fact stays true if other cells are changed. The
-// zero value is empty.
+// A Trace is the set of cells that a fact depends on, such as the fact that a line can be played or that a side wins
+// (Helmstetter 2007, section 2.1.1). The fact stays true if other cells change. The zero value is an empty trace, ready
+// to use. Copies of a Trace share memory, so at most one of them may be changed.
 type Trace struct{ cells bitSet }
 
-// TraceOf returns the trace of a line of play: the cells that its moves read.
+// TraceOf returns the trace of a line: the cells that its moves read.
 func TraceOf[M comparable](g ply.Footprinter[M], line []M) Trace {
 	var t Trace
 	for _, f := range footprintsOf(g, line) {
@@ -24,27 +24,27 @@ func TraceOf[M comparable](g ply.Footprinter[M], line []M) Trace {
 	return t
 }
 
-// Add puts a cell into the trace.
+// Add adds a cell to the trace.
 func (t *Trace) Add(cell int32) { t.cells.add(cell) }
 
-// AddFootprint puts the cells that a move reads into the trace.
+// AddFootprint adds the cells that a move reads, those of its preconditions, to the trace.
 func (t *Trace) AddFootprint(f ply.Footprint) {
 	for _, c := range f.Preconditions {
 		t.cells.add(c.Cell)
 	}
 }
 
-// Unite puts the cells of u into the trace.
+// Unite adds all cells of u to the trace.
 func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
 
 // Has reports whether a cell is in the trace.
 func (t Trace) Has(cell int32) bool { return t.cells.has(cell) }
 
-// Disjoint reports whether no cell is in both traces. Of two wins with disjoint traces neither spoils the
-// other, which is Helmstetter's notion of independence for two players.
+// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere with each
+// other; this is Helmstetter's notion of independence for two-player games.
 func (t Trace) Disjoint(u Trace) bool { return !t.cells.meets(u.cells) }
 
-// Len returns the number of cells.
+// Len returns the number of cells in the trace.
 func (t Trace) Len() int {
 	count := 0
 	for _, word := range t.cells {
@@ -53,27 +53,33 @@ func (t Trace) Len() int {
 	return count
 }
 
-// Cells yields the cells in ascending order.
+// Cells yields the cells of the trace in ascending order.
 func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
-// An OutcomeTracer knows what the outcome of a finished position depends on.
+// An OutcomeTracer knows on which cells the outcome of a finished position depends. [TraceOfWin] uses it.
 //
-// Law: where other cells are changed, and the same side is to move, the position is still finished, with the same
-// outcome.
+// Law: if other cells change, and the same side is to move, the position is still finished and has the same outcome.
 type OutcomeTracer interface {
-	// OutcomeTrace adds the cells that the outcome of the present position depends on to t.
+	// OutcomeTrace adds to t the cells on which the outcome of the present, finished position depends.
 	OutcomeTrace(t *Trace)
 }
 
-// TraceOfWin looks for a win of a side, 0 or 1, of a game for two, in at most depth moves, and returns the trace
-// of the first that it finds. In a finished position that is what the outcome depends on (all cells, if the game
-// is not an [OutcomeTracer]); where the side moves, the cells that the winning move reads and the trace of
-// what follows it; where the other side moves, the traces of what follows any of its moves.
+// TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves, and returns the trace of the first one
+// that it finds. wins reports whether there is one; if not, the trace is empty.
 //
-// With any cells outside the trace changed, the side still wins by the same moves as long as the other
-// side has no moves that it did not have. The search looks at all lines, without a table or any order but the one
-// of Moves, until ctx is done, and then returns the error of ctx. A panic of the game is an error, see
-// [ply.GamePanic].
+// The trace of a win consists of
+//
+//   - in a finished position, the cells on which the outcome depends, or all cells if the game is not an
+//     [OutcomeTracer];
+//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position after
+//     it;
+//   - in a position in which the other side moves, the traces of the positions after all its moves.
+//
+// If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new
+// moves.
+//
+// The search visits all lines in the order of Moves, without a table, until ctx is done; then it returns the error of ctx.
+// Positions of chance are not supported: a negative ToMove is an error. So is a panic of the game; see [ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

@@ -2,7 +2,6 @@ package dependency_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -140,52 +139,4 @@ func TestTraceOfWinCancelled(t *testing.T) {
 			t.Fatal("no error")
 		}
 	})
-}
-
-func ExampleTraceOf() {
-	rules, err := dependency.List(5, []ply.Footprint{
-		{Preconditions: []ply.Condition{{Cell: 0}, {Cell: 1}}, Modifications: []ply.Condition{{Cell: 0, Value: 1}}},
-		{Preconditions: []ply.Condition{{Cell: 1}, {Cell: 4}}, Modifications: []ply.Condition{{Cell: 4, Value: 1}}},
-		{Preconditions: []ply.Condition{{Cell: 2}, {Cell: 3}}, Modifications: []ply.Condition{{Cell: 3, Value: 1}}},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	line, other := dependency.TraceOf(rules, []int{0, 1}), dependency.TraceOf(rules, []int{2})
-	fmt.Println(slices.Collect(line.Cells()), slices.Collect(other.Cells()), line.Disjoint(other))
-	// Output:
-	// [0 1 4] [2 3] true
-}
-
-// A mark can be put on any of three squares; the side that puts the second one on the first two wins.
-func ExampleTraceOfWin() {
-	var moves []ply.Footprint
-	for square := range int32(3) {
-		moves = append(moves, ply.Footprint{
-			Preconditions: []ply.Condition{{Cell: square}},
-			Modifications: []ply.Condition{{Cell: square, Value: 1}},
-		})
-	}
-	rules, err := dependency.List(3, moves)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g, err := dependency.New([]int32{1, 0, 0}, rules, dependency.GameOptions{Goal: []ply.Condition{{Cell: 0, Value: 1}, {Cell: 1, Value: 1}}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	trace, wins, err := dependency.TraceOfWin(context.Background(), &marks{duel{Game: g}}, 0, 1)
-	fmt.Println(slices.Collect(trace.Cells()), wins, err)
-	// Output: [0 1] true <nil>
-}
-
-// marks is a duel that is won on the first two cells.
-type marks struct{ duel }
-
-func (*marks) OutcomeTrace(t *dependency.Trace) {
-	t.Add(0)
-	t.Add(1)
 }

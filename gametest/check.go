@@ -12,22 +12,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Options say how much is checked. The zero value means the defaults.
+// Options set how thoroughly a game is checked. The zero value has defaults that suit most games.
 type Options struct {
-	// Length is the greatest number of moves in a line of play. 0 means 40.
+	// Length is the greatest number of moves in a line. 0 means 40.
 	Length int
 
-	// Lines is the number of lines that are played on each game that is drawn. Every other line
-	// plays the moves of the one before in another order. 0 means 2.
+	// Lines is the number of lines that are played in each check. Every second line plays the moves of the one before
+	// in another order. 0 means 2.
 	Lines int
 
-	// Width is the number of moves that a law looks at in one position. If there are more, it takes a
-	// random sample. 0 means 4.
+	// Width is the number of moves that a law tries in a position. If there are more, it tries a random sample. 0 means
+	// 4.
 	Width int
 
-	// Ignore names methods of the game that have the name of a method of a capability, such as Rank or Clone, and
-	// are not meant as that capability: a method with another signature, which is otherwise reported as an error, or
-	// with the same signature, for which the laws of the capability are then not checked.
+	// Ignore names methods of the game, such as "Rank" or "Clone", that have the name of a method of a capability but
+	// are not meant to implement it. A method with another signature is then not reported as an error. For a method
+	// with the same signature, the laws of the capability are then not checked.
 	Ignore []string
 }
 
@@ -44,11 +44,12 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Check plays random lines of a game and reports the first law that it breaks, as an error of t. It also logs the
-// capabilities of the game, and reports methods that look like a capability and are none. newGame makes the game in
-// its start position: always the same position, and each time a new game.
+// Check checks the laws on random lines of a game, and reports the first one that is broken as an error of t. It also
+// logs the capabilities of the game, and reports methods that look like a capability but are not one.
 //
-// The number of checks is that of rapid: 100, or what the flag -rapid.checks says.
+// newGame makes the game in its start position. It must make the same position each time, and a new game each time.
+//
+// The number of checks is 100, or that of the flag -rapid.checks.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G) {
 	t.Helper()
 	CheckWith(t, newGame, Options{})
@@ -62,12 +63,12 @@ func CheckWith[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt 
 	checkDrawn(t, func(*rapid.T) maker[M] { return m }, opt, 0)
 }
 
-// CheckEach is [Check] for games that are drawn: deals, boards of different sizes, the parameters of
-// a random game. draw draws what the game is made of and returns a function that makes the game from that without
-// drawing again, so that the laws can have the same game many times. For a game that makes copies of
-// itself, its method Clone will do. All games have the same type.
+// CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
+// parameters. draw draws the parameters of a game, and returns a function that makes the game from them without drawing
+// again, so that the laws can have the same game several times. If the game is a [ply.Cloner], that function can be its
+// method Clone.
 //
-// A report shows what draw has drawn, made as small as rapid can in about a second.
+// A report tells what was drawn. It is made as small as rapid can make it in about a second.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G)) {
 	t.Helper()
 	CheckEachWith(t, draw, Options{})

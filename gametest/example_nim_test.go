@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 )
 
-// Nim is a game for two: a move takes any number of stones from one heap, and whoever takes the last stone wins.
+// Nim is a game for two. A move takes any number of stones from one heap. The player who takes the last stone wins.
 type Nim struct {
 	Heaps [3]int
 	side  int
@@ -38,13 +38,10 @@ func (n *Nim) ToMove() int   { return n.side }
 func (n *Nim) Outcome() int  { return -1 } // The other side took the last stone.
 func (n *Nim) Acyclic() bool { return true }
 
-// t is the argument of the test, which an example does not have.
-var t *testing.T
-
-// The test of a game is one call. It checks the laws of every game, and those of what Nim implements:
+// The test of a game is a single call. It checks the laws of all games, and those of the capabilities that it finds in Nim:
 // ply.Adversarial and ply.Acyclic.
 func Example() {
-	// func TestLaws(t *testing.T) {
+	var t *testing.T // the argument of the test function
+
 	gametest.Check(t, func() *Nim { return &Nim{Heaps: [3]int{3, 4, 5}} })
-	// }
 }

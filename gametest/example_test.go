@@ -1,6 +1,8 @@
 package gametest_test
 
 import (
+	"testing"
+
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
@@ -8,8 +10,8 @@ import (
 	"github.com/ply-search/ply/gametest"
 )
 
-// newLights makes a row of lights that are off. A light can be switched on while the one before it
-// is on, and the first always. The puzzle is solved when all are on.
+// newLights returns a row of lights that are off. The first light can be switched on at any time, and each other light while
+// the one before it is on. The puzzle is solved when all are on.
 func newLights(lights int) *dependency.Game[int] {
 	var moves []ply.Footprint
 	var goal []ply.Condition
@@ -34,36 +36,44 @@ func newLights(lights int) *dependency.Game[int] {
 	return game
 }
 
-// A game with one start position.
+// The test of a game with one start position.
 func ExampleCheck() {
-	// func TestLaws(t *testing.T) {
+	var t *testing.T // the argument of the test function
+
 	gametest.Check(t, func() *dependency.Game[int] { return newLights(5) })
-	// }
 }
 
-// A game with longer lines of play than most, and more moves in a position.
+// The test of a game with longer lines than most, and more moves in a position.
 func ExampleCheckWith() {
-	// func TestLaws(t *testing.T) {
+	var t *testing.T // the argument of the test function
+
 	newGame := func() *dependency.Game[int] { return newLights(100) }
 	gametest.CheckWith(t, newGame, gametest.Options{Length: 100, Width: 8})
-	// }
 }
 
-// A game of different sizes. What draw returns makes the game that was drawn, as often as it is
-// called.
+// The test of a game with different sizes. The function returned makes the game that was drawn, as often as it is called.
 func ExampleCheckEach() {
-	// func TestLaws(t *testing.T) {
+	var t *testing.T // the argument of the test function
+
 	gametest.CheckEach(t, func(t *rapid.T) func() *dependency.Game[int] {
 		lights := rapid.IntRange(1, 20).Draw(t, "lights")
 		return func() *dependency.Game[int] { return newLights(lights) }
 	})
-	// }
 }
 
-// The game is recorded in testdata/lights.txt by go test -gametest.rewrite, and compared from then
-// on.
+// The test of a game with different sizes and long lines.
+func ExampleCheckEachWith() {
+	var t *testing.T // the argument of the test function
+
+	gametest.CheckEachWith(t, func(t *rapid.T) func() *dependency.Game[int] {
+		return newLights(rapid.IntRange(1, 100).Draw(t, "lights")).Clone
+	}, gametest.Options{Length: 100})
+}
+
+// The command go test -gametest.rewrite writes the file testdata/lights.txt. From then on, the test compares the game with
+// it.
 func ExamplePlaythrough() {
-	// func TestPlaythrough(t *testing.T) {
+	var t *testing.T // the argument of the test function
+
 	gametest.Playthrough(t, func() *dependency.Game[int] { return newLights(5) }, "lights.txt", 1)
-	// }
 }

@@ -21,18 +21,19 @@ var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of
 // playthroughMoves bounds a playthrough.
 const playthroughMoves = 60
 
-// Playthrough plays a random game, of up to 60 moves, and compares everything that can be seen on the
-// way with the file of that name in the directory testdata. It reports the first lines that differ.
-// So a change in what a game does, lawful or not, does not pass unnoticed.
+// Playthrough plays a random game of up to 60 moves, and compares everything that can be observed on the way with the
+// named file in the directory testdata. It reports the first lines that differ as an error of t. Thus no change in the
+// behaviour of a game passes unnoticed, even if it breaks no law.
 //
-// The test flag -gametest.rewrite writes the file anew instead. The moves follow from the seed. Games
-// whose hashes are others in each run, as those of hash/maphash are, cannot be played through.
+// The moves are determined by seed. The test flag -gametest.rewrite writes the file instead of comparing; use it the
+// first time, and after intended changes. Games whose hashes differ from run to run, such as those made with
+// hash/maphash, cannot be used.
 //
-// The file is text, with a paragraph for each position: a line for the number of moves played; then,
-// of what the game can tell, a line each, the move that led there and its cost, whether the position
-// is solved, its score, its estimate, its hash, its canonical hash, its identity (in hexadecimal), its
-// cells at the start (but those that hold 0), later those that the move changed (with values before and
-// after), and the moves in their order; then the drawing, set in.
+// The file is a text with a paragraph for each position. The first line of a paragraph is the number of moves played.
+// Then follow, as far as the game has them and with one line for each: the last move and its cost, whether the position
+// is solved, its score, its estimate, its hash, its canonical hash, its identity (in hexadecimal), its cells (at the
+// start, all cells that are not 0; later, those that the move has changed, with their values before and after), and the
+// moves in their order. The drawing of the position comes last, indented.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)

@@ -9,27 +9,28 @@ import (
 	"strings"
 )
 
-// Attributes are how something is drawn, as Graphviz knows them: {"color": "red"}.
+// Attributes tell how something is drawn, in the terms of Graphviz, such as {"color": "red"}.
 type Attributes map[string]string
 
-// A Style says how a graph is drawn. The zero value leaves everything to the program that draws.
+// A Style tells how a graph is drawn. The zero value leaves everything to the program that draws; [DefaultStyle]
+// returns a style to start from.
 type Style struct {
-	// Graph, Node, Arc and Group are for the whole picture, for all nodes, all arcs and all groups.
+	// Graph, Node, Arc and Group apply to the whole picture, to all nodes, to all arcs and to all groups.
 	Graph, Node, Arc, Group Attributes
 
-	// Labelled is for all nodes that have a label.
+	// Labelled applies to all nodes that have a label.
 	Labelled Attributes
 
-	// NodeClass and ArcClass are for the nodes and arcs of a class. Where several set the same
-	// attribute, the last class of the node or arc counts.
+	// NodeClass and ArcClass apply to the nodes and arcs of a class. If several classes set the same attribute, the
+	// last class of the node or arc takes precedence.
 	NodeClass, ArcClass map[string]Attributes
 
-	// Levels draws the nodes of the same level in a row.
+	// Levels draws all nodes of the same level in one row.
 	Levels bool
 }
 
-// DefaultStyle draws nodes without a label as dots, those with one as boxes, and the classes of this package
-// in colours that can also be told apart in grey.
+// DefaultStyle returns a style in which nodes without a label are dots, nodes with a label are boxes, and the classes
+// of this package have colours that can also be told apart in greyscale. The caller may modify it.
 func DefaultStyle() Style {
 	return Style{
 		Graph: Attributes{"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
@@ -56,7 +57,7 @@ func DefaultStyle() Style {
 	}
 }
 
-// WriteDOT writes the graph in the DOT language.
+// WriteDOT writes the graph to w in the DOT language. The error is one of w.
 func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "digraph {")
@@ -130,16 +131,16 @@ func (s *Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s.ArcClass)
 }
 
-// NodeAttributes returns all attributes of a node: Node, then Labelled and the label if it has one, then the
+// NodeAttributes returns all attributes of a node: first Node, then Labelled and the label if it has one, and then the
 // attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a graph themselves
-// instead of writing it in the DOT language.
+// instead of using [Graph.WriteDOT].
 func (s *Style) NodeAttributes(n *Node) Attributes { return s.Node.with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: Arc, then the label if it has one, then the attributes of its
-// classes. Later attributes replace earlier ones.
+// ArcAttributes returns all attributes of an arc: first Arc, then the label if it has one, and then the attributes of
+// its classes. Later attributes replace earlier ones.
 func (s *Style) ArcAttributes(a *Arc) Attributes { return s.Arc.with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group of that name: Group and the label.
+// GroupAttributes returns all attributes of the group with the given name: Group, and the name as its label.
 func (s *Style) GroupAttributes(name string) Attributes {
 	return s.Group.with(Attributes{"label": name})
 }
@@ -161,7 +162,7 @@ func (a Attributes) withClasses(classes []string, of map[string]Attributes) Attr
 	return a
 }
 
-// String writes the attributes in the DOT language, or nothing if there are none.
+// String returns the attributes in the DOT language, sorted by name, or an empty string if there are none.
 func (a Attributes) String() string {
 	if len(a) == 0 {
 		return ""

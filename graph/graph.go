@@ -1,10 +1,29 @@
-// Package graph keeps what a search goes through as a graph, to look at it, and writes it in the DOT
-// language, which Graphviz and many other programs draw.
+// Package graph records what a search visits as a graph, and writes it in the DOT language, which Graphviz and many
+// other programs can draw.
 //
-// A [Graph] is plain data: nodes and arcs with labels and classes, in groups and levels if they have any.
-// What they stand for is the caller's to say: positions and moves, as a [Recorder] takes them down from any
-// search that reports the positions it visits, or moves and what they depend on. Classes say what is special
-// about a node or an arc, and a [Style] says how each class is drawn.
+// A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. There are two ways
+// to make one. A [Recorder] makes it of the positions that a search visits and the moves between them:
+//
+//	recorder := graph.NewRecorder(game, graph.Options{})
+//	_, err := search.DepthFirst(ctx, space, search.Options[Move]{Visit: recorder.Visit})
+//	if err != nil {
+//		return err
+//	}
+//	picture, err := recorder.Graph()
+//	if err != nil {
+//		return err
+//	}
+//	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
+//
+// Or the caller makes it by [Graph.Add] and [Graph.Connect], of anything that has nodes and arcs, such as moves and the
+// moves on which they depend (package dependency).
+//
+// Classes say what is special about a node or an arc, such as [Solution]. A [Style] says how each class is drawn. There
+// are some classes in this package, and a caller may use any other strings.
+//
+// A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It leaves the game as it
+// was. The same search gives the same graph. Up to [Options.MaxNodes] positions are kept in full, and of further ones only
+// the hashes.
 package graph
 
 import (
@@ -12,48 +31,77 @@ import (
 	"slices"
 )
 
-// A Graph is nodes and the arcs between them. The zero value is empty.
+// A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph,
+// ready to use.
 type Graph struct {
+	// Nodes are the nodes.
 	Nodes []Node
-	Arcs  []Arc
+
+	// Arcs are the arcs. Their ends are indices of Nodes.
+	Arcs []Arc
 }
 
-// A Node is known by its place among the nodes of its graph.
+// A Node is a node of a [Graph].
 type Node struct {
-	Label   string   // may be of several lines, and empty
-	Classes []string // what is special about it
-	Group   string   // the name of a group that it is drawn in; empty for none
-	Level   int      // nodes of the same level above 0 can be drawn in one row
+	// Label is the text in the node. It may have several lines, or be empty.
+	Label string
+
+	// Classes say what is special about the node. See [Style.NodeClass].
+	Classes []string
+
+	// Group is the name of the group in which the node is drawn. It is empty for a node outside of groups.
+	Group string
+
+	// Level, if greater than 0, is the row in which the node is drawn, if [Style.Levels] is set.
+	Level int
 }
 
-// An Arc leads from one node to another.
+// An Arc is an arc of a [Graph], from one node to another.
 type Arc struct {
+	// From and To are the indices of the nodes.
 	From, To int
-	Label    string
-	Classes  []string
+
+	// Label is the text beside the arc. It may be empty.
+	Label string
+
+	// Classes say what is special about the arc. See [Style.ArcClass].
+	Classes []string
 }
 
-// The classes that this package gives, and that [DefaultStyle] draws.
+// Classes of nodes and arcs that this package assigns or that [DefaultStyle] draws.
 const (
-	Start       = "start"       // the node where a search begins
-	Solution    = "solution"    // a solved position
-	Winning     = "winning"     // a node before a solution, or an arc that leads from there to one
-	Cut         = "cut"         // an arc to something left out, and the node in its place
-	Exit        = "exit"        // a node or an arc from which, or by which, one leaves a group
-	Root        = "root"        // the first node of a group
-	Combination = "combination" // a node that needs several others
+	// Start is the class of the node where a search begins.
+	Start = "start"
+
+	// Solution is the class of a solved position.
+	Solution = "solution"
+
+	// Winning is the class of a node from which a solution can be reached, and of an arc that leads there.
+	Winning = "winning"
+
+	// Cut is the class of an arc to something that is left out, and of the node in its place.
+	Cut = "cut"
+
+	// Exit is the class of an arc that leaves a group, and of the node from which it starts.
+	Exit = "exit"
+
+	// Root is the class of the first node of a group.
+	Root = "root"
+
+	// Combination is the class of a node that needs several others.
+	Combination = "combination"
 )
 
-// Is reports whether the node is of that class.
+// Is reports whether the node has the given class.
 func (n *Node) Is(class string) bool { return slices.Contains(n.Classes, class) }
 
-// Mark makes the node one of that class.
+// Mark adds a class to the node, unless it has the class already.
 func (n *Node) Mark(class string) { n.Classes = with(n.Classes, class) }
 
-// Is reports whether the arc is of that class.
+// Is reports whether the arc has the given class.
 func (a *Arc) Is(class string) bool { return slices.Contains(a.Classes, class) }
 
-// Mark makes the arc one of that class.
+// Mark adds a class to the arc, unless it has the class already.
 func (a *Arc) Mark(class string) { a.Classes = with(a.Classes, class) }
 
 func with(classes []string, class string) []string {
@@ -63,19 +111,19 @@ func with(classes []string, class string) []string {
 	return append(slices.Clip(classes), class)
 }
 
-// Add adds a node and returns its number.
+// Add adds a node to the graph and returns its index.
 func (g *Graph) Add(n Node) int {
 	g.Nodes = append(g.Nodes, n)
 	return len(g.Nodes) - 1
 }
 
-// Connect adds an arc.
+// Connect adds an arc between two nodes, given by their indices. label may be empty.
 func (g *Graph) Connect(from, to int, label string) {
 	g.Arcs = append(g.Arcs, Arc{From: from, To: to, Label: label})
 }
 
-// MarkWinning makes all nodes before a [Solution], and the arcs that lead from them to one, ones of class
-// [Winning].
+// MarkWinning adds the class [Winning] to all nodes from which a node of class [Solution] can be reached, and to the
+// arcs that lead there. It takes time proportional to the size of the graph.
 func (g *Graph) MarkWinning() {
 	before := make([][]int, len(g.Nodes)) // the arcs to each node
 	for i, a := range g.Arcs {
@@ -100,8 +148,8 @@ func (g *Graph) MarkWinning() {
 	}
 }
 
-// MarkExits makes all arcs that leave a group, and the nodes that they leave, ones of class [Exit]. If groups
-// are blocks of positions, these nodes are the faces.
+// MarkExits adds the class [Exit] to all arcs that leave a group, and to the nodes from which they start. If groups are
+// blocks of positions (package dependency/block), these nodes are the faces of the blocks.
 func (g *Graph) MarkExits() {
 	for i := range g.Arcs {
 		a := &g.Arcs[i]
@@ -112,10 +160,13 @@ func (g *Graph) MarkExits() {
 	}
 }
 
-// A SizeError says that a graph has more nodes than can be drawn.
-type SizeError struct{ Nodes, Max int }
+// A SizeError is the error of [Recorder.Graph] if a graph has more nodes than [Options.MaxNodes].
+type SizeError struct {
+	// Nodes is the number of nodes, and Max the greatest number that is allowed.
+	Nodes, Max int
+}
 
-// Error tells both numbers.
+// Error returns a message with both numbers.
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("a graph of %d nodes is too large to draw: the bound is %d", e.Nodes, e.Max)
 }

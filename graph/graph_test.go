@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -266,34 +265,3 @@ func TestAttributes(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
-
-// A search is recorded through its option Visit, and drawn by any program that reads DOT.
-func ExampleRecorder() {
-	g := &steps{top: 2}
-	recorder := graph.NewRecorder(g, graph.Options{MaxNodes: 100})
-	recorder.Label = func() string { return fmt.Sprint("step ", g.at) }
-	space := search.Graph(g, new(transposition.HashSet))
-	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: recorder.Visit}); err != nil {
-		fmt.Println(err)
-		return
-	}
-	picture, err := recorder.Graph()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	picture.MarkWinning()
-	style := graph.Style{NodeClass: map[string]graph.Attributes{graph.Solution: {"color": "green"}}}
-	if err := picture.WriteDOT(os.Stdout, style); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// digraph {
-	// 	n0 ["label"="step 0"]
-	// 	n1 ["label"="step 1"]
-	// 	n2 ["color"="green", "label"="step 2"]
-	// 	n0 -> n1
-	// 	n0 -> n2
-	// 	n1 -> n2
-	// }
-}

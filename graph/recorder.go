@@ -7,31 +7,29 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Options bound a recorded graph. The zero value takes 500 positions and merges equal ones.
+// Options configure a [Recorder]. The zero value records up to 500 positions, each of them once.
 type Options struct {
 	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class [Cut] where the graph goes
-	// on. Without Part a larger graph is an error.
+	// Part keeps the first MaxNodes nodes of a graph that has more, with arcs of class [Cut] where it goes on. Without
+	// Part, a larger graph is an error.
 	Part bool
 
-	// Tree makes a node of every visit, so that transpositions are not merged. It needs a search that goes depth
-	// first.
+	// Tree makes a node for every visit, so that transpositions are not merged. It works only for depth-first searches.
 	Tree bool
 }
 
-// A Recorder takes down the positions that a search visits, and the moves between them, as a graph. It goes
-// into the options of any search that reports the positions it visits:
+// A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one. Its
+// method Visit goes into the options of any search that reports the positions it visits; see the documentation of the
+// package.
 //
-//	recorder := graph.NewRecorder(game, graph.Options{})
-//	search.DepthFirst(ctx, space, search.Options{Visit: recorder.Visit})
-//	picture, err := recorder.Graph()
-//
-// Positions are known by their hashes. Of each it records all legal moves, whether the search plays them or
-// knows where they lead. For positions beyond the bound it keeps only the hash, to count them.
+// Positions are identified by their hashes. For each one, the recorder notes all legal moves, whether or not the search
+// plays them. Of positions beyond Options.MaxNodes it keeps only the hash, to count them. A Recorder is used by one
+// goroutine at a time.
 type Recorder[M comparable] struct {
-	// Label and MoveLabel, if not nil, name the present position and a move that is legal in it.
+	// Label and MoveLabel, if not nil, return the labels of the present position and of a legal move in it. Set them
+	// before the search.
 	Label     func() string
 	MoveLabel func(m M) string
 
@@ -61,7 +59,7 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder of searches of g. [Recorder.Graph] reports options that make no sense.
+// NewRecorder returns a recorder for searches of g. If the options are not valid, [Recorder.Graph] returns an error.
 func NewRecorder[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -81,7 +79,8 @@ func NewRecorder[G interface {
 	return r
 }
 
-// Visit records the present position, which is depth moves from the start.
+// Visit records the present position, which is depth moves from the start. The first position that is recorded gets the
+// class [Start], and solved positions get the class [Solution].
 func (r *Recorder[M]) Visit(depth int) {
 	if !r.opt.Tree {
 		r.Position()
@@ -112,8 +111,8 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 }
 
-// Position records the present position and returns its node, or -1 if it was not kept. isNew reports whether it
-// was recorded for the first time.
+// Position records the present position, as Visit does without Options.Tree. It returns the index of its node, or -1 if
+// it is not kept because there are too many. isNew reports whether the position was recorded for the first time.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
 	if n, known := r.nodes[key]; known {
@@ -128,7 +127,8 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a node that is recorded, to give it a group or classes.
+// Node returns a recorded node, so that the caller can give it a group, a level or classes. The pointer is valid until
+// the next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
 // add adds the present position as a node, and notes its moves.
@@ -155,11 +155,13 @@ func (r *Recorder[M]) add(start bool) int {
 	return id
 }
 
-// Len returns the number of nodes, with those that were not kept.
+// Len returns the number of nodes, including those that are not kept.
 func (r *Recorder[M]) Len() int { return r.count }
 
-// Graph returns what was recorded. Its error is a [SizeError] if the graph is too large. A legal move to a
-// position that was not visited, or not kept, is an arc of class [Cut] to a node of that class.
+// Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
+// class [Cut] to a node of that class. The error is a [*SizeError] if the graph has more nodes than Options.MaxNodes
+// and Options.Part is not set; it is another error if the options are not valid or, with Options.Tree, if the search
+// did not go depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
 	if r.err != nil {
 		return nil, r.err

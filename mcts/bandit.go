@@ -6,45 +6,55 @@ import (
 	"math"
 )
 
-// A Bandit is the exploration term of a bandit formula: it adds to the score of each move how much the move
-// deserves another trial, beyond what its results say.
+// A Bandit is the exploration term of a bandit formula. It adds a bonus to the score of each move of a position, which
+// expresses how much the move deserves another trial beyond what its results so far say. The bandits of this package
+// are [Hoeffding], [Greedy], [Bernstein], [Tuned] and [PUCT]; their zero values have usual constants.
 //
-// A search calls Bonus once for each position that a simulation passes, for all its moves together. Bonus adds to
-// scores[i] the term for arms.Visits[i], arms.Means[i] and arms.Priors[i], where m is the number of simulations of
-// the position. The score of a move without visits is settled before, by first-play urgency or RAVE; a bandit with
-// priors may add to it, others leave it. A score that is not a number is the least.
+// If a Bandit also has a method
 //
-// Bonus is called by the goroutines of all workers, several at a time. It should be quick, since most of the time of
-// a simulation may go there. A panic in Bonus reaches the caller of the search.
+//	Check() error
 //
-// If a Bandit has a method Check() error, [New] calls it and returns its error. The bandits of this package have one:
-// their constants must be 0 or from 1e-18 to 1e18.
+// then [New] and [NewMultiplayer] call it, and return its error. The bandits of this package that have a constant have
+// this method; it requires the constant to be 0, for the usual one, or from 1e-18 to 1e18.
 type Bandit interface {
+	// Bonus adds to scores[i] the bonus for move i of a position, given the statistics in arms.Visits[i], arms.Means[i]
+	// and arms.Priors[i]. m is the number of simulations of the position. A search calls Bonus once for each position
+	// that a simulation passes, for all moves together; it chooses the move with the highest score. A score that is NaN
+	// counts as the lowest.
+	//
+	// A move without visits already has a score from first-play urgency or RAVE. A bandit that uses priors may add to
+	// it; others should leave it as it is.
+	//
+	// Bonus is called by several workers at the same time. It should be fast, because it may take most of the time of a
+	// simulation. A panic in Bonus reaches the caller of the search.
 	Bonus(m float64, arms Arms, scores []float32)
 }
 
-// Arms are the moves of a position as a [Bandit] sees them. Each slice has one element for each move. A bandit must not
-// change them.
+// Arms are the statistics of the moves of a position, as a [Bandit] sees them. Each slice has one element for each move
+// that can be chosen: for every move or, with progressive widening, for the first ones. A bandit must not modify them.
 type Arms struct {
-	// Visits are the simulations of the move.
+	// Visits are the numbers of simulations of the moves.
 	Visits []float32
 
-	// Means are the mean results of the move, from 0 for lost to 1 for won; ½ without visits.
+	// Means are the mean results of the moves, from 0 for a loss to 1 for a win; ½ for a move without visits.
 	Means []float32
 
-	// Priors are what a [Guide] expects of the moves, scaled to the sum 1; nil without one.
+	// Priors are the priors that a [Guide] gave the moves, scaled so that the priors of all moves of the position sum
+	// to 1. They are nil for a game that is not a Guide.
 	Priors []float32
 }
 
-// Hoeffding is the bandit of UCT, √(K·log(2+m)/n) after n of m simulations, from Hoeffding's bound on
-// the mean (UCB1, Auer and others 2002; Kocsis and Szepesvári 2006). Teytaud and Teytaud 2010, (1), set
-// K to 0.25. K = 0 means 0.25, too; [Greedy] adds nothing.
+// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n). K = 0 means 0.25, as
+// in Teytaud and Teytaud 2010, formula (1).
+//
+// It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). For no
+// exploration, use [Greedy].
 type Hoeffding struct{ K float64 }
 
-// Check returns an error if K is out of range.
+// Check returns an error unless K is 0 or from 1e-18 to 1e18.
 func (b Hoeffding) Check() error { return checkConstant("Hoeffding.K", b.K) }
 
-// Bonus adds the term.
+// Bonus implements [Bandit].
 func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
 	c := float32(b.k() * fastLog(2+m))
 	for i, n := range arms.Visits[:len(scores)] {
@@ -57,22 +67,24 @@ func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
 // k returns K or its default.
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit that adds nothing: the move with the best mean is chosen. That suits RAVE, whose statistics
-// explore enough (Teytaud and Teytaud 2010, section 4).
+// Greedy is the bandit that adds nothing, so that the move with the best score is chosen. It suits RAVE, whose
+// statistics explore enough (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
-// Bonus adds nothing.
+// Bonus implements [Bandit]. It does nothing.
 func (Greedy) Bonus(float64, Arms, []float32) {}
 
-// Bernstein is a bandit for results of small variance, √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n after n of
-// m simulations of mean p, from the bound of Bernstein (Audibert, Munos and Szepesvári 2006; Teytaud
-// and Teytaud 2010, (3)). Where games are drawn, p(1-p) is more than the variance. K = 0 means 0.01.
+// Bernstein is a bandit for results with a small variance. After n of m simulations with mean p, a move gets the bonus
+// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. K = 0 means 0.01.
+//
+// It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). The
+// variance is taken to be p(1-p), which is too much if there are draws.
 type Bernstein struct{ K float64 }
 
-// Check returns an error if K is out of range.
+// Check returns an error unless K is 0 or from 1e-18 to 1e18.
 func (b Bernstein) Check() error { return checkConstant("Bernstein.K", b.K) }
 
-// Bonus adds the term.
+// Bonus implements [Bandit].
 func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
 	k := cmp.Or(b.K, 0.01)
 	c := float32(4 * k * fastLog(2+m))
@@ -86,14 +98,14 @@ func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
 	}
 }
 
-// Tuned is the bandit C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))) after n of m simulations of mean p
-// (UCB1-Tuned, Auer and others 2002, section 4). There, C is 1. C = 0 means 1, too.
+// Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
+// the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))). C = 0 means 1, as in the paper.
 type Tuned struct{ C float64 }
 
-// Check returns an error if C is out of range.
+// Check returns an error unless C is 0 or from 1e-18 to 1e18.
 func (b Tuned) Check() error { return checkConstant("Tuned.C", b.C) }
 
-// Bonus adds the term.
+// Bonus implements [Bandit].
 func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 	c := float32(cmp.Or(b.C, 1))
 	log := float32(fastLog(max(m, 1)))
@@ -106,15 +118,17 @@ func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 	}
 }
 
-// PUCT is the bandit C·P·√m/(1+n) after n of m simulations for a move of prior P (Rosin 2011, in the form of Silver
-// and others 2017). C = 0 means 1. Without a [Guide], moves have equal priors. Options.FirstPlay should not be 0 with
-// it, since then all moves are tried once whatever their priors.
+// PUCT is a bandit that uses priors. After n of m simulations, a move with prior P gets the bonus C·P·√m/(1+n) (Rosin
+// 2011, in the form of Silver and others 2017). C = 0 means 1.
+//
+// The priors are those of the game's [Guide]; without one, all moves have equal priors. Set [Options.FirstPlay] to a
+// positive score, such as 0.5: with 0, all moves are tried once whatever their priors.
 type PUCT struct{ C float64 }
 
-// Check returns an error if C is out of range.
+// Check returns an error unless C is 0 or from 1e-18 to 1e18.
 func (b PUCT) Check() error { return checkConstant("PUCT.C", b.C) }
 
-// Bonus adds the term.
+// Bonus implements [Bandit].
 func (b PUCT) Bonus(m float64, arms Arms, scores []float32) {
 	c := float32(cmp.Or(b.C, 1) * math.Sqrt(m))
 	visits := arms.Visits[:len(scores)]

@@ -2,22 +2,25 @@ package mcts
 
 import "time"
 
-// A Clock says how much time is left for a game, as far as one side is concerned.
+// A Clock is the time that one side has left in a game. It computes [Limits.MaxTime] for the next move.
 type Clock struct {
-	// Left is the time left: for Moves moves, or if that is 0 for the rest of the game.
+	// Left is the time left for the next Moves moves or, if Moves is 0, for the rest of the game.
 	Left  time.Duration
 	Moves int
 
-	// Increment is added after each move.
+	// Increment is the time added after each move.
 	Increment time.Duration
 
-	// Overhead is the time that a move takes apart from the search. 0 means 20 milliseconds.
+	// Overhead is the time that a move costs in addition to the search, such as the delay of a network. 0 means 20
+	// milliseconds.
 	Overhead time.Duration
 }
 
-// ForMove returns the time to take for the next move, where expected is the number of moves that the side expects to
-// make until the end of the game, this one included. It takes an even share of the time left and most of the increment,
-// and never more than a third of all there is, unless this is the last move.
+// ForMove returns the time to spend on the next move. expected is the number of moves that the side expects to make
+// until the end of the game, including this one; less than 1 means 1.
+//
+// The time is an even share of the time left plus nine tenths of the increment. It is at most a third of the time left,
+// or all of it for the last move, and at least a millisecond.
 func (c Clock) ForMove(expected int) time.Duration {
 	overhead := c.Overhead
 	if overhead == 0 {

@@ -1,39 +1,131 @@
-// Package mcts grows trees by sampling: Monte-Carlo tree search, UCT and its family, for games of two sides, or of
-// several players, that are known by their rules alone.
+// Package mcts implements Monte-Carlo tree search: UCT and its variants (RAVE, GRAVE, PUCT, progressive widening and
+// others), for two-player and multiplayer games. It needs nothing but the rules of the game.
 //
-// [Search] takes a game, a number of simulations or a time, and returns the best move that it has found, with the
-// statistics of all others. A [Tree] is kept from one move to the next. What a search does is put together from
-// parts, each with a default that is fast:
+// Which function to call:
 //
-//   - Selection: a [Bandit] says how much moves deserve another trial: [Hoeffding], which makes it UCT,
-//     [Bernstein], [Tuned], [PUCT], or one's own. First-play urgency, progressive widening, progressive
-//     bias, RAVE and GRAVE are [Options].
-//   - Expansion: by all moves, or if there are any by the decisive ones, which a [Decider] knows; in random
-//     order, or in the order of a [Guide].
-//   - Simulation: one uniform playout or several, or playouts that the game plays itself ([Playouter]), or an
-//     evaluation ([ply.Evaluator]).
-//   - Back-propagation: means of results, and besides what is proven.
+//   - [Search] returns the best move in a position of a two-player game, with the statistics of all other moves. It is
+//     a new tree each time.
+//   - [New] returns a [Tree], which is kept from one move of the game to the next.
+//   - [SearchMultiplayer] and [NewMultiplayer] do the same for games of one, three or more players, and for two-player
+//     games that are not zero-sum.
 //
-// The only requirement is [Game] ([MultiplayerGame] for [SearchMultiplayer] and [NewMultiplayer]). Everything else is
-// optional: a game that can copy itself ([ply.Cloner]) is searched by several goroutines, one that numbers its moves
-// ([ply.Numberer]) has faster RAVE, one with a hash ([ply.Hasher]) may share positions between lines.
+// A search is bounded by [Limits] and by its context, and configured by [Options], whose zero value is plain UCT:
+//
+//	result, err := mcts.Search(ctx, game, mcts.Limits{MaxTime: time.Second}, mcts.Options[Move]{})
+//	if err != nil {
+//		return err
+//	}
+//	game.Play(result.Move)
+//
+// For two-player games that have a good evaluation, see package search/alphabeta. For games with one player and long
+// lines, see package montecarlo.
+//
+// # Games
+//
+// A game must be a [ply.AdversarialGame] for [Search] and [New], and a [MultiplayerGame] for [SearchMultiplayer] and
+// [NewMultiplayer]. All other capabilities are optional. A search finds these by itself:
+//
+//   - [ply.Acyclic] lifts the default limit on the length of lines.
+//   - [ply.Advancer] makes uniform playouts faster.
+//   - [ply.Numberer] makes RAVE faster.
+//   - [Playouter] ([MultiplayerPlayouter]) replaces uniform playouts.
+//   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
+//
+// These are needed by an option:
+//
+//   - [Decider] by [Options.Decisive].
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Evaluate]. Without the option it is used only where a
+//     playout is cut short.
+//   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
+//   - [ply.Cloner] by more than one of [Options.Workers].
+//
+// # How a simulation works
+//
+// A simulation has four stages, and each can be configured:
+//
+//   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
+//     the move, modified by RAVE or GRAVE and by a progressive bias, plus the exploration term of a [Bandit]:
+//     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
+//   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
+//     decisive ones. Moves are in random order or, with a [Guide], in descending order of their priors.
+//   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
+//     ([Playouter]), or an evaluation ([Options.Evaluate]).
+//   - Back-propagation: the result is added to the means of all moves on the path. In two-player games, values that are
+//     proven are backed up too, unless [Options.NoSolver] is set.
 //
 // # Values
 //
-// Values in this package are results, from 0 for lost to 1 for won, ½ a draw, for the side that plays the move in
-// question. [Options.Scale] says what of an outcome counts as a win. Of several players each has its own result,
-// and plays for the most of that alone, whatever the others get.
+// Results in this package are numbers from 0 for a loss to 1 for a win; a draw is ½. They take the view of the player
+// who plays the move in question. [Options.Scale] sets how large an outcome counts as a full win. In a multiplayer
+// game, each player has a result of its own, and chooses moves to maximize that alone.
+//
+// # Chance
+//
+// Play must be deterministic: a game that rolls dice inside Play breaks a law of [ply.Game], and the results of a
+// search are then meaningless. Chance nodes are not supported either. A ToMove that is negative, or not less than the
+// number of players, is refused with a [ply.GamePanic].
+//
+// A game with dice can still be searched, by making nature one of the players of a [MultiplayerGame]. Nature is
+// indifferent: Outcomes sets its value to 0 in every finished position.
+//
+//	func (g *Game) Players() int { return 3 } // two players, and nature
+//
+//	func (g *Game) ToMove() int {
+//		if g.rolling {
+//			return 2 // nature
+//		}
+//		return g.player
+//	}
+//
+//	func (g *Game) Moves(dst []Move) []Move {
+//		if g.rolling {
+//			return append(dst, 1, 2, 3, 4, 5, 6) // the faces of the die
+//		}
+//		...
+//	}
+//
+//	func (g *Game) Outcomes(values []int) {
+//		...
+//		values[2] = 0 // nature does not care
+//	}
+//
+// Since all of nature's moves have the mean ½, the exploration term makes the search try them equally often, and the
+// means of the players' moves become averages over the dice. This recipe has conditions:
+//
+//   - All moves of nature must be equally likely. To make one twice as likely, list two different moves with the same
+//     effect.
+//   - The bandit must explore: it must not be [Greedy].
+//   - FirstPlay must be 0 (the default) or +Inf, and with RAVE it must be +Inf. Otherwise some of nature's moves might
+//     never be tried.
+//   - A [Guide] must give all moves of nature the same prior, a [Decider] must append none of them and not take nature
+//     for an opponent, and widening must be off.
+//   - Where nature moves, Result.Move and Result.Line are of no interest: they show one of its moves. Result.Means are
+//     averages over all.
+//
+// Hidden information is not supported.
+//
+// # Guarantees
+//
+// Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or
+// the context ends a search, that is no error: the result holds what was found so far, and its Status says why the
+// search ended. A panic of the game ends the search with a [*ply.GamePanic]; the game is then in an unknown position. A
+// panic in a callback ([Options.Progress], [Bandit]) reaches the caller, and the game is as it was.
+//
+// Results are reproducible: with the same [Options.Random] a search gives the same result, with the exceptions listed
+// there.
 //
 // # Memory
 //
-// A tree lies in chunks without pointers, of positions and of moves; a simulation allocates nothing but now and
-// then a chunk, and the garbage collector has nothing to look into. There are more chunks up to
-// [Options.MaxMemory]. Then the tree stops growing, and goes on counting, or forgets its least visited parts.
+// A tree takes up to [Options.MaxMemory] bytes. They are allocated in chunks as the tree grows, and hold no pointers
+// unless moves do, so that the garbage collector has little to scan. Apart from these chunks, a simulation allocates
+// nothing. When the memory is used up, the tree stops growing and only goes on counting, or, with [Options.Prune],
+// discards its least visited parts.
 //
-// # Several goroutines
+// # Concurrency
 //
-// A tree that goroutines share has a lock for new positions and proofs, and one in each position for its results,
-// which is held for a fraction of a microsecond. In positions with 512 simulations and more each goroutine works on a
-// replica, and unites its results with those of the others from time to time: what all keep to themselves is at most
-// one simulation in 16. Without replicas the goroutines would contend for the root.
+// With more than one of [Options.Workers], several goroutines search, each on a clone of the game. How they share the
+// work is set by [Options.Parallel]. In a shared tree, one lock guards new nodes and proofs, and each node has a lock
+// for its results, which is held for a fraction of a microsecond. In nodes with at least 512 simulations, each worker
+// works on a replica and merges its results into the tree from time to time; all workers together hold back at most one
+// simulation in 16. Without replicas the workers would contend for the root.
 package mcts

@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A heap of stones, of which three players take one to three in turn. Who takes the last one has lost to both
-// others.
+// A heap of stones, from which three players in turn take one to three. The player who takes the last stone loses to
+// both others.
 type heap struct{ left, moves int }
 
 func (h *heap) Moves(dst []int) []int {
@@ -25,13 +25,14 @@ func (h *heap) Outcomes(values []int) {
 	for p := range values {
 		values[p] = 1
 	}
-	values[(h.moves+2)%3] = -1 // who moved last
+	values[(h.moves+2)%3] = -1 // the player who moved last
 }
 
 func ExampleSearchMultiplayer() {
-	// Of five stones, who takes one or two leaves it to the next player which of the others loses. With two
-	// left, that player will take one, and the last one goes to the third.
-	result, err := mcts.SearchMultiplayer(context.Background(), &heap{left: 5}, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[int]{})
+	// Five stones are left. If player 0 takes one or two, player 1 decides which of the others loses. If player 0 takes
+	// three, player 1 will take one of the last two, and player 2 must take the other.
+	limits := mcts.Limits{MaxSimulations: 10_000}
+	result, err := mcts.SearchMultiplayer(context.Background(), &heap{left: 5}, limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,4 +46,30 @@ func ExampleSearchMultiplayer() {
 	// player 0: 1.0
 	// player 1: 1.0
 	// player 2: 0.0
+}
+
+// A tree is kept through a whole game.
+func ExampleNewMultiplayer() {
+	game := &heap{left: 5}
+	tree, err := mcts.NewMultiplayer(game, mcts.Options[int]{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for game.left > 0 {
+		result, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 5000})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("player %d takes %d\n", game.ToMove(), result.Move)
+		if err := tree.Play(result.Move); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	// Output:
+	// player 0 takes 3
+	// player 1 takes 1
+	// player 2 takes 1
 }

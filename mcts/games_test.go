@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -172,3 +173,23 @@ func (g *row) Priors(moves []uint8, priors []float32) {
 }
 
 func (g *row) String() string { return fmt.Sprintf("%03o %03o", g.stones[0], g.stones[1]) }
+
+// threeInARow returns the position after moves to these cells, which are numbered from 0 at the top left.
+func threeInARow(cells ...uint8) *row {
+	g := new(row)
+	for _, c := range cells {
+		g.Play(c)
+	}
+	return g
+}
+
+// thrice is a bandit by which every move is tried three times before results count for much.
+type thrice struct{}
+
+func (thrice) Bonus(_ float64, arms mcts.Arms, scores []float32) {
+	for i, n := range arms.Visits[:len(scores)] {
+		if n < 3 {
+			scores[i] += 10
+		}
+	}
+}

@@ -45,11 +45,12 @@ func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistic
 	return dst
 }
 
-// All returns the tree as a sequence of lines from the root, each with the statistics of its last move: the
-// moves of a position in the order of their simulations, and after each the lines that go on from it. Moves
-// with fewer than atLeast simulations are left out. The line is valid until the next one. The tree must not
-// change meanwhile. With several trees (RootParallel) it is the first. After a [ply.GamePanic] it is what was found
-// before.
+// All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the
+// moves of a position come in descending order of their simulations, each followed by the lines that continue from it.
+// Moves with fewer than atLeast simulations are skipped, with all that follows them.
+//
+// A line is valid only until the next one is yielded. The tree must not change meanwhile. With several trees
+// (RootParallel), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 	return func(yield func([]M, Statistics[M]) bool) {
 		if root := t.stores[0].root; root != noNode {

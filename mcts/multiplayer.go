@@ -7,38 +7,41 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A MultiplayerGame is a game of any number of players that a tree can be grown for. As in a [Game], Play must be
-// deterministic.
+// A MultiplayerGame is a game that can be searched by [SearchMultiplayer]. For the recipe for games with dice, see the
+// documentation of the package.
 type MultiplayerGame[M comparable] interface {
 	ply.Game[M]
 	ply.Multiplayer
 }
 
-// SearchMultiplayer is [Search] for a game of any number of players. See [NewMultiplayer].
+// SearchMultiplayer is like [Search] for a game of 1 to [MostPlayers] players, who need not be opponents. See
+// [NewMultiplayer].
 func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	t, err := NewMultiplayer(g, opt)
 	return searchNew(ctx, t, err, limits)
 }
 
-// NewMultiplayer is [New] for a game of any number of players, up to [MostPlayers].
+// NewMultiplayer is like [New] for a game of 1 to [MostPlayers] players, who need not be opponents.
 //
-// The tree is the same: the player to move chooses the move with the best results for that player, and each simulation
-// adds to each move its result for the player of the move (max^n, Luckhardt and Irani 1986, by sampling:
-// Sturtevant 2008). A [Result] speaks of the player to move; Result.Means has the results of all.
+// Each player chooses the moves with the best results for itself, and each simulation adds to every move on its path
+// the result for the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). The Value,
+// Line and Moves of a [Result] take the view of the player to move. Result.Means holds the results of all players.
 //
-// One player's gain is not necessarily another's loss. Therefore nothing is proven, as with [Options.NoSolver]; Low and
-// High are 0 and 1. A game that plays its own playouts is a [MultiplayerPlayouter].
+// One player's gain is not necessarily another's loss. Therefore no values are proven, as with [Options.NoSolver]:
+// Result.Low is 0 and Result.High is 1. For playouts and evaluations of the game's own, see [MultiplayerPlayouter] and
+// [ply.MultiplayerEvaluator].
 func NewMultiplayer[G MultiplayerGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	opt.NoSolver = true
 	return newTree(g, opt)
 }
 
-// MostPlayers is the greatest number of players.
+// MostPlayers is the greatest number of players that a game can have.
 const MostPlayers = 256
 
-// A MultiplayerPlayouter is a [Playouter] of any number of players, with the same laws. Instead of returning the outcome,
-// PlayoutAll sets outcomes[p] to the outcome for each player p. If lines is not nil, it has one line for each.
+// A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
+	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for player p, for every player,
+	// instead of returning the outcome. If lines is not nil, it has one line for each player.
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }
 

@@ -14,174 +14,185 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// Options say how a tree grows. The zero value is plain UCT: the bound of Hoeffding, one uniform playout
-// for each simulation, proven values, one goroutine. An option that a search would not heed is an error.
+// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one uniform
+// playout for each simulation, proven values, one goroutine.
+//
+// An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
 type Options[M comparable] struct {
-	// Bandit is the formula by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
+	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual
+	// constant.
 	Bandit Bandit
 
-	// FirstPlay is the score of a move not yet tried (first-play urgency, Wang and Gelly 2007). With RAVE,
-	// it is the score of moves without RAVE results. 0 tries every move once before any twice, except for moves
-	// that RAVE has results of; +Inf does so without exception.
+	// FirstPlay is the score of moves that have not been tried (first-play urgency, Wang and Gelly 2007). With RAVE, it
+	// applies only to moves that have no RAVE results either. 0 means that every move is tried once before any is tried
+	// twice, except that moves with RAVE results are compared by these. +Inf means the same without the exception.
 	FirstPlay float64
 
-	// RAVE, if not 0, mixes the mean result of a move with the mean of all simulations in which the same
-	// side played the move now or later (rapid action value estimate, Gelly and Silver 2007). For a move
-	// tried n times the latter has the weight RAVE/(RAVE+n), and for a move not yet tried it is all.
-	// Moves are told apart by [ply.Numberer].
+	// RAVE, if not 0, mixes into the mean result of a move the mean result of all simulations in which the same player
+	// played the move in this position or later (rapid action value estimate, Gelly and Silver 2007). For a move that
+	// was tried n times, the RAVE mean has the weight RAVE/(RAVE+n); for an untried move it is the whole score.
+	//
+	// Moves with the same number count as the same move (see [ply.Numberer]). A game that is not a Numberer costs a map
+	// lookup for each move, and cannot be searched with RAVE in a shared tree by more than one worker.
 	RAVE float64
 
-	// GRAVE, if not 0, takes the RAVE results not from the position itself but from the last one before
-	// it, with the same side to move, that saw at least GRAVE simulations (Cazenave 2015). It needs RAVE.
+	// GRAVE, if not 0, takes the RAVE results of a position not from the position itself but from the last one on the
+	// path, with the same player to move, that has at least GRAVE simulations (generalized RAVE, Cazenave 2015). It
+	// needs RAVE.
 	GRAVE int
 
-	// WideningFactor and WideningPower, if not 0, let only the first WideningFactor·⌊m^WideningPower⌋ moves of a
-	// position be chosen in its m-th simulation, and at least one (progressive widening; Coulom 2007). Moves are
-	// in descending order of the priors of a [Guide], or without one in random order.
+	// WideningFactor and WideningPower, if not 0, restrict the m-th simulation of a position to its first
+	// WideningFactor·⌊m^WideningPower⌋ moves, but at least one (progressive widening, Coulom 2007). Moves are in
+	// descending order of the priors of the game's [Guide] or, without one, in random order. Both must be set, or
+	// neither.
 	WideningFactor, WideningPower float64
 
-	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior in a position
-	// seen m times (progressive bias; Chaslot and others 2007). It needs a [Guide].
+	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior, in a position with m
+	// simulations (progressive bias, Chaslot and others 2007). The game must be a [Guide].
 	Bias float64
 
-	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, in
-	// the tree and in playouts (Teytaud and Teytaud 2010). It needs a [Decider].
+	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, both in
+	// the tree and in playouts (Teytaud and Teytaud 2010). The game must be a [Decider].
 	Decisive bool
 
-	// NoSolver does not prove values. Without it, what is certain of the value of a position, because its
-	// lines have come to their ends, is backed up exactly, and what cannot be better than another move
-	// is left alone (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). In a
-	// [MultiplayerGame] nothing is proven.
+	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
+	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
+	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). With [NewMultiplayer] and
+	// [SearchMultiplayer] it is always on.
 	NoSolver bool
 
-	// Scale is the value of a game from which on a result counts as a full win; results between count in
-	// proportion, in at most 127 steps. 0 counts a win as a win, whatever its value.
+	// Scale is the outcome from which on a result counts as a full win. Smaller outcomes count in proportion, in at
+	// most 127 steps. 0 means that every win is a full win, whatever its outcome.
 	Scale int
 
-	// Evaluate takes the value of a new position from the game's [ply.Evaluator], or for a [MultiplayerGame] from
-	// its [ply.MultiplayerEvaluator], in place of a playout.
+	// Evaluate evaluates a new position by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator] instead of a
+	// playout.
 	Evaluate bool
 
-	// Playouts is the number of playouts for each simulation, and Aggregate says what is made of their results. The
-	// aggregate counts as a single simulation, so the exploration constant should be smaller than with one playout;
-	// Vittaut 2017 (section 5.4.1) divides √K by Playouts. 0 means 1.
+	// Playouts is the number of playouts in each simulation; 0 means 1. Aggregate selects how their results are
+	// combined. The combined result counts as a single simulation, so the exploration constant should be smaller than
+	// with one playout; Vittaut 2017 (section 5.4.1) divides √K by Playouts.
 	Playouts  int
 	Aggregate Aggregate
 
-	// MaxLength bounds the length of a line of play in moves, from the root through the tree to the end of a
-	// playout. A playout that is cut short there counts by the game's [ply.Evaluator] or
-	// [ply.MultiplayerEvaluator], or without one as a draw. A [Playouter] ends its playouts by itself: for it,
-	// MaxLength bounds the line in the tree alone. 0 means no bound for a game that declares that it is
-	// [ply.Acyclic], and 10 000 otherwise.
+	// MaxLength limits the length of a line in moves, from the root through the tree to the end of the playout. A
+	// playout that is cut short is scored by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or as a draw if
+	// the game is neither. For a [Playouter], MaxLength limits only the part of the line inside the tree. 0 means no
+	// limit for a game that declares itself acyclic ([ply.Acyclic]), and 10 000 for others.
 	MaxLength int
 
-	// ExpandAfter is the number of simulations that lead to a position before it gets a place in the
-	// tree for its moves. 0 means 1.
+	// ExpandAfter is the number of simulations that reach a position before it gets a node in the tree. 0 means 1.
+	// Greater numbers save memory.
 	ExpandAfter int
 
-	// Transpositions lets lines that lead to the same position share its place in the tree. Results are
-	// kept with moves, for each position that a move is played in. It needs a [ply.Hasher] that is
-	// acyclic and says so.
+	// Transpositions makes lines that lead to the same position share its node. Results are kept for each move in each
+	// position. The game must be a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]).
 	Transpositions bool
 
-	// MaxMemory bounds the memory of the tree, in bytes, scratch space aside. 0 means 256 MiB. A tree
-	// that is full stops growing; with Prune it forgets the parts that saw the fewest simulations and grows on.
-	// Memory is taken as it is needed.
+	// MaxMemory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. Memory is allocated
+	// as it is needed. When it is used up, the tree stops growing; with Prune, it discards the parts with the fewest
+	// simulations and continues to grow.
 	MaxMemory int
 	Prune     bool
 
-	// Workers is the number of goroutines that search, as Parallel says. 0 means 1. More than one need
-	// a [ply.Cloner].
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. More than one need a game that is a
+	// [ply.Cloner]. Parallel selects how they share the work.
 	Workers  int
 	Parallel Parallel
 
-	// Final says which move is the best in the end.
+	// Final is the criterion by which the best move is chosen at the end. The zero value is [MostVisits].
 	Final Final
 
-	// Random is the source of all chance. Nil means one seeded with 0. The same seed gives the same result,
-	// except with a tree shared by several workers, with a search that ends by time or by its context, and in what
-	// trees apart have counted when one of them solves the position.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The source is read only by [New],
+	// [NewMultiplayer] and [Tree.Reset].
+	//
+	// The same seed gives the same result, except with a tree shared by several workers, with a search that is ended by
+	// time or by its context, and, with RootParallel, for the counts of the other trees when one of them solves the
+	// position.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail, on the goroutine that called Search.
-	// One worker, and those of LeafParallel, wait for it; others search on. A call in progress is waited for.
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called on the
+	// goroutine that called Search. A single worker, and workers with LeafParallel, wait while it runs; otherwise the
+	// workers go on.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// Aggregate says what is made of several playouts from one position.
+// An Aggregate combines the results of the playouts of one simulation, if there are several. See [Options.Playouts].
 type Aggregate uint8
 
 const (
-	// Mean is the mean of the results.
+	// Mean takes the mean of the results.
 	Mean Aggregate = iota
 
-	// Median is the median. Of two results in the middle it is the lower for the player to move, and the upper for
-	// others.
+	// Median takes the median. Of two results in the middle, it takes the lower one for the player to move and the
+	// upper one for other players.
 	Median
 
-	// Max is the best result for the player who moved last, whose move a simulation is to judge. With more than two
-	// players, each has its own result of the playout that is best for that player.
+	// Max takes the result of the playout that is best for the player who moved last, whose move the simulation
+	// evaluates.
 	Max
 
 	aggregates
 )
 
-// Parallel says how workers share the work.
+// Parallel selects how workers share the work. See [Options.Workers].
 type Parallel uint8
 
 const (
-	// SharedTree: all workers grow one tree. A simulation counts for a move from the moment that it
-	// is chosen, as if lost, so that others look elsewhere (virtual loss).
+	// SharedTree makes all workers grow one tree. A simulation in progress counts as a loss for the moves on its path
+	// until its result is known, so that other workers look elsewhere (virtual loss).
 	SharedTree Parallel = iota
 
-	// RootParallel: each worker grows a tree of its own, whose counts at the root are added up.
+	// RootParallel makes each worker grow a tree of its own. The statistics of the moves of the roots are added up.
 	RootParallel
 
-	// LeafParallel: one worker grows the tree, and all share the Playouts of each simulation, of which there must be
-	// at least as many as workers.
+	// LeafParallel makes one worker grow the tree, and all workers share the playouts of each simulation.
+	// [Options.Playouts] must be at least the number of workers.
 	LeafParallel
 
 	parallels
 )
 
-// Final says which move is played in the end. A proven win, and after that whatever is not a proven loss, goes
-// first in any case.
+// Final is a criterion for the best move at the end of a search. Proven values take precedence: a proven win is always
+// chosen, and a proven loss only if there is nothing else.
 type Final uint8
 
 const (
-	// MostVisits is the move with the most simulations, and among several such the one with the best results.
+	// MostVisits chooses the move with the most simulations and, on ties, the one with the better mean.
 	MostVisits Final = iota
 
-	// BestValue is the move with the best mean result.
+	// BestValue chooses the move with the best mean result.
 	BestValue
 
-	// LowerBound is the move with the best mean result less a deviation of it, 1/√n.
+	// LowerBound chooses the move with the best mean result minus 1/√n after n simulations.
 	LowerBound
 
 	finals
 )
 
-// Limits bound a search. At least one of them must be set, or the context have an end.
+// Limits bound a search. At least one of MaxSimulations and MaxTime must be set, unless the context can end; otherwise
+// the search returns an error.
 type Limits struct {
-	// MaxSimulations is the number of simulations to add. 0 means no bound.
+	// MaxSimulations is the number of simulations to add to the tree. 0 means no limit.
 	MaxSimulations int
 
-	// MaxTime is about the time to take. 0 means no bound. Playouts are cut short when it is over, but for those of a
-	// [Playouter]. A simulation that is cut short so is not counted.
+	// MaxTime is approximately the time that the search takes. 0 means no limit. When it is over, playouts are cut
+	// short, except those of a [Playouter]; simulations that are cut short are not counted.
 	MaxTime time.Duration
 
-	// Decided also stops the search when the simulations that are left cannot make another move the most visited.
-	// Their number is known from MaxSimulations; if there is a deadline, by MaxTime or by the context, how many there is
-	// time for is estimated, too. Decided goes with MostVisits, and not with RootParallel.
+	// Decided also ends the search, with status [ply.Decided], as soon as the remaining simulations cannot make another
+	// move the most visited one. The number of remaining simulations follows from MaxSimulations; if there is a
+	// deadline, by MaxTime or by the context, it is also estimated from the speed so far. Decided requires one of these
+	// limits, and cannot be combined with a Final other than MostVisits or with several trees (RootParallel).
 	Decided bool
 }
 
 var (
-	// ErrFinished is the error of a search from a finished position.
+	// ErrFinished is the error of a search from a finished position, which has no moves.
 	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")
 
 	errNoGame   = errors.New("mcts: no game given")

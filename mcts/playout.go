@@ -6,43 +6,45 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Playouter plays its own playouts, which is faster than move by move, or better than at random.
+// A Playouter plays its own playouts. They can be faster than the uniform playouts of this package, which play move by
+// move through the [ply.Game] interface, or better informed. A multiplayer game implements [MultiplayerPlayouter]
+// instead.
 //
-// Playout plays the rest of the game, from the present position to its end, and takes all back. It returns
-// the outcome from the view of the side that is to move in the present position, and the number of moves
-// played: 0 says that the game is over. If lines is not nil, it appends the moves of side s to lines[s].
-//
-// A search cannot end a playout that a game plays by itself: neither the context, nor the limits, nor
-// [Options.MaxLength] reach into it. If lines can be very long or go round for ever, Playout must stop after a bounded
-// number of moves, at least one, and return what the position there is taken to be worth.
-//
-// decisive, if true, wants moves that win at once, and otherwise moves that keep the opponent from it, as
-// [Options.Decisive] says. It is false for a game that is not a [Decider].
-//
-// A game of several players has a [MultiplayerPlayouter] instead.
-//
-// Laws: the moves are legal, Playout changes nothing that can be observed, and all it does follows from the
-// position and from random.
+// Laws: the moves of a playout are legal; Playout changes nothing that can be observed; everything that it does is
+// determined by the position and by random.
 type Playouter[M comparable] interface {
+	// Playout plays the rest of the game from the present position to its end, and takes all moves back. It returns the
+	// outcome from the view of the side to move in the present position, and the number of moves played, which is 0
+	// only if the game is over. If lines is not nil, Playout appends the moves of side s to lines[s].
+	//
+	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
+	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider].
+	//
+	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
+	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an
+	// estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
-// A Decider knows the moves that win at once, and those that keep the opponent from winning at once.
+// A Decider lists the moves that win at once, and those that keep the opponent from winning at once.
 //
-// Decisive appends to dst all moves that win the game at once. Otherwise it appends the moves that block at least one
-// of the opponent's immediate wins. If the opponent has none, it appends nothing, and all moves are considered. With
-// several players the opponent is the next one to move.
-//
-// Law: if it appends moves, the best of them is as good, won or not, as the best of all.
+// Law: if Decisive appends any moves, the best of them is as good as the best of all legal moves, as far as winning or
+// not winning is concerned.
 type Decider[M comparable] interface {
+	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that block
+	// at least one of the opponent's immediate wins. If the opponent has none, it appends nothing, and all legal moves
+	// are considered. It returns the extended slice. With several players, the opponent is the next player to move.
 	Decisive(dst []M) []M
 }
 
-// A Guide knows what to expect of moves.
-//
-// Law: Priors sets priors[i], which is finite and not negative, for moves[i], which are the legal moves of the present
-// position, or some of them. Greater is better. The scale does not matter, since priors are divided by their sum.
+// A Guide has prior knowledge about moves, such as the output of a policy network or a table of good patterns. Its
+// priors order the moves of a new node (see [Options.WideningFactor]) and are used by [PUCT] and [Options.Bias].
 type Guide[M comparable] interface {
+	// Priors sets priors[i] to the prior of moves[i], for all i. moves are the legal moves of the present position, or
+	// some of them.
+	//
+	// Law: priors are finite and not negative. Greater is better. The scale is free, since priors are divided by their
+	// sum.
 	Priors(moves []M, priors []float32)
 }
 

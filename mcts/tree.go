@@ -16,12 +16,15 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a tree that grows by sampling, from the present position of a game. It is kept between searches
-// and between moves. A Tree is used by one goroutine at a time, whatever the number of its workers.
+// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
+// are played with [Tree.Play]. Use [New] or [NewMultiplayer] to make one.
 //
-// If the game panics, the method returns a [*ply.GamePanic], as do all later calls, since the position of the game is
-// not known any more. After a panic of a callback, which reaches the caller, the game is as before and the tree can be
-// used further on.
+// Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
+// Play, or before a call of Reset. A Tree is used by one goroutine at a time, whatever the number of its workers.
+//
+// If the game panics, the method returns a [*ply.GamePanic], and so do all later calls, since the position of the game
+// is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
+// used.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	game    position[M]
@@ -34,9 +37,13 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// Search grows a new tree from the present position of g, and returns the best move that it found.
+// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
+// it afterwards.
 //
-// If ctx ends the search, Search returns the best move up to then. If the game is over, the error is [ErrFinished].
+// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
+// ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
+// not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
+// memory see [Options.MaxMemory].
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	t, err := New(g, opt)
 	return searchNew(ctx, t, err, limits)
@@ -49,7 +56,9 @@ func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits 
 	return t.Search(ctx, limits)
 }
 
-// New returns a tree to be grown from the present position of g, which the tree plays on from then on.
+// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
+// caller may still do with it. It returns an error if the options are not valid, if they need a capability that g does
+// not have, or if MaxMemory is too small for the root.
 func New[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	return newTree(g, opt)
 }
@@ -263,8 +272,8 @@ func newSource(seed rand.Source) *rand.PCG {
 	return source
 }
 
-// Reset forgets the tree and takes the present position of the game for its root: after moves that the
-// tree was not told of, or taken back.
+// Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
+// the game without [Tree.Play].
 func (t *Tree[M]) Reset() error {
 	if err := t.usable(); err != nil {
 		return err
@@ -307,9 +316,9 @@ func (t *Tree[M]) plant(s *store[M]) {
 	}
 }
 
-// Play plays a move on the game and makes the position after it the root. What the tree holds of it is
-// kept; the memory of the rest is used again when it is needed. If MaxMemory is too small for the moves of that
-// position, Play returns an error although the move was played.
+// Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
+// rest is reused when it is needed. Play returns an error if m is not legal. If MaxMemory is too small for the moves of
+// the new position, it also returns an error, although the move was played.
 func (t *Tree[M]) Play(m M) error {
 	if err := t.usable(); err != nil {
 		return err
@@ -331,7 +340,8 @@ func (t *Tree[M]) Play(m M) error {
 	})
 }
 
-// Search adds simulations to the tree and returns the best move. See [Search].
+// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
+// searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
 func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
@@ -413,67 +423,80 @@ func (t *Tree[M]) checkLimits(r *run) error {
 	return nil
 }
 
-// A Result is what a search found.
+// A Result is what a search found in the root of its tree.
 type Result[M comparable] struct {
-	// Status says why the search ended. If it was cut short, the rest is what was found up to then. ply.Saturated
-	// comes when the position has about 2³¹ simulations, or with results in many steps (Scale, Playouts) 2³²/254.
+	// Status says why the search ended:
+	//
+	//   - [ply.Complete]: all of MaxSimulations were made.
+	//   - [ply.Solved]: the value of the position is proven.
+	//   - [ply.Decided]: see [Limits.Decided].
+	//   - [ply.OutOfTime], [ply.Cancelled]: MaxTime or the context ended the search.
+	//   - [ply.Saturated]: the position has so many simulations that no more can be counted: about 2³¹, or about
+	//     2³²/254 if results have many steps ([Options.Scale], [Options.Playouts]).
+	//   - [ply.Failed]: the search returned an error.
+	//   - [ply.InProgress]: this is a report of [Options.Progress].
 	Status ply.Status
 
-	// Move is the best move, as Options.Final says, for the side to move.
+	// Move is the best move for the player to move, by the criterion of [Options.Final].
 	Move M
 
-	// Value is the mean result of Move, from 0 for lost to 1 for won; Low and High are what is proven
-	// of the position. They are equal if it is solved: 0 is lost, ½ drawn, 1 won.
+	// Value is the mean result of Move, from 0 for a loss to 1 for a win. Low and High are the proven bounds of the
+	// value of the position. If they are equal, the position is solved: 0 is lost, ½ drawn and 1 won.
 	Value, Low, High float64
 
-	// Means are the mean results of each player in the simulations that this search has made; ½ without any.
+	// Means are the mean results of each player in the simulations that this search has added; ½ if there are none.
 	Means []float64
 
-	// Line is the principal variation: the best move of each position, from the root on, as far as it
-	// was tried.
+	// Line is the principal variation: Move, and then the best move of each following position, as far as these were
+	// tried.
 	Line []M
 
-	// Moves are the moves of the root, the one with the most simulations first.
+	// Moves are the statistics of all moves of the root, in descending order of their simulations.
 	Moves []Statistics[M]
 
-	// Simulations is the number of simulations that the tree holds of the position, and Added the
-	// number of those that this search has made.
+	// Simulations is the number of simulations of the root, including those of earlier searches. Added is the number
+	// that this search has added.
 	Simulations, Added int
 
-	// Nodes is the number of positions in the tree, Memory their size in bytes, and Depth the most
-	// moves that a simulation has chosen in it.
+	// Nodes is the number of positions in the tree, Memory its size in bytes, and Depth the length of the longest path
+	// of a simulation through the tree, in moves.
 	Nodes, Memory, Depth int
 
-	// Full says that the tree has stopped growing at the bound on memory, and Pruned how many positions
-	// it has forgotten there.
+	// Full reports whether the tree has stopped growing because MaxMemory is used up. Pruned is the number of positions
+	// that it has discarded for that reason.
 	Full   bool
 	Pruned int
 
+	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
 
-// Solved reports whether the value of the position is proven.
+// Solved reports whether the value of the position is proven, that is, whether Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
-// Statistics are what a tree holds of a move, for the side that plays it.
+// Statistics are the results of a move in a position of the tree, from the view of the player who plays it.
 type Statistics[M comparable] struct {
+	// Move is the move.
 	Move M
 
-	// Visits is the number of simulations that chose the move, and Mean their mean result, from 0
-	// for lost to 1 for won; ½ without visits. When more simulations can no longer be counted for a position below
-	// the root, which many lines lead to (Transpositions), all its Visits are halved, and the means stay.
+	// Visits is the number of simulations that chose the move. Mean is their mean result, from 0 for a loss to 1 for a
+	// win; ½ if there are none.
+	//
+	// If a position below the root reaches the greatest number of simulations that can be counted, as it can with
+	// Transpositions, the Visits of all its moves are halved, and the means stay the same.
 	Visits int
 	Mean   float64
 
-	// RAVEVisits and RAVEMean are the same for all simulations of the position in which the side
-	// played this move, then or later.
+	// RAVEVisits and RAVEMean are the number and the mean result of the simulations of the position in which the player
+	// played this move then or later. They are 0 and ½ without RAVE.
 	RAVEVisits int
 	RAVEMean   float64
 
-	// Prior is what the Guide expects of the move, scaled to the sum 1 over all moves; 0 without one.
+	// Prior is the prior that the game's [Guide] gave the move, scaled so that the priors of the position sum to 1; 0
+	// without a Guide.
 	Prior float64
 
-	// Low and High are what is proven of the result after the move.
+	// Low and High are the proven bounds of the result of the move.
 	Low, High float64
 }
 

@@ -13,27 +13,28 @@ import (
 
 // AdaptationOptions are the options of [NestedRolloutPolicyAdaptation].
 type AdaptationOptions[M comparable] struct {
+	// Options are the common options.
 	Options Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 4.
 	Level int
 
-	// Iterations is the number of calls of a level to the one below it. 0 means 100.
+	// Iterations is the number of calls that a level makes to the level below. 0 means 100.
 	Iterations int
 
-	// Rate is how much the weight of a move of the best line grows at a time. 0 means 1.
+	// Rate is the amount by which an adaptation increases the weights of the moves of the best line. 0 means 1.
 	Rate float64
 
-	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles later on a line.
+	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
 	TopRate float64
 
-	// Playouts is the number of playouts between two adaptations on level 1 (Cazenave, Sevestre and
-	// Toulemont 2020, stabilised adaptation). 0 means 1.
+	// Playouts is the number of playouts between two adaptations on level 1 (stabilized adaptation; Cazenave, Sevestre
+	// and Toulemont 2020). 0 means 1.
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best score this number of times again,
-	// since a policy that repeats itself learns no more (Cazenave 2024, limited repetitions; there repetitions
-	// of the line are counted, but where moves commute, a position has many lines). 0 means no limit.
+	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a policy
+	// that only repeats itself learns nothing more (limited repetitions, Cazenave 2024; the paper counts repetitions of
+	// the line, but where moves commute, a position has many lines). 0 means no limit.
 	MaxRepetitions int
 }
 
@@ -64,17 +65,16 @@ func (o *AdaptationOptions[M]) check() error {
 // isAmount reports whether x is a number from 0 on.
 func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
-// NestedRolloutPolicyAdaptation learns, while it searches, how to play its playouts (Rosin 2011).
+// NestedRolloutPolicyAdaptation learns a policy for its playouts while it searches (Rosin 2011).
 //
-// A policy gives each move a weight; a playout plays a move with a probability proportional to the
-// exponential of its weight. On level 1, playouts are played, and after each the policy is changed so that
-// the moves of the best line up to then become more likely. A call of a higher level makes Iterations calls of
-// the level below, each of which begins with a copy of the policy, and after each changes the policy in
-// the same way towards the best line. A run is a call of the highest level; the next begins with all
-// weights 0.
+// A policy assigns a weight to each move. A playout chooses each move with a probability proportional to the
+// exponential of its weight. Level 1 plays playouts, and after each one adapts the policy so that the moves of the best
+// line so far become more likely. A higher level calls the level below Iterations times, each time with a copy of its
+// policy, and after each call adapts its own policy towards the best line. A run is a call of the highest level. It
+// begins with all weights 0.
 //
-// A weight belongs to the number of a move if the game is a [ply.Numberer], which is asked for the numbers of all
-// legal moves in one call if it is a [ply.NumberAppender]. Otherwise it belongs to the move itself, which takes a map
+// If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [ply.NumberAppender], the
+// numbers of all legal moves are obtained in one call. Otherwise a weight belongs to the move itself, which costs a map
 // lookup for each legal move. Checkpoints need a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
@@ -236,7 +236,7 @@ func (l *adaptationLevel[M]) take(score float64, line []M, t *trace) {
 	l.best.copy(t)
 }
 
-// playout plays a playout by a policy, from the start. If the player is halted it takes back what it has played.
+// playout plays a playout by a policy, from the start. If the sampler is halted it takes back what it has played.
 func (a *adaptation[M]) playout(p *policy) float64 {
 	if !a.mayPlay() {
 		return 0

@@ -11,17 +11,20 @@ import (
 
 // BeamOptions are the options of [BeamSearch].
 type BeamOptions[M comparable] struct {
-	Options    Options[M]
+	// Options are the common options.
+	Options Options[M]
+
+	// Evaluation is the evaluation of positions.
 	Evaluation Evaluation
 
-	// Width is the number of positions that are kept, up to 2²⁰. 0 means 10.
+	// Width is the number of positions that are kept at each depth, up to 2²⁰. 0 means 10.
 	Width int
 }
 
-// BeamSearch goes through a game move by move and keeps, of all positions that it meets after the same number
-// of moves, the Width ones with the best evaluation (Helmstetter 2007, section 5.2). If the game is a
-// [ply.Hasher], it keeps only one of the positions with the same hash. A run is one beam; the result is the
-// best line of all simulations.
+// BeamSearch goes through a game depth by depth. Of all positions that it reaches after the same number of moves, it
+// keeps the Width best ones by the evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
+// only one of several positions with the same hash. A run is one beam. The result is the best line of all simulations,
+// not only of the positions kept.
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamOptions[M]) (Result[M], error) {
 	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -35,12 +38,16 @@ func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamO
 
 // ClimbingOptions are the options of [HillClimbing].
 type ClimbingOptions[M comparable] struct {
-	Options    Options[M]
+	// Options are the common options.
+	Options Options[M]
+
+	// Evaluation is the evaluation of positions.
 	Evaluation Evaluation
 }
 
-// HillClimbing plays games in which each move is the one with the best evaluation: a [BeamSearch] of width 1.
-// A run is one game. With a budget it begins anew until the budget is spent (random restarts).
+// HillClimbing plays games in which each move leads to the position with the best evaluation. It is a [BeamSearch] of
+// width 1. A run is one game; with a limit on playouts or time, it restarts until the limit is reached (random
+// restarts).
 func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, opt ClimbingOptions[M]) (Result[M], error) {
 	if err := opt.Evaluation.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

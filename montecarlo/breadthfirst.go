@@ -15,34 +15,35 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// BreadthFirstOptions are the options of [BreadthFirstSampling]. Of [Options], MaxRuns, Share, Checkpoint,
-// CheckpointEvery and Resume have no meaning for it and must be left unset, and Workers must be 0 or 1.
+// BreadthFirstOptions are the options of [BreadthFirstSampling].
 type BreadthFirstOptions[M comparable] struct {
+	// Options are the common options. MaxRuns, Share, Checkpoint, CheckpointEvery and Resume have no meaning for this
+	// search and must not be set. Workers must be 0 or 1.
 	Options Options[M]
 
-	// MaxPositions bounds the positions that are stored. 0 means 2³¹-1.
+	// MaxPositions limits the number of stored positions. 0 means 2³¹-1.
 	MaxPositions int
 }
 
-// A BreadthFirstResult is a [Result] with what only this search can tell.
+// A BreadthFirstResult is the result of [BreadthFirstSampling].
 type BreadthFirstResult[M comparable] struct {
+	// Result is the part that all searches have in common.
 	Result[M]
 
-	// Positions counts the positions stored, the start included.
+	// Positions is the number of stored positions, including the start.
 	Positions int
 
-	// Depth is the greatest number of moves from the start to a position stored.
+	// Depth is the greatest number of moves from the start to a stored position.
 	Depth int
 }
 
-// BreadthFirstSampling looks for a solution of a puzzle in the order of the number of moves from the start, and
-// plays a random playout from each new position (Helmstetter 2007, section 3.2.3): of all positions at the
-// same depth each has one, however many lines lead there.
+// BreadthFirstSampling goes through the positions of a puzzle breadth first, and plays one random playout from each new
+// position (Helmstetter 2007, section 3.2.3). Thus, of all positions at the same depth, each has one playout, however
+// many lines lead to it.
 //
-// It ends with status Solved when a playout solves the puzzle; with Complete when there are no more
-// positions, which proves that there is no solution, except for the chance that two positions have the same
-// hash; or with OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 29
-// bytes.
+// It ends with status Solved when a playout solves the puzzle. It ends with Complete when there are no more positions,
+// which proves that there is no solution, except for the chance that two positions have the same hash. It ends with
+// OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 29 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher

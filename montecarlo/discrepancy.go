@@ -12,25 +12,27 @@ import (
 
 // DiscrepancyOptions are the options of [LimitedDiscrepancySearch].
 type DiscrepancyOptions[M comparable] struct {
+	// Options are the common options.
 	Options Options[M]
 
-	// Evaluation orders the moves of a position by the value of what they lead to. With Simulations -1
-	// they are tried in the order in which the game lists them, and the other fields must be left zero.
+	// Evaluation orders the moves of a position by the values of the positions to which they lead. If its Simulations
+	// are -1, moves are tried in the order in which the game lists them, and its other fields must be zero.
 	Evaluation Evaluation
 
-	// MaxDiscrepancies ends a run when all lines with up to this number of discrepancies have been tried. 0
-	// means no limit: a run ends when all lines have been tried.
+	// MaxDiscrepancies ends a run when all lines with at most this number of discrepancies have been tried. 0 means no
+	// limit: a run ends when all lines have been tried.
 	MaxDiscrepancies int
 }
 
-// LimitedDiscrepancySearch tries lines of play in the order of how often they go against the evaluation
-// (Harvey and Ginsberg 1995; Korf 1996): first the line that follows it everywhere, then those with one
-// discrepancy, those with two, and so on. A discrepancy is a move that is not the best of its position.
-// Each line is tried once, and counts as a playout, in addition to the playouts of the evaluation.
+// LimitedDiscrepancySearch tries lines in the order of how often they deviate from the evaluation (Harvey and Ginsberg
+// 1995; Korf 1996). A deviation, called a discrepancy, is a move that is not the best of its position. The first line
+// follows the evaluation everywhere, then come the lines with one discrepancy, those with two, and so on. Each line is
+// tried once and counts as a playout, in addition to the playouts of the evaluation.
 //
-// The evaluation of a position is the same in each pass of a run, and another in the next run. It is computed
-// anew in each pass, so that the search needs memory for one line only. The game must be a [ply.Acyclic] that
-// reports true, or MaxLength set.
+// The evaluation of a position is the same in each pass of a run, and different in the next run. It is computed anew in
+// each pass, so that the search needs memory for one line only.
+//
+// The game must declare itself acyclic ([ply.Acyclic]), or MaxLength must be set.
 func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt DiscrepancyOptions[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if opt.MaxDiscrepancies < 0 {
@@ -127,7 +129,7 @@ func (d *discrepancy[M]) step() bool {
 }
 
 // enter lists the moves of the present position, from which the given number of discrepancies is left, and
-// reports whether it could before the player was halted.
+// reports whether it could before the sampler was halted.
 func (d *discrepancy[M]) enter(key uint64, left int) bool {
 	f := d.rank(key, left)
 	// With discrepancies left, the line was tried in an earlier pass.

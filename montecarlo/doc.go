@@ -1,18 +1,59 @@
-// Package montecarlo searches games for one player by sampling: it plays games to their end at random,
-// and learns from them where to look.
+// Package montecarlo searches games with one player by sampling: it plays random games to their end, and learns from
+// them where to look next. It is for puzzles and optimization problems that are too large for the systematic searches
+// of package search.
 //
-//   - [IterativeSampling] plays random games until one solves the puzzle. [BreadthFirstSampling] plays one from each
-//     position, in the order of the number of moves to it, and can prove that there is no solution.
-//   - [NestedMonteCarloSearch] chooses each move by games whose moves are chosen in the same way, one level
-//     below. [NestedRolloutPolicyAdaptation] learns how to play the playouts. For long lines with a score they
-//     are the best known methods; the second is usually the better one if it has the time. [IteratedAdaptation]
-//     repeatedly improves a line by short calls of the second.
-//   - [EvolvingNondeterminism] lets a population of beginnings compete.
-//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] are searches by an evaluation, which is
-//     here a statistic over playouts; [Evaluator] is that evaluation for other searches.
-//   - [Sampler] plays playouts, and [Sample] describes the distribution of their scores.
+// Which function to call:
 //
-// A game must be a [ply.Scorer] or a [ply.Puzzle]. More is better. All searches end when they solve a
-// puzzle. They share [Options] and [Result]; see [Options] for randomness, workers, budgets and checkpoints,
-// and [ply.GamePanic] for panics.
+//   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. For long lines with a score, it usually finds
+//     the best results, if it has the time.
+//   - [NestedMonteCarloSearch] chooses each move by nested games. It needs less time, and no tuning.
+//   - [IteratedAdaptation] repeatedly improves a line by short calls of NestedRolloutPolicyAdaptation.
+//   - [IterativeSampling] plays independent random games until one solves the puzzle. It is for puzzles with many
+//     solutions.
+//   - [BreadthFirstSampling] plays one random game from each position, in the order of their depths. It can prove that
+//     there is no solution.
+//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation, which here is a statistic over
+//     playouts (see [Evaluation]). [Evaluator] makes it available to other searches.
+//   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
+//
+// In addition, [Sampler] plays single playouts, and [Sample] describes the distribution of their scores.
+//
+// All searches take the game, options and a context, and return a [Result]:
+//
+//	result, err := montecarlo.NestedMonteCarloSearch(ctx, game, montecarlo.NestedOptions[Move]{
+//		Options: montecarlo.Options[Move]{MaxTime: time.Minute},
+//		Level:   3,
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(result.Score, result.Line)
+//
+// # Games
+//
+// A game must be a [ply.Scorer], a [ply.Puzzle] or both, and BreadthFirstSampling needs a [ply.Hasher] in addition.
+// Higher scores are better. For a Puzzle that is not a Scorer, the score is 1 for a solution and 0 otherwise. Every
+// search ends as soon as it solves a puzzle.
+//
+// The searches find these capabilities by themselves:
+//
+//   - [ply.Acyclic] lifts the default limit on the length of playouts. LimitedDiscrepancySearch requires it, or
+//     [Options.MaxLength].
+//   - [ply.Advancer] makes playouts faster.
+//   - [ply.Numberer] and [ply.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
+//   - [ply.Hasher] lets BeamSearch recognize equal positions.
+//   - [ply.Cloner] is required for more than one of [Options.Workers].
+//
+// # Guarantees
+//
+// A search leaves the game in the position in which it was. If a limit or the context ends the search, that is no
+// error: the result holds what was found so far, and its Status says why the search ended. A panic of the game ends the
+// search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
+//
+// Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
+// or the context ends the search, or if [Options.Share] is set. Long searches can be interrupted and resumed; see
+// [Options.Checkpoint] and package checkpoint.
+//
+// Memory is bounded by the game and the options, mostly by a few lines for each level, except in BreadthFirstSampling,
+// which stores positions. Playouts allocate nothing except to store a new best line.
 package montecarlo

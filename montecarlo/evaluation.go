@@ -8,16 +8,17 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An Evaluation says how a position is evaluated by simulations, see [Evaluator].
+// An Evaluation describes how a position is evaluated by simulations: by a statistic of the scores of some playouts.
+// See [Evaluator].
 type Evaluation struct {
 	// Simulations is the number of simulations for each position. 0 means 10.
 	Simulations int
 
-	// Statistic of the scores of the simulations. The zero value is the mean.
+	// Statistic reduces the scores of the simulations to a single value. The zero value is Mean.
 	Statistic Statistic
 
-	// Climb, if not 0, makes a simulation a hill climb instead of a playout: a game in which Climb playouts
-	// are played after each legal move, and the move with the best of all these playouts is chosen.
+	// Climb, if not 0, replaces each playout by a hill climb: a game in which Climb playouts are played after each
+	// legal move, and the move with the best of all these playouts is chosen.
 	Climb int
 }
 
@@ -35,7 +36,7 @@ func (e *Evaluation) check() error {
 	return nil
 }
 
-// String says what the evaluation is.
+// String describes the evaluation in words, such as "the mean of 10 playouts".
 func (e Evaluation) String() string {
 	if e.Climb > 0 {
 		return fmt.Sprintf("the %v of %d hill climbs by %d playouts", e.Statistic, e.Simulations, e.Climb)
@@ -43,8 +44,9 @@ func (e Evaluation) String() string {
 	return fmt.Sprintf("the %v of %d playouts", e.Statistic, e.Simulations)
 }
 
-// An Evaluator evaluates positions by a statistic over simulations (Helmstetter 2007, sections 2.3.2 and
-// 5.2), for any search that takes an evaluation. A panic of the game reaches the caller.
+// An Evaluator evaluates positions by a statistic over simulations (Helmstetter 2007, sections 2.3.2 and 5.2). It is
+// for use in other searches, or for experiments. Use [NewEvaluator] to make one. It is used by one goroutine at a time.
+// A panic of the game reaches the caller.
 type Evaluator[M comparable] struct {
 	player *Sampler[M]
 	opt    Evaluation
@@ -53,8 +55,8 @@ type Evaluator[M comparable] struct {
 	legal, climbing []M // scratch
 }
 
-// NewEvaluator returns an evaluator of a game's positions. Its playouts end as the playouts of a player do that
-// [NewSampler] made with maxLength 0.
+// NewEvaluator returns an evaluator of the positions of g, which must be a [ply.Scorer] or a [ply.Puzzle]. Playouts are
+// limited in length as with MaxLength 0 in [Options].
 func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (*Evaluator[M], error) {
 	if err := e.check(); err != nil {
 		return nil, err
@@ -66,12 +68,12 @@ func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (
 	return &Evaluator[M]{player: player, opt: e}, nil
 }
 
-// Evaluate returns the value of the present position of the game, in the units of its scores. More is
-// better.
+// Evaluate returns the value of the present position of the game, in the units of its scores. More is better. The game
+// is left as it was.
 func (e *Evaluator[M]) Evaluate() float64 { return e.opt.Statistic.Of(e.Simulate()) }
 
-// Simulate returns the scores of the simulations from the present position. The sample is the
-// evaluator's own.
+// Simulate returns the scores of the simulations from the present position. The sample belongs to the evaluator, and is
+// valid until the next call of Simulate or Evaluate.
 func (e *Evaluator[M]) Simulate() *Sample {
 	e.legal = e.player.game.Moves(e.legal[:0])
 	e.sample.Reset()

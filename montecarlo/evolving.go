@@ -10,24 +10,24 @@ import (
 
 // EvolvingOptions are the options of [EvolvingNondeterminism].
 type EvolvingOptions[M comparable] struct {
+	// Options are the common options.
 	Options Options[M]
 
 	// Population is the number of prefixes, up to 2²⁰. 0 means 100.
 	Population int
 
-	// Simulations is the number of playouts for each prefix and generation. 0 means 20.
+	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Statistic of the scores of these playouts is the fitness of the prefix. The zero value is the mean,
-	// as in the original; in Morpion solitaire Maximum finds longer games.
+	// Statistic computes the fitness of a prefix from the scores of its playouts. The zero value is Mean, as in the
+	// original; in Morpion solitaire, Maximum finds longer games.
 	Statistic Statistic
 
-	// Generations is the number of selections before each move. 0 means 1.
+	// Generations is the number of generations, each with a selection, before the prefixes grow by a move. 0 means 1.
 	Generations int
 
-	// Forget lets a prefix forget its playouts when it has been lengthened, as Juillé's original does.
-	// Otherwise the best playout with this beginning is remembered, and followed until there is a
-	// better one: Zimmer's correction.
+	// Forget makes a prefix forget its playouts when it grows by a move, as in Juillé's original. Otherwise a prefix
+	// remembers its best playout, and follows it until it finds a better one (Zimmer's correction).
 	Forget bool
 }
 
@@ -50,13 +50,13 @@ func (o *EvolvingOptions[M]) check() error {
 	return nil
 }
 
-// EvolvingNondeterminism lets a population of prefixes, the beginnings of lines, compete (Juillé 1995, 1999;
+// EvolvingNondeterminism is a genetic algorithm over prefixes, that is, beginnings of lines (Juillé 1995, 1999;
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation every prefix plays some random playouts, and the Statistic of their scores is its
-// fitness. Then each prefix meets another one, drawn at random, and is replaced by a copy of it if the other is
-// fitter. After Generations generations all prefixes are lengthened by a move: the next of their best playout.
-// A run ends when all are finished games.
+// In each generation, every prefix plays some random playouts, and the Statistic of their scores is its fitness. Then
+// each prefix is compared with another one, drawn at random, and is replaced by a copy of the other if that is fitter.
+// After the given number of Generations, all prefixes grow by one move, the next of their best playout. A run ends when
+// all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

@@ -4,17 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
-	"github.com/ply-search/ply/montecarlo/checkpoint"
 	"github.com/ply-search/ply/transposition"
 )
 
-// queens is the puzzle to put as many queens as there are columns on a chess board, so that none attacks
-// another. A move puts a queen into the next column: it is a row.
+// queens is the puzzle of placing a queen in each column of a chess board so that no queen attacks another. A move is the
+// row of the queen in the next column.
 type queens struct {
 	size int
 	rows []int
@@ -44,7 +42,7 @@ func (q *queens) Score() float64 { return float64(len(q.rows)) }
 func (q *queens) Acyclic() bool  { return true }
 func (q *queens) Clone() *queens { return &queens{q.size, slices.Clone(q.rows)} }
 
-// Hash is for BreadthFirst alone.
+// Hash is for BreadthFirstSampling, which must tell positions apart.
 func (q *queens) Hash() uint64 {
 	var hash uint64
 	for column, row := range q.rows {
@@ -53,7 +51,7 @@ func (q *queens) Hash() uint64 {
 	return hash
 }
 
-// report checks and reports the result of an example.
+// report checks the result of an example and prints it.
 func report(result montecarlo.Result[int], err error) {
 	if err != nil {
 		fmt.Println(err)
@@ -70,80 +68,119 @@ func report(result montecarlo.Result[int], err error) {
 }
 
 func ExampleIterativeSampling() {
-	seed := rand.NewPCG(1, 2)
-	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, montecarlo.Options[int]{Random: seed, MaxPlayouts: 10_000}))
+	options := montecarlo.Options[int]{MaxPlayouts: 10_000, Random: rand.NewPCG(1, 2)}
+	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleNestedMonteCarloSearch() {
-	opt := montecarlo.NestedOptions[int]{Level: 2}
-	opt.Options.MaxPlayouts = 100_000
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.NestedOptions[int]{
+		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Level:   2,
+	}
+	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleNestedRolloutPolicyAdaptation() {
-	opt := montecarlo.AdaptationOptions[int]{Level: 2, Rate: 0.5}
-	opt.Options.MaxPlayouts = 100_000
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.AdaptationOptions[int]{
+		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Level:   2,
+		Rate:    0.5,
+	}
+	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleIteratedAdaptation() {
-	opt := montecarlo.IteratedOptions[int]{Forbidden: 2, Temperature: 1}
-	opt.Adaptation.Rate, opt.Adaptation.Options.MaxPlayouts = 0.5, 100_000
-	opt.Adaptation.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.IteratedOptions[int]{
+		Adaptation: montecarlo.AdaptationOptions[int]{
+			Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+			Rate:    0.5,
+		},
+		Forbidden:   2,
+		Temperature: 1,
+	}
+	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleBeamSearch() {
-	opt := montecarlo.BeamOptions[int]{Width: 5, Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile}}
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.BeamOptions[int]{
+		Options:    montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
+		Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile},
+		Width:      5,
+	}
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
+// The limit leaves room for random restarts.
 func ExampleHillClimbing() {
-	var opt montecarlo.ClimbingOptions[int]
-	opt.Options.MaxPlayouts = 100_000 // which leaves time for random restarts
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.ClimbingOptions[int]{
+		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+	}
+	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleEvolvingNondeterminism() {
-	opt := montecarlo.EvolvingOptions[int]{Population: 50, Simulations: 10}
-	opt.Options.MaxPlayouts = 100_000
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.EvolvingOptions[int]{
+		Options:     montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Population:  50,
+		Simulations: 10,
+	}
+	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
 func ExampleLimitedDiscrepancySearch() {
-	var opt montecarlo.DiscrepancyOptions[int]
-	opt.Options.MaxPlayouts = 100_000
-	opt.Options.Random = rand.NewPCG(1, 2)
-	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, opt))
+	options := montecarlo.DiscrepancyOptions[int]{
+		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+	}
+	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, options))
 	// Output: solved 16
 }
 
+// There is no solution on a board of 6 columns if the first queen is in the corner.
 func ExampleBreadthFirstSampling() {
-	// There is no solution on a board of 6 columns in which the first queen is in the corner.
 	q := &queens{size: 6, rows: []int{0}}
-	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)}})
+	options := montecarlo.BreadthFirstOptions[int]{MaxPositions: 1_000_000}
+	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, options)
 	if err != nil {
 		fmt.Println(err)
+		return
 	}
-	fmt.Println(result.Status, len(result.Line))
-	// Output: complete 4
+	fmt.Printf("%v: %d positions, the longest line has %d moves\n", result.Status, result.Positions, len(result.Line))
+	// Output: complete: 22 positions, the longest line has 4 moves
 }
 
-func ExampleEvaluator() {
+// Two goroutines, each with runs of its own. The result is the same as with one.
+func ExampleOptions() {
+	options := montecarlo.NestedOptions[int]{
+		Options: montecarlo.Options[int]{
+			MaxPlayouts: 100_000,
+			Workers:     2,
+			Random:      rand.NewPCG(1, 2),
+			Progress: func(result montecarlo.Result[int]) {
+				if result.Status != ply.InProgress {
+					fmt.Println("best score:", result.Score)
+				}
+			},
+		},
+		Level: 1,
+	}
+	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, options))
+	// Output:
+	// best score: 16
+	// solved 16
+}
+
+// An evaluation of positions by the mean of 2000 playouts.
+func ExampleNewEvaluator() {
 	q := &queens{size: 16}
-	evaluator, err := montecarlo.NewEvaluator(q, rand.NewPCG(1, 2), montecarlo.Evaluation{Simulations: 2000, Statistic: montecarlo.Mean})
+	evaluation := montecarlo.Evaluation{Simulations: 2000, Statistic: montecarlo.Mean}
+	evaluator, err := montecarlo.NewEvaluator(q, rand.NewPCG(1, 2), evaluation)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -156,42 +193,80 @@ func ExampleEvaluator() {
 	// Output: 12.4 in the corner, 12.3 next to it
 }
 
+func ExampleEvaluator_Simulate() {
+	q := &queens{size: 8}
+	evaluation := montecarlo.Evaluation{Simulations: 1000}
+	evaluator, err := montecarlo.NewEvaluator(q, rand.NewPCG(1, 2), evaluation)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	scores := evaluator.Simulate()
+	fmt.Println(scores.Count(), "playouts: from", scores.Minimum(), "to", scores.Maximum())
+	// Output: 1000 playouts: from 4 to 8
+}
+
+func ExampleNewSampler() {
+	sampler, err := montecarlo.NewSampler(&queens{size: 8}, rand.NewPCG(1, 2), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for range 3 {
+		fmt.Println(sampler.Random(), sampler.Line())
+	}
+	// Output:
+	// 7 [6 3 7 4 1 5 2]
+	// 7 [3 0 2 5 1 6 4]
+	// 8 [3 6 4 2 0 5 7 1]
+}
+
+// The distribution of the scores of random games.
 func ExampleSample() {
-	q := &queens{size: 16}
-	player, err := montecarlo.NewSampler(q, rand.NewPCG(1, 2), 0)
+	sampler, err := montecarlo.NewSampler(&queens{size: 16}, rand.NewPCG(1, 2), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var scores montecarlo.Sample
 	for range 10_000 {
-		scores.Add(player.Random())
+		scores.Add(sampler.Random())
 	}
 	low, high := scores.MeanInterval(0.99)
-	fmt.Printf("%.1f (%.2f to %.2f), median %v, top decile %v\n", scores.Mean(), low, high, scores.Median(), scores.Quantile(0.9))
-	// Output: 12.7 (12.62 to 12.71), median 13, top decile 15
+	fmt.Printf("mean %.1f (%.1f to %.1f), deviation %.1f\n", scores.Mean(), low, high, scores.Deviation())
+	fmt.Println("median", scores.Median(), "top decile", scores.Quantile(0.9))
+	// Output:
+	// mean 12.7 (12.6 to 12.7), deviation 1.7
+	// median 13 top decile 15
 }
 
-// A long search keeps its state in a file, from which it goes on where it was interrupted.
-func Example_checkpoints() {
-	folder, err := os.MkdirTemp("", "queens")
-	if err != nil {
-		fmt.Println(err)
-		return
+// Samples of several goroutines are put together in the end.
+func ExampleSample_Merge() {
+	var a, b montecarlo.Sample
+	for x := range 10 {
+		a.Add(float64(x))
+		b.Add(float64(10 * x))
 	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "state")
-	search := func(playouts int) {
-		opt := montecarlo.NestedOptions[int]{Level: 1}
-		opt.Options.MaxPlayouts = playouts
-		opt.Options.Resume, _ = checkpoint.Read(file, "16 queens") // nil the first time
-		opt.Options.Checkpoint = func(state []byte) error { return checkpoint.Write(file, "16 queens", state) }
-		opt.Options.Random = rand.NewPCG(1, 2)
-		report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, opt))
+	a.Merge(&b)
+	fmt.Println(a.Count(), a.Mean(), a.Maximum())
+	// Output: 20 24.75 90
+}
+
+func ExampleStatistic() {
+	var sample montecarlo.Sample
+	for x := range 1000 {
+		sample.Add(float64(x))
 	}
-	search(5)
-	search(2_000)
+	fmt.Println(montecarlo.Median.Of(&sample), montecarlo.TopCentile.Of(&sample))
+	// Output: 499 989
+}
+
+func ExampleParseStatistic() {
+	statistic, err := montecarlo.ParseStatistic("decile")
+	fmt.Println(statistic, err)
+	_, err = montecarlo.ParseStatistic("average")
+	fmt.Println(err)
 	// Output:
-	// out of playouts 13
-	// solved 16
+	// decile <nil>
+	// unknown statistic "average": want mean, maximum, median, decile or centile
 }

@@ -11,20 +11,20 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions[M comparable] struct {
-	// AdaptationOptions are the options of each call. Level 0 means 2 here.
+	// Adaptation are the options of each call, and in its field Options the common options. Level 0 means 2 here.
 	Adaptation AdaptationOptions[M]
 
-	// Forbidden is the greatest number of moves of the line that a call must do without, up to 2²⁰. 0 means 2.
+	// Forbidden is the greatest number of moves of the line that a call must avoid, up to 2²⁰. 0 means 2.
 	Forbidden int
 
-	// Weight is the weight with which a policy begins for the other moves of the line. 0 means 5.
+	// Weight is the initial weight of the other moves of the line in the policy. 0 means 5.
 	Weight float64
 
-	// Temperature is how much lower a score may be, on average, for its line to be taken. With 0 no line with
-	// a lower score is taken.
+	// Temperature is the average loss of score at which a worse line is still accepted. 0 means that worse lines are
+	// never accepted.
 	Temperature float64
 
-	// MaxFailures ends a run after this number of calls in a row without a new best score. 0 means 1000.
+	// MaxFailures ends a run after this number of successive calls without a new best score. 0 means 1000.
 	MaxFailures int
 }
 
@@ -47,17 +47,17 @@ func (o *IteratedOptions[M]) check() error {
 	return o.Adaptation.check()
 }
 
-// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated
-// local search (Lourenço, Martin and Stützle 2003), with these calls as the local search.
+// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated local
+// search (Lourenço, Martin and Stützle 2003) that uses these calls as its local search.
 //
-// The first call of a run begins with all weights 0. Each further one begins with a policy that plays
-// mostly the moves of the line, and practically never a few of them, drawn at random: it has to find what
-// else the rest of the line leaves room for. The best line of the call replaces the line if its score is not
-// lower, and sometimes if it is (Kirkpatrick, Gelatt and Vecchi 1983, simulated annealing, here at one
-// temperature).
+// The first call of a run begins with all weights 0. Each further call begins with a policy that mostly plays the moves
+// of the current line, but practically never a few of them, which are drawn at random; so it has to find alternatives
+// that the rest of the line leaves room for. The best line of the call replaces the current line if its score is at
+// least as high, and sometimes also if it is lower (simulated annealing at a constant temperature; Kirkpatrick, Gelatt
+// and Vecchi 1983).
 //
-// In Morpion solitaire it finds about as much as one call of a higher level in the same time, and its runs
-// differ more from one another. It is worth a try where calls of a higher level always end alike.
+// In Morpion solitaire it finds about as much as one call of a higher level does in the same time, and its runs differ
+// more from one another. It is worth a try where calls of a higher level always end alike.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

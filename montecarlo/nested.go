@@ -11,19 +11,21 @@ import (
 
 // NestedOptions are the options of [NestedMonteCarloSearch].
 type NestedOptions[M comparable] struct {
+	// Options are the common options.
 	Options Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 2.
 	Level int
 }
 
-// NestedMonteCarloSearch plays games move by move. Each move is chosen by games of the level below; games
-// of level 0 are random playouts (Cazenave 2009).
+// NestedMonteCarloSearch plays games in which each move is chosen by games of the level below. Games of level 0 are
+// random playouts (Cazenave 2009).
 //
-// In each position, a game of level n tries every move with a game of level n-1 from there. It then plays
-// the next move of the best line that it has seen, in this position or in an earlier one. A run is a game of
-// the highest level. Each level takes longer than the one below, by a factor of the number of moves in a game
-// times the number of legal moves.
+// In each position, a game of level n plays a game of level n-1 after every legal move. It then plays the next move of
+// the best line that it has seen, in this position or in an earlier one. A run is a game of the highest level.
+//
+// A level takes longer than the level below by a factor of the number of moves in a game times the number of legal
+// moves in a position.
 func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
 		return Result[M]{Status: ply.Failed}, err

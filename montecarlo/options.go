@@ -9,90 +9,92 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// Options are what all searches of this package have in common. The zero value does one run of a
-// search, or for [IterativeSampling] goes on until the puzzle is solved.
+// Options are the options that all searches of this package have in common. The zero value makes a single run, except
+// in [IterativeSampling], which then goes on until the puzzle is solved.
 //
-// A search is made of runs, which are independent of one another: each begins anew, from a random
-// stream of its own. The best of all runs is the result. With the same seed it is the same whatever
-// the number of workers, unless a search is cut short by time or by its context, or Share is set.
+// A search consists of runs, which are independent of one another: each starts from scratch, with a random stream of
+// its own. The result is the best line of all runs. What a run is depends on the search.
 //
-// A search looks at its bounds and at its context about every millisecond, also in the middle of a playout.
+// Limits and context are checked about every millisecond, also in the middle of a playout.
 //
-// Progress and Checkpoint are called on the goroutine of the caller of the search, one at a time, while the
-// workers go on: a call that is slow delays only the calls after it, and the end of the search if it is still
-// in progress then.
+// Progress and Checkpoint are called on the goroutine that called the search, never both at a time. The workers go on
+// meanwhile: a slow callback delays only later callbacks and the end of the search.
 type Options[M comparable] struct {
-	// MaxPlayouts stops the search after this number of playouts, of all runs together. 0 means no limit
-	// (but math.MaxInt).
+	// MaxPlayouts stops the search after this number of playouts in all runs together. 0 means no limit.
 	MaxPlayouts int
 
-	// MaxTime stops the search after about that time. 0 means no limit.
+	// MaxTime stops the search after approximately this time. 0 means no limit.
 	MaxTime time.Duration
 
-	// MaxRuns stops the search after this number of runs. 0 means one run or, if MaxPlayouts or MaxTime
-	// is set, as many as fit.
+	// MaxRuns stops the search after this number of runs. 0 means one run or, if MaxPlayouts or MaxTime is set, as many
+	// runs as these allow.
 	MaxRuns int
 
-	// MaxLength ends a playout when the line has this number of moves, counted from the start of the search.
-	// 0 means no limit if the game declares that it is [ply.Acyclic], and otherwise 10 000, so that no playout
-	// goes round for ever. In such games set a limit not much greater than the lines that are worth finding.
+	// MaxLength ends a playout when the line has this number of moves, counted from the start of the search. 0 means no
+	// limit if the game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise, so that no playout is endless.
+	// In games with cycles, set a limit not much greater than the length of the lines that are worth finding.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024, each of which works on a run of its own, on a clone of
-	// the game, which must then be a [ply.Cloner]. 0 means 1.
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each works on a run of its own, on a clone of the
+	// game: more than one need a game that is a [ply.Cloner].
 	Workers int
 
-	// Share lets the highest level of each run of [NestedRolloutPolicyAdaptation] or [IteratedAdaptation]
-	// take over the best line of all runs. The result then depends on the pace of the workers. Other searches,
-	// and those of level 1, refuse it.
+	// Share lets the highest level of each run of [NestedRolloutPolicyAdaptation] or [IteratedAdaptation] adopt the
+	// best line of all runs. The result then depends on the speed of the workers. It is an error with other searches,
+	// and with level 1.
 	Share bool
 
-	// Random is the source from which the search takes its seed, two numbers. Nil means one seeded with 0.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A search takes two numbers from it, as the
+	// seed of its own random streams. The same seed gives the same result for any number of workers, except if time or
+	// the context ends the search, or if Share is set.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail. Its Line must not be changed.
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It must not modify
+	// Result.Line.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 
-	// Checkpoint, if not nil, is called from time to time, and once at the end, with all that the
-	// search needs to go on from there. [WriteCheckpoint] can keep it in a file. If it fails, the search
-	// ends with that error and the best line up to then.
+	// Checkpoint, if not nil, is called about every CheckpointEvery, and once at the end, with the state from which the
+	// search can be resumed. Function Write of package checkpoint stores it in a file. If Checkpoint returns an error,
+	// the search ends with that error and the best line found so far.
 	Checkpoint func(state []byte) error
 
-	// CheckpointEvery is the time between two calls of Checkpoint. 0 means a minute.
+	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
 	CheckpointEvery time.Duration
 
-	// Resume, if not nil, is the state that an earlier search gave to Checkpoint. This search continues from
-	// there, and ends as the earlier one would have. The game and the options must be the same, except for
-	// budgets, workers and callbacks; the seed is part of the state. Budgets count from the start of the first
+	// Resume, if not nil, is a state that an earlier search passed to Checkpoint. The search continues from there, and
+	// ends as the earlier one would have ended. The game and the options must be the same, except for limits, workers
+	// and callbacks; Random is ignored, since the seed is part of the state. Limits count from the start of the first
 	// search.
 	Resume []byte
 }
 
-// A Result is what a search found and what that took.
+// A Result is what a search found, with its cost.
 type Result[M comparable] struct {
-	// Status says why the search ended. If it was cut short, the other fields hold what was found up to then.
+	// Status says why the search ended: [ply.Solved] if it solved the puzzle, [ply.Complete] if all runs were made,
+	// [ply.OutOfPlayouts], [ply.OutOfTime], [ply.OutOfMemory] or [ply.Cancelled] if it was cut short, [ply.Failed] if
+	// it returned an error, and [ply.InProgress] in reports of Progress. The other fields hold what was found so far.
 	Status ply.Status
 
-	// Line is the line of play with the highest score, from the start of the search; on ties, the first one
-	// found. Score is its score: the one of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves
-	// the [ply.Puzzle] and 0 if not. Found reports whether there is a line.
+	// Line is the line with the highest score, from the position where the search began; on ties, the first one found.
+	// Score is its score: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the [ply.Puzzle]
+	// and 0 if not. Found reports whether any line was found, since an empty line can be one.
 	Line  []M
 	Score float64
 	Found bool
 
-	// Playouts counts the playouts, and Runs the runs that were begun.
+	// Playouts is the number of playouts, and Runs the number of runs that were begun.
 	Playouts, Runs int
 
-	// Moves counts the moves of all playouts since the search began or was resumed. With several workers,
-	// it includes the playouts that turned out not to count. It does not grow beyond math.MaxInt.
+	// Moves is the number of moves in all playouts since the search began or was resumed. With several workers, it
+	// includes playouts that in the end did not count. It does not grow beyond math.MaxInt.
 	Moves int
 
-	// Done is the part of the nearest of the budgets that is spent, from 0 to 1; 1 if the search ended by itself,
-	// and 0 without budgets.
+	// Done is the fraction of the limits that is used up, from 0 to 1: that of the limit which is closest to its end.
+	// It is 1 if the search ended without reaching a limit, and 0 while there are no limits.
 	Done float64
 
 	// Elapsed is the time that the search took.

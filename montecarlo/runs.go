@@ -21,7 +21,7 @@ import (
 // A method is a search that works in small steps, so that between any two of them it can stop, or say
 // all that it needs to go on from there.
 type method interface {
-	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the player
+	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the sampler
 	// is halted leaves the method as it was before the step, or as it would be after a shorter one.
 	step() bool
 
@@ -230,7 +230,7 @@ func (r *runs[M]) allowance(w *worker[M]) int {
 	return int(max(0, left))
 }
 
-// begin makes the player and the method ready for a run, or for the rest of one.
+// begin makes the sampler and the method ready for a run, or for the rest of one.
 func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	w.restart()
 	w.counted, w.halted, w.restored, w.limit, w.certain = 0, false, true, math.MaxInt, 0
@@ -246,7 +246,7 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	return err
 }
 
-// restore reads the saved state of a run into the player and the method, unless the player is halted meanwhile.
+// restore reads the saved state of a run into the sampler and the method, unless the sampler is halted meanwhile.
 func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)

@@ -14,10 +14,12 @@ import (
 // cyclicLength bounds the playouts of games that may go round in circles.
 const cyclicLength = 10_000
 
-// A Sampler plays random games to their end: playouts. It plays on a game and leaves it as it was. Once its
-// slices have grown, a playout allocates memory only if its score is higher than all before.
+// A Sampler plays playouts: random games from the present position of a game to its end. Use [NewSampler] to make one.
+// It leaves the game as it was. Once its slices have grown, a playout allocates memory only if its score is higher than
+// the scores of all before.
 //
-// A panic of the game reaches the caller, and leaves the game in an unknown position.
+// A Sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
+// unknown position.
 type Sampler[M comparable] struct {
 	game      ply.Game[M]
 	advancer  ply.Advancer[M]
@@ -34,13 +36,13 @@ type Sampler[M comparable] struct {
 	record[M]
 }
 
-// Bounds let a search stop its player. The units of work are steps, playouts and parts of long playouts.
+// Bounds let a search stop its sampler. The units of work are steps, playouts and parts of long playouts.
 type bounds struct {
 	look      func() // sets the other fields, but for searching
 	credit    int    // units of work until look is called
 	limit     int    // of the playouts of the run
 	certain   int    // playouts of the run that are sure to count
-	halted    bool   // the player must stop: it plays no more playouts
+	halted    bool   // the sampler must stop: it plays no more playouts
 	searching bool   // the first solution ends the search
 }
 
@@ -60,8 +62,9 @@ type improvement[M comparable] struct {
 	line     []M
 }
 
-// NewSampler returns a player that starts from the present position of g. The game must be a [ply.Scorer] or
-// a [ply.Puzzle]. maxLength is MaxLength of [Options].
+// NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle]. random must not be nil.
+// maxLength limits the number of moves of a playout; 0 means no limit if the game declares itself acyclic
+// ([ply.Acyclic]), and 10 000 otherwise.
 func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*Sampler[M], error) {
 	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), random: random, maxLength: maxLength}
 	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
@@ -85,21 +88,21 @@ func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*
 	return p, nil
 }
 
-// Random plays a playout from the present position, choosing each legal move with equal probability. It takes
-// the playout back and returns its score, see [Result].
+// Random plays a playout from the present position of the game, in which all legal moves are equally likely, and takes
+// it back. It returns the score of the playout: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if the
+// playout solves the [ply.Puzzle] and 0 if not.
 func (p *Sampler[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()
 }
 
-// From is like [Sampler.Random] for callers that already have the legal moves of the present position.
+// From is like [Sampler.Random], for callers that already have the legal moves of the present position.
 func (p *Sampler[M]) From(legal []M) float64 {
 	p.legal = append(p.legal[:0], legal...)
 	return p.playOut()
 }
 
-// Line returns the moves of the last playout, from the position where the player was made. The slice is
-// the player's own.
+// Line returns the moves of the last playout. The slice belongs to the sampler, and is valid until the next playout.
 func (p *Sampler[M]) Line() []M { return p.line[:p.end] }
 
 // after plays a playout from the position after legal[i], where legal are the moves of this one.
@@ -111,7 +114,7 @@ func (p *Sampler[M]) after(legal []M, i int) float64 {
 	return score
 }
 
-// playOut plays a playout from a position with the moves p.legal. If the player is halted it takes back what
+// playOut plays a playout from a position with the moves p.legal. If the sampler is halted it takes back what
 // it has played and returns 0.
 func (p *Sampler[M]) playOut() float64 {
 	start := len(p.line)
@@ -142,7 +145,7 @@ func (p *Sampler[M]) playOut() float64 {
 const partLength = 64
 
 // extend returns the line, with room for the next part of a playout that began at line[start], and the length
-// that it may have at the end of that part: none if the player is halted.
+// that it may have at the end of that part: none if the sampler is halted.
 func (p *Sampler[M]) extend(start int) (line []M, end int) {
 	if len(p.line) > start && !p.tick() {
 		return p.line, 0
@@ -159,7 +162,7 @@ func (p *Sampler[M]) mayPlay() bool {
 	return p.tick()
 }
 
-// tick accounts for a unit of work and reports whether the player may go on.
+// tick accounts for a unit of work and reports whether the sampler may go on.
 func (p *Sampler[M]) tick() bool {
 	if p.credit--; p.credit < 0 {
 		p.look()
@@ -167,10 +170,10 @@ func (p *Sampler[M]) tick() bool {
 	return !p.halted
 }
 
-// over reports whether what the player is doing has come to its end, by a solution or because it is halted.
+// over reports whether what the sampler is doing has come to its end, by a solution or because it is halted.
 func (p *Sampler[M]) over() bool { return p.halted || p.searching && p.solved }
 
-// finish ends a playout, which began at line[start], and returns its score. If the player is halted it only
+// finish ends a playout, which began at line[start], and returns its score. If the sampler is halted it only
 // takes the playout back.
 func (p *Sampler[M]) finish(start int) float64 {
 	if p.halted {
@@ -251,7 +254,7 @@ func (p *Sampler[M]) below(n int) int {
 // unit returns a random number from 0 to 1, without 1.
 func (p *Sampler[M]) unit() float64 { return float64(p.random.Uint64()>>11) * 0x1p-53 }
 
-// restart makes the player begin a new run.
+// restart makes the sampler begin a new run.
 func (p *Sampler[M]) restart() {
 	p.back(0)
 	p.record = record[M]{}

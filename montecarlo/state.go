@@ -132,7 +132,7 @@ func (r *stateReader) end() error {
 	return r.err
 }
 
-// appendLine writes a line of play from the start. The player may be anywhere, and is then at the start.
+// appendLine writes a line of play from the start. The sampler may be anywhere, and is then at the start.
 func (p *Sampler[M]) appendLine(w *stateWriter, line []M) {
 	p.back(0)
 	w.int(len(line))
@@ -144,7 +144,7 @@ func (p *Sampler[M]) appendLine(w *stateWriter, line []M) {
 	p.back(0)
 }
 
-// readLine reads a line of play from the start. The player is then there.
+// readLine reads a line of play from the start. The sampler is then there.
 func (p *Sampler[M]) readLine(r *stateReader) []M {
 	p.back(0)
 	line := make([]M, 0, r.length(1))
@@ -246,7 +246,7 @@ func (r *runs[M]) gather(p *Sampler[M]) {
 	p.follow(here)
 }
 
-// appendState returns the state of the search, with what the runs have saved. It leaves the player at the start.
+// appendState returns the state of the search, with what the runs have saved. It leaves the sampler at the start.
 func (r *runs[M]) appendState(p *Sampler[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))
@@ -275,7 +275,7 @@ func (r *runs[M]) appendState(p *Sampler[M]) []byte {
 	return w.bytes
 }
 
-// resume takes over the state of an earlier search. The player is at the start.
+// resume takes over the state of an earlier search. The sampler is at the start.
 func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
 	s := &stateReader{rest: state}
 	name := string(s.string())

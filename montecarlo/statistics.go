@@ -8,12 +8,13 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Sample summarizes a stream of numbers, such as the scores of playouts: count, mean, standard deviation and
-// quantiles. Its memory is bounded. Quantiles are exact for up to 8 192 different numbers; beyond that neighbours
-// are put together, and quantiles may be off by about 1 part in 4 000 of the numbers.
+// A Sample summarizes a stream of numbers, such as the scores of playouts: it has their count, mean, standard deviation
+// and quantiles. The zero value is an empty sample, ready to use.
 //
-// The zero value is an empty sample. A sample is used by one goroutine at a time; samples of several goroutines
-// can be put together with Merge.
+// Memory is bounded. Quantiles are exact for up to 8192 different numbers; beyond that, neighbouring numbers are
+// combined, and quantiles may be off by about 1 part in 4000 of the numbers.
+//
+// A Sample is used by one goroutine at a time. Samples of several goroutines can be combined with Merge.
 type Sample struct {
 	n         float64 // a whole number: a float does not overflow
 	mean, sum float64 // sum is of the squared differences from the mean
@@ -34,7 +35,7 @@ const (
 	mostFresh    = 512
 )
 
-// Add adds a number.
+// Add adds a number to the sample.
 func (s *Sample) Add(x float64) {
 	if s.n == 0 {
 		s.min, s.max = x, x
@@ -50,7 +51,7 @@ func (s *Sample) Add(x float64) {
 	}
 }
 
-// Merge adds the numbers of another sample, which stays as it is but for its internal order.
+// Merge adds the numbers of another sample to s. The numbers of other stay the same.
 func (s *Sample) Merge(other *Sample) {
 	if other.n == 0 {
 		return
@@ -69,7 +70,7 @@ func (s *Sample) Merge(other *Sample) {
 	s.mergeClusters(other.clusters)
 }
 
-// Reset makes the sample empty. It keeps the memory.
+// Reset makes the sample empty, and keeps its memory for new numbers.
 func (s *Sample) Reset() {
 	*s = Sample{clusters: s.clusters[:0], fresh: s.fresh[:0], merged: s.merged[:0]}
 }
@@ -132,7 +133,7 @@ func (s *Sample) mergeClusters(add []cluster) {
 	s.clusters = out[:n+1]
 }
 
-// Count returns how many numbers there are, or math.MaxInt if there are more than that.
+// Count returns the number of numbers added, or math.MaxInt if there are more than that.
 func (s *Sample) Count() int {
 	if s.n >= math.MaxInt {
 		return math.MaxInt
@@ -140,10 +141,10 @@ func (s *Sample) Count() int {
 	return int(s.n)
 }
 
-// Mean returns the mean, 0 of an empty sample.
+// Mean returns the mean, or 0 for an empty sample.
 func (s *Sample) Mean() float64 { return s.mean }
 
-// Deviation returns the sample standard deviation (with n-1 in the denominator), 0 for fewer than two numbers.
+// Deviation returns the sample standard deviation (with n-1 in the denominator), or 0 for fewer than two numbers.
 func (s *Sample) Deviation() float64 {
 	if s.n < 2 {
 		return 0
@@ -151,17 +152,17 @@ func (s *Sample) Deviation() float64 {
 	return math.Sqrt(s.sum / (s.n - 1))
 }
 
-// Minimum returns the least number, 0 of an empty sample.
+// Minimum returns the least number, or 0 for an empty sample.
 func (s *Sample) Minimum() float64 { return s.min }
 
-// Maximum returns the greatest number, 0 of an empty sample.
+// Maximum returns the greatest number, or 0 for an empty sample.
 func (s *Sample) Maximum() float64 { return s.max }
 
-// Median returns the quantile 0.5.
+// Median returns the quantile 0.5, or 0 for an empty sample.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least number of the sample that is not exceeded by at least a fraction q of the numbers,
-// 0 ≤ q ≤ 1. The top decile is Quantile(0.9). It is 0 for an empty sample.
+// Quantile returns the least number of the sample such that at least the fraction q of the numbers do not exceed it,
+// where 0 ≤ q ≤ 1. For instance, Quantile(0.9) is the top decile. It is 0 for an empty sample.
 func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
 // ranked returns the number of that rank in ascending order, from 1 on.
@@ -185,35 +186,45 @@ func (s *Sample) ranked(rank float64) float64 {
 	return s.max
 }
 
-// MeanInterval returns the confidence interval of the mean, by the normal approximation. The confidence is
-// from 0 to below 1, as in 0.95. For fewer than two numbers the interval is infinite.
+// MeanInterval returns a confidence interval for the mean, by the normal approximation. confidence is at least 0 and
+// less than 1, such as 0.95. For fewer than two numbers, the interval is infinite.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns the confidence interval of a quantile: the numbers at the ends of the confidence
-// interval of its rank, by the normal approximation of the binomial distribution.
+// QuantileInterval returns a confidence interval for a quantile. Its ends are the numbers at the ends of the confidence
+// interval for the rank of the quantile, by the normal approximation of the binomial distribution.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// A Statistic reduces the scores of a sample to a single number. More is better.
+// A Statistic reduces a [Sample] of scores to a single number. More is better.
 type Statistic uint8
 
 const (
+	// Mean is the mean of the sample.
 	Mean Statistic = iota
+
+	// Maximum is the greatest number of the sample.
 	Maximum
+
+	// Median is the quantile 0.5.
 	Median
-	TopDecile  // the quantile 0.9
-	TopCentile // the quantile 0.99
+
+	// TopDecile is the quantile 0.9.
+	TopDecile
+
+	// TopCentile is the quantile 0.99.
+	TopCentile
+
 	statistics
 )
 
 var statisticNames = [statistics]string{"mean", "maximum", "median", "decile", "centile"}
 
-// String returns the name of the statistic, as [ParseStatistic] takes it.
+// String returns the name of the statistic, which [ParseStatistic] accepts.
 func (s Statistic) String() string {
 	if s >= statistics {
 		return fmt.Sprintf("Statistic(%d)", uint8(s))
@@ -221,7 +232,8 @@ func (s Statistic) String() string {
 	return statisticNames[s]
 }
 
-// ParseStatistic returns the statistic of that name: mean, maximum, median, decile or centile.
+// ParseStatistic returns the statistic with the given name: mean, maximum, median, decile or centile. Other names are
+// an error.
 func ParseStatistic(name string) (Statistic, error) {
 	if i := slices.Index(statisticNames[:], name); i >= 0 {
 		return Statistic(i), nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -385,85 +384,3 @@ func TestCheckSequentialFindsBrokenLaws(t *testing.T) {
 		}
 	}
 }
-
-// Three counters that count to four on their own are one block of 5×5×5 positions, found with 12 moves.
-// If the last one waits for the first to be done, blocks are smaller.
-func ExampleSearch() {
-	for _, waits := range []bool{false, true} {
-		r, err := block.Search(context.Background(), &waiting{limit: 4, waits: waits}, block.Options[count]{})
-		fmt.Println(r.Status, r.Blocks, r.Positions, r.Solutions, err)
-	}
-	// Output:
-	// complete 1 125 1 <nil>
-	// complete 2 45 1 <nil>
-}
-
-func ExampleAll() {
-	g := &waiting{limit: 4, waits: true}
-	for b, err := range block.All(context.Background(), g, block.Options[count]{}) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf("block %d behind %d, root %v: %d positions\n", b.ID, b.Parent, g.values, b.Size())
-	}
-	// Output:
-	// block 0 behind -1, root [0 0 0]: 25 positions
-	// block 1 behind 0, root [4 0 1]: 20 positions
-}
-
-// Waiting counters are three that count up to a limit, each a sub-game. If they wait, the last begins
-// when the first is done.
-type waiting struct {
-	values [3]int32
-	limit  int32
-	waits  bool
-}
-
-// A count is a counter and the value that it goes up from.
-type count struct{ counter, from int32 }
-
-func (w *waiting) Subgames() int { return 3 }
-
-func (w *waiting) Next(x int) (count, bool) {
-	return count{int32(x), w.values[x]}, w.values[x] < w.limit && (x != 2 || !w.waits || w.values[0] == w.limit)
-}
-
-func (w *waiting) Watched(x int, dst []int32) []int32 {
-	if x == 2 && w.waits {
-		return append(dst, 0)
-	}
-	return dst
-}
-
-func (w *waiting) Changed(m count, dst []int32) []int32 { return append(dst, m.counter) }
-
-func (w *waiting) Moves(dst []count) []count {
-	for x := range w.values {
-		if m, ok := w.Next(x); ok {
-			dst = append(dst, m)
-		}
-	}
-	return dst
-}
-
-func (w *waiting) Hash() (hash uint64) {
-	for x, v := range w.values {
-		hash ^= transposition.Zobrist{}.Key(x, int(v))
-	}
-	return hash
-}
-
-func (w *waiting) HashChange(m count) uint64 {
-	x, v := int(m.counter), int(m.from)
-	return transposition.Zobrist{}.Key(x, v) ^ transposition.Zobrist{}.Key(x, v+1)
-}
-
-func (w *waiting) Play(m count)     { w.values[m.counter]++ }
-func (w *waiting) Undo(m count)     { w.values[m.counter]-- }
-func (w *waiting) Cells() int       { return 3 }
-func (w *waiting) Cell(i int) int32 { return w.values[i] }
-func (w *waiting) Acyclic() bool    { return true }
-func (w *waiting) Solved() bool     { return len(w.Moves(nil)) == 0 }
-
-var _ ply.Puzzle = (*waiting)(nil)

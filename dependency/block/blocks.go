@@ -8,12 +8,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Block is a position, its root, with a sequence of moves for each sub-game that can be played
-// independently of the sequences of the others. It is valid only in the body of the loop over [All].
+// A Block is a position, its root, with a sequence of moves for each sub-game that can be played independently of the
+// sequences of the others. It is valid only in the body of the loop over [All].
 type Block[M comparable] struct {
-	// ID numbers the blocks in the order in which they are searched, from 0 on. Parent is the
-	// number of the block that this one lies behind, or -1 for the first; Subgame is the one on
-	// whose face it lies, and Line are the moves from the start to its root.
+	// ID is the number of the block, from 0, in the order of the search. Parent is the number of the block from which
+	// this one was reached, or -1 for the first block, and Subgame the sub-game on whose face it begins. Line are the
+	// moves from the start to its root.
 	ID, Parent, Subgame int
 	Line                []M
 
@@ -21,11 +21,11 @@ type Block[M comparable] struct {
 	node     *node[M]
 }
 
-// Size returns the number of positions, the product of (length + 1) over all sequences, or math.MaxInt
-// if there are more than that.
+// Size returns the number of positions of the block, which is the product of (length + 1) over all sequences. It is at
+// most math.MaxInt.
 func (b Block[M]) Size() int { return b.node.size() }
 
-// Sequence appends the moves of sub-game x to dst and returns the extended slice.
+// Sequence appends to dst the moves of sub-game x in the block, and returns the extended slice.
 func (b Block[M]) Sequence(x int, dst []M) []M {
 	for _, t := range b.node.stages[x][:b.node.length(x)] {
 		dst = append(dst, t.move)
@@ -33,9 +33,9 @@ func (b Block[M]) Sequence(x int, dst []M) []M {
 	return dst
 }
 
-// Positions plays through all positions of the block, the root first, and yields for each how many moves
-// of each sequence are played. While the body of the loop runs, the game is in that position; the body
-// must play nothing and keep nothing.
+// Positions plays through all positions of the block, beginning with the root. For each it yields the number of moves
+// of each sequence that have been played. In the body of the loop, the game is in that position; the body must not
+// change the game, and must not keep the slice.
 func (b Block[M]) Positions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		played := make([]int, len(b.node.stages))
@@ -64,11 +64,11 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 	}
 }
 
-// All is [Search] block by block: it yields each one before those behind it. While the body of
-// the loop runs, the game is at the root of the block.
+// All performs the same search as [Search], and yields each block before the blocks that are reached from it. In the
+// body of the loop, the game is at the root of the block; the body must not change it.
 //
-// If the search could not go through everything, the last pair is an empty block and an error that says
-// why.
+// If the search ends without having searched everything, the last pair is an empty block and an error that says why. It
+// is one of the errors of [ply.Status.Err] if a limit or ctx has ended the search.
 func All[G Sequential[M], M comparable](ctx context.Context, g G, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

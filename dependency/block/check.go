@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Check returns an error if the laws of [Sequential] do not hold in the present position of g,
-// as far as that can be seen from it and from the positions one and two moves away. It is made for the
-// tests of a game, to be called at random positions.
+// Check returns an error if the laws of [Sequential] are broken in the present position of g, as far as this shows in
+// the position itself and in the positions one and two moves later. It is for tests of a game, to be called in random
+// positions; package gametest does so.
 func Check[G Sequential[M], M comparable](g G) error {
 	var next []M // the legal moves, and the sub-games that have one
 	var movers []int

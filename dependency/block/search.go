@@ -14,23 +14,24 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Sequential game is made of sub-games that are sequences: a sub-game never has more than one legal move.
-// Therefore the moves of one sub-game alone can only be played in one order. While sub-games do not interact,
-// their combined positions form a block: the Cartesian product of the positions along each sequence.
-// In the solitaire Montana a gap is a sub-game, since only one card can fill it.
+// A Sequential game consists of sub-games that are sequences: no sub-game has more than one legal move at a time, so
+// that the moves of a sub-game on its own can be played in one order only. In the solitaire Montana, for instance, each
+// gap is a sub-game, since only one card can fill it.
 //
-// How sub-games interact is stated in terms of cells: those that the next move of a sub-game depends on, as far
-// as other sub-games can change them, and those that a move changes. A move that changes nothing that another
-// sub-game watches does not interact with it.
+// While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
+// each sequence. Interaction is described by cells: those on which the next move of a sub-game depends, as far as other
+// sub-games can change them, and those that a move changes. A move that changes no cell watched by another sub-game
+// does not interact with that sub-game.
 //
 // Laws:
-//   - The legal moves are those that Next returns, each for one sub-game.
-//   - A move of one sub-game that changes no cell that another one watches leaves Next and Watched of
-//     the other as they are.
-//   - Two legal moves of different sub-games, neither of which changes a cell that the other sub-game
-//     watches, lead to the same position in either order.
-//   - Hash after Play(m) is the exclusive or of Hash before and HashChange(m), which depends on m
-//     alone.
+//
+//   - The legal moves are those that Next returns, one for each sub-game that has one.
+//   - A move of one sub-game that changes no cell watched by another leaves Next and Watched of the other unchanged.
+//   - Two legal moves of different sub-games, neither of which changes a cell that the other sub-game watches, lead to
+//     the same position in either order.
+//   - Hash after Play(m) is Hash before it, XORed with HashChange(m), which depends on m alone.
+//
+// [Check] tests these laws.
 type Sequential[M comparable] interface {
 	ply.Game[M]
 	ply.Hasher
@@ -39,84 +40,87 @@ type Sequential[M comparable] interface {
 	// Subgames returns the number of sub-games, which does not change.
 	Subgames() int
 
-	// Next returns the legal move of sub-game x, or false if it has none now.
+	// Next returns the legal move of sub-game x. ok is false if it has none at present.
 	Next(x int) (m M, ok bool)
 
-	// Watched appends the cells that Next(x) depends on in the present position and that moves of
-	// other sub-games may change, and returns the extended slice.
+	// Watched appends to dst the cells on which Next(x) depends in the present position and which moves of other
+	// sub-games may change. It returns the extended slice.
 	Watched(x int, dst []int32) []int32
 
-	// Changed appends the cells that m changes, as far as other sub-games may watch them, and
-	// returns the extended slice.
+	// Changed appends to dst the cells that m changes and that other sub-games may watch, and returns the extended
+	// slice.
 	Changed(m M, dst []int32) []int32
 
-	// HashChange returns the difference that m makes to the hash.
+	// HashChange returns the value with which m changes the hash, by exclusive or.
 	HashChange(m M) uint64
 }
 
-// Memory remembers the positions that a block search is done with, by their hashes. A
-// [transposition.BoundedSet] may forget some, a [transposition.HashSet] grows.
+// A Memory remembers the positions that a block search has dealt with, by their hashes. A [transposition.HashSet] grows
+// and forgets nothing; a [transposition.BoundedSet] has a fixed size and may forget some.
 type Memory interface {
 	// Contains reports whether key is remembered.
 	Contains(key uint64) bool
 
-	// Visit reports whether key is remembered, and remembers it if not.
+	// Visit remembers key, and reports whether it was remembered before.
 	Visit(key uint64) bool
 }
 
-// Options bound a block search and say how it recognises positions. The zero value searches
-// everything and remembers nothing.
+// Options configure a block search. The zero value searches everything and remembers no positions.
 type Options[M comparable] struct {
-	// Memory remembers positions. If it is nil, none are remembered. Of a block it remembers the root, from the
-	// beginning of its search on, and at its end the positions that moves of a single sub-game lead to from
-	// there: few, so that the search of a block need not go through all its positions. Memory must be empty at
-	// first: positions that another search has left there would be taken for searched. The search refuses a
-	// memory that knows the present position or has a method Len that does not return 0.
+	// Memory remembers positions, so that they are not searched again. If it is nil, none are remembered. Of each block
+	// it holds the root, from the beginning of the search of the block, and at the end the positions that are reached
+	// from the root by moves of a single sub-game. These are few, so that a block can be searched without visiting all
+	// its positions.
+	//
+	// Memory must be empty, since positions left by another search would be taken for searched. The search refuses a
+	// memory that contains the present position, or that has a method Len which does not return 0.
 	Memory Memory
 
-	// RootsOnly makes Memory remember only the roots. It needs Memory.
+	// RootsOnly makes Memory remember only the roots of blocks. It requires Memory.
 	RootsOnly bool
 
-	// Incremental leaves out incremental transpositions of whole blocks (Helmstetter 2007, section
-	// 3.5): on the faces of a block it leaves out the moves that commute with the move that led to
-	// the block and that were tried before it. It recognises those where one part of a face lies
-	// wholly within another. It saves some blocks in addition to Memory, but does not replace it:
-	// without Memory only small games can be searched.
+	// Incremental cuts off incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): on the faces of
+	// a block, it skips the moves that commute with the move that led to the block and that were tried before it. It
+	// recognizes those for which one part of a face lies entirely within another. It saves some blocks in addition to
+	// Memory, but does not replace it: without Memory only small games can be searched.
 	Incremental bool
 
-	// StopAtSolution stops the search at the first solved position of a [ply.Puzzle].
+	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].
 	StopAtSolution bool
 
-	// MaxPositions stops the search when the blocks hold this number of positions. 0 means no limit.
+	// MaxPositions stops the search when the blocks found contain this number of positions. 0 means no limit.
 	MaxPositions int
 
-	// MaxTime stops the search after about that time. 0 means no limit.
+	// MaxTime stops the search after approximately this time. 0 means no limit.
 	MaxTime time.Duration
 
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail, on the goroutine of the caller. The
-	// slices of the result are the search's own until the end: Progress must not keep them.
+	// Progress, if not nil, is called about every ProgressEvery with the result so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called on the
+	// goroutine that called the search. Before the end, the slices of the result belong to the search, and Progress
+	// must not keep them.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// A Result is what a block search found and what that took.
+// A Result is what a block search found, with its cost.
 type Result[M comparable] struct {
-	// Status says why the search ended. If it was cut short, the other fields hold what was found up to then.
+	// Status says why the search ended: [ply.Complete], [ply.Solved] with StopAtSolution, [ply.OutOfNodes] at
+	// MaxPositions, [ply.OutOfTime], [ply.Cancelled], [ply.Failed] if it returned an error, or [ply.InProgress] in
+	// reports of Progress. The other fields hold what was found so far.
 	Status ply.Status
 
-	// Blocks counts the blocks, and Positions the positions that they hold: those in several
-	// blocks several times, and math.MaxInt if there are more than that.
+	// Blocks is the number of blocks. Positions is the number of positions in them, where a position that belongs to
+	// several blocks counts several times. It does not grow beyond math.MaxInt.
 	Blocks, Positions int
 
-	// MemoryHits counts the blocks that were left out because their root was remembered, and
-	// IncrementalCuts those that were left out as incremental transpositions.
+	// MemoryHits is the number of blocks that were skipped because their root was remembered, and IncrementalCuts the
+	// number of those that were skipped as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Solutions counts the blocks that hold a solved position. Line is a line of play to the first
-	// of them, and Found says whether there is one.
+	// Solutions is the number of blocks that contain a solved position. Line is a line to the first of these positions.
+	// Found reports whether there is one, since the line can be empty.
 	Solutions int
 	Line      []M
 	Found     bool
@@ -131,32 +135,31 @@ type Result[M comparable] struct {
 // MeanBlock returns the mean number of positions in a block.
 func (r Result[M]) MeanBlock() float64 { return float64(r.Positions) / float64(max(1, r.Blocks)) }
 
-// Search searches all that can be reached from the present position, in blocks instead of
-// positions (Helmstetter 2007, section 3.3).
+// Search searches everything that can be reached from the present position of g, in blocks instead of single positions
+// (Helmstetter 2007, section 3.3).
 //
-// A block is a position, its root, with a sequence of moves for each sub-game, such that no sequence
-// interacts with another. The moves of one can be played before, between or after the moves of the others.
-// A block holds the product of (length + 1) positions, at a cost proportional to the sum of the lengths.
+// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
+// with another: the moves of one can be played before, between or after the moves of the others. A block contains the
+// product of (length + 1) over all sequences positions, at a cost proportional to the sum of the lengths.
 //
-// The search extends each sequence as far as it stays independent of the others, or up to a position
-// that memory knows. Then it takes the faces of the block in turn: the positions at the end of one
-// sequence. The next move of that sub-game may depend on how far other sequences are played, and may
-// itself interact with moves in them. Therefore the face is split, until in each part the move is the
-// same everywhere and interacts with none of the part's sequences. The part and the move make a new
-// block, which is searched in the same way unless memory knows its root.
+// The search extends each sequence as far as it stays independent of the others, or up to a position that Memory knows.
+// Then it goes through the faces of the block. A face consists of the positions at the end of one sequence. The next
+// move of that sub-game may depend on how far the other sequences have been played, and may itself interact with their
+// moves. The face is therefore split, until in each part the move is the same everywhere and interacts with none of the
+// sequences of the part. The part together with the move makes a new block, which is searched in the same way unless
+// Memory knows its root.
 //
-// The game must be acyclic. Then every position that can be reached is in at least one block, with and
-// without memory, with and without incremental transpositions, and with both together: whatever the
-// search leaves out, because memory knows a root or because moves commute, it has met before, with all
-// that follows. That is why a block's positions other than the root are remembered only when its faces
-// are done. (Helmstetter left open how a table can be combined with incremental transpositions; in this
-// order it can.)
+// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every position
+// that can be reached is in at least one block, with any combination of Memory and Incremental: whatever the search
+// skips, it has met before, together with everything that follows. For this reason, the positions of a block other than
+// the root are remembered only after its faces have been searched. (Helmstetter left open how a table can be combined
+// with incremental transpositions. This order makes it possible.)
 //
-// If the search is cut short by a bound of opt or by ctx, it returns what it has found, with a status that says
-// why and no error. The game is then as it was. A panic of the game is an error, see [ply.GamePanic].
+// If a limit or ctx cuts the search short, it returns what it has found, with a Status that says why, and no error. The
+// game is then as it was. A panic of the game is an error; see [ply.GamePanic].
 //
-// The blocks on the line to the present one take memory in proportion to their sub-games, their moves and the
-// cells of the game. It is used again for later blocks: in steady state nothing is allocated.
+// The search keeps the blocks on the path to the current one. Each takes memory proportional to the number of its
+// sub-games, its moves and the cells of the game. This memory is reused: in steady state nothing is allocated.
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, opt, nil)
 	if s == nil {

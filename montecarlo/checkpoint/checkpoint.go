@@ -1,4 +1,21 @@
-// Package checkpoint keeps the states of long searches in files that are whole or not there at all.
+// Package checkpoint stores the state of a long search of package montecarlo in a file, from which the search can be
+// resumed after an interruption.
+//
+// [Write] goes into the options of the search as a callback, and the result of [Read] as the state to resume:
+//
+//	const file, label = "state", "morpion 5D"
+//	state, err := checkpoint.Read(file, label)
+//	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+//		return err
+//	}
+//	options := montecarlo.Options[Move]{
+//		Resume:     state, // nil the first time
+//		Checkpoint: func(state []byte) error { return checkpoint.Write(file, label, state) },
+//	}
+//
+// A file is replaced as a whole or not at all, so that an interruption while it is being written does no harm. It has a
+// checksum, so that a damaged file is noticed, and a label, so that the state of one game is not taken for that of
+// another.
 package checkpoint
 
 import (
@@ -22,9 +39,11 @@ const (
 	version = "2"
 )
 
-// Write writes the state of a search, such as montecarlo.Options.Checkpoint gets, to a file, for [Read]. The label, of one line,
-// says what the state belongs to. Whatever goes wrong, a previous file of that name stays as it was, except if the
-// name leads to a device or a pipe, which is written to directly.
+// Write writes the state of a search to the named file, for [Read]. The label is a single line that says what the state
+// belongs to, such as the name of the game and its size.
+//
+// If Write fails, an earlier file of that name stays as it was. The exception is a name that refers to a device or a
+// pipe, which is written to directly.
 func Write(name, label string, state []byte) error {
 	if strings.Contains(label, "\n") {
 		return fmt.Errorf("checkpoint: the label %q has several lines, want one", label)
@@ -42,7 +61,9 @@ func Write(name, label string, state []byte) error {
 	return nil
 }
 
-// Read reads a state that [Write] wrote under the same label.
+// Read reads a state that [Write] has written to the named file with the same label. The error is that of [os.Open] if
+// the file cannot be opened, so that [errors.Is] with [io/fs.ErrNotExist] reports a missing file. It is also an error
+// if the file is not a checkpoint, is damaged, or has another label.
 func Read(name, label string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {

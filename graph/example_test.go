@@ -1,0 +1,173 @@
+package graph_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Stairs are climbed by one step or two at a time.
+type Stairs struct{ at, top int }
+
+func (s *Stairs) Moves(dst []int) []int {
+	for m := 1; m <= min(2, s.top-s.at); m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (s *Stairs) Play(m int)    { s.at += m }
+func (s *Stairs) Undo(m int)    { s.at -= m }
+func (s *Stairs) Solved() bool  { return s.at == s.top }
+func (s *Stairs) Acyclic() bool { return true }
+func (s *Stairs) Hash() uint64  { return transposition.Mix(uint64(s.at)) }
+
+// A search calls the recorder for each position that it visits.
+func ExampleRecorder() {
+	stairs := &Stairs{top: 2}
+	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 100})
+	recorder.Label = func() string { return fmt.Sprint("step ", stairs.at) }
+	recorder.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
+	space := search.Graph(stairs, new(transposition.HashSet))
+	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: recorder.Visit}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	picture, err := recorder.Graph()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	picture.MarkWinning()
+	style := graph.Style{NodeClass: map[string]graph.Attributes{graph.Solution: {"color": "green"}}}
+	if err := picture.WriteDOT(os.Stdout, style); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// digraph {
+	// 	n0 ["label"="step 0"]
+	// 	n1 ["label"="step 1"]
+	// 	n2 ["color"="green", "label"="step 2"]
+	// 	n0 -> n1 ["label"="+1"]
+	// 	n0 -> n2 ["label"="+2"]
+	// 	n1 -> n2 ["label"="+1"]
+	// }
+}
+
+// A recorder can also be called by hand, with groups for its nodes.
+func ExampleNewRecorder() {
+	stairs := &Stairs{top: 3}
+	recorder := graph.NewRecorder(stairs, graph.Options{})
+	for range 2 {
+		node, isNew := recorder.Position()
+		recorder.Node(node).Group = "ground floor"
+		fmt.Println(node, isNew, recorder.Len())
+		stairs.Play(1)
+	}
+	picture, err := recorder.Graph()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, arc := range picture.Arcs {
+		fmt.Println(arc.From, arc.To, arc.Is(graph.Cut))
+	}
+	// Output:
+	// 0 true 1
+	// 1 true 2
+	// 0 1 false
+	// 0 2 true
+	// 1 3 true
+	// 1 4 true
+}
+
+// A graph that is too large to draw is an error, unless a part is wanted.
+func ExampleSizeError() {
+	stairs := &Stairs{top: 1000}
+	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 50})
+	space := search.Graph(stairs, new(transposition.HashSet))
+	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: recorder.Visit}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err := recorder.Graph()
+	var size *graph.SizeError
+	if errors.As(err, &size) {
+		fmt.Println(size.Nodes, "nodes, at most", size.Max)
+	}
+	// Output: 1001 nodes, at most 50
+}
+
+// A graph of anything.
+func ExampleGraph() {
+	var g graph.Graph
+	flour := g.Add(graph.Node{Label: "flour", Level: 1})
+	water := g.Add(graph.Node{Label: "water", Level: 1})
+	bread := g.Add(graph.Node{Label: "bread", Classes: []string{graph.Combination}, Level: 2})
+	g.Connect(flour, bread, "500 g")
+	g.Connect(water, bread, "300 g")
+	style := graph.Style{
+		Node:      graph.Attributes{"shape": "box"},
+		NodeClass: map[string]graph.Attributes{graph.Combination: {"shape": "oval"}},
+		Levels:    true,
+	}
+	if err := g.WriteDOT(os.Stdout, style); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// digraph {
+	// 	node ["shape"="box"]
+	// 	n0 ["label"="flour"]
+	// 	n1 ["label"="water"]
+	// 	n2 ["label"="bread", "shape"="oval"]
+	// 	{ rank=same; n0; n1; }
+	// 	{ rank=same; n2; }
+	// 	n0 -> n2 ["label"="500 g"]
+	// 	n1 -> n2 ["label"="300 g"]
+	// }
+}
+
+func ExampleGraph_MarkWinning() {
+	var g graph.Graph
+	start := g.Add(graph.Node{})
+	dead := g.Add(graph.Node{})
+	solved := g.Add(graph.Node{Classes: []string{graph.Solution}})
+	g.Connect(start, dead, "")
+	g.Connect(start, solved, "")
+	g.MarkWinning()
+	fmt.Println(g.Nodes[start].Is(graph.Winning), g.Nodes[dead].Is(graph.Winning), g.Arcs[1].Is(graph.Winning))
+	// Output: true false true
+}
+
+func ExampleGraph_MarkExits() {
+	var g graph.Graph
+	inside := g.Add(graph.Node{Group: "block"})
+	face := g.Add(graph.Node{Group: "block"})
+	outside := g.Add(graph.Node{})
+	g.Connect(inside, face, "")
+	g.Connect(face, outside, "")
+	g.MarkExits()
+	fmt.Println(g.Nodes[inside].Is(graph.Exit), g.Nodes[face].Is(graph.Exit), g.Arcs[1].Is(graph.Exit))
+	// Output: false true true
+}
+
+// A style of your own, made from the usual one.
+func ExampleDefaultStyle() {
+	style := graph.DefaultStyle()
+	style.NodeClass["blunder"] = graph.Attributes{"fillcolor": "orange"}
+	node := graph.Node{Label: "f3"}
+	node.Mark("blunder")
+	attributes := style.NodeAttributes(&node)
+	fmt.Println(attributes["label"], attributes["fillcolor"])
+	// Output: f3 orange
+}
+
+func ExampleAttributes() {
+	fmt.Println(graph.Attributes{"shape": "box", "color": "red"})
+	// Output: ["color"="red", "shape"="box"]
+}
