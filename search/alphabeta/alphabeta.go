@@ -139,8 +139,9 @@ var errNoTable = errors.New("alphabeta: no table given")
 
 // A Transpositions is a table in which a search stores what it finds out about positions. It is implemented by
 // [transposition.Table] of [transposition.Entry], for which [transposition.TwoDeep] is a good scheme, and by
-// [transposition.Entries], which gives access to a table that several searches share. A type of the caller's own can
-// wrap one of these, for example to record or to preset entries.
+// [transposition.Entries], which gives access to a table that several searches share. A type of the caller's own
+// can wrap one of these, for example to record entries, or to return what it knows itself of the position that the game
+// is in.
 //
 // Lookup and Store are called on the goroutine of the search while the game is in the position in question. They may
 // call methods of the game that change nothing, such as ToMove, Moves or AppendBinary, but must not play on it. The
