@@ -14,7 +14,7 @@ func Source(s rand.Source) (rand.Source, error) {
 		return rand.NewPCG(0, 0), nil
 	}
 	if v := reflect.ValueOf(s); v.Kind() == reflect.Pointer && v.IsNil() {
-		return nil, fmt.Errorf("Random is a nil %T", s)
+		return nil, fmt.Errorf("a nil %T for Random", s)
 	}
 	return s, nil
 }

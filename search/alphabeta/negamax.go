@@ -129,7 +129,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	if opt.Alpha == 0 && opt.Beta == 0 {
 		s.lowest, s.highest = -infinity, infinity
 	}
-	if t, ok := opt.Table.(*transposition.Table[transposition.Entry]); ok {
+	if t, ok := opt.Table.(interface{ Scheme() transposition.Scheme }); ok {
 		s.byNodes = t.Scheme().ByNodes()
 	}
 	if err := s.require(g, opt); err != nil {
