@@ -80,10 +80,13 @@ type Result[M comparable] struct {
 	Status ply.Status
 
 	// Line is the line with the highest score, from the position where the search began; on ties, the first one found.
-	// Score is its score: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the [ply.Puzzle]
-	// and 0 if not. Found reports whether any line was found, since an empty line can be one.
-	Line  []M
+	Line []M
+
+	// Score is the score of Line: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the
+	// [ply.Puzzle] and 0 if not.
 	Score float64
+
+	// Found reports whether any line was found. If it was, Line can still be empty, and Score 0.
 	Found bool
 
 	// Playouts is the number of playouts, and Runs the number of runs that were begun.
