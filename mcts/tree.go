@@ -525,7 +525,7 @@ func (w *worker[M]) counted(count uint64) (visits int, mean float64) {
 	return visits, w.mean(uint64(uint32(count)), visits)
 }
 
-// mean returns the mean result of simulations that made so many points together.
+// mean returns the mean result of some simulations from the sum of their points.
 func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	if simulations == 0 {
 		return 0.5
@@ -533,7 +533,7 @@ func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	return float64(points) / float64(2*uint64(w.utility)*w.perStep) / float64(simulations)
 }
 
-// means returns the mean results of each player in the simulations of a search, of which there were so many.
+// means returns the mean results of each player in the simulations of a search, given their number.
 func (t *Tree[M]) means(simulations int) []float64 {
 	means := make([]float64, len(t.workers[0].total))
 	for p := range means {

@@ -104,7 +104,7 @@ type Result[M comparable] struct {
 	Elapsed time.Duration
 }
 
-// spent makes Done the part of a budget that is spent, if that is more. A budget of 0 is none.
+// spent raises Done to the part of a budget that is spent. A budget of 0 means no limit.
 func (r *Result[M]) spent(amount, budget float64) {
 	if budget > 0 {
 		r.Done = min(1, max(r.Done, amount/budget))
