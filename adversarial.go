@@ -4,63 +4,70 @@ package ply
 //
 // # Values
 //
-// A value is a whole number from -[MaxValue] to MaxValue that says how good a position is. Wherever
-// this library speaks of the value of a position, an outcome, an evaluation or a bound, it takes the
-// view of the side that ToMove names in that very position: more is better for that side, 0 is even,
-// and the same position is worth the negative to the other. Sides need not take turns: a side may
-// move several times in a row. So a search changes the sign of a value exactly where ToMove changes.
+// A value is an integer from -[MaxValue] to MaxValue that tells how good a position is. Every value in
+// this library, whether it is called a value, an outcome, an evaluation or a bound, is given from the
+// point of view of the side that ToMove names in that same position: greater is better for that side, 0
+// is even, and for the other side the position is worth the negative. Sides need not alternate: a side
+// may move several times in a row. A search therefore changes the sign of a value exactly where ToMove
+// changes.
 //
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove is 0 or 1, a function of the position, and restored by Undo.
-//   - Outcome is within the range, and a function of the position.
+//   - ToMove returns 0 or 1, depends on nothing but the position, and is restored by Undo.
+//   - Outcome is in the range of values and depends on nothing but the position.
+//
+// Negative results of ToMove are reserved for positions in which chance decides. The searches of packages
+// alphabeta and proof do not handle chance; they end with an error when they meet such a position.
 type Adversarial interface {
-	// ToMove returns the side whose turn it is. In a finished position it names the side whose
-	// view Outcome takes.
+	// ToMove returns the side whose turn it is. In a finished position it returns the side from whose
+	// point of view Outcome is given.
 	ToMove() int
 
-	// Outcome returns the value of the present position to the side that ToMove names in it, not
-	// to one fixed side. No law can detect that mistake in general; package gametest logs a warning
-	// if the values look like it. Outcome is called only in finished positions, which have no moves.
+	// Outcome returns the value of the present position for the side that ToMove returns. It is called
+	// only in finished positions, which have no moves.
+	//
+	// A common mistake is to return the value for one fixed side. No law can detect that in general, but
+	// package gametest logs a warning if the values suggest it.
 	Outcome() int
 }
 
-// An AdversarialGame is a game of two sides that can be searched.
+// An AdversarialGame is a [Game] played by two sides.
 type AdversarialGame[M comparable] interface {
 	Game[M]
 	Adversarial
 }
 
-// MaxValue is the greatest value of a position, and -MaxValue the least.
+// MaxValue is the greatest value of a position; -MaxValue is the least.
 const MaxValue = 32000
 
 // A Bound tells whether a search result is the exact value, a lower bound or an upper bound.
 type Bound uint8
 
 const (
-	// NoBound: nothing is known; the result is a guess.
+	// NoBound means that nothing is known: the result is a guess.
 	NoBound Bound = iota
 
-	// AtLeast: the result is a lower bound; the value is the result or more.
+	// AtLeast means that the result is a lower bound: the value is the result or more.
 	AtLeast
 
-	// AtMost: the result is an upper bound; the value is the result or less.
+	// AtMost means that the result is an upper bound: the value is the result or less.
 	AtMost
 
-	// Exact: the result is the value.
+	// Exact means that the result is the value.
 	Exact
 )
 
-// String returns the bound in words.
+// String returns the bound in words: "unknown", "at least", "at most" or "exact".
 func (b Bound) String() string {
 	return [...]string{"unknown", "at least", "at most", "exact"}[b&3]
 }
 
-// MarshalText returns the bound in words.
+// MarshalText returns the bound in words, as String does. It never fails.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound as the other side sees it, for the negative of the value.
+// Flip returns the bound from the point of view of the other side, for the negated value: it exchanges
+// AtLeast and AtMost.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:
@@ -72,20 +79,20 @@ func (b Bound) Flip() Bound {
 	}
 }
 
-// An Evaluator estimates the value of the present position. A search calls Evaluate where it goes no
-// deeper, whether the position is finished or not.
+// An Evaluator estimates the value of the present position. Searches call Evaluate where they look no
+// further ahead, whether or not the position is finished.
 //
-// Laws: Evaluate is within the range of values, and a function of the position; in a finished position
+// Laws: Evaluate is in the range of values and depends on nothing but the position; in a finished position
 // it equals Outcome.
 type Evaluator interface {
 	Evaluate() int
 }
 
-// A Bounder knows something of the value of the present position without playing on, from an endgame
-// table, for example, or because it sees that a side is certain to win.
+// A Bounder knows bounds on the value of the present position without playing on, for example from an
+// endgame table or because it recognises that one side is certain to win.
 //
-// Bounds returns a lower and an upper bound of the value of the position if both sides play perfectly to
-// the end of the game; (-MaxValue, MaxValue) is always right. A search calls it with its window (alpha,
+// Bounds returns a lower and an upper bound on the value of the position when both sides play perfectly to
+// the end of the game; (-MaxValue, MaxValue) is always correct. A search calls it with its window (alpha,
 // beta). Bounds that place the value at or below alpha, or at or above beta, suffice; only within the
 // window do tighter ones help.
 //
@@ -94,8 +101,8 @@ type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
-// EvaluatorOf returns g if it is an [Evaluator]. Otherwise it returns one that knows the outcome of
-// finished positions and takes all others to be even.
+// EvaluatorOf returns g itself if it is an [Evaluator]. Otherwise it returns one that evaluates finished
+// positions by their outcome and all others as even (0); it calls Moves each time, to see which it is.
 func EvaluatorOf[G interface {
 	Game[M]
 	Adversarial

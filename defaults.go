@@ -2,12 +2,12 @@ package ply
 
 import "slices"
 
-// AdvancerOf returns g's own [Advancer] if it is one, else one that is made of Play and Moves and,
-// if g is a [Commuter], of Commute.
+// AdvancerOf returns g itself if it is an [Advancer]. Otherwise it returns an Advancer that calls Play and
+// Moves and, if g is a [Commuter], Commute.
 //
-// A type that embeds a game and changes how it plays inherits the fast paths of the embedded
-// game, which know nothing of the change: it must override them too. The property kit finds the
-// ones forgotten.
+// A type that embeds a game and changes its rules also inherits the fast paths of the embedded game, which
+// do not know about the change, and must override them as well. Package gametest detects those that were
+// forgotten.
 func AdvancerOf[M comparable](g Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a
@@ -15,8 +15,8 @@ func AdvancerOf[M comparable](g Game[M]) Advancer[M] {
 	return SlowAdvancer(g)
 }
 
-// SlowAdvancer returns the [Advancer] that is made of Play, Moves and Commute, also for a game
-// with one of its own. It is the reference that the property kit compares fast ones with.
+// SlowAdvancer returns an [Advancer] that calls Play, Moves and Commute of g, even if g is an Advancer
+// itself. It is the reference that package gametest compares a game's own Advancer with.
 func SlowAdvancer[M comparable](g Game[M]) Advancer[M] {
 	commuter, _ := g.(Commuter[M])
 	return &advancer[M]{game: g, commuter: commuter}
@@ -50,8 +50,8 @@ func (a *advancer[M]) Advance(prev []M, i, t int, dst []M) ([]M, int) {
 	return dst, len(commuting)
 }
 
-// AfterHasherOf returns g's own [AfterHasher] if it is one, else one that plays the move, asks for
-// the hash and takes the move back.
+// AfterHasherOf returns g itself if it is an [AfterHasher]. Otherwise it returns one that plays the move,
+// calls Hash and takes the move back.
 func AfterHasherOf[G interface {
 	Game[M]
 	Hasher
@@ -62,8 +62,8 @@ func AfterHasherOf[G interface {
 	return SlowAfterHasher(g)
 }
 
-// SlowAfterHasher returns the [AfterHasher] that is made of Play, Hash and Undo, also for a game
-// with one of its own.
+// SlowAfterHasher returns an [AfterHasher] that calls Play, Hash and Undo of g, even if g is an AfterHasher
+// itself. It is the reference that package gametest compares a game's own AfterHasher with.
 func SlowAfterHasher[G interface {
 	Game[M]
 	Hasher
@@ -83,8 +83,8 @@ func (h afterHasher[G, M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// SuccessorHasherOf returns g's own [SuccessorHasher] if it is one, else one that asks the [AfterHasher]
-// of g, or its default, for every move.
+// SuccessorHasherOf returns g itself if it is a [SuccessorHasher]. Otherwise it returns one that calls
+// HashAfter of [AfterHasherOf] for every move.
 func SuccessorHasherOf[G interface {
 	Game[M]
 	Hasher
@@ -95,7 +95,7 @@ func SuccessorHasherOf[G interface {
 	return SlowSuccessorHasher(AfterHasherOf(g))
 }
 
-// SlowSuccessorHasher returns the [SuccessorHasher] that asks h for every move.
+// SlowSuccessorHasher returns a [SuccessorHasher] that calls h.HashAfter for every move.
 func SlowSuccessorHasher[M comparable](h AfterHasher[M]) SuccessorHasher[M] {
 	return successorHasher[M]{h}
 }

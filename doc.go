@@ -1,43 +1,108 @@
-// Package ply is a library of game-search algorithms, generic over the game.
+// Package ply is a library of game-search algorithms that are generic over the game.
 //
-// A game is written once, as a position that moves are played on and taken back from: the three
-// methods of [Game]. Whatever more it can do, it says with capabilities of one or two methods, such as
-// [Puzzle], [Hasher] or [Commuter]; each search asks at compile time for those that it needs, and
-// finds for itself those that make it faster. This package holds that vocabulary, and with it the
-// laws that a game must keep. The searches are in the packages beside it:
+// # Scope
 //
-//   - search goes through games systematically. Of one player: depth first over lines of play or positions,
-//     with incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*; perft.
-//     Of two sides: alpha-beta and its family, with all that orders moves, and proof-number search.
-//   - dependency makes games of moves that are stated as preconditions and modifications, and searches what
-//     depends on what: dependency-based search, block search, independent parts, traces.
-//   - montecarlo searches games of one player by sampling: iterative sampling, nested Monte-Carlo search, nested
-//     rollout policy adaptation, beam search, and more.
-//   - mcts grows trees by sampling, for games of two sides or several players: UCT and its family.
-//   - transposition remembers positions: keys, bounded and growing tables, one for many goroutines.
-//   - arena lets players play matches, and says what they prove.
-//   - graph keeps what a search went through, to draw it.
-//   - gametest checks that a new game keeps the laws.
+// Games are deterministic and have perfect information. They are played by one player (puzzles, solitaires,
+// optimisation), by two sides against each other, or by several players. Hidden information and simultaneous moves are
+// not supported.
+//
+// Chance is not built in. No search computes expectations over random events, and a negative player to move is reserved
+// for positions of chance, which searches for two sides refuse. Some games with dice can nevertheless be searched by
+// mcts.SearchMultiplayer, with nature as a player of its own:
+//
+//   - The dice are rolled by moves of nature, one for each outcome. An outcome that is twice as likely as others is
+//     listed as two different moves.
+//   - Outcomes gives nature the same value in every finished position. Since nature then prefers no move, the search
+//     tries its moves equally often, and the results of the other players become averages over the dice.
+//
+// The example Dice shows such a game.
+//
+// # A game
+//
+// A game is written once, as a position on which moves are played and taken back. The three methods of [Game] are
+// enough to begin with:
+//
+//	type Stairs struct{ at int }
+//
+//	func (s *Stairs) Moves(dst []int) []int {
+//		for step := 1; step <= 2 && s.at+step <= 10; step++ {
+//			dst = append(dst, step)
+//		}
+//		return dst
+//	}
+//	func (s *Stairs) Play(step int) { s.at += step }
+//	func (s *Stairs) Undo(step int) { s.at -= step }
+//
+// Further capabilities are interfaces with one or a few methods each. A search names the capabilities that it needs in
+// the type constraint of its game, or checks for those that an option needs and returns an error, and uses by itself
+// those that only make it faster. This package declares the capabilities, together with the laws that they must obey:
+//
+//	Puzzle, Scorer, Estimator, Coster              games of one player
+//	Adversarial, Evaluator, Bounder                games of two sides
+//	Multiplayer, MultiplayerEvaluator              games of several players
+//	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
+//	Symmetric                                      positions that are images of one another
+//	Acyclic                                        no position occurs twice on a line of play
+//	Cloner                                         copies, for several goroutines
+//	Commuter, Footprinter, Celled                  moves that do not depend on one another
+//	Numberer, NumberAppender                       statistics of moves
+//	Advancer                                       a move and the moves after it in one call
+//
+// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
+// standard library.
+//
+// # Packages
+//
+//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with
+//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
+//     lines of play (perft).
+//   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
+//   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
+//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
+//     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
+//     consist of parts.
+//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
+//     nested rollout policy adaptation, beam search and others.
+//   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
+//   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
+//   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
+//   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
+//   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
 //
 // # Which search
 //
-// To visit all that can be reached from a position, take search.DepthFirst, over search.Graph if the positions fit
-// into memory, over search.Incremental if the game is acyclic and its moves mostly commute, over
-// search.IncrementalGraph if both help; if most moves have nothing to do with one another, dependency.Search, or
-// block.Search. For a shortest solution take search.BreadthFirst while positions fit into memory,
-// search.IDAStar or search.IterativeDeepening beyond that. For the best move of a game of two sides take
-// alphabeta.PrincipalVariation if there is a good evaluation, mcts.Search if there is none, or mcts.SearchMultiplayer
-// if it has more players than two; to know who wins it proof.DepthFirst. For the longest line or the
-// highest score of a game too big to search, take montecarlo.NestedRolloutPolicyAdaptation. To test a new game,
-// take gametest.Check, and search.Perft where counts are known.
+// To visit everything that can be reached from a position, use search.DepthFirst: over search.Graph if the positions
+// fit into memory, over search.Incremental if the game is acyclic and most of its moves commute, and over
+// search.IncrementalGraph if both help.
+//
+// If most moves have nothing to do with one another, use dependency.Search. It needs a monotone game, in which no cell
+// takes a value again that it had before and lost. Games in which stones are only added are monotone, for example. Most
+// planning problems stated as STRIPS operators are not, because what one operator does another can undo. If a game
+// consists of parts that rarely interact, use block.Search.
+//
+// For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
+// good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
+//
+// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
+// mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst.
+//
+// For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
+//
+// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known.
 //
 // # Conventions
 //
-// Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per node;
-// searches that keep positions allocate only as what they keep grows. Options are plain structs whose zero value
-// searches without limits; an option that a search does not heed is an error. Every search takes a context. If the
-// context or a limit cuts it short, it returns what it has found, with a status that tells why, and no error. If the
-// game panics, every search returns a [*GamePanic]. Callbacks are called on the goroutine of the caller unless
-// their documentation says otherwise. Results carry their own accounting. A node is a position whose moves were
-// generated, including the start. Randomness comes from sources that the caller passes.
+//   - Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per
+//     node. Searches that keep positions allocate only as what they keep grows.
+//   - Options are structs whose zero value searches without limits. A search returns an error that names the option
+//     if an option is invalid or has no effect on it.
+//   - Every search takes a context. If the context or a limit ends it early, it returns what it found until then,
+//     with a [Status] that tells why, and no error. Iterators report this as an error instead ([Status.Err]).
+//   - If the game panics, the search returns a [*GamePanic].
+//   - A search leaves the game in the position in which it was given.
+//   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
+//   - Results count nodes: the positions that the search visited, including the start. The result types say exactly
+//     what they count.
+//   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
+//     without a limit on time gives the same result.
 package ply

@@ -3,65 +3,76 @@ package ply
 // A Game is a position of a deterministic game of perfect information. Moves are played on it and taken back
 // in place.
 //
-// Chance and hidden information have no place in it: the position after a move must depend on nothing but the
-// position before and the move. If dice are rolled inside Play, a search plays the same move again with other
-// dice and cannot notice; every value, count and solution that it reports is then meaningless.
+// These three methods are all that some searches need. Other capabilities of a game are further interfaces,
+// each with a few methods and its own laws. Package gametest checks the laws of all of them.
 //
-// A search needs no more than this interface. Whatever else a game can do it says with one of the
-// capabilities of this package, and package gametest checks every law stated here and there.
-//
-// M is the type of a move. Small values are best, since searches copy moves by the million.
-// Two moves that are equal (==) are the same move, in whatever positions they are played.
+// M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal
+// (==) are the same move, in whatever positions they are played.
 //
 // Laws:
 //   - The same moves, played from the same position, always lead to the same position.
 //   - Undo after Play restores everything that can be observed.
-//   - Moves lists no move twice, and lists exactly the legal ones.
-//   - The order of Moves depends on nothing but the moves played from the start to here: not on
-//     the clock, nor on moves that were played and taken back.
-//   - A finished position, solved or lost, has no moves.
+//   - Moves lists every legal move exactly once, and no other.
+//   - The order of Moves depends on nothing but the moves played from the start to the present position. In
+//     particular it does not depend on the clock or on moves that were played and taken back.
+//   - A finished position has no moves, whether it is won, lost, drawn or solved.
 //
-// A Game is used by one goroutine at a time.
+// # Chance
+//
+// The position after a move must depend on nothing but the position before it and the move. If Play rolls
+// dice, a search that plays the same move again gets other dice and cannot notice it; every value, count and
+// solution that it reports is then meaningless. See the package comment for a game with dice whose outcomes
+// are moves of a player of their own.
+//
+// # Use during a search
+//
+// A Game is used by one goroutine at a time. A search owns it until it returns, and leaves it in the position
+// in which it was given, unless the game or a callback panics.
+//
+// While a search runs it may call code of the caller: callbacks of its options, an evaluator, or a memory or
+// table of the caller's own type. That code may call methods of the game that change nothing that can be observed,
+// such as Moves and Hash, if its documentation says in which position the game is. It must not play on the game.
 type Game[M comparable] interface {
 	// Moves appends the legal moves to dst and returns the extended slice.
 	Moves(dst []M) []M
 
-	// Play plays m, which is legal.
+	// Play plays m, a legal move.
 	Play(m M)
 
-	// Undo takes m back, which is the last move played and not yet taken back.
+	// Undo takes back m, the last move that was played and not yet taken back.
 	Undo(m M)
 }
 
-// A Puzzle knows when it is solved.
+// A Puzzle is a game for one player that can be solved. Solved reports whether the present position is a
+// solution.
 //
-// Law: a solved position has no moves. Searches call Solved only where there are none.
+// Law: a solved position has no moves. Searches call Solved only in positions without moves.
 type Puzzle interface {
 	Solved() bool
 }
 
-// A Scorer scores the present position for a lone player, as if the game ended here. More is
-// better. Searches for the best line compare the scores of finished positions.
+// A Scorer scores the present position of a game for one player, as if the game ended there. Greater scores
+// are better. Searches for the best line compare the scores of finished positions.
 //
-// Law: the score is a function of the position (see [Hasher] for what that is).
+// Law: the score depends on nothing but the position, in the sense of [Hasher].
 type Scorer interface {
 	Score() float64
 }
 
-// An Estimator gives a lower bound on the cost of solving the present position: on the number of
-// moves still to be played or, if the game is a [Coster], on the sum of their costs. Such a bound is
-// called admissible. Zero is always admissible, and [math.MaxInt] says that the position cannot be solved.
+// An Estimator returns a lower bound on the cost of solving the present position: on the number of moves
+// still to be played or, if the game is a [Coster], on the sum of their costs. Such a bound is called
+// admissible. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
 //
-// Laws: a solved position has estimate 0; no estimate is negative; no solution found from a
-// position costs less than its estimate.
+// Laws: a solved position has estimate 0; no estimate is negative; no solution from a position costs less
+// than the estimate of that position.
 type Estimator interface {
 	Estimate() int
 }
 
 // A Coster assigns a cost to each move. Without one, every move costs 1.
 //
-// Law: the cost of a move is not negative and does not change with the position, even where the move
-// is not legal.
+// Law: the cost of a move is not negative and is the same in all positions, including those in which the move
+// is not legal. (IDA* needs costs of at least 1.)
 type Coster[M comparable] interface {
 	Cost(m M) int
 }
@@ -74,28 +85,29 @@ type Acyclic interface {
 	Acyclic() bool
 }
 
-// A Cloner makes copies of itself that share nothing that Play and Undo change, so that several
-// goroutines can search from the same position. G is the game's own type.
+// A Cloner returns copies of itself, so that several goroutines can search from the same position, each on a
+// copy of its own. G is the game's own type. A copy must not share anything with the original that Play or
+// Undo changes.
 //
-// Laws: a clone looks like the original; no move played on one changes the other. (Moves played before
-// need not be taken back on the clone.)
+// Laws: a clone cannot be told from the original; moves played on one do not change the other. Moves that were
+// played before the clone was made are never taken back on it.
 type Cloner[G any] interface {
 	Clone() G
 }
 
-// An Advancer plays a move and lists the moves that follow in one call. It is the fast path of the
-// depth-first searches and of playouts, whose inner loops then cross the Game interface once a node
-// instead of once a move. For a game without it, [AdvancerOf] makes one of Play, Moves and Commute.
+// An Advancer plays a move and lists the moves of the new position in one call. It is an optional fast path for
+// depth-first searches and playouts: their inner loops then make one call through the Game interface per node
+// instead of several. [AdvancerOf] returns a default for games without it.
 //
-// prev holds the moves of the present position, those of prev[t:] in the order of Moves. Advance
-// plays prev[i] and appends to dst the moves of the new position: first those of prev[:t] that
-// commute with prev[i], in their order, then all others, in the order of Moves. It returns the
-// extended slice and how many the first are. It changes neither prev nor what was in dst, which may
-// be a stack that ends with prev, and keeps neither. t is at most i.
+// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays
+// prev[i] and appends the moves of the new position to dst: first those of prev[:t] that commute with prev[i],
+// in their order in prev, and then all others, in the order of Moves. It returns the extended slice and the
+// number of commuting moves at its beginning. t is at most i, and always 0 for a game that is not a [Commuter].
 //
-// For a game that is not a [Commuter], t is always 0.
+// dst may be a stack of moves that ends with prev. Advance must not change prev or the elements of dst, and must
+// not keep either.
 //
-// Law: Advance equals the Advance of [SlowAdvancer] in result and effect.
+// Law: Advance has the same result and the same effect as the Advance of [SlowAdvancer].
 type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }

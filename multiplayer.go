@@ -2,44 +2,48 @@ package ply
 
 import "fmt"
 
-// A Multiplayer game is played by any number of players, each of whom wants the most for itself. What one
-// wins the others need not lose. The players are 0, 1, 2 and so on.
+// A Multiplayer game is played by any number of players, numbered from 0. The game need not be zero-sum: one
+// player's gain is not necessarily another's loss.
 //
-// Values are in the range of those of an [Adversarial] game, but each player has its own: the value of a
-// position is a vector, of one number for each player. Players need not take turns. One who has no move, or is
-// out of the game, while others play on must have a move to list, a pass, or not be asked.
+// The value of a position is a vector with one number for each player, in the range of the values of an
+// [Adversarial] game. Each player prefers positions in which its own number is greater, whatever the others get.
 //
-// A game of two sides is better an Adversarial one: what one side wins there, the other loses, from which
-// searches conclude much.
+// Players need not take turns. If a player has no move, or has been eliminated, while others play on, either
+// Moves must list a pass for that player or ToMove must skip the player.
+//
+// A zero-sum game of two players is better implemented as an Adversarial game: searches conclude much from the
+// fact that what one side wins, the other loses.
 //
 // Laws:
-//   - Players is at least 1, and does not change.
-//   - ToMove is at least 0 and less than Players, a function of the position, and restored by Undo.
-//   - Outcomes sets all values, within the range, changes nothing that can be observed, and is a function of
-//     the position.
-//   - If the game is Adversarial as well, it has two players, and Outcomes gives Outcome to the one that ToMove
-//     names, and the negative to the other.
+//   - Players is at least 1 and does not change.
+//   - ToMove is at least 0 and less than Players, depends on nothing but the position, and is restored by Undo.
+//   - Outcomes sets all values, in the range of values, changes nothing that can be observed, and depends on
+//     nothing but the position.
+//   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that
+//     ToMove returns to Outcome, and the value of the other player to the negative.
 type Multiplayer interface {
 	// Players returns the number of players.
 	Players() int
 
-	// ToMove returns the player whose turn it is. In a finished position it may name any.
+	// ToMove returns the player whose turn it is. In a finished position it may return any player.
 	ToMove() int
 
-	// Outcomes sets values[p] to the value of the present position for player p, for all players. The
-	// position is finished: it has no moves. Elsewhere it is not asked for.
+	// Outcomes sets values[p] to the value of the present position for each player p. values has one
+	// element for each player. Outcomes is called only in finished positions, which have no moves.
 	Outcomes(values []int)
 }
 
-// A MultiplayerEvaluator guesses the value of the present position, be it finished or not, for each player.
+// A MultiplayerEvaluator estimates the value of the present position for each player, whether or not the
+// position is finished. Evaluations sets values[p] to the estimate for player p.
 //
-// Laws: Evaluations sets all values, within the range, changes nothing that can be observed, and is a function
-// of the position; in a finished position it equals Outcomes.
+// Laws: Evaluations sets all values, in the range of values, changes nothing that can be observed, and depends on
+// nothing but the position; in a finished position it equals Outcomes.
 type MultiplayerEvaluator interface {
 	Evaluations(values []int)
 }
 
-// MultiplayerOf returns g's own [Multiplayer] if it is one, else that of two players which g is.
+// MultiplayerOf returns g itself if it is a [Multiplayer] game. Otherwise it returns g as a game of two players,
+// whose Outcomes are Outcome and its negative.
 func MultiplayerOf(g Adversarial) Multiplayer {
 	if m, ok := g.(Multiplayer); ok {
 		return m

@@ -1,24 +1,31 @@
 package ply
 
-// A Numberer numbers its moves, so that statistics about them can be kept in a slice.
+// A Numberer numbers its moves, so that searches can keep statistics of moves in slices. Different moves may share
+// a number if what is learned of one is likely to hold for the other.
 //
-// Laws: Number(m) is at least 0 and less than Numbers, which does not change, and is the same in all
-// positions, even where m is not legal. Different moves may share a number if they mean much the same.
+// Laws: Numbers does not change; Number(m) is at least 0 and less than Numbers, and is the same in all positions,
+// including those in which m is not legal.
 type Numberer[M comparable] interface {
+	// Numbers returns the number of different numbers.
 	Numbers() int
+
+	// Number returns the number of m.
 	Number(m M) int
 }
 
-// A NumberAppender numbers many moves in one call.
+// A NumberAppender is a [Numberer] that numbers many moves in one call. AppendNumbers appends the Number of each of
+// moves, which are legal in the present position, to dst and returns the extended slice.
 //
-// Law: AppendNumbers appends to dst the Number of each of the moves, which are legal in the present position, and
-// returns the extended slice.
+// Law: AppendNumbers has the same result as calls of Number.
 type NumberAppender[M comparable] interface {
 	Numberer[M]
+
+	// AppendNumbers appends the Number of each of moves to dst.
 	AppendNumbers(dst []int32, moves []M) []int32
 }
 
-// NumberAppenderOf returns n if it is a [NumberAppender], and otherwise one that asks n for each number.
+// NumberAppenderOf returns n itself if it is a [NumberAppender]. Otherwise it returns one that calls n.Number for
+// each move.
 func NumberAppenderOf[M comparable](n Numberer[M]) NumberAppender[M] {
 	if a, ok := n.(NumberAppender[M]); ok {
 		return a
@@ -35,8 +42,9 @@ func (a numberAppender[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// NumbererOf returns g if it is a [Numberer]. Otherwise it returns one that numbers moves in the order in
-// which it meets them and remembers them in a map, so that its Numbers grows.
+// NumbererOf returns g itself if it is a [Numberer]. Otherwise it returns one that numbers moves from 0 in the
+// order in which Number is first called with them, and keeps them in a map. Contrary to the law, its Numbers grows
+// with each new move. It may be used by one goroutine at a time.
 func NumbererOf[M comparable](g Game[M]) Numberer[M] {
 	if n, ok := g.(Numberer[M]); ok {
 		return n

@@ -1,53 +1,59 @@
 package ply
 
-// A Hasher gives the present position a hash: equal positions have equal hashes, and different
-// ones differ but for the chance of one in 2⁶⁴ for a pair of them. A position is whatever the
-// legal moves and the results of all lines from here depend on, and nothing else: not the line
-// that led to it.
+// A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different
+// positions should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition
+// offers good hash functions.
 //
-// Searches identify positions by their hash. Where that chance is too much, they ask for
-// [encoding.BinaryAppender], the identity of a position: AppendBinary appends the same bytes for
-// equal positions and other bytes for different ones. It fails on none.
+// A position is everything that the legal moves and the results of all lines of play from it depend on, and
+// nothing else. In particular it does not include the line that led to it.
 //
-// Laws: equal identities, equal hashes; different identities, different hashes; a line of play
-// and the same moves in another order, where they lead to the same position, give the same hash.
+// Searches identify positions by their hash. Searches that must not rely on hashes use the position's identity
+// instead: the bytes that the game's [encoding.BinaryAppender] appends. AppendBinary must append equal bytes for
+// equal positions and different bytes for different positions, and must not fail.
+//
+// Laws: positions with equal identities have equal hashes; positions with different identities have different
+// hashes; a line of play and the same moves in another order give the same hash if they lead to the same position.
 type Hasher interface {
 	Hash() uint64
 }
 
-// An AfterHasher gives the hash of the position after a move without playing it, so that a
-// transposition table can be asked first.
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it, so that a search can
+// look the position up in a table first. [AfterHasherOf] returns a default for games without it.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
 type AfterHasher[M comparable] interface {
 	HashAfter(m M) uint64
 }
 
-// A SuccessorHasher gives the hashes of the positions after many moves in one call, so that the places
-// of all of them in a transposition table can be fetched from memory side by side.
+// A SuccessorHasher returns the hashes of the positions after several moves in one call, so that a search can fetch
+// the entries of all of them from a large table at the same time. HashSuccessors appends the hash of the position
+// after each of moves, which are legal, to dst and returns the extended slice. [SuccessorHasherOf] returns a default
+// for games without it.
 //
-// Law: HashSuccessors appends to dst, for each of moves, which are legal, what Hash is after Play.
+// Law: each hash equals Hash after Play of that move.
 type SuccessorHasher[M comparable] interface {
 	HashSuccessors(moves []M, dst []uint64) []uint64
 }
 
-// A Rehasher computes the hash anew from the position alone. It is there for the property kit
-// to hold against a hash that Play and Undo update.
+// A Rehasher computes the hash from scratch. Only package gametest calls it, to verify a hash that Play and Undo
+// update incrementally.
 //
 // Law: Rehash equals Hash.
 type Rehasher interface {
 	Rehash() uint64
 }
 
-// A Symmetric game has positions that are images of one another: turned, reflected, with colours
-// exchanged. Searches look at symmetric positions apart unless they are told otherwise.
+// A Symmetric game has positions that are images of one another, such as rotations, reflections or exchanges of
+// colours. Searches treat symmetric positions as different unless they are told otherwise.
 //
-// Laws: symmetry 0 is the identity, so that HashUnder(0) equals Hash and MoveUnder(0, m) is m; two
-// symmetries one after the other are one of them; different moves have different images; if a
-// position is its own image under s, then the images of its moves are its moves, and the image of
-// a line of play leads to the image of the position that the line leads to; positions with the
-// same canonical hash have as many moves, the same result if they are finished (solved, score, and
-// outcome for the side to move), and the same canonical hashes behind them.
+// Laws:
+//   - Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) equals m.
+//   - The composition of two symmetries is one of the symmetries.
+//   - Different moves have different images under the same symmetry.
+//   - If a position is its own image under s, the images of its moves under s are its moves, and the image of a
+//     line of play leads to the image of the position that the line leads to.
+//   - Positions with equal canonical hashes ([CanonicalHash]) have equally many moves, equal results if they are
+//     finished (solved, score, and outcome for the side to move), and successors with equal canonical hashes.
 type Symmetric[M comparable] interface {
 	// Symmetries returns the number of symmetries, at least 1.
 	Symmetries() int
@@ -59,8 +65,8 @@ type Symmetric[M comparable] interface {
 	MoveUnder(s int, m M) M
 }
 
-// CanonicalHash returns the least hash among those of the images of the present position, which
-// is the same for all of them.
+// CanonicalHash returns the least of the hashes of all images of the present position. It is the same for
+// positions that are images of one another.
 func CanonicalHash[M comparable](g Symmetric[M]) uint64 {
 	least := g.HashUnder(0)
 	for s := range g.Symmetries() {

@@ -6,46 +6,48 @@ import (
 	"fmt"
 )
 
-// Status says why a search ended. Each search can end for some of these reasons only, those of which its
-// options speak.
+// A Status tells why a search ended. Which of these a search can return depends on the limits that its options
+// offer.
 type Status uint8
 
 const (
-	// Complete: all that was asked for was done, or all there is was searched.
+	// Complete means that the search did all that it was asked to do, or went through the whole space.
 	Complete Status = iota
 
-	// Solved: a solution was found, or a value proven, and no more was asked for.
+	// Solved means that a solution was found or a value was proven, and no more was asked for.
 	Solved
 
-	// Decided: the rest could not have changed the result, or a test was decided before.
+	// Decided means that the rest could not have changed the result, or that a statistical test reached a
+	// decision early.
 	Decided
 
-	// Saturated: no more simulations can be counted.
+	// Saturated means that the counters of a tree cannot count further simulations.
 	Saturated
 
-	// OutOfNodes: the bound on nodes was reached.
+	// OutOfNodes means that the limit on nodes was reached.
 	OutOfNodes
 
-	// OutOfPlayouts: the bound on playouts was reached.
+	// OutOfPlayouts means that the limit on playouts was reached.
 	OutOfPlayouts
 
-	// OutOfMemory: the bound on stored positions was reached.
+	// OutOfMemory means that the limit on stored positions was reached.
 	OutOfMemory
 
-	// OutOfTime: the bound on time was reached, or the deadline of the context.
+	// OutOfTime means that the limit on time was reached, or the deadline of the context.
 	OutOfTime
 
-	// Cancelled: the context was cancelled.
+	// Cancelled means that the context was cancelled.
 	Cancelled
 
-	// Failed: the search ended with an error.
+	// Failed means that the search ended with an error.
 	Failed
 
-	// InProgress: the search goes on. Only the results that reports of progress give have this status.
+	// InProgress means that the search has not ended. Only results that are passed to Progress callbacks have
+	// this status.
 	InProgress
 )
 
-// String returns the status in words.
+// String returns the status in words, such as "out of nodes".
 func (s Status) String() string {
 	names := [...]string{"complete", "solved", "decided", "saturated",
 		"out of nodes", "out of playouts", "out of memory", "out of time", "cancelled", "failed", "in progress"}
@@ -55,25 +57,32 @@ func (s Status) String() string {
 	return names[s]
 }
 
-// MarshalText returns the status in words.
+// MarshalText returns the status in words, as String does. It never fails.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Conclusive reports whether the search did what it was asked, and was not cut short.
+// Conclusive reports whether the search did what it was asked to do and was not cut short: whether the status is
+// Complete, Solved or Decided.
 func (s Status) Conclusive() bool { return s <= Decided }
 
-// ErrCyclic is the error of a search that would not end, or not be complete, on a game with cycles, and was given
-// one that does not declare itself [Acyclic].
+// ErrCyclic is returned by searches that might not end, or might miss positions, on a game with cycles, when the game
+// is not declared [Acyclic]. Either declare it, if the game is acyclic, or choose a search or an option that allows
+// cycles, such as a space that remembers positions or a limit on the depth.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
-// The errors of [Status.Err], for those who have no other place to say that a search was cut short.
+// Errors returned by [Status.Err], for APIs such as iterators that can report an early stop only as an error.
 var (
+	// ErrOutOfBudget is wrapped by the errors for Saturated, OutOfNodes, OutOfPlayouts and OutOfMemory.
 	ErrOutOfBudget = errors.New("ply: out of budget")
-	ErrOutOfTime   = fmt.Errorf("ply: out of time: %w", context.DeadlineExceeded)
-	ErrCancelled   = fmt.Errorf("ply: %w", context.Canceled)
+
+	// ErrOutOfTime is the error for OutOfTime. It wraps [context.DeadlineExceeded].
+	ErrOutOfTime = fmt.Errorf("ply: out of time: %w", context.DeadlineExceeded)
+
+	// ErrCancelled is the error for Cancelled. It wraps [context.Canceled].
+	ErrCancelled = fmt.Errorf("ply: %w", context.Canceled)
 )
 
-// Err returns nil if the status is conclusive, and else an error that says the same: [ErrOutOfTime],
-// [ErrCancelled], or one that wraps [ErrOutOfBudget] for a bound on anything else.
+// Err returns nil if the status is conclusive. Otherwise it returns [ErrOutOfTime], [ErrCancelled], an error that
+// wraps [ErrOutOfBudget] for any other limit, or an error with the status as its text for Failed and InProgress.
 func (s Status) Err() error {
 	switch {
 	case s.Conclusive():
@@ -89,22 +98,25 @@ func (s Status) Err() error {
 	}
 }
 
-// A GamePanic is the error of a search whose game has panicked. All searches of the library follow one rule,
+// A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule,
 // whatever the number of their workers:
 //
-//   - A panic in a method of the game ends the search. Its error is a *GamePanic, and the result holds what
-//     was found before. The game is left in an unknown position and must not be used any more.
-//   - A panic in a callback of the options, such as Progress, is the caller's: it reaches the caller of the
+//   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its
+//     last error, and the result holds what was found before. The game is left in an unknown position and must not be
+//     used any more.
+//   - A panic in a callback of the options, such as Progress, belongs to the caller: it reaches the caller of the
 //     search with its own value, on the caller's goroutine, after all goroutines of the search have ended.
-//   - [runtime.Goexit], called in either, ends the caller's goroutine, after all goroutines of the search have
-//     ended.
+//   - [runtime.Goexit], called in a method of the game or in a callback, ends the caller's goroutine after all
+//     goroutines of the search have ended.
+//
+// An evaluator, a memory or a table of the caller's own type counts as part of the game.
 type GamePanic struct {
 	Value any    // the value of the panic
-	Line  string // the moves from the start of the search to the position where it happened
+	Line  string // the moves from the start of the search to the position of the panic, as [fmt.Sprint] formats them
 	Stack []byte // the stack of the goroutine that panicked
 }
 
-// Error says what happened and where.
+// Error returns a message with the value of the panic and the line of play.
 func (p *GamePanic) Error() string {
 	return fmt.Sprintf("ply: the game panicked after %s: %v", p.Line, p.Value)
 }

@@ -13,20 +13,22 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// AStar finds a cheapest solution of a puzzle by always visiting next the position with the least total of the
-// cost up to there and the estimate of the rest (Hart, Nilsson and Raphael 1968), on ties the one found last. The
-// cost of a line is the number of its moves or, for a [ply.Coster], the sum of their costs. With the estimate
-// 0 it is Dijkstra's algorithm. The estimate need not be consistent. A position whose estimate is [math.MaxInt]
-// is never visited; other totals that an int cannot hold are an error.
+// AStar finds a cheapest solution of a puzzle by the A* algorithm (Hart, Nilsson and Raphael 1968). It always expands
+// the position with the least f = cost so far + estimate of the rest and, on ties, the one found last. The cost of a
+// line is the number of its moves or, for a [ply.Coster], the sum of their costs. If all estimates are 0, this is
+// Dijkstra's algorithm. The estimate must be admissible, but need not be consistent. A position whose estimate is
+// [math.MaxInt] is never visited. Any other sum that an int cannot hold is an error.
 //
-// It keeps every position found, by its identity if the game is an [encoding.BinaryAppender] and otherwise
-// by its hash, in 60 bytes and more each, and allocates only as this grows. [IDAStar] keeps none. To visit a
-// position it plays from the one visited before, which takes constant time where lines do not part, and
-// otherwise as many moves as there are between the two.
+// Line and Cost of the result are those of the solution, and the status is Solved. If there is no solution, the
+// status is Complete.
 //
-// It heeds the options MaxNodes, MaxTime, Visit and those of the progress, whose Done stays 0; StopAtSolution
-// changes nothing. Line and Cost of the result are those of the solution. The status is Solved or, if there
-// is none, Complete.
+// AStar takes the options MaxNodes, MaxTime, Visit, Progress and ProgressEvery, and refuses MaxDepth, Best and
+// Continue. StopAtSolution has no effect, and Done stays 0.
+//
+// AStar keeps every position that it finds, in 60 bytes or more each, and allocates only as their number grows.
+// Positions are told apart by their identity if the game is an [encoding.BinaryAppender], and otherwise by their
+// hash. To get from one position to the next, it takes moves back and plays others: none or one in most cases, and at
+// worst as many as both are away from the start. [IDAStar] keeps no positions.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

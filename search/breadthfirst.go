@@ -10,25 +10,28 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A BreadthFirstResult is a [Result] with the number of positions at each depth.
+// A BreadthFirstResult is the [Result] of [BreadthFirst], together with the number of positions at each depth.
 type BreadthFirstResult[M comparable] struct {
 	Result[M]
 
-	// Levels counts the positions at each number of moves from the start, from 0 on. In a space that
-	// remembers positions that is the least number of moves.
+	// Levels[d] is the number of positions found d moves from the start. In a space that remembers positions, d
+	// is the least number of moves that lead to the position, as long as the space forgets none.
 	Levels []int
 }
 
-// BreadthFirst searches a space in the order of the number of moves from the start, and so finds a
-// shortest solution first. It refuses an incremental space, and a game with cycles if the memory of the
-// space may forget positions.
+// BreadthFirst visits the positions of a space in the order of their distance from the start, in moves. The first
+// solution that it meets is therefore a shortest one; set [Options.StopAtSolution] to stop there.
 //
-// Nodes, Leaves and Solutions count the positions visited; Levels also counts those that were only found
-// when the search was cut short.
+// It takes all options. It refuses an incremental space. If the space may forget positions, it also refuses a game
+// with cycles unless MaxDepth is set: the error is then [ply.ErrCyclic].
+//
+// Nodes, Leaves and Solutions count the positions visited. If the search is cut short, Levels also counts positions
+// that were found but not visited. Cost is the length of Line.
 //
 // Apart from the Space's own memory it keeps a move and 12 bytes for every position found, and allocates only as
-// this grows. To visit a position it plays from the one visited before. That one is near in a space of many
-// moves a position; in one of few but very long lines, it can be as many moves away as both are from the start.
+// their number grows. To get from one position to the next, it takes moves back and plays others. If positions have
+// many moves, these are few; in a space with few but very long lines, they can be as many as both positions are away
+// from the start.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (BreadthFirstResult[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},

@@ -10,14 +10,15 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// IterativeDeepening searches a space depth first with lines cut after one move, then after two, and so on, until
-// a [ply.Puzzle] is solved. It finds a shortest solution in the memory of one line of play. It also ends when
-// there are no deeper positions, or after the round of [Options.MaxDepth] moves. The game may have cycles, but
-// the space must not remember positions.
+// IterativeDeepening finds a shortest solution of a [ply.Puzzle] in the memory of one line of play. It searches depth
+// first with lines limited to one move, then to two, and so on, and stops at the first solution. It also ends
+// when no line was cut off by the limit, or after the round with a limit of [Options.MaxDepth] moves.
 //
-// It always stops at the first solution. The counts of the result are sums over all rounds. The last round takes
-// most of the time if there are many times as many positions at each depth as at the one before; in a game with
-// one move a position, the time is quadratic in the length of the line.
+// The game may have cycles: on one without a solution the search then ends only by a limit. The space must not remember
+// positions, that is, it must be [Tree] or [Incremental].
+//
+// The counts of the result are sums over all rounds. If the number of positions grows quickly with the depth, the last
+// round takes most of the time. In a game with one move per position, the time is quadratic in the length of the line.
 func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
 	deepest := opt.MaxDepth
 	if deepest == 0 {

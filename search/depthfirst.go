@@ -13,16 +13,18 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// DepthFirst searches a space depth first: it plays each move of a position in turn and searches
-// what follows before it takes the move back and plays the next. With [Incremental] it is Helmstetter's
-// dfs_ti.
+// DepthFirst searches a space depth first: it plays each move of a position in turn, and searches everything after it
+// before it takes the move back and plays the next. Over an [Incremental] space, this is the algorithm dfs_ti of
+// Helmstetter 2007.
 //
-// Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates
-// nothing per node. Lines may be as long as memory allows, such as ten million moves in 3 GB.
+// It takes all options, and MaxDepth in spaces that do not remember positions.
 //
-// If a limit of opt or ctx cuts it short, it returns what it has found, with a status that tells why and
-// no error. An error means that the options or the space do not fit the search, or that the game has
-// panicked ([ply.GamePanic]).
+// If a limit of opt or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
+// why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
+// ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
+//
+// Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
+// per node. Lines may be as long as memory allows: ten million moves take 3 GB.
 func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
 	w := newWalker(ctx, &opt)
 	err := guard.Run(w.playing, func() error {

@@ -13,31 +13,37 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Inverter knows which move takes another one back, such as to slide a tile to where it came from. Searches leave
-// that move out without playing it.
+// An Inverter knows the move that undoes another one, such as sliding a tile back to where it came from. [IDAStar]
+// leaves that move out without playing it.
 //
-// Laws: if ok, then inverse leads from the position after m to the position before m, and is legal there unless
-// that position is solved; Inverse does not depend on the position.
+// Inverse returns the inverse of m. If ok is false, m has none.
+//
+// Laws: if ok is true, inverse leads from the position after m to the position before m, and is legal after m unless
+// the position after m is solved; the result of Inverse does not depend on the position.
 type Inverter[M comparable] interface {
 	Inverse(m M) (inverse M, ok bool)
 }
 
-// IDAStar finds a cheapest solution of a puzzle in the memory of one line of play (iterative-deepening
-// A*, Korf 1985): it searches depth first the lines whose cost and estimate together do not exceed a
-// bound. The bound begins with the estimate of the start and then becomes the least total that exceeded it.
-// The cost of a line and the role of estimates are as in [AStar], and every move must cost at least 1.
+// IDAStar finds a cheapest solution of a puzzle in the memory of one line of play, by iterative-deepening A* (Korf
+// 1985). In each round it searches depth first those lines whose f = cost so far + estimate of the rest does not
+// exceed a bound. The first bound is the estimate of the start, and each next bound is the least f that exceeded the
+// bound before. Costs and estimates are as in [AStar], except that every move must cost at least 1.
 //
-// IDAStar does not go back. It leaves out the inverse of the last move if the game is an [Inverter], and does not
-// enter a position that is on the present line already if the game is a [ply.Hasher] or an
-// [encoding.BinaryAppender], which makes sure where both are given. A game can be all three: an inverse that
-// is left out costs nothing, whereas a position must be reached to be recognised. A game with cycles that is none
-// of them is searched in vain many times over.
+// Line and Cost of the result are those of the solution, and the status is Solved. If all lines end without a
+// solution, the status is Complete. Nodes is the sum over all rounds, and MemoryHits counts positions that were
+// already on the line.
 //
-// It heeds the options MaxNodes, MaxTime, Visit and those of the progress, whose Done stays 0; StopAtSolution
-// changes nothing. Nodes counts those of all bounds, and MemoryHits the positions that were on the line already.
-// Line and Cost of the result are those of the solution. The status is Solved or, if all lines end unsolved,
-// Complete. On a game with cycles that cannot be solved it does not end if it cannot recognise positions, and
-// otherwise only after all lines without a repetition.
+// IDAStar takes the options MaxNodes, MaxTime, Visit, Progress and ProgressEvery, and refuses MaxDepth, Best and
+// Continue. StopAtSolution has no effect, and Done stays 0.
+//
+// In a game with cycles, IDAStar avoids going in circles in two ways, if the game allows. If the game is an
+// [Inverter], it leaves out the inverse of the last move. If the game is a [ply.Hasher] or an
+// [encoding.BinaryAppender], it does not enter a position that is on the current line already; if it is both, equal
+// hashes are verified by the identities. A game can offer all three: leaving out an inverse costs nothing, whereas a
+// position must be reached to be recognised. A game with cycles that offers none of them is searched over and over.
+//
+// If such a game cannot be solved, the search ends only after all lines without a repetition or, if it cannot recognise
+// positions, never; set a limit.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -12,106 +12,110 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options limit a search and choose what it returns. The zero value searches the whole space. A search
-// refuses an option that it does not heed with an error that names the option.
+// Options limit a search and choose what it returns. The zero value searches the whole space without limits. If an
+// option is set that a search does not support, the search returns an error that names the option.
 //
-// Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on
-// one that the caller's goroutine waits for. A search looks at the clock between two calls, so one call at
-// most, and the last one of Progress, lengthen it beyond MaxTime.
+// Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
+// that the caller's waits for. They must not play on the game. A search looks at the clock between two calls, so at
+// most one call, and the last one of Progress, extend it beyond MaxTime.
 type Options[M comparable] struct {
-	// MaxNodes stops the search after MaxNodes nodes. 0 means no limit but the greatest int.
+	// MaxNodes stops the search after that number of nodes. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about that time: it looks at the clock about every
-	// millisecond, but not within a call of the game. 0 means no limit.
+	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
+	// not within a method of the game. 0 means no limit.
 	MaxTime time.Duration
 
-	// MaxDepth cuts lines of play after MaxDepth moves. 0 means no limit. In a Space that remembers
+	// MaxDepth cuts off lines of play after that number of moves. 0 means no limit. In a Space that remembers
 	// positions only [BreadthFirst] supports it.
 	MaxDepth int
 
-	// StopAtSolution stops the search at the first solved position of a [ply.Puzzle].
+	// StopAtSolution stops the search at the first solved position. It needs a [ply.Puzzle].
 	StopAtSolution bool
 
-	// Best chooses the line of play that the result holds.
+	// Best chooses the line of play that the search returns as [Result.Line].
 	Best Criterion
 
-	// Continue accepts a memory that already holds positions. These positions are left out: the
-	// result covers what can be reached from the start without passing through them. Several
-	// starts can be searched with one memory this way. Without Continue, a memory that is not
-	// empty is refused, where it can tell ([Memory]).
+	// Continue accepts a memory that already holds positions. The search does not enter these positions: its
+	// result covers what can be reached from the start without passing through them. This allows several
+	// starts to be searched with the same memory. Without Continue, a memory that is known not to be empty is
+	// refused (see [Memory]).
 	Continue bool
 
-	// Visit, if not nil, is called at every node, with the game in that position and the number
-	// of moves from the start. It may look at the game but must not change it.
+	// Visit, if not nil, is called at every node, with the number of moves from the start and the game in that
+	// position. It may call methods of the game that change nothing, such as Moves, but must not play on it.
 	Visit func(depth int)
 
 	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail. The slices of the result are the
-	// search's own until then: Progress must not keep them.
+	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
+	// returns. Before that last call the slices of the result belong to the search: Progress must not keep
+	// them.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
 
-// A Criterion tells which line of play is the best. On ties the line met first is.
+// A Criterion tells which line of play is the best. On ties it is the line that the search met first.
 type Criterion uint8
 
 const (
-	// FirstSolution is the first line met that ends in a solved position.
+	// FirstSolution chooses the first line that ends in a solved position. If the game is not a [ply.Puzzle],
+	// there is none.
 	FirstSolution Criterion = iota
 
-	// ShortestSolution is the shortest line met that ends in a solved position. In a space that
-	// remembers positions not all lines to a position are met; there [BreadthFirst] finds the
-	// shortest.
+	// ShortestSolution chooses the shortest line that ends in a solved position. It needs a [ply.Puzzle]. In a
+	// space that remembers positions, [DepthFirst] does not meet all lines to a position; use [BreadthFirst]
+	// there.
 	ShortestSolution
 
-	// Longest is the longest line met, solved or not.
+	// Longest chooses the longest line, whether or not it ends in a solved or finished position.
 	Longest
 
-	// HighestScore is the line met whose last position has no moves and the highest score of
-	// its [ply.Scorer].
+	// HighestScore chooses the line whose last position has no moves and the highest score. It needs a
+	// [ply.Scorer].
 	HighestScore
 
 	criteria
 )
 
-// A Result is what a search found and what that took.
+// A Result is what a search found, and how much work it did.
 type Result[M comparable] struct {
 	// Status tells why the search ended. If it was cut short or failed, the other fields hold what
 	// was found up to then.
 	Status ply.Status
 
-	// Nodes counts the positions whose moves were generated, including the start. Positions cut
-	// off by memory or as incremental transpositions are not counted.
+	// Nodes counts the positions visited, including the start. Their moves were generated. Positions cut off by
+	// memory or as incremental transpositions are not counted.
 	Nodes int
 
-	// Leaves counts the nodes without moves.
+	// Leaves counts the nodes that have no moves.
 	Leaves int
 
-	// Solutions counts the solved nodes.
+	// Solutions counts the nodes that are solved. It stays 0 if the game is not a [ply.Puzzle].
 	Solutions int
 
 	// Depth is the greatest number of moves from the start to a node.
 	Depth int
 
-	// MemoryHits counts the positions cut off because they were remembered, and
-	// IncrementalCuts those cut off as incremental transpositions.
+	// MemoryHits counts the positions cut off because they were remembered. IncrementalCuts counts those
+	// cut off as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Line is the best line of play by [Options.Best]. Found tells whether there is one, since a
-	// line may be empty.
+	// Line is the best line of play by [Options.Best], from the start. Found tells whether there is one: a line
+	// that was found may be empty.
 	Line  []M
 	Found bool
 
-	// Cost is the cost of Line, for the searches that look for the cheapest line.
+	// Cost is the cost of Line. Only [AStar], [IDAStar] and [BreadthFirst] set it.
 	Cost int
 
-	// Score is the score of the position at the end of Line, if that is best by HighestScore.
+	// Score is the score of the position at the end of Line. It is set only if Best is HighestScore.
 	Score float64
 
-	// Done is an estimate of the part of the space that was searched, from 0 to 1.
+	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before
+	// that, depth-first searches keep it up to date only if Progress is set, [Parallel] leaves it 0,
+	// and [AStar] and [IDAStar] always leave it 0.
 	Done float64
 
 	// Elapsed is the time that the search took.

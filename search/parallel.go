@@ -18,43 +18,44 @@ import (
 
 // ParallelOptions are the options of [Parallel].
 type ParallelOptions[M comparable] struct {
-	// Options are those of the search as a whole. MaxNodes may be exceeded by some thousand nodes for each
-	// worker; with several workers, StopAtSolution takes the solution that is found first; and Done
-	// of the progress stays 0 until the end. Parallel does not heed Visit, MaxDepth and Continue.
-	// It calls Progress on the goroutine of the caller, while the workers search.
+	// Options apply to the search as a whole, with these differences: MaxNodes may be exceeded by some thousand
+	// nodes for each worker. With several workers, StopAtSolution stops at the solution that is found first,
+	// which can differ from run to run. Done stays 0 until the end. Progress is called on the goroutine of the
+	// caller while the workers search. Visit, MaxDepth and Continue must not be set.
 	Options Options[M]
 
 	// Workers is the number of goroutines that search. 0 means 1.
 	Workers int
 
-	// SplitAfter is the number of nodes behind one move after which the moves not yet played
-	// become tasks of their own. 0 means 100,000.
+	// SplitAfter is the number of nodes after one move beyond which the remaining moves of the position become
+	// tasks of their own. 0 means 100,000.
 	SplitAfter int
 }
 
-// A ParallelResult is a [Result] with the numbers of workers and tasks.
+// A ParallelResult is the [Result] of [Parallel], together with the numbers of workers and tasks.
 type ParallelResult[M comparable] struct {
 	Result[M]
 
-	// Workers is the number of goroutines that searched, and Tasks the number of parts of the
-	// space that they searched one after the other.
+	// Workers is the number of goroutines that searched. Tasks is the number of parts into which the space was
+	// divided.
 	Workers, Tasks int
 }
 
-// Parallel searches the [Incremental] space of a game with many goroutines, each on a clone of its
-// own. A complete search counts exactly what [DepthFirst] does, whatever the number of workers and their pace.
+// Parallel searches the [Incremental] space of a game with several goroutines, each on a clone of the game. A
+// complete search has the same counts and the same best line as [DepthFirst], whatever the number of workers and
+// their speed. The game must be acyclic. Parallel does not play on g itself.
 //
-// The space is split as in Helmstetter 2007, section 5.4.2. A task is a position and the set T to
-// search it with. As soon as one move, of any position on the line, has led to more than SplitAfter
-// nodes, the moves after it become tasks: as siblings of that move they are likely to lead to as many.
-// Task sizes cannot be predicted, but because a task is created only next to a large subtree, few tasks turn
-// out small. Free workers take the first task in the order of the depth-first search.
+// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves
+// to leave out (see [Incremental]). As soon as one move, of any position on the line, has led to more than SplitAfter
+// nodes, the moves after it become tasks, because siblings of that move are likely to lead to as many. Task sizes
+// cannot be predicted, but because a task is created only next to a large subtree, few tasks turn out small. Free
+// workers take the task that comes first in the order of the depth-first search.
 //
-// Per node it allocates nothing. A task keeps its moves, and shares its line with others; a worker plays
-// that line to come to the task, and takes it back. That costs little unless lines are longer than SplitAfter.
+// Parallel allocates nothing per node. A task keeps its moves and shares its line with other tasks. A worker plays that
+// line to reach the task, and takes it back afterwards, which costs little unless lines are longer than SplitAfter.
 //
-// If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what
-// was found up to there, as it does when a limit of opt or ctx cuts the search short.
+// If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what was found until
+// then, as it does when a limit of opt or ctx ends the search.
 func Parallel[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

@@ -14,17 +14,19 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PerftOptions choose what [Perft] counts and when it stops. The zero value counts what chess
-// programmers count, without a limit.
+// PerftOptions choose what [Perft], [PerftGraph] and [Divide] count, and limit them. The zero value counts as chess
+// programs do, without limits.
 type PerftOptions struct {
-	// CountFinished counts a line that ends early as one leaf. Otherwise it is not counted.
+	// CountFinished counts a line that ends before it has the full length as one leaf. By default, such lines are
+	// not counted.
 	CountFinished bool
 
 	// MaxTime stops the count after about that time. 0 means no limit.
 	MaxTime time.Duration
 
 	// Progress, if not nil, is called about every ProgressEvery with the counts up to then, whose Status is
-	// [ply.InProgress], and once at the end of a count that does not fail, on the goroutine of [Options].
+	// [ply.InProgress], and once more at the end of a count without an error. It is called on the same
+	// goroutine as [Options.Progress].
 	Progress func(PerftResult)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -33,24 +35,30 @@ type PerftOptions struct {
 
 // A PerftResult is the number of lines of play of some length.
 type PerftResult struct {
-	Status  ply.Status
-	Leaves  int // lines counted
-	Nodes   int // positions whose moves were generated
-	Hits    int // positions whose count was remembered
-	Elapsed time.Duration
+	Status  ply.Status    // why the count ended; the counts are final if it is ply.Complete
+	Leaves  int           // lines of play counted
+	Nodes   int           // positions whose moves were generated
+	Hits    int           // positions whose count was found in the table
+	Elapsed time.Duration // time that the count took
 }
 
-// Perft counts the lines of play of depth moves from the present position on: the test of a move
-// generator, whose counts are known for many games. The moves of the last position but one are
-// counted without being played. A count that an int cannot hold is an error.
+// Perft counts the lines of play of depth moves from the present position. The counts are known for many games, which
+// makes this a good test of a game's moves. The last moves are counted without being played.
+//
+// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If a limit of
+// opt or ctx ends it, the result holds the counts up to then, and there is no error. A count that an int cannot hold
+// is an error, as is a panic of the game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	return p.run(depth, &opt)
 }
 
-// PerftGraph is Perft with the counts of positions met before taken from a table, which remembers
-// them by position, moves left and CountFinished. The table may hold counts of other depths and starts, but
-// only of one game: two games, or variants of one, whose positions have equal hashes need a table each.
+// PerftGraph counts what [Perft] counts, but takes the counts of positions that it met before from a table. The scheme
+// ReplaceAlways is a good choice for the table.
+//
+// The table may be kept for other depths and starts, and for counts with and without CountFinished: all are part of the
+// keys. It must hold counts of one game only. Two games, or variants of one game, whose positions have equal hashes
+// need a table each.
 func PerftGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -63,17 +71,19 @@ func PerftGraph[G interface {
 	return p.run(depth, &opt)
 }
 
-// A Division is a legal move and the lines that begin with it.
+// A Division is a legal move and the number of lines of play that begin with it.
 type Division[M comparable] struct {
-	Move   M
-	Leaves int
+	Move   M   // the legal move
+	Leaves int // the number of lines that begin with it
 }
 
-// Divide yields the legal moves, each with the number of lines that begin with it, of depth moves in
-// all: where two move generators differ, they differ under one of them. The limits of opt are on all moves
-// together. While the body of the loop runs, the game is in the position where Divide began.
+// Divide yields the legal moves, each with the number of lines of play of depth moves that begin with it. When two
+// implementations of a game have different counts, it tells under which move they differ.
 //
-// If it could not count them all, the last pair has an error that says why, as with [Solutions].
+// depth must be at least 1. The limits of opt apply to all moves together. While the body of the loop runs, the game is
+// in the position in which Divide began. Breaking out of the loop ends the count.
+//
+// If Divide could not count all lines, it yields a last pair with an error, as [Solutions] does.
 func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) iter.Seq2[Division[M], error] {
 	return func(yield func(Division[M], error) bool) {
 		if depth < 1 {

@@ -10,18 +10,20 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Solutions searches a space depth first and yields the lines of play that end in a solved position
-// of a [ply.Puzzle], in the order in which they are met. While the body of the loop runs, the game
-// is in that position; the body must not play on it. A panic in the body is the caller's and goes on as
-// it is.
+// Solutions searches a space depth first and yields the lines of play that end in a solved position of a
+// [ply.Puzzle], in the order in which it meets them. Each line is a slice of its own.
 //
-// In a tree these are all solutions; an incremental space leaves out those that differ only in the
-// order of moves that commute; and a space that remembers positions yields one line for each solved
-// position that it visits. It does not heed [Options.Best].
+// Over [Tree] these are all solutions. Over [Incremental] they are all solutions except those that differ only in the
+// order of commuting moves. A space that remembers positions yields one line for each solved position.
 //
-// If the search could not go through the whole space, the last pair is a nil line and an error that
-// says why: [ply.ErrOutOfBudget], [ply.ErrOutOfTime], [ply.ErrCancelled], a [*ply.GamePanic], or what is
-// wrong with the arguments.
+// While the body of the loop runs, the game is in the solved position; the body must not play on it. Breaking out of
+// the loop ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.
+// [Options.Best] must not be set.
+//
+// If the search could not go through the whole space, Solutions yields a last pair of a nil line and an error: an
+// error that wraps [ply.ErrOutOfBudget], [ply.ErrOutOfTime] or [ply.ErrCancelled], a [*ply.GamePanic], or an error
+// that tells what is wrong with the arguments. If the game panics after the loop was left, while moves are taken
+// back, Solutions panics with the *ply.GamePanic, because it can yield no more.
 func Solutions[M comparable](ctx context.Context, s Space[M], opt Options[M]) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
 		w := newWalker(ctx, &opt)

@@ -9,12 +9,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is what a search searches: a game from its present position on, and the way in which
-// positions reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
-// [Incremental] and [IncrementalGraph] make one, each of a game with the capabilities that it needs.
+// A Space is what a search goes through: a game from its present position on, together with the way in which positions
+// that are reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
+// [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
-// A search plays on the game and leaves it as it was, unless the game or a callback panics. A Space serves one
-// search at a time.
+// A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
+// panics. A Space can be used by one search at a time. A second search of a space that remembers positions needs an
+// empty memory or [Options.Continue].
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	incremental bool
@@ -25,36 +26,43 @@ type Space[M comparable] struct {
 	identity    encoding.BinaryAppender
 }
 
-// Memory remembers the positions that a search of a graph has visited, by their hashes.
+// A Memory remembers the positions that a search of a graph has visited, by their hashes. Package transposition has
+// four:
 //
-//   - A [transposition.BoundedSet] takes no more memory than it was made with. The search may
-//     visit a position again that it has forgotten.
-//   - A [transposition.Table] of struct{} does that too, by another replacement scheme.
-//   - A [transposition.HashSet] grows, and forgets nothing.
-//   - A [transposition.Handle] can be shared with searches in other goroutines, each of which then
-//     visits a part of the space.
+//   - A [transposition.BoundedSet] has a fixed size. When it is full, it forgets positions, and the search may visit
+//     these again. It is the fastest.
+//   - A [transposition.Table] of struct{} does the same with a choice of replacement schemes.
+//   - A [transposition.HashSet] grows and forgets nothing.
+//   - A [transposition.Handle] belongs to a table that several goroutines share. Searches that share a table each visit
+//     a part of the space.
 //
-// A search begins with an empty memory: it refuses one of the first three that holds positions, unless
-// [Options.Continue] is set. A Handle and other types of memory are taken as they are, because others may be
-// adding to them. What they hold at the start is left out of the search. Only the start itself is always visited.
+// A search should begin with an empty memory: it refuses one of the first three types if it holds positions, unless
+// [Options.Continue] is set. A Handle or a memory of any other type is taken as it is, because other searches may be
+// adding to it. Positions that it holds at the beginning are not entered, except for the start itself, which is always
+// visited.
 //
-// In a game with cycles, a search also remembers the positions on the present line of play if its memory may
-// forget them. It then ends, but if the memory is much smaller than the space, it can visit positions very often.
+// If the game has cycles and the memory may forget positions, [DepthFirst] also remembers the positions on the
+// current line of play. The search then ends, but if the memory is much smaller than the space, it may visit
+// positions very often.
 type Memory interface {
-	// Visit reports whether key is remembered, and remembers it if not.
+	// Visit reports whether key is remembered, and remembers it if not. It is called on the goroutine of the search,
+	// for the position after a move before the move is played. Visit must not play on the game.
 	Visit(key uint64) bool
 }
 
-// Tree is the space of all lines of play: a position is visited once for every line that leads
-// to it.
+// Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
+// memory. If the game has cycles, lines have no end, and most searches need [Options.MaxDepth].
 func Tree[M comparable](g ply.Game[M]) Space[M] {
 	return Space[M]{game: g}
 }
 
-// Graph is the space of all positions, as far as memory remembers those visited.
+// Graph returns the space of all positions: a position is visited once, as long as memory remembers it. Positions are
+// told apart by their hashes alone. If the game is a [ply.SuccessorHasher] or [ply.AfterHasher], positions that were
+// visited before are recognised without playing the move that leads there.
 //
-// A table of a scheme that weighs ([transposition.Scheme.Weighs]) is told the size or the height
-// of the part of the space that was visited from a position on, once that is done.
+// If memory is a [transposition.Table] with a scheme that compares weights ([transposition.Scheme.Weighs]),
+// [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of what it
+// visited after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -62,7 +70,9 @@ func Graph[G interface {
 	return Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf(g), rootKey: g.Hash}
 }
 
-// SymmetricGraph is Graph with symmetric positions taken for one: it visits one of each class.
+// SymmetricGraph returns the space of all positions up to symmetry: of positions that are images of one another, a
+// search visits one. It is like [Graph] with [ply.CanonicalHash] as the hash. To hash the position after a move it
+// plays the move and calls HashUnder for each symmetry.
 func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
@@ -71,8 +81,8 @@ func SymmetricGraph[G interface {
 	return Space[M]{game: g, memory: memory, hasher: ply.SlowSuccessorHasher(c), rootKey: func() uint64 { return ply.CanonicalHash(g) }}
 }
 
-// ExactGraph is the space of all positions with no doubt left: visited positions are known by
-// their whole identity, which seen keeps. It takes more time and memory than Graph. Like a [Memory], seen must
+// ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
+// position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
 // be empty unless [Options.Continue] is set.
 func ExactGraph[G interface {
 	ply.Game[M]
@@ -81,16 +91,16 @@ func ExactGraph[G interface {
 	return Space[M]{game: g, exact: seen, identity: g}
 }
 
-// Incremental is the space of all lines of play but for incremental transpositions: of lines that
-// differ only in the order of adjacent moves that commute, it holds one (Helmstetter 2007, section
-// 2.2; the sleep sets of Godefroid 1996). That takes no memory beyond the line itself.
+// Incremental returns the space of all lines of play without incremental transpositions: of lines that differ only in
+// the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; these are the sleep sets of
+// Godefroid 1996). It takes no memory beyond the current line.
 //
-// To this end a search carries with a position the set T of those legal moves that lead where it has
-// been already. It leaves them out, adds each move to T when it is done with it, and hands to the
-// position after a move the members of T that commute with that move.
+// With each position, the search keeps the set T of legal moves that lead to where it has been already. It skips
+// these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
+// members of T that commute with the move.
 //
-// The game must be acyclic. Then every position is visited at least once, and where all
-// transpositions are incremental, as in Morpion solitaire, exactly once.
+// The game must be acyclic. Every position is then visited at least once, and exactly once if all transpositions are
+// incremental, as in Morpion solitaire.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -98,10 +108,11 @@ func Incremental[G interface {
 	return Space[M]{game: g, incremental: true}
 }
 
-// IncrementalGraph is Graph and Incremental together: incremental transpositions need no entry in
-// memory, and memory catches most of the others. The game must be acyclic; then every position is
-// visited (with cycles some would be lost: a move is in T for good, though the search of what lies
-// behind it may have been cut short by the line that it was then on).
+// IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
+// transpositions are recognised without an entry in memory, and memory catches most of the others.
+//
+// The game must be acyclic. Every position is then visited. With cycles some could be missed: a move remains in T
+// even if the search after it was cut off at a position of the line that it was on then.
 func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher

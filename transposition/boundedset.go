@@ -8,15 +8,14 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// A BoundedSet is a set of 64-bit keys that takes 8 bytes for each and no more memory than it was
-// made with: when two keys fall on the same place, the newer replaces the older. It is a [Table] of
-// struct{} under [ReplaceAlways] made as fast as the memory allows: the table that Helmstetter 2007
-// uses throughout.
+// A BoundedSet is a set of 64-bit keys with a fixed size of 8 bytes per key. When two keys belong in the same place,
+// the newer replaces the older. It does the same as a [Table] of struct{} with the scheme [ReplaceAlways], but
+// faster. It is the table that Helmstetter 2007 uses throughout.
 //
-// The low bits of a key choose its place and the high 48 are kept there, so from 65 536 places on a
-// key is only taken for another that is equal in all 64 bits.
+// The low bits of a key choose its place, and the high 48 bits are stored there. In a set with 65,536 places or more,
+// a key is therefore only taken for another one if all 64 bits are equal.
 //
-// It is used by one goroutine at a time.
+// A BoundedSet must be made by [NewBoundedSet], and is used by one goroutine at a time.
 type BoundedSet struct {
 	slots        []uint64 // high 48 bits of the key, then the generation; a power of two of them
 	generation   uint64   // of the live slots; 0 is never live
@@ -24,8 +23,8 @@ type BoundedSet struct {
 	fetched      uint64 // so that Prefetch is not optimised away
 }
 
-// NewBoundedSet makes a set with room for the given number of keys, rounded down to a power of two. It fails as
-// [NewTable] does.
+// NewBoundedSet returns an empty set with places for the given number of keys, rounded down to a power of two. It
+// returns the same errors as [NewTable].
 func NewBoundedSet(entries int) (*BoundedSet, error) {
 	if err := memory.Check(entries, 8); err != nil {
 		return nil, fmt.Errorf("transposition: %w", err)
@@ -52,15 +51,16 @@ func (s *BoundedSet) Contains(key uint64) bool {
 	return s.slots[key&uint64(len(s.slots)-1)] == key&^generationMask|s.generation
 }
 
-// Prefetch begins to read the place of key from memory, without waiting for it, so that a Visit a
-// little later finds it there.
+// Prefetch begins to load the place of key from memory without waiting for it, so that a later Visit of key is
+// faster. It changes nothing else.
 func (s *BoundedSet) Prefetch(key uint64) {
 	s.fetched ^= s.slots[key&uint64(len(s.slots)-1)]
 }
 
 const generationMask = 1<<16 - 1
 
-// Reset empties the set, in constant time: every 65 535th call clears the memory.
+// Reset removes all keys and sets the counts to 0. It takes constant time, except that every 65,535th call clears the
+// memory.
 func (s *BoundedSet) Reset() {
 	if s.generation++; s.generation > generationMask {
 		clear(s.slots)
@@ -69,8 +69,7 @@ func (s *BoundedSet) Reset() {
 	s.hits, s.misses = 0, 0
 }
 
-// Stats says what the set holds and how it was used since the last Reset. It counts the keys that
-// are there, which takes the time of reading the whole set.
+// Stats returns what the set holds, and how it was used since the last Reset. It reads the whole set to count its keys.
 func (s *BoundedSet) Stats() Stats {
 	used := 0
 	for _, slot := range s.slots {
@@ -90,8 +89,8 @@ func (s *BoundedSet) Stats() Stats {
 	}
 }
 
-// Empty reports, at once, whether no key was added since the last Reset.
+// Empty reports whether no key was added since the last Reset. It takes constant time.
 func (s *BoundedSet) Empty() bool { return s.misses == 0 }
 
-// Hits returns the number of keys that were found since the last Reset, at once.
+// Hits returns the number of calls of Visit since the last Reset that found their key. It takes constant time.
 func (s *BoundedSet) Hits() uint64 { return s.hits }

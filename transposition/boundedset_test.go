@@ -1,15 +1,12 @@
 package transposition
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
 
 	"pgregory.net/rapid"
-
-	"github.com/ply-search/ply/internal/memory"
 )
 
 func TestBoundedSetKeepsTheNewest(t *testing.T) {
@@ -95,23 +92,6 @@ func TestBoundedSetForgetsOnEveryReset(t *testing.T) {
 			t.Errorf("a set of %d entries", entries)
 		}
 	}
-}
-
-func ExampleBoundedSet() {
-	seen, err := NewBoundedSet(1 << 20)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, key := range []uint64{12, 34, 12} {
-		fmt.Println(seen.Visit(key))
-	}
-	fmt.Println(memory.Format(float64(seen.Stats().Bytes)))
-	// Output:
-	// false
-	// false
-	// true
-	// 8.39 MB
 }
 
 func BenchmarkBoundedSetVisit(b *testing.B) {

@@ -8,10 +8,12 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// A Concurrent table is a bounded transposition table that many goroutines use at the same time,
-// without locks: each through a [Handle] of its own. It keeps 64 bits of data under 64-bit keys. An
-// entry takes 16 bytes; four of them make a place, which fills a cache line. When a place is full, a
-// new entry replaces the one of least weight.
+// A Concurrent table is a transposition table of fixed size that many goroutines can use at the same time without
+// locks, each through its own [Handle]. It stores 64 bits of data under 64-bit keys; through [Entries] it stores an
+// [Entry]. It must be made by [NewConcurrent].
+//
+// An entry takes 16 bytes. Four entries make a place, which fills a cache line. When a place is full, a new entry
+// replaces the one with the least weight.
 //
 // The two words of an entry are written separately. To detect torn entries, the tag is stored XORed
 // with a hash of the data; a mismatched pair fails the check and counts as a miss (Hyatt and Mann
@@ -36,7 +38,8 @@ const (
 	concurrentSize  = 16
 )
 
-// A Handle is the access of one goroutine to a [Concurrent] table. It counts for itself.
+// A Handle is the access of one goroutine to a [Concurrent] table. It has its own counts, which [Concurrent.Stats]
+// adds up.
 type Handle struct {
 	table    *Concurrent
 	stats    Stats
@@ -44,8 +47,8 @@ type Handle struct {
 	_        [cacheLine]byte // keeps the counts of two goroutines apart
 }
 
-// NewConcurrent makes a table with room for the given number of entries, rounded up to a multiple of
-// four. It fails as [NewTable] does.
+// NewConcurrent returns an empty table for the given number of entries, rounded up to a multiple of four. It returns
+// the same errors as [NewTable].
 func NewConcurrent(entries int) (*Concurrent, error) {
 	if err := memory.Check(entries, concurrentSize); err != nil {
 		return nil, fmt.Errorf("transposition: %w", err)
@@ -59,8 +62,8 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 	return c, nil
 }
 
-// Handle returns an access to the table, for one goroutine. A goroutine that no longer needs it
-// should release it, so that another can have it.
+// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle when
+// it is no longer needed, so that it can be reused.
 func (c *Concurrent) Handle() *Handle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,9 +77,9 @@ func (c *Concurrent) Handle() *Handle {
 	return h
 }
 
-// Release gives the handle back to the table, which may return it from a later call of
-// [Concurrent.Handle]. The handle must not be used after that. What it has counted remains part of the
-// statistics of the table. A second call has no effect as long as the handle has no new owner.
+// Release gives the handle back to the table, which may return it from a later call of [Concurrent.Handle]. The
+// handle must not be used afterwards. Its counts remain part of the statistics of the table. A second call has no
+// effect unless the handle has been handed out again.
 func (h *Handle) Release() {
 	c := h.table
 	c.mu.Lock()
@@ -87,8 +90,8 @@ func (h *Handle) Release() {
 	}
 }
 
-// Reset forgets everything and the counts of all handles, in constant time: every 255th call clears
-// the memory. No handle may be in use meanwhile.
+// Reset removes all entries and sets the counts of all handles to 0. It takes constant time, except that every 255th
+// call clears the memory. No handle may be in use meanwhile; all remain valid.
 func (c *Concurrent) Reset() {
 	if c.generation.Add(1) > generationBits {
 		for i := range c.entries {
@@ -104,8 +107,8 @@ func (c *Concurrent) Reset() {
 	}
 }
 
-// Stats says what the table holds and how all handles used it since the last Reset. No handle may
-// be in use meanwhile. Used counts an entry twice that two goroutines filled at the same time.
+// Stats returns what the table holds, and how all handles used it since the last Reset. No handle may be in use
+// meanwhile. An entry that two goroutines filled at the same time counts twice in Used.
 func (c *Concurrent) Stats() Stats {
 	total := Stats{Entries: len(c.entries), Bytes: len(c.entries) * concurrentSize}
 	c.mu.Lock()
@@ -120,8 +123,8 @@ func (c *Concurrent) Stats() Stats {
 	return total
 }
 
-// Visit reports whether key is in the table, and stores it with data 0 and weight 0 if not. Of two
-// goroutines that visit a key at the same time, both may be told that it was not there.
+// Visit reports whether key is in the table, and stores it with data 0 and weight 0 if not. If two goroutines visit a
+// key at the same time, Visit may return false to both.
 func (h *Handle) Visit(key uint64) bool {
 	if _, ok := h.Lookup(key); ok {
 		return true
@@ -130,7 +133,7 @@ func (h *Handle) Visit(key uint64) bool {
 	return false
 }
 
-// Lookup returns the data stored with key, and whether there is such an entry.
+// Lookup returns the data stored under key, and whether there is such an entry.
 func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 	want := key<<keyShift | uint64(h.table.generation.Load())
 	occupied := false
@@ -152,8 +155,8 @@ func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 	return 0, false
 }
 
-// Store stores data with key, in place of what was stored with key before or else of the entry of
-// least weight. The greater the weight, the longer an entry stays.
+// Store stores data under key. It replaces the entry of the same key or, if there is none and the place is full, the
+// entry with the least weight. The greater its weight, the longer an entry remains.
 func (h *Handle) Store(key, data uint64, weight uint8) {
 	generation := h.table.generation.Load()
 	place := h.place(key)

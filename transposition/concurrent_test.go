@@ -1,7 +1,6 @@
 package transposition
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -112,28 +111,6 @@ func TestConcurrentReusesHandles(t *testing.T) {
 	if n := len(table.handles); n != 3 {
 		t.Errorf("%d handles for three at a time", n)
 	}
-}
-
-func ExampleConcurrent() {
-	table, err := NewConcurrent(1 << 16)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	var wg sync.WaitGroup
-	for worker := range uint64(4) {
-		handle := table.Handle()
-		wg.Go(func() {
-			defer handle.Release()
-			for i := range uint64(100) {
-				handle.Store((worker*100+i)<<50, i, 0)
-			}
-		})
-	}
-	wg.Wait()
-	data, ok := table.Handle().Lookup(205 << 50)
-	fmt.Println(data, ok)
-	// Output: 5 true
 }
 
 func BenchmarkConcurrentVisit(b *testing.B) {

@@ -1,17 +1,35 @@
-// Package transposition remembers positions that a search has met.
-//
-// Keys come from [Zobrist], for positions made of cells that hold values, from [Hash], for positions
-// known by their bytes alone, or from [Mix], for those known by 64 bits. What the keys lead to is kept
-// in one of:
-//
-//   - [BoundedSet], a set of keys that takes no more memory than it is given, and forgets;
-//   - [Table], bounded too, with values, one of Breuker's replacement schemes and ageing; searches of
-//     games of two sides keep an [Entry] in it;
-//   - [Concurrent], bounded, for many goroutines at the same time and without locks;
-//   - [HashSet], a set of 64-bit keys that grows;
-//   - [Set] and [Map], which grow and keep every key whole, for counts that must be certain.
-//
-// Two positions with the same 64-bit key are taken for one by all but the last. Among n positions
-// the chance that this happens anywhere is about n²/2⁶⁵: one in four million for three million
+// Package transposition provides hash functions for positions, and tables and sets in which searches remember
 // positions.
+//
+// # Keys
+//
+// A position is known by a 64-bit key, which the game returns as its hash ([ply.Hasher]):
+//
+//   - [Zobrist] makes keys of positions that consist of cells with values. Each move can update such a key.
+//   - [Mix] makes the key of a position that fits into 64 bits, such as a bitboard.
+//   - [Hash] makes the key of any other position from its bytes.
+//
+// # Tables and sets
+//
+//   - [BoundedSet] is a set of keys of fixed size, which forgets keys when it is full. It is the fastest.
+//   - [Table] has fixed size as well, and stores a value with each key. It has replacement schemes and ageing. Searches
+//     of games of two sides store an [Entry].
+//   - [Concurrent] is a table of fixed size for many goroutines at the same time, without locks.
+//   - [HashSet] is a set of keys that grows and forgets nothing.
+//   - [Set] and [Map] grow as well, and keep whole keys of any length, such as the identities of positions. They never
+//     take one position for another.
+//
+// A program that remembers the positions that it has seen can be as short as this:
+//
+//	var seen transposition.HashSet
+//	if !seen.Visit(g.Hash()) {
+//		// a new position
+//	}
+//
+// All but Concurrent are for one goroutine at a time.
+//
+// # Collisions
+//
+// Different positions with the same 64-bit key are taken for one another by all but Set and Map. Among n positions, the
+// probability that this happens at all is about n²/2⁶⁵: one in four million for three million positions.
 package transposition

@@ -2,25 +2,26 @@ package transposition
 
 import "github.com/ply-search/ply"
 
-// An Entry is what a search of a game of two sides has found out about a position, in eight bytes: a
-// Table[Entry] takes 16 bytes a position, and never lets an entry lie across two cache lines.
+// An Entry is what a search of a game of two sides found out about a position. It takes 8 bytes, so that a Table[Entry]
+// takes 16 bytes per position, of which none lies across two cache lines.
 type Entry struct {
-	// Value is the value of the position for the side to move, as Bound says: that, more, or less.
+	// Value is the value of the position for the side to move, or a bound on it.
 	Value int16
 
-	// Move is the number, among the legal moves in the order of Moves, of the move that is best or
-	// was good enough, counted from 1. 0 is none. Where that order depends on the line of play,
-	// it is only a hint.
+	// Move tells which move is the best or was good enough for a cutoff: 1 is the first of the legal moves in the
+	// order of Moves, and 0 means that none is known. If that order depends on the line of play, Move is only
+	// a hint. A search with symmetries stores the number of the move's image by [ply.Numberer], plus 1.
 	Move uint16
 
-	// Depth is the number of moves that were looked ahead, at most 255.
+	// Depth is the number of moves that the search looked ahead. Package alphabeta stores 254 for a search
+	// without a limit.
 	Depth uint8
 
-	// Bound says what Value is.
+	// Bound tells whether Value is exact or a bound.
 	Bound ply.Bound
 
-	// Final says that all lines that Value depends on were followed to their end, so that it is
-	// what a search of any greater depth would find.
+	// Final tells whether all lines on which Value depends were followed to their end, so that a search to any
+	// greater depth would find the same.
 	Final bool
 }
 
@@ -43,17 +44,17 @@ func unpack(data uint64) Entry {
 	}
 }
 
-// Entries is a [Handle] that stores entries, for one goroutine of those that search a game of two
-// sides together.
+// Entries is a [Handle] that stores an [Entry] under each key. Like a Handle, it is for one goroutine; a search of a
+// game of two sides can use it as its table.
 type Entries struct{ *Handle }
 
-// Lookup returns the entry stored with key, and whether there is one.
+// Lookup returns the entry stored under key, and whether there is one.
 func (e Entries) Lookup(key uint64) (Entry, bool) {
 	data, ok := e.Handle.Lookup(key)
 	return unpack(data), ok
 }
 
-// Store stores an entry with key. The greater the weight, up to 255, the longer it stays.
+// Store stores an entry under key, as [Handle.Store] does. Weights below 0 count as 0, and weights above 255 as 255.
 func (e Entries) Store(key uint64, entry Entry, weight int) {
 	e.Handle.Store(key, entry.pack(), uint8(min(max(weight, 0), 255)))
 }

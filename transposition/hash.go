@@ -7,15 +7,16 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Hash returns the 64-bit key of a position that is known by its bytes: their XXH64 hash. It is
-// for games whose position is not made of cells or changes in too many of them at once; it reads
-// every byte, at about 10 GB/s.
+// Hash returns the 64-bit key of a position that is given by its bytes, which is their XXH64 hash. It is for games
+// whose positions do not consist of cells, or whose moves change many cells at once. It reads every byte, at about 10
+// GB/s, and allocates nothing.
 func Hash(identity []byte) uint64 {
 	return xxhash.Sum64(identity)
 }
 
-// HashOf returns [Hash] of the identity that position appends to scratch[:0], and that slice to be
-// passed again, so that in steady state nothing is allocated. Its error is AppendBinary's.
+// HashOf returns the key of a position that is an [encoding.BinaryAppender]: [Hash] of its identity. It appends the
+// identity to scratch[:0] and returns that slice, to be passed as scratch in the next call; it then allocates only if
+// the slice is too short. An error is one of AppendBinary.
 func HashOf(position encoding.BinaryAppender, scratch []byte) (key uint64, identity []byte, err error) {
 	identity, err = position.AppendBinary(scratch[:0])
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"unsafe"
 )
 
-// A HashSet is a set of 64-bit keys that grows as needed: 11 to 21 bytes a key. It remembers
-// positions for certain but for the chance that two have the same key. The zero value is empty and
-// ready for use, by one goroutine at a time.
+// A HashSet is a set of 64-bit keys that grows as needed and forgets nothing. It takes 11 to 21 bytes per key, and
+// more for a moment while it grows. The zero value is an empty set. A HashSet is used by one goroutine at a time.
 type HashSet struct {
 	slots []uint64 // open addressing, linear probing; 0 is empty
 	shift uint     // 64 minus the binary logarithm of len(slots)
@@ -50,7 +49,7 @@ func (s *HashSet) Contains(key uint64) bool {
 	return len(s.slots) > 0 && s.slots[s.find(key)] == key
 }
 
-// Remove takes key out of the set, if it is there.
+// Remove removes key from the set, if it is there.
 func (s *HashSet) Remove(key uint64) {
 	if !s.Contains(key) {
 		return
@@ -75,14 +74,14 @@ func (s *HashSet) Remove(key uint64) {
 // Len returns the number of keys in the set.
 func (s *HashSet) Len() int { return s.stats.Used }
 
-// Reset empties the set and keeps its memory.
+// Reset removes all keys, keeps the memory for further use, and sets the counts to 0.
 func (s *HashSet) Reset() {
 	clear(s.slots)
 	s.zero = false
 	s.stats = Stats{}
 }
 
-// Stats says what the set holds and how it was used. Nothing is ever replaced.
+// Stats returns what the set holds, and how it was used since the last Reset. Replacements and Collisions are 0.
 func (s *HashSet) Stats() Stats {
 	stats := s.stats
 	stats.Entries = max(len(s.slots), stats.Used)

@@ -5,37 +5,38 @@ import (
 	"math/bits"
 )
 
-// A Scheme decides which of two positions stays when they fall on the same place of a bounded
-// table (Breuker, Uiterwijk and van den Herik 1994, whose names String returns). What a scheme
-// weighs, it is told by the weight that an entry is stored with.
+// A Scheme decides which position remains in a [Table] when two positions belong in the same place (Breuker, Uiterwijk
+// and van den Herik 1994). Most schemes compare the weights with which positions are stored. What a weight must be, a
+// depth or a number of nodes, depends on the scheme.
 type Scheme uint8
 
 const (
-	// ReplaceAlways keeps the newer position. It is the default, the fastest, and what
-	// Helmstetter 2007 uses throughout. Breuker's New.
+	// ReplaceAlways keeps the newer position. It is the zero value, the fastest scheme, and the one that
+	// Helmstetter 2007 uses throughout. Breuker's name is New.
 	ReplaceAlways Scheme = iota
 
-	// ReplaceNever keeps the older position. Breuker's Old.
+	// ReplaceNever keeps the older position. Breuker's name is Old.
 	ReplaceNever
 
-	// KeepDeeper keeps the position whose search went deeper, the newer if equal: the weight is
-	// a depth, 0 to 255. Breuker's Deep.
+	// KeepDeeper keeps the position that was searched deeper or, if equal, the newer one. The weight is a depth
+	// from 0 to 255. Breuker's name is Deep.
 	KeepDeeper
 
-	// KeepBigger keeps the position whose search took more nodes, the newer if equal: the weight
-	// is a number of nodes, in which a position found in the table counts 1. Breuker's Big1.
+	// KeepBigger keeps the position whose search took more nodes or, if equal, the newer one. The weight is a
+	// number of nodes, to which a position found in the table contributes 1. Breuker's name is Big1.
 	KeepBigger
 
-	// KeepBiggerAll is KeepBigger with a weight in which a position found in the table counts
-	// what was stored with it. Breuker's BigAll.
+	// KeepBiggerAll is like KeepBigger, but a position found in the table contributes the weight with which it was
+	// stored. Breuker's name is BigAll.
 	KeepBiggerAll
 
-	// TwoDeep has two entries in a place: the deeper position and the last one that did not go
-	// as deep. Breuker's TwoDeep.
+	// TwoDeep has two entries in each place: one for the position that was searched deepest, and one for the
+	// newest of the others. The weight is that of KeepDeeper. Breuker's name is TwoDeep.
 	TwoDeep
 
-	// TwoBig has two entries in a place: the bigger position, by the weight of KeepBigger, and
-	// the last one that was smaller. Breuker's TwoBig1, the best of his seven.
+	// TwoBig has two entries in each place: one for the position whose search took the most nodes, and one for the
+	// newest of the others. The weight is that of KeepBigger. Breuker's name is TwoBig1; it is the best of his
+	// seven schemes.
 	TwoBig
 
 	schemes
@@ -43,7 +44,7 @@ const (
 
 var schemeNames = [schemes]string{"New", "Old", "Deep", "Big1", "BigAll", "TwoDeep", "TwoBig1"}
 
-// String returns Breuker's name of the scheme.
+// String returns Breuker's name of the scheme, such as "TwoBig1".
 func (s Scheme) String() string {
 	if s >= schemes {
 		return fmt.Sprintf("Scheme(%d)", uint8(s))
@@ -51,7 +52,8 @@ func (s Scheme) String() string {
 	return schemeNames[s]
 }
 
-// ParseScheme returns the scheme of Breuker's name.
+// ParseScheme returns the scheme with Breuker's name, as String returns it. The error for any other name lists the
+// names.
 func ParseScheme(name string) (Scheme, error) {
 	for s, n := range schemeNames {
 		if n == name {
@@ -61,10 +63,10 @@ func ParseScheme(name string) (Scheme, error) {
 	return 0, fmt.Errorf("transposition: unknown replacement scheme %q: want one of %v", name, schemeNames)
 }
 
-// Weighs reports whether the scheme looks at weights at all.
+// Weighs reports whether the scheme compares weights: all do but ReplaceAlways and ReplaceNever.
 func (s Scheme) Weighs() bool { return s >= KeepDeeper }
 
-// ByNodes reports whether the weights of the scheme are numbers of nodes.
+// ByNodes reports whether the weights of the scheme are numbers of nodes rather than depths.
 func (s Scheme) ByNodes() bool { return s == KeepBigger || s == KeepBiggerAll || s == TwoBig }
 
 // slots returns the number of entries in a place.

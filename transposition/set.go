@@ -2,14 +2,14 @@ package transposition
 
 import "iter"
 
-// A Set keeps whole keys, such as the identities of positions: it never takes one for another, and
-// grows as needed. In addition to its key an entry takes 20 to 34 bytes. The zero value is empty and
-// ready for use, by one goroutine at a time.
+// A Set is a set of whole keys, such as the identities of positions. It never takes one key for another, and grows as
+// needed. An entry takes 20 to 34 bytes in addition to its key. The zero value is an empty set. A Set is used by one
+// goroutine at a time.
 type Set struct {
 	m Map[struct{}]
 }
 
-// Add adds key, which is copied, and reports whether it was not there before.
+// Add adds a copy of key to the set, and reports whether it was added: false means that it was in the set already.
 func (s *Set) Add(key []byte) bool {
 	_, added := s.m.Add(key)
 	return added
@@ -21,7 +21,8 @@ func (s *Set) Contains(key []byte) bool {
 	return ok
 }
 
-// All yields the keys in the order in which they were added, as [Map.All] does.
+// All yields the keys in the order in which they were added. Meanwhile, no key may be added. The keys must not be
+// modified.
 func (s *Set) All() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for key := range s.m.All() {
@@ -35,8 +36,8 @@ func (s *Set) All() iter.Seq[[]byte] {
 // Len returns the number of keys.
 func (s *Set) Len() int { return s.m.Len() }
 
-// Reset empties the set and keeps part of its memory.
+// Reset removes all keys, keeps part of the memory for further use, and sets the counts to 0.
 func (s *Set) Reset() { s.m.Reset() }
 
-// Stats says what the set holds and how it was used, as [Map.Stats] does.
+// Stats returns what the set holds, and how it was used since the last Reset, like [Map.Stats].
 func (s *Set) Stats() Stats { return s.m.Stats() }

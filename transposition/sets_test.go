@@ -3,7 +3,6 @@ package transposition
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -211,58 +210,6 @@ func TestZobristKeysAreReproducible(t *testing.T) {
 	if (Zobrist{}).Keys(0, 5) != nil || (Zobrist{}).Keys(5, -1) != nil {
 		t.Error("keys for no cells or values")
 	}
-}
-
-func ExampleZobrist() {
-	const empty, disc = 0, 1
-	keys := Zobrist{Seed: 2026}
-	hash := keys.Key(0, disc) ^ keys.Key(1, empty) // a board of two cells
-	hash ^= keys.Key(0, disc) ^ keys.Key(0, empty) // the disc goes from cell 0 …
-	hash ^= keys.Key(1, empty) ^ keys.Key(1, disc) // … to cell 1
-	fmt.Println(hash == keys.Key(0, empty)^keys.Key(1, disc))
-	// Output: true
-}
-
-func ExampleHashOf() {
-	var scratch []byte
-	key, scratch, err := HashOf(position{3, 4}, scratch)
-	fmt.Printf("%016x %v %v\n", key, scratch, err)
-	// Output: 34a3f750db865976 [3 4] <nil>
-}
-
-func ExampleSet() {
-	var seen Set
-	fmt.Println(seen.Add([]byte("white to move")), seen.Add([]byte("black to move")), seen.Add([]byte("white to move")))
-	fmt.Println(seen.Len())
-	// Output:
-	// true true false
-	// 2
-}
-
-func ExampleMap() {
-	var cheapest Map[int]
-	*first(cheapest.Add([]byte("B")))++
-	*first(cheapest.Add([]byte("A"))) += 5
-	*first(cheapest.Add([]byte("B")))++
-	for position, value := range cheapest.All() {
-		fmt.Printf("%s %d\n", position, *value)
-	}
-	// Output:
-	// B 2
-	// A 5
-}
-
-func first[T any](value *T, _ bool) *T { return value }
-
-func ExampleHashSet() {
-	var seen HashSet
-	for _, key := range []uint64{3, 1, 3} {
-		fmt.Println(seen.Visit(key))
-	}
-	// Output:
-	// false
-	// false
-	// true
 }
 
 func BenchmarkHashSetVisit(b *testing.B) {

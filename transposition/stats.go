@@ -1,27 +1,27 @@
 package transposition
 
-// Stats says what a table holds and how it was used since it was made or reset.
+// Stats tells what a table or set holds, and how it was used since it was made or reset.
 type Stats struct {
-	// Entries is the room of a bounded table, in entries; that of the others follows Used.
+	// Entries is the capacity in entries. That of tables and sets that grow increases with Used.
 	Entries int
 
-	// Used is the number of entries that hold something.
+	// Used is the number of entries in use.
 	Used int
 
-	// Bytes is the memory of all entries and their keys, used or not.
+	// Bytes is the memory of all entries and their keys, whether or not they are in use.
 	Bytes int
 
-	// Hits and Misses count the keys that were found and not found.
+	// Hits and Misses count how often a key was found and not found.
 	Hits, Misses uint64
 
-	// Replacements counts the entries that were lost to another key.
+	// Replacements counts the entries that were replaced by an entry with another key.
 	Replacements uint64
 
-	// Collisions counts the misses where the entries looked at held other keys.
+	// Collisions counts the misses that met entries with other keys.
 	Collisions uint64
 }
 
-// Fill returns the part of the entries in use, from 0 to 1.
+// Fill returns the fraction of the entries that is in use, from 0 to 1.
 func (s Stats) Fill() float64 {
 	if s.Entries == 0 {
 		return 0

@@ -8,17 +8,17 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// A Table is a bounded transposition table: it remembers values of type V by 64-bit keys and, when
-// two keys fall on the same place, forgets one by its [Scheme]. struct{} makes it a set.
+// A Table is a transposition table of fixed size. It stores values of type V under 64-bit keys. When two keys belong
+// in the same place, its [Scheme] decides which of them remains. A Table of struct{} is a set. A Table must be made
+// by [NewTable].
 //
-// An entry takes 8 bytes in addition to its value: 48 bits of the key, 8 of the weight that the scheme
-// compares, 8 for its age and to tell entries since the last Reset from older ones. The place in the
-// table stands for the bits left out, so from 65 536 places on a key is only taken for another that is
-// equal in all 64 bits; in a smaller table two keys fall together that are equal in 48 bits and in place.
-// Entries begin on a cache line, and if their size divides 64 none lies across two, nor do the two
-// of a place; a V with pointers goes without that.
+// An entry takes 8 bytes in addition to its value: 48 bits of the key, 8 bits of the weight that the scheme compares,
+// and 8 bits for its age. The place in the table stands for the missing bits of the key. In a table with 65,536
+// places or more, a key is therefore only taken for another one if all 64 bits are equal; in a smaller table, if 48
+// bits and the place are equal. The table begins on a cache line. If the size of an entry divides 64, no entry lies
+// across two cache lines, and neither do the two entries of a place.
 //
-// A Table is used by one goroutine at a time; for many there is [Concurrent].
+// A Table is used by one goroutine at a time. [Concurrent] is for several.
 type Table[V any] struct {
 	entries    []entry[V]
 	places     uint64
@@ -43,10 +43,12 @@ const (
 	keyShift       = 16
 )
 
-// NewTable makes a table with room for the given number of entries, rounded up to an even number for
-// the schemes with two entries in a place. It fails if the number is not positive, or if the
-// memory exceeds the limit that the program runs under (GOMEMLIMIT, runtime/debug.SetMemoryLimit) or, without one, 1 TiB.
-// On 32-bit machines 2 GiB is always too much.
+// NewTable returns an empty table for the given number of entries, rounded up to an even number for schemes with two
+// entries in a place. It allocates all memory at once.
+//
+// It returns an error if the number is not positive, if the scheme is unknown, or if the memory exceeds the memory
+// limit of the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB. On 32-bit machines, 2 GiB is always too
+// much.
 func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 	if scheme >= schemes {
 		return nil, fmt.Errorf("transposition: unknown replacement scheme %v", scheme)
@@ -72,8 +74,9 @@ func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 // Scheme returns the replacement scheme of the table.
 func (t *Table[V]) Scheme() Scheme { return t.scheme }
 
-// Visit reports whether key is in the table, and stores it with the zero value and weight 0 if not.
-// It is what an exhaustive search asks at every move, as fast as the memory.
+// Visit reports whether key is in the table, and stores it with the zero value and weight 0 if not. It is the method
+// that an exhaustive search calls for every move. With the scheme ReplaceAlways it takes little more time than the
+// access to memory.
 func (t *Table[V]) Visit(key uint64) bool {
 	if !t.direct {
 		return t.visitByWeight(key)
@@ -104,7 +107,7 @@ func (t *Table[V]) visitByWeight(key uint64) bool {
 	return false
 }
 
-// Lookup returns the value stored with key, and whether there is one.
+// Lookup returns the value stored under key, and whether there is one.
 func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
 	i := placeOf(key, t.places)
 	if t.scheme.slots() == 2 {
@@ -127,8 +130,8 @@ func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
 	return value, false
 }
 
-// Weight returns the weight stored with key, rounded down as far as the eight bits of an entry
-// require: not at all up to 7, by less than a quarter above. It is 0 for a key that is not there.
+// Weight returns the weight stored with key, or 0 if key is not in the table. Because an entry has 8 bits for it, a
+// number of nodes above 7 is rounded down by less than a quarter, and a depth above 255 is 255.
 func (t *Table[V]) Weight(key uint64) int {
 	if e := t.at(key); e != nil {
 		return t.scheme.expand(uint8(e.tag >> weightShift))
@@ -136,8 +139,9 @@ func (t *Table[V]) Weight(key uint64) int {
 	return 0
 }
 
-// Store stores value with key, in place of what was stored with key before. If all entries of the
-// place hold other keys, the scheme decides by weight which one stays; an old one (see Age) never does.
+// Store stores value under key with a weight. It replaces the value stored under key before, if there is one. If the
+// place is full of other keys, the scheme decides which entry is dropped, possibly the new one. Old entries (see Age)
+// are always replaced first.
 func (t *Table[V]) Store(key uint64, value V, weight int) {
 	w := t.scheme.compress(weight)
 	fresh := entry[V]{value, key<<keyShift | uint64(w)<<weightShift | uint64(t.generation)}
@@ -193,10 +197,9 @@ func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	}
 }
 
-// Age makes all entries old: they are found as before, but stay only where no other is stored. A
-// program that plays a game calls it before each search, so that what belongs to positions long past
-// does not fill the table, however heavy. It takes constant time, but every 254th call that of a look
-// at all entries.
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, whatever the
+// weights. Searches of games of two sides call Age at their beginning, so that heavy entries of positions long past do
+// not fill the table. It takes constant time, except that every 254th call goes through all entries.
 func (t *Table[V]) Age() {
 	t.direct = false
 	if t.generation < generationBits {
@@ -214,7 +217,8 @@ func (t *Table[V]) Age() {
 	t.oldest, t.generation = 1, 2
 }
 
-// Reset forgets everything, in constant time: every 255th call clears the memory.
+// Reset removes all entries and sets the counts to 0. It takes constant time, except that every 255th call clears the
+// memory.
 func (t *Table[V]) Reset() {
 	t.generation++
 	if t.generation == 0 {
@@ -226,7 +230,7 @@ func (t *Table[V]) Reset() {
 	t.hits, t.visitReplacements, t.visitFills = 0, 0, 0
 }
 
-// Stats says what the table holds and how it was used since the last Reset.
+// Stats returns what the table holds, and how it was used since the last Reset. It takes constant time.
 func (t *Table[V]) Stats() Stats {
 	s := t.stats
 	s.Hits = t.hits

@@ -309,25 +309,6 @@ func TestParseScheme(t *testing.T) {
 	}
 }
 
-func ExampleTable() {
-	table, err := NewTable[int64](1<<20, TwoBig)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	table.Store(0x2545f4914f6cdd1d, 42, 1000) // found with 1000 nodes
-	value, ok := table.Lookup(0x2545f4914f6cdd1d)
-	fmt.Println(value, ok)
-	_, ok = table.Lookup(1)
-	fmt.Println(ok)
-	s := table.Stats()
-	fmt.Printf("%d used, %s\n", s.Used, memory.Format(float64(s.Bytes)))
-	// Output:
-	// 42 true
-	// false
-	// 1 used, 16.8 MB
-}
-
 func BenchmarkTableVisit(b *testing.B) {
 	for scheme := range schemes {
 		b.Run(scheme.String(), func(b *testing.B) {

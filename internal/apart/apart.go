@@ -1,4 +1,4 @@
-// Package apart keeps what goroutines write apart in memory.
+// Package apart keeps memory that different goroutines write to on different cache lines.
 package apart
 
 import (
@@ -10,8 +10,8 @@ import (
 // line is the size of a cache line in bytes, on nearly all processors that run Go.
 const line = 64
 
-// Clone returns a clone of g that shares no cache line with the one made before. Otherwise small games would
-// lie side by side in memory, and every move that one goroutine plays would take the line from another.
+// Clone returns a clone of g that shares no cache line with the clone returned before. Otherwise, small games would lie
+// side by side in memory, and each move played by one goroutine would invalidate the cache line of another.
 func Clone[G any](g ply.Cloner[G]) G {
 	for range line/8 - 1 { // no game takes less than 8 bytes
 		g.Clone()

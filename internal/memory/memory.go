@@ -1,4 +1,4 @@
-// Package memory speaks of amounts of memory.
+// Package memory checks and formats amounts of memory.
 package memory
 
 import (
@@ -8,10 +8,9 @@ import (
 	"runtime/debug"
 )
 
-// Check returns an error that names the memory if a table cannot have that many entries of size
-// bytes each: if the number is not positive, or if the memory exceeds the limit that the program runs
-// under (GOMEMLIMIT, [debug.SetMemoryLimit]) or, without one, 1 TiB. On 32-bit machines 2 GiB is always
-// too much.
+// Check returns an error if a table cannot have that many entries of size bytes each: if the number is not
+// positive, or if the memory exceeds the memory limit of the program (GOMEMLIMIT, [debug.SetMemoryLimit]) or 1 TiB. On
+// 32-bit machines, 2 GiB is always too much. The error tells how much memory is needed and what the limit is.
 func Check(entries, size int) error {
 	if entries <= 0 {
 		return fmt.Errorf("a table of %d entries: want at least 1", entries)
@@ -25,7 +24,7 @@ func Check(entries, size int) error {
 	return nil
 }
 
-// Format writes a number of bytes in the unit that suits it, as "33.6 MB".
+// Format formats a number of bytes with three digits and a suitable unit, such as "33.6 MB".
 func Format(bytes float64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
 	i := 0

@@ -1,4 +1,4 @@
-// Package random looks at the sources of randomness that options give.
+// Package random checks the random sources of options.
 package random
 
 import (
@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// Source returns the source, or the usual one if it is nil: a PCG seeded with 0. A nil pointer in the interface is an
-// error.
+// Source returns s or, if s is nil, the default source, a PCG seeded with 0. It returns an error if s holds a nil
+// pointer.
 func Source(s rand.Source) (rand.Source, error) {
 	if s == nil {
 		return rand.NewPCG(0, 0), nil

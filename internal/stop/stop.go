@@ -1,4 +1,4 @@
-// Package stop tells searches when to stop.
+// Package stop tells searches when to stop and when to report their progress.
 package stop
 
 import (

@@ -26,7 +26,7 @@ type DuelNode struct {
 	Outcome   int   // where finished
 	Static    int   // what it is evaluated as
 	Out       []int // the edges
-	Noisy     int   // of which so many are
+	Noisy     int   // how many of them, the first ones, are noisy
 	Low, High int   // what its value is known to be, for certain
 	PassTo    int   // the node that a pass leads to, or -1
 	Ranks     []int32
@@ -34,9 +34,9 @@ type DuelNode struct {
 	Extend    []int
 }
 
-// RandomDuel draws a duel of so many nodes, with up to so many moves in each and values of up to so much.
-// The start is node 0. In an acyclic one all moves lead to greater nodes, and what is known of values
-// (Low and High) is true.
+// RandomDuel draws a duel with this number of nodes, up to this number of moves in each, and values from -most to
+// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and what is known of values (Low and
+// High) is true.
 func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
 	d := &Duel{Nodes: make([]DuelNode, nodes), NoCycle: acyclic}
 	value := func() int { return random.IntN(2*most+1) - most }

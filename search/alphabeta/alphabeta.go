@@ -11,119 +11,124 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options are the limits of a search of a two-player game, and the techniques that it uses. The
-// zero value searches to the end of the game, with all that orders moves and without a table.
+// Options choose how far a search looks ahead, when it stops, and which techniques it uses. The zero value searches
+// to the end of the game without a table, with everything that orders moves.
 //
-// Most options change how long the search takes, not what it finds: the value is that of [Minimax].
-// Bounds and the options from Quiescence on do change values, and each says how.
+// Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
+// exceptions are Alpha and Beta, Table without EqualDepth, Bounds, and all options from Quiescence on. Each describes
+// its effect.
 type Options[M comparable] struct {
-	// Depth is the number of moves to look ahead, at most 250, passes included. At that depth the
-	// position is evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its
-	// end, and the game must be acyclic ([ply.Acyclic]) or Repetitions set.
+	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
+	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end, and the game must be
+	// [ply.Acyclic] or Repetitions must be set.
 	Depth int
 
-	// Deepen searches to a depth of one move, of two, and so on up to Depth, or until every line
-	// has reached its end. Each search prepares the next by what it leaves in the table and in the
-	// statistics of moves. If the search is cut short, the result is that of the last depth
-	// finished.
+	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has
+	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
+	// order moves. If the search is cut short, the result is that of the last depth finished.
 	Deepen bool
 
-	// Alpha and Beta bound the search window. If the value lies outside it, only a bound is
-	// returned. If both are 0, the window is unlimited.
+	// Alpha and Beta are the search window, with Alpha < Beta. If the value lies outside the window, the search
+	// returns only a bound on it. If both are 0, the window is unlimited.
 	Alpha, Beta int
 
-	// MaxNodes stops the search after this number of nodes, or a few more. 0 means no limit.
+	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about this time. 0 means no limit.
+	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
+	// not within a method of the game. 0 means no limit.
 	MaxTime time.Duration
 
-	// Report, if not nil, is called after the search to each depth; without Deepen, that is once.
+	// Report, if not nil, is called after the search to each depth. Without Deepen, that is once.
 	Report func(DepthReport)
 
-	// Progress, if not nil, is called about every ProgressEvery, also in the middle of a depth, with the
-	// result up to then, whose Status is [ply.InProgress]; and once at the end of a search that does not fail.
-	// In the middle of a depth, Line is the best of the moves of the start that were searched to that depth, if
-	// there is one yet, and Value is what it is worth at least. The slices of the result are the search's own
-	// until the end: Progress must not keep them.
+	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
+	// returns. In the middle of a depth, Line begins with the best of the moves that were searched to that
+	// depth, and Value is a lower bound. If there is no such move yet, both are those of the depth before.
+	// Before the last call the slices of the result belong to the search: Progress must not keep them.
 	//
-	// Report and Progress are called on the goroutine of the caller or, on lines of thousands of moves, on one
-	// that it waits for.
+	// Report and Progress are called on the goroutine of the caller or, on lines of more than 16,000 moves, on a
+	// goroutine that the caller's waits for. They must not play on the game.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 
-	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches refuse more than one.
+	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches refuse more than 1.
 	Workers int
 
-	// Evaluator, if not nil, makes what evaluates the positions of a game, in place of the game's own
-	// [ply.Evaluator]. If it returns nil, positions are even until the game is over. It is called once for the
-	// game and, in a parallel search, once for each clone.
+	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own
+	// [ply.Evaluator]. If it returns nil, unfinished positions count as even. It is called once before the search
+	// begins; [Parallel] calls it once for each worker, with that worker's clone of the game. The evaluator may
+	// keep g and call methods that change nothing. Its Evaluate is called with g in the position to evaluate,
+	// on the goroutine of that worker.
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
-	// Ranker, if not nil, makes what ranks the moves of a game, in place of the game's own [Ranker]. It is called
-	// as Evaluator is, and may return nil for no ranks.
+	// Ranker, if not nil, returns what ranks the moves of g, which replaces the game's own [Ranker]. It is called
+	// like Evaluator, and may return nil for no ranks.
 	Ranker func(g ply.AdversarialGame[M]) Ranker[M]
 
-	// Table remembers what was found of positions, by their [ply.Hasher]; nil for none. It may be
-	// kept for further searches of the same game, from any position. The options that change values
-	// and the type of the game are part of the keys, so a search finds only what answers its own
-	// question. What the keys cannot tell apart is a change within the game, such as other weights
-	// of its evaluation: reset the table after one.
+	// Table stores what the search finds out about positions, under keys derived from their hashes. Nil means no table.
+	// It needs a [ply.Hasher].
+	//
+	// The table may be kept for further searches of the same game, from any position. The options that change
+	// values and the types of the game and of its evaluator are part of the keys, so a search finds only
+	// entries that answer its own question. A change within these types, such as other weights of an
+	// evaluation, is not part of the keys: reset the table after one.
 	Table Transpositions
 
-	// TableFrom and OrderFrom are the least remaining depths at which the table is used and moves
-	// are ordered. If evaluating a position is cheap, both cost more than they gain just before the
-	// end of Depth; 2 is then a good choice. 0 means everywhere. TableFrom needs a Table.
+	// TableFrom and OrderFrom are the least remaining depths at which the table is used and moves are ordered. 0
+	// means everywhere. If evaluating a position is cheap, using the table and ordering moves cost more than
+	// they gain just before the end of Depth; 2 is then a good choice. TableFrom needs a Table.
 	TableFrom, OrderFrom int
 
-	// EqualDepth uses only those entries of the table that tell what a search of exactly the
-	// required depth would find. Otherwise entries of deeper searches are used as well: they tell
-	// more, but not what [Minimax] finds. It needs a Table.
+	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would
+	// find. By default, entries of deeper searches are used as well: they are more accurate, but the value may
+	// then differ from that of [Minimax]. It needs a Table.
 	EqualDepth bool
 
-	// Symmetric treats symmetric positions as one in the table. It needs a Table and a
+	// Symmetric stores positions that are images of one another under the same key. It needs a Table and a
 	// [ply.Symmetric].
 	Symmetric bool
 
-	// Without leaves out some of what orders moves.
+	// Without is the set of techniques for ordering moves that the search does not use.
 	Without Ordering
 
-	// Bounds asks the game what it knows of the value of a position ([ply.Bounder]), everywhere
-	// except at the start and at the end of Depth, before the table is consulted. Such knowledge
-	// reaches beyond the depth of the search.
+	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
+	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
+	// from those of a search to a limited depth.
 	Bounds bool
 
-	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth,
-	// at most 1000. The side to move takes the best of them or the evaluation of the position as
-	// it is. 0 means none.
+	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. The
+	// side to move gets the value of the best noisy move or the evaluation of the position as it is, whichever
+	// is greater. 0 means none.
 	Quiescence int
 
-	// NullMove, if not 0, assumes that a position is worth Beta or more if that is so after giving
-	// the turn to the other side ([Passer]), by a search that is shallower by this number of
-	// moves. Two null moves never follow one another (Beal 1989; Donninger 1993).
+	// NullMove, if not 0, is the reduction of null-move pruning: if giving the turn to the other side ([Passer])
+	// still leads to a value of beta or more, by a search whose depth is reduced by NullMove, the position is
+	// assumed to be worth beta or more. Two null moves never follow one another (Beal 1989; Donninger 1993).
 	NullMove int
 
-	// Unverified trusts the null move at once. Otherwise a search with moves, equally shallow, must
-	// confirm it (Tabibi and Netanyahu 2002). It needs NullMove.
+	// Unverified accepts the result of a null move at once. By default, a search of the same reduced depth with
+	// real moves must confirm it (Tabibi and Netanyahu 2002). It needs NullMove.
 	Unverified bool
 
-	// Extend lets the game say which moves are searched deeper or shallower ([Extender]). A
-	// move searched shallower that turns out better than expected is searched again at full depth.
-	// Extended lines end after 1000 moves.
+	// Extend lets the game choose which moves are searched deeper or shallower ([Extender]). If a move that was
+	// searched shallower turns out better than alpha, it is searched again to full depth. Lines end after 1000
+	// moves.
 	Extend bool
 
-	// Width, if not 0, is the number of moves that are searched in a position of side WidthSide,
-	// the first in the order of the search (Cazenave and Helmstetter 2006, section 7.3.7; the
-	// other side's moves are all searched). What this side can reach is then certain, what it
-	// cannot reach is not, and the Bound of the result says so. WidthSide needs a Width.
+	// Width, if not 0, limits the number of moves that are searched in positions where side WidthSide is to move,
+	// to the first ones in the order of the search. The other side's moves are all searched (Cazenave and
+	// Helmstetter 2006, section 7.3.7). What side WidthSide is found to reach is then certain; what it is not
+	// found to reach is not, and the Bound of the result tells so. WidthSide needs a Width.
 	Width     int
 	WidthSide int
 
-	// Repetitions scores a repeated position as a draw (0). A position is repeated if
-	// [Repeater] says so or, for other games, if its hash already occurs on the current line;
-	// finding that out takes time in proportion to the length of the line. Scores that depend on a
+	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [Repeater]
+	// reports it or, for other games, if its hash already occurs on the current line; to find that out
+	// takes time in proportion to the length of the line. Scores that depend on a
 	// repetition are not stored in Table. Unless the hash includes the positions since the last
 	// irreversible move, a Table can still return scores that belong to another line; the result
 	// is then exact only if Repeated is 0.
@@ -132,81 +137,93 @@ type Options[M comparable] struct {
 
 var errNoTable = errors.New("alphabeta: no table given")
 
-// Transpositions remembers what was found of positions. A [transposition.Table] of
-// [transposition.Entry] implements it, for which TwoDeep is a good scheme, and so do
-// [transposition.Entries], the access to a table that several searches share. The weight is the depth,
-// or for a table of a scheme by nodes the number of nodes.
+// A Transpositions is a table in which a search stores what it finds out about positions. It is implemented by
+// [transposition.Table] of [transposition.Entry], for which [transposition.TwoDeep] is a good scheme, and by
+// [transposition.Entries], which gives access to a table that several searches share. A type of the caller's own can
+// wrap one of these, for example to record or to preset entries.
+//
+// Lookup and Store are called on the goroutine of the search while the game is in the position in question. They may
+// call methods of the game that change nothing, such as ToMove, Moves or AppendBinary, but must not play on it. The
+// key is derived from the hash of the position and from the options; it is not the hash itself. A panic in Lookup or
+// Store counts as one of the game ([ply.GamePanic]).
+//
+// If the table also has a method Age(), a search by one goroutine other than [Minimax] calls it once at its beginning
+// (see [transposition.Table.Age]).
 type Transpositions interface {
+	// Lookup returns the entry stored under key, and whether there is one.
 	Lookup(key uint64) (entry transposition.Entry, ok bool)
+
+	// Store stores an entry under key. It may replace or drop any entry. weight tells what the entry is worth: the
+	// remaining depth or, for a [transposition.Table] with a scheme by nodes, the number of nodes searched. If
+	// the depth is unlimited, it is the binary logarithm of the number of nodes.
 	Store(key uint64, entry transposition.Entry, weight int)
 }
 
-// An Result is what a search of a two-player game found and what that took.
+// A Result is what a search found, and how much work it did.
 type Result[M comparable] struct {
-	// Status says why the search ended. If it was cut short, the other fields hold what was found
-	// up to then.
+	// Status tells why the search ended. If it was cut short, the other fields hold what was found until then.
 	Status ply.Status
 
-	// Value is the value of the position for the side to move. Bound says whether that is exact, a
-	// lower bound or an upper bound; NoBound means that nothing was found.
+	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower bound or
+	// an upper bound; NoBound means that nothing was found.
 	Value int
 	Bound ply.Bound
 
-	// Final says that the value is that of the game played to its end: no line was broken off.
+	// Final tells whether the value is that of the game played to its end: no line was broken off at Depth.
 	Final bool
 
-	// Depth is the number of moves that were looked ahead; 0 if that was not limited.
+	// Depth is the number of moves that the search looked ahead. It is 0 if that was not limited.
 	Depth int
 
-	// Line is the line of best play of both sides, as far as it is known. Its first move is a best
-	// one or, if Bound is AtLeast, one that is worth Value or more. If Bound is AtMost, it begins with the
-	// move that was tried first.
+	// Line is a line of best play by both sides, as far as it is known. Its first move is a best move or, if Bound
+	// is AtLeast, a move that is worth Value or more. If Bound is AtMost, it begins with the move that was tried
+	// first. It is empty only if the position is finished or the search failed.
 	Line []M
 
-	// Depths reports on every depth that was searched.
+	// Depths has a report on every depth that was searched.
 	Depths []DepthReport
 
-	// Stats counts what happened.
+	// Stats has counts of what the search did.
 	Stats
 
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
 
-// A DepthReport is the result of the search to one depth.
+// A DepthReport is the result of the search to one depth. The fields are those of [Result].
 type DepthReport struct {
-	Depth   int
-	Value   int
-	Bound   ply.Bound
-	Final   bool
-	Nodes   int           // of this depth alone
-	Elapsed time.Duration // of this depth alone
+	Depth   int           // moves looked ahead, or 0 if not limited
+	Value   int           // the value for the side to move
+	Bound   ply.Bound     // whether Value is exact or a bound
+	Final   bool          // whether no line was broken off
+	Nodes   int           // nodes of this depth alone
+	Elapsed time.Duration // time of this depth alone
 }
 
-// Stats are what a search counts.
+// Stats counts what a search did.
 type Stats struct {
-	Nodes      int // positions reached, the start and those evaluated included
-	Leaves     int // of which were evaluated
-	Quiet      int // positions reached beyond Depth
-	TableHits  int // positions found in the table
-	TableCuts  int // of which needed no search
-	KnownCuts  int // positions that the game knew enough of (ply.Bounder)
-	Cutoffs    int // positions where a move was good enough not to search the others
-	FirstMove  int // of which by the first move
+	Nodes      int // positions reached, including the start and those that were evaluated
+	Leaves     int // nodes that were evaluated
+	Quiet      int // nodes beyond Depth (Quiescence)
+	TableHits  int // nodes found in the table
+	TableCuts  int // table hits that made a search of the node unnecessary
+	KnownCuts  int // nodes that needed no search because of the game's own knowledge (Bounds)
+	Cutoffs    int // nodes where a move made it unnecessary to search those after it
+	FirstMove  int // cutoffs by the first move tried
 	NullMoves  int // null moves tried
-	NullCuts   int // of which cut off the position
-	Researches int // moves searched again, with a wider window or deeper
-	Repeated   int // positions repeated
-	Splits     int // positions whose moves were shared (Parallel)
+	NullCuts   int // null moves that made a search of the node unnecessary
+	Researches int // moves searched again, with a wider window or to a greater depth
+	Repeated   int // repeated positions
+	Splits     int // nodes whose moves were shared among workers (Parallel)
 }
 
-// Search finds the value of a position and a best move. It searches depth first, and leaves a
-// position as soon as one side has a better choice earlier in the line (Knuth and Moore 1975, in the
-// negamax form and with the fail-soft bounds of Fishburn 1983). If the best moves are tried first, it
-// searches about the square root of the number of positions that [Minimax] does.
+// Search finds the value of a position and a best move by plain alpha-beta: it searches depth first and leaves a
+// position as soon as one side has a better choice earlier on the line (Knuth and Moore 1975, in negamax form with
+// the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, the number of nodes is about the
+// square root of that of [Minimax]. [PrincipalVariation] is usually faster.
 //
-// It takes memory in proportion to the longest line, about 750 bytes a move, and can search lines of millions
-// of moves. Once it has that memory, it allocates nothing.
+// It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
+// moves. Once it has that memory, it allocates nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, _ int) {
 		s.pass(depth, s.lowest, s.highest)

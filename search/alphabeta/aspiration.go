@@ -13,10 +13,10 @@ const (
 	aspirationGrowth = 4
 )
 
-// Aspiration is [PrincipalVariation] with a small window around the expected value, which is the value of
-// the depth before or, at first, the evaluation. If the value turns out to lie outside, the window is
-// widened on that side and the search repeated (Brudno 1963; Baudet 1978). It finds the same value, and
-// is meant to be used with Deepen and a Table.
+// Aspiration is [PrincipalVariation] with a small window around the expected value, which is the value of the depth
+// before or, for the first depth, the evaluation of the start. If the value lies outside the window, the window is
+// widened on that side and the search is repeated (Brudno 1963; Baudet 1978). It finds the same value. It is meant to
+// be used with Deepen and a Table.
 func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
 		s.scout = true

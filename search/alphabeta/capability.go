@@ -1,49 +1,56 @@
 package alphabeta
 
-// A Ranker knows which moves are likely to be good, so that a search tries them first. Ranks change how
-// long a search takes, not the value that it finds.
+// A Ranker ranks moves by how good they are likely to be, so that a search tries the best ones first. Ranks change
+// how long a search takes, not the value that it finds.
 //
-// Ranking goes in stages, the cheap ones first. Rank sets ranks[i] to the rank of moves[i], for the
-// legal moves of the present position in the order of Moves, and reports whether there is a further
-// stage. If so, the moves of positive rank are tried, the greatest rank first and then in the order of
-// Moves, before the others are ranked by the next stage; ranks given to moves already tried are
-// ignored. In the last stage all moves left are tried by rank. Most games have one stage, and return
-// false.
+// Rank sets ranks[i] to the rank of moves[i], where moves are all legal moves of the present position in the order of
+// Moves. All ranks are 0 before. Greater ranks are tried first; on ties the order of Moves decides.
+//
+// Ranking may proceed in stages, so that costly ranks are computed only if the search gets that far. stage counts
+// from 0. If Rank returns true, there is a further stage: only the moves of positive rank are tried now, and then
+// Rank is called again with the next stage. Ranks of moves already tried are ignored. If Rank returns false, all
+// remaining moves are tried by their rank. Most games have one stage and return false.
 //
 // Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
 type Ranker[M comparable] interface {
 	Rank(stage int, moves []M, ranks []int32) (more bool)
 }
 
-// A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to
-// see whether a position is good even without a move (the null move).
+// A Passer can give the turn to the other side, even if the rules do not allow that. A search with [Options.NullMove]
+// uses it to find out whether a position is good even without a move.
 //
-// Laws: Pass reports whether it gave the turn away. It may refuse, for instance where zugzwang is likely,
-// and then changes nothing. After it, the other side is to move. Unpass takes it back, after which
-// everything that can be observed is as before.
+// Laws: if Pass returns true, the other side is to move; if it returns false, it changed nothing that can be observed;
+// Unpass after a Pass that returned true restores everything that can be observed.
 type Passer interface {
+	// Pass gives the turn to the other side and returns true. It may refuse and return false, for instance where
+	// zugzwang is likely.
 	Pass() bool
+
+	// Unpass takes back the last Pass that returned true and was not yet taken back.
 	Unpass()
 }
 
-// A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is
-// meaningful. A search can follow them beyond its depth.
+// A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
+// with [Options.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position
+// to dst and returns the extended slice.
 //
-// Law: NoisyMoves appends to dst some of the legal moves, none twice.
+// Law: NoisyMoves appends only legal moves, and none twice.
 type Quiescer[M comparable] interface {
 	NoisyMoves(dst []M) []M
 }
 
-// An Extender says which moves deserve a deeper search and which a shallower one. Extend returns by
-// how many moves the search after m, a legal move, is to be deeper than usual or, if negative,
-// shallower. depth is the remaining depth in the present position, and number is the number of moves
-// tried before m.
+// An Extender chooses which moves are searched deeper and which shallower than usual, for [Options.Extend]. Extend
+// returns the number of moves by which the search after m, a legal move, is to be deeper or, if negative, shallower.
+// depth is the remaining depth in the present position, and number is the number of its moves tried before m.
+//
+// Law: Extend changes nothing that can be observed, and its result depends on the position and its arguments alone.
 type Extender[M comparable] interface {
 	Extend(m M, depth, number int) int
 }
 
-// A Repeater reports whether the present position is a draw because it occurred before, since the start of
-// the search or earlier in the game. Repeated may depend on the line of play.
+// A Repeater reports whether the present position is a draw because it occurred before, after the start of the search
+// or earlier in the game. It is used by [Options.Repetitions]. Repeated may depend on the line of play that led to
+// the position.
 type Repeater interface {
 	Repeated() bool
 }

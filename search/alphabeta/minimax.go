@@ -9,12 +9,12 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Minimax finds the value of a position and a best move by searching every line of play (Shannon 1950):
-// a position is worth what its best move is worth to the side that makes it. It is the reference that
-// the faster searches are compared with.
+// Minimax finds the value of a position and a best move by searching every line of play (Shannon 1950). A position is
+// worth what its best move is worth to the side to move. Minimax is the reference that the faster searches are compared
+// with.
 //
-// It takes the options Depth, MaxNodes, MaxTime, Evaluator and those of the progress, and refuses all others. If it is cut short, the result is
-// the best of the moves of the start that were searched up to then.
+// It takes the options Depth, MaxNodes, MaxTime, Evaluator, Progress and ProgressEvery, and refuses all others. If it
+// is cut short, the result is the best of the moves that were searched until then.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	if err := opt.onlyMinimax(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

@@ -7,37 +7,37 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Ordering names what orders the moves in a search of a two-player game, best first. The sooner a good
-// move is tried, the fewer others need to be searched.
+// An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
+// tried, the fewer others need to be searched. [Options.Without] switches techniques off.
 //
-// Moves are tried in this order: the move of the table, killers, the counter-move, then all others by the
+// Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
 type Ordering uint8
 
 const (
-	// TableMove is the best move that the table has kept of the position.
+	// TableMove tries the best move that is stored in the table for the position first.
 	TableMove Ordering = 1 << iota
 
-	// Ranks are those of a [Ranker].
+	// Ranks tries moves in the order of their ranks by a [Ranker].
 	Ranks
 
-	// Killers are the two moves that last cut off a position as far from the start (Akl and
-	// Newborn 1977).
+	// Killers tries the two moves that last caused a cutoff in positions at the same distance from the start (Akl
+	// and Newborn 1977).
 	Killers
 
-	// History counts, for either side, the positions that a move has cut off, by the depth that
-	// was searched, less those where it was tried before another that did; old counts fade
-	// (Schaeffer 1989). It is between -16 384 and 16 384 and is added to the rank in the last
-	// stage, so that ranks much greater than that come before it.
+	// History keeps a score for each side and move (Schaeffer 1989). The score rises when the move causes a
+	// cutoff, and falls when it was tried before another move that did, each by more the deeper the
+	// search was; old scores fade. Scores are between -16,384 and 16,384. They are added to the ranks in the
+	// last stage, so ranks much greater than that take precedence.
 	History
 
-	// CounterMoves keeps for each move the reply that last cut off the position after it
-	// (Uiterwijk 1992).
+	// CounterMoves tries the reply that last caused a cutoff after the same move of the other side (Uiterwijk
+	// 1992).
 	CounterMoves
 
-	// Refutations tries next, where a move was not good enough, the reply of the other side that
-	// showed that: what is good for one is often good for the other (Cazenave and Helmstetter
-	// 2006, section 7.3.5).
+	// Refutations tries, after a move that was not good enough, the other side's reply that refuted it, if it is
+	// legal: a move that is good for one side is often good for the other (Cazenave and Helmstetter 2006, section
+	// 7.3.5).
 	Refutations
 
 	orderings

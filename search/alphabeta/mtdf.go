@@ -6,11 +6,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MTDF finds the value by searches with null windows (beta = alpha + 1). Each tells whether the value is
-// above or below some number, and the next takes as its number what the last one returned, until both
-// bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996, MTD(f)). The first number is the value of the
-// depth before or, at first, the evaluation. It finds what [Search] finds. It should have a Table:
-// without one, each search repeats the work of those before.
+// MTDF finds the value by a series of searches with null windows (beta = alpha + 1), the algorithm MTD(f) of Plaat,
+// Schaeffer, Pijls and de Bruin 1996. Each search returns a lower or an upper bound, which is where the next one puts
+// its window, until both bounds meet. The first window is at the value of the depth before or, for the first depth,
+// at the evaluation of the start.
+//
+// It finds the same value as [Search]. It should have a Table: without one, each search repeats the work of those
+// before it.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
 		low, high := s.lowest, s.highest

@@ -12,21 +12,22 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Parallel is [PrincipalVariation] by [Options.Workers] goroutines, each on a clone of the game. It finds the same value, if EqualDepth is set or the depth is unlimited.
+// Parallel is [PrincipalVariation] by several goroutines, each on a clone of the game. [Options.Workers] is their
+// number; 0 means 1. If EqualDepth is set or the depth is unlimited, it finds the same value. Which of several best
+// moves it finds, and how many nodes that takes, differs from run to run. It does not play on g itself.
 //
-// The tree is split: once the first move of a position has been searched without a cutoff, idle workers
-// take the moves after it, and as soon as one of them causes a cutoff, all leave the position ("young
-// brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989). A worker that has split a position
-// and is waiting for the others helps them deeper in the tree. Workers therefore seldom search what a
-// single one would not have searched. They share what they find in one table without locks. Two workers
-// are 1.7 to 1.8 times as fast as one in Othello and Connect Four, and search up to a tenth more nodes
-// (BenchmarkParallel of examples/othello and examples/connectfour).
+// The workers share the table shared, which takes the place of [Options.Table]; Table itself must not be set. What
+// Table says about further searches holds for shared as well.
 //
-// Which of several best moves is found, and how many nodes that takes, differs from run to run.
+// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989): once the
+// first move of a position has been searched without a cutoff, idle workers take the moves after it, and as soon as
+// one of them causes a cutoff, all leave the position. A worker that has split a position and is waiting for the
+// others helps them deeper in the tree. As a result, workers seldom search what a single one would not have searched.
+// With two workers the search is 1.7 to 1.8 times as fast as with one in Othello and Connect Four, and has up to a
+// tenth more nodes (see the benchmarks of examples/othello and examples/connectfour).
 //
-// Table must be unset; shared takes its place, and all that Table says of further searches holds for it.
-// Nodes and all other counts are sums over the workers. MaxNodes bounds their sum, to within some thousand
-// nodes for each worker. Report is called on the goroutine of the caller.
+// Nodes and all other counts are sums over the workers. MaxNodes limits their sum, to within some thousand nodes for
+// each worker. Report and Progress are called on the same goroutine as in the other searches.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

@@ -7,12 +7,16 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// BestFirst answers whether the value of a position is more than some number, by proof-number search
-// (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf
-// whose proof or disproof would contribute most to settling the root. The game must be acyclic.
+// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994): it
+// repeatedly expands the most-proving node, the leaf whose proof or disproof would contribute most to settling the
+// root. The game must be acyclic.
 //
-// It keeps the whole tree: 24 bytes and a move for each move of each position expanded, and up to three times
-// that while the memory grows. MaxNodes bounds it. A tree of more than 2³¹ moves ends the search with
+// Where all moves of a position must be proved or disproved, its number is not the sum of theirs but the greatest of
+// them, plus one for each other move that is not settled (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida
+// 2008). Sums would count a position once for every line that leads to it.
+//
+// BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, and up to
+// three times that while the memory grows. Limit it by MaxNodes. A tree of more than 2³¹ moves ends the search with
 // [ply.OutOfMemory].
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {

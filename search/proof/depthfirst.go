@@ -9,21 +9,21 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Numbers are the proof and the disproof number of a position, as a table keeps them.
+// Numbers are the proof and the disproof number of a position, as [DepthFirst] stores them in its table.
 type Numbers struct{ n numbers }
 
-// DepthFirst answers what [BestFirst] answers, in the memory of one line of play and a table
-// (df-pn, Nagai 2002). It searches depth first and leaves a subtree once its proof or disproof number
-// exceeds a threshold, that is, once a sibling has become more promising. What it finds out about
-// positions is kept in the table; what the table forgets is found out again. A table of scheme TwoBig
-// keeps what took longest. The game must be acyclic.
+// DepthFirst answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one
+// line of play and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a
+// threshold, that is, once a sibling has become more promising. It stores what it finds out about positions in the
+// table, and finds out again what the table has forgotten. A table with the scheme [transposition.TwoBig] keeps what
+// took longest. The game must be acyclic. The numbers are those of [BestFirst].
 //
-// The table may be kept for further searches of the same game, from any position. The question is part
-// of the keys, so a search finds only what answers its own question or the opposite one: whether the value is
-// more than 0 for one side is also whether it is more than -1 for the other.
+// The table may be kept for further searches of the same game, from any position. The question is part of the keys,
+// so a search finds only entries that answer its own question or the opposite one: whether the value is greater than
+// 0 for one side is the opposite of whether it is greater than -1 for the other.
 //
-// Line is the first move alone. The memory is linear in the longest line, which may have millions of
-// moves. Once the search has that memory, it allocates nothing.
+// Line of the result is the first move only. DepthFirst needs memory in proportion to the longest line, which may have
+// millions of moves. Once it has that memory, it allocates nothing.
 func DepthFirst[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

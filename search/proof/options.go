@@ -7,24 +7,28 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Options are the question that a search answers with yes or no, and its limits. The zero value asks
-// whether the side to move wins.
+// Options are the question that a search answers, and its limits. The zero value asks whether the side to move wins,
+// and has no limits.
 type Options[M comparable] struct {
-	// Above is the question: whether the value of the position, for the side to move, is more than
-	// Above.
+	// Above chooses the question: whether the value of the position, for the side to move, is greater than Above.
+	// It is from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 
-	// Bounds asks the game what it knows of the value of a position ([ply.Bounder]).
+	// Bounds uses what the game knows of the value of positions ([ply.Bounder]). Where its bounds answer the
+	// question, the position is not searched, except for the start.
 	Bounds bool
 
-	// MaxNodes stops the search after this number of nodes. 0 means no limit.
+	// MaxNodes stops the search after that number of nodes. 0 means no limit.
 	MaxNodes int
 
-	// MaxTime stops the search after about this time. 0 means no limit.
+	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
+	// not within a method of the game. 0 means no limit.
 	MaxTime time.Duration
 
 	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail, on the goroutine of the caller.
+	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
+	// returns. It is called on the goroutine of the caller or, in [DepthFirst] on lines of more than 16,000
+	// moves, on a goroutine that the caller's waits for. It must not play on the game.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -46,21 +50,21 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// Answer is the answer to a question.
+// An Answer is the answer to the question of [Options].
 type Answer uint8
 
 const (
-	// Unknown: the search was cut short.
+	// Unknown means that the search was cut short.
 	Unknown Answer = iota
 
-	// Disproved: the answer is no.
+	// Disproved means that the answer is no.
 	Disproved
 
-	// Proved: the answer is yes.
+	// Proved means that the answer is yes.
 	Proved
 )
 
-// String returns the answer in words.
+// String returns the answer in words: "unknown", "disproved" or "proved".
 func (a Answer) String() string {
 	names := [...]string{"unknown", "disproved", "proved"}
 	if int(a) >= len(names) {
@@ -69,26 +73,28 @@ func (a Answer) String() string {
 	return names[a]
 }
 
-// MarshalText returns the answer in words.
+// MarshalText returns the answer in words, as String does. It never fails.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// A Result is the answer to a question and what it took to find it.
+// A Result is what a search found, and how much work it did.
 type Result[M comparable] struct {
-	// Status says why the search ended.
+	// Status tells why the search ended. It is [ply.Complete] if the question was answered.
 	Status ply.Status
 
-	// Answer is the answer.
+	// Answer is the answer to the question.
 	Answer Answer
 
-	// Line is a line of play whose first move answers the question with yes. It is empty if the
-	// answer is not yes, and in a finished position.
+	// Line is a line of play whose first move proves the answer yes. It is empty if Answer is not Proved, and if
+	// the position is finished. [BestFirst] returns a whole line, [DepthFirst] the first move only.
 	Line []M
 
-	// Proof and Disproof estimate how many positions must still be proved for the answer yes, and
-	// disproved for no. One is 0 if the answer is known; the other is then 1<<30, for infinity.
+	// Proof estimates the number of positions that must still be proved for the answer yes, and Disproof the
+	// number of positions that must still be disproved for the answer no. If the answer is known, one of them is
+	// 0 and the other is 1<<30, which stands for infinity.
 	Proof, Disproof int
 
-	// Nodes counts the positions whose moves were generated.
+	// Nodes counts the positions searched, including the start. DepthFirst counts a position each time that it
+	// comes back to it.
 	Nodes int
 
 	// Elapsed is the time that the search took.

@@ -1,0 +1,67 @@
+// Package alphabeta searches games of two sides by alpha-beta and its family: it finds the value of a position and a
+// best move, to a given depth or to the end of the game.
+//
+// It is for games with a good evaluation, or small enough to be searched to their ends. Without an evaluation, package
+// [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
+// [github.com/ply-search/ply/search/proof] often needs fewer nodes.
+//
+// # Which search
+//
+//	in general                                          PrincipalVariation
+//	on several goroutines                               Parallel
+//	with a table, and values that hardly change         Aspiration, MTDF
+//	    from one depth to the next
+//	plain alpha-beta                                    Search
+//	the reference, without any pruning                  Minimax
+//
+// All of them take the same [Options] and find the same value. In a game that is played with a clock, search ever
+// deeper until the time is up, and keep the table from one move of the game to the next:
+//
+//	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
+//	if err != nil {
+//		return err
+//	}
+//	result, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[Move]{
+//		Deepen:  true,
+//		MaxTime: time.Second,
+//		Table:   table,
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	g.Play(result.Line[0])
+//
+// Deepen without Depth needs a game that is acyclic, or Repetitions. For other games set Depth as well.
+//
+// # What a game must offer
+//
+// Every game is a [ply.Game] and [ply.Adversarial]. In addition:
+//
+//	no limit on Depth, unless Repetitions is set        ply.Acyclic
+//	Depth                                               ply.Evaluator, or Options.Evaluator
+//	Table                                               ply.Hasher
+//	Parallel                                            ply.Hasher, ply.Cloner
+//	Symmetric                                           ply.Symmetric
+//	Bounds                                              ply.Bounder
+//	Quiescence                                          Quiescer
+//	NullMove                                            Passer
+//	Extend                                              Extender
+//	Repetitions                                         Repeater or ply.Hasher
+//
+// Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
+// [ply.Numberer], moves are ordered better or faster; neither is needed. If an option needs a capability that the game
+// lacks, the search returns an error that names it.
+//
+// # Guarantees
+//
+//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
+//     panic of the game the position is unknown.
+//   - If a limit or the context ends a search, the result is that of the last depth finished, or the best of the moves
+//     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
+//     the position is finished.
+//   - An error means that the options do not fit the search or the game, that neither side was to move in some position
+//     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
+//   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
+//   - A search needs memory in proportion to the longest line, apart from its table, and allocates nothing per node.
+//   - A search by one goroutine without a limit on time gives the same result on an equal game and an equal table.
+package alphabeta

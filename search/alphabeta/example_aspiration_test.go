@@ -1,0 +1,74 @@
+package alphabeta_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Coins lie in a row. The sides take a coin from either end in turn. The side that gets more money wins, by the
+// difference.
+type Coins struct {
+	row         []int
+	first, last int    // the coins that are left: row[first:last]
+	won         [2]int // the money of both sides
+}
+
+func (c *Coins) Moves(dst []string) []string {
+	if c.first < c.last {
+		dst = append(dst, "left", "right")
+	}
+	return dst
+}
+
+func (c *Coins) Play(end string) {
+	side := c.ToMove()
+	if end == "left" {
+		c.won[side] += c.row[c.first]
+		c.first++
+	} else {
+		c.last--
+		c.won[side] += c.row[c.last]
+	}
+}
+
+func (c *Coins) Undo(end string) {
+	if end == "left" {
+		c.first--
+		c.won[c.ToMove()] -= c.row[c.first]
+	} else {
+		c.last++
+		c.won[c.ToMove()] -= c.row[c.last-1]
+	}
+}
+
+func (c *Coins) ToMove() int   { return (len(c.row) - (c.last - c.first)) % 2 }
+func (c *Coins) Outcome() int  { return c.Evaluate() }
+func (c *Coins) Acyclic() bool { return true }
+
+// Evaluate returns the lead of the side to move.
+func (c *Coins) Evaluate() int {
+	side := c.ToMove()
+	return c.won[side] - c.won[1-side]
+}
+
+func (c *Coins) Hash() uint64 {
+	return transposition.Hash(fmt.Append(nil, c.first, c.last, c.won))
+}
+
+func ExampleAspiration() {
+	table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	row := []int{5, 20, 50, 1, 2, 100, 10, 5, 20, 1, 50, 2}
+	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, alphabeta.Options[string]{
+		Deepen: true,
+		Table:  table,
+	})
+	fmt.Println(result.Value, result.Final, result.Line[0], err)
+	// Output: 60 true left <nil>
+}

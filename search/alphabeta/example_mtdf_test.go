@@ -1,0 +1,45 @@
+package alphabeta_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Kayles is played with a row of twelve pins. The sides knock over one pin or two neighbours in turn. The side that
+// knocks over the last pin wins. A move is the set of pins that fall.
+type Kayles struct {
+	fallen uint16
+	side   int
+}
+
+func (k *Kayles) Moves(dst []uint16) []uint16 {
+	for pin := range 12 {
+		for _, hit := range []uint16{1 << pin, 3 << pin} {
+			if hit < 1<<12 && k.fallen&hit == 0 {
+				dst = append(dst, hit)
+			}
+		}
+	}
+	return dst
+}
+
+func (k *Kayles) Play(hit uint16) { k.fallen, k.side = k.fallen|hit, 1-k.side }
+func (k *Kayles) Undo(hit uint16) { k.fallen, k.side = k.fallen&^hit, 1-k.side }
+func (k *Kayles) ToMove() int     { return k.side }
+func (k *Kayles) Outcome() int    { return -1 } // for the side to move: the other side won
+func (k *Kayles) Acyclic() bool   { return true }
+func (k *Kayles) Hash() uint64    { return transposition.Mix(uint64(k.fallen)<<1 | uint64(k.side)) }
+
+func ExampleMTDF() {
+	table, err := transposition.NewTable[transposition.Entry](1<<14, transposition.TwoDeep)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[uint16]{Table: table})
+	fmt.Printf("%d %v %012b %v\n", result.Value, result.Final, result.Line[0], err)
+	// Output: 1 true 000001100000 <nil>
+}

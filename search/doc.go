@@ -1,0 +1,85 @@
+// Package search goes through games of one player systematically: through all lines of play, or all positions, from the
+// present position of a game on. It finds solutions of puzzles, shortest and cheapest ones included, longest lines and
+// highest scores, and counts positions and lines.
+//
+// Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
+// [github.com/ply-search/ply/search/proof]. [Perft] and [Divide] take any game.
+//
+// # Spaces and searches
+//
+// A [Space] is a game together with the way in which positions that are reached more than once are recognised. The
+// constructor of a space chooses this, and the search chooses the order of visits:
+//
+//	var seen transposition.HashSet
+//	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), search.Options[Move]{
+//		MaxTime: time.Minute,
+//		Best:    search.Longest,
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(result.Status, result.Nodes, result.Line)
+//
+// # Which search
+//
+//	to visit everything, or for any solution            DepthFirst
+//	on several goroutines                               Parallel
+//	for all solutions, one after the other              Solutions
+//	for a shortest solution                             BreadthFirst
+//	... in the memory of one line of play               IterativeDeepening
+//	for a cheapest solution, with a lower bound         AStar
+//	... in the memory of one line of play               IDAStar
+//	to count lines of play, as a test of the game       Perft, PerftGraph, Divide
+//
+// # Which space
+//
+//	all lines of play                                   Tree
+//	all positions, known by their hashes                Graph
+//	all positions up to symmetry                        SymmetricGraph
+//	all positions, known by their whole identity        ExactGraph
+//	all lines but for the order of commuting moves      Incremental
+//	Graph and Incremental together                      IncrementalGraph
+//
+// Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and its moves mostly commute: it
+// takes no memory. A [Memory] that is smaller than the space still saves most repeated visits.
+//
+// # What a game must offer
+//
+// Every game is a [ply.Game]. In addition, the searches and spaces need these capabilities, and use those in brackets
+// if the game has them:
+//
+//	DepthFirst          [ply.Advancer]
+//	BreadthFirst        ply.Acyclic, if the space may forget positions and MaxDepth is not set
+//	Parallel            ply.Commuter, ply.Cloner, ply.Acyclic [ply.Advancer]
+//	Solutions           ply.Puzzle [ply.Advancer]
+//	IterativeDeepening  ply.Puzzle [ply.Advancer]
+//	AStar               ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, encoding.BinaryAppender]
+//	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, Inverter, ply.Hasher, encoding.BinaryAppender]
+//	PerftGraph          ply.Hasher
+//
+//	Tree                ply.Acyclic, unless the search is IterativeDeepening or MaxDepth is set
+//	Graph               ply.Hasher [ply.SuccessorHasher, ply.AfterHasher]
+//	SymmetricGraph      ply.Symmetric
+//	ExactGraph          encoding.BinaryAppender
+//	Incremental         ply.Commuter, ply.Acyclic
+//	IncrementalGraph    ply.Hasher, ply.Commuter, ply.Acyclic [ply.SuccessorHasher, ply.AfterHasher]
+//
+//	StopAtSolution      ply.Puzzle
+//	ShortestSolution    ply.Puzzle
+//	HighestScore        ply.Scorer
+//
+// # Guarantees
+//
+//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
+//     panic of the game the position is unknown.
+//   - If a limit of the options or the context ends a search, the result holds what was found until then, the status
+//     tells why, and there is no error. Searches look at the clock and at the context about once a millisecond, but
+//     not within a method of the game.
+//   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
+//     panicked ([ply.GamePanic]). The status is then [ply.Failed].
+//   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
+//   - DepthFirst, Parallel, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
+//     line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
+//   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a
+//     part in it.
+package search

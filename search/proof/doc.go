@@ -1,0 +1,49 @@
+// Package proof proves who wins a game of two sides, by proof-number search: it answers the question whether the
+// value of a position is more than some number.
+//
+// It is for games with two or few outcomes in which one side can force matters, and for positions whose moves differ
+// in number: it prefers to look where few replies are left to refute. It uses no evaluation and finds no value. To
+// find the value of a position, or a good move when nothing can be proven in time, use package
+// [github.com/ply-search/ply/search/alphabeta].
+//
+// # Which search
+//
+//	in general                                          DepthFirst
+//	for small trees, or games without a hash            BestFirst
+//
+// DepthFirst needs a table:
+//
+//	table, err := transposition.NewTable[proof.Numbers](1<<20, transposition.TwoBig)
+//	if err != nil {
+//		return err
+//	}
+//	result, err := proof.DepthFirst(ctx, g, table, proof.Options[Move]{MaxTime: time.Minute})
+//	if err != nil {
+//		return err
+//	}
+//	if result.Answer == proof.Proved {
+//		fmt.Println("the side to move wins by", result.Line[0])
+//	}
+//
+// The zero value of [Options] asks whether the side to move wins. To find out whether it can at least draw, set Above
+// to -1.
+//
+// # What a game must offer
+//
+// Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
+// In addition:
+//
+//	DepthFirst                                          ply.Hasher [ply.AfterHasher, for speed]
+//	Options.Bounds                                      ply.Bounder
+//
+// # Guarantees
+//
+//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
+//     panic of the game the position is unknown.
+//   - Proved and Disproved are certain, in DepthFirst except for positions with equal hashes. If a limit or the context
+//     ends the search before, the answer is Unknown, the status tells why, and there is no error.
+//   - An error means that the options do not fit the game, that neither side was to move in some position
+//     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
+//   - BestFirst keeps its whole tree in memory. DepthFirst needs its table and memory in proportion to the longest
+//     line, which may have millions of moves, and allocates nothing per node.
+package proof
