@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -93,6 +94,21 @@ func ExamplePlayer() {
 	}
 	fmt.Println("even:", result.Wins == result.Losses)
 	// Output: even: true
+}
+
+// A panic in a player ends the match, and its error tells where it happened.
+func ExamplePlayerPanic() {
+	broken := func(context.Context, *Heap, *rand.Rand) (int, error) { panic("out of ideas") }
+	opening := func(int, *rand.Rand) (*Heap, error) { return &Heap{stones: 7}, nil }
+	_, err := arena.Match(context.Background(), opening, always(careful), always(broken), arena.Options{})
+	var failure *arena.PlayerPanic
+	if errors.As(err, &failure) {
+		fmt.Println("game", failure.Game, "after", failure.Line)
+		fmt.Println(failure.Value)
+	}
+	// Output:
+	// game 0 after [3]
+	// out of ideas
 }
 
 func ExampleScore() {

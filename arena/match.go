@@ -85,8 +85,10 @@ type Result struct {
 	// Moves is the number of moves in all games. It does not grow beyond math.MaxInt.
 	Moves int
 
-	// Verdict and LogRatio are the results of [SequentialTest.Judge] for the score, if there is a test.
-	Verdict  Verdict
+	// Verdict is the decision of the sequential test. Without a test it is Undecided.
+	Verdict Verdict
+
+	// LogRatio is the logarithm of the likelihood ratio, as [SequentialTest.Judge] returns it; 0 without a test.
 	LogRatio float64
 
 	// Elapsed is the time that the match took.

@@ -15,6 +15,7 @@ type Goaler interface {
 //
 // Law: if Monotone is true, no line of play makes a condition true again that has held before and was given up.
 type Monotone interface {
+	// Monotone reports whether the game is monotone.
 	Monotone() bool
 }
 

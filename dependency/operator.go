@@ -14,7 +14,7 @@ type operator struct {
 	needs       []int32
 	changes     []int32 // those of needs that do not hold afterwards
 	makes       []int32
-	conflicts   bitSet // the moves that no line has beside this one
+	conflicts   bitSet // the moves that cannot be in a line with this one
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 

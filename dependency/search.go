@@ -97,10 +97,13 @@ type Result[M comparable] struct {
 	// needed for it. Refuted is the number of those that the game, as a [Refuter], rejected.
 	Solutions, Refuted int
 
-	// Line is the first solution, in an order in which its moves can be played. Path are the numbers of the nodes of
-	// these moves in the DAG. Found reports whether there is a solution, since an empty line can be one.
-	Line  []M
-	Path  []int
+	// Line is the first solution, in an order in which its moves can be played.
+	Line []M
+
+	// Path are the numbers of the nodes of these moves in the DAG.
+	Path []int
+
+	// Found reports whether there is a solution. If there is, Line can still be empty.
 	Found bool
 
 	// Graph is the DAG that the search has built. It is nil in reports of Progress.

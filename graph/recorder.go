@@ -28,9 +28,10 @@ type Options struct {
 // plays them. Of positions beyond Options.MaxNodes it keeps only the hash, to count them. A Recorder is used by one
 // goroutine at a time.
 type Recorder[M comparable] struct {
-	// Label and MoveLabel, if not nil, return the labels of the present position and of a legal move in it. Set them
-	// before the search.
-	Label     func() string
+	// Label, if not nil, returns the label of the present position. Set it before the search.
+	Label func() string
+
+	// MoveLabel, if not nil, returns the label of a legal move in the present position. Set it before the search.
 	MoveLabel func(m M) string
 
 	game   ply.Game[M]

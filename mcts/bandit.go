@@ -49,7 +49,10 @@ type Arms struct {
 //
 // It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). For no
 // exploration, use [Greedy].
-type Hoeffding struct{ K float64 }
+type Hoeffding struct {
+	// K is the exploration constant. 0 means 0.25.
+	K float64
+}
 
 // Check returns an error unless K is 0 or from 1e-18 to 1e18.
 func (b Hoeffding) Check() error { return checkConstant("Hoeffding.K", b.K) }
@@ -79,7 +82,10 @@ func (Greedy) Bonus(float64, Arms, []float32) {}
 //
 // It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). The
 // variance is taken to be p(1-p), which is too much if there are draws.
-type Bernstein struct{ K float64 }
+type Bernstein struct {
+	// K is the exploration constant. 0 means 0.01.
+	K float64
+}
 
 // Check returns an error unless K is 0 or from 1e-18 to 1e18.
 func (b Bernstein) Check() error { return checkConstant("Bernstein.K", b.K) }
@@ -100,7 +106,10 @@ func (b Bernstein) Bonus(m float64, arms Arms, scores []float32) {
 
 // Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
 // the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))). C = 0 means 1, as in the paper.
-type Tuned struct{ C float64 }
+type Tuned struct {
+	// C is the exploration constant. 0 means 1.
+	C float64
+}
 
 // Check returns an error unless C is 0 or from 1e-18 to 1e18.
 func (b Tuned) Check() error { return checkConstant("Tuned.C", b.C) }
@@ -123,7 +132,10 @@ func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 //
 // The priors are those of the game's [Guide]; without one, all moves have equal priors. Set [Options.FirstPlay] to a
 // positive score, such as 0.5: with 0, all moves are tried once whatever their priors.
-type PUCT struct{ C float64 }
+type PUCT struct {
+	// C is the exploration constant. 0 means 1.
+	C float64
+}
 
 // Check returns an error unless C is 0 or from 1e-18 to 1e18.
 func (b PUCT) Check() error { return checkConstant("PUCT.C", b.C) }

@@ -5,7 +5,9 @@ import "time"
 // A Clock is the time that one side has left in a game. It computes [Limits.MaxTime] for the next move.
 type Clock struct {
 	// Left is the time left for the next Moves moves or, if Moves is 0, for the rest of the game.
-	Left  time.Duration
+	Left time.Duration
+
+	// Moves is the number of moves for which Left must suffice. 0 means all moves of the rest of the game.
 	Moves int
 
 	// Increment is the time added after each move.

@@ -60,7 +60,7 @@ func playersOf[M comparable](g position[M]) ply.Multiplayer {
 	return ply.MultiplayerOf(g.(ply.Adversarial))
 }
 
-// playouterOf returns g's own [MultiplayerPlayouter] or [Playouter] if it is one, else nil.
+// playouterOf returns g as a [MultiplayerPlayouter] if it is one or a [Playouter], and nil otherwise.
 func playouterOf[M comparable](g position[M]) MultiplayerPlayouter[M] {
 	if p, ok := g.(MultiplayerPlayouter[M]); ok {
 		return p
@@ -93,8 +93,7 @@ func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines []
 	return moves
 }
 
-// evaluatorOf returns g's own [ply.MultiplayerEvaluator] if it is one, else its [ply.Evaluator] for both of two
-// sides, else nil.
+// evaluatorOf returns g as a [ply.MultiplayerEvaluator] if it is one or a [ply.Evaluator] of two sides, and nil otherwise.
 func evaluatorOf[M comparable](g position[M]) ply.MultiplayerEvaluator {
 	if e, ok := g.(ply.MultiplayerEvaluator); ok {
 		return e

@@ -69,10 +69,12 @@ type Options[M comparable] struct {
 	// playout.
 	Evaluate bool
 
-	// Playouts is the number of playouts in each simulation; 0 means 1. Aggregate selects how their results are
-	// combined. The combined result counts as a single simulation, so the exploration constant should be smaller than
-	// with one playout; Vittaut 2017 (section 5.4.1) divides √K by Playouts.
-	Playouts  int
+	// Playouts is the number of playouts in each simulation; 0 means 1. Their combined result counts as a single
+	// simulation, so the exploration constant should be smaller than with one playout; Vittaut 2017 (section 5.4.1)
+	// divides √K by Playouts.
+	Playouts int
+
+	// Aggregate tells how the results of several Playouts are combined. The zero value is [Mean].
 	Aggregate Aggregate
 
 	// MaxLength limits the length of a line in moves, from the root through the tree to the end of the playout. A
@@ -89,15 +91,19 @@ type Options[M comparable] struct {
 	// position. The game must be a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]).
 	Transpositions bool
 
-	// MaxMemory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. Memory is allocated
-	// as it is needed. When it is used up, the tree stops growing; with Prune, it discards the parts with the fewest
-	// simulations and continues to grow.
+	// MaxMemory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. Memory is allocated as
+	// it is needed. When it is used up, the tree stops growing, unless Prune is set.
 	MaxMemory int
-	Prune     bool
+
+	// Prune makes a tree that has used up its memory discard the parts with the fewest simulations, and continue to
+	// grow.
+	Prune bool
 
 	// Workers is the number of goroutines that search, up to 1024. 0 means 1. More than one need a game that is a
-	// [ply.Cloner]. Parallel selects how they share the work.
-	Workers  int
+	// [ply.Cloner].
+	Workers int
+
+	// Parallel tells how Workers share the work. The zero value is [SharedTree].
 	Parallel Parallel
 
 	// Final is the criterion by which the best move is chosen at the end. The zero value is [MostVisits].

@@ -52,7 +52,7 @@ type Guide[M comparable] interface {
 type uniform[M comparable] struct {
 	game      position[M]
 	players   ply.Multiplayer
-	advancer  ply.Advancer[M] // nil if the game is none
+	advancer  ply.Advancer[M] // nil if the game is not one
 	decider   Decider[M]      // nil if moves are not to be decisive
 	random    *rand.PCG
 	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
@@ -61,7 +61,7 @@ type uniform[M comparable] struct {
 	line      []M    // of the present playout; empty between two
 }
 
-// play plays a playout of at most so many moves, as worker.playout says.
+// play plays a playout, which ends when the line has most moves. See worker.playout.
 func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool) {
 	ok = true
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]

@@ -11,7 +11,7 @@ type played struct {
 	at    [][]uint32 // at[player][number] is stamp if played
 }
 
-// clear forgets all moves, of which there are so many numbers.
+// clear forgets all moves. numbers is the number of different move numbers.
 func (p *played) clear(numbers int) {
 	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
 		for s := range p.at {

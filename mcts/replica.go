@@ -10,9 +10,9 @@ package mcts
 // quite the same leads them to different parts of the tree, where they meet less.
 const (
 	hotVisits   = 512  // simulations of a position that make it hot
-	replicaPart = 16   // all workers together keep at most one simulation in so many to themselves,
-	replicaMost = 256  // and each at most so many,
-	replicas    = 1024 // of so many positions at a time
+	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
+	replicaMost = 256  // and each keeps at most replicaMost,
+	replicas    = 1024 // the greatest number of positions with a replica, for each worker
 )
 
 // A replica is a hot position as one worker knows it. Its arcs lead nowhere.
@@ -97,7 +97,8 @@ func (w *worker[M]) ravesOf(n *node) []uint64 {
 	return w.store.ravesOf(n)
 }
 
-// kept returns how many simulations of a position with so many all workers together may keep to themselves.
+// kept returns how many simulations of a position with the given number of visits all workers together may keep to
+// themselves.
 func (w *worker[M]) kept(visits uint32) uint32 {
 	if !w.store.shared || visits < hotVisits {
 		return 0
@@ -123,7 +124,7 @@ func (r *replica[M]) reset(id uint32, s *store[M]) {
 	}
 }
 
-// zeros returns so many zeros, in place of x.
+// zeros returns a slice of zeros of the given length, in the memory of x if that is long enough.
 func zeros[T any](x []T, length int) []T {
 	if length > cap(x) {
 		return make([]T, length)

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostVisits returns how many simulations of a position can be counted, of which each makes up to so many points
-// for a move, without an overflow by those that workers are about to add.
+// mostVisits returns the number of simulations of a position that can be counted without overflow, even with those that
+// workers are about to add. full is the greatest number of points of a simulation.
 func mostVisits(full uint64, workers int) uint32 {
 	unseen := uint64(workers) * (2*lot + 2*replicaMost)
 	return uint32(math.MaxUint32/full - unseen)
@@ -27,7 +27,7 @@ func (w *worker[M]) saturated(id uint32) bool {
 	return false
 }
 
-// thin halves the results of all positions below the root that have so many simulations. Means stay as they are, and
+// thin halves the results of all positions below the root that have at least most simulations. Means stay as they are, and
 // moves that were tried stay so. No worker may run.
 func (s *store[M]) thin(most uint32) {
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {

@@ -3,7 +3,7 @@ package mcts
 import "math"
 
 // choose returns the number of the arc that the next simulation takes from a node: that of the highest
-// score, the first of equals. Moves are in random order but for that of a guide, so that ties favour none.
+// score and, on ties, the first one. Without a guide, moves are in random order, so that ties favour none.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	opt := w.opt
 	m := float64(n.visits)
@@ -179,7 +179,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 // cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
 const cutScore = -math.MaxFloat32
 
-// room makes room for so many arms.
+// room makes room for the given number of arms.
 func (w *worker[M]) room(arms int) {
 	if arms > len(w.scores) {
 		w.scores = make([]float32, arms)

@@ -379,9 +379,8 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	return boundsOf(-w.utility, w.utility), true
 }
 
-// playout plays a playout from the present position, of at most so many moves if it is a uniform one, and sets
-// w.outcomes. It reports whether the game was over before. ok is false if the search is over, and the outcomes are
-// none.
+// playout plays a playout from the present position and sets w.outcomes. A uniform playout ends after most moves. over
+// reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
 		return w.uniform.play(w.lines, w.outcomes, most)

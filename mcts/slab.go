@@ -14,7 +14,7 @@ type slab[T any] struct {
 	spare  []T // a whole chunk to extend by; nil for none
 }
 
-// newSlab returns a slab for up to so many elements.
+// newSlab returns a slab for up to the given number of elements.
 func newSlab[T any](shift uint8, most int) slab[T] {
 	return slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
 }
@@ -34,7 +34,8 @@ func (s *slab[T]) slice(first, count uint32) []T {
 // chunk is the length of a whole chunk.
 func (s *slab[T]) chunk() int { return 1 << s.shift }
 
-// extend adds a chunk of at most so many elements, and reports whether it could: the last one must be whole.
+// extend adds a chunk, of a given number of elements at most, and reports whether it could. The last chunk must be
+// whole.
 func (s *slab[T]) extend(most int) bool {
 	i := s.length >> s.shift
 	if s.length&(s.chunk()-1) != 0 || i == len(s.chunks) || most <= 0 {

@@ -129,10 +129,10 @@ func (s *store[M]) arcSize() int {
 	return size
 }
 
-// A chunk of a slab has at least so many elements.
+// usualShift makes chunks of 1<<usualShift elements, the least that a whole chunk of a slab has.
 const usualShift = 12
 
-// reset empties the store and makes room for a first node with so many arcs. It reports false if the bound
+// reset empties the store and makes room for a first node with the given number of arcs. It reports false if the bound
 // on memory is too small for that.
 func (s *store[M]) reset(arcs int) bool {
 	s.nodesUsed, s.arcsUsed, s.root = firstNode, 0, noNode
@@ -168,7 +168,7 @@ func (s *store[M]) reset(arcs int) bool {
 	return true
 }
 
-// numbered returns how many of so many nodes or arcs have a number.
+// numbered returns how many of count nodes or arcs can have a number.
 func numbered(count int) int { return int(min(uint64(count), math.MaxUint32)) }
 
 func (s *store[M]) memory(nodes, arcs int) int { return nodes*s.nodeSize() + arcs*s.arcSize() }
@@ -243,7 +243,7 @@ func (s *store[M]) unlock() {
 	}
 }
 
-// place returns where so many arcs can be put, from used on: within one chunk.
+// place returns the first place, from used on, where count arcs fit into one chunk.
 func (s *store[M]) place(used, count int) int {
 	if chunk := s.arcs.chunk(); used&(chunk-1)+count > chunk {
 		return (used | (chunk - 1)) + 1
@@ -251,7 +251,7 @@ func (s *store[M]) place(used, count int) int {
 	return used
 }
 
-// allocate returns a new node with so many arcs, which hold anything, or noNode if there is no room.
+// allocate returns a new node with count arcs, which are not initialized, or noNode if there is no room.
 func (s *store[M]) allocate(count int) uint32 {
 	if count > s.arcs.chunk() {
 		return noNode // it will never have room
@@ -353,9 +353,9 @@ func (s *store[M]) reindex() {
 	}
 }
 
-// makeRoom makes room after a node has found none, while no worker runs: by forgetting what is cut off from
-// the root, else by taking more memory, else, if asked to, by forgetting the positions with the fewest
-// simulations. If all that brings nothing, the store is closed.
+// makeRoom makes room after a node has found none, while no worker runs. It discards what is cut off from the root. If
+// that frees little, it takes more memory or, if there is no more and the tree is to be pruned, discards the
+// positions with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
 	s.arcs.spare, s.raves.spare, s.priors.spare = nil, nil, nil // what follows counts without it
@@ -422,7 +422,8 @@ func (s *store[M]) growArcs(length int) bool {
 	return s.arcs.grow(length, s.arcsUsed)
 }
 
-// worthwhile reports whether to make room for so many more: a last small step is not worth its cost.
+// worthwhile reports whether to make room for more elements in a slab of the given length. A last small step is not
+// worth its cost.
 func worthwhile(more, length int) bool { return more > 0 && more >= min(length, 1<<usualShift)/8 }
 
 // collect forgets the nodes that do not hang on the root, or only by nodes with fewer simulations than the

@@ -462,9 +462,10 @@ type Result[M comparable] struct {
 	// of a simulation through the tree, in moves.
 	Nodes, Memory, Depth int
 
-	// Full reports whether the tree has stopped growing because MaxMemory is used up. Pruned is the number of positions
-	// that it has discarded for that reason.
-	Full   bool
+	// Full reports whether the tree has stopped growing because MaxMemory is used up.
+	Full bool
+
+	// Pruned is the number of positions that the tree has discarded because MaxMemory was used up.
 	Pruned int
 
 	// Elapsed is the time that the search took.
@@ -479,18 +480,21 @@ type Statistics[M comparable] struct {
 	// Move is the move.
 	Move M
 
-	// Visits is the number of simulations that chose the move. Mean is their mean result, from 0 for a loss to 1 for a
-	// win; ½ if there are none.
+	// Visits is the number of simulations that chose the move.
 	//
 	// If a position below the root reaches the greatest number of simulations that can be counted, as it can with
 	// Transpositions, the Visits of all its moves are halved, and the means stay the same.
 	Visits int
-	Mean   float64
 
-	// RAVEVisits and RAVEMean are the number and the mean result of the simulations of the position in which the player
-	// played this move then or later. They are 0 and ½ without RAVE.
+	// Mean is the mean result of these simulations, from 0 for a loss to 1 for a win; ½ if there are none.
+	Mean float64
+
+	// RAVEVisits is the number of simulations of the position in which the player played this move then or later. It is
+	// 0 without RAVE.
 	RAVEVisits int
-	RAVEMean   float64
+
+	// RAVEMean is the mean result of these simulations; ½ if there are none.
+	RAVEMean float64
 
 	// Prior is the prior that the game's [Guide] gave the move, scaled so that the priors of the position sum to 1; 0
 	// without a Guide.
@@ -521,7 +525,7 @@ func (w *worker[M]) counted(count uint64) (visits int, mean float64) {
 	return visits, w.mean(uint64(uint32(count)), visits)
 }
 
-// mean returns the mean result of simulations that made so many points together.
+// mean returns the mean result of some simulations from the sum of their points.
 func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	if simulations == 0 {
 		return 0.5
@@ -529,7 +533,7 @@ func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	return float64(points) / float64(2*uint64(w.utility)*w.perStep) / float64(simulations)
 }
 
-// means returns the mean results of each player in the simulations of a search, of which there were so many.
+// means returns the mean results of each player in the simulations of a search, given their number.
 func (t *Tree[M]) means(simulations int) []float64 {
 	means := make([]float64, len(t.workers[0].total))
 	for p := range means {

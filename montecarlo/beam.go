@@ -73,7 +73,7 @@ func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt *Beam
 type beam[M comparable] struct {
 	*Sampler[M]
 	evaluator *Evaluator[M]
-	hasher    ply.Hasher // nil if the game is none
+	hasher    ply.Hasher // nil if the game is not one
 	width     int
 
 	kept   []beamNode[M] // the positions of the beam

@@ -221,6 +221,30 @@ func ExampleNewSampler() {
 	// 8 [3 6 4 2 0 5 7 1]
 }
 
+// Which first move leads to the best random games.
+func ExampleSampler() {
+	q := &queens{size: 8}
+	sampler, err := montecarlo.NewSampler(q, rand.NewPCG(1, 2), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bestRow, best := 0, 0.0
+	for _, row := range q.Moves(nil) {
+		q.Play(row)
+		legal, total := q.Moves(nil), 0.0
+		for range 10_000 {
+			total += sampler.From(legal)
+		}
+		q.Undo(row)
+		if total > best {
+			bestRow, best = row, total
+		}
+	}
+	fmt.Println("row", bestRow)
+	// Output: row 4
+}
+
 // The distribution of the scores of random games.
 func ExampleSample() {
 	sampler, err := montecarlo.NewSampler(&queens{size: 16}, rand.NewPCG(1, 2), 0)

@@ -80,10 +80,13 @@ type Result[M comparable] struct {
 	Status ply.Status
 
 	// Line is the line with the highest score, from the position where the search began; on ties, the first one found.
-	// Score is its score: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the [ply.Puzzle]
-	// and 0 if not. Found reports whether any line was found, since an empty line can be one.
-	Line  []M
+	Line []M
+
+	// Score is the score of Line: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the
+	// [ply.Puzzle] and 0 if not.
 	Score float64
+
+	// Found reports whether any line was found. If it was, Line can still be empty, and Score 0.
 	Found bool
 
 	// Playouts is the number of playouts, and Runs the number of runs that were begun.
@@ -101,7 +104,7 @@ type Result[M comparable] struct {
 	Elapsed time.Duration
 }
 
-// spent makes Done the part of a budget that is spent, if that is more. A budget of 0 is none.
+// spent raises Done to the part of a budget that is spent. A budget of 0 means no limit.
 func (r *Result[M]) spent(amount, budget float64) {
 	if budget > 0 {
 		r.Done = min(1, max(r.Done, amount/budget))

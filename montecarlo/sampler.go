@@ -23,8 +23,8 @@ const cyclicLength = 10_000
 type Sampler[M comparable] struct {
 	game      ply.Game[M]
 	advancer  ply.Advancer[M]
-	puzzle    ply.Puzzle // nil if the game is none
-	scorer    ply.Scorer // nil if the game is none
+	puzzle    ply.Puzzle // nil if the game is not one
+	scorer    ply.Scorer // nil if the game is not one
 	random    *rand.PCG
 	maxLength int
 

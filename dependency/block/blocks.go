@@ -11,11 +11,12 @@ import (
 // A Block is a position, its root, with a sequence of moves for each sub-game that can be played independently of the
 // sequences of the others. It is valid only in the body of the loop over [All].
 type Block[M comparable] struct {
-	// ID is the number of the block, from 0, in the order of the search. Parent is the number of the block from which
-	// this one was reached, or -1 for the first block, and Subgame the sub-game on whose face it begins. Line are the
-	// moves from the start to its root.
+	// ID is the number of the block, from 0, in the order of the search. Parent is the number of the block from which this
+	// one was reached, or -1 for the first block, and Subgame the sub-game on whose face it begins.
 	ID, Parent, Subgame int
-	Line                []M
+
+	// Line are the moves from the start to the root of the block.
+	Line []M
 
 	searcher *searcher[M]
 	node     *node[M]

@@ -119,11 +119,14 @@ type Result[M comparable] struct {
 	// number of those that were skipped as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Solutions is the number of blocks that contain a solved position. Line is a line to the first of these positions.
-	// Found reports whether there is one, since the line can be empty.
+	// Solutions is the number of blocks that contain a solved position.
 	Solutions int
-	Line      []M
-	Found     bool
+
+	// Line is a line to the first solved position.
+	Line []M
+
+	// Found reports whether there is a solved position. If there is, Line can still be empty.
+	Found bool
 
 	// Depth is the greatest number of moves from the start to a position of a block.
 	Depth int
