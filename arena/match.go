@@ -46,8 +46,8 @@ type Options struct {
 	Workers int
 
 	// Progress, if not nil, is called about every ProgressEvery, if more pairs of games have been completed, with the
-	// result so far, and once at the end of the match, with the final result. It is called on the goroutine that called
-	// Match, while games go on.
+	// result so far, whose Status is [ply.InProgress], and once at the end of a match that does not fail, with the
+	// final result. It is called on the goroutine that called Match, while games go on.
 	Progress func(Result)
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -167,7 +167,7 @@ func Match[G interface {
 	if opt.Progress != nil {
 		watch = m.report
 	}
-	every := max(cmp.Or(opt.ProgressEvery, 100*time.Millisecond), stop.Every)
+	every := max(cmp.Or(opt.ProgressEvery, stop.ReportEvery), stop.Every)
 	m.err = cmp.Or(group.Wait(every, watch), m.err)
 	switch {
 	case m.err != nil:
@@ -178,7 +178,7 @@ func Match[G interface {
 		m.result.Status = stop.Status(ctx, time.Time{})
 	}
 	m.result.Elapsed = time.Since(m.start)
-	if opt.Progress != nil {
+	if opt.Progress != nil && m.err == nil {
 		opt.Progress(m.result)
 	}
 	return m.result, m.err
@@ -219,6 +219,7 @@ func (m *match[G, M]) report() {
 	m.mu.Unlock()
 	if counted > m.reported {
 		m.reported = counted
+		result.Status = ply.InProgress
 		m.opt.Progress(result)
 	}
 }

@@ -2,7 +2,6 @@ package dependency_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -232,8 +231,6 @@ func TestLongTrace(t *testing.T) {
 		}
 	}
 }
-
-var errWired = errors.New("a wire broke")
 
 // A fuse makes a game call a function in each of its methods.
 type fuse func()

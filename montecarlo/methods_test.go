@@ -457,7 +457,7 @@ func TestErrors(t *testing.T) {
 		"runs of iterative sampling": sample(g, seed, montecarlo.Options[int]{Share: true}),
 		"ProgressEvery is -1ns":      sample(g, seed, montecarlo.Options[int]{ProgressEvery: -1}),
 		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
-		"for Random":            sample(g, nil, montecarlo.Options[int]{}),
+		"for Random":                 sample(g, nil, montecarlo.Options[int]{}),
 		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
 		"neither a ply.Scorer nor":   sample(mute{g}, seed, montecarlo.Options[int]{}),
 		"Level is -1":                adapt(montecarlo.AdaptationOptions[int]{Level: -1}),

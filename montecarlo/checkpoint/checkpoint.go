@@ -67,12 +67,12 @@ func Write(name, label string, state []byte) error {
 func Read(name, label string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	defer file.Close()
 	state, err := read(file, label)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("checkpoint: %s: %w", name, err)
 	}
 	return state, nil
 }
