@@ -82,6 +82,10 @@ func (b Bound) Flip() Bound {
 // An Evaluator estimates the value of the present position. Searches call Evaluate where they look no
 // further ahead, whether or not the position is finished.
 //
+// An evaluation is on the scale of the outcomes, since searches compare them. If a game can only be won, lost or drawn,
+// its outcomes should be beyond all evaluations of unfinished positions (1000 and -1000, say, where places are counted):
+// otherwise a search prefers a good position to a win.
+//
 // Laws: Evaluate is in the range of values and depends on nothing but the position; in a finished position
 // it equals Outcome.
 type Evaluator interface {

@@ -84,7 +84,8 @@
 // good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
 // For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
-// mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst.
+// mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
+// or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //

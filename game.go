@@ -7,7 +7,8 @@ package ply
 // each with a few methods and its own laws. Package gametest checks the laws of all of them.
 //
 // M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal
-// (==) are the same move, in whatever positions they are played.
+// (==) are the same move, in whatever positions they are played. The sides of a game may have moves in common, such as
+// the columns of Connect Four: a move need not tell who plays it.
 //
 // Laws:
 //   - The same moves, played from the same position, always lead to the same position.
@@ -33,7 +34,8 @@ package ply
 // table of the caller's own type. That code may call methods of the game that change nothing that can be observed,
 // such as Moves and Hash, if its documentation says in which position the game is. It must not play on the game.
 type Game[M comparable] interface {
-	// Moves appends the legal moves to dst and returns the extended slice.
+	// Moves appends the legal moves to dst and returns the extended slice. If it appends none, the position is finished;
+	// no other method tells that.
 	Moves(dst []M) []M
 
 	// Play plays m, a legal move.

@@ -48,6 +48,7 @@ func (o Options) withDefaults() Options {
 // logs the capabilities of the game, and reports methods that look like a capability but are not one.
 //
 // newGame makes the game in its start position. It must make the same position each time, and a new game each time.
+// If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
 //
 // The number of checks is 100, or that of the flag -rapid.checks.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G) {

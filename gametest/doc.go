@@ -34,7 +34,7 @@
 //   - same start: new games are all in the same position, and playing on one changes no other
 //   - unique moves: Moves lists no move twice
 //   - moves appended: Moves appends to its argument, and does not change what was in it
-//   - undo: Undo after Play restores everything that can be observed
+//   - undo: Undo after Play restores everything that can be observed, what String draws included
 //   - deterministic: the same move in the same position leads to the same position (no dice inside Play)
 //   - same line: what can be observed depends only on the moves played from the start, not on moves that were taken
 //     back or on calls of other methods

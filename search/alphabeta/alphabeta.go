@@ -29,7 +29,8 @@ type Options[M comparable] struct {
 	Deepen bool
 
 	// Alpha and Beta are the search window, with Alpha < Beta. If the value lies outside the window, the search
-	// returns only a bound on it. If both are 0, the window is unlimited.
+	// returns only a bound on it. If both are 0, the window is unlimited. A window from -1 to 1 tells only who wins,
+	// or that it is a draw, and can take far fewer nodes.
 	Alpha, Beta int
 
 	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.

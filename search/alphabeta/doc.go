@@ -3,7 +3,8 @@
 //
 // It is for games with a good evaluation, or small enough to be searched to their ends. Without an evaluation, package
 // [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
-// [github.com/ply-search/ply/search/proof] often needs fewer nodes.
+// [github.com/ply-search/ply/search/proof] often needs fewer nodes. Where it does not,
+// search to the end of the game here, with a Table and the window from -1 to 1 (Options.Alpha and Beta).
 //
 // # Which search
 //
@@ -35,10 +36,11 @@
 //
 // # What a game must offer
 //
-// Every game is a [ply.Game] and [ply.Adversarial]. In addition:
+// Every game is a [ply.Game] and [ply.Adversarial]. In addition, options and searches need these capabilities, and use
+// those in brackets if the game has them:
 //
 //	no limit on Depth, unless Repetitions is set        ply.Acyclic
-//	Depth                                               ply.Evaluator, or Options.Evaluator
+//	Depth, Deepen                                       [ply.Evaluator, or Options.Evaluator]
 //	Table                                               ply.Hasher
 //	Parallel                                            ply.Hasher, ply.Cloner
 //	Symmetric                                           ply.Symmetric

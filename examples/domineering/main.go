@@ -1,0 +1,45 @@
+// Command domineering plays one game on a square board: alpha-beta is Vertical and moves first, UCT is Horizontal.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/ply-search/ply/examples/domineering/domineering"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+func main() {
+	size := flag.Int("size", 6, "rows and columns of the board, from 1 to 8")
+	limit := flag.Duration("time", 200*time.Millisecond, "time for each move")
+	flag.Parse()
+	ctx, g := context.Background(), must(domineering.New(*size, *size))
+	limits, uct := mcts.Limits{MaxTime: *limit}, mcts.Options[domineering.Move]{}
+	deepening := alphabeta.Options[domineering.Move]{Deepen: true, MaxTime: *limit, Table: newTable()}
+	players := [2]func() domineering.Move{
+		func() domineering.Move { return must(alphabeta.PrincipalVariation(ctx, g, deepening)).Line[0] },
+		func() domineering.Move { return must(mcts.Search(ctx, g, limits, uct)).Move },
+	}
+	for len(g.Moves(nil)) > 0 {
+		move := players[g.ToMove()]()
+		g.Play(move)
+		fmt.Printf("%v\n%v\n", move, g)
+	}
+	fmt.Println([2]string{"UCT wins", "alpha-beta wins"}[g.ToMove()])
+}
+
+func newTable() *transposition.Table[transposition.Entry] {
+	return must(transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep))
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return v
+}
