@@ -14,6 +14,7 @@ func adversarialLaws[M comparable]() []law[M] {
 		sideToMove[M](),
 		outcome[M](),
 		evaluation[M](),
+		bestSuccessor[M](),
 		bounds[M](),
 		rank[M](),
 		numbers[M](),
@@ -104,6 +105,72 @@ func evaluation[M comparable]() law[M] {
 			}
 			return value, beyondValues("evaluation", value)
 		})
+}
+
+// bestSuccessor compares with evaluations after each move, for windows that end the call early and that do not.
+func bestSuccessor[M comparable]() law[M] {
+	return law[M]{
+		name:  "best successor",
+		text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
+		needs: all(has[ply.Adversarial, M], has[ply.Evaluator, M], has[ply.SuccessorEvaluator[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			values := successorValues(p)
+			compare := func(g ply.Game[M], enough int) *finding[M] {
+				var want, got successor[M]
+				for i, v := range values {
+					if i == 0 || v > want.value {
+						want.move, want.value = p.moves[i], v
+					}
+					if want.evaluated++; v >= enough {
+						break
+					}
+				}
+				got.move, got.value, got.evaluated = g.(ply.SuccessorEvaluator[M]).BestSuccessor(enough)
+				if got == want || want.evaluated == 0 && got.evaluated == 0 {
+					return nil
+				}
+				return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
+			}
+			for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
+				if f := compare(p.game, enough); f != nil {
+					return f
+				}
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling BestSuccessor", wanted, seen)
+			}
+			if p.seldom() {
+				return compare(p.silent(), ply.MaxValue+1)
+			}
+			return nil
+		}),
+	}
+}
+
+// A successor is what BestSuccessor returns.
+type successor[M comparable] struct {
+	move             M
+	value, evaluated int
+}
+
+func (s successor[M]) String() string {
+	return fmt.Sprintf("move %v of value %d, %d evaluated", s.move, s.value, s.evaluated)
+}
+
+// successorValues returns what the positions after all moves are evaluated as, for the side to move here.
+func successorValues[M comparable](p *place[M]) []int {
+	side := p.game.(ply.Adversarial).ToMove()
+	var values []int
+	for _, m := range p.moves {
+		p.game.Play(m)
+		v := p.game.(ply.Evaluator).Evaluate()
+		if p.game.(ply.Adversarial).ToMove() != side {
+			v = -v
+		}
+		p.game.Undo(m)
+		values = append(values, v)
+	}
+	return values
 }
 
 // mostPlayedOut bounds the positions that are looked at to find the value of one.

@@ -31,6 +31,10 @@ type (
 	evaluationGreat    struct{ *testgames.Duel }
 	evaluationAtEnd    struct{ *testgames.Duel }
 	evaluationHasLine  struct{ *sided }
+	successorOfOther   struct{ *testgames.Duel }
+	successorLast      struct{ *testgames.Duel }
+	successorTooFar    struct{ *testgames.Duel }
+	successorPlays     struct{ *testgames.Duel }
 	boundsCrossed      struct{ *testgames.Duel }
 	boundsTight        struct{ *testgames.Duel }
 	boundsPlay         struct{ *testgames.Duel }
@@ -87,6 +91,47 @@ func (g evaluationHasLine) Evaluate() int {
 		return g.Outcome()
 	}
 	return g.played
+}
+
+// wrongSuccessor is a BestSuccessor with faults: it takes the view of the side to move afterwards, returns the last of
+// equal moves, or does not stop where it should.
+func wrongSuccessor(g *testgames.Duel, enough int, ofOther, last, tooFar bool) (best, value, evaluated int) {
+	side := g.ToMove()
+	for i, m := range g.Moves(nil) {
+		g.Play(m)
+		v := g.Evaluate()
+		if g.ToMove() != side && !ofOther {
+			v = -v
+		}
+		g.Undo(m)
+		if i == 0 || v > value || v == value && last {
+			best, value = m, v
+		}
+		if evaluated++; v >= enough && !tooFar {
+			break
+		}
+	}
+	return best, value, evaluated
+}
+
+func (g successorOfOther) BestSuccessor(enough int) (best, value, evaluated int) {
+	return wrongSuccessor(g.Duel, enough, true, false, false)
+}
+
+func (g successorLast) BestSuccessor(enough int) (best, value, evaluated int) {
+	return wrongSuccessor(g.Duel, enough, false, true, false)
+}
+
+func (g successorTooFar) BestSuccessor(enough int) (best, value, evaluated int) {
+	return wrongSuccessor(g.Duel, enough, false, false, true)
+}
+
+func (g successorPlays) BestSuccessor(enough int) (best, value, evaluated int) {
+	best, value, evaluated = wrongSuccessor(g.Duel, enough, false, false, false)
+	if evaluated > 0 {
+		g.Play(best)
+	}
+	return best, value, evaluated
 }
 
 func (g boundsCrossed) Bounds(_, _ int) (int, int) { return 1, 0 }
@@ -155,6 +200,10 @@ func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
 		{"an evaluation too small", judgeLaw(func() evaluationGreat { return evaluationGreat{newDuel()} }), "evaluation"},
 		{"an evaluation at the end", judgeLaw(func() evaluationAtEnd { return evaluationAtEnd{newDuel()} }), "evaluation"},
 		{"an evaluation of the line", judgeLaw(func() evaluationHasLine { return evaluationHasLine{newSided()} }), "evaluation"},
+		{"BestSuccessor of the other side", judgeLaw(func() successorOfOther { return successorOfOther{newDuel()} }), "best successor"},
+		{"BestSuccessor returns the last of equals", judgeLaw(func() successorLast { return successorLast{newDuel()} }), "best successor"},
+		{"BestSuccessor goes too far", judgeLaw(func() successorTooFar { return successorTooFar{newDuel()} }), "best successor"},
+		{"BestSuccessor plays", judgeLaw(func() successorPlays { return successorPlays{newDuel()} }), "best successor"},
 		{"low above high", judgeLaw(func() boundsCrossed { return boundsCrossed{newDuel()} }), "bounds"},
 		{"bounds too tight", judgeLaw(func() boundsTight { return boundsTight{newDuel()} }), "bounds"},
 		{"Bounds plays", judgeLaw(func() boundsPlay { return boundsPlay{newDuel()} }), "bounds"},

@@ -54,6 +54,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 
 		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome"}},
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
+		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},

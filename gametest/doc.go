@@ -106,6 +106,8 @@
 //   - outcome: Outcome is in the range of values, and a function of the position
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
+//   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
+//     enough ([ply.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
 //   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta.Ranker])
 //   - numbers of moves: Number is at least 0 and less than Numbers, and neither changes with the position

@@ -56,6 +56,7 @@ type orderer[M comparable] struct {
 	counters    bool
 	refutations bool
 	sorts       bool // any of these
+	learns      bool // any that goes by cutoffs
 
 	stack         []M      // the moves of all positions on the line, those of the last at the end
 	keys          []uint64 // the order of those in stack at the same place
@@ -100,7 +101,8 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 	default:
 		o.ranker, _ = g.(Ranker[M])
 	}
-	o.sorts = o.ranker != nil || o.killers || o.histories || o.counters || o.refutations
+	o.learns = o.killers || o.histories || o.counters || o.refutations
+	o.sorts = o.ranker != nil || o.learns
 	return o
 }
 

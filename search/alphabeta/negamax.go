@@ -27,6 +27,9 @@ type negamax[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
 
+	// What evaluator is, if it is one and the search asks nothing else of moves whose positions are evaluated.
+	successors ply.SuccessorEvaluator[M]
+
 	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
 	quiescer Quiescer[M]
@@ -144,6 +147,9 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.Budget = stop.NewBudget(ctx, s.limits(opt))
 	s.evaluates = s.quiescer == nil && !s.repetitions
 	s.whole = s.passer == nil && s.extender == nil && s.width == 0
+	if s.evaluates && s.extender == nil && s.width == 0 {
+		s.successors, _ = s.evaluator.(ply.SuccessorEvaluator[M])
+	}
 	return s, nil
 }
 
@@ -427,6 +433,10 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return e.value
 	}
 	alpha, beta = max(alpha, e.low), min(beta, e.high)
+	plain := !s.sorts || depth < s.orderFrom
+	if depth == 1 && s.successors != nil && plain && !tabled {
+		return min(max(s.bestSuccessor(here, at, alpha, beta, me), e.low), e.high)
+	}
 	e.horizon, e.repeated, e.nodes = s.horizon, s.repeated, s.stats.Nodes
 
 	start := len(s.stack)
@@ -440,7 +450,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return beta
 	}
 
-	p := picker{start: start, moves: n, hint: s.hint(&e, start), plain: !s.sorts || depth < s.orderFrom}
+	p := picker{start: start, moves: n, hint: s.hint(&e, start), plain: plain}
 	best, bestMove, before := -infinity, -1, alpha
 	for i := range n {
 		if s.width > 0 && i == s.width && me == s.widthSide {
@@ -511,7 +521,9 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			if i == 0 {
 				s.stats.FirstMove++
 			}
-			s.learn(&p, at, me, m, s.effort(depth, e.nodes))
+			if s.learns {
+				s.learn(&p, at, me, m, s.effort(depth, e.nodes))
+			}
 			break
 		}
 	}
@@ -534,6 +546,36 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		s.remember(&e, depth, best, bound, start, bestMove)
 	}
 	s.stack = s.stack[:start]
+	return best
+}
+
+// bestSuccessor is search of a position whose moves the evaluator answers for.
+func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int {
+	m, best, tried := s.successors.BestSuccessor(beta)
+	if tried == 0 {
+		return s.sides.Outcome()
+	}
+	s.stats.Nodes += tried
+	s.stats.Leaves += tried
+	s.horizon += tried
+	if best <= alpha {
+		return best
+	}
+	if beta-alpha > 1 || at == 0 {
+		s.begin(&here.line, m, new(variation))
+		if at == 0 {
+			s.best = best
+		}
+	}
+	if best >= beta {
+		s.stats.Cutoffs++
+		if tried == 1 {
+			s.stats.FirstMove++
+		}
+		if s.learns {
+			s.learn(&picker{plain: true}, at, me, m, 1)
+		}
+	}
 	return best
 }
 

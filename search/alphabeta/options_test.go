@@ -2,6 +2,7 @@ package alphabeta_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -176,5 +177,78 @@ func TestChanceIsRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 			t.Errorf("Parallel, chance from %d: %v, error %v, at %d", from, r.Status, err, g.At)
 		}
+	}
+}
+
+// successors is a duel that evaluates the positions after all moves in one call.
+type successors struct {
+	*testgames.Duel
+	asked *int
+}
+
+func (g successors) BestSuccessor(enough int) (best, value, evaluated int) {
+	*g.asked++
+	side := g.ToMove()
+	for i, m := range g.Moves(nil) {
+		g.Play(m)
+		v := g.Evaluate()
+		if g.ToMove() != side {
+			v = -v
+		}
+		g.Undo(m)
+		if i == 0 || v > value {
+			best, value = m, v
+		}
+		if evaluated++; v >= enough {
+			break
+		}
+	}
+	return best, value, evaluated
+}
+
+// remembersAll is a table that forgets nothing, so that nothing depends on the places of its keys.
+type remembersAll map[uint64]transposition.Entry
+
+func (m remembersAll) Lookup(key uint64) (transposition.Entry, bool) {
+	entry, ok := m[key]
+	return entry, ok
+}
+
+func (m remembersAll) Store(key uint64, entry transposition.Entry, _ int) { m[key] = entry }
+
+// A search that asks for the positions after all moves in one call finds and counts the same.
+func TestBestSuccessor(t *testing.T) {
+	asked := 0
+	check(t, strategies, func(t *rapid.T, s strategy) {
+		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
+		opt := drawOptions(t, 1, 5)
+		opt.OrderFrom = rapid.IntRange(0, 3).Draw(t, "order from")
+		opt.Bounds = g.NoCycle && rapid.Bool().Draw(t, "bounds")
+		opt.Table, opt.EqualDepth = nil, false
+		tabled := rapid.Bool().Draw(t, "tabled")
+		if tabled {
+			opt.TableFrom = rapid.IntRange(0, 3).Draw(t, "table from")
+		}
+		find := func(g ply.AdversarialGame[int]) alphabeta.Result[int] {
+			if tabled {
+				opt.Table = remembersAll{}
+			}
+			r, err := s.search(background, g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			for i := range r.Depths {
+				r.Depths[i].Elapsed = 0
+			}
+			return r
+		}
+		want, got := find(g), find(successors{g, &asked})
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v, want %+v", got, want)
+		}
+	})
+	if asked == 0 {
+		t.Error("it was never asked")
 	}
 }

@@ -107,7 +107,9 @@ func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, b
 	case sp.cut.Load():
 		s.stats.Cutoffs++
 		p.tried = first + sp.last + 1
-		s.learn(p, at, me, sp.moves[sp.last].move, s.effort(depth, nodes))
+		if s.learns {
+			s.learn(p, at, me, sp.moves[sp.last].move, s.effort(depth, nodes))
+		}
 	case end < p.moves:
 		s.narrowed++
 	}

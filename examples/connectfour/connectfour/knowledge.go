@@ -27,6 +27,29 @@ func (g *Game) Evaluate() int {
 	return 8*(bits.OnesCount64(g.threats(g.own))-bits.OnesCount64(g.threats(other))) + centrality(g.own) - centrality(other)
 }
 
+// BestSuccessor finds the move of best evaluation, up to one that is good enough.
+func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
+	if fourInLine(g.own ^ g.stones) {
+		return 0, 0, 0
+	}
+	open := g.open()
+	value = -Win - Cells
+	for _, c := range centreFirst {
+		cell := open & c
+		if cell == 0 {
+			continue
+		}
+		evaluated++
+		after := Game{g.own ^ g.stones, g.stones | cell, g.count + 1}
+		if v := -after.Evaluate(); v > value {
+			if best, value = Drop(bits.TrailingZeros64(cell)), v; v >= enough {
+				break
+			}
+		}
+	}
+	return best, value, evaluated
+}
+
 // centrality counts the stones in the middle column twice and those beside it once.
 func centrality(stones uint64) int {
 	const middle, beside = column << (3 * height), column<<(2*height) | column<<(4*height)

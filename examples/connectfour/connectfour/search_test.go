@@ -25,6 +25,9 @@ func (s scrambled) Evaluate() int {
 	return int(ply.CanonicalHash(s.Game)%7) - 3
 }
 
+// BestSuccessor hides that of Game, which goes by its own evaluation.
+func (s scrambled) BestSuccessor() {}
+
 var strategies = map[string]func(context.Context, ply.AdversarialGame[connectfour.Drop], alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error){
 	"AlphaBeta":          alphabeta.Search[ply.AdversarialGame[connectfour.Drop]],
 	"PrincipalVariation": alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]],

@@ -253,17 +253,43 @@ func (f *fit) weights() (weights [phases]Weights) {
 func (g *Game) SetEvaluation(e *Evaluation) { g.evaluation = e }
 
 // Evaluate guesses the value for the side to move. In a finished position it is the outcome.
-func (g *Game) Evaluate() int {
+func (g *Game) Evaluate() int { return g.evaluate(g.own, g.other) }
+
+// BestSuccessor finds the move of best evaluation, up to one that is good enough.
+func (g *Game) BestSuccessor(enough int) (best Move, value, evaluated int) {
 	places := placesFor(g.own, g.other)
-	if g.evaluation != nil {
-		if places == 0 && placesFor(g.other, g.own) == 0 {
-			return g.Outcome()
+	if places == 0 {
+		if placesFor(g.other, g.own) == 0 {
+			return 0, 0, 0
 		}
-		return g.evaluation.value(g.own, g.other)
+		return Pass, -g.evaluate(g.other, g.own), 1
 	}
-	otherPlaces := placesFor(g.other, g.own)
+	value = -Disc*squares - 1
+	for ; places != 0; places &= places - 1 {
+		square := places.first()
+		turn := turned(g.own, g.other, square)
+		evaluated++
+		if v := -g.evaluate(g.other&^turn, g.own|turn|1<<square); v > value {
+			if best, value = Move(square), v; v >= enough {
+				break
+			}
+		}
+	}
+	return best, value, evaluated
+}
+
+// evaluate is Evaluate of a position where the side to move has the discs own.
+func (g *Game) evaluate(own, other bitboard) int {
+	places := placesFor(own, other)
+	if g.evaluation != nil {
+		if places == 0 && placesFor(other, own) == 0 {
+			return Disc * margin(own, other)
+		}
+		return g.evaluation.value(own, other)
+	}
+	otherPlaces := placesFor(other, own)
 	if places|otherPlaces == 0 {
-		return g.Outcome()
+		return Disc * margin(own, other)
 	}
-	return Disc * (places.count() - otherPlaces.count() + 8*((g.own&corners).count()-(g.other&corners).count()))
+	return Disc * (places.count() - otherPlaces.count() + 8*((own&corners).count()-(other&corners).count()))
 }
