@@ -334,3 +334,33 @@ func BenchmarkTableReset(b *testing.B) {
 		table.Reset()
 	}
 }
+
+func TestFetchChangesNothing(t *testing.T) {
+	keys := make([]uint64, 100)
+	for i := range keys {
+		keys[i] = Mix(uint64(i))
+	}
+	for scheme := range schemes {
+		table, err := NewTable[int](32, scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, key := range keys {
+			table.Store(key, i, i)
+		}
+		before := table.Stats()
+		table.Fetch(keys)
+		if after := table.Stats(); after != before {
+			t.Errorf("%v: %+v after Fetch, %+v before", scheme, after, before)
+		}
+	}
+	shared, err := NewConcurrent(32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := shared.Handle()
+	h.Fetch(keys)
+	if s := shared.Stats(); s != (Stats{Entries: 32, Bytes: s.Bytes}) {
+		t.Errorf("%+v after Fetch", s)
+	}
+}

@@ -42,6 +42,9 @@ type negamax[M comparable] struct {
 	table                Transpositions
 	salt                 uint64 // of the keys in the table
 	tableFrom, orderFrom int
+	fetcher              fetcher                // the table, if entries are to be fetched ahead
+	successorHasher      ply.SuccessorHasher[M] // of the keys to fetch
+	ahead                []uint64               // those keys
 	byNodes              bool
 	anyDepth             bool // entries of deeper searches may be used
 	whole                bool // no part of the tree is left out that a deeper search would not look at either
@@ -137,6 +140,10 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	}
 	if err := s.require(g, opt); err != nil {
 		return nil, err
+	}
+	if h, ok := g.(ply.SuccessorHasher[M]); ok && s.images == nil {
+		s.successorHasher = h
+		s.fetcher, _ = opt.Table.(fetcher)
 	}
 	if turn := g.ToMove(); turn < 0 || turn > 1 {
 		return nil, noSide(g, turn)
@@ -466,6 +473,9 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			index = s.pick(&p, at, me)
 		}
 		m := s.stack[start+index]
+		if i == 1 && s.fetcher != nil && depth > s.tableFrom {
+			s.fetch(start)
+		}
 		deeper := depth - 1
 		if s.extender != nil {
 			deeper = s.extended(m, depth, i)
@@ -742,6 +752,19 @@ func (s *negamax[M]) isDeepEnough(entry *transposition.Entry, depth int) bool {
 	default:
 		return int(entry.Depth) == depth || entry.Final && s.whole && int(entry.Depth) < depth
 	}
+}
+
+// A fetcher is a table that can be told which keys are likely to be looked up soon.
+type fetcher interface{ Fetch(keys []uint64) }
+
+// fetch has the table fetch the entries of the positions after all moves. It is called when the first move did not
+// cut off the present position, so that the others are likely to be searched as well.
+func (s *negamax[M]) fetch(start int) {
+	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
+	for i := range s.ahead {
+		s.ahead[i] ^= s.salt
+	}
+	s.fetcher.Fetch(s.ahead)
 }
 
 // remember puts what was found of the position into the table. start is where its moves begin.

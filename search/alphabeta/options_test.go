@@ -180,7 +180,7 @@ func TestChanceIsRefused(t *testing.T) {
 	}
 }
 
-// successors is a duel that evaluates the positions after all moves in one call.
+// successors is a duel that evaluates and hashes the positions after all moves in one call.
 type successors struct {
 	*testgames.Duel
 	asked *int
@@ -206,19 +206,38 @@ func (g successors) BestSuccessor(enough int) (best, value, evaluated int) {
 	return best, value, evaluated
 }
 
-// remembersAll is a table that forgets nothing, so that nothing depends on the places of its keys.
-type remembersAll map[uint64]transposition.Entry
+func (g successors) HashSuccessors(moves []int, dst []uint64) []uint64 {
+	return ply.SlowSuccessorHasher(ply.SlowAfterHasher(g.Duel)).HashSuccessors(moves, dst)
+}
+
+// remembersAll is a table that forgets nothing, so that nothing depends on the places of its keys. It counts the keys that
+// are fetched and looked up after that.
+type remembersAll struct {
+	entries map[uint64]transposition.Entry
+	fetched map[uint64]bool
+	useful  *int // keys fetched that were looked up
+}
 
 func (m remembersAll) Lookup(key uint64) (transposition.Entry, bool) {
-	entry, ok := m[key]
+	if m.fetched[key] {
+		*m.useful++
+		delete(m.fetched, key)
+	}
+	entry, ok := m.entries[key]
 	return entry, ok
 }
 
-func (m remembersAll) Store(key uint64, entry transposition.Entry, _ int) { m[key] = entry }
+func (m remembersAll) Store(key uint64, entry transposition.Entry, _ int) { m.entries[key] = entry }
+
+func (m remembersAll) Fetch(keys []uint64) {
+	for _, key := range keys {
+		m.fetched[key] = true
+	}
+}
 
 // A search that asks for the positions after all moves in one call finds and counts the same.
 func TestBestSuccessor(t *testing.T) {
-	asked := 0
+	asked, useful := 0, 0
 	check(t, strategies, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 		opt := drawOptions(t, 1, 5)
@@ -231,7 +250,7 @@ func TestBestSuccessor(t *testing.T) {
 		}
 		find := func(g ply.AdversarialGame[int]) alphabeta.Result[int] {
 			if tabled {
-				opt.Table = remembersAll{}
+				opt.Table = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
 			}
 			r, err := s.search(background, g, opt)
 			if err != nil {
@@ -248,7 +267,7 @@ func TestBestSuccessor(t *testing.T) {
 			t.Fatalf("%+v, want %+v", got, want)
 		}
 	})
-	if asked == 0 {
-		t.Error("it was never asked")
+	if asked == 0 || useful == 0 {
+		t.Errorf("it was asked %d times for evaluations, and %d keys were looked up after they were fetched", asked, useful)
 	}
 }

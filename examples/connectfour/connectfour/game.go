@@ -151,6 +151,14 @@ func (g *Game) HashAfter(d Drop) uint64 {
 	return transposition.Mix((g.own ^ g.stones) + (g.stones | 1<<d))
 }
 
+// HashSuccessors appends the hashes after moves.
+func (g *Game) HashSuccessors(moves []Drop, dst []uint64) []uint64 {
+	for _, d := range moves {
+		dst = append(dst, g.HashAfter(d))
+	}
+	return dst
+}
+
 // Symmetries returns 2: the board, and the board seen from behind.
 func (g *Game) Symmetries() int { return 2 }
 
