@@ -74,11 +74,11 @@ var contenders = []contender{
 }
 
 func without(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Without |= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Ordering &^= what }
 }
 
 func with(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Without &^= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Ordering |= what }
 }
 
 // benched is what bench says of a search.
@@ -112,7 +112,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	for _, c := range contenders {
 		opt := alphabeta.Options[connectfour.Drop]{
 			Depth: b.depth, Deepen: true, Table: table, TableFrom: 3, OrderFrom: 3,
-			Without: alphabeta.CounterMoves | alphabeta.Refutations,
+			Ordering: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 		}
 		c.change(&opt)
 		table.Reset()

@@ -44,7 +44,8 @@ func (t *techniques) options() alphabeta.Options[losalamos.Move] {
 		Repetitions: t.repetitions,
 		Bounds:      t.bounds,
 		TableFrom:   1,
-		Without:     losalamos.Without,
+		OrderFrom:   1,
+		Ordering:    losalamos.Ordering,
 	}
 }
 

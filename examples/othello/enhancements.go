@@ -60,8 +60,9 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		positions = append(positions, othello.RandomOpening(20, rand.New(rand.NewPCG(seed+1, 0))))
 	}
 	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
-	only := func(kept alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
-		return func(o *alphabeta.Options[othello.Move]) { o.Without = statistics &^ kept }
+	const everything = alphabeta.TableMove | alphabeta.Ranks | statistics
+	but := func(left alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
+		return func(o *alphabeta.Options[othello.Move]) { o.Ordering = everything &^ left }
 	}
 	ways := []struct {
 		without string
@@ -72,19 +73,19 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
 		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Deepen = false }},
 		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table, o.TableFrom = nil, 0 }},
-		{without: "table move", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.TableMove }},
-		{without: "ranks", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Ranks }},
-		{without: "killers", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Killers }},
-		{without: "history", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.History }},
-		{without: "counter-moves", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.CounterMoves }},
-		{without: "refutations", change: func(o *alphabeta.Options[othello.Move]) { o.Without = alphabeta.Refutations }},
-		{without: "all four of these", change: only(0)},
-		{without: "all but killers", change: only(alphabeta.Killers)},
-		{without: "all but history", change: only(alphabeta.History)},
-		{without: "all but counter-moves", change: only(alphabeta.CounterMoves)},
-		{without: "all but refutations", change: only(alphabeta.Refutations)},
+		{without: "table move", change: but(alphabeta.TableMove)},
+		{without: "ranks", change: but(alphabeta.Ranks)},
+		{without: "killers", change: but(alphabeta.Killers)},
+		{without: "history", change: but(alphabeta.History)},
+		{without: "counter-moves", change: but(alphabeta.CounterMoves)},
+		{without: "refutations", change: but(alphabeta.Refutations)},
+		{without: "all four of these", change: but(statistics)},
+		{without: "all but killers", change: but(statistics &^ alphabeta.Killers)},
+		{without: "all but history", change: but(statistics &^ alphabeta.History)},
+		{without: "all but counter-moves", change: but(statistics &^ alphabeta.CounterMoves)},
+		{without: "all but refutations", change: but(statistics &^ alphabeta.Refutations)},
 		{without: "any order", change: func(o *alphabeta.Options[othello.Move]) {
-			o.Table, o.TableFrom, o.Without = nil, 0, alphabeta.Ranks|statistics
+			o.Table, o.TableFrom, o.Ordering = nil, 0, alphabeta.Unordered
 		}},
 	}
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
@@ -103,7 +104,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
-			opt := alphabeta.Options[othello.Move]{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2}
+			opt := alphabeta.Options[othello.Move]{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2, Ordering: everything}
 			way.change(&opt)
 			find := alphabeta.PrincipalVariation[ply.AdversarialGame[othello.Move]]
 			if way.plain {

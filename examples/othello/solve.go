@@ -83,7 +83,7 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 			Bounds: true,
 			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
 			// How many replies a move leaves tells more of it than what happened elsewhere.
-			Without: alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
+			Ordering: alphabeta.TableMove | alphabeta.Ranks,
 		})
 		if err != nil {
 			return fmt.Errorf("position %d: %w", i, err)

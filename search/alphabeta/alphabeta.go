@@ -12,7 +12,7 @@ import (
 )
 
 // Options choose how far a search looks ahead, when it stops, and which techniques it uses. The zero value searches
-// to the end of the game without a table, with everything that orders moves.
+// to the end of the game without a table.
 //
 // Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
 // exceptions are Alpha and Beta, Table without EqualDepth, Bounds, and all options from Quiescence on. Each describes
@@ -63,7 +63,7 @@ type Options[M comparable] struct {
 	// [ply.Evaluator]. If it returns nil, unfinished positions count as even. It is called once before the search
 	// begins; [Parallel] calls it once for each worker, with that worker's clone of the game. The evaluator may
 	// keep g and call methods that change nothing. Its Evaluate is called with g in the position to evaluate,
-	// on the goroutine of that worker.
+	// on the goroutine of that worker, and so is its BestSuccessor if it is a [ply.SuccessorEvaluator].
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
 	// Ranker, if not nil, returns what ranks the moves of g, which replaces the game's own [Ranker]. It is called
@@ -80,8 +80,8 @@ type Options[M comparable] struct {
 	Table Transpositions
 
 	// TableFrom and OrderFrom are the least remaining depths at which the table is used and moves are ordered. 0
-	// means everywhere. If evaluating a position is cheap, using the table and ordering moves cost more than
-	// they gain just before the end of Depth; 2 is then a good choice. TableFrom needs a Table.
+	// means 2: just before the end of Depth both cost more than they gain, unless evaluating a position takes
+	// long. 1 means everywhere. TableFrom needs a Table.
 	TableFrom, OrderFrom int
 
 	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would
@@ -93,8 +93,8 @@ type Options[M comparable] struct {
 	// [ply.Symmetric].
 	Symmetric bool
 
-	// Without is the set of techniques for ordering moves that the search does not use.
-	Without Ordering
+	// Ordering is the set of techniques for ordering moves that the search uses. 0 means [DefaultOrdering].
+	Ordering Ordering
 
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
 	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
@@ -300,8 +300,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Workers < 0:
 		return fmt.Errorf("alphabeta: Workers is %d, want a number of goroutines or 0 for one", o.Workers)
-	case o.Without >= orderings:
-		return fmt.Errorf("alphabeta: Without is %#x, want a sum of what orders moves", uint8(o.Without))
+	case o.Ordering >= orderings, o.Ordering&Unordered != 0 && o.Ordering != Unordered:
+		return fmt.Errorf("alphabeta: Ordering is %#x, want a sum of what orders moves, or Unordered", uint8(o.Ordering))
 	case o.TableFrom < 0:
 		return fmt.Errorf("alphabeta: TableFrom is %d, want a number of moves", o.TableFrom)
 	case o.OrderFrom < 0:

@@ -85,7 +85,7 @@ func drawOptions(t *rapid.T, least, most int) alphabeta.Options[int] {
 		Deepen:     rapid.Bool().Draw(t, "deepen"),
 		Table:      drawTable(t),
 		EqualDepth: true,
-		Without:    drawOrdering(t),
+		Ordering:   drawOrdering(t),
 	}
 }
 
@@ -108,7 +108,7 @@ func drawTable(t *rapid.T) alphabeta.Transpositions {
 }
 
 func drawOrdering(t *rapid.T) alphabeta.Ordering {
-	return alphabeta.Ordering(rapid.IntRange(0, 63).Draw(t, "without"))
+	return alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering"))
 }
 
 // valueOf returns the value of playing m, by minimax to a depth.
@@ -204,7 +204,7 @@ func TestWindows(t *testing.T) {
 			Beta:       max(a, b),
 			Table:      drawTable(t),
 			EqualDepth: true,
-			Without:    drawOrdering(t),
+			Ordering:   drawOrdering(t),
 		}
 		want, got := besideMinimax(t, s, g, opt)
 		value := min(max(want.Value, opt.Alpha), opt.Beta)
@@ -434,7 +434,7 @@ func TestReducedTrees(t *testing.T) {
 				Alpha:      number - 1,
 				Beta:       number,
 				EqualDepth: true,
-				Without:    alphabeta.Ordering(random.IntN(64)),
+				Ordering:   alphabeta.Ordering(random.IntN(65)),
 				Quiescence: random.IntN(3),
 				NullMove:   random.IntN(3),
 				Extend:     random.IntN(2) == 0,
@@ -450,7 +450,7 @@ func TestReducedTrees(t *testing.T) {
 			if random.IntN(3) == 0 {
 				// Which moves are left out depends on the order, here that of the game.
 				opt.Width, opt.WidthSide = 1+random.IntN(3), random.IntN(2)
-				opt.Without = alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
+				opt.Ordering = alphabeta.Unordered
 			}
 			r := reducedTree{g: g, opt: opt, from: number}
 			if g.ToMove() == 1 {
@@ -480,7 +480,7 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 			Deepen:     rapid.Bool().Draw(t, "deepen"),
 			Table:      drawTable(t),
 			EqualDepth: true,
-			Without:    drawOrdering(t),
+			Ordering:   drawOrdering(t),
 			Width:      rapid.IntRange(1, 4).Draw(t, "width"),
 			WidthSide:  rapid.IntRange(0, 1).Draw(t, "side"),
 		}
@@ -521,7 +521,7 @@ func TestRepetitions(t *testing.T) {
 		opt := alphabeta.Options[int]{
 			Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
 			Deepen:      rapid.Bool().Draw(t, "deepen"),
-			Without:     drawOrdering(t),
+			Ordering:    drawOrdering(t),
 			Repetitions: true,
 			TableFrom:   100, // without a table, that is
 		}
@@ -543,10 +543,10 @@ func TestFinalValues(t *testing.T) {
 		truth, table := g.Values()[0], drawTable(t)
 		for range 3 {
 			opt := alphabeta.Options[int]{
-				Depth:   rapid.IntRange(0, 30).Draw(t, "depth"),
-				Deepen:  rapid.Bool().Draw(t, "deepen"),
-				Table:   table,
-				Without: drawOrdering(t),
+				Depth:    rapid.IntRange(0, 30).Draw(t, "depth"),
+				Deepen:   rapid.Bool().Draw(t, "deepen"),
+				Table:    table,
+				Ordering: drawOrdering(t),
 			}
 			got, err := s.search(background, g, opt)
 			if err != nil || got.Bound != ply.Exact {
@@ -572,7 +572,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 			MaxNodes:   rapid.IntRange(1, 100).Draw(t, "nodes"),
 			Table:      drawTable(t),
 			EqualDepth: true,
-			Without:    drawOrdering(t),
+			Ordering:   drawOrdering(t),
 		}
 		got, err := s.search(background, g, opt)
 		most := opt.MaxNodes + 8
@@ -616,7 +616,7 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
-	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Without: 63, MaxTime: 1})
+	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Ordering: alphabeta.Unordered, MaxTime: 1})
 	if err != nil || got.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", got, err)
 	}
@@ -654,7 +654,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, alphabeta.Options[int]{Beta: 40000}, "Beta 40000"},
 		{g, alphabeta.Options[int]{MaxNodes: -1}, "MaxNodes is -1"},
 		{g, alphabeta.Options[int]{MaxTime: -1}, "MaxTime is -1ns"},
-		{g, alphabeta.Options[int]{Without: 64}, "Without is 0x40"},
+		{g, alphabeta.Options[int]{Ordering: alphabeta.Unordered | alphabeta.Ranks}, "Ordering is 0x42"},
 		{g, alphabeta.Options[int]{TableFrom: -1}, "TableFrom is -1"},
 		{g, alphabeta.Options[int]{OrderFrom: -1}, "OrderFrom is -1"},
 		{g, alphabeta.Options[int]{Quiescence: -1}, "Quiescence is -1"},

@@ -51,8 +51,9 @@
 //	Repetitions                                         Repeater or ply.Hasher
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
-// [ply.Numberer], moves are ordered better or faster; neither is needed. If an option needs a capability that the game
-// lacks, the search returns an error that names it.
+// [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator] or a [ply.SuccessorHasher],
+// positions are searched faster. None of these is needed. If an option needs a capability that the game lacks, the
+// search returns an error that names it.
 //
 // # Guarantees
 //

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -8,10 +9,14 @@ import (
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched. [Options.Without] switches techniques off.
+// tried, the fewer others need to be searched. [Options.Ordering] chooses them.
 //
 // Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
+//
+// Which set is best depends on the game. [DefaultOrdering] is the one that takes the least time on Connect Four,
+// Othello and Los Alamos chess together. Where ranks are good, killers get in their way: in Los Alamos chess, TableMove,
+// Ranks and History search a fifth fewer nodes, but in Connect Four and Othello they take more time.
 type Ordering uint8
 
 const (
@@ -40,8 +45,14 @@ const (
 	// 7.3.5).
 	Refutations
 
+	// Unordered tries moves in the order of Moves. It cannot be combined with the others.
+	Unordered
+
 	orderings
 )
+
+// DefaultOrdering is the set used unless the options name another.
+const DefaultOrdering = TableMove | Ranks | Killers | Refutations
 
 // mostHistory is the value that history approaches for a move that cuts off every time.
 const mostHistory = 1 << 14
@@ -85,17 +96,17 @@ type counter[M comparable] struct {
 }
 
 func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer[M] {
-	without := opt.Without
+	by := cmp.Or(opt.Ordering, DefaultOrdering)
 	o := orderer[M]{
 		numberer:    ply.NumbererOf(g),
-		withoutHint: without&TableMove != 0,
-		killers:     without&Killers == 0,
-		histories:   without&History == 0,
-		counters:    without&CounterMoves == 0,
-		refutations: without&Refutations == 0,
+		withoutHint: by&TableMove == 0,
+		killers:     by&Killers != 0,
+		histories:   by&History != 0,
+		counters:    by&CounterMoves != 0,
+		refutations: by&Refutations != 0,
 	}
 	switch {
-	case without&Ranks != 0:
+	case by&Ranks == 0:
 	case opt.Ranker != nil:
 		o.ranker = opt.Ranker(g)
 	default:

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,6 +96,7 @@ type negamax[M comparable] struct {
 
 const (
 	mostDepth    = 250     // greatest Depth
+	usualFrom    = 2       // TableFrom and OrderFrom where the options do not say
 	deepest      = 253     // of a bounded search with extensions
 	bottomless   = 254     // what the table has for the depth of a search to the end of the game
 	withoutBound = 1 << 30 // that depth
@@ -119,8 +121,8 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 		sides:       g,
 		evaluator:   evaluatorOf(g, opt),
 		table:       opt.Table,
-		tableFrom:   opt.TableFrom,
-		orderFrom:   opt.OrderFrom,
+		tableFrom:   cmp.Or(opt.TableFrom, usualFrom),
+		orderFrom:   cmp.Or(opt.OrderFrom, usualFrom),
 		anyDepth:    !opt.EqualDepth,
 		repetitions: opt.Repetitions,
 		quiescence:  opt.Quiescence,

@@ -67,7 +67,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
 			Deepen:     rapid.Bool().Draw(t, "deepen"),
 			EqualDepth: true,
-			Without:    drawOrdering(t),
+			Ordering:   drawOrdering(t),
 		}
 		want := minimax(t, g, opt)
 		got, err := alphabeta.Parallel(background, g, shared, withWorkers(opt, rapid.IntRange(1, 4).Draw(t, "workers")))
@@ -112,7 +112,7 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = alphabeta.Parallel(background, brittle{g, at}, shared, alphabeta.Options[int]{Workers: 3, Depth: 8, Without: drawOrdering(t)})
+		_, err = alphabeta.Parallel(background, brittle{g, at}, shared, alphabeta.Options[int]{Workers: 3, Depth: 8, Ordering: drawOrdering(t)})
 		if err == nil {
 			return // it has not come there
 		}

@@ -77,7 +77,7 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 				Depth:      random.IntN(2) * (1 + random.IntN(12)),
 				Deepen:     random.IntN(2) == 0,
 				EqualDepth: true,
-				Without:    alphabeta.Ordering(random.IntN(64)),
+				Ordering:   alphabeta.Ordering(random.IntN(65)),
 				TableFrom:  random.IntN(4),
 				OrderFrom:  random.IntN(4),
 			}
@@ -205,7 +205,7 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 				{late, alphabeta.Options[int]{}, ply.OutOfTime},
 			} {
 				if s.name != "Minimax" {
-					cut.opt.Deepen, cut.opt.EqualDepth, cut.opt.Without = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(64))
+					cut.opt.Deepen, cut.opt.EqualDepth, cut.opt.Ordering = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
 					if random.IntN(2) == 0 {
 						table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
 						if err != nil {

@@ -74,5 +74,5 @@ func Example_match() {
 	}
 	result, err := arena.Match(context.Background(), opening, depth(5), depth(1), arena.Options{Games: 100})
 	fmt.Println(result.Status, result.Score, err)
-	// Output: complete +92 =1 -7, 92.5 % (95 %: 86 to 96.1) <nil>
+	// Output: complete +94 =0 -6, 94 % (95 %: 87.7 to 97.2) <nil>
 }

@@ -43,24 +43,20 @@ func (h *hand) deepen(last int) int {
 func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int {
 	h.nodes++
 	other := own ^ stones
-	if depth == 0 {
-		return (&Game{own, stones, count}).Evaluate()
+	if depth == 1 {
+		return h.last(Game{own, stones, count}, at, beta)
 	}
-	var key uint64
-	var entry *handEntry
 	hint := -1
-	if depth >= 2 {
-		key = transposition.Mix(own+stones) ^ h.salt
-		place, _ := bits.Mul64(key*0x9e3779b97f4a7c15, uint64(len(h.table)))
-		entry = &h.table[place]
-		if entry.key == key {
-			value := int(entry.value)
-			if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
-				entry.bound == handAtLeast && value >= beta || entry.bound == handAtMost && value <= alpha) {
-				return value
-			}
-			hint = int(entry.move) - 1
+	key := transposition.Mix(own+stones) ^ h.salt
+	place, _ := bits.Mul64(key*0x9e3779b97f4a7c15, uint64(len(h.table)))
+	entry := &h.table[place]
+	if entry.key == key {
+		value := int(entry.value)
+		if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
+			entry.bound == handAtLeast && value >= beta || entry.bound == handAtMost && value <= alpha) {
+			return value
 		}
+		hint = int(entry.move) - 1
 	}
 	if fourInLine(other) {
 		return -(Win + Cells - count)
@@ -83,18 +79,16 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 		order[0] = uint8(hint)
 		j = 1
 	}
-	if depth >= 2 {
-		for _, k := range h.killers[at] {
-			for i := range n {
-				if moves[i] == k && i != hint {
-					order[j] = uint8(i)
-					j++
-				}
+	for _, k := range h.killers[at] {
+		for i := range n {
+			if moves[i] == k && i != hint {
+				order[j] = uint8(i)
+				j++
 			}
 		}
 	}
 	for i := range n {
-		if i != hint && (depth < 2 || moves[i] != h.killers[at][0] && moves[i] != h.killers[at][1]) {
+		if i != hint && moves[i] != h.killers[at][0] && moves[i] != h.killers[at][1] {
 			order[j] = uint8(i)
 			j++
 		}
@@ -103,7 +97,7 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	for i := range n {
 		move := moves[order[i]]
 		var v int
-		if i > 0 && beta-alpha > 1 && depth > 1 {
+		if i > 0 && beta-alpha > 1 {
 			v = -h.search(other, stones|move, count+1, depth-1, at+1, -alpha-1, -alpha)
 			if v > alpha && v < beta {
 				v = -h.search(other, stones|move, count+1, depth-1, at+1, -beta, -alpha)
@@ -124,15 +118,26 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 			}
 		}
 	}
-	if entry != nil {
-		bound := uint8(handExact)
-		switch {
-		case best >= beta:
-			bound = handAtLeast
-		case best <= before:
-			bound = handAtMost
-		}
-		*entry = handEntry{key, int16(best), bestMove, uint8(depth), bound}
+	bound := uint8(handExact)
+	switch {
+	case best >= beta:
+		bound = handAtLeast
+	case best <= before:
+		bound = handAtMost
 	}
+	*entry = handEntry{key, int16(best), bestMove, uint8(depth), bound}
 	return best
+}
+
+// last is search with a depth of one move.
+func (h *hand) last(g Game, at, beta int) int {
+	drop, value, evaluated := g.BestSuccessor(beta)
+	h.nodes += evaluated
+	if evaluated == 0 {
+		return g.Outcome()
+	}
+	if cell := uint64(1) << drop; value >= beta && h.killers[at][0] != cell {
+		h.killers[at][1], h.killers[at][0] = h.killers[at][0], cell
+	}
+	return value
 }

@@ -27,11 +27,14 @@ func (g *Game) Evaluate() int {
 	return 8*(bits.OnesCount64(g.threats(g.own))-bits.OnesCount64(g.threats(other))) + centrality(g.own) - centrality(other)
 }
 
-// BestSuccessor finds the move of best evaluation, up to one that is good enough.
+// BestSuccessor finds the move of best evaluation, up to one that is good enough. The cells that the sides win by now
+// are the same for all moves, and those that the other side wins by are so after each of them, but for the cell taken.
 func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
-	if fourInLine(g.own ^ g.stones) {
+	other := g.own ^ g.stones
+	if fourInLine(other) {
 		return 0, 0, 0
 	}
+	wins, threatened, central := g.threats(g.own), g.threats(other), centrality(other)
 	open := g.open()
 	value = -Win - Cells
 	for _, c := range centreFirst {
@@ -40,8 +43,14 @@ func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
 			continue
 		}
 		evaluated++
-		after := Game{g.own ^ g.stones, g.stones | cell, g.count + 1}
-		if v := -after.Evaluate(); v > value {
+		v := 0
+		switch own := g.own | cell; {
+		case wins&cell != 0:
+			v = Win + Cells - (g.count + 1)
+		case g.stones|cell != board:
+			v = 8*(bits.OnesCount64(g.threats(own)&^cell)-bits.OnesCount64(threatened&^cell)) + centrality(own) - central
+		}
+		if v > value {
 			if best, value = Drop(bits.TrailingZeros64(cell)), v; v >= enough {
 				break
 			}

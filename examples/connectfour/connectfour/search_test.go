@@ -52,7 +52,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					TableFrom:  rapid.IntRange(0, 3).Draw(t, "table from"),
 					OrderFrom:  rapid.IntRange(0, 3).Draw(t, "order from"),
 					Symmetric:  rapid.Bool().Draw(t, "symmetric"),
-					Without:    alphabeta.Ordering(rapid.IntRange(0, 63).Draw(t, "without")),
+					Ordering:   alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering")),
 				}
 				want, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
 				if err != nil {

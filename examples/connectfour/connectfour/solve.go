@@ -46,7 +46,7 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 		Symmetric: true,
 		Bounds:    true,
 		MaxTime:   opt.MaxTime,
-		Without:   alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
+		Ordering:  alphabeta.TableMove | alphabeta.Ranks,
 	}
 	if opt.Exact {
 		return alphabeta.PrincipalVariation(ctx, g, o)

@@ -32,25 +32,25 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Tr
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.
 const Quiescence = 20
 
-// Without is what does not help to order the moves of this game. A search tries killers and the like before it ranks the
-// other moves, and so before captures, which are mostly better.
-const Without = alphabeta.Killers | alphabeta.CounterMoves | alphabeta.Refutations
+// Ordering is what helps to order the moves of this game. A search tries killers and the like before it ranks the other
+// moves, and so before captures, which are mostly better.
+const Ordering = alphabeta.TableMove | alphabeta.Ranks | alphabeta.History
 
 // Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
 // that change which lines are searched.
 func Ladder() []Rung {
-	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Without: alphabeta.TableMove | alphabeta.Ranks | alphabeta.History | Without}}
+	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Ordering: alphabeta.Unordered, OrderFrom: 1}}
 	ladder := []Rung{r}
 	add := func(name string, change func(r *Rung)) {
 		r.Name = name
 		change(&r)
 		ladder = append(ladder, r)
 	}
-	add("ranks", func(r *Rung) { r.Options.Without &^= alphabeta.Ranks })
-	add("history", func(r *Rung) { r.Options.Without &^= alphabeta.History })
+	add("ranks", func(r *Rung) { r.Options.Ordering = alphabeta.Ranks })
+	add("history", func(r *Rung) { r.Options.Ordering |= alphabeta.History })
 	add("deepening and table", func(r *Rung) {
 		r.Options.Deepen, r.Table, r.Options.TableFrom = true, true, 1
-		r.Options.Without &^= alphabeta.TableMove
+		r.Options.Ordering |= alphabeta.TableMove
 	})
 	add("null windows", func(r *Rung) { r.Scout = true })
 	add("quiescence", func(r *Rung) { r.Options.Quiescence = Quiescence })

@@ -170,7 +170,7 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 			opt.Extend = random.IntN(2) == 0
 			opt.Repetitions = random.IntN(2) == 0
 		}
-		opt.Without = alphabeta.Ordering(random.IntN(64))
+		opt.Ordering = alphabeta.Ordering(random.IntN(65))
 		if !opt.Repetitions && random.IntN(2) == 0 {
 			opt.Table, opt.EqualDepth = newTable(1<<12), true
 		}
@@ -212,11 +212,11 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 			NullMove:    1 + random.IntN(2),
 			Unverified:  random.IntN(2) == 0,
 			Repetitions: random.IntN(2) == 0,
-			Without:     alphabeta.Ordering(random.IntN(64)),
+			Ordering:    alphabeta.Ordering(random.IntN(65)),
 		}
 		if random.IntN(2) == 0 {
 			// Which moves are reduced depends on the order, here that of the game.
-			opt.Extend, opt.Without = true, 63
+			opt.Extend, opt.Ordering = true, alphabeta.Unordered
 			g.SetReductions(true)
 		}
 		number := max(g.Evaluate(), -ply.MaxValue/2) + random.IntN(400) - 200

@@ -72,7 +72,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var n, m int
 		for _, g := range games {
 			result, err := alphabeta.Search(context.Background(), g, alphabeta.Options[Move]{
-				Depth: depth, Without: alphabeta.Ranks | alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
+				Depth: depth, Ordering: alphabeta.Unordered,
 			})
 			if err != nil {
 				b.Fatal(err)
@@ -113,14 +113,14 @@ func median(values []float64) float64 {
 // in turn, on midgames searched to a depth and on endgames: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
-	const onlyRanks = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
+	const onlyRanks = alphabeta.TableMove | alphabeta.Ranks
 	for _, c := range []struct {
 		name         string
 		openingMoves int
 		opt          alphabeta.Options[Move]
 	}{
-		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, TableFrom: 2, Without: onlyRanks}},
-		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Bounds: true, Without: onlyRanks}},
+		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, TableFrom: 2, Ordering: onlyRanks}},
+		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Bounds: true, Ordering: onlyRanks}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			shared, err := transposition.NewConcurrent(1 << 21)

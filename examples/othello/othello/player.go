@@ -59,11 +59,11 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
 	opt := alphabeta.Options[Move]{
-		Depth:   p.level.Depth,
-		Deepen:  true,
-		MaxTime: p.level.Time,
-		Table:   p.table,
-		Without: alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations,
+		Depth:    p.level.Depth,
+		Deepen:   true,
+		MaxTime:  p.level.Time,
+		Table:    p.table,
+		Ordering: alphabeta.TableMove | alphabeta.Ranks,
 	}
 	if g.Empties() <= p.level.Exact {
 		opt.Depth, opt.Bounds = 0, true
