@@ -28,7 +28,7 @@ type negamax[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
 
-	// What evaluator is, if it is one and the search asks nothing else of moves whose positions are evaluated.
+	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
 	successors ply.SuccessorEvaluator[M]
 
 	// The capabilities that the options need; nil if they do not.
@@ -156,7 +156,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.Budget = stop.NewBudget(ctx, s.limits(opt))
 	s.evaluates = s.quiescer == nil && !s.repetitions
 	s.whole = s.passer == nil && s.extender == nil && s.width == 0
-	if s.evaluates && s.extender == nil && s.width == 0 {
+	if s.evaluates && s.extender == nil && s.width == 0 && (s.table == nil || s.tableFrom > 1) && (!s.sorts || s.orderFrom > 1) {
 		s.successors, _ = s.evaluator.(ply.SuccessorEvaluator[M])
 	}
 	return s, nil
@@ -431,6 +431,10 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return s.evaluator.Evaluate()
 	}
 
+	if depth == 1 && s.successors != nil {
+		return s.bestSuccessor(here, at, alpha, beta, me)
+	}
+
 	// What is known already.
 	var e entering
 	e.low, e.high = -infinity, infinity
@@ -442,10 +446,6 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return e.value
 	}
 	alpha, beta = max(alpha, e.low), min(beta, e.high)
-	plain := !s.sorts || depth < s.orderFrom
-	if depth == 1 && s.successors != nil && plain && !tabled {
-		return min(max(s.bestSuccessor(here, at, alpha, beta, me), e.low), e.high)
-	}
 	e.horizon, e.repeated, e.nodes = s.horizon, s.repeated, s.stats.Nodes
 
 	start := len(s.stack)
@@ -459,7 +459,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return beta
 	}
 
-	p := picker{start: start, moves: n, hint: s.hint(&e, start), plain: plain}
+	p := picker{start: start, moves: n, hint: s.hint(&e, start), plain: !s.sorts || depth < s.orderFrom}
 	best, bestMove, before := -infinity, -1, alpha
 	for i := range n {
 		if s.width > 0 && i == s.width && me == s.widthSide {
@@ -561,8 +561,14 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	return best
 }
 
-// bestSuccessor is search of a position whose moves the evaluator answers for.
+// bestSuccessor is search of a position one move before the end of the depth, where the evaluator answers for all
+// moves. Most positions are such or come after one.
 func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int {
+	e := entering{low: -infinity, high: infinity}
+	if s.bounder != nil && at > 0 && s.isKnown(&e, alpha, beta) {
+		return e.low
+	}
+	alpha, beta = max(alpha, e.low), min(beta, e.high)
 	m, best, tried := s.successors.BestSuccessor(beta)
 	if tried == 0 {
 		return s.sides.Outcome()
@@ -571,7 +577,7 @@ func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int 
 	s.stats.Leaves += tried
 	s.horizon += tried
 	if best <= alpha {
-		return best
+		return max(best, e.low)
 	}
 	if beta-alpha > 1 || at == 0 {
 		s.begin(&here.line, m, new(variation))
@@ -588,7 +594,7 @@ func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int 
 			s.learn(&picker{plain: true}, at, me, m, 1)
 		}
 	}
-	return best
+	return min(best, e.high)
 }
 
 // refuse ends the search because neither side is to move.
