@@ -14,9 +14,10 @@ import (
 // Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
 //
-// Which set is best depends on the game. [DefaultOrdering] is the one that takes the least time on Connect Four,
-// Othello and Los Alamos chess together. Where ranks are good, killers get in their way: in Los Alamos chess, TableMove,
-// Ranks and History search a fifth fewer nodes, but in Connect Four and Othello they take more time.
+// Which set is best depends on the game. On Connect Four, Othello and Los Alamos chess together, searched to a depth,
+// [DefaultOrdering] took as little time as any set measured, as it did without Refutations. Where ranks are good, killers
+// can get in their way: TableMove, Ranks and History search a fifth fewer nodes in Los Alamos chess, and TableMove and
+// Ranks a third fewer when Connect Four is searched to its end.
 type Ordering uint8
 
 const (
