@@ -103,7 +103,7 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 			table.Reset() // so that a player does not depend on the games before
 			within, stop := context.WithCancel(ctx)
 			defer stop()
-			rung.Options.Report = func(d alphabeta.DepthReport) {
+			rung.Options.Report = func(d alphabeta.DepthReport[losalamos.Move]) {
 				if d.Value == ply.MaxValue || d.Value == -ply.MaxValue {
 					stop() // the shortest mate, which a deeper search might lose sight of
 				}

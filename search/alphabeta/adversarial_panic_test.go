@@ -121,35 +121,35 @@ func (b *trap) Numbers() int           { return 4 }
 func (b *trap) Acyclic() bool          { b.call("Acyclic"); return true }
 
 // trapped are searches of a trap. report is the callback, of those that have one.
-var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error){
-	"Minimax": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
+var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error){
+	"Minimax": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{})
 		return r.Status, err
 	},
-	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
+	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Deepen: true, Report: report, Table: trapTable()})
 		return r.Status, err
 	},
-	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
+	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Depth: 4, Deepen: true, Report: report,
 			Quiescence: 2, NullMove: 1, Extend: true, Repetitions: true, Table: trapTable()})
 		return r.Status, err
 	},
-	"Aspiration": func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
+	"Aspiration": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.Aspiration(background, g, alphabeta.Options[int]{Report: report})
 		return r.Status, err
 	},
-	"MTDF": func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
+	"MTDF": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.MTDF(background, g, alphabeta.Options[int]{Deepen: true, Report: report, Table: trapTable()})
 		return r.Status, err
 	},
 	"Parallel, one worker":    trappedTogether(1),
 	"Parallel, three workers": trappedTogether(3),
-	"proof.BestFirst": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
+	"proof.BestFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := proof.BestFirst(background, g, proof.Options[int]{})
 		return r.Status, err
 	},
-	"proof.DepthFirst": func(g *trap, _ func(alphabeta.DepthReport)) (ply.Status, error) {
+	"proof.DepthFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err
@@ -159,8 +159,8 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport)) (ply.
 	},
 }
 
-func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
-	return func(g *trap, report func(alphabeta.DepthReport)) (ply.Status, error) {
+func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
+	return func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		shared, err := transposition.NewConcurrent(64)
 		if err != nil {
 			return ply.Failed, err
@@ -240,7 +240,7 @@ func TestCallbacksGoOff(t *testing.T) {
 			caller, called := "", ""
 			value, exited := guardtest.Outcome(func() {
 				caller = goroutine()
-				status, err := find(&trap{fuse: new(fuse)}, func(alphabeta.DepthReport) {
+				status, err := find(&trap{fuse: new(fuse)}, func(alphabeta.DepthReport[int]) {
 					called = goroutine()
 					if exit {
 						runtime.Goexit()

@@ -41,7 +41,7 @@ type Options[M comparable] struct {
 	MaxTime time.Duration
 
 	// Report, if not nil, is called after the search to each depth. Without Deepen, that is once.
-	Report func(DepthReport)
+	Report func(DepthReport[M])
 
 	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
@@ -186,7 +186,7 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Depths has a report on every depth that was searched.
-	Depths []DepthReport
+	Depths []DepthReport[M]
 
 	// Stats has counts of what the search did.
 	Stats
@@ -195,14 +195,26 @@ type Result[M comparable] struct {
 	Elapsed time.Duration
 }
 
+// Move returns the first move of Line. It reports false if there is none, because the position is finished or the
+// search ended before it had looked at a move.
+func (r *Result[M]) Move() (m M, ok bool) {
+	if len(r.Line) == 0 {
+		return m, false
+	}
+	return r.Line[0], true
+}
+
 // A DepthReport is the result of the search to one depth. The fields are those of [Result].
-type DepthReport struct {
+type DepthReport[M comparable] struct {
 	Depth   int           // moves looked ahead, or 0 if not limited
 	Value   int           // the value for the side to move
 	Bound   ply.Bound     // whether Value is exact or a bound
 	Final   bool          // whether no line was broken off
 	Nodes   int           // nodes of this depth alone
 	Elapsed time.Duration // time of this depth alone
+
+	// Line is the line of best play of both sides. Line[:1] is the best move.
+	Line []M
 }
 
 // Stats counts what a search did.

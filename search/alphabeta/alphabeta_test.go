@@ -607,7 +607,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 func TestAlphaBetaIsCancelled(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 6, 100, true)
 	ctx, cancel := context.WithCancel(background)
-	opt := alphabeta.Options[int]{Deepen: true, Report: func(d alphabeta.DepthReport) {
+	opt := alphabeta.Options[int]{Deepen: true, Report: func(d alphabeta.DepthReport[int]) {
 		if d.Depth == 5 {
 			cancel()
 		}
@@ -713,7 +713,7 @@ func TestMinimaxRefusesOptions(t *testing.T) {
 		case field.Kind() == reflect.Bool:
 			field.SetBool(true)
 		case name == "Report":
-			opt.Report = func(alphabeta.DepthReport) {}
+			opt.Report = func(alphabeta.DepthReport[int]) {}
 		case name == "Progress":
 			opt.Progress = func(alphabeta.Result[int]) {}
 		case name == "Evaluator":

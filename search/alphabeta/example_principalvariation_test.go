@@ -64,7 +64,7 @@ func ExamplePrincipalVariation() {
 		Depth:  4,
 		Deepen: true,
 		Table:  table,
-		Report: func(d alphabeta.DepthReport) { fmt.Println("depth", d.Depth, "value", d.Value) },
+		Report: func(d alphabeta.DepthReport[Take]) { fmt.Println("depth", d.Depth, "value", d.Value) },
 	})
 	fmt.Println(result.Value, result.Bound, result.Final, result.Line[0], err)
 	// Output:

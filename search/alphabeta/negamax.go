@@ -238,7 +238,7 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
-		s.take(depth, opt.Report, DepthReport{Elapsed: s.Elapsed() - start})
+		s.take(depth, opt.Report, DepthReport[M]{Elapsed: s.Elapsed() - start})
 		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
 			break
 		}
@@ -279,7 +279,7 @@ func (s *negamax[M]) snapshot() Result[M] {
 }
 
 // take makes what the present depth found the result.
-func (s *negamax[M]) take(depth int, report func(DepthReport), d DepthReport) {
+func (s *negamax[M]) take(depth int, report func(DepthReport[M]), d DepthReport[M]) {
 	r := &s.result
 	r.Value, r.Bound = s.found.value, s.found.bound
 	r.Line = append(r.Line[:0], s.found.line...)
@@ -293,6 +293,7 @@ func (s *negamax[M]) take(depth int, report func(DepthReport), d DepthReport) {
 		r.Depth = depth
 	}
 	d.Depth, d.Value, d.Bound, d.Final, d.Nodes = r.Depth, r.Value, r.Bound, r.Final, s.nodes()-s.before
+	d.Line = slices.Clone(r.Line)
 	r.Depths = append(r.Depths, d)
 	if report != nil {
 		guard.Callback(func() { report(d) })

@@ -154,7 +154,7 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 			case ply.OutOfTime:
 				opt.MaxTime = 20 * time.Millisecond
 			case ply.Cancelled:
-				opt.Report = func(d alphabeta.DepthReport) {
+				opt.Report = func(d alphabeta.DepthReport[int]) {
 					if d.Depth == 2 {
 						cancel()
 					}
@@ -186,7 +186,7 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 			t.Fatal("nothing was split")
 		}
 		var depths, nodes int
-		got, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 3, Depth: 12, Deepen: true, NullMove: 2, Report: func(d alphabeta.DepthReport) {
+		got, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 3, Depth: 12, Deepen: true, NullMove: 2, Report: func(d alphabeta.DepthReport[int]) {
 			if depths++; d.Depth != depths {
 				t.Errorf("report on depth %d, want %d", d.Depth, depths)
 			}
