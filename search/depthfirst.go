@@ -38,9 +38,10 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (
 
 // A walker goes through a space depth first.
 //
-// Its inner loop, expand, waits for the memory of a transposition table most of the time, and gets
+// Its inner loop is expand, which waits for the memory of a transposition table most of the time, and gets
 // past a wait only as far as the processor has room for the instructions in between. Each branch therefore
-// covers several conditions, and all rare cases go through enter.
+// covers several conditions, and all rare cases go through enter. A space without keys and incremental
+// transpositions has a loop of its own, expandPlain: it has so little to do that each test counts.
 type walker[M comparable] struct {
 	stop.Budget
 	stopped bool
@@ -49,9 +50,10 @@ type walker[M comparable] struct {
 	game        ply.Game[M]
 	advancer    ply.Advancer[M]
 	incremental bool
+	plain       bool
 	stack       []M // the moves of all positions on the line, one after the other, and room for more
 	path        []M // the moves played; those beyond the present depth are old, as long as the deepest line
-	depth       int // path[:depth+1] are the moves that are played, or being played or taken back
+	depth       int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered.
 	hasher   ply.SuccessorHasher[M]         // nil if no position is remembered by its hash
@@ -76,8 +78,7 @@ type walker[M comparable] struct {
 	opt       *Options[M]
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
-	specialFrom int // depth from which enter takes the place of expand
-	plainUpTo   int // depth before which a node with no moves to play is not worth a call of expand
+	specialFrom int // depth from which a node needs more than arrive
 	maxDepth    int // 0 for no limit
 	cutByDepth  bool
 
@@ -127,6 +128,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	}
 	w.game, w.advancer, w.incremental = s.game, ply.AdvancerOf(s.game), s.incremental
 	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
+	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
 	case *transposition.BoundedSet:
 		w.fetched = memory
@@ -147,7 +149,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	return nil
 }
 
-// setSpecial sets the depth from which enter takes the place of expand.
+// setSpecial sets the depth from which a node needs more than arrive.
 func (w *walker[M]) setSpecial() {
 	w.specialFrom = freshStack
 	if w.weights != nil || w.line != nil || w.exact != nil {
@@ -188,26 +190,21 @@ func (w *walker[M]) start(key uint64) {
 	w.enter(key, 0, len(moves), 0, 0)
 }
 
-// expand visits the position whose moves are stack[start:end], of which the first known lead where
-// the search has been, and all that follows.
-func (w *walker[M]) expand(start, end, known, depth int) {
-	w.nodes++
-	if depth >= w.noteFrom {
-		w.note(depth)
-	}
-	if start == end {
-		w.leaf(depth)
-		return
-	}
+// expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows.
+// The first known lead where the search has been, and are left out; there must be others.
+func (w *walker[M]) expand(moves []M, known, end, depth int) {
 	w.result.IncrementalCuts += known
+	start := end - len(moves)
 	if w.hasher != nil {
 		w.hashSuccessors(start+known, end)
 	}
-	for i := start + known; i < end; i++ {
-		m := w.stack[i]
+	w.depth = depth
+	for i := known; i < len(moves); i++ {
+		m := moves[i]
+		w.path[depth] = m
 		var key uint64
 		if w.hasher != nil {
-			key = w.keys[i]
+			key = w.keys[start+i]
 			if w.bounded != nil {
 				if w.bounded.Visit(key) {
 					continue
@@ -216,40 +213,94 @@ func (w *walker[M]) expand(start, end, known, depth int) {
 				continue
 			}
 		}
-		w.path[depth] = m
 		if w.nodes >= w.PollAt && w.mustStop(depth) {
-			return
+			break
 		}
-		w.depth = depth
 		before := w.nodes
 		t := 0
 		if w.incremental {
-			t = i - start
+			t = i
 		}
-		next, commuting := w.advancer.Advance(w.stack[start:end], i-start, t, w.stack[:end])
+		next, commuting := w.advancer.Advance(moves, i, t, w.stack[:end])
 		if cap(next) != len(w.stack) {
 			w.stack = next[:cap(next)]
 		}
 		switch {
-		case len(next)-end == commuting && depth+1 < w.plainUpTo:
+		case depth+1 >= w.specialFrom:
+			w.enter(key, end, len(next), commuting, depth+1)
+		case depth+1 >= w.noteFrom:
+			w.arrive(end, len(next), commuting, depth+1)
+		case len(next)-end > commuting:
+			w.nodes++
+			w.expand(next[end:], commuting, len(next), depth+1)
+		default:
 			w.nodes++
 			w.result.IncrementalCuts += commuting
 			if commuting == 0 {
 				w.leaf(depth + 1)
 			}
-		case depth+1 >= w.specialFrom:
-			w.enter(key, end, len(next), commuting, depth+1)
-		default:
-			w.expand(end, len(next), commuting, depth+1)
 		}
 		w.game.Undo(m)
-		w.depth = depth - 1
 		if w.nodes-before > w.handAfter {
 			if !w.stopped {
-				w.handOver(w.stack[start:end], i+1-start, depth)
+				w.handOver(moves, i+1, depth)
 			}
-			return
+			break
 		}
+	}
+	w.depth = depth - 1
+}
+
+// expandPlain is expand for a space without keys and incremental transpositions, in one goroutine.
+func (w *walker[M]) expandPlain(moves []M, end, depth int) {
+	w.depth = depth
+	for i, m := range moves {
+		w.path[depth] = m
+		if w.nodes >= w.PollAt && w.mustStop(depth) {
+			break
+		}
+		next, _ := w.advancer.Advance(moves, i, 0, w.stack[:end])
+		if cap(next) != len(w.stack) {
+			w.stack = next[:cap(next)]
+		}
+		switch {
+		case depth+1 >= w.specialFrom:
+			w.enter(0, end, len(next), 0, depth+1)
+		case depth+1 >= w.noteFrom:
+			w.arrive(end, len(next), 0, depth+1)
+		case len(next) > end:
+			w.nodes++
+			w.expandPlain(next[end:], len(next), depth+1)
+		default:
+			w.nodes++
+			w.leaf(depth + 1)
+		}
+		w.game.Undo(m)
+		if w.stopped {
+			break
+		}
+	}
+	w.depth = depth - 1
+}
+
+// arrive visits the position just reached, whose moves are stack[start:end], of which the first known lead where
+// the search has been, and all that follows.
+func (w *walker[M]) arrive(start, end, known, depth int) {
+	w.nodes++
+	if depth >= w.noteFrom {
+		w.note(depth)
+	}
+	switch {
+	case start == end:
+		w.leaf(depth)
+	case depth == w.maxDepth && depth > 0:
+		w.cutByDepth = true
+	case start+known == end:
+		w.result.IncrementalCuts += known
+	case w.plain:
+		w.expandPlain(w.stack[start:end], end, depth)
+	default:
+		w.expand(w.stack[start:end], known, end, depth)
 	}
 }
 
@@ -276,8 +327,8 @@ var freshStack = 1 << 18
 // (It is a variable for the tests.)
 var longLine = 1 << 12
 
-// enter is expand for the position just reached, which has this key if the space has keys, with all
-// that only some spaces and depths need.
+// enter is arrive for a position that has this key if the space has keys, with all that only some spaces and
+// depths need.
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	if w.exact != nil && w.seenExactly(depth) {
 		return
@@ -290,13 +341,10 @@ func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	reach, size := w.reach, w.size
 	w.reach = depth
 	w.size++
-	switch {
-	case depth == w.maxDepth && depth > 0:
-		w.visitOnly(start == end, depth)
-	case depth%freshStack == 0 && depth > 0:
-		guard.FreshStack(func() { w.expand(start, end, known, depth) })
-	default:
-		w.expand(start, end, known, depth)
+	if depth%freshStack == 0 && depth > 0 {
+		guard.FreshStack(func() { w.arrive(start, end, known, depth) })
+	} else {
+		w.arrive(start, end, known, depth)
 	}
 	if w.weights != nil {
 		weight := w.reach - depth
@@ -308,19 +356,6 @@ func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	w.reach = max(w.reach, reach)
 	if w.line != nil {
 		w.line.Remove(key)
-	}
-}
-
-// visitOnly visits a position, with or without moves, and leaves out what follows.
-func (w *walker[M]) visitOnly(isLeaf bool, depth int) {
-	w.nodes++
-	if depth >= w.noteFrom {
-		w.note(depth)
-	}
-	if isLeaf {
-		w.leaf(depth)
-	} else {
-		w.cutByDepth = true
 	}
 }
 
@@ -379,7 +414,6 @@ func (w *walker[M]) note(depth int) {
 		guard.Callback(func() { w.visit(depth) })
 	} else if w.weights == nil {
 		w.noteFrom = w.reach + 1
-		w.plainUpTo = min(w.noteFrom, w.specialFrom)
 	}
 }
 
@@ -455,10 +489,12 @@ func (w *walker[M]) doneAt(depth int) {
 	if depth > longest {
 		return
 	}
+	was := w.depth
 	for i := depth - 1; i >= 0; i-- {
+		w.depth = i
 		w.game.Undo(w.path[i])
-		w.depth = i - 1
 	}
+	w.depth = -1
 	done, part := 0.0, 1.0
 	moves, known := w.game.Moves(nil), 0
 	for d, m := range w.path[:min(depth+1, len(w.path))] {
@@ -481,7 +517,7 @@ func (w *walker[M]) doneAt(depth int) {
 		}
 		moves, known = w.advancer.Advance(moves, i, t, nil)
 	}
-	w.done = done
+	w.depth, w.done = was, done
 }
 
 // playing returns the moves that are played, or being played or taken back.
