@@ -312,9 +312,7 @@ func (w *walker[M]) hashSuccessors(start, end int) {
 	}
 	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keys[start:start])
 	if w.fetched != nil {
-		for _, key := range keys {
-			w.fetched.Prefetch(key)
-		}
+		w.fetched.PrefetchAll(keys)
 	}
 }
 

@@ -37,7 +37,8 @@ func TestBoundedSetKeepsTheNewest(t *testing.T) {
 					misses++
 				}
 			},
-			"prefetch": func(t *rapid.T) { set.Prefetch(rapid.Uint64().Draw(t, "key")) },
+			"prefetch":     func(t *rapid.T) { set.Prefetch(rapid.Uint64().Draw(t, "key")) },
+			"prefetch all": func(t *rapid.T) { set.PrefetchAll(rapid.SliceOf(rapid.Uint64()).Draw(t, "keys")) },
 			"reset": func(*rapid.T) {
 				set.Reset()
 				clear(newest)
