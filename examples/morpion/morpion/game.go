@@ -188,12 +188,11 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 		step := &steps[s.direction()]
 		v := makeMove(lineAt(s, start), pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
-		at := len(moves)
-		moves = append(moves, v)
-		for ; at > first && moves[at-1] > v; at-- {
-			moves[at] = moves[at-1]
+		// Where v belongs is hard to foretell, so the whole list is gone through, without branches.
+		for at, m := range moves[first:] {
+			moves[first+at], v = min(m, v), max(m, v)
 		}
-		moves[at] = v
+		moves = append(moves, v)
 	}
 	return moves
 }
