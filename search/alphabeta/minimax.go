@@ -92,6 +92,9 @@ func (s minimax[M]) value(at, depth, me int) int {
 		if v > best {
 			best = v
 			s.begin(&here.line, m, &s.levels[at+1].line)
+			if at == 0 {
+				s.best = v
+			}
 		}
 	}
 	s.stack = s.stack[:start]

@@ -271,6 +271,9 @@ func (s *negamax[M]) snapshot() Result[M] {
 	if line := s.level(0).line; line.first != 0 {
 		r.Line = s.moves(nil, line)
 		r.Value, r.Bound, r.Final = s.best, ply.AtLeast, false
+		if s.narrowed > 0 {
+			r.Bound = ply.NoBound
+		}
 		if r.Depth = s.depth; s.unbounded {
 			r.Depth = 0
 		}

@@ -63,6 +63,31 @@ func TestProgress(t *testing.T) {
 	})
 }
 
+// What a report in the middle of a depth says of its line is true: the first move is worth at least the value, and
+// in Minimax just that.
+func TestProgressWithinADepth(t *testing.T) {
+	minimax := strategy{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}
+	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
+		g := drawDuel(t, true)
+		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), ProgressEvery: 1, EqualDepth: s.name == "Parallel"}
+		var within []alphabeta.Result[int]
+		opt.Progress = func(r alphabeta.Result[int]) {
+			if r.Status == ply.InProgress && len(r.Line) > 0 {
+				within = append(within, r)
+			}
+		}
+		if _, err := s.search(background, g, opt); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range within {
+			worth := valueOf(t, g, r.Line[0], opt.Depth)
+			if r.Bound != ply.AtLeast || r.Value > worth || s.name == "Minimax" && r.Value != worth {
+				t.Fatalf("%v %d by %v, which is worth %d", r.Bound, r.Value, r.Line, worth)
+			}
+		}
+	})
+}
+
 // constant evaluates all positions alike but those that are finished.
 type constant struct {
 	g     ply.AdversarialGame[int]

@@ -101,6 +101,9 @@ func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, b
 	s.repeated += sp.repeated
 	if sp.last >= 0 {
 		s.set(&s.levels[at].line, sp.variation)
+		if at == 0 {
+			s.best = sp.best
+		}
 	}
 	switch {
 	case s.stopped:
