@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -356,7 +357,7 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 	for {
 		w.before.look(position)
 		if w.before.side < 0 {
-			return 0, fmt.Errorf("%T says that side %d is to move: a position of chance, which a match does not know", position, w.before.side)
+			return 0, sides.Error(position, w.before.side, 2)
 		}
 		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {

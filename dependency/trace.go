@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A Trace is the set of cells that a fact depends on, such as the fact that a line can be played or that a side wins
@@ -129,7 +130,7 @@ func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	}
 	side := t.sides.ToMove()
 	if side < 0 {
-		return Trace{}, false, fmt.Errorf("dependency: %T says that side %d is to move: a position of chance, which this search does not know", t.game, side)
+		return Trace{}, false, fmt.Errorf("dependency: %w", sides.Error(t.game, side, 2))
 	}
 	own := side == t.side
 	for _, m := range moves {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A MultiplayerGame is a game that can be searched by [SearchMultiplayer]. For the recipe for games with dice, see the
@@ -86,7 +87,7 @@ func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines []
 	}
 	side := p.sides.ToMove()
 	if side < 0 {
-		panic(noPlayer(side, 2))
+		panic(sides.Error(p.sides, side, 2))
 	}
 	outcomes[side], moves = p.playouter.Playout(random, decisive, both)
 	outcomes[1-side] = -outcomes[side]
@@ -115,7 +116,7 @@ type sidesEvaluator struct {
 func (e *sidesEvaluator) Evaluations(values []int) {
 	side, value := e.sides.ToMove(), e.evaluator.Evaluate()
 	if side < 0 {
-		panic(noPlayer(side, 2))
+		panic(sides.Error(e.sides, side, 2))
 	}
 	values[side], values[1-side] = value, -value
 }

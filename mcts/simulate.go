@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A worker makes simulations, on a game of its own.
@@ -298,17 +299,9 @@ func (w *worker[M]) newNode() uint32 {
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if uint(player) >= uint(len(w.points)) {
-		panic(noPlayer(player, len(w.points)))
+		panic(sides.Error(w.game, player, len(w.points)))
 	}
 	return uint8(player)
-}
-
-// noPlayer says what is wrong with a player to move.
-func noPlayer(player, players int) string {
-	if player < 0 {
-		return fmt.Sprintf("ToMove is %d: a position of chance, which this search does not know", player)
-	}
-	return fmt.Sprintf("ToMove is %d, want a player from 0 to %d", player, players-1)
 }
 
 // numbersBeyond returns how many numbers there are by now, which must be more than the one given: ply.NumbererOf

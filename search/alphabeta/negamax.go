@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -148,7 +149,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 		s.fetcher, _ = opt.Table.(fetcher)
 	}
 	if turn := g.ToMove(); turn < 0 || turn > 1 {
-		return nil, noSide(g, turn)
+		return nil, fmt.Errorf("alphabeta: %w", sides.Error(g, turn, 2))
 	}
 	s.orderer = newOrderer(g, opt)
 	s.salt = opt.salt(g, s.evaluator)
@@ -604,20 +605,12 @@ func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int 
 // refuse ends the search because neither side is to move.
 func (s *negamax[M]) refuse(turn int) {
 	if s.fault == nil {
-		s.fault = noSide(s.game, turn)
+		s.fault = fmt.Errorf("alphabeta: %w", sides.Error(s.game, turn, 2))
 	}
 	s.status, s.stopped = ply.Failed, true
 	if s.member != nil {
 		s.member.team.fail()
 	}
-}
-
-// noSide is the error of a game that says that this side is to move.
-func noSide(game any, turn int) error {
-	if turn < 0 {
-		return fmt.Errorf("alphabeta: %T says that side %d is to move: a position of chance, which this search does not know", game, turn)
-	}
-	return fmt.Errorf("alphabeta: %T says that side %d is to move, want 0 or 1", game, turn)
 }
 
 // searchAfresh is search with a fresh stack. The position is that of the last node counted.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -43,7 +44,7 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt 
 	}
 	p := &prover[M]{game: g, sides: g, side: g.ToMove(), above: opt.Above, root: func() numbers { return unknown }}
 	if p.side < 0 || p.side > 1 {
-		return nil, noSide(g, p.side)
+		return nil, fmt.Errorf("proof: %w", sides.Error(g, p.side, 2))
 	}
 	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
@@ -78,17 +79,9 @@ func (p *prover[M]) stopped() bool {
 func (p *prover[M]) toMove() int {
 	side := p.sides.ToMove()
 	if side < 0 && p.fault == nil {
-		p.status, p.fault = ply.Failed, noSide(p.game, side)
+		p.status, p.fault = ply.Failed, fmt.Errorf("proof: %w", sides.Error(p.game, side, 2))
 	}
 	return side
-}
-
-// noSide is the error of a game that says that this side is to move.
-func noSide(game any, side int) error {
-	if side < 0 {
-		return fmt.Errorf("proof: %T says that side %d is to move: a position of chance, which this search does not know", game, side)
-	}
-	return fmt.Errorf("proof: %T says that side %d is to move, want 0 or 1", game, side)
 }
 
 // judge returns the numbers of a position that is worth from low to high to side.

@@ -1,0 +1,13 @@
+// Package sides checks which side a game says is to move.
+package sides
+
+import "fmt"
+
+// Error returns what is wrong with a side to move that is not one of the sides of a game, which are 0 and so on. A
+// negative one is chance.
+func Error(game any, side, sides int) error {
+	if side < 0 {
+		return fmt.Errorf("ToMove is %d in %T: a position of chance, which this search does not know", side, game)
+	}
+	return fmt.Errorf("ToMove is %d in %T, want 0 to %d", side, game, sides-1)
+}
