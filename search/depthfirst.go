@@ -62,6 +62,7 @@ type walker[M comparable] struct {
 	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
 	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
+	xors     bool                           // keys are exclusive ors
 	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
@@ -127,7 +128,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 		return err
 	}
 	w.game, w.advancer, w.incremental = s.game, ply.AdvancerOf(s.game), s.incremental
-	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
+	w.hasher, w.memory, w.exact, w.identity, w.xors = s.hasher, s.memory, s.exact, s.identity, s.xors
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
 	case *transposition.BoundedSet:
@@ -204,12 +205,7 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 		w.path[depth] = m
 		var key uint64
 		if w.hasher != nil {
-			key = w.keys[start+i]
-			if w.bounded != nil {
-				if w.bounded.Visit(key) {
-					continue
-				}
-			} else if w.seen(key) {
+			if key = w.keys[start+i]; w.seen(key) {
 				continue
 			}
 		}
@@ -229,7 +225,7 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 		case depth+1 >= w.specialFrom:
 			w.enter(key, end, len(next), commuting, depth+1)
 		case depth+1 >= w.noteFrom:
-			w.arrive(end, len(next), commuting, depth+1)
+			w.arrive(key, end, len(next), commuting, depth+1)
 		case len(next)-end > commuting:
 			w.nodes++
 			w.expand(next[end:], commuting, len(next), depth+1)
@@ -251,6 +247,70 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 	w.depth = depth - 1
 }
 
+// expandBounded is expand for a space whose memory is a bounded set that can be called directly. The position has this
+// key.
+func (w *walker[M]) expandBounded(key uint64, moves []M, known, end, depth int) {
+	w.result.IncrementalCuts += known
+	keys := w.hashSuccessors(end-len(moves)+known, end)
+	if w.xors {
+		w.prefetchPairs(key, keys)
+	}
+	w.depth = depth
+	for i, key := range keys {
+		if w.bounded.Visit(key) {
+			continue
+		}
+		i += known
+		m := moves[i]
+		w.path[depth] = m
+		if w.nodes >= w.PollAt && w.mustStop(depth) {
+			break
+		}
+		before := w.nodes
+		t := 0
+		if w.incremental {
+			t = i
+		}
+		next, commuting := w.advancer.Advance(moves, i, t, w.stack[:end])
+		if cap(next) != len(w.stack) {
+			w.stack = next[:cap(next)]
+		}
+		switch {
+		case depth+1 >= w.specialFrom:
+			w.enter(key, end, len(next), commuting, depth+1)
+		case depth+1 >= w.noteFrom:
+			w.arrive(key, end, len(next), commuting, depth+1)
+		case len(next)-end > commuting:
+			w.nodes++
+			w.expandBounded(key, next[end:], commuting, len(next), depth+1)
+		default:
+			w.nodes++
+			w.result.IncrementalCuts += commuting
+			if commuting == 0 {
+				w.leaf(depth + 1)
+			}
+		}
+		w.game.Undo(m)
+		if w.nodes-before > w.handAfter {
+			if !w.stopped {
+				w.handOver(moves, i+1, depth)
+			}
+			break
+		}
+	}
+	w.depth = depth - 1
+}
+
+// prefetchPairs begins to fetch the places of the positions that are two moves away, for a game whose hash is an
+// exclusive or: they are met soon, and these are early enough not to be waited for. key is that of the position, keys are
+// those after its moves. Of many moves the first will do.
+func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
+	for most := min(len(keys), 8); most > 1; most-- {
+		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
+		keys = keys[1:]
+	}
+}
+
 // expandPlain is expand for a space without keys and incremental transpositions, in one goroutine.
 func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth
@@ -267,7 +327,7 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 		case depth+1 >= w.specialFrom:
 			w.enter(0, end, len(next), 0, depth+1)
 		case depth+1 >= w.noteFrom:
-			w.arrive(end, len(next), 0, depth+1)
+			w.arrive(0, end, len(next), 0, depth+1)
 		case len(next) > end:
 			w.nodes++
 			w.expandPlain(next[end:], len(next), depth+1)
@@ -283,9 +343,9 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, whose moves are stack[start:end], of which the first known lead where
+// arrive visits the position just reached, which has this key if the space has keys, whose moves are stack[start:end], of which the first known lead where
 // the search has been, and all that follows.
-func (w *walker[M]) arrive(start, end, known, depth int) {
+func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
 		w.note(depth)
@@ -299,6 +359,8 @@ func (w *walker[M]) arrive(start, end, known, depth int) {
 		w.result.IncrementalCuts += known
 	case w.plain:
 		w.expandPlain(w.stack[start:end], end, depth)
+	case w.bounded != nil:
+		w.expandBounded(key, w.stack[start:end], known, end, depth)
 	default:
 		w.expand(w.stack[start:end], known, end, depth)
 	}
@@ -306,14 +368,15 @@ func (w *walker[M]) arrive(start, end, known, depth int) {
 
 // hashSuccessors computes the keys of the positions after stack[start:end], and begins to fetch their places in
 // memory together: the table is much greater than the caches of the processor, so each lookup would wait.
-func (w *walker[M]) hashSuccessors(start, end int) {
+func (w *walker[M]) hashSuccessors(start, end int) []uint64 {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
 	}
 	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keys[start:start])
 	if w.fetched != nil {
-		w.fetched.PrefetchAll(keys)
+		w.fetched.PrefetchAll(keys, 0)
 	}
+	return keys
 }
 
 // Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that
@@ -340,9 +403,9 @@ func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	w.reach = depth
 	w.size++
 	if depth%freshStack == 0 && depth > 0 {
-		guard.FreshStack(func() { w.arrive(start, end, known, depth) })
+		guard.FreshStack(func() { w.arrive(key, start, end, known, depth) })
 	} else {
-		w.arrive(start, end, known, depth)
+		w.arrive(key, start, end, known, depth)
 	}
 	if w.weights != nil {
 		weight := w.reach - depth

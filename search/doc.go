@@ -58,7 +58,7 @@
 //	PerftGraph          ply.Hasher
 //
 //	Tree                ply.Acyclic, unless the search is IterativeDeepening or MaxDepth is set
-//	Graph               ply.Hasher [ply.SuccessorHasher, ply.AfterHasher]
+//	Graph               ply.Hasher [ply.SuccessorHasher, ply.AfterHasher, XorHasher]
 //	SymmetricGraph      ply.Symmetric
 //	ExactGraph          encoding.BinaryAppender
 //	Incremental         ply.Commuter, ply.Acyclic

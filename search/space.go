@@ -22,6 +22,7 @@ type Space[M comparable] struct {
 	memory      Memory                 // of hashes; nil for none
 	hasher      ply.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
+	xors        bool               // keys are those of an XorHasher
 	exact       *transposition.Set // of identities; nil for none
 	identity    encoding.BinaryAppender
 }
@@ -67,7 +68,20 @@ func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
 }, M comparable](g G, memory Memory) Space[M] {
-	return Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf(g), rootKey: g.Hash}
+	x, _ := any(g).(XorHasher)
+	return Space[M]{
+		game: g, memory: memory, hasher: ply.SuccessorHasherOf(g), rootKey: g.Hash, xors: x != nil && x.XorHash(),
+	}
+}
+
+// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of what each part of the position contributes, such as a
+// Zobrist hash. XorHash reports whether it is. [DepthFirst] over a [Graph] with a [transposition.BoundedSet] then knows
+// the hashes of most positions two moves ahead, and fetches their places from memory before it needs them.
+//
+// Law: where XorHash returns true, and two moves lead to the same position whichever is played first, the hash of
+// that position is the exclusive or of three hashes: of the present position and of those after either move.
+type XorHasher interface {
+	XorHash() bool
 }
 
 // SymmetricGraph returns the space of all positions up to symmetry: of positions that are images of one another, a

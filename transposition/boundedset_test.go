@@ -37,8 +37,10 @@ func TestBoundedSetKeepsTheNewest(t *testing.T) {
 					misses++
 				}
 			},
-			"prefetch":     func(t *rapid.T) { set.Prefetch(rapid.Uint64().Draw(t, "key")) },
-			"prefetch all": func(t *rapid.T) { set.PrefetchAll(rapid.SliceOf(rapid.Uint64()).Draw(t, "keys")) },
+			"prefetch": func(t *rapid.T) { set.Prefetch(rapid.Uint64().Draw(t, "key")) },
+			"prefetch all": func(t *rapid.T) {
+				set.PrefetchAll(rapid.SliceOf(rapid.Uint64()).Draw(t, "keys"), rapid.Uint64().Draw(t, "with"))
+			},
 			"reset": func(*rapid.T) {
 				set.Reset()
 				clear(newest)

@@ -2,14 +2,14 @@
 
 package transposition
 
-// PrefetchAll is [BoundedSet.Prefetch] for several keys.
+// PrefetchAll is [BoundedSet.Prefetch] of key^with for several keys.
 //
 // Prefetch loads, and a processor that waits for a load goes on only as far as it can keep all instructions since then
 // in mind, some hundred. So it soon stands still, before it comes to the next loads. The instruction for
 // fetching is over at once. Go does not offer it.
-func (s *BoundedSet) PrefetchAll(keys []uint64) { prefetch(s.slots, keys) }
+func (s *BoundedSet) PrefetchAll(keys []uint64, with uint64) { prefetch(s.slots, keys, with) }
 
-// prefetch begins to read the places of keys. The number of slots is a power of two.
+// prefetch begins to read the places of keys, each exclusive or with. The number of slots is a power of two.
 //
 //go:noescape
-func prefetch(slots, keys []uint64)
+func prefetch(slots, keys []uint64, with uint64)

@@ -2,9 +2,9 @@
 
 package transposition
 
-// PrefetchAll is [BoundedSet.Prefetch] for several keys.
-func (s *BoundedSet) PrefetchAll(keys []uint64) {
+// PrefetchAll is [BoundedSet.Prefetch] of key^with for several keys.
+func (s *BoundedSet) PrefetchAll(keys []uint64, with uint64) {
 	for _, key := range keys {
-		s.Prefetch(key)
+		s.Prefetch(key ^ with)
 	}
 }

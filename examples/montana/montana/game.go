@@ -169,8 +169,9 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	}
 	out := dst[:cap(dst)]
 	var kept uint64 // the gaps that the moves of prev[:t] that remain go to
+	behindTo, behindFrom := m.to()-1, m.from()+1
 	for _, p := range prev[:t] {
-		if commute(p, m) {
+		if p.from() != behindTo && p.to() != behindFrom && (g.variant == Base || commute(p, m)) {
 			out[n] = p
 			n++
 			kept |= 1 << (g.board[p.to()] & 63)
@@ -232,11 +233,16 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	if !g.hashing {
 		g.Hash()
 	}
-	for _, m := range moves {
-		dst = append(dst, g.hash^g.change(m))
+	n := len(dst)
+	dst = slices.Grow(dst, len(moves))[:n+len(moves)]
+	for i, m := range moves {
+		dst[n+i] = g.hash ^ g.change(m)
 	}
 	return dst
 }
+
+// XorHash reports that the hash is an exclusive or of keys.
+func (g *Game) XorHash() bool { return true }
 
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {

@@ -68,6 +68,9 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	return dst
 }
 
+// XorHash reports that the hash is an exclusive or of keys.
+func (g *Game) XorHash() bool { return true }
+
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
 	keys := lineKeys()
