@@ -2,6 +2,7 @@ package connectfour
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -13,26 +14,31 @@ import (
 // BenchmarkDepth12 searches the empty board to depth 12, by iterative deepening with a table that begins
 // empty and all else as it is unless told otherwise, and reports million nodes a second.
 func BenchmarkDepth12(b *testing.B) {
-	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
-	if err != nil {
-		b.Fatal(err)
+	for _, mebibytes := range []int{1, 16} {
+		b.Run(fmt.Sprintf("%dMiB", mebibytes), func(b *testing.B) {
+			table, err := transposition.NewTable[transposition.Entry](mebibytes<<16, transposition.TwoDeep)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if got := table.Stats().Bytes; got != mebibytes<<20 {
+				b.Fatalf("a table of %d bytes", got)
+			}
+			opt := alphabeta.Options[Drop]{Depth: 12, Deepen: true, Table: table}
+			nodes, spent := 0, time.Duration(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				table.Reset()
+				r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
+				if err != nil || r.Depth != 12 {
+					b.Fatalf("%+v, error %v", r, err)
+				}
+				nodes += r.Nodes
+				spent += r.Elapsed
+			}
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+			b.ReportMetric(float64(nodes)/spent.Seconds()/1e6, "Mnodes/s")
+		})
 	}
-	opt := alphabeta.Options[Drop]{
-		Depth: 12, Deepen: true, Table: table,
-	}
-	nodes, spent := 0, time.Duration(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		table.Reset()
-		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
-		if err != nil || r.Depth != 12 {
-			b.Fatalf("%+v, error %v", r, err)
-		}
-		nodes += r.Nodes
-		spent += r.Elapsed
-	}
-	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
-	b.ReportMetric(float64(nodes)/spent.Seconds()/1e6, "Mnodes/s")
 }
 
 // BenchmarkByHand measures the search beside the same one written by hand for Connect Four, in turn, and
@@ -43,10 +49,7 @@ func BenchmarkByHand(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := alphabeta.Options[Drop]{
-		Depth: depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2,
-		Ordering: alphabeta.TableMove | alphabeta.Killers,
-	}
+	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: table}
 	h := hand{table: make([]handEntry, 1<<20)}
 	nodes, spent, spentByHand := 0, time.Duration(0), time.Duration(0)
 	for b.Loop() {

@@ -31,6 +31,9 @@ const height = Rows + 1 // bits of a column
 // Column returns the column of the drop, counted from 0.
 func (d Drop) Column() int { return int(d) / height }
 
+// cell returns the cell as a bit. The processor does what & 63 says by itself, and Go need not.
+func (d Drop) cell() uint64 { return 1 << (d & 63) }
+
 // String returns the column as it is written, counted from 1.
 func (d Drop) String() string { return fmt.Sprint(d.Column() + 1) }
 
@@ -92,12 +95,13 @@ func (g *Game) Finished() bool { return fourInLine(g.own^g.stones) || g.stones =
 
 // fourInLine reports whether four of these stones are in a line.
 func fourInLine(stones uint64) bool {
-	for _, step := range [...]uint{1, height - 1, height, height + 1} {
-		if two := stones & (stones >> step); two&(two>>(2*step)) != 0 {
-			return true
-		}
-	}
-	return false
+	return first(stones, 1)|first(stones, height-1)|first(stones, height)|first(stones, height+1) != 0
+}
+
+// first returns the first stones of lines of four, the neighbours of a cell being that many bits away.
+func first(stones uint64, step uint) uint64 {
+	two := stones & (stones >> step)
+	return two & (two >> (2 * step))
 }
 
 // Moves appends the legal moves, those in the middle first.
@@ -106,25 +110,28 @@ func (g *Game) Moves(dst []Drop) []Drop {
 		return dst
 	}
 	open := g.open()
-	for _, c := range centreFirst {
+	var moves [Columns]Drop
+	n := 0
+	for _, c := range &centreFirst {
 		if cell := open & c; cell != 0 {
-			dst = append(dst, Drop(bits.TrailingZeros64(cell)))
+			moves[n] = Drop(bits.TrailingZeros64(cell))
+			n++
 		}
 	}
-	return dst
+	return append(dst, moves[:n]...)
 }
 
 // Play drops a stone.
 func (g *Game) Play(d Drop) {
 	g.own ^= g.stones
-	g.stones |= 1 << d
+	g.stones |= d.cell()
 	g.count++
 }
 
 // Undo takes a stone up again.
 func (g *Game) Undo(d Drop) {
 	g.count--
-	g.stones ^= 1 << d
+	g.stones ^= d.cell()
 	g.own ^= g.stones
 }
 
@@ -148,7 +155,7 @@ func (g *Game) Hash() uint64 { return transposition.Mix(g.own + g.stones) }
 
 // HashAfter returns the hash after d.
 func (g *Game) HashAfter(d Drop) uint64 {
-	return transposition.Mix((g.own ^ g.stones) + (g.stones | 1<<d))
+	return transposition.Mix((g.own ^ g.stones) + (g.stones | d.cell()))
 }
 
 // HashSuccessors appends the hashes after moves.

@@ -1,19 +1,19 @@
 package connectfour
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/ply-search/ply/transposition"
 )
 
-// hand is principal variation search with iterative deepening, a table and killers, written by hand for
+// hand is principal variation search with iterative deepening, a table and ranks, written by hand for
 // Connect Four with none of the library but the mixing of keys: what a programmer would write who needs
-// just this one, and wants it fast. It searches as alphabeta.PrincipalVariation does without other heuristics.
+// just this one, and wants it fast. It searches as alphabeta.PrincipalVariation does with default options.
 type hand struct {
-	table   []handEntry
-	salt    uint64 // of the keys: another one takes the place of clearing the table
-	killers [Cells + 1][2]uint64
-	nodes   int
+	table []handEntry
+	salt  uint64 // of the keys: another one takes the place of clearing the table
+	nodes int
 }
 
 type handEntry struct {
@@ -32,7 +32,6 @@ const (
 
 // deepen searches to each depth up to the last and returns the value there.
 func (h *hand) deepen(last int) int {
-	clear(h.killers[:])
 	value := 0
 	for depth := 1; depth <= last; depth++ {
 		value = h.search(0, 0, 0, depth, 0, -32001, 32001)
@@ -44,7 +43,7 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	h.nodes++
 	other := own ^ stones
 	if depth == 1 {
-		return h.last(Game{own, stones, count}, at, beta)
+		return h.last(Game{own, stones, count}, beta)
 	}
 	hint := -1
 	key := transposition.Mix(own+stones) ^ h.salt
@@ -65,37 +64,34 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	if open == 0 {
 		return 0
 	}
-	var moves [Columns]uint64
+	var moves [Columns]Drop
 	n := 0
-	for _, c := range centreFirst {
+	for _, c := range &centreFirst {
 		if cell := open & c; cell != 0 {
-			moves[n] = cell
+			moves[n] = Drop(bits.TrailingZeros64(cell))
 			n++
 		}
 	}
-	var order [Columns]uint8
-	j := 0
-	if hint >= 0 {
-		order[0] = uint8(hint)
-		j = 1
-	}
-	for _, k := range h.killers[at] {
-		for i := range n {
-			if moves[i] == k && i != hint {
-				order[j] = uint8(i)
-				j++
-			}
-		}
-	}
-	for i := range n {
-		if i != hint && moves[i] != h.killers[at][0] && moves[i] != h.killers[at][1] {
-			order[j] = uint8(i)
-			j++
-		}
-	}
+	var ranks [Columns]int32 // of the moves that were not tried
 	best, bestMove, before := -32001, uint8(0), alpha
 	for i := range n {
-		move := moves[order[i]]
+		pick := hint
+		if i > 0 || hint < 0 {
+			if pick = 0; i == 0 || i == 1 && hint >= 0 {
+				g := Game{own, stones, count}
+				g.Rank(0, moves[:n], ranks[:n])
+				if i == 1 {
+					ranks[hint] = math.MinInt32
+				}
+			}
+			for j := 1; j < n; j++ {
+				if ranks[j] > ranks[pick] {
+					pick = j
+				}
+			}
+		}
+		ranks[pick] = math.MinInt32
+		move := moves[pick].cell()
 		var v int
 		if i > 0 && beta-alpha > 1 {
 			v = -h.search(other, stones|move, count+1, depth-1, at+1, -alpha-1, -alpha)
@@ -106,14 +102,11 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 			v = -h.search(other, stones|move, count+1, depth-1, at+1, -beta, -alpha)
 		}
 		if v > best {
-			best, bestMove = v, order[i]+1
+			best, bestMove = v, uint8(pick+1)
 		}
 		if v > alpha {
 			alpha = v
 			if v >= beta {
-				if h.killers[at][0] != move {
-					h.killers[at][1], h.killers[at][0] = h.killers[at][0], move
-				}
 				break
 			}
 		}
@@ -130,14 +123,11 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 }
 
 // last is search with a depth of one move.
-func (h *hand) last(g Game, at, beta int) int {
-	drop, value, evaluated := g.BestSuccessor(beta)
+func (h *hand) last(g Game, beta int) int {
+	_, value, evaluated := g.BestSuccessor(beta)
 	h.nodes += evaluated
 	if evaluated == 0 {
 		return g.Outcome()
-	}
-	if cell := uint64(1) << drop; value >= beta && h.killers[at][0] != cell {
-		h.killers[at][1], h.killers[at][0] = h.killers[at][0], cell
 	}
 	return value
 }

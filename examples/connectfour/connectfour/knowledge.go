@@ -2,19 +2,19 @@ package connectfour
 
 import "math/bits"
 
-// threats returns the empty cells that a side with these stones would win by, be they open or not.
+// threats returns the cells that a side with these stones would win by, be they open or not: empty ones and, if own has
+// a stone more than the board, perhaps that of this stone.
 func (g *Game) threats(own uint64) uint64 {
 	// Upright, three stones in a column have the fourth cell above them.
-	cells := own << 1 & (own << 2) & (own << 3)
-	for _, step := range [...]uint{height - 1, height, height + 1} {
-		right := own << step & (own << (2 * step)) // cells with two stones before them
-		cells |= right & (own << (3 * step))
-		cells |= right & (own >> step)
-		left := own >> step & (own >> (2 * step))
-		cells |= left & (own >> (3 * step))
-		cells |= left & (own << step)
-	}
+	cells := own<<1&(own<<2)&(own<<3) | missing(own, height-1) | missing(own, height) | missing(own, height+1)
 	return cells & board &^ g.stones
+}
+
+// missing returns the cells that lack in lines of four, the neighbours of a cell being that many bits away.
+func missing(own uint64, step uint) uint64 {
+	right := own << step & (own << (2 * step)) // cells with two stones before them
+	left := right >> (3 * step)                // and behind them
+	return right&(own<<(3*step)|own>>step) | left&(own>>(3*step)|own<<step)
 }
 
 // Evaluate guesses the value by the cells that each side would win by, and how near the middle stones
@@ -27,28 +27,32 @@ func (g *Game) Evaluate() int {
 	return 8*(bits.OnesCount64(g.threats(g.own))-bits.OnesCount64(g.threats(other))) + centrality(g.own) - centrality(other)
 }
 
-// BestSuccessor finds the move of best evaluation, up to one that is good enough. The cells that the sides win by now
-// are the same for all moves, and those that the other side wins by are so after each of them, but for the cell taken.
+// BestSuccessor finds the move of best evaluation, up to one that is good enough. The cells that the
+// other side wins by are the same after all moves, but for the cell taken.
 func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
 	other := g.own ^ g.stones
 	if fourInLine(other) {
 		return 0, 0, 0
 	}
-	wins, threatened, central := g.threats(g.own), g.threats(other), centrality(other)
+	threatened := g.threats(other)
+	before := centrality(g.own) - centrality(other) - 8*bits.OnesCount64(threatened)
 	open := g.open()
 	value = -Win - Cells
-	for _, c := range centreFirst {
+	for i, c := range &centreFirst {
 		cell := open & c
 		if cell == 0 {
 			continue
 		}
 		evaluated++
 		v := 0
-		switch own := g.own | cell; {
+		switch wins := g.threats(g.own | cell); {
 		case wins&cell != 0:
 			v = Win + Cells - (g.count + 1)
 		case g.stones|cell != board:
-			v = 8*(bits.OnesCount64(g.threats(own)&^cell)-bits.OnesCount64(threatened&^cell)) + centrality(own) - central
+			v = before + 8*bits.OnesCount64(wins) + central[i]
+			if threatened&cell != 0 {
+				v += 8
+			}
 		}
 		if v > value {
 			if best, value = Drop(bits.TrailingZeros64(cell)), v; v >= enough {
@@ -58,6 +62,9 @@ func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
 	}
 	return best, value, evaluated
 }
+
+// central is the centrality of a stone in each column of centreFirst.
+var central = [Columns]int{2, 1, 1}
 
 // centrality counts the stones in the middle column twice and those beside it once.
 func centrality(stones uint64) int {
@@ -143,14 +150,31 @@ func (g *Game) followUp(open, rest, threatened uint64) int {
 	return Win + Cells
 }
 
-// Rank ranks moves by the cells that a side would then win by, and puts those last that let the other
-// side win at once.
+// Rank ranks moves by the cells that a side would then win by. It puts first those that win and then those that keep
+// the other side from winning at once, after which no others matter, and last those that let it.
 func (g *Game) Rank(_ int, moves []Drop, ranks []int32) bool {
-	lost := g.threats(g.own^g.stones) >> 1
+	const first, last = 1 << 29, -1 << 28
+	threatened := g.threats(g.own ^ g.stones)
+	if urgent := threatened & g.open(); urgent != 0 {
+		if wins := g.threats(g.own) & g.open(); wins != 0 {
+			urgent = wins
+		}
+		for i, d := range moves {
+			if urgent&d.cell() != 0 {
+				ranks[i] = first
+			}
+		}
+		return false
+	}
 	for i, d := range moves {
-		ranks[i] = int32(bits.OnesCount64(g.threats(g.own|1<<d))) << 18
-		if lost>>d&1 != 0 {
-			ranks[i] = -1 << 28
+		cell := d.cell()
+		switch wins := g.threats(g.own | cell); {
+		case wins&cell != 0:
+			ranks[i] = first
+		case threatened&(cell<<1) != 0:
+			ranks[i] = last
+		default:
+			ranks[i] = int32(bits.OnesCount64(wins)) << 18
 		}
 	}
 	return false
