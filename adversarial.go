@@ -147,3 +147,17 @@ func (e *evaluator[G, M]) Evaluate() int {
 	}
 	return e.game.Outcome()
 }
+
+// A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to find out what
+// a side threatens: null-move pruning in alpha-beta search, and the verification of threats.
+//
+// Laws: if Pass returns true, the other side is to move; if it returns false, it changed nothing that can be observed;
+// Unpass after a Pass that returned true restores everything that can be observed.
+type Passer interface {
+	// Pass gives the turn to the other side and returns true. It may refuse and return false, for instance where
+	// zugzwang is likely.
+	Pass() bool
+
+	// Unpass takes back the last Pass that returned true and was not yet taken back.
+	Unpass()
+}

@@ -58,6 +58,8 @@
 //     lines of play (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
+//   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
+//     search and lambda df-pn.
 //   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
 //     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
 //     consist of parts.

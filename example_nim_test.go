@@ -27,10 +27,10 @@ func (n *Nim) Acyclic() bool { return true }
 func Example_nim() {
 	ctx := context.Background()
 	exact, err := alphabeta.PrincipalVariation(ctx, &Nim{stones: 10}, alphabeta.Options[int]{})
-	fmt.Println(exact.Line, exact.Value, err) // [2 1 3 2 2] 1 <nil>
+	fmt.Println(exact.Line, exact.Value, err) // [2 1 3 1 3] 1 <nil>
 	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
 	fmt.Println(sampled.Move, sampled.Low, err) // 2 1 <nil>: a proven win
 	// Output:
-	// [2 1 3 2 2] 1 <nil>
+	// [2 1 3 1 3] 1 <nil>
 	// 2 1 <nil>
 }

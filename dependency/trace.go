@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -37,6 +38,12 @@ func (t *Trace) AddFootprint(f ply.Footprint) {
 
 // Unite adds all cells of u to the trace.
 func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
+
+// Clear removes all cells from the trace and keeps its memory.
+func (t *Trace) Clear() { clear(t.cells) }
+
+// Clone returns a copy of the trace with memory of its own.
+func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 
 // Has reports whether a cell is in the trace.
 func (t Trace) Has(cell int32) bool { return t.cells.has(cell) }

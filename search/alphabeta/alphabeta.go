@@ -93,7 +93,8 @@ type Options[M comparable] struct {
 	// [ply.Symmetric].
 	Symmetric bool
 
-	// Ordering is the set of techniques for ordering moves that the search uses. 0 means [DefaultOrdering].
+	// Ordering is the set of techniques for ordering moves that the search uses. 0 means TableMove and Ranks or,
+	// without a [Ranker], TableMove and Killers.
 	Ordering Ordering
 
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
@@ -106,7 +107,7 @@ type Options[M comparable] struct {
 	// is greater. 0 means none.
 	Quiescence int
 
-	// NullMove, if not 0, is the reduction of null-move pruning: if giving the turn to the other side ([Passer])
+	// NullMove, if not 0, is the reduction of null-move pruning: if giving the turn to the other side ([ply.Passer])
 	// still leads to a value of beta or more, by a search whose depth is reduced by NullMove, the position is
 	// assumed to be worth beta or more. Two null moves never follow one another (Beal 1989; Donninger 1993).
 	NullMove int

@@ -675,7 +675,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: table}, "Table needs a ply.Hasher"},
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Bounds: true}, "Bounds needs a ply.Bounder"},
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Quiescence: 1}, "Quiescence needs an alphabeta.Quiescer"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, NullMove: 1}, "NullMove needs an alphabeta.Passer"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, NullMove: 1}, "NullMove needs a ply.Passer"},
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Extend: true}, "Extend needs an alphabeta.Extender"},
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Symmetric: true, Table: table}, "Symmetric needs a ply.Symmetric"},
 		{bare{g}, alphabeta.Options[int]{Depth: 1, Repetitions: true}, "Repetitions needs an alphabeta.Repeater"},

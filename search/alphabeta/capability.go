@@ -16,20 +16,6 @@ type Ranker[M comparable] interface {
 	Rank(stage int, moves []M, ranks []int32) (more bool)
 }
 
-// A Passer can give the turn to the other side, even if the rules do not allow that. A search with [Options.NullMove]
-// uses it to find out whether a position is good even without a move.
-//
-// Laws: if Pass returns true, the other side is to move; if it returns false, it changed nothing that can be observed;
-// Unpass after a Pass that returned true restores everything that can be observed.
-type Passer interface {
-	// Pass gives the turn to the other side and returns true. It may refuse and return false, for instance where
-	// zugzwang is likely.
-	Pass() bool
-
-	// Unpass takes back the last Pass that returned true and was not yet taken back.
-	Unpass()
-}
-
 // A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
 // with [Options.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position
 // to dst and returns the extended slice.

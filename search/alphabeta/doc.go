@@ -46,7 +46,7 @@
 //	Symmetric                                           ply.Symmetric
 //	Bounds                                              ply.Bounder
 //	Quiescence                                          Quiescer
-//	NullMove                                            Passer
+//	NullMove                                            ply.Passer
 //	Extend                                              Extender
 //	Repetitions                                         Repeater or ply.Hasher
 //

@@ -1,7 +1,7 @@
 package alphabeta
 
 import (
-	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -14,10 +14,11 @@ import (
 // Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
 //
-// Which set is best depends on the game. On Connect Four, Othello and Los Alamos chess together, searched to a depth,
-// [DefaultOrdering] took as little time as any set measured, as it did without Refutations. Where ranks are good, killers
-// can get in their way: TableMove, Ranks and History search a fifth fewer nodes in Los Alamos chess, and TableMove and
-// Ranks a third fewer when Connect Four is searched to its end.
+// Which set is best depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for
+// TableMove | Killers in any other: on Connect Four, Othello and Los Alamos chess, searched to a depth with their rankers
+// and without them, these took as little time as any set, but for Los Alamos chess, where TableMove | Ranks | History takes
+// a fifth less. Where ranks are good, killers get in their way: with them the same searches of Connect Four and
+// Othello look at 1.2 to 1.3 times as many nodes.
 type Ordering uint8
 
 const (
@@ -52,9 +53,6 @@ const (
 	orderings
 )
 
-// DefaultOrdering is the set used unless the options name another.
-const DefaultOrdering = TableMove | Ranks | Killers | Refutations
-
 // mostHistory is the value that history approaches for a move that cuts off every time.
 const mostHistory = 1 << 14
 
@@ -67,12 +65,14 @@ type orderer[M comparable] struct {
 	histories   bool
 	counters    bool
 	refutations bool
-	sorts       bool // any of these
-	learns      bool // any that goes by cutoffs
+	firstPhase  phase // after the move of the table
+	sorts       bool  // any of these
+	learns      bool  // any that goes by cutoffs
 
 	stack         []M      // the moves of all positions on the line, those of the last at the end
-	keys          []uint64 // the order of those in stack at the same place
-	ranks         []int32  // scratch
+	keys          []uint64 // by which those in stack at the same place are chosen
+	order         []int32  // the moves tried of each position, from the same place on
+	ranks         []int32  // scratch; nil where nothing ranks moves
 	levels        []*level[M]
 	variations[M] // the lines of the levels
 
@@ -97,7 +97,18 @@ type counter[M comparable] struct {
 }
 
 func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer[M] {
-	by := cmp.Or(opt.Ordering, DefaultOrdering)
+	ranker, _ := g.(Ranker[M])
+	if opt.Ranker != nil {
+		ranker = opt.Ranker(g)
+	}
+	by := opt.Ordering
+	switch {
+	case by != 0:
+	case ranker != nil:
+		by = TableMove | Ranks
+	default:
+		by = TableMove | Killers
+	}
 	o := orderer[M]{
 		numberer:    ply.NumbererOf(g),
 		withoutHint: by&TableMove == 0,
@@ -106,15 +117,18 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 		counters:    by&CounterMoves != 0,
 		refutations: by&Refutations != 0,
 	}
-	switch {
-	case by&Ranks == 0:
-	case opt.Ranker != nil:
-		o.ranker = opt.Ranker(g)
-	default:
-		o.ranker, _ = g.(Ranker[M])
+	if by&Ranks != 0 {
+		o.ranker = ranker
 	}
 	o.learns = o.killers || o.histories || o.counters || o.refutations
 	o.sorts = o.ranker != nil || o.learns
+	switch {
+	case o.killers:
+	case o.counters:
+		o.firstPhase = counterPhase
+	default:
+		o.firstPhase = rankedPhase
+	}
 	return o
 }
 
@@ -134,74 +148,84 @@ type picker struct {
 	plain        bool // all others in the order of the game
 	tried        int
 
-	// At first come moves that are good for reasons of their own, and only if none of them cuts off
+	// After the move of the table come moves that are good for reasons of their own, and only if none of them cuts off
 	// the position are the others ranked.
-	phase   phase
-	next    int // a refutation to try next, counted from 1, or 0
-	first   int // how many came first
-	special [maxSpecial]int
+	phase phase
+	next  int // a refutation to try next, counted from 1, or 0
 
-	sorted int // those before this are in order, up to the next stage; 0 before the first
-	stage  int
+	stage int  // of ranking; 0 before the first
+	more  bool // there is another
+	from  int  // where nothing ranks them: all moves before this one were tried
 }
 
 // A phase says which of the moves that come first is next.
 type phase uint8
 
 const (
-	hintPhase phase = iota
-	firstKillerPhase
+	firstKillerPhase phase = iota
 	secondKillerPhase
 	counterPhase
 	rankedPhase
-
-	maxSpecial = 8 // those of the phases, and some refutations
 )
 
-// The key of a move is its rank, which takes 33 bits with the history, and then, so that moves of the same
-// rank stay in the order of the game, how far it stands from the end.
-const (
-	rankShift  = 31
-	rankOffset = 1 << 32
-	indexMask  = 1<<rankShift - 1
-)
+// keyOf returns the key of a move that was not tried: its rank and then, so that moves of the same rank stay in the order
+// of the game, its number, the least first. The key of a move that was tried is 0.
+func keyOf(rank int32, move int) uint64 {
+	return uint64(uint32(rank)^1<<31)<<32 | uint64(^uint32(move))
+}
+
+const positive = (1<<31 + 1) << 32 // the least key of a move of positive rank
+
+// newPicker returns a picker of the moves in the stack from start on.
+func (o *orderer[M]) newPicker(start, hint int, plain bool) picker {
+	if end := len(o.stack); end > len(o.order) {
+		o.order = append(o.order, make([]int32, end-len(o.order))...)
+		o.keys = append(o.keys, make([]uint64, end-len(o.keys))...)
+	}
+	return picker{start: start, moves: len(o.stack) - start, hint: hint, plain: plain, phase: o.firstPhase}
+}
 
 // pick returns the move to try next, in the position that is at moves from the start and where side
 // me is to move. If p is plain, there is a hint: else there is nothing to pick.
 func (o *orderer[M]) pick(p *picker, at, me int) int {
 	i := p.tried
 	p.tried++
+	if i == 0 && p.hint >= 0 {
+		if !p.plain {
+			o.order[p.start] = int32(p.hint)
+		}
+		return p.hint
+	}
 	if p.plain {
-		switch {
-		case i == 0:
-			return p.hint
-		case i <= p.hint:
+		if i <= p.hint {
 			return i - 1
-		default:
-			return i
 		}
+		return i
 	}
+	move := -1
 	if p.phase < rankedPhase || p.next > 0 {
-		if move, ok := o.pickFirst(p, at, me); ok {
-			return move
+		move = o.pickFirst(p, at, me, i)
+	}
+	if move < 0 {
+		if p.stage == 0 {
+			o.rank(p, me, i)
+		}
+		for move = o.pickBest(p); move < 0; move = o.pickBest(p) {
+			o.rank(p, me, i)
 		}
 	}
-	if i >= p.sorted {
-		o.sort(p, me, i)
-	}
-	return indexMask - int(o.keys[p.start+i]&indexMask)
+	o.order[p.start+i] = int32(move)
+	return move
 }
 
-// pickFirst returns the next of the moves that come first, if there is one left.
-func (o *orderer[M]) pickFirst(p *picker, at, me int) (move int, ok bool) {
+// pickFirst returns the next of the moves that come first, or -1 if none is left.
+func (o *orderer[M]) pickFirst(p *picker, at, me, tried int) int {
 	for p.phase < rankedPhase || p.next > 0 {
 		move := -1
 		switch here := o.levels[at]; {
 		case p.next > 0:
 			move, p.next = p.next-1, 0
 			p.phase-- // which the end of the loop takes back
-		case p.phase == hintPhase:
-			move = p.hint
 		case p.phase == firstKillerPhase && o.killers && here.known > 0:
 			move = o.find(p, here.killers[0])
 		case p.phase == secondKillerPhase && o.killers && here.known > 1:
@@ -213,13 +237,14 @@ func (o *orderer[M]) pickFirst(p *picker, at, me int) (move int, ok bool) {
 			}
 		}
 		p.phase++
-		if move >= 0 && !p.cameFirst(move) {
-			p.special[p.first] = move
-			p.first++
-			return move, true
+		if move >= 0 && !slices.Contains(o.order[p.start:p.start+tried], int32(move)) {
+			if p.stage > 0 {
+				o.keys[p.start+move] = 0
+			}
+			return move
 		}
 	}
-	return 0, false
+	return -1
 }
 
 // find returns the number of a move, or -1 if it is not legal.
@@ -227,73 +252,57 @@ func (o *orderer[M]) find(p *picker, m M) int {
 	return slices.Index(o.stack[p.start:p.start+p.moves], m)
 }
 
-func (p *picker) cameFirst(move int) bool {
-	return slices.Contains(p.special[:p.first], move)
-}
-
-// triedAs returns the move that was tried as number i.
-func (o *orderer[M]) triedAs(p *picker, i int) int {
-	if i < p.first {
-		return p.special[i]
-	}
-	return indexMask - int(o.keys[p.start+i]&indexMask)
-}
-
-// sort brings the moves from number from on into the order of the next stage.
-func (o *orderer[M]) sort(p *picker, me, from int) {
-	end := p.start + p.moves
-	if end > len(o.keys) {
-		o.keys = append(o.keys, make([]uint64, end-len(o.keys))...)
-	}
-	moves, keys := o.stack[p.start:end], o.keys[p.start:end]
-	if p.stage == 0 {
-		j := from
-		for i := range moves {
-			if !p.cameFirst(i) {
-				keys[j] = uint64(indexMask - i)
-				j++
-			}
+// pickBest returns the best of the moves that were not tried, or -1 if the next stage of ranking is to say which it is.
+// Most positions are cut off by their first or second move, so that sorting would take longer.
+func (o *orderer[M]) pickBest(p *picker) int {
+	keys := o.keys[p.start:][:p.moves]
+	best := uint64(0)
+	if o.ranks == nil {
+		for ; best == 0; p.from++ {
+			best = keys[p.from]
+		}
+	} else {
+		for _, key := range keys {
+			best = max(best, key)
 		}
 	}
-	more := false
-	if o.ranker != nil {
+	if p.more && best < positive {
+		return -1
+	}
+	move := int(^uint32(best))
+	keys[move] = 0
+	return move
+}
+
+// rank gives the moves that were not tried the keys of the next stage.
+func (o *orderer[M]) rank(p *picker, me, tried int) {
+	moves, keys := o.stack[p.start:][:p.moves], o.keys[p.start:][:p.moves]
+	if o.ranker == nil && !o.histories {
+		for i := range keys {
+			keys[i] = keyOf(0, i)
+		}
+	} else {
 		if len(o.ranks) < len(moves) {
 			o.ranks = make([]int32, 2*len(moves))
 		}
-		clear(o.ranks[:len(moves)])
-		more = o.ranker.Rank(p.stage, moves, o.ranks[:len(moves)])
+		ranks := o.ranks[:len(moves)]
+		clear(ranks)
+		if o.ranker != nil {
+			p.more = o.ranker.Rank(p.stage, moves, ranks)
+		}
+		if o.histories && !p.more {
+			for i, m := range moves {
+				ranks[i] = int32(min(max(int64(ranks[i])+int64(o.historyOf(me, m)), math.MinInt32), math.MaxInt32))
+			}
+		}
+		for i, rank := range ranks {
+			keys[i] = keyOf(rank, i)
+		}
+	}
+	for _, i := range o.order[p.start:][:tried] {
+		keys[i] = 0
 	}
 	p.stage++
-	if o.ranker == nil && !o.histories {
-		p.sorted = len(keys)
-		return
-	}
-	for j := from; j < len(keys); j++ {
-		i := indexMask - int(keys[j]&indexMask)
-		rank := int64(0)
-		if o.ranker != nil {
-			rank = int64(o.ranks[i])
-		}
-		if o.histories && !more {
-			rank += int64(o.historyOf(me, moves[i]))
-		}
-		key := uint64(rank+rankOffset)<<rankShift | uint64(indexMask-i)
-		k := j
-		for ; k > from && keys[k-1] < key; k-- {
-			keys[k] = keys[k-1]
-		}
-		keys[k] = key
-	}
-	p.sorted = len(keys)
-	if more {
-		p.sorted = from
-		for p.sorted < len(keys) && keys[p.sorted] >= (rankOffset+1)<<rankShift {
-			p.sorted++
-		}
-		if p.sorted == from {
-			o.sort(p, me, from)
-		}
-	}
 }
 
 func (o *orderer[M]) historyOf(me int, m M) int {
@@ -306,27 +315,8 @@ func (o *orderer[M]) historyOf(me int, m M) int {
 // tryNext has the move tried next, if it has not been yet, that played by the other side showed that the
 // last one tried was not good enough.
 func (o *orderer[M]) tryNext(p *picker, at int) {
-	reply := o.level(at + 1)
-	if reply.known == 0 || p.tried == p.moves {
-		return
-	}
-	if p.stage == 0 {
-		if p.first+int(rankedPhase-p.phase) < maxSpecial {
-			p.next = 1 + o.find(p, reply.killers[0])
-		}
-		return
-	}
-	rest := o.keys[p.start+p.tried : p.start+p.moves]
-	for i, key := range rest {
-		if o.stack[p.start+indexMask-int(key&indexMask)] != reply.killers[0] {
-			continue
-		}
-		copy(rest[1:i+1], rest[:i])
-		rest[0] = key
-		if p.tried+i >= p.sorted {
-			p.sorted++
-		}
-		return
+	if reply := o.level(at + 1); reply.known > 0 && p.tried < p.moves {
+		p.next = 1 + o.find(p, reply.killers[0])
 	}
 }
 
@@ -352,9 +342,8 @@ func (o *orderer[M]) learn(p *picker, at, me int, m M, effort int) {
 
 // blame notes that the moves tried before the last did not cut off.
 func (o *orderer[M]) blame(p *picker, me int, malus int32) {
-	for i := range p.tried - 1 {
-		index := o.triedAs(p, i)
-		h := grown(&o.history[me], o.numberer.Number(o.stack[p.start+index]))
+	for _, i := range o.order[p.start : p.start+p.tried-1] {
+		h := grown(&o.history[me], o.numberer.Number(o.stack[p.start+int(i)]))
 		*h -= malus + *h*malus/mostHistory
 	}
 }

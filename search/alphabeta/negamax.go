@@ -35,7 +35,7 @@ type negamax[M comparable] struct {
 	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
 	quiescer Quiescer[M]
-	passer   Passer
+	passer   ply.Passer
 	extender Extender[M]
 	repeater Repeater // of the game
 
@@ -181,8 +181,8 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 		need("Quiescence", "an alphabeta.Quiescer", ok)
 	}
 	if opt.NullMove > 0 {
-		s.passer, ok = g.(Passer)
-		need("NullMove", "an alphabeta.Passer", ok)
+		s.passer, ok = g.(ply.Passer)
+		need("NullMove", "a ply.Passer", ok)
 	}
 	if opt.Extend {
 		s.extender, ok = g.(Extender[M])
@@ -437,14 +437,18 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	}
 
 	if depth == 1 && s.successors != nil {
-		return s.bestSuccessor(here, at, alpha, beta, me)
+		s.stats.Nodes--
+		return s.bestSuccessor(at, alpha, beta, me)
 	}
 
 	// What is known already.
 	var e entering
 	e.low, e.high = -infinity, infinity
-	if s.bounder != nil && at > 0 && s.isKnown(&e, alpha, beta) {
-		return e.low
+	if s.bounder != nil && at > 0 {
+		var known bool
+		if e.low, e.high, known = s.isKnown(alpha, beta); known {
+			return e.low
+		}
 	}
 	tabled := s.table != nil && depth >= s.tableFrom
 	if tabled && s.remembered(&e, at, depth, alpha, beta, null) {
@@ -464,8 +468,9 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return beta
 	}
 
-	p := picker{start: start, moves: n, hint: s.hint(&e, start), plain: !s.sorts || depth < s.orderFrom}
+	p := s.newPicker(start, s.hint(&e, start), !s.sorts || depth < s.orderFrom)
 	best, bestMove, before := -infinity, -1, alpha
+	here.moved = true
 	for i := range n {
 		if s.width > 0 && i == s.width && me == s.widthSide {
 			s.narrowed++
@@ -487,7 +492,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		if s.extender != nil {
 			deeper = s.extended(m, depth, i)
 		}
-		here.move, here.moved, s.at = m, true, at+1
+		here.move, s.at = m, at+1
 		s.game.Play(m)
 		turn := s.sides.ToMove()
 		var v int
@@ -503,10 +508,12 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			}
 		case deeper < depth-1 || s.scout && i > 0 && beta-alpha > 1:
 			v = s.scoutMove(at, deeper, depth-1, alpha, beta, me, turn, i > 0)
-		case turn != me:
-			v = -s.search(at+1, deeper, -beta, -alpha, turn, true)
-		default:
+		case turn == me:
 			v = s.search(at+1, deeper, alpha, beta, turn, true)
+		case depth == 2 && s.successors != nil:
+			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
+		default:
+			v = -s.search(at+1, deeper, -beta, -alpha, turn, true)
 		}
 		s.game.Undo(m)
 		s.at = at
@@ -568,12 +575,21 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 
 // bestSuccessor is search of a position one move before the end of the depth, where the evaluator answers for all
 // moves. Most positions are such or come after one.
-func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int {
-	e := entering{low: -infinity, high: infinity}
-	if s.bounder != nil && at > 0 && s.isKnown(&e, alpha, beta) {
-		return e.low
+func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
+	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		return 0
 	}
-	alpha, beta = max(alpha, e.low), min(beta, e.high)
+	s.stats.Nodes++
+	here := s.level(at)
+	s.clear(&here.line)
+	low, high := -infinity, infinity
+	if s.bounder != nil && at > 0 {
+		var known bool
+		if low, high, known = s.isKnown(alpha, beta); known {
+			return low
+		}
+		alpha, beta = max(alpha, low), min(beta, high)
+	}
 	m, best, tried := s.successors.BestSuccessor(beta)
 	if tried == 0 {
 		return s.sides.Outcome()
@@ -582,7 +598,7 @@ func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int 
 	s.stats.Leaves += tried
 	s.horizon += tried
 	if best <= alpha {
-		return max(best, e.low)
+		return max(best, low)
 	}
 	if beta-alpha > 1 || at == 0 {
 		s.begin(&here.line, m, new(variation))
@@ -599,7 +615,7 @@ func (s *negamax[M]) bestSuccessor(here *level[M], at, alpha, beta, me int) int 
 			s.learn(&picker{plain: true}, at, me, m, 1)
 		}
 	}
-	return min(best, e.high)
+	return min(best, high)
 }
 
 // refuse ends the search because neither side is to move.
@@ -691,16 +707,16 @@ func (s *negamax[M]) isRepeated(at int, here *level[M]) bool {
 
 // isKnown asks the game what it knows of the value. It reports whether that is enough; low is then the
 // value.
-func (s *negamax[M]) isKnown(e *entering, alpha, beta int) bool {
-	e.low, e.high = s.bounder.Bounds(alpha, beta)
-	if e.low < beta && e.high > alpha && e.low < e.high {
-		return false
+func (s *negamax[M]) isKnown(alpha, beta int) (low, high int, known bool) {
+	low, high = s.bounder.Bounds(alpha, beta)
+	if low < beta && high > alpha && low < high {
+		return low, high, false
 	}
 	s.stats.KnownCuts++
-	if e.low < beta {
-		e.low = e.high
+	if low < beta {
+		low = high
 	}
-	return true
+	return low, high, true
 }
 
 // remembered looks the position up in the table. It reports whether that is enough; value is then the
