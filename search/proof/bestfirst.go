@@ -19,6 +19,9 @@ import (
 // three times that while the memory grows. Limit it by MaxNodes. A tree of more than 2³¹ moves ends the search with
 // [ply.OutOfMemory].
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	if err := opt.checkBestFirst(); err != nil {
+		return Result[M]{Status: ply.Failed}, err
+	}
 	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
 		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
 		p.root = func() numbers { return t.nodes[0].numbers }

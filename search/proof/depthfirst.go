@@ -16,11 +16,15 @@ type Numbers struct{ n numbers }
 // line of play and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a
 // threshold, that is, once a sibling has become more promising. It stores what it finds out about positions in the
 // table, and finds out again what the table has forgotten. A table with the scheme [transposition.TwoBig] keeps what
-// took longest. The game must be acyclic. The numbers are those of [BestFirst].
+// took longest. The game must be acyclic. The numbers are those of [BestFirst], unless options
+// change them.
 //
 // The table may be kept for further searches of the same game, from any position. The question is part of the keys,
 // so a search finds only entries that answer its own question or the opposite one: whether the value is greater than
 // 0 for one side is the opposite of whether it is greater than -1 for the other.
+//
+// Options.Sum, Widen, Mobility and FirstNumbers change the order in which positions are searched, never the answer. Which
+// of them help depends on the game: with a good Initializer they save most of the nodes.
 //
 // Line of the result is the first move only. DepthFirst needs memory in proportion to the longest line, which may have
 // millions of moves. Once it has that memory, it allocates nothing.
@@ -32,23 +36,56 @@ func DepthFirst[G interface {
 		return Result[M]{Status: ply.Failed}, errNoTable
 	}
 	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
-		d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf(g), table: table, edge: freshSearch}
-		d.salt, d.direct = p.question(g)
+		d, err := newDepthFirst[M](p, g, table, &opt)
+		if err != nil {
+			p.status, p.fault = ply.Failed, err
+			return unknown, nil
+		}
 		return d.search(numbers{infiniteProof, infiniteProof}, 0), d.first
 	})
+}
+
+// A numberTable is where searches keep numbers. The work that they took, in nodes, is their weight.
+type numberTable interface {
+	Lookup(key uint64) (Numbers, bool)
+	Store(key uint64, n Numbers, work int)
+}
+
+// newDepthFirst returns the search of a prover of the game g.
+func newDepthFirst[M comparable](p *prover[M], g interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}, table numberTable, opt *Options[M]) (*dfpn[M], error) {
+	d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf(g), table: table, edge: freshSearch}
+	d.tally, d.widen, d.ahead = newSum(opt.Sum), opt.Widen, opt.Mobility || opt.FirstNumbers
+	if opt.FirstNumbers {
+		var ok bool
+		if d.initializer, ok = any(g).(Initializer); !ok {
+			return nil, fmt.Errorf("proof: FirstNumbers needs a proof.Initializer, which %T is not", g)
+		}
+	}
+	d.salt, d.direct = p.question(g)
+	return d, nil
 }
 
 type dfpn[M comparable] struct {
 	*prover[M]
 	hasher ply.Hasher
 	after  ply.AfterHasher[M]
-	table  *transposition.Table[Numbers]
+	table  numberTable
 	salt   uint64    // of the keys in the table
 	direct bool      // the table has the numbers as they are, not exchanged
 	stack  []M       // the moves of all positions on the line
 	found  []numbers // what is known after each of them
 	first  []M       // a move that proves the start
 	edge   int       // the depth where the line goes on with a fresh stack
+	crowd  *crowd    // the other workers; nil for none
+	keys   []uint64  // of the positions after the moves, if there are other workers
+
+	tally       tally       // of no moves
+	widen       float64     // [Options.Widen]
+	ahead       bool        // positions get numbers when the one before them is expanded
+	initializer Initializer // nil: by mobility
 }
 
 // question returns what tells the keys of this question from those of others, and whether the numbers in the table
@@ -76,6 +113,9 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	}
 	nodes := d.nodes
 	key := d.hasher.Hash() ^ d.salt
+	if d.crowd != nil {
+		d.crowd.at(key).Add(1)
+	}
 	side := d.toMove()
 	choice := side == d.side
 	start := len(d.stack)
@@ -87,20 +127,82 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		value := d.sides.Outcome()
 		n = d.judge(side, value, value)
 	case n == unknown || depth == 0:
-		for _, m := range d.stack[start:end] {
+		for i := start; i < end; i++ {
 			after := unknown
-			if known, ok := d.table.Lookup(d.after.HashAfter(m) ^ d.salt); ok {
+			key := d.after.HashAfter(d.stack[i]) ^ d.salt
+			if known, ok := d.table.Lookup(key); ok {
 				after = known.n.as(d.direct)
+			} else if d.ahead {
+				after = d.lookAhead(d.stack[i], key)
 			}
 			d.found = append(d.found, after.as(choice))
+			if d.crowd != nil {
+				d.keys = append(d.keys, key)
+			}
+			if d.ahead && d.found[i].proof == 0 { // the others need not be looked at
+				for len(d.found) < end {
+					d.found = append(d.found, unknown)
+				}
+				if d.crowd != nil {
+					for len(d.keys) < end {
+						d.keys = append(d.keys, 0)
+					}
+				}
+				break
+			}
 		}
 		n = d.step(limit.as(choice), choice, depth, start, end).as(choice)
 	}
 	d.stack, d.found = d.stack[:start], d.found[:start]
+	if d.crowd != nil {
+		d.keys = d.keys[:start]
+		d.crowd.at(key).Add(-1)
+	}
 	if d.status == ply.Complete {
 		d.table.Store(key, Numbers{n.as(d.direct)}, d.nodes-nodes+1)
 	}
 	return n
+}
+
+// lookAhead returns the numbers that the position after a move begins with, and stores them.
+func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
+	if d.stopped() {
+		return unknown
+	}
+	d.play(m)
+	side := d.toMove()
+	n := d.known(side)
+	if n == unknown {
+		n = d.begin(side)
+	}
+	d.undo()
+	if d.status == ply.Complete {
+		d.table.Store(key, Numbers{n.as(d.direct)}, 1)
+	}
+	return n
+}
+
+// begin returns the numbers that the present position begins with.
+func (d *dfpn[M]) begin(side int) numbers {
+	if d.initializer != nil {
+		p, q := d.initializer.FirstNumbers()
+		switch {
+		case p <= 0:
+			return d.judge(side, 1, ply.MaxValue)
+		case q <= 0:
+			return d.judge(side, -ply.MaxValue, -1)
+		}
+		return numbers{uint32(min(p, mostProof)), uint32(min(q, mostProof))}.as(side == d.side)
+	}
+	start := len(d.stack)
+	d.stack = d.game.Moves(d.stack)
+	moves := len(d.stack) - start
+	d.stack = d.stack[:start]
+	if moves == 0 {
+		value := d.sides.Outcome()
+		return d.judge(side, value, value)
+	}
+	return numbers{1, uint32(min(moves, mostProof))}.as(side == d.side)
 }
 
 // searchAfresh is search with a fresh stack.
@@ -112,19 +214,31 @@ func (d *dfpn[M]) searchAfresh(limit numbers, depth int) (n numbers) {
 	return n
 }
 
+// widened returns the proof number up to which a move is searched whose best sibling has this one.
+func (d *dfpn[M]) widened(second uint32) uint32 {
+	if d.widen == 0 {
+		return second + 1
+	}
+	return max(second+1, uint32(min(float64(second)*(1+d.widen), infiniteProof)))
+}
+
 // step searches one move after another, of those between start and end, until a limit is reached. All numbers are
 // as the side to move sees them, which choice says is the one that wants to prove.
 func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) numbers {
 	for {
-		sum := newTally()
+		sum := d.tally
 		best, least, second := start, uint32(infiniteProof+1), uint32(infiniteProof)
 		for i := start; i < end; i++ {
 			n := d.found[i]
 			sum.add(n)
-			if n.proof < least {
-				best, least, second = i, n.proof, least
-			} else if n.proof < second {
-				second = n.proof
+			looks := n.proof
+			if d.crowd != nil {
+				looks = d.crowd.virtual(d.keys[i], looks)
+			}
+			if looks < least {
+				best, least, second = i, looks, least
+			} else if looks < second {
+				second = looks
 			}
 		}
 		n := sum.numbers()
@@ -135,7 +249,13 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 			return n
 		}
 		// The search of the best move goes on until another is better, or the limit here is reached.
-		next := numbers{min(limit.proof, second+1), sum.share(limit.disproof)}
+		next := numbers{min(limit.proof, d.widened(second)), sum.share(limit.disproof, d.found[best].disproof)}
+		if d.crowd != nil {
+			if d.refresh(best, choice) {
+				continue
+			}
+			next.proof = max(next.proof, min(d.found[best].proof+1, infiniteProof)) // with others there, it need not be the least
+		}
 		d.play(d.stack[best])
 		after := d.search(next.as(choice), depth+1)
 		d.undo()

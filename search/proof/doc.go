@@ -10,6 +10,7 @@
 // # Which search
 //
 //	in general                                          DepthFirst
+//	on several processors                               Parallel
 //	for small trees, or games without a hash            BestFirst
 //
 // DepthFirst needs a table:
@@ -29,13 +30,23 @@
 // The zero value of [Options] asks whether the side to move wins. To find out whether it can at least draw, set Above
 // to -1.
 //
+// By default DepthFirst uses weak proof numbers, and positions begin with 1 and 1. In games whose positions differ much,
+// other settings can save most of the nodes, and cost most where they do not fit:
+//
+//	a search that goes back and forth                   Options.Widen, 0.1 to 0.3
+//	few transpositions, many replies                    Options.Sum, 0.5 to 1
+//	moves that differ in how many replies they leave    Options.Mobility
+//	a good evaluation                                   Options.FirstNumbers
+//
 // # What a game must offer
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
 // In addition:
 //
 //	DepthFirst                                          ply.Hasher [ply.AfterHasher, for speed]
+//	Parallel                                            the same, and ply.Cloner
 //	Options.Bounds                                      ply.Bounder
+//	Options.FirstNumbers                                [Initializer]
 //
 // # Guarantees
 //

@@ -39,17 +39,30 @@ func (n numbers) as(prover bool) numbers {
 //
 // The disproof number is the greatest of those after the moves, plus one for each other move that is not disproved:
 // weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts a position once
-// for every line that leads to it, and so grows with the number of lines in a game that transposes.
+// for every line that leads to it, and so grows with the number of lines in a game that transposes. [Options.Sum] makes
+// the number of the greatest and a part of the others. Numbers stay below infinity however great the sum is.
 type tally struct {
 	least    uint32 // proof number
 	most     uint32 // disproof number
 	unsolved uint32 // moves not disproved
+	sum      uint64 // of the disproof numbers
+	factor   uint64 // in 256ths, by which numbers other than the greatest count; 0: one for each
 }
 
 func newTally() tally { return tally{least: infiniteProof} }
 
+// newSum returns a tally in which numbers other than the greatest count by a factor from 0 to 1.
+func newSum(factor float64) tally {
+	t := newTally()
+	if factor > 0 {
+		t.factor = max(1, uint64(factor*256))
+	}
+	return t
+}
+
 func (t *tally) add(n numbers) {
 	t.least, t.most = min(t.least, n.proof), max(t.most, n.disproof)
+	t.sum += uint64(n.disproof)
 	if n.disproof > 0 {
 		t.unsolved++
 	}
@@ -62,13 +75,24 @@ func (t *tally) numbers() numbers {
 	case t.unsolved == 0:
 		return disproved
 	}
-	return numbers{t.least, min(t.most+t.unsolved-1, mostProof)}
+	return numbers{t.least, uint32(min(uint64(t.most)+t.others(), mostProof))}
 }
 
-// share returns the disproof number that a move must reach for the position to reach limit.
-func (t *tally) share(limit uint32) uint32 {
+// others returns what the moves that are not disproved add to the greatest number.
+func (t *tally) others() uint64 {
+	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
+}
+
+// share returns a disproof number that a move, which has this one now, must reach for the position to reach limit, if
+// it can do so alone. It is more than the move has.
+func (t *tally) share(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof
 	}
-	return limit - (t.unsolved - 1)
+	if t.factor == 0 {
+		return limit - (t.unsolved - 1)
+	}
+	// Above the greatest number, the move counts in full and all others by the factor.
+	others := max(uint64(t.unsolved)-1, (t.sum-uint64(disproof))*t.factor>>8)
+	return max(disproof+1, uint32(max(uint64(limit), others)-others))
 }

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,6 +18,31 @@ type Options[M comparable] struct {
 	// Bounds uses what the game knows of the value of positions ([ply.Bounder]). Where its bounds answer the
 	// question, the position is not searched, except for the start.
 	Bounds bool
+
+	// Sum chooses how [DepthFirst] makes the number of a position, where all moves must be proved or all disproved, of
+	// the numbers after the moves. 0 takes the greatest, plus one for each other move that is not settled (weak proof
+	// numbers). 1 takes the sum of all, as first proposed. Between 0 and 1 the greatest counts in full, the others by
+	// this factor. Sums tell positions with many hard moves from positions with one, which pays where few lines lead
+	// to the same position; where many do, sums count that position once for each, and grow beyond measure.
+	Sum float64
+
+	// Widen lets [DepthFirst] stay below a move until its number exceeds that of the second-best move by this
+	// fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then goes back and forth between
+	// moves less often. That matters if numbers are large or the table is small. 0.1 to 0.3 are usual; 0 widens
+	// nothing.
+	Widen float64
+
+	// Mobility makes [DepthFirst] look at the positions after all moves when it expands a position. Such a position
+	// begins with the proof number 1 and, for the disproof number, the number of its moves, both for the side that is
+	// to move there. Without Mobility positions begin with 1 and 1, and are looked at when the search comes to them.
+	Mobility bool
+
+	// FirstNumbers makes [DepthFirst] look at the positions after all moves when it expands a position, as Mobility does,
+	// but takes the first numbers from the game, which must be an [Initializer].
+	FirstNumbers bool
+
+	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches have one, and refuse more.
+	Workers int
 
 	// MaxNodes stops the search after that number of nodes. 0 means no limit.
 	MaxNodes int
@@ -35,11 +61,59 @@ type Options[M comparable] struct {
 	ProgressEvery time.Duration
 }
 
+// mostWiden is the greatest Widen: beyond it a search hardly ever comes back to the second-best move.
+const mostWiden = 1000
+
+// checkBestFirst is check for BestFirst, which does not heed all options.
+func (o *Options[M]) checkBestFirst() error {
+	name := ""
+	switch err := o.check(); {
+	case err != nil:
+		return err
+	case o.Sum != 0:
+		name = "Sum"
+	case o.Widen != 0:
+		name = "Widen"
+	case o.Mobility:
+		name = "Mobility"
+	case o.FirstNumbers:
+		name = "FirstNumbers"
+	default:
+		return nil
+	}
+	return fmt.Errorf("proof: BestFirst does not heed %s", name)
+}
+
+// An Initializer knows how hard it may be to prove positions.
+//
+// FirstNumbers returns the proof and the disproof number that the present position begins with, both for the side to
+// move: how much work, in any unit that is the same in all positions of the game, it may take to prove that this side
+// reaches what it wants, and to prove that it does not. Numbers greater than 1 for the easiest positions leave room for
+// differences. 0 for one of the two states that nothing remains to be proved: (0, n) that the side to move certainly
+// wins, (n, 0) that it certainly does not. FirstNumbers may so report at little cost what a Bounder or Moves would
+// find out.
+//
+// The question is whether the side wins, so Options.Above must not be another than 0 or -1 if the game has draws.
+//
+// Laws: neither number is negative, and they are not both 0; they depend on nothing but the position; if one is 0, the
+// value of the position is greater than 0, or less, as it states; FirstNumbers changes nothing that can be observed.
+type Initializer interface {
+	FirstNumbers() (proof, disproof int)
+}
+
 // check returns an error that names the option at fault.
 func (o *Options[M]) check() error {
 	switch {
 	case o.Above < -ply.MaxValue || o.Above > ply.MaxValue:
 		return fmt.Errorf("proof: Above is %d, want a value from %d to %d", o.Above, -ply.MaxValue, ply.MaxValue)
+	case !(o.Sum >= 0 && o.Sum <= 1): // so that NaN is none
+		return fmt.Errorf("proof: Sum is %v, want a factor from 0 to 1", o.Sum)
+	case !(o.Widen >= 0 && o.Widen <= mostWiden):
+		return fmt.Errorf("proof: Widen is %v, want a fraction from 0 to %d", o.Widen, mostWiden)
+	case o.Mobility && o.FirstNumbers:
+		return errors.New("proof: Mobility and FirstNumbers both say what numbers positions begin with")
+	case o.Workers < 0:
+		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
 	case o.MaxNodes < 0:
 		return fmt.Errorf("proof: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxTime < 0:

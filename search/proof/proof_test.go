@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -32,6 +33,22 @@ func valueAfter(t rapid.TB, g *testgames.Duel, m int) int {
 	return r.Value
 }
 
+// A guesser guesses how hard positions are, and knows some of their values.
+type guesser struct{ *testgames.Duel }
+
+func (g guesser) FirstNumbers() (proof, disproof int) {
+	x := transposition.Mix(g.Hash())
+	switch value := g.Values()[g.At]; {
+	case x%5 == 0 && value > 0:
+		return 0, 1 + int(x>>60)
+	case x%5 == 1 && value < 0:
+		return 1 + int(x>>60), 0
+	case x%5 == 2:
+		return math.MaxInt, 1 + int(x>>60)
+	}
+	return 1 + int(x>>60), 1 + int(x>>50&63)
+}
+
 // Both searches answer as the values of the game do, for every question, whatever the table forgets.
 func TestProofsEqualValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -55,7 +72,23 @@ func TestProofsEqualValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, got := range []proof.Result[int]{tree, dfpn} {
+		results := []proof.Result[int]{tree, dfpn}
+		// Options that change the order of the search do not change the answer, and the table may be shared.
+		ordered := opt
+		ordered.Sum = rapid.SampledFrom([]float64{0, 1e-9, 0.3, 0.7, 1}).Draw(t, "sum")
+		ordered.Widen = rapid.SampledFrom([]float64{0, 0.01, 0.25, 3}).Draw(t, "widen")
+		for i := range 3 {
+			if rapid.Bool().Draw(t, "fresh table") {
+				table.Reset()
+			}
+			ordered.Mobility, ordered.FirstNumbers = i == 1, i == 2 && (opt.Above == 0 || opt.Above == -1)
+			r, err := proof.DepthFirst(background, guesser{g}, table, ordered)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r)
+		}
+		for _, got := range results {
 			if got.Status != ply.Complete || got.Answer != want {
 				t.Fatalf("%+v, want %v", got, want)
 			}
@@ -110,6 +143,27 @@ func TestProofsCutShort(t *testing.T) {
 	}
 	if _, err := proof.BestFirst(background, g, proof.Options[int]{Above: 40_000}); err == nil {
 		t.Error("a value out of range is accepted")
+	}
+	for name, opt := range map[string]proof.Options[int]{
+		"Sum":                       {Sum: 1},
+		"Widen":                     {Widen: 0.1},
+		"Mobility":                  {Mobility: true},
+		"FirstNumbers":              {FirstNumbers: true},
+		"Sum is NaN":                {Sum: math.NaN()},
+		"Sum is -1":                 {Sum: -1},
+		"Widen is -1":               {Widen: -1},
+		"Widen is +Inf":             {Widen: math.Inf(1)},
+		"Mobility and FirstNumbers": {Mobility: true, FirstNumbers: true},
+	} {
+		if r, err := proof.BestFirst(background, g, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+			t.Errorf("best-first with %s: %v, error %v", name, r.Status, err)
+		}
+		if !strings.Contains(name, " ") && name != "FirstNumbers" {
+			continue
+		}
+		if r, err := proof.DepthFirst(background, g, table, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+			t.Errorf("depth-first with %s: %v, error %v", name, r.Status, err)
+		}
 	}
 	if _, err := proof.DepthFirst(background, g, nil, opt); err == nil {
 		t.Error("no table is accepted")

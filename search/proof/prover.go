@@ -29,6 +29,7 @@ type prover[M comparable] struct {
 var (
 	errNoGame  = errors.New("proof: no game given")
 	errNoTable = errors.New("proof: no table given")
+	errWorkers = errors.New("proof: Workers is for Parallel; the other searches have one")
 )
 
 // newProver returns the prover of a question, or why there is none.
@@ -53,6 +54,9 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt 
 			r.Status = ply.InProgress
 			guard.Callback(func() { opt.Progress(r) })
 		}
+	}
+	if opt.Workers > 1 {
+		return nil, errWorkers
 	}
 	p.Budget = stop.NewBudget(ctx, limits)
 	if opt.Bounds {

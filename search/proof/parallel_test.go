@@ -1,0 +1,170 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+func newShared(t rapid.TB, entries int) *transposition.Concurrent {
+	t.Helper()
+	table, err := transposition.NewConcurrent(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// A cloned guesser is a guesser for several workers.
+type clonedGuesser struct{ guesser }
+
+func (g clonedGuesser) Clone() clonedGuesser { return clonedGuesser{guesser{g.Duel.Clone()}} }
+
+// Any number of workers answer as the values of the game do, whatever the table forgets, and in spite of one another.
+func TestParallelEqualsValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
+			rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
+			rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), true)
+		opt := proof.Options[int]{
+			Above:   rapid.IntRange(-4, 4).Draw(t, "above"),
+			Bounds:  rapid.Bool().Draw(t, "bounds"),
+			Sum:     rapid.SampledFrom([]float64{0, 0.7, 1}).Draw(t, "sum"),
+			Widen:   rapid.SampledFrom([]float64{0, 0.25}).Draw(t, "widen"),
+			Workers: rapid.IntRange(0, 4).Draw(t, "workers"),
+		}
+		opt.Mobility = rapid.Bool().Draw(t, "mobility")
+		table := newShared(t, rapid.IntRange(1, 60).Draw(t, "entries"))
+		want := proof.Disproved
+		if g.Values()[0] > opt.Above {
+			want = proof.Proved
+		}
+		results := make([]proof.Result[int], 0, 3)
+		for range 2 { // the second finds what the first has stored
+			r, err := proof.Parallel(background, g, table, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r)
+		}
+		if opt.Above == 0 || opt.Above == -1 {
+			opt.Mobility, opt.FirstNumbers = false, true
+			r, err := proof.Parallel(background, clonedGuesser{guesser{g}}, table, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r)
+		}
+		for _, got := range results {
+			if got.Status != ply.Complete || got.Answer != want || got.Nodes < 1 {
+				t.Fatalf("%+v, want %v", got, want)
+			}
+			if (len(got.Line) > 0) != (want == proof.Proved && len(g.Moves(nil)) > 0) {
+				t.Fatalf("%+v: a line is wanted exactly if the answer is yes and there are moves", got)
+			}
+			if len(got.Line) > 0 && valueAfter(t, g, got.Line[0]) <= opt.Above {
+				t.Fatalf("%+v: the move does not reach what was asked", got)
+			}
+		}
+		if g.At != 0 {
+			t.Fatalf("the game is left in node %d", g.At)
+		}
+	})
+}
+
+// bomb is a game that panics after a number of moves on any clone.
+type bomb struct {
+	*Dawson
+	left int
+}
+
+func (b *bomb) Play(square int) {
+	if b.left--; b.left < 0 {
+		panic("bomb")
+	}
+	b.Dawson.Play(square)
+}
+
+func (b *bomb) Clone() *bomb {
+	c := *b.Dawson
+	return &bomb{&c, b.left}
+}
+
+func (d *Dawson) Clone() *Dawson {
+	c := *d
+	return &c
+}
+
+func TestParallelStops(t *testing.T) {
+	cancelled, cancel := context.WithCancel(background)
+	cancel()
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		opt  proof.Options[int]
+		want ply.Status
+	}{
+		"cancelled": {cancelled, proof.Options[int]{Workers: 3}, ply.Cancelled},
+		"nodes":     {background, proof.Options[int]{Workers: 3, MaxNodes: 1}, ply.OutOfNodes},
+		"time":      {background, proof.Options[int]{Workers: 3, MaxTime: 1}, ply.OutOfTime},
+	} {
+		r, err := proof.Parallel(c.ctx, new(Dawson), newShared(t, 1<<10), c.opt)
+		if err != nil || r.Status != c.want || r.Answer != proof.Unknown {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+	var fault *ply.GamePanic
+	for moves := range 20 {
+		r, err := proof.Parallel(background, &bomb{new(Dawson), 7 * moves}, newShared(t, 1<<10), proof.Options[int]{Workers: 3})
+		if !errors.As(err, &fault) || fault.Value != "bomb" || r.Status != ply.Failed {
+			t.Errorf("panic after %d moves: %v, error %v", 7*moves, r.Status, err)
+		}
+	}
+	calls := 0
+	r, err := proof.Parallel(background, new(Dawson), newShared(t, 1<<10), proof.Options[int]{
+		Workers: 2, ProgressEvery: time.Nanosecond, Progress: func(proof.Result[int]) { calls++ },
+	})
+	if err != nil || r.Answer != proof.Disproved || calls == 0 {
+		t.Errorf("%+v, %d reports, error %v", r, calls, err)
+	}
+	func() {
+		defer func() {
+			if v := recover(); v != "callback" {
+				t.Errorf("recovered %v", v)
+			}
+		}()
+		_, _ = proof.Parallel(background, new(Dawson), newShared(t, 1<<10), proof.Options[int]{
+			Workers: 2, ProgressEvery: time.Nanosecond, Progress: func(proof.Result[int]) { panic("callback") },
+		})
+	}()
+}
+
+func TestParallelOptions(t *testing.T) {
+	if r, err := proof.Parallel[*Dawson](background, nil, newShared(t, 4), proof.Options[int]{}); err == nil || r.Status != ply.Failed {
+		t.Errorf("no game: %v", err)
+	}
+	if r, err := proof.Parallel(background, new(Dawson), nil, proof.Options[int]{}); err == nil || r.Status != ply.Failed {
+		t.Errorf("no table: %v", err)
+	}
+	for name, opt := range map[string]proof.Options[int]{
+		"Workers is -1": {Workers: -1},
+		"FirstNumbers":  {FirstNumbers: true},
+		"Above":         {Above: ply.MaxValue + 1},
+	} {
+		if r, err := proof.Parallel(background, new(Dawson), newShared(t, 4), opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+			t.Errorf("%s: %v, error %v", name, r.Status, err)
+		}
+	}
+	if _, err := proof.BestFirst(background, new(Dawson), proof.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Workers") {
+		t.Errorf("best first with workers: %v", err)
+	}
+}
