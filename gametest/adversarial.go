@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
 )
 
 // adversarialLaws are those of games of two sides.
@@ -16,6 +17,7 @@ func adversarialLaws[M comparable]() []law[M] {
 		evaluation[M](),
 		bestSuccessor[M](),
 		bounds[M](),
+		firstNumbers[M](),
 		rank[M](),
 		numbers[M](),
 		pass[M](),
@@ -206,6 +208,36 @@ func bounds[M comparable]() law[M] {
 	}
 }
 
+// firstNumbers compares what is settled with the value, where the game can be played out in all ways.
+func firstNumbers[M comparable]() law[M] {
+	return law[M]{
+		name:  "first numbers",
+		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
+		needs: all(has[ply.Adversarial, M], has[proof.Initializer, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			yes, no := p.game.(proof.Initializer).FirstNumbers()
+			got := fmt.Sprintf("%d and %d", yes, no)
+			if yes < 0 || no < 0 || yes == 0 && no == 0 {
+				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+			}
+			if yes2, no2 := p.game.(proof.Initializer).FirstNumbers(); yes2 != yes || no2 != no {
+				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
+			}
+			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
+				left := mostPlayedOut
+				value, known := playedOut(p.game, &left)
+				if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
+					return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
+				}
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling FirstNumbers", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
 // small reports whether there may be few positions behind this one.
 func (p *place[M]) small() bool {
 	const few = 8
@@ -316,13 +348,13 @@ func pass[M comparable]() law[M] {
 	return law[M]{
 		name:  "pass",
 		text:  "Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
-		needs: all(has[ply.Adversarial, M], has[alphabeta.Passer, M]),
+		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
 			side := p.game.(ply.Adversarial).ToMove()
-			passed := p.game.(alphabeta.Passer).Pass()
+			passed := p.game.(ply.Passer).Pass()
 			now := p.game.(ply.Adversarial).ToMove()
 			if passed != (now != side) {
 				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
@@ -332,7 +364,7 @@ func pass[M comparable]() law[M] {
 					p.game.Play(m)
 					p.game.Undo(m)
 				}
-				p.game.(alphabeta.Passer).Unpass()
+				p.game.(ply.Passer).Unpass()
 			}
 			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after Pass and, if it was true, Unpass", wanted, seen)

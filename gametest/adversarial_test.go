@@ -38,6 +38,9 @@ type (
 	boundsCrossed      struct{ *testgames.Duel }
 	boundsTight        struct{ *testgames.Duel }
 	boundsPlay         struct{ *testgames.Duel }
+	firstNumbersBoth   struct{ *testgames.Duel }
+	firstNumbersWrong  struct{ *testgames.Duel }
+	firstNumbersPlays  struct{ *testgames.Duel }
 	rankForever        struct{ *testgames.Duel }
 	rankSorts          struct{ *testgames.Duel }
 	numberNegative     struct{ *testgames.Duel }
@@ -144,6 +147,16 @@ func (g boundsPlay) Bounds(_, _ int) (int, int) {
 	return -ply.MaxValue, ply.MaxValue
 }
 
+func (g firstNumbersBoth) FirstNumbers() (int, int)  { return 0, 0 }
+func (g firstNumbersWrong) FirstNumbers() (int, int) { return 0, 1 }
+
+func (g firstNumbersPlays) FirstNumbers() (int, int) {
+	if moves := g.Moves(nil); len(moves) > 0 {
+		g.Play(moves[0])
+	}
+	return 1, 1
+}
+
 func (g rankForever) Rank(int, []int, []int32) bool { return true }
 
 func (g rankSorts) Rank(_ int, moves []int, _ []int32) bool {
@@ -207,6 +220,9 @@ func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
 		{"low above high", judgeLaw(func() boundsCrossed { return boundsCrossed{newDuel()} }), "bounds"},
 		{"bounds too tight", judgeLaw(func() boundsTight { return boundsTight{newDuel()} }), "bounds"},
 		{"Bounds plays", judgeLaw(func() boundsPlay { return boundsPlay{newDuel()} }), "bounds"},
+		{"all is settled both ways", judgeLaw(func() firstNumbersBoth { return firstNumbersBoth{newDuel()} }), "first numbers"},
+		{"all is won", judgeLaw(func() firstNumbersWrong { return firstNumbersWrong{newDuel()} }), "first numbers"},
+		{"FirstNumbers plays", judgeLaw(func() firstNumbersPlays { return firstNumbersPlays{newDuel()} }), "first numbers"},
 		{"stages without end", judgeLaw(func() rankForever { return rankForever{newDuel()} }), "rank"},
 		{"Rank sorts", judgeLaw(func() rankSorts { return rankSorts{newDuel()} }), "rank"},
 		{"a negative number", judgeLaw(func() numberNegative { return numberNegative{newDuel()} }), "numbers of moves"},

@@ -21,6 +21,12 @@ func (g hashAfterPlays) HashAfter(m raise) uint64 {
 	return g.hash
 }
 
+// xorHashMixes says of its hashes what was true before they were mixed.
+type xorHashMixes struct{ *plain }
+
+func (g xorHashMixes) Hash() uint64  { return transposition.Mix(g.ring.Hash()) }
+func (g xorHashMixes) XorHash() bool { return true }
+
 // hashLate keeps its hash from the first time that it is asked for, but forgets so in HashAfter.
 type hashLate struct {
 	*ring

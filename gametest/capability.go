@@ -13,6 +13,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/search/threat"
 )
 
 // A capability is an interface that searches look for in a game.
@@ -20,7 +22,7 @@ type capability struct {
 	name  string
 	kind  reflect.Type
 	laws  []string // the names of those that check it
-	needs string   // the capability without which no search uses it
+	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
 // capabilities returns all capabilities of all packages. cloner is [ply.Cloner] of the type of the game.
@@ -56,17 +58,22 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
 		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
+		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
 		{name: "ply.NumberAppender", kind: reflect.TypeFor[ply.NumberAppender[M]](), laws: []string{"numbers appended"}},
-		{name: "alphabeta.Passer", kind: reflect.TypeFor[alphabeta.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial"},
+		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
 		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Repeater", kind: reflect.TypeFor[alphabeta.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
+		{name: "threat.Game", kind: reflect.TypeFor[goaling[M]](), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
+		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a win"}, needs: "threat.Game"},
+
 		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
 		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
 
+		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
 		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
 
 		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
@@ -153,7 +160,7 @@ func (s *survey) found(ignore []string) string {
 		case !has[c.name]:
 		case c.ignored(ignore):
 			names = append(names, c.name+" (ignored)")
-		case c.needs != "" && !has[c.needs]:
+		case c.needs != "" && !slices.ContainsFunc(strings.Split(c.needs, " or "), func(name string) bool { return has[name] }):
 			names = append(names, fmt.Sprintf("%s (of no use without %s)", c.name, c.needs))
 		default:
 			names = append(names, c.name)

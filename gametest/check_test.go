@@ -150,6 +150,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"positions that are no images", judge(func() counterMirrored { return counterMirrored{newCounter()} }), "canonical hash", 3},
 		{"AppendBinary overwrites", judge(func() identityOverwrites { return identityOverwrites{newRing()} }), "identity", 0},
 		{"HashAfter plays", judge(func() hashAfterPlays { return hashAfterPlays{newRing()} }), "hash after", 0},
+		{"an exclusive or that is mixed", judge(func() xorHashMixes { return xorHashMixes{&plain{newRing()}} }), "xor hash", 0},
 		{"HashAfter needs Hash", judge(func() *hashLate { return &hashLate{ring: newRing()} }), "hash after", 0},
 		{"solved depends on the line", judge(func() solvedHasLine { return solvedHasLine{newLined()} }), "equal positions, equal moves", 4},
 		{"no cells", judge(func() cellsNone { return cellsNone{newRing()} }), "cells tell positions", 1},
@@ -214,7 +215,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, l := range slices.Concat(adversarialLaws[int](), multiplayerLaws[int](), samplingLaws[int]()) {
+	for _, l := range slices.Concat(adversarialLaws[int](), threatLaws[int](), multiplayerLaws[int](), samplingLaws[int]()) {
 		covered[l.name] = true // by tests of their own
 	}
 	for _, l := range laws[int]() {

@@ -53,6 +53,8 @@
 //   - score: the score is a function of the position ([ply.Scorer])
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([ply.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
+//   - xor hash: if XorHash is true, the hash after two moves that can be exchanged is the exclusive or of those before
+//     and after either of them ([search.XorHasher])
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
 //   - inverse: an inverse move is legal after its move, unless that solves the puzzle, leads back to the position
 //     before, and is the same in all positions ([search.Inverter])
@@ -109,16 +111,28 @@
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([ply.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
+//   - first numbers: FirstNumbers returns the same numbers each time, and 0 only for what is settled
+//     ([proof.Initializer])
 //   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta.Ranker])
 //   - numbers of moves: Number is at least 0 and less than Numbers, and neither changes with the position
 //     ([ply.Numberer])
 //   - pass: Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back
-//     ([alphabeta.Passer])
+//     ([ply.Passer])
 //   - noisy moves: noisy moves are legal, and none is listed twice ([alphabeta.Quiescer])
 //   - extensions: Extend changes nothing, and returns the same each time ([alphabeta.Extender])
 //   - repeated: Repeated depends only on the line ([alphabeta.Repeater])
 //   - trace of the outcome: finished positions that agree in the cells of the trace have the same outcome
 //     ([dependency.OutcomeTracer])
+//
+// Threats ([threat.Game]):
+//
+//   - attacker: Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes
+//     nothing, and Unpass takes it back
+//   - standing of the goal: Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and
+//     changes nothing else
+//   - attacks: Attacks lists legal moves of the attacker, none twice
+//   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
+//     of the trace of the win, as far as a small search can tell ([threat.Tracer], [ply.Footprinter])
 //
 // Several players ([ply.Multiplayer]):
 //

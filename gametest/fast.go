@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search"
 )
 
 // hashed is a game that SlowAfterHasher takes.
@@ -70,6 +71,43 @@ func hashSuccessors[M comparable]() law[M] {
 			return nil
 		}),
 	}
+}
+
+// xorHash plays two moves in both orders.
+func xorHash[M comparable]() law[M] {
+	return law[M]{
+		name: "xor hash",
+		text: "Where XorHash is true, and two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
+		needs: all(has[hashed[M], M], func(g ply.Game[M]) bool {
+			x, ok := g.(search.XorHasher)
+			return ok && x.XorHash()
+		}),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			before := p.game.(ply.Hasher).Hash()
+			return p.pairs(func(a, b M) *finding[M] {
+				afterA, both, _ := p.hashesAfter(a, b)
+				afterB, other, ok := p.hashesAfter(b, a)
+				if want := before ^ afterA ^ afterB; ok && both == other && both != want {
+					return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
+				}
+				return nil
+			})
+		}),
+	}
+}
+
+// hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
+func (p *place[M]) hashesAfter(first, second M) (one, two uint64, ok bool) {
+	g := p.game.(hashed[M])
+	g.Play(first)
+	one = g.Hash()
+	if ok = slices.Contains(g.Moves(nil), second); ok {
+		g.Play(second)
+		two = g.Hash()
+		g.Undo(second)
+	}
+	g.Undo(first)
+	return one, two, ok
 }
 
 // advance compares with the default made of Play, Moves and Commute: for the moves in their order and

@@ -106,7 +106,7 @@ func TestReports(t *testing.T) {
 			"methods of gametest.nearMisses that have the name of a capability's method and do not implement it:\n",
 			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses\n",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int\n",
-			"Pass() bool: alphabeta.Passer also has Unpass()\n",
+			"Pass() bool: ply.Passer also has Unpass()\n",
 			"Options.Ignore names Walk, ",
 		}, 20},
 		{"draw", []string{"no deal of 3 cards", "To reproduce"}, 14},

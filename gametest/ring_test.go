@@ -79,6 +79,7 @@ func (g *ring) HashSuccessors(moves []raise, dst []uint64) []uint64 {
 	}
 	return dst
 }
+func (g *ring) XorHash() bool    { return true }
 func (g *ring) Rehash() uint64   { return g.HashUnder(0) }
 func (g *ring) Cells() int       { return len(g.cells) }
 func (g *ring) Cell(i int) int32 { return g.cells[i] }

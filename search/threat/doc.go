@@ -1,0 +1,54 @@
+// Package threat finds out whether a side reaches a goal by threats, such as capturing a string of stones in Go,
+// connecting two of them, or getting five in a row, and on which cells of the position that depends.
+//
+// A threat is a move after which the side would reach the goal if the other side did nothing. The other side, the
+// defender, must answer, and only few moves answer: those that change something that the threat depends on. So a search
+// for threats is deep and narrow where alpha-beta search is wide: it states when a goal is won, and otherwise knows
+// nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow from the
+// traces of the threats.
+//
+// # Which search
+//
+//	is the goal reached, by threats of bounded number?           Search, with a Threat
+//	… by any number of threats up to an order (lambda df-pn)?    DepthFirst, with Lambda(order)
+//	is it won, winnable or lost, whoever moves first?            Assess
+//	can two goals be reached together, which are both won?       a Pair, and any search for two sides
+//
+// All of them can keep what they find in a table:
+//
+//	table, err := transposition.NewTable[threat.Entry[Move]](1<<18, transposition.TwoBig)
+//	if err != nil {
+//		return err
+//	}
+//	result, err := threat.Search(ctx, goal, threat.Options[Move]{
+//		Threat:   threat.Threat{8, 5, 2},
+//		Widening: true,
+//		Table:    table,
+//		MaxNodes: 100_000,
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	if move, ok := result.Move(); result.Won && ok {
+//		fmt.Println("reached by", move)
+//	}
+//
+// # What a game must offer
+//
+// It must be a [Game], and either a [Tracer] or a [ply.Footprinter]. In addition:
+//
+//	DepthFirst                                                   ply.Hasher, ply.Acyclic or MaxDepth
+//	Options.Table                                                ply.Hasher
+//	a Threat with Unlimited numbers, without MaxDepth            ply.Acyclic
+//
+// # Guarantees
+//
+//   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. That the goal
+//     is not won is only as certain as the bounds allow, and the moves that the game lists.
+//   - If up to [Options.Changes] moves change only cells outside the trace of a win, the goal is still won. 0, the
+//     default, promises nothing of the trace.
+//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
+//     panic of the game the position is unknown.
+//   - An error means that the options do not fit the game, or that the game panicked ([ply.GamePanic]). The status is
+//     then [ply.Failed].
+package threat

@@ -1,0 +1,28 @@
+package threat_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// The games of these tests keep the laws of games, goals and traces.
+func TestLaws(t *testing.T) {
+	long.Checks(t, 40)
+	t.Run("lines", func(t *testing.T) {
+		gametest.CheckEach(t, func(t *rapid.T) func() *lines {
+			width, height := rapid.IntRange(2, 5).Draw(t, "width"), rapid.IntRange(2, 5).Draw(t, "height")
+			k := rapid.IntRange(2, 4).Draw(t, "row")
+			return func() *lines { return newLines(width, height, k) }
+		})
+	})
+	t.Run("bridge", func(t *testing.T) {
+		gametest.CheckEach(t, func(t *rapid.T) func() *bridge {
+			width, height := rapid.IntRange(1, 5).Draw(t, "width"), rapid.IntRange(1, 5).Draw(t, "height")
+			return func() *bridge { return newBridge(width, height) }
+		})
+	})
+}

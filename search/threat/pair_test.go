@@ -1,0 +1,569 @@
+package threat_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A shared goal is one of several on a board.
+type shared interface {
+	threat.Game[int]
+	threat.Tracer[int]
+	ply.Hasher
+	ply.Acyclic
+	fmt.Stringer
+}
+
+// A row is the goal of having a stone on each cell of one of several rows, on a board that it shares.
+type row struct {
+	*board
+	rows [][]int32
+}
+
+func (r *row) lacks(cells []int32) int {
+	n := len(cells)
+	for _, c := range cells {
+		switch r.cells[c] {
+		case 1:
+			n--
+		case 2:
+			return -1
+		}
+	}
+	return n
+}
+
+func (r *row) Standing(_ int, trace *dependency.Trace) threat.Standing {
+	standing := threat.Lost
+	for _, cells := range r.rows {
+		switch r.lacks(cells) {
+		case -1:
+		case 0:
+			for _, c := range cells {
+				trace.Add(c)
+			}
+			return threat.Won
+		default:
+			standing = threat.Open
+		}
+	}
+	return standing
+}
+
+func (r *row) Attacks(order int, dst []int) []int {
+	listed := uint64(0)
+	for _, cells := range r.rows {
+		if n := r.lacks(cells); n < 0 || n > order {
+			continue
+		}
+		for _, c := range cells {
+			if r.cells[c] == 0 && listed>>c&1 == 0 {
+				listed |= 1 << c
+				dst = append(dst, r.move(int(c)))
+			}
+		}
+	}
+	return dst
+}
+
+// A link is the goal of a chain of stones between two sets of cells, in Hex, on a board that it shares. With them as
+// stones, it is a connection in the sense of Go.
+type link struct {
+	*board
+	ends     [2][]int
+	distance [2][]int
+}
+
+func newLink(b *board, from, to []int) *link {
+	n := len(b.cells)
+	return &link{b, [2][]int{from, to}, [2][]int{make([]int, n), make([]int, n)}}
+}
+
+func (l *link) cost(c int) int { return [...]int{1, 0, far}[l.cells[c]] }
+
+// around calls f for each neighbor of a cell.
+func (l *link) around(c int, f func(n int)) {
+	for _, d := range hex {
+		if x, y := c%l.width+d[0], c/l.width+d[1]; x >= 0 && x < l.width && y >= 0 && y < l.height {
+			f(y*l.width + x)
+		}
+	}
+}
+
+// measure fills in how many stones, the cell's own included, connect each cell to an end.
+func (l *link) measure(end int) []int {
+	to := l.distance[end]
+	for c := range to {
+		to[c] = far
+	}
+	for _, c := range l.ends[end] {
+		to[c] = l.cost(c)
+	}
+	for changed := true; changed; {
+		changed = false
+		for c := range to {
+			l.around(c, func(n int) {
+				if d := to[n] + l.cost(c); d < to[c] {
+					to[c], changed = d, true
+				}
+			})
+		}
+	}
+	return to
+}
+
+func (l *link) Standing(_ int, trace *dependency.Trace) threat.Standing {
+	to := l.measure(0)
+	end := l.ends[1][0]
+	for _, c := range l.ends[1] {
+		if to[c] < to[end] {
+			end = c
+		}
+	}
+	switch {
+	case to[end] >= far:
+		return threat.Lost
+	case to[end] > 0:
+		return threat.Open
+	}
+	seen := map[int]bool{}
+	var walk func(c int)
+	walk = func(c int) {
+		if seen[c] || l.cells[c] != 1 {
+			return
+		}
+		seen[c] = true
+		trace.Add(int32(c))
+		l.around(c, walk)
+	}
+	walk(end)
+	return threat.Won
+}
+
+func (l *link) Attacks(order int, dst []int) []int {
+	a, b := l.measure(0), l.measure(1)
+	for c, v := range l.cells {
+		if v == 0 && a[c]+b[c]-1 <= order {
+			dst = append(dst, l.move(c))
+		}
+	}
+	return dst
+}
+
+// column returns the cells of a column, and line those of a row.
+func column(b *board, x int) (cells []int) {
+	for y := range b.height {
+		cells = append(cells, y*b.width+x)
+	}
+	return cells
+}
+
+func line(b *board, y int) (cells []int) {
+	for x := range b.width {
+		cells = append(cells, y*b.width+x)
+	}
+	return cells
+}
+
+// twoGoals are goals on one board.
+var twoGoals = []struct {
+	name     string
+	newGoals func() (b *board, first, second shared)
+	stones   int // at least, before the question is asked
+}{
+	{"chains both ways", func() (*board, shared, shared) {
+		b := newBoard(4, 4)
+		return &b, newLink(&b, column(&b, 0), column(&b, 3)), newLink(&b, line(&b, 0), line(&b, 3))
+	}, 8},
+	{"stones connected to one in the middle", func() (*board, shared, shared) {
+		b := newBoard(5, 3)
+		for _, c := range []int{0, 7, 14} {
+			b.cells[c] = 1
+		}
+		return &b, newLink(&b, []int{0}, []int{7}), newLink(&b, []int{7}, []int{14})
+	}, 5},
+	{"rows", func() (*board, shared, shared) {
+		b := newBoard(4, 3)
+		flat := &row{&b, [][]int32{{0, 1, 2}, {1, 2, 3}, {4, 5, 6}, {5, 6, 7}, {8, 9, 10}, {9, 10, 11}}}
+		steep := &row{&b, [][]int32{{0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {3, 7, 11}, {0, 5, 10}, {1, 6, 11}, {2, 5, 8}, {3, 6, 9}}}
+		return &b, flat, steep
+	}, 3},
+	{"a row and a chain", func() (*board, shared, shared) {
+		b := newBoard(4, 3)
+		r := &row{&b, [][]int32{{0, 1}, {4, 5}, {8, 9}, {2, 3}, {6, 7}}}
+		return &b, r, newLink(&b, column(&b, 0), column(&b, 3))
+	}, 5},
+}
+
+// solveBoth tells by brute force whether the attacker reaches both goals.
+func solveBoth(a, b shared, known map[uint64]bool) bool {
+	key := a.Hash()
+	if won, ok := known[key]; ok {
+		return won
+	}
+	attacking := a.Attacking()
+	x, y := a.Standing(0, new(dependency.Trace)), b.Standing(0, new(dependency.Trace))
+	won := x == threat.Won && y == threat.Won
+	if !won && x != threat.Lost && y != threat.Lost {
+		moves := a.Moves(nil)
+		won = !attacking && len(moves) > 0
+		for _, m := range moves {
+			a.Play(m)
+			after := solveBoth(a, b, known)
+			a.Undo(m)
+			if after == attacking {
+				won = attacking
+				break
+			}
+		}
+	}
+	known[key] = won
+	return won
+}
+
+// scatter plays random moves.
+func scatter(g ply.Game[int], random *rand.Rand, moves int) {
+	for range moves {
+		if m := g.Moves(nil); len(m) > 0 {
+			g.Play(m[random.IntN(len(m))])
+		}
+	}
+}
+
+// contested returns goals in a random position in which each is won by itself, if there is one in a hundred.
+func contested(newGoals func() (*board, shared, shared), random *rand.Rand, stones int) (b *board, first, second shared) {
+	of := [2]map[uint64]bool{{}, {}}
+	for range 100 {
+		b, first, second = newGoals()
+		scatter(b, random, stones)
+		if solve(first, of[0]) && solve(second, of[1]) && first.Standing(0, new(dependency.Trace)) == threat.Open {
+			break
+		}
+	}
+	return b, first, second
+}
+
+// searches of a pair for the value of the side to move.
+var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
+	"alpha-beta": func(p *threat.Pair[int]) (int, error) {
+		r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Alpha: -1, Beta: 1})
+		return r.Value, err
+	},
+	"alpha-beta with everything": func(p *threat.Pair[int]) (int, error) {
+		table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoDeep)
+		if err != nil {
+			return 0, err
+		}
+		r, err := alphabeta.PrincipalVariation(context.Background(), p, alphabeta.Options[int]{
+			Deepen:   true,
+			Table:    table,
+			Ordering: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations,
+		})
+		return r.Value, err
+	},
+	"df-pn": func(p *threat.Pair[int]) (int, error) {
+		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
+		if err != nil {
+			return 0, err
+		}
+		value := 0
+		for value = -1; value < 1; value++ {
+			r, err := proof.DepthFirst(context.Background(), p, table, proof.Options[int]{Above: value})
+			if err != nil {
+				return 0, err
+			}
+			if r.Answer == proof.Disproved {
+				break
+			}
+		}
+		return value, nil
+	},
+}
+
+// Where the threats are not bounded, and all moves of the defender are tried, the answer is that of brute force. With the
+// union of the traces "lost" is certain, and "won" nearly so.
+func TestPairAgainstBruteForce(t *testing.T) {
+	for _, c := range twoGoals {
+		for way, search := range pairSearches {
+			t.Run(c.name+" by "+way, func(t *testing.T) {
+				random := rand.New(rand.NewPCG(7, 8))
+				known := map[uint64]bool{}
+				var count [2]int
+				var wrong, nodes [3]int
+				for i := range long.Or(16, 7) {
+					_, first, second := contested(c.newGoals, random, c.stones+random.IntN(3))
+					want := -1
+					if solveBoth(first, second, known) {
+						want = 1
+						count[1]++
+					} else {
+						count[0]++
+					}
+					for replies := threat.Union; replies <= threat.All; replies++ {
+						p, err := threat.NewPair[int](first, second, threat.PairOptions[int]{
+							Goal:       threat.Options[int]{Threat: threat.Lambda(6), Widening: i%2 == 0},
+							DepthFirst: i%3 == 0,
+							Replies:    replies,
+							Order:      7,
+						})
+						if err != nil {
+							t.Fatal(err)
+						}
+						before := first.String()
+						got, err := search(p)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if p.ToMove() != 0 {
+							got = -got
+						}
+						nodes[replies] += p.Nodes()
+						if got != want {
+							if replies == threat.All || got < want {
+								t.Fatalf("%v: %d, brute force says %d:\n%vattacking: %v", replies, got, want, before, first.Attacking())
+							}
+							wrong[replies]++
+						}
+						if after := first.String(); after != before {
+							t.Fatalf("the search changed the board:\n%vto\n%v", before, after)
+						}
+					}
+				}
+				t.Logf("%d lost, %d won; not refuted by union %d, by intersection %d; nodes %v", count[0], count[1], wrong[0], wrong[1], nodes)
+				if count[0] == 0 || count[1] == 0 {
+					t.Errorf("%d positions lost, %d won: want some of each", count[0], count[1])
+				}
+				if wrong[threat.Union] > 1 {
+					t.Errorf("%d wins by the union of traces are wrong", wrong[threat.Union])
+				}
+			})
+		}
+	}
+}
+
+// A pair keeps the laws of a game.
+func TestPairLaws(t *testing.T) {
+	long.Checks(t, 25)
+	for _, c := range twoGoals {
+		t.Run(c.name, func(t *testing.T) {
+			for _, replies := range []threat.Replies{threat.Union, threat.Intersection} {
+				gametest.CheckWith(t, func() *threat.Pair[int] {
+					b, first, second := c.newGoals()
+					scatter(b, rand.New(rand.NewPCG(9, 10)), c.stones+2)
+					p, err := threat.NewPair[int](first, second, threat.PairOptions[int]{
+						Goal: threat.Options[int]{Threat: threat.Lambda(3)}, Replies: replies, Order: 4, TableEntries: 1 << 10, Positions: 1 << 10,
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					return p
+				}, gametest.Options{Length: 6})
+			}
+		})
+	}
+}
+
+// However a search is bounded, a win found is one, and what is lost is lost; and raising the limit decides everything.
+func TestPairLimits(t *testing.T) {
+	for _, c := range twoGoals {
+		t.Run(c.name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(11, 12))
+			known := map[uint64]bool{}
+			undecided, spent := 0, 0
+			for i := range long.Or(8, 3) {
+				b, first, second := c.newGoals()
+				scatter(b, random, c.stones+random.IntN(4))
+				want := -1
+				if solveBoth(first, second, known) {
+					want = 1
+				}
+				for _, most := range []int{0, 1, 10, 100, 1000} {
+					opt := threat.PairOptions[int]{
+						Goal:         threat.Options[int]{Threat: threat.Lambda(6), MaxNodes: 1 << 20},
+						DepthFirst:   i%2 == 0,
+						Replies:      threat.All,
+						Order:        7,
+						MaxNodes:     most,
+						FirstNodes:   1 + random.IntN(20),
+						TableEntries: 2,
+						Positions:    1 + random.IntN(50),
+					}
+					p, err := threat.NewPair[int](first, second, opt)
+					if err != nil {
+						t.Fatal(err)
+					}
+					value := func() int {
+						r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Alpha: -1, Beta: 1})
+						if err != nil {
+							t.Fatal(err)
+						}
+						if p.ToMove() != 0 {
+							return -r.Value
+						}
+						return r.Value
+					}
+					got := value()
+					if got == 0 {
+						undecided++
+					}
+					if p.Spent() {
+						spent++
+					}
+					for got == 0 && p.Raise() {
+						got = value()
+					}
+					if got != want && (got != 0 || !p.Spent()) {
+						t.Fatalf("at most %d nodes: %d, brute force says %d", most, got, want)
+					}
+					if most > 0 && (p.Nodes() > most || got == 0 && p.Nodes() < most) {
+						t.Fatalf("%d nodes of %d, value %d", p.Nodes(), most, got)
+					}
+				}
+			}
+			if undecided == 0 || spent == 0 {
+				t.Errorf("%d undecided, %d spent: want some of each", undecided, spent)
+			}
+		})
+	}
+}
+
+func TestPairErrors(t *testing.T) {
+	_, first, second := twoGoals[0].newGoals()
+	_, other, _ := twoGoals[0].newGoals()
+	other.Pass()
+	table, err := transposition.NewTable[threat.Entry[int]](2, transposition.TwoBig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type options = threat.PairOptions[int]
+	for _, test := range []struct {
+		a, b threat.Game[int]
+		opt  options
+		want string
+	}{
+		{nil, second, options{}, "no game given"},
+		{first, nil, options{}, "no game given"},
+		{first, other, options{}, "the attacker of one goal"},
+		{first, struct{ threat.Game[int] }{second}, options{}, "ply.Hasher"},
+		{struct {
+			threat.Game[int]
+			ply.Hasher
+		}{first, first}, second, options{}, "neither a threat.Tracer nor a ply.Footprinter"},
+		{first, second, options{Replies: 3}, "Replies is Replies(3)"},
+		{first, second, options{Order: -1}, "Order is -1"},
+		{first, second, options{Order: 100}, "Order is 100"},
+		{first, second, options{MaxNodes: -1}, "MaxNodes is -1"},
+		{first, second, options{TableEntries: -1}, "TableEntries is -1"},
+		{first, second, options{Positions: -1}, "Positions is -1"},
+		{first, second, options{Positions: 1 << 30}, "Positions is 1073741824"},
+		{first, second, options{FirstNodes: 1}, "FirstNodes is 1"},
+		{first, second, options{FirstNodes: -1}, "FirstNodes is -1"},
+		{first, second, options{Goal: threat.Options[int]{Table: table}}, "no Table"},
+		{first, second, options{Goal: threat.Options[int]{AllMoves: true}}, "no Table, AllMoves"},
+		{first, second, options{Goal: threat.Options[int]{Changes: -1}}, "Changes is -1"},
+		{first, second, options{Goal: threat.Options[int]{MaxNodes: -1}}, "FirstNodes is 0 and Goal.MaxNodes -1"},
+		{first, second, options{Goal: threat.Options[int]{Threat: threat.Threat{1, 2}}}, "is greater than the one before"},
+	} {
+		if p, err := threat.NewPair(test.a, test.b, test.opt); err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+	if s := fmt.Sprint(threat.Union, threat.Intersection, threat.All, threat.Replies(9)); s != "union intersection all Replies(9)" {
+		t.Error(s)
+	}
+}
+
+// A pair whose game panics ends the search that plays on it with an error.
+type broken struct {
+	shared
+	left int
+}
+
+func (g *broken) Standing(changes int, trace *dependency.Trace) threat.Standing {
+	if g.left--; g.left < 0 {
+		panic("broken goal")
+	}
+	return g.shared.Standing(changes, trace)
+}
+
+func TestPairOfBrokenGame(t *testing.T) {
+	for _, left := range []int{0, 1, 5, 50} {
+		_, first, second := twoGoals[1].newGoals()
+		p, err := threat.NewPair[int](first, &broken{second, left}, threat.PairOptions[int]{
+			Goal: threat.Options[int]{Threat: threat.Lambda(2)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = alphabeta.Search(context.Background(), p, alphabeta.Options[int]{})
+		if _, ok := err.(*ply.GamePanic); !ok {
+			t.Errorf("after %d calls: %v, want a panic of the game", left, err)
+		}
+	}
+}
+
+// No memory is allocated for a position once lines have reached their length.
+func BenchmarkPair(b *testing.B) {
+	for _, replies := range []threat.Replies{threat.Union, threat.Intersection} {
+		b.Run(replies.String(), func(b *testing.B) {
+			random := rand.New(rand.NewPCG(13, 14))
+			var p *threat.Pair[int]
+			for p == nil || len(p.Moves(nil)) < 2 {
+				board, first, second := twoGoals[2].newGoals() // which allocate nothing
+				scatter(board, random, 3)                      // then the defender is to move
+				var err error
+				p, err = threat.NewPair[int](quick{first, board}, quick{second, board}, threat.PairOptions[int]{
+					Goal:    threat.Options[int]{Threat: threat.Threat{3, 2}},
+					Replies: replies, Positions: 2, TableEntries: 2, // which forget, so that all is searched again
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			before := p.Nodes()
+			var moves [2][]int
+			b.ReportAllocs()
+			for b.Loop() {
+				moves[0] = p.Moves(moves[0][:0])
+				for _, m := range moves[0] {
+					p.Play(m)
+					moves[1] = p.Moves(moves[1][:0])
+					for _, m := range moves[1] {
+						p.Play(m)
+						p.Evaluate()
+						p.Undo(m)
+					}
+					p.Undo(m)
+				}
+			}
+			b.ReportMetric(float64(p.Nodes()-before)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
+
+// A quick goal hashes without memory of its own.
+type quick struct {
+	shared
+	board *board
+}
+
+func (q quick) Hash() uint64 {
+	h := uint64(0)
+	for i := range q.board.Cells() {
+		h = (h ^ uint64(q.board.Cell(i))) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return h
+}

@@ -1,0 +1,500 @@
+package threat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Search finds out whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002). In
+// the present position either side may be to move.
+//
+// Where the attacker is to move, the search tries the moves of order 1, then of order 2, and so on; each but those of
+// order 1 takes a threat of [Options.Threat]. Where the defender is to move, it first verifies the threat: the defender
+// passes, and the attacker must win by threats of lower orders. If it does not, the move was no threat, and the search
+// goes no further. If it does, the trace of that win tells which moves the defender has: the others do not change it. So
+// a position with hundreds of legal moves has few replies, and the trace of the whole search is a by-product.
+//
+// A reply outside the trace is never looked at, so the trace of a verified threat must withstand that reply and, in
+// addition, what else is changed outside. Each verification therefore asks for traces that withstand one move more than
+// the search that it is part of ([Options.Changes]).
+//
+// Search needs memory in proportion to the longest line. Once it has that, it allocates nothing.
+func Search[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	return find(ctx, g, opt, false)
+}
+
+// find is Search, or DepthFirst if it is to go by proof numbers.
+func find[M comparable](ctx context.Context, g Game[M], opt Options[M], byNumbers bool) (r Result[M], err error) {
+	var s *searcher[M]
+	err = guard.Run(func() string { return s.line() }, func() (err error) {
+		if byNumbers && g != nil {
+			if err := opt.checkDepthFirst(g); err != nil {
+				return err
+			}
+		}
+		if s, err = newSearcher(ctx, g, opt, byNumbers); err == nil {
+			r = s.run()
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		r = Result[M]{Status: ply.Failed, Nodes: r.Nodes, Elapsed: r.Elapsed}
+	case opt.Progress != nil:
+		opt.Progress(r)
+	}
+	return r, err
+}
+
+// An Entry is what a search knows of a position, as it stores it in its table: that the attacker does not win, or the
+// move by which it does. Wins are verified again when they are met, move by move, since the trace is asked for: it is
+// larger than an entry can be.
+type Entry[M comparable] struct {
+	proof, disproof uint32 // numbers, of which Search knows only those that are proved or disproved
+	move            M      // by which the attacker, who is to move, wins
+	order           uint8  // of the move
+}
+
+// A searcher is a search by threats in progress.
+type searcher[M comparable] struct {
+	stop.Budget
+	game    Game[M]
+	tracer  Tracer[M]
+	hasher  ply.Hasher
+	opt     Options[M]
+	nodes   int
+	status  ply.Status
+	depth   int // of the line, in moves and passes
+	path    []step[M]
+	stack   []M                 // the moves of all positions on the line
+	traces  []*dependency.Trace // those that are in use, and others after them
+	used    int
+	killers []M        // by depth, the reply that last refuted
+	moves   []M        // that decide the last width searched completely
+	width   Threat     // that width, nil for none
+	first   M          // the move of the start that decides it
+	decided bool       // there is one
+	edge    int        // the depth where the line goes on with a fresh stack
+	winner  M          // the move by which the attacker won last
+	wins    bool       // there is one
+	prover  *prover[M] // nil in Search
+}
+
+// A step is a move or a pass.
+type step[M comparable] struct {
+	move M
+	pass bool
+}
+
+func (s step[M]) String() string {
+	if s.pass {
+		return "pass"
+	}
+	return fmt.Sprint(s.move)
+}
+
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
+// variable for the tests.)
+var freshSearch = 1 << 14
+
+var errNoGame = errors.New("threat: no game given")
+
+// newSearcher returns the searcher of a question, or why there is none.
+func newSearcher[M comparable](ctx context.Context, g Game[M], opt Options[M], byNumbers bool) (*searcher[M], error) {
+	if g == nil {
+		return nil, errNoGame
+	}
+	if err := opt.check(g); err != nil {
+		return nil, err
+	}
+	tracer, err := tracerOf(g)
+	if err != nil {
+		return nil, err
+	}
+	s := &searcher[M]{game: g, tracer: tracer, opt: opt, edge: freshSearch}
+	if opt.Table != nil {
+		s.hasher = g.(ply.Hasher)
+	}
+	if byNumbers {
+		s.prover = &prover[M]{searcher: s}
+	}
+	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() {
+			r := s.result(ply.InProgress)
+			guard.Callback(func() { opt.Progress(r) })
+		}
+	}
+	s.Budget = stop.NewBudget(ctx, limits)
+	return s, nil
+}
+
+// line describes the moves from the start to where the game is.
+func (s *searcher[M]) line() string {
+	if s == nil {
+		return "[]"
+	}
+	return fmt.Sprint(s.path)
+}
+
+// result returns what was found up to now, by the last width that was searched completely.
+func (s *searcher[M]) result(status ply.Status) Result[M] {
+	return Result[M]{Status: status, Moves: s.moves, Threat: s.width, Nodes: s.nodes, Elapsed: s.Elapsed()}
+}
+
+// run answers the question of the options, by one width after another.
+func (s *searcher[M]) run() Result[M] {
+	order := s.opt.Threat.Order()
+	changes := s.opt.Changes
+	width := order
+	if s.opt.Widening {
+		width = 0
+	}
+	for ; ; width++ {
+		var trace dependency.Trace
+		won, moves := s.root(countsOf(s.opt.Threat, width), width, changes, &trace)
+		if s.status == ply.Complete {
+			s.moves, s.width = moves, slices.Clone(s.opt.Threat[:min(width, len(s.opt.Threat))])
+		}
+		if s.status == ply.Complete && !won && width < order {
+			continue
+		}
+		r := s.result(s.status)
+		if s.status == ply.Complete && won {
+			r.Won, r.Trace = true, trace
+		}
+		return r
+	}
+}
+
+// root searches the start. It returns the moves by which the side to move gets its way.
+func (s *searcher[M]) root(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
+	s.decided = false
+	attacking := s.game.Attacking()
+	switch {
+	case attacking && s.opt.AllMoves:
+		return s.rootAttacks(c, limit, changes, trace)
+	case s.opt.AllMoves:
+		return s.rootReplies(c, limit, changes, trace)
+	}
+	won = s.solve(c, limit, changes, trace)
+	if s.decided && won == attacking {
+		moves = []M{s.first}
+	}
+	return won, moves
+}
+
+// solve reports whether the attacker wins from the start, whoever is to move, and adds what this depends on to trace. By proof
+// numbers, the win is found first, and the trace then along what the table has of it.
+func (s *searcher[M]) solve(c counts, limit, changes int, trace *dependency.Trace) bool {
+	attacking := s.game.Attacking()
+	if s.prover != nil && !s.prover.proves(attacking, c, limit, changes) {
+		return false
+	}
+	if attacking {
+		return s.attack(c, limit, changes, trace)
+	}
+	return s.defend(c, limit, limit, changes, trace)
+}
+
+// rootAttacks is attack for all moves that win. The trace is that of the first.
+func (s *searcher[M]) rootAttacks(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
+	if standing, decided := s.enter(changes, trace); decided {
+		return standing == Won, nil
+	}
+	for order := 1; order <= limit+1; order++ {
+		left := c
+		if order > 1 && !left.spend(order-1) {
+			continue
+		}
+		for _, m := range s.game.Attacks(order, nil) {
+			if slices.Contains(moves, m) {
+				continue
+			}
+			into := trace
+			if len(moves) > 0 {
+				into = new(dependency.Trace)
+			}
+			if s.attackBy(m, left, order, limit, changes, into) {
+				moves = append(moves, m)
+			}
+		}
+	}
+	return len(moves) > 0, moves
+}
+
+// rootReplies is defend for all replies that prevent the win.
+func (s *searcher[M]) rootReplies(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
+	if standing, decided := s.enter(changes, trace); decided {
+		return standing == Won, nil
+	}
+	if !s.threatens(c, limit, changes, trace) {
+		return false, nil
+	}
+	replies := s.tracer.Replies(changes, trace, nil)
+	for _, m := range replies {
+		var after dependency.Trace
+		s.play(step[M]{move: m})
+		won := s.attack(c, limit, changes, &after)
+		s.undo()
+		if !won {
+			moves = append(moves, m)
+		}
+		trace.Unite(after)
+	}
+	s.secure(changes, trace)
+	return len(moves) == 0, moves
+}
+
+// enter counts a node. It reports whether the position needs no search, and how the goal then stands.
+func (s *searcher[M]) enter(changes int, trace *dependency.Trace) (standing Standing, decided bool) {
+	if s.status == ply.Complete && s.nodes >= s.PollAt {
+		s.status = s.Poll(s.nodes)
+	}
+	if s.status != ply.Complete {
+		return Open, true
+	}
+	s.nodes++
+	standing = s.game.Standing(changes, trace)
+	return standing, standing != Open || s.opt.MaxDepth > 0 && s.depth >= s.opt.MaxDepth
+}
+
+// attack reports whether the attacker, who is to move, wins by threats up to order limit of which c are left. If so, it
+// adds to trace the cells that this depends on.
+func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Trace) (won bool) {
+	if s.depth >= s.edge {
+		return s.attackAfresh(c, limit, changes, trace)
+	}
+	if standing, decided := s.enter(changes, trace); decided {
+		return standing == Won
+	}
+	c &= 1<<(8*limit) - 1
+	var key uint64
+	if s.hasher != nil {
+		key = s.key(c, limit, limit, changes)
+		if e, ok := s.opt.Table.Lookup(key); ok {
+			if e.disproof == 0 {
+				return false
+			}
+			left := c
+			if e.proof == 0 && (e.order == 1 || left.spend(int(e.order)-1)) && s.attackBy(e.move, left, int(e.order), limit, changes, trace) {
+				s.decide(e.move)
+				s.winner, s.wins = e.move, true
+				return true
+			}
+		}
+	}
+	nodes := s.nodes
+	for order := 1; order <= limit+1; order++ {
+		left := c
+		if order > 1 && !left.spend(order-1) {
+			continue
+		}
+		start := len(s.stack)
+		s.stack = s.game.Attacks(order, s.stack)
+		for i := start; i < len(s.stack); i++ {
+			m := s.stack[i]
+			if s.attackBy(m, left, order, limit, changes, trace) {
+				s.stack = s.stack[:start]
+				s.store(key, Entry[M]{0, infinite, m, uint8(order)}, nodes)
+				s.decide(m)
+				s.winner, s.wins = m, true
+				return true
+			}
+		}
+		s.stack = s.stack[:start]
+		if s.status != ply.Complete {
+			return false
+		}
+	}
+	s.store(key, Entry[M]{proof: infinite}, nodes)
+	return false
+}
+
+// attackBy reports whether a move of the attacker, of the given order, wins.
+func (s *searcher[M]) attackBy(m M, left counts, order, limit, changes int, trace *dependency.Trace) bool {
+	after := s.borrow()
+	s.play(step[M]{move: m})
+	won := s.defend(left, order-1, limit, changes, after)
+	s.undo()
+	if won {
+		trace.Unite(*after)
+		s.tracer.TraceMove(m, changes, trace)
+	}
+	s.giveBack()
+	return won
+}
+
+// defend reports whether the attacker wins although the defender is to move: by a threat of the given order, and then
+// by threats up to order limit of which c are left. If so, it adds to trace the cells that this depends on.
+func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *dependency.Trace) (won bool) {
+	if standing, decided := s.enter(changes, trace); decided || order == 0 {
+		return standing == Won
+	}
+	var key uint64
+	if s.hasher != nil {
+		key = s.key(c, order, limit, changes)
+		if e, ok := s.opt.Table.Lookup(key); ok && e.disproof == 0 {
+			return false
+		}
+	}
+	nodes := s.nodes
+	verified := s.borrow()
+	defer s.giveBack()
+	if !s.threatens(c, order, changes, verified) {
+		s.store(key, Entry[M]{proof: infinite}, nodes)
+		return false
+	}
+	start := len(s.stack)
+	s.stack = s.tracer.Replies(changes, verified, s.stack)
+	defer func() { s.stack = s.stack[:start] }()
+	s.killerFirst(s.stack[start:])
+	for i := start; i < len(s.stack); i++ {
+		m := s.stack[i]
+		s.play(step[M]{move: m})
+		won := s.attack(c, limit, changes, verified)
+		s.undo()
+		if !won {
+			s.noteKiller(m)
+			s.store(key, Entry[M]{proof: infinite}, nodes)
+			s.decide(m)
+			return false
+		}
+	}
+	s.secure(changes, verified)
+	trace.Unite(*verified)
+	return true
+}
+
+// secure adds to the trace of a position, in which the defender is to move and all replies fail, the cells through which a
+// reply could change those that the wins against the replies depend on. When the replies were listed, these were not known
+// yet: after a move elsewhere, a reply could capture a stone that only the win against it needs. What else it lists now
+// needs no search, since the verified threat does not depend on it.
+func (s *searcher[M]) secure(changes int, trace *dependency.Trace) {
+	start := len(s.stack)
+	s.stack = s.tracer.Replies(changes, trace, s.stack)[:start]
+}
+
+// threatens verifies a threat: it reports whether the attacker wins by threats of lower orders if the defender, who is to
+// move, passes. The trace withstands one change more, since the defender may play elsewhere instead.
+func (s *searcher[M]) threatens(c counts, order, changes int, trace *dependency.Trace) bool {
+	if order == 0 || !s.pass() {
+		return false
+	}
+	s.wins = false
+	won := s.attack(c, order-1, changes+1, trace)
+	s.unpass()
+	return won
+}
+
+// attackAfresh is attack with a fresh stack. (It is a function of its own since what a function literal refers to is
+// allocated, in attack for each position.)
+func (s *searcher[M]) attackAfresh(c counts, limit, changes int, trace *dependency.Trace) bool {
+	return s.afresh(func() bool { return s.attack(c, limit, changes, trace) })
+}
+
+// afresh calls a search with a fresh stack.
+func (s *searcher[M]) afresh(search func() bool) (won bool) {
+	edge := s.edge
+	s.edge += freshSearch
+	guard.FreshStack(func() { won = search() })
+	s.edge = edge
+	return won
+}
+
+func (s *searcher[M]) play(m step[M]) {
+	s.path = append(s.path, m)
+	s.depth++
+	s.game.Play(m.move)
+}
+
+func (s *searcher[M]) undo() {
+	last := len(s.path) - 1
+	s.game.Undo(s.path[last].move)
+	s.path = s.path[:last]
+	s.depth--
+}
+
+// pass gives the turn to the other side, unless the game refuses.
+func (s *searcher[M]) pass() bool {
+	if !s.game.Pass() {
+		return false
+	}
+	s.path = append(s.path, step[M]{pass: true})
+	s.depth++
+	return true
+}
+
+func (s *searcher[M]) unpass() {
+	s.depth--
+	s.path = s.path[:len(s.path)-1]
+	s.game.Unpass()
+}
+
+// decide notes the move that decides the start.
+func (s *searcher[M]) decide(m M) {
+	if s.depth == 0 {
+		s.first, s.decided = m, true
+	}
+}
+
+// borrow returns an empty trace, until giveBack.
+func (s *searcher[M]) borrow() *dependency.Trace {
+	if s.used == len(s.traces) {
+		s.traces = append(s.traces, new(dependency.Trace))
+	}
+	t := s.traces[s.used]
+	s.used++
+	t.Clear()
+	return t
+}
+
+// giveBack ends the use of the trace that was borrowed last.
+func (s *searcher[M]) giveBack() { s.used-- }
+
+// key returns the key of the present position and of what is asked there.
+func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
+	ask := uint64(order) | uint64(limit)<<8 | uint64(changes)<<16
+	if s.opt.MaxDepth > 0 {
+		ask |= uint64(s.opt.MaxDepth-s.depth) << 32
+	}
+	return transposition.Mix(s.hasher.Hash() ^ transposition.Mix(uint64(c)^transposition.Mix(ask)))
+}
+
+// store puts what was found out about a position into the table.
+func (s *searcher[M]) store(key uint64, e Entry[M], nodes int) {
+	if s.hasher != nil && s.status == ply.Complete {
+		s.opt.Table.Store(key, e, s.nodes-nodes+1)
+	}
+}
+
+// noteKiller notes a reply that refuted an attack.
+func (s *searcher[M]) noteKiller(m M) {
+	for len(s.killers) <= s.depth {
+		s.killers = append(s.killers, m)
+	}
+	s.killers[s.depth] = m
+}
+
+// killerFirst puts the reply that last refuted at this depth before the others.
+func (s *searcher[M]) killerFirst(replies []M) {
+	if s.depth < len(s.killers) {
+		toFront(replies, s.killers[s.depth])
+	}
+}
+
+// toFront puts a move, if it is among moves, before the others.
+func toFront[M comparable](moves []M, m M) {
+	if i := slices.Index(moves, m); i > 0 {
+		copy(moves[1:i+1], moves[:i])
+		moves[0] = m
+	}
+}

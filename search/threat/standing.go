@@ -1,0 +1,32 @@
+package threat
+
+import "fmt"
+
+// A Standing tells how a goal stands for the attacker.
+type Standing uint8
+
+const (
+	// Open means that the goal is neither reached nor lost, or that nothing is known.
+	Open Standing = iota
+
+	// Lost means that the attacker does not reach the goal, even with the first move.
+	Lost
+
+	// Winnable means that the attacker reaches the goal with the first move, and does not if the defender has it.
+	Winnable
+
+	// Won means that the attacker has reached the goal, or reaches it even if the defender has the first move.
+	Won
+)
+
+// String returns the standing in words: "open", "lost", "winnable" or "won".
+func (s Standing) String() string {
+	names := [...]string{"open", "lost", "winnable", "won"}
+	if int(s) >= len(names) {
+		return fmt.Sprintf("Standing(%d)", uint8(s))
+	}
+	return names[s]
+}
+
+// MarshalText returns the standing in words, as String does. It never fails.
+func (s Standing) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

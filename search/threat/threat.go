@@ -1,0 +1,134 @@
+package threat
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Threat bounds the threats that an attacker may make along a line of play: a generalized threat (Cazenave 2002).
+//
+// A threat of order i is a position in which the defender is to move and the attacker would reach the goal by i moves
+// in a row. The first number is how many threats of order 1 a line may have, the second how many of order 2, and so
+// on. So Threat{6, 3, 2} lets the attacker play, after each other and in any order, two moves that threaten to win by
+// three moves in a row, three moves that threaten to win by two, and six that threaten to win at once. A move that
+// wins needs no threat. The position in which the search begins is not counted.
+//
+// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most [MaxOrder] of them; zeros at
+// the end may be left out: {6, 3, 2, 0} is {6, 3, 2}.
+type Threat []int
+
+const (
+	// Unlimited as a number of a Threat is no bound.
+	Unlimited = -1
+
+	// MaxOrder is the greatest order of a Threat.
+	MaxOrder = 8
+)
+
+// Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
+// attacker wins by it if there is a lambda tree of that order that does. Lambda(1) are ladders, that is, sequences of
+// threats to win at once. Searches refuse orders greater than [MaxOrder]. In games that are not acyclic, it needs [Options.MaxDepth].
+func Lambda(order int) Threat {
+	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), MaxOrder+1))
+}
+
+// ParseThreat reads a threat in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
+func ParseThreat(text string) (Threat, error) {
+	var t Threat
+	for number := range strings.SplitSeq(strings.Trim(text, "()"), ",") {
+		n := Unlimited
+		if number = strings.TrimSpace(number); number != "*" {
+			var err error
+			if n, err = strconv.Atoi(number); err != nil || n < 0 {
+				return nil, fmt.Errorf("threat %q: %q is not a number of threats; want numbers like 6,3,2, or * for no bound", text, number)
+			}
+		}
+		t = append(t, n)
+	}
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// String returns the numbers, separated by commas, with * for [Unlimited].
+func (t Threat) String() string {
+	numbers := make([]string, len(t))
+	for i, n := range t {
+		if numbers[i] = strconv.Itoa(n); n == Unlimited {
+			numbers[i] = "*"
+		}
+	}
+	return strings.Join(numbers, ",")
+}
+
+// MarshalText returns the threat in the form of [Threat.String]. It never fails.
+func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed. The
+// error says what is wrong with text that is no threat.
+func (t *Threat) UnmarshalText(text []byte) error {
+	parsed, err := ParseThreat(string(text))
+	if err == nil {
+		*t = parsed
+	}
+	return err
+}
+
+// Order returns the greatest order of which the threat allows any, 0 if it allows none.
+func (t Threat) Order() int {
+	for order := len(t); order > 0; order-- {
+		if t[order-1] != 0 {
+			return order
+		}
+	}
+	return 0
+}
+
+// check returns what is wrong with the threat.
+func (t Threat) check() error {
+	if t.Order() > MaxOrder {
+		return fmt.Errorf("threat %v has order %d, want at most %d", t, t.Order(), MaxOrder)
+	}
+	for i, n := range t {
+		switch {
+		case n < 0 && n != Unlimited:
+			return fmt.Errorf("threat %v: its number %d is negative", t, i+1)
+		case n >= unbounded:
+			return fmt.Errorf("threat %v: its number %d is greater than %d; * is no bound", t, i+1, unbounded-1)
+		case i > 0 && t[i-1] != Unlimited && (n == Unlimited || n > t[i-1]):
+			return fmt.Errorf("threat %v: its number %d is greater than the one before; a threat of order %d takes threats of order %d",
+				t, i+1, i+1, i)
+		}
+	}
+	return nil
+}
+
+// Counts are what is left of a threat on a line: a byte for each order, that of order 1 lowest.
+type counts uint64
+
+const unbounded = 255
+
+// countsOf returns the counts of a threat, of orders up to limit.
+func countsOf(t Threat, limit int) counts {
+	var c counts
+	for i, n := range t[:min(limit, len(t))] {
+		c |= counts(uint8(n)) << (8 * i) // Unlimited is unbounded
+	}
+	return c
+}
+
+// spend takes a threat of an order, which is positive, from the counts. It reports whether there was one.
+func (c *counts) spend(order int) bool {
+	shift := 8 * (order - 1)
+	switch uint8(*c >> shift) {
+	case 0:
+		return false
+	case unbounded:
+	default:
+		*c -= 1 << shift
+	}
+	return true
+}
