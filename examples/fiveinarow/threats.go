@@ -19,6 +19,7 @@ import (
 type request struct {
 	position string
 	side     string
+	method   string
 	exact    bool
 	fours    bool
 	maxNodes int
@@ -31,6 +32,8 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("fiveinarow threats", flag.ContinueOnError)
 	flags.StringVar(&r.position, "position", "", "read the position from this `file`, or from standard input if it is -")
 	cli.Choice(flags, &r.side, "side", "", []string{"X", "O"}, "the `side` to move (default the one with fewer stones, or X)")
+	cli.Choice(flags, &r.method, "method", "dependency", []string{"dependency", "dfpn", "threats"},
+		"`search`: dependency-based for one sequence, or for threats chosen by the answers, by proof numbers or in their order")
 	flags.BoolVar(&r.exact, "exact", false, "exactly five win, not more")
 	flags.BoolVar(&r.fours, "fours", false, "look for fours only, not for threes")
 	cli.Number(flags, &r.maxNodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
@@ -46,7 +49,8 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 			"",
 			"The sequence is one of fours and threes that the other side must answer, with five at its end. It is",
 			"checked against all defences. None means that no sequence wins whatever the answers; threats that must",
-			"be chosen by the answers may win all the same.",
+			"be chosen by the answers may win all the same: -method dfpn and -method threats look for those, and say",
+			"the first move and the squares that the win depends on.",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std) },
@@ -55,17 +59,17 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 
 // answer is what threats says.
 type answer struct {
-	Side      string   `json:"side"`
-	Found     *bool    `json:"found"`    // nil if not known
-	Sequence  []threat `json:"sequence"` // nil if none is known
-	Nodes     int      `json:"nodes"`
-	Refuted   int      `json:"refuted"`
-	Positions int      `json:"positions"`
-	Status    string   `json:"status"`
-	Seconds   float64  `json:"seconds"`
+	Side      string  `json:"side"`
+	Found     *bool   `json:"found"`    // nil if not known
+	Sequence  []step  `json:"sequence"` // nil if none is known
+	Nodes     int     `json:"nodes"`
+	Refuted   int     `json:"refuted"`
+	Positions int     `json:"positions"`
+	Status    string  `json:"status"`
+	Seconds   float64 `json:"seconds"`
 }
 
-type threat struct {
+type step struct {
 	Move    string   `json:"move"`
 	Kind    string   `json:"threat"`
 	Answers []string `json:"answers"`
@@ -86,6 +90,9 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 	case "O":
 		side = fiveinarow.O
 	}
+	if r.method != "dependency" {
+		return r.prove(ctx, std.Out, p, side)
+	}
 	opt := fiveinarow.Options{FoursOnly: r.fours, MaxNodes: r.maxNodes, MaxTime: r.maxTime}
 	if r.exact {
 		opt.Rule = fiveinarow.Exact
@@ -105,9 +112,9 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 	if found := result.Status == ply.Solved; found || result.Status == ply.Complete {
 		a.Found = &found
 	}
-	for _, step := range result.Sequence {
-		t := threat{Move: step.Move.String(), Kind: step.Kind.String(), Answers: []string{}}
-		for _, s := range step.Answers {
+	for _, found := range result.Sequence {
+		t := step{Move: found.Move.String(), Kind: found.Kind.String(), Answers: []string{}}
+		for _, s := range found.Answers {
 			t.Answers = append(t.Answers, s.String())
 		}
 		a.Sequence = append(a.Sequence, t)

@@ -27,6 +27,11 @@ func TestThreats(t *testing.T) {
 		clitest.Case{Args: "threats -fours -exact -position " + win, Out: "4. J8   five\n"},
 		clitest.Case{Args: "threats -max-nodes 3 -position " + win, Out: "O to move: no winning threat sequence found, out of nodes\n"},
 		clitest.Case{Args: "threats -position fiveinarow/testdata/none/11.txt", Out: "O to move: no winning threat sequence\n"},
+		clitest.Case{Args: "threats -method dfpn -position " + win, Out: "O to move wins by D8, which depends on "},
+		clitest.Case{Args: "threats -method threats -fours -exact -position " + win, Out: "O to move wins by "},
+		clitest.Case{Args: "threats -method dfpn -max-nodes 3 -position " + win, Out: "O to move: no win by threats found, out of nodes\n"},
+		clitest.Case{Args: "threats -method dfpn -position fiveinarow/testdata/none/11.txt -max-nodes 1000000", Out: "O to move: no win by threats"},
+		clitest.Case{Args: "threats -method x", Status: cli.Misuse, Err: "-method: want"},
 		clitest.Case{Args: "threats", Status: cli.Misuse, Err: "-position is missing"},
 		clitest.Case{Args: "threats -side x -position " + win, Status: cli.Misuse, Err: "-side: want X or O"},
 		clitest.Case{Args: "threats -position " + wrong, Status: cli.Failure, Err: wrong + ": line 2, column 5: 'x'"},
@@ -43,6 +48,15 @@ func TestJSON(t *testing.T) {
 		a := clitest.Object[answer](t, command, "threats", "-position", win, "-side", side, "-fours", "-json")
 		if a.Side != side || a.Found == nil || *a.Found != found || (len(a.Sequence) > 0) != found || a.Nodes == 0 {
 			t.Errorf("%+v", a)
+		}
+	}
+}
+
+func TestProofJSON(t *testing.T) {
+	for side, found := range map[string]bool{"O": true, "X": false} {
+		p := clitest.Object[proof](t, command, "threats", "-method", "dfpn", "-position", win, "-side", side, "-fours", "-json")
+		if p.Side != side || p.Found == nil || *p.Found != found || (p.Move != "") != found || (len(p.Trace) > 0) != found || p.Nodes == 0 {
+			t.Errorf("%+v", p)
 		}
 	}
 }

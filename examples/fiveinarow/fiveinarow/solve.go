@@ -3,7 +3,6 @@ package fiveinarow
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -67,16 +66,8 @@ var ErrOver = errors.New("the game is over")
 // A sequence returned wins. That none is found does not mean that there is no win, nor that there is none
 // by threats: one that needs to know which of several answers is played is not found.
 func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, error) {
-	if side != X && side != O {
-		return Result{Status: ply.Failed}, fmt.Errorf("side to move is %v: want X or O", side)
-	}
-	if opt.Rule > Exact {
-		return Result{Status: ply.Failed}, fmt.Errorf("unknown rule %d", opt.Rule)
-	}
-	for _, s := range []Stone{X, O} {
-		if square, over := newBoard(p, s, opt.Rule).five(attacker); over {
-			return Result{Status: ply.Failed}, fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
-		}
+	if err := checkStart(p, side, opt.Rule); err != nil {
+		return Result{Status: ply.Failed}, err
 	}
 	start := time.Now()
 	var total Result

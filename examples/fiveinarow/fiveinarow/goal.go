@@ -1,0 +1,175 @@
+package fiveinarow
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/search/threat"
+)
+
+// A Goal is a position with the goal of five in a row for the side that is to move at first, the attacker, for the searches
+// of package threat. A four is a threat of order 1, a three one of order 2. Those searches choose each threat by the answers
+// to those before it, so they also find wins that are no single sequence of threats, as [Solve] looks for.
+type Goal struct {
+	board     *board
+	defending bool
+	listed    [squares]bool
+}
+
+// NewGoal returns the goal of five in a row for a side that is to move. It returns an error if the side is neither X nor
+// O, if the rule is unknown, and [ErrOver] if a side has won.
+func NewGoal(p *Position, side Stone, rule Rule) (*Goal, error) {
+	if err := checkStart(p, side, rule); err != nil {
+		return nil, err
+	}
+	return &Goal{board: newBoard(p, side, rule)}, nil
+}
+
+// Attacking reports whether the attacker is to move.
+func (g *Goal) Attacking() bool { return !g.defending }
+
+// Acyclic reports true: stones stay where they are.
+func (g *Goal) Acyclic() bool { return true }
+
+// Moves appends the empty squares.
+func (g *Goal) Moves(dst []Square) []Square {
+	for s := range Square(squares) {
+		if g.board.on[s] == empty {
+			dst = append(dst, s)
+		}
+	}
+	return dst
+}
+
+// Play puts a stone of the side to move on a square.
+func (g *Goal) Play(s Square) {
+	stone := uint8(attacker)
+	if g.defending {
+		stone = defender
+	}
+	g.board.put(s, stone)
+	g.defending = !g.defending
+}
+
+// Undo takes the stone back.
+func (g *Goal) Undo(s Square) {
+	g.board.put(s, empty)
+	g.defending = !g.defending
+}
+
+// Pass gives the turn to the other side.
+func (g *Goal) Pass() bool { g.defending = !g.defending; return true }
+
+// Unpass takes a pass back.
+func (g *Goal) Unpass() { g.defending = !g.defending }
+
+// Hash returns a hash of the stones and of the side to move.
+func (g *Goal) Hash() uint64 {
+	if g.defending {
+		return ^g.board.hash
+	}
+	return g.board.hash
+}
+
+// Standing tells whether a side has won.
+func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
+	if _, won := g.board.five(defender); won {
+		return threat.Lost
+	}
+	for i := range g.board.with[attacker][5].all() {
+		if r := &rows[i]; g.board.wins(r, attacker) {
+			for _, s := range r.squares {
+				trace.Add(int32(s))
+			}
+			if g.board.rule == Exact {
+				for _, s := range r.beyond {
+					trace.Add(int32(s))
+				}
+			}
+			return threat.Won
+		}
+	}
+	return threat.Open
+}
+
+// Attacks appends the squares of the rows that lack at most order stones, those that lack the fewest first.
+func (g *Goal) Attacks(order int, dst []Square) []Square {
+	start := len(dst)
+	for lacking := 1; lacking <= min(order, 5); lacking++ {
+		for i := range g.board.with[attacker][5-lacking].all() {
+			r := &rows[i]
+			if !g.board.wins(r, attacker) {
+				continue
+			}
+			for _, s := range r.squares {
+				if g.board.on[s] == empty && !g.listed[s] {
+					g.listed[s] = true
+					dst = append(dst, s)
+				}
+			}
+		}
+	}
+	for _, s := range dst[start:] {
+		g.listed[s] = false
+	}
+	return dst
+}
+
+// TraceMove adds the square of a move: nothing else is asked of it.
+func (g *Goal) TraceMove(s Square, _ int, trace *dependency.Trace) { trace.Add(int32(s)) }
+
+// Replies adds to a trace the squares where the defender could make five itself, by one move more than there are
+// changes, and appends the empty squares of the trace.
+func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Square) []Square {
+	for lacking := 1; lacking <= min(changes+1, 5); lacking++ {
+		for i := range g.board.with[defender][5-lacking].all() {
+			for _, s := range rows[i].squares {
+				if g.board.on[s] == empty {
+					trace.Add(int32(s))
+				}
+			}
+		}
+	}
+	for cell := range trace.Cells() {
+		if s := Square(cell); g.board.on[s] == empty {
+			dst = append(dst, s)
+		}
+	}
+	return dst
+}
+
+// Cells returns the number of cells: the squares, and one for the side to move.
+func (g *Goal) Cells() int { return squares + 1 }
+
+// Cell returns what is on a square: 0 for nothing, 1 for a stone of the attacker, 2 for one of the defender. The last cell
+// is 1 if the defender is to move.
+func (g *Goal) Cell(i int) int32 {
+	switch {
+	case i < squares:
+		return int32(g.board.on[i])
+	case g.defending:
+		return 1
+	}
+	return 0
+}
+
+// checkStart returns what is wrong with a position to be searched.
+func checkStart(p *Position, side Stone, rule Rule) error {
+	if side != X && side != O {
+		return fmt.Errorf("side to move is %v: want X or O", side)
+	}
+	if rule > Exact {
+		return fmt.Errorf("unknown rule %d", rule)
+	}
+	for _, s := range []Stone{X, O} {
+		if square, over := newBoard(p, s, rule).five(attacker); over {
+			return fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
+		}
+	}
+	return nil
+}
+
+var (
+	_ threat.Game[Square]   = (*Goal)(nil)
+	_ threat.Tracer[Square] = (*Goal)(nil)
+)
