@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/goban/goal"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/transposition"
+)
+
+// connect is the command that solves problems of connection.
+type connect struct {
+	problems     string
+	method       string
+	threat       threat.Threat
+	nodes        int
+	tableEntries int
+	json         bool
+}
+
+func connectCommand(std cli.Streams) *ffcli.Command {
+	c := connect{threat: threat.Lambda(3)}
+	flags := flag.NewFlagSet("goban connect", flag.ContinueOnError)
+	flags.StringVar(&c.problems, "problems", "", "`file` of problems, one JSON object a line (-: standard input)")
+	cli.Choice(flags, &c.method, "method", "dfpn", []string{"dfpn", "threats"}, "`search` by proof numbers, or in the order of the threats")
+	flags.TextVar(&c.threat, "threat", c.threat, "greatest generalized `threat` of the side that connects, such as 8,5,2,0 (*: no bound)")
+	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
+	cli.Table(flags, &c.tableEntries, "table-entries", 1<<18, 2, 16, "keep what is found in a table of this number of `entries`, of 16 bytes each")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one at the end")
+	return &ffcli.Command{
+		Name:       "connect",
+		ShortUsage: "goban connect -problems FILE [flags]",
+		ShortHelp:  "Tell whether strings can be connected or disconnected, by generalized threats.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+	}
+}
+
+// solved is what connect says of a problem.
+type solved struct {
+	Problem    int     `json:"problem"`
+	Goal       string  `json:"goal"`
+	Achievable bool    `json:"achievable"`
+	Move       string  `json:"move,omitempty"`
+	Right      *bool   `json:"right,omitempty"` // missing if there is no settled answer
+	Nodes      int     `json:"nodes"`
+	Seconds    float64 `json:"seconds"`
+}
+
+// connected is what connect says at the end.
+type connected struct {
+	Problems int     `json:"problems"`
+	Right    int     `json:"right"`
+	Nodes    int     `json:"nodes"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func (c *connect) run(ctx context.Context, std cli.Streams) error {
+	if c.problems == "" {
+		return cli.Usagef("-problems: want a file")
+	}
+	problems, err := cli.Read(c.problems, std.In, goal.ReadProblems)
+	if err != nil {
+		return err
+	}
+	var total connected
+	progress := cli.NewProgress(len(problems), "problems")
+	defer progress.Close()
+	for i, p := range problems {
+		s, err := c.solve(ctx, &p)
+		if err != nil {
+			return fmt.Errorf("%s: problem %d: %w", cli.Name(c.problems), p.Number, err)
+		}
+		total.Problems++
+		total.Nodes += s.Nodes
+		total.Seconds += s.Seconds
+		if s.Right != nil && *s.Right {
+			total.Right++
+		}
+		if err := c.write(std.Out, &p, s); err != nil {
+			return err
+		}
+		progress.Set(i + 1)
+	}
+	if c.json {
+		return cli.WriteJSON(std.Out, total)
+	}
+	_, err = fmt.Fprintf(std.Out, "%d of %d right, %d nodes, %.2f s\n", total.Right, total.Problems, total.Nodes, total.Seconds)
+	return err
+}
+
+func (c *connect) write(out io.Writer, p *goal.Problem, s solved) error {
+	if c.json {
+		return cli.WriteJSON(out, s)
+	}
+	verdict := ""
+	if s.Right != nil {
+		verdict = map[bool]string{true: "right", false: "wrong"}[*s.Right]
+	}
+	_, err := fmt.Fprintf(out, "%3d %-10s %-9v %-5v %-4s %-5s %8d nodes %7.3f s\n",
+		s.Problem, s.Goal, p.Stones, s.Achievable, s.Move, verdict, s.Nodes, s.Seconds)
+	return err
+}
+
+// certain is the order of the threats by which a connection is looked for before it is given up: what larger threats would
+// do is only found out as far as the nodes suffice.
+const certain = 3
+
+// solve answers a problem.
+func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
+	b, stones, err := p.Position()
+	if err != nil {
+		return solved{}, err
+	}
+	g, err := goal.NewConnect(b, stones[0], stones[1])
+	if err != nil {
+		return solved{}, err
+	}
+	table, err := transposition.NewTable[threat.Entry[goban.Point]](c.tableEntries, transposition.TwoBig)
+	if err != nil {
+		return solved{}, err
+	}
+	opt := threat.Options[goban.Point]{Threat: c.threat, Widening: true, Table: table, MaxDepth: longestLine, MaxNodes: c.nodes}
+	r, err := c.search(ctx, g, opt)
+	if err != nil {
+		return solved{}, err
+	}
+	s := solved{Problem: p.Number, Goal: p.Goal, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
+	// Where the nodes did not suffice, the side that moves second has not been refuted.
+	refuted := !r.Won && (r.Status == ply.Complete || r.Threat.Order() >= certain)
+	s.Achievable = p.Goal == goal.ToConnect && r.Won || p.Goal == goal.ToDisconnect && refuted
+	move, ok := r.Move()
+	if s.Achievable && !ok {
+		// It is not connected, and any move will do: a good one is where the other side would play.
+		if opt.MaxNodes -= r.Nodes; opt.MaxNodes > 0 {
+			g.Pass()
+			r, err := c.search(ctx, g, opt)
+			g.Unpass()
+			if err != nil {
+				return solved{}, err
+			}
+			s.Nodes += r.Nodes
+			s.Seconds += r.Elapsed.Seconds()
+			move, ok = r.Move()
+		}
+	}
+	if s.Achievable && ok {
+		s.Move = b.Name(move)
+	}
+	if p.Achievable != nil {
+		right := p.Right(s.Achievable, s.Move)
+		s.Right = &right
+	}
+	return s, nil
+}
+
+// longestLine bounds the lines of a search, since a ko can be fought forever.
+const longestLine = 100
+
+// search answers a question by the method of the command.
+func (c *connect) search(ctx context.Context, g *goal.Connect, opt threat.Options[goban.Point]) (threat.Result[goban.Point], error) {
+	search := threat.Search[*goal.Connect]
+	if c.method == "dfpn" {
+		search = threat.DepthFirst[*goal.Connect]
+	}
+	r, err := search(ctx, g, opt)
+	if err == nil && r.Status == ply.Cancelled {
+		err = r.Status.Err()
+	}
+	return r, err
+}

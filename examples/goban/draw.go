@@ -1,0 +1,211 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	svg "github.com/ajstarks/svgo"
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
+)
+
+// A drawing is what the flags of draw ask for.
+type drawing struct {
+	input
+	output  string
+	numbers bool
+}
+
+func drawCommand(std cli.Streams) *ffcli.Command {
+	var d drawing
+	flags := flag.NewFlagSet("goban draw", flag.ContinueOnError)
+	d.flags(flags)
+	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
+	flags.BoolVar(&d.numbers, "numbers", false, "write their numbers on the stones of a game")
+	return &ffcli.Command{
+		Name:       "draw",
+		ShortUsage: "goban draw -game FILE.sgf | -position FILE [-to-move N] [-o FILE.svg] [flags]",
+		ShortHelp:  "Draw a position, or a game up to a move, as text or as a picture in SVG.",
+		LongHelp:   "A picture has the last move marked, and the labels and marks of the game.",
+		FlagSet:    flags,
+		Exec:       func(context.Context, []string) error { return d.run(std) },
+	}
+}
+
+func (d *drawing) run(std cli.Streams) error {
+	s, err := d.read(std.In)
+	if err != nil {
+		return err
+	}
+	picture := diagram{board: s.board, labels: s.labels(d.numbers)}
+	switch d.output {
+	case "":
+		_, err := fmt.Fprint(std.Out, s.board)
+		return err
+	case "-":
+		return picture.write(std.Out)
+	}
+	return atomicfile.Write(d.output, picture.write)
+}
+
+// labels returns what a picture shows on the points.
+func (s *situation) labels(numbers bool) map[goban.Point]string {
+	labels := make(map[goban.Point]string)
+	for i, m := range s.moves {
+		// A number stands on the stone that is there last.
+		if m.Point != goban.Pass && s.board.At(m.Point) == m.Color && (numbers || i == len(s.moves)-1) {
+			labels[m.Point] = "●"
+			if numbers {
+				labels[m.Point] = fmt.Sprint(i + 1)
+			}
+		}
+	}
+	if s.node == nil {
+		return labels
+	}
+	for _, mark := range [][2]string{{"MA", "×"}, {"TR", "△"}, {"SQ", "□"}, {"CR", "○"}} {
+		for _, text := range s.node.Values(mark[0]) {
+			if p, err := s.board.ParseSGF(text); err == nil {
+				labels[p] = mark[1]
+			}
+		}
+	}
+	for _, text := range s.node.Values("LB") {
+		at, label, ok := strings.Cut(text, ":")
+		if p, err := s.board.ParseSGF(at); ok && err == nil {
+			labels[p] = string([]rune(label)[:min(3, len([]rune(label)))])
+		}
+	}
+	return labels
+}
+
+// A diagram is a picture of a board. Labels stand on points, in a colour that can be read there; fills colour points
+// behind stones and labels, such as those of a trace.
+type diagram struct {
+	board  *goban.Board
+	labels map[goban.Point]string
+	fills  map[goban.Point]string
+}
+
+// square is the distance between neighbouring points in a picture.
+const square = 28
+
+// write draws the picture as SVG.
+func (d *diagram) write(out io.Writer) error {
+	w := &firstError{Writer: out}
+	canvas := svg.New(w)
+	size := d.board.Size()
+	at := func(p goban.Point) (x, y int) {
+		x, y = d.board.XY(p)
+		return (x + 1) * square, (size - y) * square
+	}
+	whole, end := (size+1)*square, size*square
+	canvas.Start(whole, whole)
+	canvas.Title(fmt.Sprintf("Go, %v to move", d.board.ToMove()))
+	canvas.Rect(0, 0, whole, whole, "fill:#f0d9a8")
+	for _, p := range d.board.Points() {
+		if fill := d.fills[p]; fill != "" {
+			x, y := at(p)
+			canvas.Rect(x-square/2, y-square/2, square, square, "fill:"+fill)
+		}
+	}
+	canvas.Gstyle("stroke:#443; stroke-width:1")
+	for i := 1; i <= size; i++ {
+		canvas.Line(square, i*square, end, i*square)
+		canvas.Line(i*square, square, i*square, end)
+	}
+	canvas.Gend()
+	canvas.Gstyle("fill:#443")
+	for _, p := range stars(d.board) {
+		x, y := at(p)
+		canvas.Circle(x, y, square/9)
+	}
+	canvas.Gend()
+	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle; fill:#443", square*2/5))
+	for i := range size {
+		column := strings.TrimRight(d.board.Name(d.board.Point(i, 0)), "0123456789")
+		canvas.Text((i+1)*square, square/2-square/8, column)
+		canvas.Text((i+1)*square, whole-square/8, column)
+		canvas.Text(square/4, (size-i)*square+square/7, fmt.Sprint(i+1))
+		canvas.Text(whole-square/4, (size-i)*square+square/7, fmt.Sprint(i+1))
+	}
+	canvas.Gend()
+	canvas.Gstyle("stroke:black; stroke-width:1")
+	for _, p := range d.board.Points() {
+		if c := d.board.At(p); c != goban.Empty {
+			x, y := at(p)
+			canvas.Circle(x, y, square*9/20, "fill:"+c.String())
+		}
+	}
+	canvas.Gend()
+	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/2))
+	for _, p := range d.board.Points() {
+		label := d.labels[p]
+		if p == d.board.Ko() {
+			label = cmp.Or(label, "□")
+		}
+		if label == "" {
+			continue
+		}
+		x, y := at(p)
+		color := "black"
+		switch d.board.At(p) {
+		case goban.Black:
+			color = "white"
+		case goban.Empty: // so that no line runs through it
+			canvas.Circle(x, y, square/3, "fill:#f0d9a8")
+		}
+		canvas.Text(x, y+square/6, label, "fill:"+color)
+	}
+	canvas.Gend()
+	canvas.End()
+	return w.err
+}
+
+// stars returns the points that a board has dots on.
+func stars(b *goban.Board) []goban.Point {
+	size := b.Size()
+	edge := 3
+	if size < 12 {
+		edge = 2
+	}
+	lines := []int{edge, size - 1 - edge}
+	switch {
+	case size < 7:
+		return nil
+	case size >= 15 && size%2 == 1:
+		lines = append(lines, size/2)
+	}
+	var points []goban.Point
+	for _, x := range lines {
+		for _, y := range lines {
+			points = append(points, b.Point(x, y))
+		}
+	}
+	if len(lines) == 2 && size%2 == 1 {
+		points = append(points, b.Point(size/2, size/2))
+	}
+	return points
+}
+
+// firstError keeps the first error of a writer, for those who do not look.
+type firstError struct {
+	io.Writer
+	err error
+}
+
+func (w *firstError) Write(b []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.Writer.Write(b)
+	w.err = err
+	return n, err
+}

@@ -1,0 +1,242 @@
+package goal
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/search/threat"
+)
+
+// Connect is the goal of connecting the string at a point to that at another, or to an empty point. The attacker is the
+// colour of the string.
+//
+// The goal is reached if both are in one string that is not captured in a ladder. It is lost if either is captured, or
+// cannot be saved from a ladder (Helmstetter 2007, section 4.2.2).
+type Connect struct {
+	common
+	a, b Point
+	from [2]distances // from a, and from b
+}
+
+// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty point.
+func NewConnect(board *goban.Board, a, b Point) (*Connect, error) {
+	if err := stone(board, a); err != nil {
+		return nil, fmt.Errorf("goal: connect: %w", err)
+	}
+	switch board.At(b) {
+	case goban.Border:
+		return nil, fmt.Errorf("goal: connect: %s is not on the board", board.Name(b))
+	case board.At(a).Opponent():
+		return nil, fmt.Errorf("goal: connect: %s is %v and %s is %v: want stones of one colour",
+			board.Name(a), board.At(a), board.Name(b), board.At(b))
+	}
+	return &Connect{
+		common: newCommon(board, board.At(a), "connect", min(a, b), max(a, b)),
+		a:      a, b: b,
+		from: [2]distances{newDistances(board), newDistances(board)},
+	}, nil
+}
+
+// Standing tells whether the stones are connected.
+func (c *Connect) Standing(changes int, trace *dependency.Trace) threat.Standing {
+	if c.At(c.a) != c.attacker || c.At(c.b) == c.attacker.Opponent() {
+		return threat.Lost
+	}
+	if c.At(c.b) == c.attacker && c.Head(c.a) == c.Head(c.b) {
+		return c.united(changes, trace)
+	}
+	for _, p := range [2]Point{c.a, c.b} {
+		// That it is not lost depends on the ladder, and so do wins from here.
+		if c.LibertyCount(p) == 1 && c.ladder.captured(p, false, trace) {
+			return threat.Lost
+		}
+	}
+	return c.apart(changes, trace)
+}
+
+// safeLiberties is the number of liberties that two strings need together, so that they are safe after the opponent takes one
+// away and the move that unites them takes another: three remain, which no ladder takes.
+const safeLiberties = 5
+
+// apart tells whether two strings are as good as united: by two common liberties, of which the opponent can take only one,
+// or by one where it cannot play.
+func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
+	if c.At(c.b) != c.attacker || c.LibertyCount(c.a)+c.LibertyCount(c.b) < safeLiberties {
+		return threat.Open
+	}
+	few, many := c.a, c.b
+	if c.LibertyCount(few) > c.LibertyCount(many) {
+		few, many = many, few
+	}
+	c.scratch = c.Liberties(few, c.scratch[:0])
+	common := [2]Point{}
+	commons, closed := 0, goban.NoPoint
+	for _, p := range c.scratch {
+		if !c.IsLiberty(many, p) {
+			continue
+		}
+		if commons < len(common) {
+			common[commons] = p
+		}
+		commons++
+		if closed == goban.NoPoint && !c.LegalColor(c.attacker.Opponent(), p) && p != c.Ko() {
+			closed = p
+		}
+	}
+	liberties := c.LibertyCount(few) + c.LibertyCount(many) - commons
+	if liberties < safeLiberties {
+		return threat.Open
+	}
+	switch {
+	case commons >= 2:
+		addAll(common[:], trace)
+	case closed != goban.NoPoint:
+		trace.Add(int32(closed))
+		c.keepClosed(closed, changes, trace)
+		c.closeTrace(changes, trace)
+		for _, q := range c.Neighbors(closed) {
+			if c.At(q) != goban.Border {
+				c.addStones(q, trace)
+				if c.LibertyCount(q) <= 2+changes {
+					c.addLiberties(q, trace)
+				}
+			}
+		}
+	default:
+		return threat.Open
+	}
+	c.addStones(c.a, trace)
+	c.addStones(c.b, trace)
+	if liberties <= safeLiberties+changes {
+		c.addLiberties(c.a, trace)
+		c.addLiberties(c.b, trace)
+	}
+	return threat.Won
+}
+
+// united tells how the goal stands if both points are in one string.
+func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
+	liberties := c.LibertyCount(c.a)
+	switch {
+	case liberties <= 2 && (c.ladder.captured(c.a, true, nil) || c.ladder.left < 0):
+		return threat.Open
+	case liberties <= 2:
+		c.ladder.captured(c.a, true, trace)
+	}
+	c.addStones(c.a, trace)
+	if liberties <= 2+changes {
+		c.addLiberties(c.a, trace)
+	}
+	return threat.Won
+}
+
+// Attacks appends the moves that can be the first of order moves in a row that connect: the points on paths between the
+// two that lack at most order stones, where a path may lead through strings of the other colour, which costs their
+// liberties; and moves that save the two from capture.
+func (c *Connect) Attacks(order int, dst []Point) []Point {
+	c.listed.reset()
+	if c.At(c.b) == c.attacker && c.Head(c.a) == c.Head(c.b) {
+		dst = c.listLiberties(dst, c.a)
+		return c.listRescues(dst, c.a, order)
+	}
+	near, far := &c.from[0], &c.from[1]
+	lacking := order
+	near.measure(c.Board, c.a, c.attacker, lacking)
+	far.measure(c.Board, c.b, c.attacker, lacking)
+	for total := 1; total <= lacking; total++ {
+		for _, p := range near.reached {
+			if !far.has(p) {
+				continue
+			}
+			switch cost := near.to[p] + far.to[p] - c.cost(p); {
+			case cost != total:
+			case c.At(p) == goban.Empty:
+				dst = c.list(dst, p)
+			case c.At(p) == c.attacker.Opponent():
+				dst = c.listLiberties(dst, p)
+			}
+		}
+	}
+	if order > 1 {
+		for _, p := range [2]Point{c.a, c.b} {
+			if n := c.LibertyCount(p); 0 < n && n <= 2 {
+				dst = c.listLiberties(dst, p)
+				dst = c.listRescues(dst, p, order-1)
+			}
+		}
+	}
+	return dst
+}
+
+// cost returns how many stones a path lacks on a point.
+func (c *Connect) cost(p Point) int {
+	switch c.At(p) {
+	case goban.Empty:
+		return 1
+	case c.attacker:
+		return 0
+	}
+	return c.LibertyCount(p) + 1
+}
+
+// distances are how many stones of a colour each point near a string lacks to be connected to it, that on the point
+// included.
+type distances struct {
+	marks
+	to      []int
+	reached []Point // in the order of their distances
+	layers  [][]Point
+}
+
+func newDistances(b *goban.Board) distances {
+	m := newMarks(b)
+	return distances{marks: m, to: make([]int, len(m.epochs))}
+}
+
+// measure fills in the distances from a point up to most, for a colour.
+func (d *distances) measure(b *goban.Board, from Point, own goban.Color, most int) {
+	d.reset()
+	d.reached = d.reached[:0]
+	for len(d.layers) <= most {
+		d.layers = append(d.layers, nil)
+	}
+	for i := range d.layers {
+		d.layers[i] = d.layers[i][:0]
+	}
+	start := 0
+	if b.At(from) != own {
+		start = 1
+	}
+	if start > most {
+		return
+	}
+	d.layers[start] = append(d.layers[start], from)
+	for n := 0; n <= most; n++ {
+		for i := 0; i < len(d.layers[n]); i++ {
+			p := d.layers[n][i]
+			if !d.add(p) {
+				continue
+			}
+			d.to[p] = n
+			d.reached = append(d.reached, p)
+			for _, q := range b.Neighbors(p) {
+				if b.At(q) == goban.Border || d.has(q) {
+					continue
+				}
+				cost := 1
+				switch b.At(q) {
+				case own:
+					cost = 0
+				case own.Opponent():
+					if b.At(p) != own.Opponent() {
+						cost += b.LibertyCount(q)
+					}
+				}
+				if n+cost <= most {
+					d.layers[n+cost] = append(d.layers[n+cost], q)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package goal
+
+import (
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/goban/goban"
+)
+
+// A reader reads ladders: whether a string is captured by an unbroken sequence of ataris (shicho). It is what [Capture]
+// finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every position.
+type reader struct {
+	board *goban.Board
+	left  int // positions; less than 0 if they did not suffice
+	start int // how many moves had been played where the ladder began
+	trace *dependency.Trace
+	stack []Point
+}
+
+// ladderPositions bounds a ladder. One across the board takes about a hundred moves of each colour.
+const ladderPositions = 2000
+
+// captured reports whether the string at p is captured in a ladder, with the attacker or the owner to move, whoever is
+// to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is too
+// long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to move.
+func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) bool {
+	r.left, r.start, r.trace = ladderPositions, r.board.Played(), trace
+	if attackerFirst {
+		return r.attack(p)
+	}
+	return r.defend(p)
+}
+
+// legal reports whether a colour may play in a ladder.
+func (r *reader) legal(c goban.Color, p Point) bool {
+	b := r.board
+	return b.LegalColor(c, p) || p == b.Ko() && c == b.ToMove() && b.Played() == r.start
+}
+
+// note adds points to the trace.
+func (r *reader) note(points ...Point) {
+	if r.trace != nil {
+		addAll(points, r.trace)
+	}
+}
+
+func (r *reader) attack(p Point) bool {
+	b := r.board
+	if r.left--; r.left < 0 {
+		return false
+	}
+	switch b.LibertyCount(p) {
+	case 1:
+		return true
+	case 2:
+	default:
+		return false
+	}
+	start := len(r.stack)
+	r.stack = b.Liberties(p, r.stack)
+	first, second := r.stack[start], r.stack[start+1]
+	r.stack = r.stack[:start]
+	r.note(first, second)
+	attacker := b.At(p).Opponent()
+	if r.room(p, first) < r.room(p, second) {
+		first, second = second, first // where the string could get more liberties
+	}
+	for _, m := range [2]Point{first, second} {
+		if !r.legal(attacker, m) {
+			r.noteAround(m)
+			continue
+		}
+		b.PlayColor(attacker, m)
+		captured := b.LibertyCount(p) == 1 && r.defend(p)
+		b.Undo()
+		if captured {
+			return true
+		}
+	}
+	return false
+}
+
+// noteString adds the stones of a string and its liberties to the trace.
+func (r *reader) noteString(p Point) {
+	if r.trace == nil {
+		return
+	}
+	start := len(r.stack)
+	r.stack = r.board.Liberties(p, r.board.Stones(p, r.stack))
+	r.note(r.stack[start:]...)
+	r.stack = r.stack[:start]
+}
+
+// noteAround adds the strings around a point that keep a colour from playing there.
+func (r *reader) noteAround(p Point) {
+	if r.trace == nil {
+		return
+	}
+	for _, q := range r.board.Neighbors(p) {
+		if r.board.LibertyCount(q) > 0 {
+			r.noteString(q)
+			r.noteTakers(q)
+		}
+	}
+}
+
+// fewLiberties is how many a string around has at most that a move or two elsewhere could capture.
+const fewLiberties = 2
+
+// noteTakers adds the strings whose capture would give liberties to a string.
+func (r *reader) noteTakers(p Point) {
+	if r.trace == nil {
+		return
+	}
+	start := len(r.stack)
+	r.stack = r.board.AdjacentStrings(p, r.board.At(p).Opponent(), r.stack)
+	end := len(r.stack)
+	for i := start; i < end; i++ {
+		if s := r.stack[i]; r.board.LibertyCount(s) <= fewLiberties {
+			r.noteString(s)
+		}
+	}
+	r.stack = r.stack[:start]
+}
+
+// room returns how many liberties the string at p would have next to m.
+func (r *reader) room(p, m Point) int {
+	n := 0
+	for _, q := range r.board.Neighbors(m) {
+		switch {
+		case r.board.At(q) == goban.Empty:
+			n++
+		case r.board.At(q) == r.board.At(p):
+			n += r.board.LibertyCount(q) - 1
+		}
+	}
+	return n
+}
+
+// defend reports whether a string is captured although its owner is to move.
+func (r *reader) defend(p Point) bool {
+	b := r.board
+	if r.left--; r.left < 0 || b.LibertyCount(p) > 1 {
+		return false
+	}
+	start := len(r.stack)
+	defer func() { r.stack = r.stack[:start] }()
+	owner := b.At(p)
+	r.stack = b.Liberties(p, r.stack)
+	strings := b.AdjacentStrings(p, owner.Opponent(), r.stack)
+	first := len(r.stack)
+	r.stack = strings
+	for i := first; i < len(strings); i++ {
+		if s := r.stack[i]; b.LibertyCount(s) == 1 {
+			r.stack = b.Liberties(s, r.stack)
+		}
+	}
+	for i := start; i < len(r.stack); i++ {
+		if i >= first && i < len(strings) {
+			continue
+		}
+		m := r.stack[i]
+		r.note(m)
+		if !r.legal(owner, m) {
+			continue
+		}
+		// What the reply captures must stay in atari.
+		for _, q := range b.Neighbors(m) {
+			if b.At(q) == owner.Opponent() && b.LibertyCount(q) == 1 {
+				r.noteString(q)
+				r.noteTakers(q)
+			}
+		}
+		b.PlayColor(owner, m)
+		captured := r.attack(p)
+		if !captured {
+			r.noteString(p)
+		}
+		b.Undo()
+		if !captured {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,122 @@
+package goal
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+)
+
+// A Problem asks whether two strings can be connected or disconnected by the colour that moves first. It is a line of a
+// file of problems, as a JSON object.
+type Problem struct {
+	Number int      `json:"problem"`
+	Source string   `json:"source"`
+	Size   int      `json:"size"`
+	Black  []string `json:"black"` // points such as Q4
+	White  []string `json:"white"`
+	Goal   string   `json:"goal"` // "connect" or "disconnect"
+	Stones []string `json:"stones"`
+
+	// The settled answer, if there is one: whether the goal is reached, and the moves that reach it. Moves is empty
+	// also where any move will do.
+	Achievable *bool    `json:"achievable"`
+	Moves      []string `json:"moves"`
+	Disputed   bool     `json:"disputed"` // experts do not agree on the answer
+}
+
+// The goals of a Problem.
+const (
+	ToConnect    = "connect"
+	ToDisconnect = "disconnect"
+)
+
+// Position returns the board of the problem, with the colour to move that wants to reach the goal, and the points of
+// the two stones.
+func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
+	if b, err = goban.New(p.Size, goban.Rules{}); err != nil {
+		return nil, stones, err
+	}
+	for color, names := range map[goban.Color][]string{goban.Black: p.Black, goban.White: p.White} {
+		for _, name := range names {
+			at, err := b.Parse(name)
+			if err != nil {
+				return nil, stones, err
+			}
+			if err := b.Place(color, at); err != nil {
+				return nil, stones, err
+			}
+		}
+	}
+	if len(p.Stones) != 2 {
+		return nil, stones, fmt.Errorf("%d stones, want the 2 to %s", len(p.Stones), ToConnect)
+	}
+	for i, name := range p.Stones {
+		if stones[i], err = b.Parse(name); err != nil {
+			return nil, stones, err
+		}
+	}
+	switch color := b.At(stones[0]); p.Goal {
+	case ToConnect:
+		b.SetToMove(color)
+	case ToDisconnect:
+		b.SetToMove(color.Opponent())
+	default:
+		return nil, stones, fmt.Errorf("goal %q, want %s or %s", p.Goal, ToConnect, ToDisconnect)
+	}
+	for _, s := range stones {
+		if err := stone(b, s); err != nil {
+			return nil, stones, err
+		}
+	}
+	if b.At(stones[0]) != b.At(stones[1]) {
+		return nil, stones, fmt.Errorf("%s and %s are of different colours", p.Stones[0], p.Stones[1])
+	}
+	return b, stones, nil
+}
+
+// Right reports whether an answer to the problem, with the move that reaches the goal, is the settled one.
+func (p *Problem) Right(achievable bool, move string) bool {
+	return p.Achievable != nil && *p.Achievable == achievable &&
+		(!achievable || len(p.Moves) == 0 || slices.ContainsFunc(p.Moves, func(m string) bool { return strings.EqualFold(m, move) }))
+}
+
+// longestProblem is the greatest length of a line in a file of problems, in bytes.
+const longestProblem = 1 << 16
+
+// ReadProblems reads a file of problems: a JSON object a line. Empty lines are skipped. An error names the line.
+func ReadProblems(r io.Reader) ([]Problem, error) {
+	var problems []Problem
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, longestProblem)
+	line := 0
+	for in.Scan() {
+		line++
+		text := strings.TrimSpace(in.Text())
+		if text == "" {
+			continue
+		}
+		var p Problem
+		if err := json.Unmarshal([]byte(text), &p); err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		if _, _, err := p.Position(); err != nil {
+			return nil, fmt.Errorf("line %d: problem %d: %w", line, p.Number, err)
+		}
+		problems = append(problems, p)
+	}
+	switch err := in.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("line %d: longer than %d bytes", line+1, longestProblem)
+	case err != nil:
+		return nil, err
+	case len(problems) == 0:
+		return nil, errors.New("no problems")
+	}
+	return problems, nil
+}

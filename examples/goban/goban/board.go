@@ -1,0 +1,914 @@
+package goban
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Rules are what boards of the same size can differ in. The zero value has the simple ko rule, no suicide and no komi.
+type Rules struct {
+	// Suicide permits a move that leaves its own string without liberties, which then leaves the board. A single stone
+	// may not do so even then, since the move would change nothing.
+	Suicide bool
+
+	// Superko forbids a move that leads to stones that were on the board before, whoever was to move then (positional
+	// superko). Otherwise only the last capture of a single stone may not be taken back at once. A pass is never forbidden.
+	Superko bool
+
+	// Komi is added to the score of White: a multiple of a half, up to 1000 in size.
+	Komi float64
+}
+
+// A Board is a position of Go, with the moves that led to it.
+//
+// Stones that are connected along the lines are a string. The board keeps, for each string, the exact set of its liberties,
+// the empty points next to it. So LibertyCount and Head cost a few nanoseconds, whatever the size of the string.
+//
+// A Board is for one goroutine at a time.
+type Board struct {
+	*geometry
+	rules   Rules
+	cell    *[room]cell
+	chain   *[room]chain // of each string, at its head
+	empty   *[room]Point // the empty points, the first free of them
+	free    int
+	mark    []uint32
+	epoch   uint32
+	toMove  Color
+	ko      Point
+	passes  int
+	taken   [4]int // stones of each colour that have left the board
+	hash    uint64 // of the stones
+	log     []record
+	saved   []chain // what moves in the log have overwritten
+	history history // only with superko
+}
+
+// room is the number of points that there is room for. It is a power of two, so that p&within, which is p, is known to
+// be within the bounds of an array.
+const (
+	room   = 512
+	within = room - 1
+)
+
+// A cell is a point of the board with its border.
+type cell struct {
+	next  Point // the next stone of the string, in a circle
+	head  Point // the stone that stands for the string
+	place int16 // in the list of empty points
+	color Color
+}
+
+// A chain is what is known of a string.
+type chain struct {
+	set       set // its liberties
+	liberties int16
+	stones    int16
+	kept      int32   // how many moves that can be taken back need what is known of it, since it left the board or was joined
+	_         [8]byte // so that a chain is a line of the cache
+}
+
+// A record is what takes a move back. It has no more bytes than needed: filling it in is part of the cost of a move.
+type record struct {
+	hash       uint64
+	passes     int32
+	point      Point
+	ko         Point
+	next, head Point    // of the point
+	place      int16    // of the point in the list of empty points
+	near       [4]Point // heads of the strings that lost the point as a liberty
+	nears      uint8    // how many they are
+	friends    uint8    // the set of those of the same colour: bit i for near[i]
+	captures   uint8    // the set of those that were captured
+	fresh      uint8    // the directions in which a string that grew got liberties
+	how        how
+	color      Color // of the stone
+	toMove     Color
+}
+
+// how a stone came to its string.
+type how uint8
+
+const (
+	passed    how = iota // no stone
+	alone                // a new string
+	aloneOver            // a new string; the chain that was there before is saved
+	grown                // one string grew
+	joined               // strings became one; the chain of the greatest is saved
+	mask      how = 7
+	suicide   how = 8 // and the string left the board
+)
+
+// New returns an empty board with this number of rows and columns, Black to move.
+func New(size int, rules Rules) (*Board, error) {
+	if size < MinSize || size > MaxSize {
+		return nil, fmt.Errorf("size %d: want %d to %d", size, MinSize, MaxSize)
+	}
+	if k := 2 * rules.Komi; k != math.Trunc(k) || math.Abs(k) > 2000 {
+		return nil, fmt.Errorf("komi %v: want a multiple of 0.5, up to 1000 in size", rules.Komi)
+	}
+	g := geometries[size]()
+	b := &Board{
+		geometry: g,
+		rules:    rules,
+		cell:     new([room]cell),
+		chain:    new([room]chain),
+		mark:     make([]uint32, g.cells),
+		empty:    new([room]Point),
+		free:     len(g.points),
+		toMove:   Black,
+		hash:     g.start,
+	}
+	for i := range b.cell {
+		b.cell[i].color = Border
+	}
+	copy(b.empty[:], g.points)
+	for i, p := range g.points {
+		b.cell[p] = cell{place: int16(i)}
+	}
+	if rules.Superko {
+		b.history.add(b.hash)
+	}
+	return b, nil
+}
+
+// Size returns the number of rows and columns.
+func (b *Board) Size() int { return b.size }
+
+// Rules returns the rules.
+func (b *Board) Rules() Rules { return b.rules }
+
+// Point returns the point in column x, counted from 0 from the left, and row y, counted from 0 from the bottom. It
+// returns NoPoint if the board has no such point.
+func (b *Board) Point(x, y int) Point {
+	if !b.on(x, y) {
+		return NoPoint
+	}
+	return b.point(x, y)
+}
+
+// XY returns the column and the row of a point on the board.
+func (b *Board) XY(p Point) (x, y int) {
+	return int(p)%int(b.stride) - 1, int(p)/int(b.stride) - 1
+}
+
+// Points returns the points of the board row by row. The slice is shared: it must not be changed.
+func (b *Board) Points() []Point { return b.points }
+
+// EmptyPoints returns the empty points in an order that depends on nothing but the moves played. The slice belongs to the
+// board: it must not be changed, and is valid until a move is played or taken back.
+func (b *Board) EmptyPoints() []Point { return b.empty[:b.free:b.free] }
+
+// At returns what is on a point: Border for points that are not on the board.
+func (b *Board) At(p Point) Color {
+	if uint(p) >= uint(b.cells) {
+		return Border
+	}
+	return b.cell[p].color
+}
+
+// Neighbors returns the four neighbours of a point on the board: below, left, right and above it. Those that are not on
+// the board have the colour Border.
+func (b *Board) Neighbors(p Point) [4]Point {
+	return [4]Point{p - b.stride, p - 1, p + 1, p + b.stride}
+}
+
+// ToMove returns the colour to move.
+func (b *Board) ToMove() Color { return b.toMove }
+
+// SetToMove gives the turn to a colour, Black or White; others are ignored. A change lifts the ko. It is not a move:
+// Undo gives the turn back together with the move before it.
+func (b *Board) SetToMove(c Color) {
+	if c != b.toMove && (c == Black || c == White) {
+		b.toMove, b.ko, b.passes = c, NoPoint, 0
+	}
+}
+
+// Ko returns the point that the simple ko rule forbids to the colour to move, or NoPoint.
+func (b *Board) Ko() Point { return b.ko }
+
+// Passes returns the number of passes in a row that were played last.
+func (b *Board) Passes() int { return b.passes }
+
+// Played returns the number of moves that can be taken back.
+func (b *Board) Played() int { return len(b.log) }
+
+// Last returns the last move that was played and not taken back, or NoPoint.
+func (b *Board) Last() Point {
+	if len(b.log) == 0 {
+		return NoPoint
+	}
+	return b.log[len(b.log)-1].point
+}
+
+// Prisoners returns the number of stones of a colour that have left the board, by capture or by suicide.
+func (b *Board) Prisoners(c Color) int { return b.taken[c&3] }
+
+// CapturedBy returns the number of stones that a colour has captured: the prisoners of its opponent.
+func (b *Board) CapturedBy(c Color) int { return b.taken[c.Opponent()&3] }
+
+// Hash returns a hash of the stones, the colour to move, and the point that the ko rule forbids.
+func (b *Board) Hash() uint64 {
+	h := b.hash ^ b.geometry.ko[b.ko]
+	if b.toMove == White {
+		h ^= toMove
+	}
+	return h
+}
+
+// Head returns the stone that stands for the string at p, the same for all its stones, and NoPoint if there is no
+// string. A move can change it.
+func (b *Board) Head(p Point) Point {
+	if c := b.At(p); c != Black && c != White {
+		return NoPoint
+	}
+	return b.cell[p].head
+}
+
+// LibertyCount returns the number of liberties of the string at p, 0 if there is none. It costs O(1).
+func (b *Board) LibertyCount(p Point) int {
+	if c := b.At(p); c != Black && c != White {
+		return 0
+	}
+	return int(b.chain[b.cell[p].head].liberties)
+}
+
+// StoneCount returns the number of stones of the string at p, 0 if there is none. It costs O(1).
+func (b *Board) StoneCount(p Point) int {
+	if c := b.At(p); c != Black && c != White {
+		return 0
+	}
+	return int(b.chain[b.cell[p].head].stones)
+}
+
+// Liberties appends the liberties of the string at p to dst, in the order of Points, and returns the extended slice.
+func (b *Board) Liberties(p Point, dst []Point) []Point {
+	if c := b.At(p); c != Black && c != White {
+		return dst
+	}
+	ch := &b.chain[b.cell[p].head]
+	left := ch.liberties
+	for i := 0; left > 0; i++ {
+		for w := ch.set[i]; w != 0; w &= w - 1 {
+			dst = append(dst, b.first+Point(64*i+bits.TrailingZeros64(w)))
+			left--
+		}
+	}
+	return dst
+}
+
+// IsLiberty reports whether a point is a liberty of the string at p. It costs O(1).
+func (b *Board) IsLiberty(p, liberty Point) bool {
+	if c := b.At(p); c != Black && c != White || b.At(liberty) != Empty {
+		return false
+	}
+	i := uint(liberty - b.first)
+	return b.chain[b.cell[p].head].set[i>>6]>>(i&63)&1 != 0
+}
+
+// Stones appends the stones of the string at p to dst and returns the extended slice. Their order depends on the moves
+// that made the string.
+func (b *Board) Stones(p Point, dst []Point) []Point {
+	if c := b.At(p); c != Black && c != White {
+		return dst
+	}
+	for s := p; ; {
+		dst = append(dst, s)
+		if s = b.cell[s].next; s == p {
+			return dst
+		}
+	}
+}
+
+// AdjacentStrings appends the heads of the strings of a colour that touch the string at p, each once, to dst and returns
+// the extended slice.
+func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
+	if own := b.At(p); own != Black && own != White || c != Black && c != White {
+		return dst
+	}
+	b.newEpoch()
+	for s := p; ; {
+		for _, step := range b.steps {
+			q := &b.cell[s+step]
+			if q.color == c && b.mark[q.head] != b.epoch && q.head != b.cell[p].head {
+				b.mark[q.head] = b.epoch
+				dst = append(dst, q.head)
+			}
+		}
+		if s = b.cell[s].next; s == p {
+			return dst
+		}
+	}
+}
+
+// newEpoch removes all marks.
+func (b *Board) newEpoch() {
+	if b.epoch++; b.epoch == 0 {
+		clear(b.mark)
+		b.epoch = 1
+	}
+}
+
+// Legal reports whether the colour to move may play p, a point or Pass.
+func (b *Board) Legal(p Point) bool { return b.LegalColor(b.toMove, p) }
+
+// LegalColor reports whether a colour may play p, a point or Pass, as if it were to move. The simple ko rule forbids
+// only the colour to move to capture.
+func (b *Board) LegalColor(c Color, p Point) bool {
+	if uint(p) >= uint(b.cells) || b.cell[p].color != Empty {
+		return p == Pass
+	}
+	if p == b.ko && c == b.toMove {
+		return false
+	}
+	own := false
+	cells, chains := b.cell, b.chain
+	for _, step := range b.steps {
+		switch q := &cells[(p+step)&within]; q.color {
+		case Empty:
+			return !b.rules.Superko || !b.repeats(c, p)
+		case Border:
+		case c:
+			if chains[q.head&within].liberties > 1 {
+				return !b.rules.Superko || !b.repeats(c, p)
+			}
+			own = true
+		default:
+			if chains[q.head&within].liberties == 1 {
+				return !b.rules.Superko || !b.repeats(c, p)
+			}
+		}
+	}
+	return own && b.rules.Suicide && (!b.rules.Superko || !b.repeats(c, p))
+}
+
+// LibertiesAfter returns the number of liberties that the string of a stone of a colour would have after a legal move at p,
+// 0 for suicide, without playing it. It costs as much as a set for each string around, and a look at each stone captured.
+func (b *Board) LibertiesAfter(c Color, p Point) int {
+	if b.At(p) != Empty || c != Black && c != White {
+		return 0
+	}
+	var liberties set
+	var friends, taken [4]Point // friends may come twice
+	near, captures := 0, 0
+	for _, step := range b.steps {
+		switch q := &b.cell[p+step]; q.color {
+		case Border:
+		case Empty:
+			liberties.add(p + step - b.first)
+		case c:
+			friends[near] = q.head
+			near++
+			for i, w := range &b.chain[q.head].set {
+				liberties[i] |= w
+			}
+		default:
+			if b.chain[q.head].liberties == 1 && !slices.Contains(taken[:captures], q.head) {
+				taken[captures] = q.head
+				captures++
+			}
+		}
+	}
+	for _, head := range taken[:captures] {
+		for s := head; ; {
+			for _, step := range b.steps {
+				if q := s + step; q == p || b.cell[q].color == c && slices.Contains(friends[:near], b.cell[q].head) {
+					liberties.add(s - b.first)
+					break
+				}
+			}
+			if s = b.cell[s].next; s == head {
+				break
+			}
+		}
+	}
+	liberties.remove(p - b.first)
+	return liberties.count()
+}
+
+// repeats reports whether a move leads to stones that were there before.
+func (b *Board) repeats(c Color, p Point) bool { return b.history.has(b.after(c, p)) }
+
+// after returns the hash of the stones after a move that is legal but for superko.
+func (b *Board) after(c Color, p Point) uint64 {
+	h := b.hash ^ b.keys[2*int(p)+int(c)-1]
+	b.newEpoch()
+	breathes, captures := false, false
+	for _, step := range b.steps {
+		switch q := &b.cell[p+step]; q.color {
+		case Empty:
+			breathes = true
+		case Border:
+		case c:
+			breathes = breathes || b.chain[q.head].liberties > 1
+		default:
+			if b.chain[q.head].liberties == 1 && b.mark[q.head] != b.epoch {
+				b.mark[q.head] = b.epoch
+				captures = true
+				h ^= b.stonesHash(q.head)
+			}
+		}
+	}
+	if breathes || captures {
+		return h
+	}
+	h ^= b.keys[2*int(p)+int(c)-1]
+	for _, step := range b.steps {
+		if q := &b.cell[p+step]; q.color == c && b.mark[q.head] != b.epoch {
+			b.mark[q.head] = b.epoch
+			h ^= b.stonesHash(q.head)
+		}
+	}
+	return h
+}
+
+func (b *Board) stonesHash(head Point) (h uint64) {
+	c := int(b.cell[head].color)
+	for s := head; ; {
+		h ^= b.keys[2*int(s)+c-1]
+		if s = b.cell[s].next; s == head {
+			return h
+		}
+	}
+}
+
+// The errors of Check.
+var (
+	ErrOffBoard = errors.New("not on the board")
+	ErrOccupied = errors.New("a stone is there")
+	ErrKo       = errors.New("ko")
+	ErrSuicide  = errors.New("suicide")
+	ErrSuperko  = errors.New("repeats an earlier position")
+)
+
+// Check returns an error that names the move and says why a colour may not play it, or nil if it may.
+func (b *Board) Check(c Color, p Point) error {
+	if c != Black && c != White {
+		return fmt.Errorf("no colour to play: %v", c)
+	}
+	if b.LegalColor(c, p) {
+		return nil
+	}
+	err := ErrSuicide
+	switch {
+	case b.At(p) == Border:
+		err = ErrOffBoard
+	case b.At(p) != Empty:
+		err = ErrOccupied
+	case p == b.ko && c == b.toMove:
+		err = ErrKo
+	default:
+		without := *b
+		without.rules.Superko = false
+		if without.LegalColor(c, p) {
+			err = ErrSuperko
+		}
+	}
+	return fmt.Errorf("%v %s: %w", c, b.name(p), err)
+}
+
+// Play plays a legal move for the colour to move: a stone on a point, or Pass.
+func (b *Board) Play(p Point) { b.PlayColor(b.toMove, p) }
+
+// PlayColor plays a move for a colour, as if it were to move; then the other colour is to move. The move must be legal, but
+// may break the ko rule and superko.
+func (b *Board) PlayColor(c Color, p Point) {
+	n := len(b.log)
+	if n == cap(b.log) {
+		b.log = slices.Grow(b.log, 1)
+	}
+	b.log = b.log[:n+1]
+	r := &b.log[n] // set field by field, since a literal would be copied
+	r.hash, r.point, r.ko, r.passes = b.hash, p, b.ko, int32(b.passes)
+	r.color, r.toMove, r.fresh = c, b.toMove, 0
+	b.toMove = c ^ 3
+	b.ko = NoPoint
+	if p == Pass {
+		r.how = passed
+		b.passes++
+		return
+	}
+	b.passes = 0
+	cells, chains := b.cell, b.chain
+	at := &cells[p&within]
+	r.next, r.head, r.place = at.next, at.head, at.place
+	i := uint(p - b.first)
+	word, bit := i>>6, uint64(1)<<(i&63)
+
+	// Each string around loses a liberty, once: its set tells whether it has.
+	var fresh [4]uint8 // the directions of empty points
+	var free, near uint
+	var friends, captures uint8
+	for d, step := range &b.steps {
+		q := &cells[(p+step)&within]
+		if q.color == Empty {
+			fresh[free&3] = uint8(d)
+			free++
+			continue
+		}
+		// The border is a string without liberties.
+		ch := &chains[q.head&within]
+		if ch.set[word]&bit == 0 {
+			continue
+		}
+		ch.set[word] ^= bit
+		ch.liberties--
+		r.near[near&3] = q.head
+		if q.color == c {
+			friends |= 1 << near
+		} else if ch.liberties == 0 {
+			captures |= 1 << near
+		}
+		near++
+	}
+	r.nears, r.friends, r.captures = uint8(near), friends, captures
+
+	at.color = c
+	b.hash ^= b.keys[2*int(p)+int(c)-1]
+	empty := b.empty
+	b.free--
+	moved := empty[b.free&within]
+	empty[at.place&within] = moved
+	cells[moved&within].place = at.place
+
+	switch {
+	case friends == 0:
+		ch := &chains[p&within]
+		r.how = alone
+		if ch.kept > 0 {
+			b.saved = append(b.saved, *ch)
+			r.how = aloneOver
+		}
+		ch.set = set{}
+		ch.liberties, ch.stones = int16(free), 1
+		for _, d := range fresh[:free] {
+			j := uint(p + b.steps[d&3] - b.first)
+			ch.set[j>>6] |= 1 << (j & 63)
+		}
+		at.next, at.head = p, p
+		if captures != 0 {
+			b.capture(r, c)
+			// A stone that took one stone and has its place as the only liberty makes a ko.
+			if h := r.near[bits.TrailingZeros8(captures)&3]; captures&(captures-1) == 0 && ch.liberties == 1 && chains[h&within].stones == 1 {
+				b.ko = h
+			}
+		}
+	case friends&(friends-1) == 0:
+		h := r.near[bits.TrailingZeros8(friends)&3]
+		ch := &chains[h&within]
+		r.how = grown
+		for _, d := range fresh[:free] {
+			j := uint(p + b.steps[d&3] - b.first)
+			if w, m := &ch.set[j>>6], uint64(1)<<(j&63); *w&m == 0 {
+				*w |= m
+				ch.liberties++
+				r.fresh |= 1 << d
+			}
+		}
+		ch.stones++
+		at.head = h
+		at.next, cells[h&within].next = cells[h&within].next, p
+		if captures != 0 {
+			b.capture(r, c)
+		}
+	default:
+		b.join(r, p, fresh[:free])
+		if captures != 0 {
+			b.capture(r, c)
+		}
+	}
+	if chains[at.head&within].liberties == 0 {
+		r.how |= suicide
+		b.remove(at.head, c^3)
+	}
+	if b.rules.Superko {
+		b.history.add(b.hash)
+	}
+}
+
+// capture removes the strings that a move captures.
+func (b *Board) capture(r *record, c Color) {
+	for m := r.captures; m != 0; m &= m - 1 {
+		b.remove(r.near[bits.TrailingZeros8(m)], c)
+	}
+}
+
+// join makes one string of a stone and several strings.
+func (b *Board) join(r *record, p Point, fresh []uint8) {
+	// The greatest keeps its head, since all stones of the others get a new one.
+	head := NoPoint
+	for m := r.friends; m != 0; m &= m - 1 {
+		if h := r.near[bits.TrailingZeros8(m)]; head == NoPoint || b.chain[h].stones > b.chain[head].stones {
+			head = h
+		}
+	}
+	ch := &b.chain[head]
+	b.saved = append(b.saved, *ch)
+	r.how = joined
+	for m := r.friends; m != 0; m &= m - 1 {
+		h := r.near[bits.TrailingZeros8(m)]
+		if h == head {
+			continue
+		}
+		other := &b.chain[h]
+		for i, w := range &other.set {
+			ch.set[i] |= w
+		}
+		ch.stones += other.stones
+		b.relabel(h, head)
+		b.cell[h].next, b.cell[head].next = b.cell[head].next, b.cell[h].next
+		other.kept++
+	}
+	for _, d := range fresh {
+		j := uint(p + b.steps[d] - b.first)
+		ch.set[j>>6] |= 1 << (j & 63)
+	}
+	ch.liberties = int16(ch.set.count())
+	ch.stones++
+	at := &b.cell[p]
+	at.head = head
+	at.next, b.cell[head].next = b.cell[head].next, p
+}
+
+// relabel gives the stones in a circle a head.
+func (b *Board) relabel(from, head Point) {
+	for s := from; ; {
+		at := &b.cell[s]
+		at.head = head
+		if s = at.next; s == from {
+			return
+		}
+	}
+}
+
+// remove takes a string without liberties from the board, to the profit of the strings of a colour around it.
+func (b *Board) remove(head Point, c Color) {
+	b.chain[head].kept++
+	own := c ^ 3
+	cells, chains := b.cell, b.chain
+	for s := head; ; {
+		at := &cells[s]
+		at.color = Empty
+		at.place = int16(b.free)
+		b.empty[b.free] = s
+		b.free++
+		b.hash ^= b.keys[2*int(s)+int(own)-1]
+		i := uint(s - b.first)
+		word, bit := i>>6, uint64(1)<<(i&63)
+		for _, step := range b.steps {
+			if q := &cells[s+step]; q.color == c {
+				if ch := &chains[q.head]; ch.set[word]&bit == 0 {
+					ch.set[word] |= bit
+					ch.liberties++
+				}
+			}
+		}
+		if s = at.next; s == head {
+			break
+		}
+	}
+	b.taken[own] += int(chains[head].stones)
+}
+
+// restore puts back a string that remove took.
+func (b *Board) restore(head Point, c Color) {
+	b.chain[head].kept--
+	own := c ^ 3
+	cells, chains := b.cell, b.chain
+	for s := head; ; {
+		at := &cells[s]
+		at.color = own
+		i := uint(s - b.first)
+		word, bit := i>>6, uint64(1)<<(i&63)
+		for _, step := range b.steps {
+			if q := &cells[s+step]; q.color == c {
+				if ch := &chains[q.head]; ch.set[word]&bit != 0 {
+					ch.set[word] &^= bit
+					ch.liberties--
+				}
+			}
+		}
+		if s = at.next; s == head {
+			break
+		}
+	}
+	stones := int(chains[head].stones)
+	b.taken[own] -= stones
+	b.free -= stones
+}
+
+// Undo takes back the last move. Without one it does nothing.
+func (b *Board) Undo() {
+	if len(b.log) == 0 {
+		return
+	}
+	r := &b.log[len(b.log)-1]
+	b.log = b.log[:len(b.log)-1]
+	b.toMove, b.ko, b.passes = r.toMove, r.ko, int(r.passes)
+	if r.how == passed {
+		return
+	}
+	if b.rules.Superko {
+		b.history.drop(b.hash)
+	}
+	cells, chains := b.cell, b.chain
+	p, c := r.point, r.color
+	at := &cells[p&within]
+	if r.how&suicide != 0 {
+		b.restore(at.head, c^3)
+	}
+	if r.captures != 0 {
+		for i := 3; i >= 0; i-- {
+			if r.captures>>i&1 != 0 {
+				b.restore(r.near[i], c)
+			}
+		}
+	}
+	b.hash = r.hash
+	at.color = Empty
+	empty := b.empty
+	empty[b.free&within] = p // for the case that it was the last
+	moved := empty[r.place&within]
+	empty[b.free&within] = moved
+	cells[moved&within].place = int16(b.free)
+	empty[r.place&within] = p
+	at.place = r.place
+	b.free++
+
+	switch r.how & mask {
+	case aloneOver:
+		chains[p&within] = b.saved[len(b.saved)-1]
+		b.saved = b.saved[:len(b.saved)-1]
+	case grown:
+		h := at.head
+		ch := &chains[h&within]
+		ch.stones--
+		cells[h&within].next = at.next
+		for f := r.fresh; f != 0; f &= f - 1 {
+			j := uint(p + b.steps[bits.TrailingZeros8(f)&3] - b.first)
+			ch.set[j>>6] &^= 1 << (j & 63)
+			ch.liberties--
+		}
+	case joined:
+		head := at.head
+		cells[head].next = at.next
+		for i := 3; i >= 0; i-- {
+			if h := r.near[i]; r.friends>>i&1 != 0 && h != head {
+				cells[h&within].next, cells[head].next = cells[head].next, cells[h&within].next
+				b.relabel(h, h)
+				chains[h&within].kept--
+			}
+		}
+		chains[head] = b.saved[len(b.saved)-1]
+		b.saved = b.saved[:len(b.saved)-1]
+	}
+	at.next, at.head = r.next, r.head
+
+	j := uint(p - b.first)
+	word, bit := j>>6, uint64(1)<<(j&63)
+	for _, h := range r.near[:r.nears&7] {
+		ch := &chains[h&within]
+		ch.set[word] |= bit
+		ch.liberties++
+	}
+}
+
+// Place puts a stone on the board before the first move. It is an error if a move has been played, if the point is not
+// on the board or not empty, or if a string would be without liberties.
+func (b *Board) Place(c Color, p Point) error {
+	switch {
+	case c != Black && c != White:
+		return fmt.Errorf("%s: %v is not the colour of a stone", b.name(p), c)
+	case len(b.log) > 0:
+		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.name(p))
+	case b.At(p) == Border:
+		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOffBoard)
+	case b.At(p) != Empty:
+		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOccupied)
+	}
+	toMove, breathes := b.toMove, false
+	for _, q := range b.Neighbors(p) {
+		switch b.At(q) {
+		case Empty:
+			breathes = true
+		case Border:
+		case c:
+			breathes = breathes || b.LibertyCount(q) > 1
+		default:
+			if b.LibertyCount(q) == 1 {
+				return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.name(p), b.name(q))
+			}
+		}
+	}
+	if !breathes {
+		return fmt.Errorf("%v %s: it would have no liberties", c, b.name(p))
+	}
+	b.PlayColor(c, p)
+	b.forget()
+	b.toMove = toMove
+	return nil
+}
+
+// forget makes the present position the first.
+func (b *Board) forget() {
+	b.log, b.saved = b.log[:0], b.saved[:0]
+	b.ko, b.passes = NoPoint, 0
+	b.unkeep()
+	if b.rules.Superko {
+		b.history.reset(b.hash)
+	}
+}
+
+// unkeep says of all chains that no move needs them.
+func (b *Board) unkeep() {
+	for i := range b.chain[:b.cells] {
+		b.chain[i].kept = 0
+	}
+}
+
+// Clone returns a copy. Moves that were played before cannot be taken back on it.
+func (b *Board) Clone() *Board {
+	c := new(Board)
+	c.CopyFrom(b)
+	return c
+}
+
+// CopyFrom makes b a copy of another board, as Clone does, without allocation if it has been one of the same size before.
+func (b *Board) CopyFrom(o *Board) {
+	if b == o {
+		return
+	}
+	b.geometry, b.rules = o.geometry, o.rules
+	if b.cell == nil {
+		b.cell, b.chain, b.empty = new([room]cell), new([room]chain), new([room]Point)
+	}
+	b.free = copy(b.empty[:], o.empty[:o.free])
+	copy(b.cell[:], o.cell[:o.cells])
+	copy(b.chain[:], o.chain[:o.cells])
+	b.unkeep()
+	if len(b.mark) != o.cells {
+		b.mark, b.epoch = make([]uint32, o.cells), 0
+	}
+	b.toMove, b.ko, b.passes, b.taken, b.hash = o.toMove, o.ko, o.passes, o.taken, o.hash
+	b.log, b.saved = b.log[:0], b.saved[:0]
+	b.history.copy(&o.history)
+}
+
+// Name returns the name of a point, such as A1 for the lower left corner, or "pass". The letter I is left out.
+func (b *Board) Name(p Point) string { return b.name(p) }
+
+// Parse returns the point of a name, or Pass. Small letters will do.
+func (b *Board) Parse(name string) (Point, error) { return b.parse(name) }
+
+// String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule forbids.
+func (b *Board) String() string {
+	var s strings.Builder
+	columns := "   " + strings.Join(strings.Split(letters[:b.size], ""), " ") + "\n"
+	s.WriteString(columns)
+	for y := b.size - 1; y >= 0; y-- {
+		fmt.Fprintf(&s, "%2d", y+1)
+		for x := range b.size {
+			p := b.point(x, y)
+			s.WriteByte(' ')
+			if p == b.ko {
+				s.WriteByte('+')
+			} else {
+				s.WriteByte(".XO"[b.cell[p].color])
+			}
+		}
+		fmt.Fprintf(&s, " %d\n", y+1)
+	}
+	s.WriteString(columns)
+	fmt.Fprintf(&s, "%v to move\n", b.toMove)
+	return s.String()
+}
+
+// Eye reports whether p is an eye of a colour in the sense of random games: an empty point with only stones of that colour
+// beside it, and at most one of the other colour at its corners, none if it is on the edge of the board. A colour that
+// fills no such eyes ends its games alive.
+func (b *Board) Eye(c Color, p Point) bool {
+	if b.At(p) != Empty {
+		return false
+	}
+	edge := 0
+	for _, step := range b.steps {
+		switch b.cell[p+step].color {
+		case c:
+		case Border:
+			edge = 1
+		default:
+			return false
+		}
+	}
+	other := c ^ 3
+	for _, q := range [4]Point{p - b.stride - 1, p - b.stride + 1, p + b.stride - 1, p + b.stride + 1} {
+		if b.cell[q].color == other {
+			edge++
+		}
+	}
+	return edge < 2
+}

@@ -1,0 +1,99 @@
+package goban
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// A Game is a board as a game for package ply. The sides are Black (0) and White (1), moves are points and [Pass], and the
+// game ends with two passes in a row. The zero value is not a game: set Board.
+//
+// With the simple ko rule a game can return to earlier positions, and need not end.
+type Game struct {
+	// Board is the board. Moves played on it are moves of the game.
+	Board *Board
+}
+
+// NewGame returns a game on an empty board.
+func NewGame(size int, rules Rules) (*Game, error) {
+	b, err := New(size, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{b}, nil
+}
+
+// Moves appends the legal moves in the order of the points, then Pass. After two passes there are none.
+func (g *Game) Moves(dst []Point) []Point {
+	if g.Board.passes >= 2 {
+		return dst
+	}
+	for _, p := range g.Board.points {
+		if g.Board.Legal(p) {
+			dst = append(dst, p)
+		}
+	}
+	return append(dst, Pass)
+}
+
+// Play plays a legal move.
+func (g *Game) Play(p Point) { g.Board.Play(p) }
+
+// Undo takes back the last move.
+func (g *Game) Undo(Point) { g.Board.Undo() }
+
+// ToMove returns the side to move: 0 for Black, 1 for White.
+func (g *Game) ToMove() int { return int(g.Board.toMove) - 1 }
+
+// Outcome returns twice the area score for the side to move: its points and those of its stones, less those of the
+// other side, with komi.
+func (g *Game) Outcome() int {
+	score := int(2 * g.Board.Score())
+	if g.Board.toMove == White {
+		return -score
+	}
+	return score
+}
+
+// Acyclic reports whether no position can come back, which superko sees to.
+func (g *Game) Acyclic() bool { return g.Board.rules.Superko }
+
+// Numbers and Number number the moves by their points.
+func (g *Game) Numbers() int       { return g.Board.cells }
+func (g *Game) Number(p Point) int { return int(p) }
+
+// Hash returns the hash of the position: of the board, the passes and, with superko, the stones that were there before.
+func (g *Game) Hash() uint64 { return g.Board.Hash() ^ g.besides() }
+
+// besides is what the hash of a game has besides that of the board.
+func (g *Game) besides() uint64 {
+	return g.Board.history.sum ^ uint64(min(g.Board.passes, 2))*0x9e3779b97f4a7c15
+}
+
+// Rehash computes the hash anew.
+func (g *Game) Rehash() uint64 {
+	return g.HashUnder(0)
+}
+
+// AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes of
+// the stones that were there before.
+func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
+	b := g.Board
+	dst = append(dst, byte(b.size), byte(b.toMove), byte(min(b.passes, 2)))
+	dst = binary.BigEndian.AppendUint16(dst, uint16(b.ko))
+	for _, p := range b.points {
+		dst = append(dst, byte(b.cell[p].color))
+	}
+	past := slices.Clone(b.history.past)
+	slices.Sort(past)
+	for _, h := range past {
+		dst = binary.BigEndian.AppendUint64(dst, h)
+	}
+	return dst, nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game { return &Game{g.Board.Clone()} }
+
+// String draws the board.
+func (g *Game) String() string { return g.Board.String() }

@@ -1,0 +1,150 @@
+package goban
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// The sizes of a board: the number of its columns, which is that of its rows.
+const (
+	MinSize = 2
+	MaxSize = 19
+)
+
+// A Color is what is on a point.
+type Color int8
+
+const (
+	Empty Color = iota
+	Black
+	White
+	Border // around the board
+)
+
+// Opponent returns White for Black and Black for White. Other colours have no opponent and are returned as they are.
+func (c Color) Opponent() Color {
+	if c == Black || c == White {
+		return c ^ 3
+	}
+	return c
+}
+
+// String returns the colour as a word: "empty", "black", "white" or "border".
+func (c Color) String() string {
+	if c < Empty || c > Border {
+		return fmt.Sprintf("Color(%d)", int8(c))
+	}
+	return [...]string{"empty", "black", "white", "border"}[c]
+}
+
+// A Point is an intersection of a board, or [Pass]. As a move it stands for a stone on that point.
+//
+// Points are numbered row by row from the lower left corner, with a border around the board, so that the neighbours of a
+// point are at the same distances everywhere. The number of a point depends on the size of the board.
+type Point int16
+
+// Points that no board has.
+const (
+	NoPoint Point = 0 // no point at all, such as where no ko is
+	Pass    Point = 1 // the move without a stone
+)
+
+// A geometry is what all boards of a size share.
+type geometry struct {
+	size   int
+	stride Point    // from a row to the next
+	first  Point    // the first point on the board
+	cells  int      // points, those of the border included
+	points []Point  // those on the board
+	steps  [4]Point // to the neighbours of a point
+	keys   []uint64 // what a stone contributes to the hash: of colour c on point p at 2p+c-1
+	ko     []uint64 // what the point that the ko rule forbids contributes
+	start  uint64   // the hash of no stones
+	images [symmetries][]Point
+}
+
+// toMove is what White to move contributes to the hash.
+const toMove = 0x9d39247e33776d41
+
+var geometries [MaxSize + 1]func() *geometry
+
+func init() {
+	for size := range geometries {
+		geometries[size] = sync.OnceValue(func() *geometry { return newGeometry(size) })
+	}
+}
+
+func newGeometry(size int) *geometry {
+	// One column of border is enough, since the point to the right of a row is the one to the left of the next.
+	stride := Point(size + 1)
+	g := &geometry{size: size, stride: stride, first: stride + 1, cells: (size+2)*(size+1) + 1}
+	g.steps = [4]Point{-stride, -1, 1, stride}
+	for y := range size {
+		for x := range size {
+			g.points = append(g.points, g.point(x, y))
+		}
+	}
+	g.keys = transposition.Zobrist{Seed: 0x476f62616e}.Keys(g.cells, 2)
+	g.ko = transposition.Zobrist{Seed: 0x4b6f}.Keys(g.cells, 1)
+	g.ko[NoPoint] = 0
+	g.start = transposition.Mix(uint64(size))
+	g.images = g.newImages()
+	return g
+}
+
+func (g *geometry) point(x, y int) Point { return g.first + Point(y)*g.stride + Point(x) }
+
+func (g *geometry) on(x, y int) bool { return x >= 0 && x < g.size && y >= 0 && y < g.size }
+
+// name returns the name of a point on the board, such as A1.
+func (g *geometry) name(p Point) string {
+	x, y := int(p)%int(g.stride)-1, int(p)/int(g.stride)-1
+	if !g.on(x, y) {
+		switch p {
+		case NoPoint:
+			return "none"
+		case Pass:
+			return "pass"
+		}
+		return fmt.Sprintf("Point(%d)", int16(p))
+	}
+	return letters[x:x+1] + strconv.Itoa(y+1)
+}
+
+// letters are the names of the columns. I is not among them, since it looks like 1 or J.
+const letters = "ABCDEFGHJKLMNOPQRST"
+
+func (g *geometry) parse(name string) (Point, error) {
+	text := strings.ToUpper(name)
+	if text == "PASS" {
+		return Pass, nil
+	}
+	if len(text) < 2 || len(text) > 3 || !strings.Contains(letters, text[:1]) || text[1] < '1' || text[1] > '9' {
+		return NoPoint, fmt.Errorf("%.20q is no point: want a letter and a number, such as A1, or pass", name)
+	}
+	row, err := strconv.Atoi(text[1:])
+	if err != nil {
+		return NoPoint, fmt.Errorf("%.20q is no point: want a letter and a number, such as A1, or pass", name)
+	}
+	x, y := strings.Index(letters, text[:1]), row-1
+	if !g.on(x, y) {
+		return NoPoint, fmt.Errorf("%s is not on a board of %d rows and columns", text, g.size)
+	}
+	return g.point(x, y), nil
+}
+
+// A set is a set of points: bit i is the i-th after the first of the board. 19 rows of 20 points fit into it.
+type set [6]uint64
+
+func (s *set) add(i Point)    { s[uint(i)>>6] |= 1 << (uint(i) & 63) }
+func (s *set) remove(i Point) { s[uint(i)>>6] &^= 1 << (uint(i) & 63) }
+
+func (s *set) count() int {
+	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) +
+		bits.OnesCount64(s[3]) + bits.OnesCount64(s[4]) + bits.OnesCount64(s[5])
+}

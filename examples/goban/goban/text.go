@@ -1,0 +1,139 @@
+package goban
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, with X for a black
+// stone, O for a white one, . for none and + for a point that the ko rule forbids. Blanks, the numbers of rows and lines
+// with the letters of columns may be left out. A line "black to move" or "white to move" may follow, otherwise Black is to
+// move. Empty lines, and lines that begin with #, do not count. Errors begin with the line.
+func ReadText(r io.Reader, rules Rules) (*Board, error) {
+	var rows []string
+	var lines []int // of the rows
+	next := Black
+	ended := false
+	in := bufio.NewScanner(r)
+	number := 0
+	for in.Scan() {
+		number++
+		text := strings.TrimSpace(in.Text())
+		if text == "" || text[0] == '#' || isHeader(text) {
+			continue
+		}
+		c, over := toMoves[strings.ToLower(text)]
+		switch {
+		case ended:
+			return nil, fmt.Errorf("line %d: %.20q after the side to move", number, text)
+		case over:
+			next, ended = c, true
+			continue
+		case len(rows) == MaxSize:
+			return nil, fmt.Errorf("line %d: more than %d rows", number, MaxSize)
+		}
+		row, err := readRow(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		if len(rows) > 0 && len(row) != len(rows[0]) {
+			return nil, fmt.Errorf("line %d: %d points in a row, but %d in the first", number, len(row), len(rows[0]))
+		}
+		rows, lines = append(rows, row), append(lines, number)
+	}
+	if err := in.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", number+1, err)
+	}
+	if len(rows) == 0 {
+		return nil, errors.New("no rows: want X, O and . for points")
+	}
+	if len(rows) != len(rows[0]) {
+		return nil, fmt.Errorf("line %d: %d rows of %d points: want a square board", lines[len(lines)-1], len(rows), len(rows[0]))
+	}
+	b, err := New(len(rows), rules)
+	if err != nil {
+		return nil, fmt.Errorf("line %d: %w", lines[0], err)
+	}
+	ko := NoPoint
+	koLine := 0
+	for i, row := range rows {
+		for x, c := range []byte(row) {
+			p := b.Point(x, len(rows)-1-i)
+			switch c {
+			case 'X', 'O':
+				color := Black
+				if c == 'O' {
+					color = White
+				}
+				if err := b.Place(color, p); err != nil {
+					return nil, fmt.Errorf("line %d: %w", lines[i], err)
+				}
+			case '+':
+				if ko != NoPoint {
+					return nil, fmt.Errorf("line %d: a second ko", lines[i])
+				}
+				ko, koLine = p, lines[i]
+			}
+		}
+	}
+	b.SetToMove(next)
+	if ko != NoPoint {
+		if !b.canBeKo(ko) {
+			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.name(ko), next)
+		}
+		b.ko = ko
+	}
+	return b, nil
+}
+
+var toMoves = map[string]Color{
+	"black to move": Black, "x to move": Black,
+	"white to move": White, "o to move": White,
+}
+
+// isHeader reports whether a line has the letters of columns.
+func isHeader(text string) bool {
+	names := strings.Join(strings.Fields(text), "")
+	return strings.HasPrefix(strings.ToUpper(names), "AB") && strings.HasPrefix(letters, strings.ToUpper(names))
+}
+
+// readRow returns the points of a row, without the number before and after it.
+func readRow(text string) (string, error) {
+	var row []byte
+	var numbers []string
+	for i, field := range strings.Fields(text) {
+		if _, err := strconv.ParseUint(field, 10, 8); err == nil {
+			numbers = append(numbers, field)
+			if i > 0 && len(numbers) == 1 && len(row) == 0 || len(numbers) > 2 || len(numbers) == 2 && numbers[0] != numbers[1] {
+				return "", fmt.Errorf("%.20q: want X, O and . for points, and at most the number of the row before and after them", text)
+			}
+			continue
+		}
+		for _, c := range strings.ToUpper(field) {
+			if !strings.ContainsRune("XO.+", c) {
+				return "", fmt.Errorf("%q: want X, O or . for a point", c)
+			}
+			row = append(row, byte(c))
+		}
+	}
+	return string(row), nil
+}
+
+// canBeKo reports whether p can be the point of a ko: whether the colour to move would capture exactly one stone there,
+// which has no other liberty, with a stone that has no other liberty then.
+func (b *Board) canBeKo(p Point) bool {
+	captures := 0
+	for _, step := range b.steps {
+		switch q := &b.cell[p+step]; {
+		case q.color == Empty || q.color == b.toMove:
+			return false
+		case q.color != Border && b.chain[q.head].liberties == 1:
+			captures += int(b.chain[q.head].stones)
+		}
+	}
+	return captures == 1
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// An input is where a position comes from: a text, or a game in SGF and a move of it.
+type input struct {
+	position  string
+	game      string
+	number    int
+	variation string
+	toMove    int
+	rules     goban.Rules
+}
+
+// flags defines the flags of an input.
+func (in *input) flags(flags *flag.FlagSet) {
+	flags.StringVar(&in.position, "position", "", "read a position from this `file`, or from standard input if it is -")
+	in.gameFlags(flags, "game")
+}
+
+// gameFlags defines the flags of an input that is a game.
+func (in *input) gameFlags(flags *flag.FlagSet, name string) {
+	flags.StringVar(&in.game, name, "", "read a game in SGF from this `file`, or from standard input if it is -")
+	cli.Number(flags, &in.number, "number", 1, 1, 1_000_000, "which `game` of the file")
+	flags.StringVar(&in.variation, "variation", "", "which `variations` to follow where there are several, such as 2,1; then the first")
+	cli.Number(flags, &in.toMove, "to-move", 1_000_000, 0, 1_000_000, "stop after this number of `moves`")
+	rulesFlags(flags, &in.rules)
+}
+
+// name returns the name of the file.
+func (in *input) name() string {
+	if in.position != "" {
+		return cli.Name(in.position)
+	}
+	return cli.Name(in.game)
+}
+
+// A situation is a board with what a file says about it.
+type situation struct {
+	board *goban.Board
+	moves []goban.Move // that led there, as far as they are known
+	node  *goban.Node  // the last of the game, nil for a position
+}
+
+// read reads the position, or the game.
+func (in *input) read(stdin io.Reader) (s situation, err error) {
+	switch {
+	case (in.position == "") == (in.game == ""):
+		return s, cli.Usagef("want either -position or -game")
+	case in.position != "":
+		s.board, err = cli.Read(in.position, stdin, func(r io.Reader) (*goban.Board, error) { return goban.ReadText(r, in.rules) })
+		return s, err
+	}
+	var choices []int
+	if in.variation != "" {
+		for text := range strings.SplitSeq(in.variation, ",") {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 1 {
+				return s, cli.Usagef("-variation %.30s: want numbers from 1 on, such as 2,1", in.variation)
+			}
+			choices = append(choices, n)
+		}
+	}
+	return cli.Read(in.game, stdin, func(r io.Reader) (s situation, err error) {
+		games, err := goban.ReadSGF(r)
+		if err != nil {
+			return s, err
+		}
+		if in.number > len(games) {
+			return s, fmt.Errorf("it has %d games, no number %d", len(games), in.number)
+		}
+		line, err := games[in.number-1].Variation(choices...)
+		if err != nil {
+			return s, err
+		}
+		line = upTo(line, in.toMove)
+		s.node = line[len(line)-1]
+		s.board, s.moves, err = goban.Replay(line, in.rules)
+		return s, err
+	})
+}
+
+// upTo returns the first nodes of a line with this number of moves, and what is set up before the next.
+func upTo(line []*goban.Node, moves int) []*goban.Node {
+	for i, n := range line {
+		for _, name := range [2]string{"B", "W"} {
+			if _, ok := n.Value(name); ok {
+				moves--
+			}
+		}
+		if moves < 0 && i > 0 {
+			return line[:i]
+		}
+	}
+	return line
+}

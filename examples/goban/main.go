@@ -1,0 +1,45 @@
+// Command goban draws positions and games of Go, plays random games, finds out by threats what can be captured and connected, counts lines of
+// play and measures the board.
+package main
+
+import (
+	"flag"
+	"math"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "goban",
+		ShortUsage: "goban <command> [flags]",
+		ShortHelp:  "The board of Go: draw positions and games, play random games, solve problems of connection and capture, count, and measure.",
+		LongHelp: "Games are files in the Smart Game Format. A position is a text of a line for each row, from the top, with X for\n" +
+			"a black stone, O for a white one, . for none and + for the point of a ko; a line \"white to move\" may follow.\n" +
+			"Points have a letter and a number: A1 is in the lower left corner, and I is left out.",
+		// Each command has a file of its own.
+		Subcommands: []*ffcli.Command{drawCommand(std), playCommand(std), perftCommand(std), connectCommand(std),
+			transitiveCommand(std), captureCommand(std), threatsCommand(std), benchCommand(std)},
+	}
+}
+
+// sizeFlag defines the flag for the size of the board.
+func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
+	cli.Number(flags, size, "size", initial, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
+}
+
+// rulesFlags defines the flags for the rules.
+func rulesFlags(flags *flag.FlagSet, rules *goban.Rules) {
+	flags.BoolVar(&rules.Suicide, "suicide", false, "permit the suicide of several stones")
+	flags.BoolVar(&rules.Superko, "superko", false, "forbid moves that repeat any position of stones, not only those of a ko")
+}
+
+// seedFlag defines the flag for the seed.
+func seedFlag(flags *flag.FlagSet, seed *uint64) {
+	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+}
