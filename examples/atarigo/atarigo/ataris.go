@@ -1,0 +1,132 @@
+package atarigo
+
+import (
+	"math/bits"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// A reader reads sequences of ataris: an attacker puts strings into atari, move after move, and the defender has one
+// reply to each, until a string cannot be saved.
+//
+// The trace of a won sequence is a set of cells on which it depends: if the defender has one stone more, anywhere
+// outside the trace, and that stone puts nothing into atari, the sequence still wins. With a margin of m the same holds
+// of up to m stones. The trace has
+//
+//   - the cells of all moves and replies, and the last liberty of the string that is captured;
+//   - the liberties of the attacker's strings that have 1 + m or fewer after one of its moves: a string that has more is
+//     not in atari for m stones more, and so needs no other move than those of the sequence.
+//
+// The defender has one reply to an atari, since it has nothing to capture: after each move of the attacker none of the
+// attacker's strings is in atari.
+type reader struct {
+	board  uint64
+	played int       // stones placed
+	memory []reading // made when it is needed, since clones of a game need not be played on
+	size   int       // of memory
+}
+
+// A reading is what was found out about a position.
+type reading struct {
+	key   uint64
+	trace uint64 // 0: not won
+	first Point
+}
+
+func newReader(board uint64, entries int) *reader {
+	return &reader{board: board, size: entries}
+}
+
+// wins returns the trace of a sequence of ataris that wins for the side with the stones own, which is to move, and its
+// first move. The trace is 0 if there is none. It allows for that many stones more.
+func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Point) {
+	empty := r.board &^ (own | enemies)
+	// The strings of the enemy: one in atari is captured.
+	var two [32]uint64 // liberties of strings with two
+	twos := 0
+	for rest := enemies & around(empty, r.board); rest != 0; {
+		str := stringOf(rest&-rest, enemies)
+		rest &^= str
+		liberties := around(str, empty)
+		if atMostOne(liberties) {
+			return liberties, Point(bits.TrailingZeros64(liberties))
+		}
+		if more := liberties & (liberties - 1); atMostOne(more) {
+			two[twos] = liberties
+			twos++
+		}
+	}
+	if twos == 0 {
+		return 0, 0
+	}
+	// The own strings: one in atari must be saved.
+	must := inAtari(own, empty, r.board)
+	if !atMostOne(must) {
+		return 0, 0
+	}
+	moves := uint64(0)
+	for _, l := range two[:twos] {
+		moves |= l
+	}
+	if must != 0 {
+		if moves &= must; moves == 0 {
+			return 0, 0
+		}
+	}
+	key := transposition.Mix(own*0x9e3779b97f4a7c15^transposition.Mix(enemies)) + uint64(margin)
+	var at *reading
+	if r.memory == nil {
+		r.memory = make([]reading, r.size)
+	}
+	if len(r.memory) > 0 {
+		hi, _ := bits.Mul64(key, uint64(len(r.memory)))
+		at = &r.memory[hi]
+		if at.key == key {
+			return at.trace, at.first
+		}
+	}
+	for rest := moves; rest != 0; rest &= rest - 1 {
+		m := rest & -rest
+		after := own | m
+		liberties := around(stringOf(m, after), empty&^m)
+		if atMostOne(liberties) {
+			continue
+		}
+		replies := uint64(0)
+		for _, l := range two[:twos] {
+			if l&m != 0 {
+				replies |= l &^ m
+			}
+		}
+		r.played++
+		t := m | replies
+		// Strings with few liberties must not lose one.
+		for weak := after & around(empty&^m, r.board); weak != 0; {
+			str := stringOf(weak&-weak, after)
+			weak &^= str
+			if libs := around(str, empty&^m); count(libs) <= 1+margin {
+				t |= libs
+			}
+		}
+		if atMostOne(replies) { // of two liberties only one can be saved
+			defended := enemies | replies
+			libs := around(stringOf(replies, defended), empty&^(m|replies))
+			r.played++
+			if atMostOne(libs) {
+				t |= libs
+			} else {
+				more, _ := r.wins(after, defended, margin)
+				if more == 0 {
+					continue
+				}
+				t |= more
+			}
+		}
+		trace, first = t, Point(bits.TrailingZeros64(m))
+		break
+	}
+	if at != nil {
+		*at = reading{key, trace, first}
+	}
+	return trace, first
+}

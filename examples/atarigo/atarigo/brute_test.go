@@ -1,0 +1,147 @@
+package atarigo
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// brute tells whether the side to move wins, by the rules alone: it tries all legal moves, with a memory of
+// positions. It sees captures before it plays on, and no more.
+type brute map[[2]uint64]bool
+
+func (b brute) wins(g *Game) bool {
+	if g.over {
+		return false
+	}
+	own, enemies := g.stones[g.side], g.stones[1-g.side]
+	key := least(g.zobrist, own, enemies)
+	if won, ok := b[key]; ok {
+		return won
+	}
+	won := inAtari(enemies, g.empty(), g.board) != 0
+	for _, m := range g.Moves(nil) {
+		if won {
+			break
+		}
+		g.Play(m)
+		won = !b.wins(g)
+		g.Undo(m)
+	}
+	b[key] = won
+	return won
+}
+
+// randomPosition returns a position after a number of random moves, of which none captures, or nil if there were none left.
+func randomPosition(random *rand.Rand, size, stones int) *Game {
+	g, _ := New(size)
+	for range stones {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			return nil
+		}
+		g.Play(moves[random.IntN(len(moves))])
+	}
+	if g.over {
+		return nil
+	}
+	return g
+}
+
+// The solvers find the winner that the rules give, and their proofs are accepted.
+func TestWinnersEqualBruteForce(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, test := range []struct{ size, stones, positions int }{
+		{2, 0, 1}, {2, 1, 10}, {2, 2, 10}, {3, 0, 1}, {3, 2, 50}, {3, 4, 100}, {4, 6, 300}, {4, 8, 300}, {4, 0, long.Or(1, 0)},
+		{5, 14, long.Or(4000, 100)}, {5, 12, long.Or(4000, 20)}, {5, 10, long.Or(2000, 0)},
+	} {
+		memory := brute{}
+		for i, tries := 0, 0; i < test.positions && tries < 100*test.positions; tries++ {
+			if len(memory) > 20e6 {
+				clear(memory)
+			}
+			g := randomPosition(random, test.size, test.stones)
+			if g == nil {
+				continue
+			}
+			i++
+			want := 1 - g.side
+			if memory.wins(g) {
+				want = g.side
+			}
+			s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 6})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := s.Solve(context.Background())
+			if err != nil || r.Status != ply.Complete || r.Winner != want {
+				t.Fatalf("%+v, error %v, want %s to win, %s to move\n%v", r, err, SideName(want), SideName(g.side), g)
+			}
+			if want == g.side {
+				win := r.Move
+				g.Play(win)
+				if memory.wins(g) {
+					t.Fatalf("after %v the other side wins\n%v", win, g)
+				}
+				g.Undo(win)
+			}
+			opt := AlphaBetaOptions{}
+			if i%2 == 0 {
+				opt.Without = Heuristics(random.Uint32()) & (AllHeuristics &^ QuickWins)
+			}
+			if r, err = AlphaBeta(context.Background(), g, opt); err != nil || r.Winner != want {
+				t.Fatalf("alpha-beta: %+v, error %v, want %s to win, %s to move\n%v", r, err, SideName(want), SideName(g.side), g)
+			}
+			checkProof(t, s, want)
+		}
+		t.Logf("size %d, %d stones: %d positions by brute force", test.size, test.stones, len(memory))
+	}
+}
+
+// A trace is true: with any one stone more of the defender outside the trace, which puts nothing into atari, the
+// sequence of ataris still wins.
+func TestTraces(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	traces, outside := 0, 0
+	for range long.Or(200_000, 5_000) {
+		g := randomPosition(random, 4+random.IntN(3), 4+random.IntN(12))
+		if g == nil {
+			continue
+		}
+		own, enemies := g.stones[g.side], g.stones[1-g.side]
+		r := newReader(g.board, 16)
+		trace, _ := r.wins(own, enemies, 1)
+		if trace == 0 {
+			continue
+		}
+		traces++
+		empty := g.empty()
+		for rest := empty &^ trace; rest != 0; rest &= rest - 1 {
+			x := rest & -rest
+			left := empty &^ x
+			if around(stringOf(x, enemies|x), left) == 0 || inAtari(own, left, g.board) != 0 || lost(own, left, g.board) {
+				continue
+			}
+			outside++
+			if again, _ := r.wins(own, enemies|x, 1); again == 0 {
+				t.Fatalf("no win with a stone more, cell %x, trace %x, %s to move\n%v", x, trace, SideName(g.side), g)
+			}
+		}
+	}
+	t.Logf("%d traces, %d stones outside them", traces, outside)
+}
+
+// lost returns whether a string has no liberty.
+func lost(stones, empty, board uint64) bool {
+	for rest := stones; rest != 0; {
+		str := stringOf(rest&-rest, stones)
+		rest &^= str
+		if around(str, empty) == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+package atarigo
+
+import (
+	"context"
+	"time"
+)
+
+// Choose returns a move to play: one that wins, if it is found in about the given time; otherwise, of the moves that do
+// not lose by a sequence of ataris, the one after which the model of positions gives the enemy the worst odds. It also says why.
+// The position must not be finished. A context that is cancelled gives some legal move.
+func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why string, err error) {
+	r, err := Solve(ctx, g, SolverOptions{MaxTime: limit, TableEntries: 1 << 20, Memory: 1 << 18})
+	if err != nil {
+		return noMove, "", err
+	}
+	if r.HasMove() {
+		return r.Move, "it wins", nil
+	}
+	why = "it looks best"
+	if r.Winner == 1-g.side {
+		why = "all moves lose"
+	}
+	look := NewRelevant(g.Clone(), 1<<12)
+	moves, best := g.Moves(nil), -1
+	m = moves[0]
+	for _, move := range moves {
+		if g.captures(1 << move) {
+			return move, "it captures", nil
+		}
+		look.Play(move)
+		mine, theirs := look.FirstNumbers()
+		look.Undo(move)
+		// What the enemy finds easy to prove is bad; a settled loss is the worst.
+		score := 1<<20 + mine - theirs
+		if mine == 0 {
+			score = 0
+		}
+		if score > best {
+			best, m = score, move
+		}
+	}
+	return m, why, nil
+}

@@ -1,0 +1,229 @@
+package atarigo
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+)
+
+// The sides. Black moves first.
+const (
+	Black = iota
+	White
+)
+
+// The sizes of boards.
+const (
+	MinSize = 2
+	MaxSize = 8
+)
+
+// A Point is a move: the cell where a stone is placed, 8 times its row plus its column, both counted from 0 at the
+// lower left corner.
+type Point uint8
+
+// String returns the letter of the column and the number of the row, such as "C3".
+func (p Point) String() string { return fmt.Sprintf("%c%d", 'A'+p%stride, p/stride+1) }
+
+// A Game is a position of Atari-Go. Games are made by [New], [Start] and [Parse].
+type Game struct {
+	size    int
+	board   uint64    // the cells of the board
+	stones  [2]uint64 // of each side
+	side    int       // to move
+	over    bool      // the last move captured
+	keys    [8]uint64 // the hash of each image
+	zobrist *zobrist
+}
+
+// zobrist has the numbers that the hashes of the images of a position are made of.
+type zobrist struct {
+	images images
+	stone  [2][64][8]uint64 // of a stone of a side on a cell, in each image
+	side   uint64           // White is to move
+}
+
+var zobrists = func() (z [MaxSize + 1]*zobrist) {
+	for size := MinSize; size <= MaxSize; size++ {
+		random := rand.New(rand.NewPCG(uint64(size), 0x61746172692d676f))
+		var plain [2][64]uint64
+		for side := range plain {
+			for cell := range plain[side] {
+				plain[side][cell] = random.Uint64()
+			}
+		}
+		z[size] = &zobrist{images: *imagesOf(size), side: random.Uint64()}
+		for cells := boardOf(size); cells != 0; cells &= cells - 1 {
+			cell := bits.TrailingZeros64(cells)
+			for s, image := range z[size].images[cell] {
+				for side := range plain {
+					z[size].stone[side][cell][s] = plain[side][image]
+				}
+			}
+		}
+	}
+	return z
+}()
+
+// New returns the empty board of a size from 2 to 8, with Black to move.
+func New(size int) (*Game, error) {
+	if size < MinSize || size > MaxSize {
+		return nil, fmt.Errorf("atarigo: size %d, want %d to %d", size, MinSize, MaxSize)
+	}
+	return &Game{size: size, board: boardOf(size), zobrist: zobrists[size]}, nil
+}
+
+// empty returns the empty cells.
+func (g *Game) empty() uint64 { return g.board &^ (g.stones[0] | g.stones[1]) }
+
+// Moves appends the legal moves, row by row from the lower left corner: all empty cells where a stone has a liberty,
+// or captures.
+func (g *Game) Moves(dst []Point) []Point {
+	if g.over {
+		return dst
+	}
+	for cells := g.legal(); cells != 0; cells &= cells - 1 {
+		dst = append(dst, Point(bits.TrailingZeros64(cells)))
+	}
+	return dst
+}
+
+// legal returns the cells where the side to move may place a stone.
+func (g *Game) legal() uint64 {
+	empty := g.empty()
+	legal := empty & around(empty, g.board)
+	for rest := empty &^ legal; rest != 0; rest &= rest - 1 {
+		cell := rest & -rest
+		if g.libertiesAfter(cell) != 0 || g.captures(cell) {
+			legal |= cell
+		}
+	}
+	return legal
+}
+
+// libertiesAfter returns the liberties that the string of a stone on a cell will have, unless it captures.
+func (g *Game) libertiesAfter(cell uint64) uint64 {
+	return around(stringOf(cell, g.stones[g.side]|cell), g.empty()&^cell)
+}
+
+// captures returns whether a stone on a cell captures.
+func (g *Game) captures(cell uint64) bool {
+	enemies, empty := g.stones[1-g.side], g.empty()
+	for near := around(cell, enemies); near != 0; {
+		str := stringOf(near&-near, enemies)
+		if around(str, empty) == cell {
+			return true
+		}
+		near &^= str
+	}
+	return false
+}
+
+// Play places a stone of the side to move.
+func (g *Game) Play(p Point) {
+	cell := uint64(1) << p
+	g.over = g.captures(cell)
+	g.toggle(p)
+	g.side = 1 - g.side
+}
+
+// Undo takes a stone up again.
+func (g *Game) Undo(p Point) {
+	g.side = 1 - g.side
+	g.over = false
+	g.toggle(p)
+}
+
+func (g *Game) toggle(p Point) {
+	g.stones[g.side] ^= 1 << p
+	z := &g.zobrist.stone[g.side][p%64]
+	for s := range g.keys {
+		g.keys[s] ^= z[s] ^ g.zobrist.side
+	}
+}
+
+// ToMove returns the side to move.
+func (g *Game) ToMove() int { return g.side }
+
+// Outcome returns -1: the side to move has lost a string, or has no move.
+func (g *Game) Outcome() int { return -1 }
+
+// Acyclic reports that stones only come.
+func (g *Game) Acyclic() bool { return true }
+
+// Rehash computes the hash anew.
+func (g *Game) Rehash() uint64 {
+	h := uint64(g.side) * g.zobrist.side
+	for side, stones := range g.stones {
+		for ; stones != 0; stones &= stones - 1 {
+			h ^= g.zobrist.stone[side][bits.TrailingZeros64(stones)][0]
+		}
+	}
+	return h
+}
+
+// Hash returns the hash of the position.
+func (g *Game) Hash() uint64 { return g.keys[0] }
+
+// HashAfter returns the hash after a move.
+func (g *Game) HashAfter(p Point) uint64 {
+	return g.keys[0] ^ g.zobrist.stone[g.side][p%64][0] ^ g.zobrist.side
+}
+
+// Symmetries returns 8: the rotations and reflections of the board.
+func (g *Game) Symmetries() int { return 8 }
+
+// HashUnder returns the hash of the image under a symmetry.
+func (g *Game) HashUnder(s int) uint64 { return g.keys[s] }
+
+// MoveUnder returns the image of a move.
+func (g *Game) MoveUnder(s int, p Point) Point { return Point(g.zobrist.images[p%64][s]) }
+
+// Cells returns the number of cells that a position consists of: those of the board, and the side to move.
+func (g *Game) Cells() int { return g.size*g.size + 1 }
+
+// Cell returns 0 for an empty cell, 1 for a black stone, 2 for a white one; the last cell is the side to move.
+func (g *Game) Cell(i int) int32 {
+	if i == g.size*g.size {
+		return int32(g.side)
+	}
+	cell := i/g.size*stride + i%g.size
+	return int32(g.stones[Black]>>cell&1 | g.stones[White]>>cell&1<<1)
+}
+
+// Numbers returns the number of numbers of moves.
+func (g *Game) Numbers() int { return 64 }
+
+// Number returns the number of a move.
+func (g *Game) Number(p Point) int { return int(p) }
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	return &c
+}
+
+// AppendBinary appends the identity of the position.
+func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
+	dst = append(dst, byte(g.side))
+	dst = binary.LittleEndian.AppendUint64(dst, g.stones[Black])
+	return binary.LittleEndian.AppendUint64(dst, g.stones[White]), nil
+}
+
+// String draws the board, with the last row first: X is Black, O White.
+func (g *Game) String() string {
+	var b strings.Builder
+	for row := g.size - 1; row >= 0; row-- {
+		for column := range g.size {
+			if column > 0 {
+				b.WriteByte(' ')
+			}
+			cell := row*stride + column
+			b.WriteByte(".XO"[g.stones[Black]>>cell&1|g.stones[White]>>cell&1<<1])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

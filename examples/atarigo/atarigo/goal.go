@@ -1,0 +1,201 @@
+package atarigo
+
+import (
+	"errors"
+	"math/bits"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/search/threat"
+)
+
+// A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, one of order 2
+// is an atari, and a string with n liberties takes n moves in a row. From order 4 on every cell is tried, since a stone
+// that touches no enemy can prepare a capture (Cazenave 2003).
+type Goal struct {
+	*Game
+	attacker int
+	played   int
+}
+
+// NewGoal returns the goal of a side to capture, on a position that it shares.
+func NewGoal(g *Game, attacker int) (*Goal, error) {
+	switch {
+	case g == nil:
+		return nil, errors.New("atarigo: no game given")
+	case attacker != Black && attacker != White:
+		return nil, errors.New("atarigo: the attacker must be Black or White")
+	}
+	return &Goal{Game: g, attacker: attacker}, nil
+}
+
+// Attacking reports whether the attacker is to move.
+func (g *Goal) Attacking() bool { return g.side == g.attacker }
+
+// Play places a stone of the side to move, and counts it.
+func (g *Goal) Play(p Point) {
+	g.played++
+	g.Game.Play(p)
+}
+
+// Played returns the number of stones placed.
+func (g *Goal) Played() int { return g.played }
+
+// Clone returns a copy with a position of its own.
+func (g *Goal) Clone() *Goal { return &Goal{Game: g.Game.Clone(), attacker: g.attacker} }
+
+// Pass gives the turn to the other side, unless the game is over.
+func (g *Goal) Pass() bool {
+	if g.over {
+		return false
+	}
+	g.turn()
+	return true
+}
+
+// Unpass takes a pass back.
+func (g *Goal) Unpass() { g.turn() }
+
+func (g *Goal) turn() {
+	g.side = 1 - g.side
+	for s := range g.keys {
+		g.keys[s] ^= g.zobrist.side
+	}
+}
+
+// Standing tells whether a side has captured. What a capture depends on is traced with the move.
+func (g *Goal) Standing(int, *dependency.Trace) threat.Standing {
+	switch {
+	case !g.over:
+		return threat.Open
+	case g.side != g.attacker:
+		return threat.Won
+	}
+	return threat.Lost
+}
+
+// freeOrder is the order from which every cell can be first.
+const freeOrder = 4
+
+// Attacks appends the moves that can be the first of order moves in a row that capture: the liberties of strings that
+// have at most order, those of strings that have the fewest first. Moves that leave their own string in atari lose, and are
+// left out unless they capture. Where a string of the attacker is in atari and none of the enemy, only its liberty is tried.
+func (g *Goal) Attacks(order int, dst []Point) []Point {
+	if g.over {
+		return dst
+	}
+	var byLiberties [MaxSize]uint64
+	most := min(order, len(byLiberties)-1)
+	enemies, empty := g.stones[1-g.side], g.empty()
+	for rest := enemies; rest != 0; {
+		str := stringOf(rest&-rest, enemies)
+		rest &^= str
+		liberties := around(str, empty)
+		if n := count(liberties); n <= most {
+			byLiberties[n] |= liberties
+		}
+	}
+	dst = g.list(dst, byLiberties[1], true)
+	allowed := empty
+	if threatened := inAtari(g.stones[g.side], empty, g.board); threatened != 0 && byLiberties[1] == 0 {
+		allowed = threatened
+	}
+	listed := byLiberties[1]
+	for n := 2; n <= most; n++ {
+		dst = g.list(dst, byLiberties[n]&allowed&^listed, false)
+		listed |= byLiberties[n]
+	}
+	if order >= freeOrder || allowed != empty && order > 1 {
+		dst = g.list(dst, allowed&^listed, false)
+	}
+	return dst
+}
+
+// list appends the cells of a set where a stone captures, or is not in atari.
+func (g *Goal) list(dst []Point, cells uint64, captures bool) []Point {
+	for ; cells != 0; cells &= cells - 1 {
+		if captures || !atMostOne(g.libertiesAfter(cells&-cells)) {
+			dst = append(dst, Point(bits.TrailingZeros64(cells)))
+		}
+	}
+	return dst
+}
+
+// TraceMove adds what a move depends on: its cell; the liberties that it needs not to be suicide; of a string that it
+// captures, all stones and those around; and what keeps the attacker from being captured before.
+func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
+	cell := uint64(1) << p
+	cells := cell
+	enemies, empty := g.stones[1-g.side], g.empty()
+	captures := false
+	for near := around(cell, enemies); near != 0; {
+		str := stringOf(near&-near, enemies)
+		near &^= str
+		if around(str, empty) == cell {
+			captures = true
+			cells |= str | around(str, g.stones[g.side])
+		}
+	}
+	if liberties := g.libertiesAfter(cell); !captures && count(liberties) <= 1+changes {
+		cells |= liberties
+	}
+	g.add(cells, trace)
+	g.keepSafe(g.stones[g.side], changes, trace)
+}
+
+// Replies adds to a trace the liberties of all strings of the attacker that the defender can capture by one move more than
+// there are changes, since any capture ends the game, and appends the legal moves on the cells of the trace.
+func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Point) []Point {
+	own := g.stones[1-g.side] // the attacker's
+	g.addLiberties(own, 1+changes, trace)
+	for legal := g.legal(); legal != 0; legal &= legal - 1 {
+		if p := Point(bits.TrailingZeros64(legal)); trace.Has(g.cell(p)) {
+			dst = append(dst, p)
+		}
+	}
+	// The defender has nothing to win on the cells that are only added now.
+	g.keepSafe(own, changes, trace)
+	return dst
+}
+
+// keepSafe adds the cells where changes could capture a string of the attacker, the one whose stones these are: the
+// liberties of strings that have few, and cells where a stone of its own would have few.
+func (g *Goal) keepSafe(own uint64, changes int, trace *dependency.Trace) {
+	if changes == 0 {
+		return
+	}
+	g.addLiberties(own, changes, trace)
+	empty := g.empty()
+	for cells := empty; cells != 0; cells &= cells - 1 {
+		cell := cells & -cells
+		if count(around(stringOf(cell, own|cell), empty&^cell)) <= changes {
+			g.add(cell, trace)
+		}
+	}
+}
+
+// addLiberties adds the liberties of the strings that have at most that many.
+func (g *Goal) addLiberties(stones uint64, most int, trace *dependency.Trace) {
+	empty := g.empty()
+	for rest := stones; rest != 0; {
+		str := stringOf(rest&-rest, stones)
+		rest &^= str
+		if liberties := around(str, empty); count(liberties) <= most {
+			g.add(liberties, trace)
+		}
+	}
+}
+
+// cell returns the number of a point as a cell.
+func (g *Goal) cell(p Point) int32 { return int32(p)/stride*int32(g.size) + int32(p)%stride }
+
+// add adds cells to a trace.
+func (g *Goal) add(cells uint64, trace *dependency.Trace) {
+	for ; cells != 0; cells &= cells - 1 {
+		trace.Add(g.cell(Point(bits.TrailingZeros64(cells))))
+	}
+}
+
+var (
+	_ threat.Game[Point]   = (*Goal)(nil)
+	_ threat.Tracer[Point] = (*Goal)(nil)
+)

@@ -1,0 +1,344 @@
+package atarigo
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc64"
+	"io"
+	"math/bits"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/proof"
+)
+
+// A proof is a file that shows how one side, the attacker, wins from a position. It says what the attacker plays
+// in each position where no sequence of ataris wins. The file has
+//
+//	"atarigo proof 1\n"
+//	1 byte    the size of the board
+//	1 byte    the side to move, 0 for Black
+//	1 byte    the attacker
+//	8 bytes   the black stones, little endian, bit 8·row + column
+//	8 bytes   the white stones
+//	8 bytes   the number of moves
+//	moves     1 byte each, 8·row + column
+//	8 bytes   the CRC-64 (ECMA) of all before
+//
+// The moves are those of the attacker in the order in which Verify comes to need them: it goes depth first through
+// all replies of the defender, row by row from the lower left corner, and skips positions that it has been in, or in
+// images of them.
+const proofMagic = "atarigo proof 1\n"
+
+// maxProofMoves bounds what a file may say.
+const maxProofMoves = 1 << 36
+
+const proofHeader = len(proofMagic) + 3 + 3*8
+
+// A ProofSummary tells what a proof proves.
+type ProofSummary struct {
+	Start  *Game // the position that is proved
+	Winner int   // the side that wins
+	Move   Point // the first move, if the winner is to move
+	Moves  int   // of the attacker in the file
+	Played int   // stones placed to verify it
+}
+
+// HasMove returns whether Move is a move.
+func (p ProofSummary) HasMove() bool { return p.Move < noMove }
+
+var (
+	errNotSolved   = errors.New("atarigo: there is nothing to prove: no winner is known")
+	errSharedProof = errors.New("atarigo: a proof can be written by a solver of one worker only")
+)
+
+// WriteProof writes the proof of what Solve has found out. It searches again what the table has forgotten.
+func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
+	switch {
+	case s.attacker == NoWinner:
+		return errNotSolved
+	case s.shared != nil:
+		return errSharedProof
+	}
+	e := &extractor{solver: s, ctx: ctx, game: s.game, side: s.attacker}
+	if s.attacker != s.game.side {
+		e.opt = s.options(-1)
+	} else {
+		e.opt = s.options(0)
+	}
+	walk := newWalk(s.game.Game.Clone(), s.attacker, e.choose)
+	if err := walk.run(); err != nil {
+		return err
+	}
+	return writeProof(w, s.game.Game, s.attacker, e.moves)
+}
+
+func writeProof(w io.Writer, start *Game, attacker int, moves []byte) error {
+	head := append([]byte(proofMagic), byte(start.size), byte(start.side), byte(attacker))
+	head = binary.LittleEndian.AppendUint64(head, start.stones[Black])
+	head = binary.LittleEndian.AppendUint64(head, start.stones[White])
+	head = binary.LittleEndian.AppendUint64(head, uint64(len(moves)))
+	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
+	both := io.MultiWriter(w, sum)
+	for _, part := range [][]byte{head, moves} {
+		if _, err := both.Write(part); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(binary.LittleEndian.AppendUint64(nil, sum.Sum64()))
+	return err
+}
+
+// An extractor finds the attacker's moves in the table of a solver.
+type extractor struct {
+	solver *Solver
+	ctx    context.Context
+	game   *Relevant
+	opt    proof.Options[Point]
+	side   int
+	moves  []byte
+}
+
+func (e *extractor) choose(g *Game) (Point, error) {
+	from := *e.game.Game
+	*e.game.Game = *g
+	found, err := proof.DepthFirst(e.ctx, e.game, e.solver.table, e.opt)
+	*e.game.Game = from
+	switch {
+	case err != nil:
+		return noMove, err
+	case found.Status != ply.Complete:
+		return noMove, found.Status.Err()
+	case found.Answer != proof.Proved || len(found.Line) == 0:
+		return noMove, fmt.Errorf("atarigo: the search does not prove again that %s wins\n%v", SideName(e.side), g)
+	}
+	e.moves = append(e.moves, byte(found.Line[0]))
+	return found.Line[0], nil
+}
+
+// A walk goes through all that the defender can do. It knows the rules, and how to read sequences of ataris move by
+// move, and has nothing in common with the solver but that: no traces, no hashes, no table.
+type walk struct {
+	game   *Game
+	side   int // the attacker
+	choose func(g *Game) (Point, error)
+	been   map[[2]uint64]struct{} // positions with the attacker to move, each as its least image
+	played int
+}
+
+func newWalk(g *Game, attacker int, choose func(g *Game) (Point, error)) *walk {
+	return &walk{game: g, side: attacker, choose: choose, been: map[[2]uint64]struct{}{}}
+}
+
+// run returns an error if the attacker does not win.
+func (w *walk) run() error {
+	if w.game.over {
+		if w.game.side == w.side {
+			return fmt.Errorf("atarigo: %s has lost a string", SideName(w.side))
+		}
+		return nil
+	}
+	if w.game.side == w.side {
+		return w.attack()
+	}
+	return w.defend()
+}
+
+// attack shows that the attacker wins, which is to move.
+func (w *walk) attack() error {
+	g := w.game
+	own, enemies := g.stones[w.side], g.stones[1-w.side]
+	if w.ataris(own, enemies) {
+		return nil
+	}
+	key := least(g.zobrist, own, enemies)
+	if _, ok := w.been[key]; ok {
+		return nil
+	}
+	w.been[key] = struct{}{}
+	m, err := w.choose(g)
+	if err != nil {
+		return err
+	}
+	if m > 63 || g.legal()>>m&1 == 0 {
+		return fmt.Errorf("%s cannot play %v in\n%v", SideName(w.side), m, g)
+	}
+	w.played++
+	g.Play(m)
+	err = w.defend()
+	g.Undo(m)
+	return err
+}
+
+// defend shows that the attacker wins after all moves of the defender.
+func (w *walk) defend() error {
+	g := w.game
+	if g.over {
+		return nil
+	}
+	if inAtari(g.stones[w.side], g.empty(), g.board) != 0 {
+		return fmt.Errorf("%s can capture in\n%v", SideName(1-w.side), g)
+	}
+	for cells := g.legal(); cells != 0; cells &= cells - 1 {
+		m := Point(bits.TrailingZeros64(cells))
+		w.played++
+		g.Play(m)
+		err := w.attack()
+		g.Undo(m)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ataris returns whether the side with the stones own, which is to move, captures now or after moves that put strings
+// into atari, each of which leaves the enemy one reply at most. The enemy never has something to capture instead.
+func (w *walk) ataris(own, enemies uint64) bool {
+	board := w.game.board
+	empty := board &^ (own | enemies)
+	if inAtari(enemies, empty, board) != 0 {
+		return true
+	}
+	moves := uint64(0)
+	for rest := enemies; rest != 0; {
+		str := stringOf(rest&-rest, enemies)
+		rest &^= str
+		if l := around(str, empty); count(l) == 2 {
+			moves |= l
+		}
+	}
+	for ; moves != 0; moves &= moves - 1 {
+		m := moves & -moves
+		after, left := own|m, empty&^m
+		if around(stringOf(m, after), left) == 0 || inAtari(after, left, board) != 0 {
+			continue // illegal, or the enemy captures
+		}
+		w.played++
+		reply := inAtari(enemies, left, board)
+		if !atMostOne(reply) {
+			return true // and cannot save both
+		}
+		if atMostOne(around(stringOf(reply, enemies|reply), left&^reply)) {
+			return true // and cannot save it: it is captured, or could only move without leaving a liberty
+		}
+		w.played++
+		if w.ataris(after, enemies|reply) {
+			return true
+		}
+	}
+	return false
+}
+
+// least returns the least of the images of a position.
+func least(z *zobrist, own, enemies uint64) [2]uint64 {
+	best := [2]uint64{own, enemies}
+	var images [8][2]uint64
+	for i, stones := range best {
+		for ; stones != 0; stones &= stones - 1 {
+			for s, to := range z.images[bits.TrailingZeros64(stones)] {
+				images[s][i] |= 1 << to
+			}
+		}
+	}
+	for _, image := range images {
+		if image[0] < best[0] || image[0] == best[0] && image[1] < best[1] {
+			best = image
+		}
+	}
+	return best
+}
+
+// VerifyProof reads a proof and follows it through all moves of the defender, by the rules alone. An error says why the
+// proof is none: it is cut short or damaged, or a move does not lead to a win. It keeps the positions that the attacker
+// has to move in, about 50 bytes for each byte of the proof.
+func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
+	none := ProofSummary{Winner: NoWinner, Move: noMove}
+	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
+	head := make([]byte, proofHeader)
+	n, err := io.ReadFull(r, head)
+	switch {
+	case !bytes.HasPrefix([]byte(proofMagic), head[:min(n, len(proofMagic))]):
+		return none, errors.New("not a proof of Atari-Go: it does not begin with " + fmt.Sprintf("%q", proofMagic))
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return none, fmt.Errorf("cut short: %d bytes of the %d of the head", n, proofHeader)
+	case err != nil:
+		return none, err
+	}
+	_, _ = sum.Write(head)
+	fields := head[len(proofMagic):]
+	g, err := New(int(fields[0]))
+	if err != nil {
+		return none, fmt.Errorf("byte %d: %w", len(proofMagic), err)
+	}
+	black, white := binary.LittleEndian.Uint64(fields[3:]), binary.LittleEndian.Uint64(fields[11:])
+	length := binary.LittleEndian.Uint64(fields[19:])
+	switch {
+	case fields[1] > 1 || fields[2] > 1:
+		return none, fmt.Errorf("byte %d: sides %d and %d, want 0 or 1", len(proofMagic)+1, fields[1], fields[2])
+	case (black|white)&^g.board != 0 || black&white != 0:
+		return none, fmt.Errorf("byte %d: the stones do not fit the board, or one another", len(proofMagic)+3)
+	case length > maxProofMoves:
+		return none, fmt.Errorf("byte %d: %d moves, want at most %d", len(proofMagic)+19, length, int64(maxProofMoves))
+	}
+	g.put(Black, black)
+	g.put(White, white)
+	if fields[1] == White {
+		g.side = White
+		g.flip()
+	}
+	for side, stones := range g.stones {
+		for rest := stones; rest != 0; {
+			str := stringOf(rest&-rest, stones)
+			rest &^= str
+			if around(str, g.empty()) == 0 {
+				return none, fmt.Errorf("byte %d: a string of %s has no liberty", len(proofMagic)+3, SideName(side))
+			}
+		}
+	}
+	// All is read and its checksum compared before any of it is believed.
+	var moves bytes.Buffer
+	got, err := io.Copy(io.MultiWriter(&moves, sum), io.LimitReader(r, int64(length)))
+	if err != nil {
+		return none, err
+	}
+	if uint64(got) < length {
+		return none, fmt.Errorf("cut short: %d of %d moves", got, length)
+	}
+	var tail [9]byte
+	switch n, err := io.ReadFull(r, tail[:]); {
+	case err == nil:
+		return none, fmt.Errorf("byte %d: more after the end", uint64(proofHeader)+length+8)
+	case !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
+		return none, err
+	case n < 8:
+		return none, fmt.Errorf("cut short: %d bytes of the 8 of the checksum", n)
+	case binary.LittleEndian.Uint64(tail[:]) != sum.Sum64():
+		return none, errors.New("damaged: the checksum is wrong")
+	}
+	p := ProofSummary{Start: g.Clone(), Winner: int(fields[2]), Move: noMove, Moves: int(length)}
+	at := 0
+	walk := newWalk(g, p.Winner, func(g *Game) (Point, error) {
+		if at&1023 == 0 && ctx.Err() != nil {
+			return noMove, ctx.Err()
+		}
+		if at == moves.Len() {
+			return noMove, fmt.Errorf("move %d of %d is wanted in\n%v", at+1, length, g)
+		}
+		at++
+		return Point(moves.Bytes()[at-1]), nil
+	})
+	if err := walk.run(); err != nil {
+		return none, fmt.Errorf("no proof after move %d: %w", at, err)
+	}
+	if at != moves.Len() {
+		return none, fmt.Errorf("%d moves, of which %d are needed", moves.Len(), at)
+	}
+	if g.side == p.Winner && moves.Len() > 0 {
+		p.Move = Point(moves.Bytes()[0])
+	}
+	p.Played = walk.played
+	return p, nil
+}

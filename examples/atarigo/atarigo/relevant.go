@@ -1,0 +1,151 @@
+package atarigo
+
+import "math/bits"
+
+// A Relevant is a game that is over as soon as a sequence of ataris wins, and lists only moves that matter:
+//
+//   - A side that can capture has won, as has a side that wins by a sequence of ataris.
+//   - A side that has strings in atari with two different liberties between them has lost. One liberty is the only move.
+//   - If the enemy would win by ataris if it were to move, the moves are the cells of the trace of its sequence, and own
+//     ataris: after any other the sequence still wins.
+//   - Moves into atari lose, and are left out. A side with no other moves has lost.
+//
+// So who wins is the same as by the rules of [Game]. Positions that are images of one another have the same hash.
+type Relevant struct {
+	*Game
+	reader *reader
+	value  int   // of the position that relevant has looked at last, if it found it to be decided
+	win    Point // the move that wins there
+	forced bool  // the enemy threatens there to win by ataris
+	played int
+	clones *[]*Relevant // of this game and its clones
+}
+
+// NewRelevant returns the game with relevant moves only, from its present position. It plays on g. It remembers
+// that many sequences of ataris, in 24 bytes each; 0 stands for a million.
+func NewRelevant(g *Game, memory int) *Relevant {
+	if memory <= 0 {
+		memory = 1 << 20
+	}
+	return &Relevant{Game: g, reader: newReader(g.board, memory), clones: new([]*Relevant)}
+}
+
+// Clone returns a copy with a position and a memory of its own, of the same size.
+func (g *Relevant) Clone() *Relevant {
+	c := NewRelevant(g.Game.Clone(), g.reader.size)
+	c.clones = g.clones
+	*g.clones = append(*g.clones, c)
+	return c
+}
+
+// PlayedByAll returns the number of stones placed so far on this game and its clones, none of which may be in use.
+func (g *Relevant) PlayedByAll() int {
+	played := g.Played()
+	for _, c := range *g.clones {
+		played += c.Played()
+	}
+	return played
+}
+
+// Played returns the number of stones placed so far, those of sequences of ataris included.
+func (g *Relevant) Played() int { return g.played + g.reader.played }
+
+// Hash returns the least of the hashes of the images of the position.
+func (g *Relevant) Hash() uint64 {
+	least := g.keys[0]
+	for _, key := range g.keys[1:] {
+		least = min(least, key)
+	}
+	return least
+}
+
+// HashAfter returns the hash after a move.
+func (g *Relevant) HashAfter(p Point) uint64 {
+	z, side := &g.zobrist.stone[g.side][p%64], g.zobrist.side
+	least := g.keys[0] ^ z[0] ^ side
+	for s := 1; s < 8; s++ {
+		least = min(least, g.keys[s]^z[s]^side)
+	}
+	return least
+}
+
+// Rehash returns what Hash does.
+func (g *Relevant) Rehash() uint64 { return g.Hash() }
+
+// Symmetries returns 1, since Hash is the same for all images already.
+func (g *Relevant) Symmetries() int { return 1 }
+
+// HashUnder returns Hash.
+func (g *Relevant) HashUnder(int) uint64 { return g.Hash() }
+
+// MoveUnder returns the move.
+func (g *Relevant) MoveUnder(_ int, p Point) Point { return p }
+
+// Play places a stone of the side to move. A relevant move never captures.
+func (g *Relevant) Play(p Point) {
+	g.played++
+	g.toggle(p)
+	g.side = 1 - g.side
+}
+
+// Outcome returns 1 if the side to move wins, by a capture or a sequence of ataris, and -1 if it loses.
+func (g *Relevant) Outcome() int {
+	if g.relevant() != 0 {
+		return 0
+	}
+	return g.value
+}
+
+// Moves appends the relevant moves, row by row from the lower left corner.
+func (g *Relevant) Moves(dst []Point) []Point {
+	for moves := g.relevant(); moves != 0; moves &= moves - 1 {
+		dst = append(dst, Point(bits.TrailingZeros64(moves)))
+	}
+	return dst
+}
+
+// relevant returns the relevant moves, and notes what it found out.
+func (g *Relevant) relevant() uint64 {
+	own, enemies, empty := g.stones[g.side], g.stones[1-g.side], g.empty()
+	g.value, g.win, g.forced = -1, noMove, false
+	if g.over {
+		return 0
+	}
+	attacks := uint64(0)
+	for rest := enemies & around(empty, g.board); rest != 0; {
+		str := stringOf(rest&-rest, enemies)
+		rest &^= str
+		liberties := around(str, empty)
+		if atMostOne(liberties) {
+			g.value, g.win = 1, Point(bits.TrailingZeros64(liberties))
+			return 0
+		}
+		if atMostOne(liberties & (liberties - 1)) {
+			attacks |= liberties
+		}
+	}
+	must := inAtari(own, empty, g.board)
+	if !atMostOne(must) {
+		return 0
+	}
+	if attacks != 0 {
+		if trace, first := g.reader.wins(own, enemies, 1); trace != 0 {
+			g.value, g.win = 1, first
+			return 0
+		}
+	}
+	moves := empty
+	if must != 0 {
+		moves = must
+	} else if trace, _ := g.reader.wins(enemies, own, 1); trace != 0 {
+		moves &= trace | attacks
+		g.forced = true
+	}
+	for rest := moves; rest != 0; rest &= rest - 1 {
+		m := rest & -rest
+		if open := around(m, empty); atMostOne(open) && atMostOne(around(stringOf(m, own|m), empty&^m)) {
+			moves &^= m
+		}
+	}
+	return moves
+}

@@ -1,0 +1,115 @@
+package atarigo
+
+import (
+	"context"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+// SolverOptions are the options of [NewSolver].
+type SolverOptions struct {
+	// TableEntries is the number of positions that the table keeps, 16 bytes each. 0 means 4 million.
+	TableEntries int
+
+	// Memory is the number of sequences of ataris to remember, 24 bytes each. 0 means a million.
+	Memory int
+
+	// Workers is the number of goroutines that search together ([proof.Parallel]). 0 means 1. With more than one, there
+	// is no proof to be written, and Progress counts no stones.
+	Workers int
+
+	// MaxNodes stops a search after that number of nodes. 0 means no limit.
+	MaxNodes int
+
+	// MaxTime stops a search after about that time. 0 means no limit.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called every 100 ms with what was done so far.
+	Progress func(Result)
+}
+
+// A Solver proves who wins by depth-first proof-number search ([proof.DepthFirst]) on relevant moves ([Relevant]), with
+// first numbers estimated by a model of positions.
+type Solver struct {
+	opt      SolverOptions
+	game     *Relevant
+	table    *transposition.Table[proof.Numbers] // nil with several workers
+	shared   *transposition.Concurrent           // nil with one
+	attacker int                                 // the side that has been found to win, or NoWinner
+}
+
+// NewSolver returns a solver for the present position of g, on a copy. It allocates the tables.
+func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
+	if opt.TableEntries == 0 {
+		opt.TableEntries = 1 << 22
+	}
+	s := &Solver{opt: opt, game: NewRelevant(g.Clone(), opt.Memory), attacker: NoWinner}
+	var err error
+	if opt.Workers > 1 {
+		s.shared, err = transposition.NewConcurrent(opt.TableEntries)
+	} else {
+		s.table, err = transposition.NewTable[proof.Numbers](opt.TableEntries, transposition.TwoBig)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Solve proves who wins.
+func (s *Solver) Solve(ctx context.Context) (Result, error) {
+	opt := s.options(0)
+	opt.MaxNodes, opt.MaxTime = s.opt.MaxNodes, s.opt.MaxTime
+	if s.opt.Progress != nil {
+		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
+	}
+	var found proof.Result[Point]
+	var err error
+	if s.shared != nil {
+		opt.Workers = s.opt.Workers
+		found, err = proof.Parallel(ctx, s.game, s.shared, opt)
+	} else {
+		found, err = proof.DepthFirst(ctx, s.game, s.table, opt)
+	}
+	r := s.result(found)
+	r.Played = s.game.PlayedByAll()
+	s.attacker = r.Winner
+	return r, err
+}
+
+// options returns how positions are searched.
+func (s *Solver) options(above int) proof.Options[Point] {
+	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, FirstNumbers: true}
+}
+
+// result returns the result of a search from the start.
+func (s *Solver) result(found proof.Result[Point]) Result {
+	r := Result{
+		Status: found.Status, Winner: NoWinner, Move: noMove,
+		Played: s.game.Played(), Nodes: found.Nodes, Elapsed: found.Elapsed,
+	}
+	switch found.Answer {
+	case proof.Disproved:
+		r.Winner = 1 - s.game.side
+	case proof.Proved:
+		r.Winner = s.game.side
+		if len(found.Line) > 0 {
+			r.Move = found.Line[0]
+		} else if s.game.relevant() == 0 {
+			r.Move = s.game.win
+		}
+	}
+	return r
+}
+
+// Solve proves who wins from the present position of g, by a new [Solver].
+func Solve(ctx context.Context, g *Game, opt SolverOptions) (Result, error) {
+	s, err := NewSolver(g, opt)
+	if err != nil {
+		return Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}, err
+	}
+	return s.Solve(ctx)
+}

@@ -1,0 +1,82 @@
+package atarigo
+
+import (
+	"context"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/transposition"
+)
+
+// ThreatOptions are the options of [SolveByThreats].
+type ThreatOptions struct {
+	// Threat bounds the threats that a winner may need. None means threat.Lambda(3).
+	Threat threat.Threat
+
+	// InOrder searches the threats in their order (threat.Search) instead of by proof numbers (threat.DepthFirst).
+	InOrder bool
+
+	// TableEntries is the number of positions that the table keeps, 24 bytes each. 0 means 4 million.
+	TableEntries int
+
+	// MaxNodes stops each of the two searches after that number of nodes. 0 means no limit.
+	MaxNodes int
+
+	// MaxTime stops each of the two searches after about that time. 0 means no limit.
+	MaxTime time.Duration
+}
+
+// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side. A winner that it
+// finds is certain. It knows no other way to win, so NoWinner, even of a complete search, means that neither side wins by
+// these threats: on an empty board none does.
+func SolveByThreats(ctx context.Context, g *Game, opt ThreatOptions) (Result, error) {
+	result := Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}
+	if opt.TableEntries == 0 {
+		opt.TableEntries = 1 << 22
+	}
+	if opt.Threat == nil {
+		opt.Threat = threat.Lambda(3)
+	}
+	search := threat.DepthFirst[*Goal]
+	if opt.InOrder {
+		search = threat.Search[*Goal]
+	}
+	result.Status = ply.Complete
+	for _, side := range []int{g.side, 1 - g.side} {
+		goal, err := NewGoal(g, side)
+		if err != nil {
+			return result, err
+		}
+		// A table for each side: the goals are not the same.
+		table, err := transposition.NewTable[threat.Entry[Point]](opt.TableEntries, transposition.TwoBig)
+		if err != nil {
+			return result, err
+		}
+		found, err := search(ctx, goal, threat.Options[Point]{
+			Threat:   opt.Threat,
+			Widening: true,
+			Table:    table,
+			MaxNodes: opt.MaxNodes,
+			MaxTime:  opt.MaxTime,
+		})
+		result.Nodes += found.Nodes
+		result.Played += goal.Played()
+		result.Elapsed += found.Elapsed
+		if err != nil {
+			result.Status = ply.Failed
+			return result, err
+		}
+		if found.Won {
+			result.Status, result.Winner = ply.Complete, side
+			if move, ok := found.Move(); ok && side == g.side {
+				result.Move = move
+			}
+			break
+		}
+		if found.Status != ply.Complete {
+			result.Status = found.Status
+		}
+	}
+	return result, nil
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+)
+
+func TestSolveCommand(t *testing.T) {
+	for _, test := range []struct{ args, winner, move string }{
+		{"-size 3", "black", ""},
+		{"-size 4", "white", ""},
+		{"-size 6 -start cross", "black", ""},
+		{"-size 6 -start cross -method alphabeta -n 5 -without cqt,mra", "black", "C2"},
+		{"-size 4 -method alphabeta", "white", ""},
+	} {
+		found := clitest.Object[solved](t, command, append([]string{"solve", "-json", "-table-entries", "65536"}, strings.Fields(test.args)...)...)
+		if found.Winner != test.winner || test.move != "" && found.Move != test.move || (found.Move == "") != (test.winner == "white") {
+			t.Errorf("%s: %+v, want %s by %s", test.args, found, test.winner, test.move)
+		}
+		if found.Played == 0 || found.Nodes == 0 {
+			t.Errorf("%s: %+v", test.args, found)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -size 3", Out: "black to move, winner: black, by "},
+		clitest.Case{Args: "solve -size 6 -start cross -method alphabeta -n 1", Out: "winner: unknown\n"},
+		clitest.Case{Args: "solve -size 9", Status: cli.Misuse, Err: "want 2 to 8"},
+		clitest.Case{Args: "solve -size 7 -start cross", Status: cli.Misuse, Err: "want an even size"},
+		clitest.Case{Args: "solve -size 6 -start cross-low", Status: cli.Misuse, Err: "want an odd size"},
+		clitest.Case{Args: "solve -method alphabeta -without tt,lmr", Status: cli.Misuse, Err: `unknown heuristic "lmr"`},
+		clitest.Case{Args: "solve -n 3", Status: cli.Misuse, Err: "-without and -n are for -method alphabeta"},
+		clitest.Case{Args: "solve -method alphabeta -proof x", Status: cli.Misuse, Err: "-proof is for -method dfpn"},
+		clitest.Case{Args: "solve -size 4 -workers 2", Out: "winner: white"},
+		clitest.Case{Args: "solve -size 4 -method lambda", Out: "winner: unknown"},
+		clitest.Case{Args: "solve -size 4 -method threats -threat 1", Out: "winner: unknown"},
+		clitest.Case{Args: "solve -method threats -threat 2,3,1", Status: cli.Misuse, Err: "its number 2 is greater"},
+		clitest.Case{Args: "solve -method lambda -workers 2", Status: cli.Misuse, Err: "-workers is for -method dfpn"},
+		clitest.Case{Args: "solve -workers 2 -proof x", Status: cli.Misuse, Err: "-proof needs one worker"},
+		clitest.Case{Args: "solve -start nowhere.txt", Status: cli.Failure, Err: "nowhere.txt"},
+	)
+}
+
+func TestStartFromFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "start.txt")
+	for text, want := range map[string]clitest.Case{
+		". . .\n. X .\n. . .\nO to move\n": {Out: "white to move, winner: "},
+		"..\n..\nx.\n":                     {Status: cli.Failure, Err: "start.txt: line 3: 'x' is no cell"},
+		"...\n.X.\n":                       {Status: cli.Failure, Err: "start.txt: 2 rows of 3 cells"},
+		"OX\nX.\n":                         {Status: cli.Failure, Err: "start.txt: line 1: the string of white at A2 has no liberty"},
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want.Args = "solve -start " + name
+		clitest.Check(t, command, want)
+	}
+	if err := os.WriteFile(name, []byte("..\n..\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "solve -size 3 -start " + name, Status: cli.Failure, Err: "a board of size 2, but -size says 3"})
+}
+
+func TestVerifyCommand(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "proof")
+	clitest.Object[solved](t, command, "solve", "-json", "-size", "5", "-table-entries", "65536", "-proof", name)
+	found := clitest.Object[verified](t, command, "verify", "-json", "-proof", name)
+	if found.Winner != "black" || found.Move == "" || found.Moves == 0 || found.Played == 0 {
+		t.Errorf("%+v", found)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "verify -proof " + name, Out: "black wins by " + found.Move + ": verified"},
+		clitest.Case{Args: "verify", Status: cli.Misuse, Err: "-proof is missing"},
+		clitest.Case{Args: "verify -proof main.go", Status: cli.Failure, Err: "main.go: not a proof of Atari-Go"},
+		clitest.Case{Args: "verify -proof " + name + "x", Status: cli.Failure, Err: "proofx"},
+	)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, whole[:len(whole)-20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: cut short"})
+	whole[60] ^= 1
+	if err := os.WriteFile(name, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: damaged"})
+}
+
+func TestPapersCommand(t *testing.T) {
+	rows := clitest.Objects[reproduced](t, command, "papers", "-table", "3", "-orders", "2", "-limit", "100000", "-json")
+	if len(rows) != 8 {
+		t.Fatalf("%d rows, want 8", len(rows))
+	}
+	for _, r := range rows {
+		orders := 2
+		if r.Method == "dfpn" {
+			orders = 1
+		}
+		if r.Table != "7.3" || r.Won+r.NotFound+r.Cut != orders || (r.Won == orders) != (r.Most != nil) {
+			t.Errorf("%+v", r)
+		}
+	}
+	clitest.Check(t, command, clitest.Case{Args: "papers -table 7 -orders 1 -limit 1000", Out: "Table 7.7: 7×7 cross-high, n = 2"})
+}
+
+func TestPlayCommand(t *testing.T) {
+	for args, want := range map[string]string{"": "I play", " -side white": "your move: "} {
+		r := clitest.Run(t, command, "B9\nundo\nB2\nB2\nC3\nquit\n", strings.Fields("play -size 3 -time 1ms"+args)...)
+		if r.Status != cli.Success || !strings.Contains(r.Out, want) || !strings.Contains(r.Out, `"B9" is no cell`) {
+			t.Errorf("%+v, want %q", r, want)
+		}
+	}
+	clitest.Check(t, command, clitest.Case{Args: "play -start -", Status: cli.Misuse, Err: "standard input has the moves"})
+}
+
+func TestCommands(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Streams(t, command, "solve -size 3 -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
+}
