@@ -224,7 +224,7 @@ type slides struct{ *testgames.Tiles }
 func newSlides() slides { return slides{newTiles()} }
 
 func (slides) Inverse(m testgames.Slide) (testgames.Slide, bool) {
-	return testgames.Slide{From: m.To, To: m.From}, true
+	return testgames.Slide{Cell: m.From, From: m.Cell}, true
 }
 
 // Each type here knows it wrong.
@@ -238,9 +238,9 @@ func (inverseIllegal) Inverse(m testgames.Slide) (testgames.Slide, bool) { retur
 
 // Inverse returns a move that goes on, where there is one.
 func (g inverseGoesOn) Inverse(m testgames.Slide) (testgames.Slide, bool) {
-	for _, to := range []int8{m.From - 3, m.From + 3} {
-		if to >= 0 && to < 9 && to != m.To {
-			return testgames.Slide{From: to, To: m.From}, true
+	for _, to := range []int32{m.From - 3, m.From + 3} {
+		if to >= 0 && to < 9 && to != m.Cell {
+			return testgames.Slide{Cell: m.From, From: to}, true
 		}
 	}
 	return testgames.Slide{}, false

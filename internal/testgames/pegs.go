@@ -16,7 +16,7 @@ type Pegs struct {
 }
 
 // A PegMove names three holes in a row, of which the first jumps over the second to the third.
-type PegMove uint8
+type PegMove int
 
 type pegBoard struct {
 	jumps   [][3]uint64  // by move: the bits of the three holes

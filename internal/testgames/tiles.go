@@ -15,8 +15,8 @@ type Tiles struct {
 	gap           int
 }
 
-// A Slide is the cell that a tile leaves and the gap that it goes to.
-type Slide struct{ From, To int8 }
+// A Slide is the gap and the cell of the tile that goes there.
+type Slide struct{ Cell, From int32 }
 
 // NewTiles sets up a position.
 func NewTiles(width int, cells ...uint8) *Tiles {
@@ -36,20 +36,20 @@ func (t *Tiles) Moves(dst []Slide) []Slide {
 	x, y := t.gap%t.Width, t.gap/t.Width
 	for _, d := range [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
 		if u, v := x+d[0], y+d[1]; 0 <= u && u < t.Width && 0 <= v && v < t.Height {
-			dst = append(dst, Slide{int8(v*t.Width + u), int8(t.gap)})
+			dst = append(dst, Slide{int32(t.gap), int32(v*t.Width + u)})
 		}
 	}
 	return dst
 }
 
 func (t *Tiles) Play(m Slide) {
-	t.Cells[m.To], t.Cells[m.From] = t.Cells[m.From], 0
+	t.Cells[m.Cell], t.Cells[m.From] = t.Cells[m.From], 0
 	t.gap = int(m.From)
 }
 
 func (t *Tiles) Undo(m Slide) {
-	t.Cells[m.From], t.Cells[m.To] = t.Cells[m.To], 0
-	t.gap = int(m.To)
+	t.Cells[m.From], t.Cells[m.Cell] = t.Cells[m.Cell], 0
+	t.gap = int(m.Cell)
 }
 
 func (t *Tiles) Solved() bool {
