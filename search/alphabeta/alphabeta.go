@@ -84,6 +84,12 @@ type Options[M comparable] struct {
 	// long. 1 means everywhere. TableFrom needs a Table.
 	TableFrom, OrderFrom int
 
+	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up in the table before
+	// the first is searched, as one of them may be known to be good enough (enhanced transposition cutoffs: Schaeffer
+	// and Plaat 1996). 0 means 5: nearer to the end of Depth it costs more than it gains. It needs a Table, and is not
+	// done where the depth has no limit, nor with Extend, Repetitions or Width.
+	EnhancedFrom int
+
 	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would
 	// find. By default, entries of deeper searches are used as well: they are more accurate, but the value may
 	// then differ from that of [Minimax]. It needs a Table.
@@ -317,6 +323,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Ordering is %#x, want a sum of what orders moves, or Unordered", uint8(o.Ordering))
 	case o.TableFrom < 0:
 		return fmt.Errorf("alphabeta: TableFrom is %d, want a number of moves", o.TableFrom)
+	case o.EnhancedFrom < 0:
+		return fmt.Errorf("alphabeta: EnhancedFrom is %d, want a number of moves", o.EnhancedFrom)
 	case o.OrderFrom < 0:
 		return fmt.Errorf("alphabeta: OrderFrom is %d, want a number of moves", o.OrderFrom)
 	case o.Quiescence < 0 || o.Quiescence > mostQuiet:
@@ -336,6 +344,7 @@ func (o *Options[M]) check() error {
 		has           bool
 	}{
 		{o.TableFrom > 0, "TableFrom", "Table", o.Table != nil},
+		{o.EnhancedFrom > 0, "EnhancedFrom", "Table", o.Table != nil},
 		{o.EqualDepth, "EqualDepth", "Table", o.Table != nil},
 		{o.Symmetric, "Symmetric", "Table", o.Table != nil},
 		{o.Unverified, "Unverified", "NullMove", o.NullMove > 0},

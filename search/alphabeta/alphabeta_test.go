@@ -45,7 +45,7 @@ var fitting = func() (fit []strategy) {
 	for _, s := range strategies {
 		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 			if opt.Table == nil {
-				opt.TableFrom, opt.EqualDepth = 0, false
+				opt.TableFrom, opt.EnhancedFrom, opt.EqualDepth = 0, 0, false
 			}
 			return s.search(ctx, g, opt)
 		}})
@@ -657,6 +657,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, alphabeta.Options[int]{Ordering: alphabeta.Unordered | alphabeta.Ranks}, "Ordering is 0x42"},
 		{g, alphabeta.Options[int]{TableFrom: -1}, "TableFrom is -1"},
 		{g, alphabeta.Options[int]{OrderFrom: -1}, "OrderFrom is -1"},
+		{g, alphabeta.Options[int]{EnhancedFrom: -1}, "EnhancedFrom is -1"},
 		{g, alphabeta.Options[int]{Quiescence: -1}, "Quiescence is -1"},
 		{g, alphabeta.Options[int]{Quiescence: 1001}, "Quiescence is 1001"},
 		{g, alphabeta.Options[int]{NullMove: -1}, "NullMove is -1"},
@@ -664,6 +665,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, alphabeta.Options[int]{WidthSide: 2}, "WidthSide is 2"},
 		{g, alphabeta.Options[int]{Table: noTable}, "no table"},
 		{g, alphabeta.Options[int]{TableFrom: 1}, "TableFrom is set without Table"},
+		{g, alphabeta.Options[int]{EnhancedFrom: 1}, "EnhancedFrom is set without Table"},
 		{g, alphabeta.Options[int]{EqualDepth: true}, "EqualDepth is set without Table"},
 		{g, alphabeta.Options[int]{Symmetric: true}, "Symmetric is set without Table"},
 		{g, alphabeta.Options[int]{Unverified: true}, "Unverified is set without NullMove"},

@@ -44,6 +44,7 @@ type negamax[M comparable] struct {
 	table                Transpositions
 	salt                 uint64 // of the keys in the table
 	tableFrom, orderFrom int
+	enhancedFrom         int
 	fetcher              fetcher                // the table, if entries are to be fetched ahead
 	successorHasher      ply.SuccessorHasher[M] // of the keys to fetch
 	ahead                []uint64               // those keys
@@ -98,6 +99,7 @@ type negamax[M comparable] struct {
 const (
 	mostDepth    = 250     // greatest Depth
 	usualFrom    = 2       // TableFrom and OrderFrom where the options do not say
+	enhancedFrom = 5       // and EnhancedFrom
 	deepest      = 253     // of a bounded search with extensions
 	bottomless   = 254     // what the table has for the depth of a search to the end of the game
 	withoutBound = 1 << 30 // that depth
@@ -157,6 +159,10 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.Budget = stop.NewBudget(ctx, s.limits(opt))
 	s.evaluates = s.quiescer == nil && !s.repetitions
 	s.whole = s.passer == nil && s.extender == nil && s.width == 0
+	s.enhancedFrom = cmp.Or(opt.EnhancedFrom, enhancedFrom)
+	if s.table == nil || s.repetitions || s.extender != nil || s.width > 0 {
+		s.enhancedFrom = math.MaxInt
+	}
 	if s.evaluates && s.extender == nil && s.width == 0 && (s.table == nil || s.tableFrom > 1) && (!s.sorts || s.orderFrom > 1) {
 		s.successors, _ = s.evaluator.(ply.SuccessorEvaluator[M])
 	}
@@ -467,6 +473,16 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		s.stack = s.stack[:start]
 		return beta
 	}
+	if depth >= s.enhancedFrom && at > 0 && !s.unbounded {
+		if v, move := s.knownReply(start, at, depth, beta, me); move >= 0 {
+			v = min(v, e.high)
+			if tabled {
+				s.remember(&e, depth, v, ply.AtLeast, start, move)
+			}
+			s.stack = s.stack[:start]
+			return v
+		}
+	}
 
 	p := s.newPicker(start, s.hint(&e, start), !s.sorts || depth < s.orderFrom)
 	best, bestMove, before := -infinity, -1, alpha
@@ -722,12 +738,7 @@ func (s *negamax[M]) isKnown(alpha, beta int) (low, high int, known bool) {
 // remembered looks the position up in the table. It reports whether that is enough; value is then the
 // value.
 func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bool) bool {
-	if s.images != nil {
-		e.key, e.image = canonicalImage(s.images)
-	} else {
-		e.key = s.hasher.Hash()
-	}
-	e.key ^= s.salt
+	e.key, e.image = s.keyAndImage()
 	if !null {
 		e.key ^= afterNull
 	}
@@ -757,6 +768,45 @@ func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bo
 	}
 	e.value = value
 	return true
+}
+
+// keyAndImage returns the key of the present position where a null move is allowed, and the symmetry that it is of.
+func (s *negamax[M]) keyAndImage() (key uint64, image int) {
+	if s.images != nil {
+		key, image = canonicalImage(s.images)
+		return key ^ s.salt, image
+	}
+	return s.hasher.Hash() ^ s.salt, 0
+}
+
+// knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if there
+// is none. The moves are those in the stack from start on.
+func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
+	move = -1
+	for i, m := range s.stack[start:] {
+		s.note(at, m)
+		s.game.Play(m)
+		key, _ := s.keyAndImage()
+		if entry, ok := s.table.Lookup(key); ok && s.isDeepEnough(&entry, depth-1) {
+			v, bound := int(entry.Value), entry.Bound
+			if s.sides.ToMove() != me {
+				v, bound = -v, bound.Flip()
+			}
+			if v >= beta && (bound == ply.AtLeast || bound == ply.Exact) {
+				value, move = v, i
+				if !entry.Final {
+					s.horizon++
+				}
+			}
+		}
+		s.game.Undo(m)
+		s.at = at
+		if move >= 0 {
+			s.stats.TableCuts++
+			break
+		}
+	}
+	return value, move
 }
 
 // afterNull makes another key of that of a position where no null move is allowed.

@@ -272,6 +272,7 @@ func TestBestSuccessor(t *testing.T) {
 		tabled := rapid.Bool().Draw(t, "tabled")
 		if tabled {
 			opt.TableFrom = rapid.IntRange(0, 3).Draw(t, "table from")
+			opt.EnhancedFrom = rapid.IntRange(0, 3).Draw(t, "enhanced from")
 		}
 		find := func(g ply.AdversarialGame[int]) alphabeta.Result[int] {
 			if tabled {

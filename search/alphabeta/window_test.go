@@ -80,6 +80,8 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 				Ordering:   alphabeta.Ordering(random.IntN(65)),
 				TableFrom:  random.IntN(4),
 				OrderFrom:  random.IntN(4),
+
+				EnhancedFrom: random.IntN(4),
 			}
 			if random.IntN(3) > 0 {
 				table, err := transposition.NewTable[transposition.Entry]([]int{1, 2, 8, 64, 4096}[random.IntN(5)], transposition.Scheme(random.IntN(7)))

@@ -45,14 +45,16 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					t.Fatal(err)
 				}
 				opt := alphabeta.Options[connectfour.Drop]{
-					Depth:      rapid.IntRange(1, 5).Draw(t, "depth"),
-					Deepen:     rapid.Bool().Draw(t, "deepen"),
-					Table:      table,
-					EqualDepth: true,
-					TableFrom:  rapid.IntRange(0, 3).Draw(t, "table from"),
-					OrderFrom:  rapid.IntRange(0, 3).Draw(t, "order from"),
-					Symmetric:  rapid.Bool().Draw(t, "symmetric"),
-					Ordering:   alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering")),
+					Depth:        rapid.IntRange(1, 5).Draw(t, "depth"),
+					Deepen:       rapid.Bool().Draw(t, "deepen"),
+					Table:        table,
+					EqualDepth:   true,
+					TableFrom:    rapid.IntRange(0, 3).Draw(t, "table from"),
+					OrderFrom:    rapid.IntRange(0, 3).Draw(t, "order from"),
+					EnhancedFrom: rapid.IntRange(0, 3).Draw(t, "enhanced from"),
+
+					Symmetric: rapid.Bool().Draw(t, "symmetric"),
+					Ordering:  alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering")),
 				}
 				want, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
 				if err != nil {
