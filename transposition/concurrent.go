@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/ply-search/ply/internal/memory"
 )
@@ -43,7 +44,6 @@ const (
 type Handle struct {
 	table    *Concurrent
 	stats    Stats
-	fetched  uint64 // as that of a Table
 	released bool
 	_        [cacheLine]byte // keeps the counts of two goroutines apart
 }
@@ -158,9 +158,8 @@ func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 
 // Fetch makes Lookup of these keys fast for a while, as that of a [Table] does.
 func (h *Handle) Fetch(keys []uint64) {
-	for _, key := range keys {
-		h.fetched += h.place(key)[0].tag.Load()
-	}
+	entries := h.table.entries
+	prefetchPlaces(unsafe.Pointer(unsafe.SliceData(entries)), h.table.places, concurrentSlots*concurrentSize, keys)
 }
 
 // Store stores data under key. It replaces the entry of the same key or, if there is none and the place is full, the

@@ -2,6 +2,8 @@
 
 package transposition
 
+import "unsafe"
+
 // PrefetchAll is [BoundedSet.Prefetch] of key^with for several keys.
 //
 // Prefetch loads, and a processor that waits for a load goes on only as far as it can keep all instructions since then
@@ -13,3 +15,8 @@ func (s *BoundedSet) PrefetchAll(keys []uint64, with uint64) { prefetch(s.slots,
 //
 //go:noescape
 func prefetch(slots, keys []uint64, with uint64)
+
+// prefetchPlaces begins to read the places of keys in a table that begins at entries, where a place has size bytes.
+//
+//go:noescape
+func prefetchPlaces(entries unsafe.Pointer, places uint64, size uintptr, keys []uint64)

@@ -24,3 +24,27 @@ more:
 	CMPQ SI, CX
 	JB   next
 	RET
+
+// func prefetchPlaces(entries unsafe.Pointer, places uint64, size uintptr, keys []uint64)
+TEXT ·prefetchPlaces(SB), NOSPLIT, $0-48
+	MOVQ entries+0(FP), DI
+	MOVQ places+8(FP), R8
+	MOVQ size+16(FP), R9
+	MOVQ keys_base+24(FP), SI
+	MOVQ keys_len+32(FP), CX
+	LEAQ (SI)(CX*8), CX              // the end of the keys
+	MOVQ $0x9e3779b97f4a7c15, R10    // as in placeOf
+	JMP  more
+
+next:
+	MOVQ       (SI), AX
+	IMULQ      R10, AX
+	MULQ       R8                    // DX is the number of the place
+	IMULQ      R9, DX
+	PREFETCHT0 (DI)(DX*1)
+	ADDQ       $8, SI
+
+more:
+	CMPQ SI, CX
+	JB   next
+	RET

@@ -2,9 +2,25 @@
 
 package transposition
 
+import (
+	"runtime"
+	"sync/atomic"
+	"unsafe"
+)
+
 // PrefetchAll is [BoundedSet.Prefetch] of key^with for several keys.
 func (s *BoundedSet) PrefetchAll(keys []uint64, with uint64) {
 	for _, key := range keys {
 		s.Prefetch(key ^ with)
 	}
+}
+
+// prefetchPlaces reads the places of keys in a table that begins at entries, where a place has size bytes.
+func prefetchPlaces(entries unsafe.Pointer, places uint64, size uintptr, keys []uint64) {
+	read := uint32(0)
+	for _, key := range keys {
+		// Atomic, since other goroutines may write there.
+		read += atomic.LoadUint32((*uint32)(unsafe.Add(entries, uintptr(placeOf(key, places))*size)))
+	}
+	runtime.KeepAlive(read) // else nothing would be read
 }

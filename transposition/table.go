@@ -27,8 +27,6 @@ type Table[V any] struct {
 	oldest     uint8 // generation of the oldest live entries
 	direct     bool  // Visit may take the direct way: ReplaceAlways, and no live entry is old
 
-	fetched uint64 // means nothing, but what Fetch reads must go somewhere
-
 	hits                          uint64
 	stats                         Stats // but for Hits, and for what Visit counts: one thing a call, since it is called most
 	visitReplacements, visitFills uint64
@@ -135,10 +133,8 @@ func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
 // Fetch makes Lookup of these keys fast for a while: it brings their places near the processor, all at a time, where
 // one Lookup after the other would wait for the memory each time.
 func (t *Table[V]) Fetch(keys []uint64) {
-	slots := uint64(t.scheme.slots())
-	for _, key := range keys {
-		t.fetched += t.entries[placeOf(key, t.places)*slots].tag
-	}
+	size := unsafe.Sizeof(entry[V]{}) * uintptr(t.scheme.slots())
+	prefetchPlaces(unsafe.Pointer(unsafe.SliceData(t.entries)), t.places, size, keys)
 }
 
 // Weight returns the weight stored with key, or 0 if key is not in the table. Because an entry has 8 bits for it, a

@@ -86,8 +86,8 @@ type Options[M comparable] struct {
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up in the table before
 	// the first is searched, as one of them may be known to be good enough (enhanced transposition cutoffs: Schaeffer
-	// and Plaat 1996). 0 means 5: nearer to the end of Depth it costs more than it gains. It needs a Table, and is not
-	// done where the depth has no limit, nor with Extend, Repetitions or Width.
+	// and Plaat 1996). 0 means 5: nearer to the end of Depth it costs more than it gains. It needs a Table, and is done
+	// only above TableFrom, in searches to a depth, and without Extend, Repetitions and Width.
 	EnhancedFrom int
 
 	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would

@@ -42,7 +42,8 @@ type negamax[M comparable] struct {
 	hasher               ply.Hasher // if there is a table or repetitions are found by it
 	images               ply.Symmetric[M]
 	table                Transpositions
-	salt                 uint64 // of the keys in the table
+	direct               *transposition.Table[transposition.Entry] // the table, if it is one: it is asked in most positions
+	salt                 uint64                                    // of the keys in the table
 	tableFrom, orderFrom int
 	enhancedFrom         int
 	fetcher              fetcher                // the table, if entries are to be fetched ahead
@@ -146,6 +147,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	if err := s.require(g, opt); err != nil {
 		return nil, err
 	}
+	s.direct, _ = opt.Table.(*transposition.Table[transposition.Entry])
 	if h, ok := g.(ply.SuccessorHasher[M]); ok && s.images == nil {
 		s.successorHasher = h
 		s.fetcher, _ = opt.Table.(fetcher)
@@ -159,7 +161,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.Budget = stop.NewBudget(ctx, s.limits(opt))
 	s.evaluates = s.quiescer == nil && !s.repetitions
 	s.whole = s.passer == nil && s.extender == nil && s.width == 0
-	s.enhancedFrom = cmp.Or(opt.EnhancedFrom, enhancedFrom)
+	s.enhancedFrom = max(cmp.Or(opt.EnhancedFrom, enhancedFrom), s.tableFrom+1)
 	if s.table == nil || s.repetitions || s.extender != nil || s.width > 0 {
 		s.enhancedFrom = math.MaxInt
 	}
@@ -738,11 +740,22 @@ func (s *negamax[M]) isKnown(alpha, beta int) (low, high int, known bool) {
 // remembered looks the position up in the table. It reports whether that is enough; value is then the
 // value.
 func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bool) bool {
-	e.key, e.image = s.keyAndImage()
+	if s.images == nil {
+		e.key = s.hasher.Hash()
+	} else {
+		e.key, e.image = canonicalImage(s.images)
+	}
+	e.key ^= s.salt
 	if !null {
 		e.key ^= afterNull
 	}
-	entry, ok := s.table.Lookup(e.key)
+	var entry transposition.Entry
+	var ok bool
+	if s.direct != nil {
+		entry, ok = s.direct.Lookup(e.key)
+	} else {
+		entry, ok = s.table.Lookup(e.key)
+	}
 	if !ok {
 		return false
 	}
@@ -770,43 +783,27 @@ func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bo
 	return true
 }
 
-// keyAndImage returns the key of the present position where a null move is allowed, and the symmetry that it is of.
-func (s *negamax[M]) keyAndImage() (key uint64, image int) {
-	if s.images != nil {
-		key, image = canonicalImage(s.images)
-		return key ^ s.salt, image
-	}
-	return s.hasher.Hash() ^ s.salt, 0
-}
-
 // knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if there
 // is none. The moves are those in the stack from start on.
 func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
-	move = -1
 	for i, m := range s.stack[start:] {
 		s.note(at, m)
 		s.game.Play(m)
-		key, _ := s.keyAndImage()
-		if entry, ok := s.table.Lookup(key); ok && s.isDeepEnough(&entry, depth-1) {
-			v, bound := int(entry.Value), entry.Bound
-			if s.sides.ToMove() != me {
-				v, bound = -v, bound.Flip()
-			}
-			if v >= beta && (bound == ply.AtLeast || bound == ply.Exact) {
-				value, move = v, i
-				if !entry.Final {
-					s.horizon++
-				}
-			}
+		sign, low, high := 1, -infinity, beta
+		if s.sides.ToMove() != me {
+			sign, low, high = -1, -beta, infinity
 		}
+		var e entering
+		horizon := s.horizon
+		known := s.remembered(&e, at+1, depth-1, low, high, true)
 		s.game.Undo(m)
 		s.at = at
-		if move >= 0 {
-			s.stats.TableCuts++
-			break
+		if known && sign*e.value >= beta {
+			return sign * e.value, i
 		}
+		s.horizon = horizon
 	}
-	return value, move
+	return 0, -1
 }
 
 // afterNull makes another key of that of a position where no null move is allowed.
@@ -854,7 +851,11 @@ func (s *negamax[M]) remember(e *entering, depth, value int, bound ply.Bound, st
 	case s.unbounded:
 		weight = bits.Len(uint(s.stats.Nodes - e.nodes))
 	}
-	s.table.Store(e.key, entry, weight)
+	if s.direct != nil {
+		s.direct.Store(e.key, entry, weight)
+	} else {
+		s.table.Store(e.key, entry, weight)
+	}
 }
 
 // canonicalImage is [ply.CanonicalHash] and a symmetry that it is found under.

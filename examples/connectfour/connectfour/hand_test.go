@@ -46,9 +46,7 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 		return h.last(Game{own, stones, count}, beta)
 	}
 	hint := -1
-	key := transposition.Mix(own+stones) ^ h.salt
-	place, _ := bits.Mul64(key*0x9e3779b97f4a7c15, uint64(len(h.table)))
-	entry := &h.table[place]
+	key, entry := h.at(own, stones)
 	if entry.key == key {
 		value := int(entry.value)
 		if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
@@ -70,6 +68,15 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 		if cell := open & c; cell != 0 {
 			moves[n] = Drop(bits.TrailingZeros64(cell))
 			n++
+		}
+	}
+	if depth >= 5 && at > 0 {
+		for i, d := range moves[:n] {
+			nextKey, next := h.at(other, stones|d.cell())
+			if value := -int(next.value); next.key == nextKey && value >= beta && int(next.depth) >= depth-1 && next.bound != handAtLeast {
+				*entry = handEntry{key, int16(value), uint8(i + 1), uint8(depth), handAtLeast}
+				return value
+			}
 		}
 	}
 	var ranks [Columns]int32 // of the moves that were not tried
@@ -120,6 +127,13 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	}
 	*entry = handEntry{key, int16(best), bestMove, uint8(depth), bound}
 	return best
+}
+
+// at returns the key of a position and its place in the table.
+func (h *hand) at(own, stones uint64) (key uint64, entry *handEntry) {
+	key = transposition.Mix(own+stones) ^ h.salt
+	place, _ := bits.Mul64(key*0x9e3779b97f4a7c15, uint64(len(h.table)))
+	return key, &h.table[place]
 }
 
 // last is search with a depth of one move.
