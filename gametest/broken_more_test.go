@@ -21,11 +21,28 @@ func (g hashAfterPlays) HashAfter(m raise) uint64 {
 	return g.hash
 }
 
-// xorHashMixes says of its hashes what was true before they were mixed.
+// xorHashMixes has hashes that are no exclusive or, since they are mixed.
 type xorHashMixes struct{ *plain }
 
-func (g xorHashMixes) Hash() uint64  { return transposition.Mix(g.ring.Hash()) }
-func (g xorHashMixes) XorHash() bool { return true }
+func (g xorHashMixes) Hash() uint64 { return transposition.Mix(g.ring.Hash()) }
+func (g xorHashMixes) XorHashes(hash uint64, moves []raise, dst []uint64) []uint64 {
+	for _, m := range moves {
+		g.Play(m)
+		dst = append(dst, hash^transposition.Mix(g.ring.Hash()))
+		g.Undo(m)
+	}
+	for i := range moves {
+		dst[len(dst)-1-i] ^= g.Hash()
+	}
+	return dst
+}
+
+// xorHashesAnew does not heed the hash that it is given.
+type xorHashesAnew struct{ *ring }
+
+func (g xorHashesAnew) XorHashes(_ uint64, moves []raise, dst []uint64) []uint64 {
+	return g.HashSuccessors(moves, dst)
+}
 
 // hashLate keeps its hash from the first time that it is asked for, but forgets so in HashAfter.
 type hashLate struct {

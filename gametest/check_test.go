@@ -151,6 +151,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"AppendBinary overwrites", judge(func() identityOverwrites { return identityOverwrites{newRing()} }), "identity", 0},
 		{"HashAfter plays", judge(func() hashAfterPlays { return hashAfterPlays{newRing()} }), "hash after", 0},
 		{"an exclusive or that is mixed", judge(func() xorHashMixes { return xorHashMixes{&plain{newRing()}} }), "xor hash", 0},
+		{"an exclusive or with nothing", judge(func() xorHashesAnew { return xorHashesAnew{newRing()} }), "xor hash", 0},
 		{"HashAfter needs Hash", judge(func() *hashLate { return &hashLate{ring: newRing()} }), "hash after", 0},
 		{"solved depends on the line", judge(func() solvedHasLine { return solvedHasLine{newLined()} }), "equal positions, equal moves", 4},
 		{"no cells", judge(func() cellsNone { return cellsNone{newRing()} }), "cells tell positions", 1},

@@ -53,8 +53,8 @@
 //   - score: the score is a function of the position ([ply.Scorer])
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([ply.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
-//   - xor hash: if XorHash is true, the hash after two moves that can be exchanged is the exclusive or of those before
-//     and after either of them ([search.XorHasher])
+//   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
+//     exclusive or of those before and after either of them ([search.XorHasher])
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
 //   - inverse: an inverse move is legal after its move, unless that solves the puzzle, leads back to the position
 //     before, and is the same in all positions ([search.Inverter])

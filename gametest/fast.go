@@ -73,17 +73,29 @@ func hashSuccessors[M comparable]() law[M] {
 	}
 }
 
-// xorHash plays two moves in both orders.
+// xorHash compares with HashAfter, and plays two moves in both orders.
 func xorHash[M comparable]() law[M] {
 	return law[M]{
 		name: "xor hash",
-		text: "Where XorHash is true, and two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
-		needs: all(has[hashed[M], M], func(g ply.Game[M]) bool {
-			x, ok := g.(search.XorHasher)
-			return ok && x.XorHash()
-		}),
+		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
+		needs: all(has[hashed[M], M], has[search.XorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			before := p.game.(ply.Hasher).Hash()
+			for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
+				want := []uint64{1}
+				for _, m := range p.moves {
+					p.game.Play(m)
+					want = append(want, p.game.(ply.Hasher).Hash()^with)
+					p.game.Undo(m)
+				}
+				did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
+				if got := p.game.(search.XorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
+					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+				}
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after "+did, wanted, seen)
+				}
+			}
 			return p.pairs(func(a, b M) *finding[M] {
 				afterA, both, _ := p.hashesAfter(a, b)
 				afterB, other, ok := p.hashesAfter(b, a)

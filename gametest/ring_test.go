@@ -74,12 +74,14 @@ func (g *ring) Acyclic() bool            { return true }
 func (g *ring) Hash() uint64             { return g.hash }
 func (g *ring) HashAfter(m raise) uint64 { return g.hash ^ g.change(m) }
 func (g *ring) HashSuccessors(moves []raise, dst []uint64) []uint64 {
+	return g.XorHashes(g.hash, moves, dst)
+}
+func (g *ring) XorHashes(hash uint64, moves []raise, dst []uint64) []uint64 {
 	for _, m := range moves {
-		dst = append(dst, g.HashAfter(m))
+		dst = append(dst, hash^g.change(m))
 	}
 	return dst
 }
-func (g *ring) XorHash() bool    { return true }
 func (g *ring) Rehash() uint64   { return g.HashUnder(0) }
 func (g *ring) Cells() int       { return len(g.cells) }
 func (g *ring) Cell(i int) int32 { return g.cells[i] }

@@ -62,7 +62,7 @@ type walker[M comparable] struct {
 	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
 	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
-	xors     bool                           // keys are exclusive ors
+	xors     XorHasher[M]                   // the game, if it is one
 	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
@@ -251,9 +251,13 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 // key.
 func (w *walker[M]) expandBounded(key uint64, moves []M, known, end, depth int) {
 	w.result.IncrementalCuts += known
-	keys := w.hashSuccessors(end-len(moves)+known, end)
-	if w.xors {
+	var keys []uint64
+	if start := end - len(moves) + known; w.xors != nil {
+		keys = w.xors.XorHashes(key, w.stack[start:end], w.keysFrom(start, end))
+		w.fetched.PrefetchAll(keys, 0)
 		w.prefetchPairs(key, keys)
+	} else {
+		keys = w.hashSuccessors(start, end)
 	}
 	w.depth = depth
 	for i, key := range keys {
@@ -369,14 +373,19 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 // hashSuccessors computes the keys of the positions after stack[start:end], and begins to fetch their places in
 // memory together: the table is much greater than the caches of the processor, so each lookup would wait.
 func (w *walker[M]) hashSuccessors(start, end int) []uint64 {
-	if end > len(w.keys) {
-		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
-	}
-	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keys[start:start])
+	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keysFrom(start, end))
 	if w.fetched != nil {
 		w.fetched.PrefetchAll(keys, 0)
 	}
 	return keys
+}
+
+// keysFrom returns room for the keys of the positions after stack[start:end].
+func (w *walker[M]) keysFrom(start, end int) []uint64 {
+	if end > len(w.keys) {
+		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
+	}
+	return w.keys[start:start]
 }
 
 // Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that

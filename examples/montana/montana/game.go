@@ -233,16 +233,18 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	if !g.hashing {
 		g.Hash()
 	}
+	return g.XorHashes(g.hash, moves, dst)
+}
+
+// XorHashes appends hash exclusive or what each of moves changes in the hash.
+func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(moves))[:n+len(moves)]
 	for i, m := range moves {
-		dst[n+i] = g.hash ^ g.change(m)
+		dst[n+i] = hash ^ g.change(m)
 	}
 	return dst
 }
-
-// XorHash reports that the hash is an exclusive or of keys.
-func (g *Game) XorHash() bool { return true }
 
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {

@@ -62,14 +62,17 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	if g.keys == nil {
 		g.Hash()
 	}
+	return g.XorHashes(g.hash, moves, dst)
+}
+
+// XorHashes appends hash exclusive or what each of moves changes in the hash.
+func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
+	keys := lineKeys()
 	for _, m := range moves {
-		dst = append(dst, g.hash^g.keys[m.line()])
+		dst = append(dst, hash^keys[m.line()])
 	}
 	return dst
 }
-
-// XorHash reports that the hash is an exclusive or of keys.
-func (g *Game) XorHash() bool { return true }
 
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
