@@ -76,7 +76,7 @@ func hashSuccessors[M comparable]() law[M] {
 // xorHash compares with HashAfter, and plays two moves in both orders.
 func xorHash[M comparable]() law[M] {
 	return law[M]{
-		name: "xor hash",
+		name:  "xor hash",
 		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
 		needs: all(has[hashed[M], M], has[search.XorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
