@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
@@ -43,7 +44,7 @@ func newTable(t testing.TB, entries int) *transposition.Table[expectimax.Entry] 
 
 // Values to the end of acyclic games are those found backwards from their ends.
 func TestToTheEnd(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range long.Or[uint64](300, 60) {
 		g := gamble(seed, 30, true)
 		want := g.Expectations()[0]
 		if g.Nodes[0].Side == 1 {
