@@ -70,7 +70,7 @@ func sideToMove[M comparable]() law[M] {
 	return ofPosition("side to move", "ToMove is 0 or 1, a function of the position, and restored by Undo.", has[ply.Adversarial, M],
 		func(g ply.Game[M]) (int, string) {
 			side := g.(ply.Adversarial).ToMove()
-			if side != 0 && side != 1 {
+			if side != 0 && side != 1 && !(side == ply.Chance && has[ply.Stochastic[M]](g) && len(g.Moves(nil)) > 0) {
 				return side, fmt.Sprintf("side %d", side)
 			}
 			return side, ""

@@ -45,7 +45,8 @@ func playerToMove[M comparable]() law[M] {
 		func(g ply.Game[M]) (int, string) {
 			players := g.(ply.Multiplayer)
 			player := players.ToMove()
-			if player < 0 || player >= players.Players() {
+			chance := player == ply.Chance && has[ply.Stochastic[M]](g) && len(g.Moves(nil)) > 0
+			if player < 0 && !chance || player >= players.Players() {
 				return player, fmt.Sprintf("player %d of %d", player, players.Players())
 			}
 			return player, ""
