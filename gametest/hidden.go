@@ -14,10 +14,10 @@ func hiddenLaws[M comparable]() []law[M] {
 		information[M](),
 		sameInformation[M](),
 		perfectRecall[M](),
-		consistentDraws[M](),
-		weightsOfDraws[M](),
 		rounds[M](),
 		hiddenInRound[M](),
+		consistentDraws[M](),
+		weightsOfDraws[M](),
 	}
 }
 
