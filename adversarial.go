@@ -14,11 +14,12 @@ package ply
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove returns 0 or 1, depends on nothing but the position, and is restored by Undo.
+//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends on nothing but the position, and is restored
+//     by Undo.
 //   - Outcome is in the range of values and depends on nothing but the position.
 //
-// Negative results of ToMove are reserved for positions in which chance decides. Searches that do not handle chance,
-// which are all searches so far, end with an error when they meet such a position.
+// Searches that do not handle chance end with an error when they meet a position where ToMove returns Chance. Other
+// negative results are reserved.
 type Adversarial interface {
 	// ToMove returns the side whose turn it is. In a finished position it returns the side from whose
 	// point of view Outcome is given.

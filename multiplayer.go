@@ -16,13 +16,12 @@ import "fmt"
 //
 // Laws:
 //   - Players is at least 1 and does not change.
-//   - ToMove is at least 0 and less than Players, depends on nothing but the position, and is restored by Undo.
+//   - ToMove is at least 0 and less than Players or, in a [Stochastic] game, [Chance]; it depends on nothing but the
+//     position, and is restored by Undo.
 //   - Outcomes sets all values, in the range of values, changes nothing that can be observed, and depends on
 //     nothing but the position.
 //   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that
 //     ToMove returns to Outcome, and the value of the other player to the negative.
-//
-// As in an Adversarial game, negative results of ToMove are reserved for positions in which chance decides.
 type Multiplayer interface {
 	// Players returns the number of players.
 	Players() int

@@ -15,14 +15,14 @@ func adversarialLaws[M comparable]() []law[M] {
 		sideToMove[M](),
 		outcome[M](),
 		evaluation[M](),
-		bestSuccessor[M](),
+		ofDecisions(bestSuccessor[M]()),
 		bounds[M](),
-		firstNumbers[M](),
-		rank[M](),
+		ofDecisions(firstNumbers[M]()),
+		ofDecisions(rank[M]()),
 		numbers[M](),
-		pass[M](),
-		noisyMoves[M](),
-		extensions[M](),
+		ofDecisions(pass[M]()),
+		ofDecisions(noisyMoves[M]()),
+		ofDecisions(extensions[M]()),
 		repeated[M](),
 		traceOfOutcome[M](),
 	}
@@ -67,14 +67,22 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 }
 
 func sideToMove[M comparable]() law[M] {
-	return ofPosition("side to move", "ToMove is 0 or 1, a function of the position, and restored by Undo.", has[ply.Adversarial, M],
+	return ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Adversarial, M],
 		func(g ply.Game[M]) (int, string) {
 			side := g.(ply.Adversarial).ToMove()
-			if side != 0 && side != 1 && !(side == ply.Chance && has[ply.Stochastic[M]](g) && len(g.Moves(nil)) > 0) {
-				return side, fmt.Sprintf("side %d", side)
+			if side != 0 && side != 1 && !byChance(g) {
+				return side, wrongTurn[M](g, "side", side)
 			}
 			return side, ""
 		})
+}
+
+// wrongTurn describes what ToMove returned, and what is wrong with chance in a game that does not know it.
+func wrongTurn[M comparable](g ply.Game[M], who string, turn int) string {
+	if turn == ply.Chance && !has[ply.Stochastic[M]](g) {
+		return "ply.Chance, in a game that is not a ply.Stochastic"
+	}
+	return fmt.Sprintf("%s %d", who, turn)
 }
 
 func beyondValues(what string, value int) string {
@@ -161,12 +169,12 @@ func (s successor[M]) String() string {
 
 // successorValues returns what the positions after all moves are evaluated as, for the side to move here.
 func successorValues[M comparable](p *place[M]) []int {
-	side := p.game.(ply.Adversarial).ToMove()
+	side := viewOf(p.game.(ply.Adversarial).ToMove())
 	var values []int
 	for _, m := range p.moves {
 		p.game.Play(m)
 		v := p.game.(ply.Evaluator).Evaluate()
-		if p.game.(ply.Adversarial).ToMove() != side {
+		if viewOf(p.game.(ply.Adversarial).ToMove()) != side {
 			v = -v
 		}
 		p.game.Undo(m)
@@ -244,7 +252,7 @@ func (p *place[M]) small() bool {
 	return p.full || len(p.moves) <= few
 }
 
-// playedOut returns the value of a position, unless that takes too many positions.
+// playedOut returns the value of a position, unless that takes too many positions or depends on chance.
 func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 	if *left--; *left < 0 {
 		return 0, false
@@ -253,6 +261,9 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 	sides := g.(ply.Adversarial)
 	if len(moves) == 0 {
 		return sides.Outcome(), true
+	}
+	if byChance(g) {
+		return 0, false
 	}
 	best, me := -ply.MaxValue, sides.ToMove()
 	for _, m := range moves {

@@ -102,9 +102,16 @@
 //   - canonical hash: positions with the same canonical hash have the same number of moves, the same result if they are
 //     finished, and the same canonical hashes after their moves
 //
+// Chance ([ply.Stochastic]):
+//
+//   - moves of chance: a position of chance has at least one move
+//   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1; it
+//     changes nothing
+//   - probabilities of the position: they are a function of the position
+//
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:
 //
-//   - side to move: ToMove is 0 or 1, and a function of the position
+//   - side to move: ToMove is 0 or 1, or [ply.Chance] in a position of chance, and a function of the position
 //   - outcome: Outcome is in the range of values, and a function of the position
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
@@ -137,7 +144,8 @@
 // Several players ([ply.Multiplayer]):
 //
 //   - players: the number of players is at least 1, does not change, and is 2 for a game that is also adversarial
-//   - player to move: ToMove is one of the players, and a function of the position
+//   - player to move: ToMove is one of the players, or [ply.Chance] in a position of chance, and a function of the
+//     position
 //   - outcomes: Outcomes sets all values, in the range of values, as a function of the position, and in agreement with
 //     Outcome
 //   - evaluations: Evaluations does likewise, and equals Outcomes in finished positions ([ply.MultiplayerEvaluator])

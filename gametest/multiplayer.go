@@ -41,13 +41,12 @@ func players[M comparable]() law[M] {
 }
 
 func playerToMove[M comparable]() law[M] {
-	return ofPosition("player to move", "ToMove is at least 0 and less than Players, a function of the position, and restored by Undo.", has[ply.Multiplayer, M],
+	return ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Multiplayer, M],
 		func(g ply.Game[M]) (int, string) {
 			players := g.(ply.Multiplayer)
 			player := players.ToMove()
-			chance := player == ply.Chance && has[ply.Stochastic[M]](g) && len(g.Moves(nil)) > 0
-			if player < 0 && !chance || player >= players.Players() {
-				return player, fmt.Sprintf("player %d of %d", player, players.Players())
+			if (player < 0 || player >= players.Players()) && !byChance(g) {
+				return player, wrongTurn[M](g, fmt.Sprintf("of %d players, player", players.Players()), player)
 			}
 			return player, ""
 		})

@@ -100,6 +100,9 @@ func (p *place[M]) holds(m M) bool {
 	p.game.Play(m)
 	defer p.game.Undo(m)
 	replies := p.game.Moves(nil)
+	if byChance(p.game) {
+		return true
+	}
 	if sides.ToMove() == me {
 		return len(replies) > 0 || sides.Outcome() >= 0
 	}
@@ -189,7 +192,7 @@ func (p *place[M]) playoutOfSides(random *rand.PCG, decisive, wanted bool) playo
 	for side := range lines {
 		lines[side] = make([]M, 1)
 	}
-	side := p.game.(ply.Adversarial).ToMove()
+	side := viewOf(p.game.(ply.Adversarial).ToMove())
 	outcome, moves := p.game.(mcts.Playouter[M]).Playout(random, decisive, given)
 	outcomes := []int{-outcome, -outcome}
 	outcomes[side] = outcome
@@ -247,8 +250,11 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 		}
 		count += len(line) - 1
 	}
-	if o.moves != count {
+	if o.moves != count && !(o.moves > count && has[ply.Stochastic[M]](p.game)) {
 		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), fmt.Sprint(o.moves))
+	}
+	if has[ply.Stochastic[M]](p.game) {
+		return p.inRange(o, did) // the moves of chance are in no line
 	}
 	next := make([]int, len(o.lines)) // how many moves of each line have been played
 	var line []M
@@ -275,10 +281,8 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 		p.game.Play(m)
 		line = append(line, m)
 	}
-	for _, outcome := range o.outcomes {
-		if wrong := beyondValues("outcome", outcome); wrong != "" {
-			return p.found(did, fmt.Sprintf("outcomes within ±%d", ply.MaxValue), fmt.Sprintf("%v, if all are set", o.outcomes))
-		}
+	if f := p.inRange(o, did); f != nil {
+		return f
 	}
 	if moves := p.game.Moves(nil); len(moves) > 0 {
 		if count > 0 {
@@ -288,6 +292,16 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 	}
 	if want := outcomesOf(p.game); !slices.Equal(o.outcomes, want) {
 		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), fmt.Sprint(o.outcomes))
+	}
+	return nil
+}
+
+// inRange checks the outcomes of a playout.
+func (p *place[M]) inRange(o playout[M], did string) *finding[M] {
+	for _, outcome := range o.outcomes {
+		if wrong := beyondValues("outcome", outcome); wrong != "" {
+			return p.found(did, fmt.Sprintf("outcomes within ±%d", ply.MaxValue), fmt.Sprintf("%v, if all are set", o.outcomes))
+		}
 	}
 	return nil
 }

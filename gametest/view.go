@@ -19,7 +19,7 @@ type views struct {
 // lookAt adds a position.
 func lookAt[M comparable](v *views, p *place[M]) {
 	sides, ok := p.game.(ply.Adversarial)
-	if !ok {
+	if !ok || byChance(p.game) {
 		return
 	}
 	side := sides.ToMove()
@@ -39,7 +39,7 @@ func lookAt[M comparable](v *views, p *place[M]) {
 	before := float64(e.Evaluate())
 	m := p.moves[p.random.IntN(len(p.moves))]
 	p.game.Play(m)
-	if sides.ToMove() != side {
+	if now := sides.ToMove(); now != side && now != ply.Chance {
 		product := before * float64(e.Evaluate())
 		if product != 0 {
 			v.turns++

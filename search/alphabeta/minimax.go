@@ -23,9 +23,9 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 		m := minimax[M]{s}
 		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
-			if line := s.level(0).line; !s.stopped || line.first != 0 {
+			if line := s.level(0).line; !s.stopped || !line.Empty() {
 				s.found.value, s.found.bound = value, ply.Exact
-				s.found.line = s.moves(s.found.line[:0], line)
+				s.found.line = s.Moves(s.found.line[:0], line)
 			}
 			if s.stopped && s.found.bound == ply.Exact {
 				s.found.bound = ply.AtLeast
@@ -58,7 +58,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	s.clear(&here.line)
+	s.Clear(&here.line)
 	if depth == 0 || at == s.edge {
 		if depth > 0 {
 			return s.valueAfresh(at, depth, me)
@@ -91,7 +91,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 		}
 		if v > best {
 			best = v
-			s.begin(&here.line, m, &s.levels[at+1].line)
+			s.Begin(&here.line, m, &s.levels[at+1].line)
 			if at == 0 {
 				s.best = v
 			}

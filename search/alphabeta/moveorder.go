@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/variation"
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
@@ -69,12 +70,12 @@ type orderer[M comparable] struct {
 	sorts       bool  // any of these
 	learns      bool  // any that goes by cutoffs
 
-	stack         []M      // the moves of all positions on the line, those of the last at the end
-	keys          []uint64 // by which those in stack at the same place are chosen
-	order         []int32  // the moves tried of each position, from the same place on
-	ranks         []int32  // scratch; nil where nothing ranks moves
-	levels        []*level[M]
-	variations[M] // the lines of the levels
+	stack              []M      // the moves of all positions on the line, those of the last at the end
+	keys               []uint64 // by which those in stack at the same place are chosen
+	order              []int32  // the moves tried of each position, from the same place on
+	ranks              []int32  // scratch; nil where nothing ranks moves
+	levels             []*level[M]
+	variation.Lines[M] // the lines of the levels
 
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
@@ -82,12 +83,12 @@ type orderer[M comparable] struct {
 
 // A level is what is kept of a number of moves from the start.
 type level[M comparable] struct {
-	line    variation // the best line of the position there
-	move    M         // last played there
-	moved   bool      // by a move, not by a null move
-	key     uint64    // of the position there, where repetitions are found by that
-	killers [2]M      // the last one first
-	known   int       // killers
+	line    variation.Line // the best line of the position there
+	move    M              // last played there
+	moved   bool           // by a move, not by a null move
+	key     uint64         // of the position there, where repetitions are found by that
+	killers [2]M           // the last one first
+	known   int            // killers
 }
 
 // A counter is the reply to a move, if there is one.

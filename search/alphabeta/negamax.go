@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/internal/variation"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -272,8 +273,8 @@ func (s *negamax[M]) snapshot() Result[M] {
 	if s.Total != nil {
 		r.Nodes = int(s.Total.Load())
 	}
-	if line := s.level(0).line; line.first != 0 {
-		r.Line = s.moves(nil, line)
+	if line := s.level(0).line; !line.Empty() {
+		r.Line = s.Moves(nil, line)
 		r.Value, r.Bound, r.Final = s.best, ply.AtLeast, false
 		if s.narrowed > 0 {
 			r.Bound = ply.NoBound
@@ -364,19 +365,19 @@ func noLine() string { return "[]" }
 // pass searches the start to a depth, with a window, and notes what that says of its value. It returns
 // the value found, and whether the search was not stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
-	s.clear(&s.level(0).line)
+	s.Clear(&s.level(0).line)
 	s.level(0).moved = false
 	v := s.search(0, depth, alpha, beta, s.sides.ToMove(), true)
 	line := s.levels[0].line
 	f := &s.found
 	switch {
-	case s.stopped && line.first == 0:
+	case s.stopped && line.Empty():
 		return v, false
 	case s.stopped:
 		// Some moves were searched, and this is the value of the best.
 		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
 			f.value, f.bound = v, ply.AtLeast
-			f.line = s.moves(f.line[:0], line)
+			f.line = s.Moves(f.line[:0], line)
 		}
 		return v, false
 	case v <= alpha:
@@ -386,10 +387,10 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 		}
 	case v >= beta:
 		f.value, f.bound = v, ply.AtLeast
-		f.line = s.moves(f.line[:0], line)
+		f.line = s.Moves(f.line[:0], line)
 	default:
 		f.value, f.bound = v, ply.Exact
-		f.line = s.moves(f.line[:0], line)
+		f.line = s.Moves(f.line[:0], line)
 	}
 	switch {
 	case v == ply.MaxValue && f.bound == ply.AtLeast:
@@ -423,7 +424,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	s.clear(&here.line)
+	s.Clear(&here.line)
 	if s.repetitions && s.isRepeated(at, here) {
 		return 0
 	}
@@ -534,9 +535,9 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		}
 		if beta-before > 1 || at == 0 {
 			if depth > 1 || deeper > 0 || !s.evaluates {
-				s.begin(&here.line, m, &s.levels[at+1].line)
+				s.Begin(&here.line, m, &s.levels[at+1].line)
 			} else {
-				s.begin(&here.line, m, new(variation))
+				s.Begin(&here.line, m, new(variation.Line))
 			}
 			if at == 0 {
 				s.best = v
@@ -584,7 +585,7 @@ func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	s.clear(&here.line)
+	s.Clear(&here.line)
 	low, high := -infinity, infinity
 	if s.bounder != nil && at > 0 {
 		var known bool
@@ -604,7 +605,7 @@ func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
 		return max(best, low)
 	}
 	if beta-alpha > 1 || at == 0 {
-		s.begin(&here.line, m, new(variation))
+		s.Begin(&here.line, m, new(variation.Line))
 		if at == 0 {
 			s.best = best
 		}

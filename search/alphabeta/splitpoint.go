@@ -100,7 +100,7 @@ func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, b
 	s.narrowed += sp.narrowed
 	s.repeated += sp.repeated
 	if sp.last >= 0 {
-		s.set(&s.levels[at].line, sp.variation)
+		s.Set(&s.levels[at].line, sp.variation)
 		if at == 0 {
 			s.best = sp.best
 		}
@@ -368,7 +368,7 @@ func (t *team[M]) note(s *negamax[M], sp *splitPoint[M], i, value int) {
 		return
 	}
 	if sp.open {
-		sp.variation = s.moves(append(sp.variation[:0], sp.moves[i].move), s.levels[sp.at+1].line)
+		sp.variation = s.Moves(append(sp.variation[:0], sp.moves[i].move), s.levels[sp.at+1].line)
 	}
 	sp.alpha, sp.last = value, i
 	if value >= sp.beta {

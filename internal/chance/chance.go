@@ -1,0 +1,45 @@
+// Package chance checks the probabilities that a game gives its outcomes, and draws from them.
+package chance
+
+import "fmt"
+
+// tolerance is how far from 1 a sum of probabilities may be.
+const tolerance = 1e-9
+
+// Check returns what is wrong with the probabilities of a position with this number of outcomes: which law of
+// ply.Stochastic they break.
+func Check(probabilities []float64, outcomes int) error {
+	if outcomes == 0 {
+		return fmt.Errorf("a position of chance has no moves, want at least one")
+	}
+	if len(probabilities) != outcomes {
+		return fmt.Errorf("Probabilities appended %d numbers for %d moves", len(probabilities), outcomes)
+	}
+	sum := 0.0
+	for i, p := range probabilities {
+		if !(p >= 0) { // NaN as well
+			return fmt.Errorf("probability %v of outcome %d, want 0 or more", p, i)
+		}
+		sum += p
+	}
+	if !(sum >= 1-tolerance && sum <= 1+tolerance) {
+		return fmt.Errorf("the probabilities sum to %v, want 1", sum)
+	}
+	return nil
+}
+
+// Pick returns the index of an outcome, given a number drawn uniformly from 0 up to, but not including, 1. It never
+// picks an outcome of probability 0. The probabilities must have passed Check.
+func Pick(probabilities []float64, drawn float64) int {
+	last := 0
+	for i, p := range probabilities {
+		if p == 0 {
+			continue
+		}
+		if last = i; drawn < p {
+			break
+		}
+		drawn -= p
+	}
+	return last // rounding may leave something over
+}
