@@ -1,6 +1,7 @@
 package ply
 
 import (
+	"encoding"
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
@@ -8,7 +9,8 @@ import (
 )
 
 // A Simultaneous game has rounds in which several players move at the same time. In a [Game] they move one after the
-// other, and none sees what the others have chosen before the round ends: the game must be [Imperfect].
+// other, and none sees what the others have chosen before the round ends: the game must be [Imperfect]. Nothing else is
+// hidden: between two rounds all players know the position. A game that hides more, such as cards, is only Imperfect.
 //
 // Round returns the number of moves of the present round that were already made. It is 0 where no other move is waiting
 // to be revealed: at the start, after a round, and in positions of chance.
@@ -21,6 +23,8 @@ import (
 //     or 0.
 //   - No player moves twice in a round.
 //   - Who is to move, its moves, its information key and Round do not depend on the moves that were made in the round.
+//   - Where Round is 0, a player that has the same key has come there by the same moves of all players and of chance, or
+//     at least cannot be in another position: the moves, who is to move, and the keys of all players are the same.
 type Simultaneous interface {
 	Round() int
 }
@@ -29,8 +33,8 @@ type Simultaneous interface {
 // once. It is the form in which simultaneous games are often written. Searches take its serialized form; see
 // [Serialize].
 //
-// Unless the game is [Imperfect] as well, the players see all joint moves and everything that chance does. A game with
-// positions of chance is [Stochastic] too.
+// Between two rounds the players see everything: all joint moves, and all that chance does. A game with positions of
+// chance is [Stochastic] as well.
 type Joint[M comparable] interface {
 	// Players returns the number of players, as of a [Multiplayer] game.
 	Players() int
@@ -54,8 +58,9 @@ type Joint[M comparable] interface {
 // Serialize returns a [Joint] game as a [Game] in which the players of a round move one after the other, in the order of
 // their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise meanwhile.
 //
-// The information key of a player says who chose what in the rounds so far, as if all could see that, and what the
-// player itself has chosen in this round. If g is [Imperfect], its own keys take the place of the former.
+// The information key of a player lists the choices of all rounds so far, those of a round in the order of the players,
+// and what the player itself has chosen in this round. A choice is the index of a move in what MovesOf lists, as
+// [binary.AppendUvarint] encodes it.
 func Serialize[G interface {
 	Joint[M]
 	Cloner[G]
@@ -168,27 +173,15 @@ func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 
 // AppendInformation appends what a player has observed; see [Serialize].
 func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
-	if g, ok := any(s.game).(Imperfect); ok {
-		dst = g.AppendInformation(dst, player)
-	} else {
-		dst = append(dst, s.past...)
-	}
+	dst = append(dst, s.past...)
 	if i := slices.Index(s.taking, player); i >= 0 && i < len(s.choices) {
 		dst = binary.AppendUvarint(dst, uint64(s.choices[i]))
 	}
 	return dst
 }
 
-// Determinize draws anew what the others have chosen in the present round. If the joint game is a [Determinizer], it also
-// draws what that hides. It panics if the joint game is [Imperfect] and not a Determinizer.
+// Determinize draws anew what the others have chosen in the present round. The weight is 1.
 func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight float64) {
-	weight = 1
-	switch g := any(s.game).(type) {
-	case Determinizer:
-		weight = g.Determinize(player, random)
-	case Imperfect:
-		panic(fmt.Sprintf("ply: %T hides information (ply.Imperfect) and is not a ply.Determinizer", s.game))
-	}
 	for i := range s.chosen {
 		if s.taking[i] != player {
 			s.legal = s.game.MovesOf(s.taking[i], s.legal[:0])
@@ -196,7 +189,7 @@ func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight fl
 			s.chosen[i] = s.legal[s.choices[i]]
 		}
 	}
-	return weight
+	return 1
 }
 
 // Acyclic reports whether the joint game declares itself acyclic.
@@ -234,13 +227,41 @@ func (s *Serialized[G, M]) String() string {
 }
 
 // JointOf returns a game as a [Joint] game whose rounds are those of its [Simultaneous]; in a game without, each move is
-// a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds.
+// a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It returns
+// [ErrImperfect] if the game hides more than the moves of a round, that is, if it is [Imperfect] and not Simultaneous.
+//
+// The joint game is [Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of g several
+// times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one as it was.
 func JointOf[G interface {
 	Game[M]
 	Multiplayer
-}, M comparable](g G) Joint[M] {
-	simultaneous, _ := any(g).(Simultaneous)
-	return &joint[M]{Multiplayer: g, game: g, simultaneous: simultaneous}
+}, M comparable](g G) (Joint[M], error) {
+	j := &joint[M]{Multiplayer: g, game: g}
+	j.simultaneous, _ = any(g).(Simultaneous)
+	if _, hides := any(g).(Imperfect); hides && j.simultaneous == nil {
+		return nil, fmt.Errorf("%w: %T", ErrImperfect, g)
+	}
+	stochastic, chance := any(g).(Stochastic[M])
+	identity, tells := any(g).(encoding.BinaryAppender)
+	switch {
+	case chance && tells:
+		return struct {
+			*joint[M]
+			Stochastic[M]
+			encoding.BinaryAppender
+		}{j, stochastic, identity}, nil
+	case chance:
+		return struct {
+			*joint[M]
+			Stochastic[M]
+		}{j, stochastic}, nil
+	case tells:
+		return struct {
+			*joint[M]
+			encoding.BinaryAppender
+		}{j, identity}, nil
+	}
+	return j, nil
 }
 
 type joint[M comparable] struct {

@@ -158,6 +158,8 @@
 //   - rounds: Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no
 //     player moves twice in a round
 //   - hidden in a round: who is to move, its moves, its information and Round do not depend on the moves of the round
+//   - open between rounds: where Round is 0, a player with the same information knows the position: the moves, who is to
+//     move, and the keys of all players are the same
 //   - consistent draws: a position that is drawn can be reached, the player cannot tell it from the present one, and the
 //     weight is positive; moves can be played on it and taken back
 //   - weights of draws: frequency times weight is in proportion to the probability of a position, where other players

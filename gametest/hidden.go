@@ -16,6 +16,7 @@ func hiddenLaws[M comparable]() []law[M] {
 		perfectRecall[M](),
 		rounds[M](),
 		hiddenInRound[M](),
+		openBetweenRounds[M](),
 		consistentDraws[M](),
 		weightsOfDraws[M](),
 	}
@@ -273,6 +274,43 @@ func hiddenInRound[M comparable]() law[M] {
 			}
 			return nil
 		}),
+	}
+}
+
+// openBetweenRounds compares positions in which a player has the same information.
+func openBetweenRounds[M comparable]() law[M] {
+	return law[M]{
+		name:  "open between rounds",
+		text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
+		needs: all(has[ply.Simultaneous, M], has[ply.Imperfect, M]),
+		begin: func() check[M] {
+			type memory struct {
+				seen string
+				line []M
+			}
+			met := map[string]memory{}
+			return func(p *place[M]) *finding[M] {
+				return p.around(func(line []M) *finding[M] {
+					if p.game.(ply.Simultaneous).Round() != 0 {
+						return nil
+					}
+					keys := make([]string, playersOf(p.game))
+					for player := range keys {
+						keys[player] = informationOf(p.game, player)
+					}
+					seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
+					for player, key := range keys {
+						id := fmt.Sprintf("%d %s", player, key)
+						if other, again := met[id]; !again {
+							met[id] = memory{seen, slices.Clone(line)}
+						} else if other.seen != seen {
+							return foundAt(line, fmt.Sprintf("player %d has the information key %x here and after %v", player, key, other.line), other.seen, seen)
+						}
+					}
+					return nil
+				})
+			}
+		},
 	}
 }
 

@@ -44,7 +44,13 @@ type again struct {
 	of *pennies
 }
 
-func newAgain(p *pennies) again { return again{ply.JointOf(p), p} }
+func newAgain(p *pennies) again {
+	j, err := ply.JointOf(p)
+	if err != nil {
+		panic(err)
+	}
+	return again{j, p}
+}
 
 func (g again) Clone() again   { return newAgain(g.of.Clone()) }
 func (g again) String() string { return g.of.String() }
@@ -67,6 +73,9 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		if err := search(); !errors.Is(err, ply.ErrImperfect) {
 			t.Errorf("%s: error %v", name, err)
 		}
+	}
+	if _, err := ply.JointOf(newMonty()); !errors.Is(err, ply.ErrImperfect) {
+		t.Errorf("JointOf: error %v", err)
 	}
 	hashed := hashedFog{g}
 	if _, err := proof.DepthFirst(ctx, hashed, table, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
@@ -96,6 +105,7 @@ type (
 	roundsOfOne       struct{ *testgames.Duel }
 	movesTwiceInRound struct{ *pennies }
 	seesTheOther      struct{ *pennies }
+	hidesRounds       struct{ *pennies }
 	drawsAnything     struct{ *testgames.Monty }
 	drawsWhatIs       struct{ *testgames.Monty }
 	drawsOpenDoor     struct{ *testgames.Monty }
@@ -158,6 +168,16 @@ func (g seesTheOther) AppendInformation(dst []byte, player int) []byte {
 	return g.pennies.AppendInformation(g.pennies.AppendInformation(dst, player), 1-player)
 }
 
+// AppendInformation appends what the player has chosen, and not what the other has.
+func (g hidesRounds) AppendInformation(dst []byte, player int) []byte {
+	for i, b := range g.pennies.AppendInformation(nil, player) {
+		if i%2 == player || i >= len(g.Joint().Line) {
+			dst = append(dst, b)
+		}
+	}
+	return dst
+}
+
 // Determinize draws another door to have been opened.
 func (g drawsAnything) Determinize(_ int, random *rand.Rand) float64 {
 	for len(g.Line) > 0 {
@@ -204,6 +224,7 @@ func TestEachHiddenLawIsFoundBroken(t *testing.T) {
 		{"rounds where nothing is hidden", judgeLaw(func() roundsOfOne { return roundsOfOne{newDuel()} }), "rounds"},
 		{"a player moves twice in a round", judgeLaw(func() movesTwiceInRound { return movesTwiceInRound{newPennies()} }), "rounds"},
 		{"the other's move is seen", judgeLaw(func() seesTheOther { return seesTheOther{newPennies()} }), "hidden in a round"},
+		{"rounds that stay hidden", judgeLaw(func() hidesRounds { return hidesRounds{newPennies()} }), "open between rounds"},
 		{"draws what was not observed", judgeLaw(func() drawsAnything { return drawsAnything{newMonty()} }), "consistent draws"},
 		{"draws what cannot be", judgeLaw(func() drawsOpenDoor { return drawsOpenDoor{newMonty()} }), "consistent draws"},
 		{"weight 0", judgeLaw(func() drawsNothing { return drawsNothing{newMonty()} }), "consistent draws"},
