@@ -78,6 +78,10 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
 		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
 
+		{name: "ply.Imperfect", kind: reflect.TypeFor[ply.Imperfect](), laws: []string{"information", "same information", "perfect recall"}},
+		{name: "ply.Simultaneous", kind: reflect.TypeFor[ply.Simultaneous](), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
+		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws"}, needs: "ply.Imperfect"},
+
 		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
 		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
 

@@ -151,6 +151,22 @@
 //     Outcome
 //   - evaluations: Evaluations does likewise, and equals Outcomes in finished positions ([ply.MultiplayerEvaluator])
 //
+// Hidden information ([ply.Imperfect]), moves at the same time ([ply.Simultaneous]) and draws ([ply.Determinizer]):
+//
+//   - information: AppendInformation appends to its argument and changes nothing
+//   - same information: a player that cannot tell two positions apart has the same moves in both, in the same order
+//   - perfect recall: a player with the same information has come there by the same decisions of its own
+//   - rounds: Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no
+//     player moves twice in a round
+//   - hidden in a round: who is to move, its moves, its information and Round do not depend on the moves of the round
+//   - open between rounds: where Round is 0, a player with the same information knows the position: the moves, who is to
+//     move, and the keys of all players are the same
+//   - consistent draws: a position that is drawn can be reached, the player cannot tell it from the present one, and the
+//     weight is positive; moves can be played on it and taken back
+//   - weights of draws: frequency times weight is in proportion to the probability of a position, where other players
+//     choose all moves with the same probability. This is checked where the positions are few enough to be listed, and
+//     found broken if the probability of some event is wrong by more than a tenth.
+//
 // Sampling (packages mcts and montecarlo):
 //
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves

@@ -24,7 +24,9 @@ type observation[M comparable] struct {
 	score    float64
 	estimate int
 	drawing  string
-	values   string // what the game is worth, if asked for
+	round    int      // of a simultaneous game
+	keys     []string // the information keys of all players
+	values   string   // what the game is worth, if asked for
 }
 
 // observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
@@ -55,6 +57,14 @@ func observe[M comparable](g ply.Game[M], whole bool) *observation[M] {
 	}
 	if e, ok := g.(ply.Estimator); ok {
 		o.estimate = e.Estimate()
+	}
+	if s, ok := g.(ply.Simultaneous); ok {
+		o.round = s.Round()
+	}
+	if has[ply.Imperfect](g) {
+		for player := range playersOf(g) {
+			o.keys = append(o.keys, informationOf(g, player))
+		}
 	}
 	if whole {
 		o.drawing = draw(g)
@@ -125,6 +135,10 @@ func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, d
 		return fmt.Sprintf("moves %v", want.moves), fmt.Sprintf("moves %v", got.moves), true
 	case want.estimate != got.estimate:
 		return fmt.Sprintf("estimate %d", want.estimate), fmt.Sprintf("estimate %d", got.estimate), true
+	case want.round != got.round:
+		return fmt.Sprintf("Round %d", want.round), fmt.Sprintf("Round %d", got.round), true
+	case !slices.Equal(want.keys, got.keys):
+		return fmt.Sprintf("information keys %x", want.keys), fmt.Sprintf("information keys %x", got.keys), true
 	}
 	if wanted, seen, differs = want.differsAsPosition(got); differs {
 		return wanted, seen, true

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -67,6 +68,9 @@ func New[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (*Tree[M],
 func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoGame
+	}
+	if err := sides.Open(g); err != nil {
+		return nil, fmt.Errorf("mcts: %w", err)
 	}
 	opt, err := opt.withDefaults()
 	if err != nil {

@@ -1,7 +1,11 @@
-// Package sides checks which side a game says is to move.
+// Package sides checks which side a game says is to move, and whether it may see everything.
 package sides
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+)
 
 // Error returns what is wrong with a side to move that is not one of the sides of a game, which are 0 and so on. A
 // negative one is chance.
@@ -10,4 +14,12 @@ func Error(game any, side, sides int) error {
 		return fmt.Errorf("ToMove is %d in %T: a position of chance, which this search does not know", side, game)
 	}
 	return fmt.Errorf("ToMove is %d in %T, want 0 to %d", side, game, sides-1)
+}
+
+// Open returns [ply.ErrImperfect] with the type of a game that hides something from its players.
+func Open(game any) error {
+	if _, hides := game.(ply.Imperfect); hides {
+		return fmt.Errorf("%w: %T", ply.ErrImperfect, game)
+	}
+	return nil
 }

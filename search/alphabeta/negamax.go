@@ -153,6 +153,9 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 		s.successorHasher = h
 		s.fetcher, _ = opt.Table.(fetcher)
 	}
+	if err := sides.Open(g); err != nil {
+		return nil, fmt.Errorf("alphabeta: %w", err)
+	}
 	if turn := g.ToMove(); turn < 0 || turn > 1 {
 		return nil, fmt.Errorf("alphabeta: %w", sides.Error(g, turn, 2))
 	}

@@ -43,6 +43,9 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt 
 	if a, ok := g.(ply.Acyclic); !ok || !a.Acyclic() {
 		return nil, ply.ErrCyclic
 	}
+	if err := sides.Open(g); err != nil {
+		return nil, fmt.Errorf("proof: %w", err)
+	}
 	p := &prover[M]{game: g, sides: g, side: g.ToMove(), above: opt.Above, root: func() numbers { return unknown }}
 	if p.side < 0 || p.side > 1 {
 		return nil, fmt.Errorf("proof: %w", sides.Error(g, p.side, 2))

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -114,6 +115,9 @@ func newSearcher[M comparable](ctx context.Context, g Game[M], opt Options[M], b
 	}
 	if err := opt.check(g); err != nil {
 		return nil, err
+	}
+	if err := sides.Open(g); err != nil {
+		return nil, fmt.Errorf("threat: %w", err)
 	}
 	tracer, err := tracerOf(g)
 	if err != nil {

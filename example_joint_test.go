@@ -1,0 +1,42 @@
+package ply_test
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+)
+
+// Signs is rock, paper, scissors: a game of joint moves. Moves are 0, 1 and 2; each beats the one before.
+type Signs struct{ shown []int }
+
+func (g *Signs) Players() int      { return 2 }
+func (g *Signs) PlayJoint(m []int) { g.shown = append(g.shown, m...) }
+func (g *Signs) UndoJoint([]int)   { g.shown = nil }
+func (g *Signs) Clone() *Signs     { return &Signs{append([]int(nil), g.shown...)} }
+func (g *Signs) Outcomes(values []int) {
+	values[0] = (g.shown[0]-g.shown[1]+4)%3 - 1
+	values[1] = -values[0]
+}
+
+func (g *Signs) MovesOf(player int, dst []int) []int {
+	if player < 0 || g.shown != nil {
+		return dst
+	}
+	return append(dst, 0, 1, 2)
+}
+
+// The players of a serialized game move one after the other, and do not see what was moved before in the same round.
+func ExampleSerialize() {
+	g := ply.Serialize(&Signs{})
+	for _, sign := range []int{2, 1} {
+		fmt.Printf("player %d of round %d knows %v and plays %d\n", g.ToMove(), g.Round(), g.AppendInformation(nil, g.ToMove()), sign)
+		g.Play(sign)
+	}
+	values := make([]int, 2)
+	g.Outcomes(values)
+	fmt.Println("outcomes", values)
+	// Output:
+	// player 0 of round 0 knows [] and plays 2
+	// player 1 of round 1 knows [] and plays 1
+	// outcomes [1 -1]
+}

@@ -1,0 +1,201 @@
+package regret
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// ExternalSampling finds an approximate equilibrium by Monte-Carlo counterfactual regret minimization with external
+// sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
+// 2009). In each iteration, for each player in turn, it walks through the game, trying all moves of that player and one
+// move of the others and of chance, drawn at random. Only information sets are kept, as they are met: so it suits games
+// with many more positions than information sets, and those of which a rough solution is wanted soon. The exploitability
+// falls as 1/√t, where CFRPlus needs all positions for a better rate.
+//
+// It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
+//
+// If the context or a limit ends the search, the iteration in progress counts as far as it went.
+func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	opt, err := opt.withDefaults()
+	if err == nil && opt.Exploitability != 0 {
+		err = errors.New("regret: Exploitability is for CFRPlus: external sampling does not compute it")
+	}
+	var source rand.Source
+	if err == nil {
+		if source, err = random.Source(opt.Random); err != nil {
+			err = fmt.Errorf("regret: %w", err)
+		}
+	}
+	if err != nil {
+		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
+	}
+	s := &external[M]{opt: opt, sets: newSets[M](), random: rand.New(source), edge: freshStack}
+	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() { guard.Callback(func() { opt.Progress(s.result(ply.InProgress)) }) }
+	}
+	s.Budget = stop.NewBudget(ctx, limits)
+	status := ply.Failed
+	err = guard.Run(func() string { return s.describe() }, func() (err error) {
+		if s.table, err = newTable[M](g); err != nil {
+			return err
+		}
+		status = s.iterate()
+		return s.fault
+	})
+	if err != nil {
+		r := s.result(ply.Failed)
+		r.Strategy = nil
+		return r, err
+	}
+	r := s.result(status)
+	if opt.Progress != nil {
+		opt.Progress(r)
+	}
+	return r, nil
+}
+
+// freshStack is the number of moves after which a line goes on with a fresh stack, since Go bounds the stack of a
+// goroutine. (It is a variable for the tests.)
+var freshStack = 1 << 14
+
+type external[M comparable] struct {
+	*table[M]
+	*sets[M]
+	stop.Budget
+	opt        Options[M]
+	random     *rand.Rand
+	iterations int
+	nodes      int
+	status     ply.Status
+	fault      error
+	edge       int // the depth where the line goes on with a fresh stack
+
+	moves   []M       // of all positions on the line
+	numbers []float64 // strategies, values and probabilities of all positions on the line
+}
+
+func (s *external[M]) result(status ply.Status) Result[M] {
+	return Result[M]{Status: status, Strategy: &Strategy[M]{s.sets}, Exploitability: -1, Iterations: s.iterations,
+		Positions: s.nodes, Information: len(s.list), Elapsed: s.Elapsed()}
+}
+
+// iterate makes iterations until the search must end.
+func (s *external[M]) iterate() ply.Status {
+	for s.opt.MaxIterations == 0 || s.iterations < s.opt.MaxIterations {
+		s.iterations++
+		for player := range s.players {
+			s.walk(player, 0)
+			if s.status != ply.Complete {
+				return s.status
+			}
+		}
+	}
+	return ply.Complete
+}
+
+// stopped counts a position and reports whether the search must end.
+func (s *external[M]) stopped() bool {
+	if s.status == ply.Complete && s.nodes >= s.PollAt {
+		s.status = s.Poll(s.nodes)
+	}
+	s.nodes++
+	return s.status != ply.Complete
+}
+
+// fail ends the search with an error.
+func (s *external[M]) fail(err error) float64 {
+	s.status, s.fault = ply.Failed, err
+	return 0
+}
+
+// walk returns what a player can expect from the present position on, by one sample of what others do.
+func (s *external[M]) walk(player, depth int) (value float64) {
+	if depth == s.edge {
+		return s.walkAfresh(player, depth)
+	}
+	if s.stopped() {
+		return 0
+	}
+	first := len(s.moves)
+	s.moves = s.game.Moves(s.moves)
+	end, number := len(s.moves), len(s.numbers)
+	defer func() { s.moves, s.numbers = s.moves[:first], s.numbers[:number] }()
+	if first == end {
+		s.rules.Outcomes(s.outcomes)
+		return float64(s.outcomes[player])
+	}
+	mover, err := s.toMove()
+	if err != nil {
+		return s.fail(err)
+	}
+	if mover == byChance {
+		if s.numbers, err = s.probabilities(s.moves[first:end], s.numbers); err != nil {
+			return s.fail(err)
+		}
+		return s.sample(player, depth, first, number)
+	}
+	s.information = s.game.AppendInformation(s.information[:0], mover)
+	s.key = keyOf(s.key[:0], mover, s.information)
+	id, ok := s.find(s.key)
+	if !ok {
+		if len(s.list) >= s.opt.MaxPositions {
+			s.status = ply.OutOfMemory
+			return 0
+		}
+		id = s.add(s.key, s.moves[first:end])
+	}
+	at := s.list[id]
+	if int(at.moves) != end-first {
+		return s.fail(fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: %T breaks the law \"same information\" of ply.Imperfect",
+			s.line, mover, s.moves[first:end], s.movesOf(id), s.game))
+	}
+	s.numbers = appendShares(s.numbers, s.regrets[at.first:][:at.moves])
+	if mover != player {
+		for i, p := range s.numbers[number:] {
+			s.sums[int(at.first)+i] += p
+		}
+		return s.sample(player, depth, first, number)
+	}
+	s.numbers = append(s.numbers, make([]float64, end-first)...)
+	values := number + end - first
+	for i := range end - first {
+		s.play(s.moves[first+i])
+		after := s.walk(player, depth+1)
+		s.undo()
+		if s.status != ply.Complete {
+			return 0
+		}
+		s.numbers[values+i] = after
+		value += s.numbers[number+i] * after
+	}
+	for i := range end - first {
+		s.regrets[int(at.first)+i] += s.numbers[values+i] - value
+	}
+	return value
+}
+
+// sample plays one of the moves from first on, whose probabilities are the numbers from number on.
+func (s *external[M]) sample(player, depth, first, number int) float64 {
+	i := chance.Pick(s.numbers[number:], s.random.Float64())
+	s.play(s.moves[first+i])
+	value := s.walk(player, depth+1)
+	s.undo()
+	return value
+}
+
+// walkAfresh is walk with a fresh stack.
+func (s *external[M]) walkAfresh(player, depth int) (value float64) {
+	s.edge += freshStack
+	guard.FreshStack(func() { value = s.walk(player, depth) })
+	s.edge -= freshStack
+	return value
+}

@@ -1,0 +1,102 @@
+package regret
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// A Game is what all functions of this package need. The game must be a [ply.Multiplayer] or a [ply.Adversarial] as well,
+// and declare itself [ply.Acyclic].
+type Game[M comparable] interface {
+	ply.Game[M]
+	ply.Imperfect
+	ToMove() int
+}
+
+var errNoGame = errors.New("regret: no game given")
+
+// Mover values that are not players.
+const (
+	byChance = ply.Chance
+	finished = ply.Chance - 1
+)
+
+// maxPlayers bounds the number of players.
+const maxPlayers = 1 << 6
+
+// A table is a game at which players sit: what the walks through it have in common.
+type table[M comparable] struct {
+	game    Game[M]
+	rules   ply.Multiplayer
+	players int
+	dealer  ply.Stochastic[M] // nil for none
+	line    []M               // from the start
+
+	outcomes         []int  // scratch
+	information, key []byte // scratch
+}
+
+// newTable returns the table of a game, or why it cannot be searched.
+func newTable[M comparable](g Game[M]) (*table[M], error) {
+	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, errNoGame
+	}
+	t := &table[M]{game: g}
+	switch rules := g.(type) {
+	case ply.Multiplayer:
+		t.rules = rules
+	case ply.Adversarial:
+		t.rules = ply.MultiplayerOf(rules)
+	default:
+		return nil, fmt.Errorf("regret: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+	}
+	if a, ok := g.(ply.Acyclic); !ok || !a.Acyclic() {
+		return nil, fmt.Errorf("regret: %w", ply.ErrCyclic)
+	}
+	t.players = t.rules.Players()
+	if t.players < 1 || t.players > maxPlayers {
+		return nil, fmt.Errorf("regret: %T has %d players, want 1 to %d", g, t.players, maxPlayers)
+	}
+	t.outcomes = make([]int, t.players)
+	t.dealer, _ = g.(ply.Stochastic[M])
+	return t, nil
+}
+
+// toMove returns who is to move in a position with moves: a player or byChance.
+func (t *table[M]) toMove() (int, error) {
+	player := t.game.ToMove()
+	if player == byChance && t.dealer != nil || player >= 0 && player < t.players {
+		return player, nil
+	}
+	return 0, fmt.Errorf("regret: %w", sides.Error(t.game, player, t.players))
+}
+
+// probabilities appends those of the outcomes of a position of chance.
+func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
+	base := len(dst)
+	dst = t.dealer.Probabilities(moves, dst)
+	if err := chance.Check(dst[base:], len(moves)); err != nil {
+		return dst, fmt.Errorf("regret: after %v: %w", t.line, err)
+	}
+	return dst, nil
+}
+
+func (t *table[M]) play(m M) {
+	t.line = append(t.line, m)
+	t.game.Play(m)
+}
+
+func (t *table[M]) undo() {
+	last := len(t.line) - 1
+	m := t.line[last]
+	t.line = t.line[:last]
+	t.game.Undo(m)
+}
+
+// describe returns the line, for panics of the game.
+func (t *table[M]) describe() string { return fmt.Sprint(t.line) }

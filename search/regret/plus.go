@@ -1,0 +1,155 @@
+package regret
+
+import (
+	"context"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// CFRPlus finds an equilibrium by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014):
+// counterfactual regret minimization in which regrets never fall below 0, the players are updated in turn, and iteration
+// t counts t times in the average strategy. In practice the exploitability falls about as fast as 1/t, or faster.
+//
+// The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
+// nothing. The result is the same each time, unless time or the context end the search.
+func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	opt, err := opt.withDefaults()
+	if err == nil && opt.Random != nil {
+		err = errRandom
+	}
+	if err != nil {
+		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
+	}
+	s := &plus[M]{opt: opt, exploitability: -1}
+	s.Budget = stop.NewBudget(ctx, stop.Limits{Time: opt.MaxTime, Report: s.report(), ReportEvery: opt.ProgressEvery})
+	return s.run(ctx, g)
+}
+
+type plus[M comparable] struct {
+	*passes[M]
+	stop.Budget
+	opt            Options[M]
+	iterations     int
+	best           *responder[M]
+	values         []float64
+	exploitability float64 // as last computed
+	share          []float64
+}
+
+// report returns what reports the progress, or nil.
+func (s *plus[M]) report() func() {
+	if s.opt.Progress == nil {
+		return nil
+	}
+	return func() { guard.Callback(func() { s.opt.Progress(s.result(ply.InProgress)) }) }
+}
+
+func (s *plus[M]) result(status ply.Status) Result[M] {
+	r := Result[M]{Status: status, Exploitability: s.exploitability, Values: s.values, Iterations: s.iterations, Elapsed: s.Elapsed()}
+	if s.passes != nil {
+		r.Strategy = &Strategy[M]{s.sets}
+		r.Positions, r.Information = len(s.mover), len(s.list)
+	}
+	return r
+}
+
+func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
+	t := new(tree[M])
+	status := ply.Failed
+	err = guard.Run(func() string { return t.describe() }, func() (err error) {
+		if status, err = t.read(ctx, g, &s.opt); err != nil || status != ply.Complete {
+			return err
+		}
+		s.passes = newPasses(t)
+		status = s.iterate()
+		s.check()
+		return nil
+	})
+	if err != nil {
+		r = s.result(ply.Failed)
+		r.Strategy = nil
+		return r, err
+	}
+	r = s.result(status)
+	if s.opt.Progress != nil {
+		s.opt.Progress(r)
+	}
+	return r, nil
+}
+
+// iterate makes iterations until the search must end.
+func (s *plus[M]) iterate() ply.Status {
+	s.play()
+	for checkAt := 1; ; {
+		if s.opt.MaxIterations > 0 && s.iterations >= s.opt.MaxIterations {
+			return ply.Complete
+		}
+		if status := s.Poll(s.iterations); status != ply.Complete {
+			return status
+		}
+		s.iterations++
+		for player := range s.players {
+			s.update(player)
+		}
+		if s.opt.Exploitability > 0 && s.iterations >= checkAt {
+			// A check costs about as much as an iteration, so one is made after each tenth more of them.
+			checkAt = s.iterations + 1 + s.iterations/10
+			if s.check(); s.exploitability <= s.opt.Exploitability {
+				return ply.Solved
+			}
+			s.play()
+		}
+	}
+}
+
+// play sets the policy of all players to what their regrets say.
+func (s *plus[M]) play() {
+	for id := range s.list {
+		at := &s.list[id]
+		appendShares(s.policy[at.first:at.first], s.regrets[at.first:][:at.moves])
+	}
+}
+
+// update changes the regrets, the policy and the average strategy of a player.
+func (s *plus[M]) update(player int) {
+	s.down(player)
+	s.up(player)
+	if len(s.share) == 0 {
+		s.share = make([]float64, len(s.list))
+	}
+	weight := float64(s.iterations)
+	for id := range s.list {
+		at := &s.list[id]
+		if int(at.player) != player {
+			continue
+		}
+		first, end := at.first, at.first+at.moves
+		expected := 0.0
+		for slot := first; slot < end; slot++ {
+			expected += s.policy[slot] * s.quality[slot]
+		}
+		for slot := first; slot < end; slot++ {
+			s.regrets[slot] = max(0, s.regrets[slot]+s.quality[slot]-expected)
+		}
+		appendShares(s.policy[first:first], s.regrets[first:end])
+		// The part of its own decisions in the probability to come here. Sets before this one are first in the list.
+		s.share[id] = 1
+		if before := s.before[id]; before != none {
+			s.share[id] = s.share[s.owner[before]] * s.policy[before]
+		}
+		for slot := first; slot < end; slot++ {
+			s.sums[slot] += weight * s.share[id] * s.policy[slot]
+		}
+	}
+}
+
+// check computes the exploitability of the average strategy, and its values. The policy is the average afterwards.
+func (s *plus[M]) check() {
+	if s.best == nil {
+		s.best = newResponder(s.passes)
+	}
+	s.average()
+	s.values, s.exploitability = s.best.evaluate()
+}

@@ -1,0 +1,220 @@
+package regret
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+var errRandom = errors.New("regret: Random is for ExternalSampling, and ignored by other functions")
+
+// An Evaluation tells how good a policy is.
+type Evaluation struct {
+	// Status is [ply.Complete] or, if the policy was not evaluated, [ply.OutOfMemory], [ply.OutOfTime], [ply.Cancelled]
+	// or [ply.Failed].
+	Status ply.Status
+
+	// Values are the expected values of all players if all follow the policy.
+	Values []float64
+
+	// Best are the expected values of the players if each alone responds best to the policy of the others. None is less
+	// than the value of the player in Values.
+	Best []float64
+
+	// Exploitability is the sum of the differences of Best and Values, divided by the number of players. See
+	// [Result.Exploitability].
+	Exploitability float64
+
+	// Positions is the number of positions of the game, and Information the number of information sets.
+	Positions, Information int
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// Evaluate computes the values of a policy, and what responding best to it is worth to each player. It asks the policy
+// once for each information set. Of the options it heeds MaxTime and MaxPositions.
+func Evaluate[G Game[M], M comparable](ctx context.Context, g G, policy Policy[M], opt Options[M]) (Evaluation, error) {
+	began := time.Now()
+	e := Evaluation{Status: ply.Failed}
+	status, err := respond(ctx, g, policy, opt, func(r *responder[M]) {
+		e.Values, e.Exploitability = r.evaluate()
+		e.Best = slices.Clone(r.bests)
+		e.Positions, e.Information = len(r.mover), len(r.list)
+	})
+	e.Status, e.Elapsed = status, time.Since(began)
+	return e, err
+}
+
+// BestResponse returns a strategy of one player that is best against the policy of the others, and its expected value
+// for the player. It makes one move of each information set certain; where several are best, the first. Of the options
+// it heeds MaxTime and MaxPositions. If these or the context end it, the strategy is nil and the error is that of the
+// status ([ply.Status.Err]).
+func BestResponse[G Game[M], M comparable](ctx context.Context, g G, policy Policy[M], player int, opt Options[M]) (s *Strategy[M], value float64, err error) {
+	status, err := respond(ctx, g, policy, opt, func(r *responder[M]) {
+		if player < 0 || player >= r.players {
+			return
+		}
+		value = r.respond(player)
+		s = &Strategy[M]{newSets[M]()}
+		for id := range r.list {
+			if at := &r.list[id]; int(at.player) == player {
+				own := s.sets.add(keyOf(nil, player, []byte(at.key)), r.movesOf(id))
+				s.sets.sums[s.sets.list[own].first+r.choice[id]-at.first] = 1
+			}
+		}
+	})
+	if err == nil && status == ply.Complete && s == nil {
+		err = fmt.Errorf("regret: no player %d in %T", player, g)
+	}
+	if err == nil {
+		err = status.Err()
+	}
+	return s, value, err
+}
+
+// respond calls f with the responder to a policy.
+func respond[M comparable](ctx context.Context, g Game[M], policy Policy[M], opt Options[M], f func(r *responder[M])) (status ply.Status, err error) {
+	status = ply.Failed
+	switch opt, err = opt.withDefaults(); {
+	case err != nil:
+		return status, err
+	case policy == nil:
+		return status, errors.New("regret: no policy given")
+	case opt.Random != nil:
+		return status, errRandom
+	case opt.Exploitability != 0 || opt.Progress != nil:
+		return status, errors.New("regret: Exploitability and Progress are for searches")
+	}
+	t := new(tree[M])
+	err = guard.Run(func() string { return t.describe() }, func() (err error) {
+		if status, err = t.read(ctx, g, &opt); err != nil || status != ply.Complete {
+			return err
+		}
+		p := newPasses(t)
+		guard.Callback(func() { err = p.follow(policy) })
+		if err != nil {
+			return err
+		}
+		f(newResponder(p))
+		return nil
+	})
+	if err != nil {
+		status = ply.Failed
+	}
+	return status, err
+}
+
+// A responder finds best responses to the policy of its passes. A best response at an information set needs the values
+// of all its positions, which in turn need the choices at later sets of the same player: so positions are visited by the
+// number of decisions that the player has made before, the greatest first.
+type responder[M comparable] struct {
+	*passes[M]
+	choice []int32 // by information sets: the slot of the best move
+	bests  []float64
+	levels [][]int32 // by players: the nodes in the order of visits
+	starts [][]int32 // by players: where the nodes begin that come after k decisions, with k falling, and the end
+}
+
+func newResponder[M comparable](p *passes[M]) *responder[M] {
+	r := &responder[M]{passes: p, choice: make([]int32, len(p.list)), bests: make([]float64, p.players)}
+	level := make([]int32, len(p.mover))
+	for player := range p.players {
+		most := int32(0)
+		for n := 1; n < len(p.mover); n++ {
+			up := p.parent[n]
+			if level[n] = level[up]; int(p.mover[up]) == player {
+				level[n]++
+			}
+			most = max(most, level[n])
+		}
+		starts := make([]int32, most+2)
+		for _, l := range level {
+			starts[most-l+1]++
+		}
+		for i := range most + 1 {
+			starts[i+1] += starts[i]
+		}
+		order, next := make([]int32, len(level)), slices.Clone(starts)
+		for n := len(level) - 1; n >= 0; n-- {
+			at := &next[most-level[n]]
+			order[*at] = int32(n)
+			*at++
+		}
+		r.levels, r.starts = append(r.levels, order), append(r.starts, starts)
+	}
+	return r
+}
+
+// evaluate returns the values of the policy and its exploitability, and sets bests.
+func (r *responder[M]) evaluate() (values []float64, exploitability float64) {
+	for player := range r.players {
+		r.down(player)
+		r.up(player)
+		values = append(values, r.value[0])
+		r.bests[player] = max(r.respond(player), r.value[0]) // rounding
+		exploitability += r.bests[player] - values[player]
+	}
+	return values, exploitability / float64(r.players)
+}
+
+// respond finds the best response of a player, and returns its value.
+func (r *responder[M]) respond(player int) float64 {
+	r.down(player)
+	r.begin(player)
+	starts := r.starts[player]
+	for i := range len(starts) - 1 {
+		later := r.levels[player][:0]
+		if i > 0 {
+			later = r.levels[player][starts[i-1]:starts[i]]
+		}
+		// All values after decisions of this level are known, and the qualities of their moves.
+		for _, n := range later {
+			if up := r.parent[n]; up != none && int(r.mover[up]) == player {
+				r.choice[r.at[up]] = none
+			}
+		}
+		for _, n := range later {
+			up := r.parent[n]
+			if up == none || int(r.mover[up]) != player {
+				continue
+			}
+			choice := &r.choice[r.at[up]]
+			if *choice == none {
+				*choice = r.bestOf(int(r.at[up]))
+			}
+			if *choice == r.slot[n] {
+				r.value[up] = r.value[n]
+			}
+		}
+		for _, n := range r.levels[player][starts[i]:starts[i+1]] {
+			if n == 0 {
+				continue
+			}
+			up, slot := r.parent[n], r.slot[n]
+			if int(r.mover[up]) == player {
+				r.quality[slot] += r.reach[up] * r.value[n]
+			} else {
+				r.value[up] += r.policy[slot] * r.value[n]
+			}
+		}
+	}
+	return r.value[0]
+}
+
+// bestOf returns the slot of the move with the best quality in an information set, the first if there are several.
+func (r *responder[M]) bestOf(id int) int32 {
+	at := &r.list[id]
+	best := at.first
+	for slot := at.first; slot < at.first+at.moves; slot++ {
+		if r.quality[slot] > r.quality[best] {
+			best = slot
+		}
+	}
+	return best
+}

@@ -1,0 +1,157 @@
+package regret
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply/internal/chance"
+)
+
+// A Policy tells with which probabilities players choose their moves.
+type Policy[M comparable] interface {
+	// AppendPolicy appends the probability of each of moves, which are legal where player has this information key, in
+	// the order in which the game lists them there. They are not negative, and their sum is 1.
+	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
+}
+
+// Uniform is the policy of choosing every move with the same probability.
+type Uniform[M comparable] struct{}
+
+// AppendPolicy appends equal probabilities.
+func (Uniform[M]) AppendPolicy(dst []float64, _ int, _ []byte, moves []M) []float64 {
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
+}
+
+// A Strategy is a policy that is kept in memory for each information set. In information sets that it does not know it
+// is [Uniform].
+type Strategy[M comparable] struct{ sets *sets[M] }
+
+// An Information is what a strategy says about an information set.
+type Information[M comparable] struct {
+	Player        int
+	Key           []byte    // as the game appends it
+	Moves         []M       // in the order of the game
+	Probabilities []float64 // of Moves
+}
+
+// Len returns the number of information sets that the strategy knows.
+func (s *Strategy[M]) Len() int { return len(s.sets.list) }
+
+// All returns the information sets of all players, in the order in which the search met them. What it yields is the
+// caller's.
+func (s *Strategy[M]) All() iter.Seq[Information[M]] {
+	return func(yield func(Information[M]) bool) {
+		for id := range s.sets.list {
+			set := &s.sets.list[id]
+			if !yield(Information[M]{int(set.player), []byte(set.key), slices.Clone(s.sets.movesOf(id)), s.sets.appendAverage(nil, id)}) {
+				return
+			}
+		}
+	}
+}
+
+// AppendPolicy appends the probabilities of moves. It changes nothing but the memory of dst, so several goroutines may
+// call it.
+func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
+	if id, ok := s.sets.ids[string(keyOf(nil, player, key))]; ok && int(s.sets.list[id].moves) == len(moves) {
+		return s.sets.appendAverage(dst, int(id))
+	}
+	return Uniform[M]{}.AppendPolicy(dst, player, key, moves)
+}
+
+// Choose draws a move for the player to move in the present position of a game. It returns an error if the position is
+// finished or one of chance.
+func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
+	return Choose(g, s, random)
+}
+
+// Choose draws a move of a policy for the player to move in the present position of a game. It returns an error if the
+// position is finished or one of chance, or if the policy does not return a distribution.
+func Choose[M comparable](g Game[M], policy Policy[M], random *rand.Rand) (m M, err error) {
+	moves, player := g.Moves(nil), g.ToMove()
+	switch {
+	case len(moves) == 0:
+		return m, errors.New("regret: no move to choose in a finished position")
+	case player < 0:
+		return m, errors.New("regret: no move to choose in a position of chance")
+	}
+	probabilities := policy.AppendPolicy(nil, player, g.AppendInformation(nil, player), moves)
+	if err := chance.Check(probabilities, len(moves)); err != nil {
+		return m, fmt.Errorf("regret: policy of player %d: %w", player, err)
+	}
+	return moves[chance.Pick(probabilities, random.Float64())], nil
+}
+
+// Sets are the information sets that were met, with what is kept of each move.
+type sets[M comparable] struct {
+	ids     map[string]int32
+	list    []set
+	moves   []M
+	regrets []float64
+	sums    []float64 // of the weighted strategies, which make the average
+}
+
+// A set is an information set. Its moves stand side by side.
+type set struct {
+	key          string
+	player       int32
+	first, moves int32
+}
+
+func newSets[M comparable]() *sets[M] { return &sets[M]{ids: map[string]int32{}} }
+
+// keyOf appends the information key of a player with the player before it.
+func keyOf(dst []byte, player int, key []byte) []byte {
+	return append(binary.AppendUvarint(dst, uint64(player)), key...)
+}
+
+// find returns the information set with a key, as keyOf returns it.
+func (s *sets[M]) find(key []byte) (id int, ok bool) {
+	found, ok := s.ids[string(key)]
+	return int(found), ok
+}
+
+// add adds an information set.
+func (s *sets[M]) add(key []byte, moves []M) (id int) {
+	player, size := binary.Uvarint(key)
+	id = len(s.list)
+	s.ids[string(key)] = int32(id)
+	s.list = append(s.list, set{string(key[size:]), int32(player), int32(len(s.moves)), int32(len(moves))})
+	s.moves = append(s.moves, moves...)
+	s.regrets = append(s.regrets, make([]float64, len(moves))...)
+	s.sums = append(s.sums, make([]float64, len(moves))...)
+	return id
+}
+
+func (s *sets[M]) movesOf(id int) []M { return s.moves[s.list[id].first:][:s.list[id].moves] }
+
+// appendAverage appends the average strategy in an information set.
+func (s *sets[M]) appendAverage(dst []float64, id int) []float64 {
+	at := &s.list[id]
+	return appendShares(dst, s.sums[at.first:][:at.moves])
+}
+
+// appendShares appends numbers divided by their sum, those below 0 as 0; if none is above 0, equal shares.
+func appendShares(dst, numbers []float64) []float64 {
+	sum := 0.0
+	for _, x := range numbers {
+		sum += max(x, 0)
+	}
+	for _, x := range numbers {
+		if sum > 0 {
+			dst = append(dst, max(x, 0)/sum)
+		} else {
+			dst = append(dst, 1/float64(len(numbers)))
+		}
+	}
+	return dst
+}
+
+var _ Policy[int] = (*Strategy[int])(nil)
