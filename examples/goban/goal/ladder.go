@@ -9,8 +9,8 @@ import (
 // finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every position.
 type reader struct {
 	board *goban.Board
-	left  int // positions; less than 0 if they did not suffice
-	start int // how many moves had been played where the ladder began
+	left  int     // positions; less than 0 if they did not suffice
+	start int     // how many moves had been played where the ladder began
 	notes []Point // what the answer depends on, of the line and of what is settled beside it
 	noted bool    // the notes are wanted
 	stack []Point
