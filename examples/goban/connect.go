@@ -183,11 +183,17 @@ func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[g
 	if left <= 0 {
 		return best, ok, work, nil
 	}
-	g.Pass()
+	// One move has been played below, as in the search before, so that its table serves.
+	opt.MaxDepth--
+	whole := opt.Threat
+	if ok {
+		opt.Threat = whole[:r.Threat.Order()-1] // it threatened to connect by these
+	}
 	opt.Changes = 1
+	g.Pass()
 	connected, err := try(left)
-	opt.Changes = 0
 	g.Unpass()
+	opt.Threat, opt.Changes = whole, 0
 	if err != nil || !connected.Won {
 		return best, ok, work, err
 	}

@@ -15,9 +15,8 @@ import (
 // cannot be saved from a ladder (Helmstetter 2007, section 4.2.2).
 type Connect struct {
 	common
-	a, b   Point
-	from   [2]distances     // from a, and from b
-	escape dependency.Trace // of a ladder
+	a, b Point
+	from [2]distances // from a, and from b
 }
 
 // NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty point.
@@ -116,21 +115,19 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	return threat.Won
 }
 
-// shortEscape is the number of points on which it may depend that a ladder does not capture the united string. Any point along
-// a long ladder would be a reply of the defender, and each has to be refuted again in every position before the strings
+// shortLadder is the number of moves of a ladder within which the united string must escape. Any point along a
+// long ladder would be a reply of the defender, and each has to be refuted again in every position before the strings
 // are united. So the search reads long ladders move by move instead.
-const shortEscape = 20
+const shortLadder = 2
 
 // united tells how the goal stands if both points are in one string.
 func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
 	liberties := c.LibertyCount(c.a)
 	switch {
+	case liberties <= 2 && (c.ladder.capturedWithin(shortLadder, c.a, true, nil) || c.ladder.left < 0):
+		return threat.Open
 	case liberties <= 2:
-		c.escape.Clear()
-		if c.ladder.captured(c.a, true, &c.escape) || c.ladder.left < 0 || c.escape.Len() > shortEscape {
-			return threat.Open
-		}
-		trace.Unite(c.escape)
+		c.ladder.capturedWithin(shortLadder, c.a, true, trace)
 	}
 	c.addStones(c.a, trace)
 	if liberties <= 2+changes {

@@ -1,6 +1,8 @@
 package goal
 
 import (
+	"math"
+
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
 )
@@ -11,6 +13,7 @@ type reader struct {
 	board *goban.Board
 	left  int     // positions; less than 0 if they did not suffice
 	start int     // how many moves had been played where the ladder began
+	end   int     // how many may have been played where the string must have escaped
 	notes []Point // what the answer depends on, of the line and of what is settled beside it
 	noted bool    // the notes are wanted
 	stack []Point
@@ -23,7 +26,14 @@ const ladderPositions = 2000
 // to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is too
 // long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to move.
 func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) bool {
+	return r.capturedWithin(math.MaxInt32, p, attackerFirst, trace)
+}
+
+// capturedWithin is captured, but also reports true if the string needs more than that number of moves of both colours to
+// escape.
+func (r *reader) capturedWithin(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
 	r.left, r.start, r.noted, r.notes = ladderPositions, r.board.Played(), trace != nil, r.notes[:0]
+	r.end = r.start + min(moves, ladderPositions)
 	captured := false
 	if attackerFirst {
 		captured = r.attack(p)
@@ -66,6 +76,9 @@ func (r *reader) attack(p Point) bool {
 	case 2:
 	default:
 		return false
+	}
+	if b.Played() >= r.end {
+		return true
 	}
 	start := len(r.stack)
 	r.stack = b.Liberties(p, r.stack)
