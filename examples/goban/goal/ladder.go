@@ -29,7 +29,7 @@ func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) 
 	return r.capturedWithin(math.MaxInt32, p, attackerFirst, trace)
 }
 
-// capturedWithin is captured, but also reports true if the string needs more than that number of moves of both colours to
+// capturedWithin is captured, but it also reports true if the string needs more than a number of moves of both colours to
 // escape.
 func (r *reader) capturedWithin(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
 	r.left, r.start, r.noted, r.notes = ladderPositions, r.board.Played(), trace != nil, r.notes[:0]
