@@ -23,7 +23,7 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Solve and play Atari-Go.",
 		LongHelp: "Black (X) and White (O) take turns in putting stones on the cells of a square board. Who first captures, by\n" +
 			"taking the last liberty of a string of the other's, wins. Suicide is illegal; who cannot move loses.",
-		Subcommands: []*ffcli.Command{solveCommand(std), papersCommand(std), playCommand(std), verifyCommand(std)},
+		Subcommands: []*ffcli.Command{solveCommand(std), papersCommand(std), playCommand(std), verifyCommand(std), trainCommand(std)},
 	}
 }
 

@@ -27,7 +27,7 @@ func TestSolveCommand(t *testing.T) {
 		}
 	}
 	clitest.Check(t, command,
-		clitest.Case{Args: "solve -size 3", Out: "black to move, winner: black, by "},
+		clitest.Case{Args: "solve -table-entries 1000 -size 3", Out: "black to move, winner: black, by "},
 		clitest.Case{Args: "solve -size 6 -start cross -method alphabeta -n 1", Out: "winner: unknown\n"},
 		clitest.Case{Args: "solve -size 9", Status: cli.Misuse, Err: "want 2 to 8"},
 		clitest.Case{Args: "solve -size 7 -start cross", Status: cli.Misuse, Err: "want an even size"},
@@ -35,9 +35,9 @@ func TestSolveCommand(t *testing.T) {
 		clitest.Case{Args: "solve -method alphabeta -without tt,lmr", Status: cli.Misuse, Err: `unknown heuristic "lmr"`},
 		clitest.Case{Args: "solve -n 3", Status: cli.Misuse, Err: "-without and -n are for -method alphabeta"},
 		clitest.Case{Args: "solve -method alphabeta -proof x", Status: cli.Misuse, Err: "-proof is for -method dfpn"},
-		clitest.Case{Args: "solve -size 4 -workers 2", Out: "winner: white"},
-		clitest.Case{Args: "solve -size 4 -method lambda", Out: "winner: unknown"},
-		clitest.Case{Args: "solve -size 4 -method threats -threat 1", Out: "winner: unknown"},
+		clitest.Case{Args: "solve -table-entries 1000 -size 4 -workers 2", Out: "winner: white"},
+		clitest.Case{Args: "solve -table-entries 1000 -size 4 -method lambda", Out: "winner: unknown"},
+		clitest.Case{Args: "solve -table-entries 1000 -size 4 -method threats -threat 1", Out: "winner: unknown"},
 		clitest.Case{Args: "solve -method threats -threat 2,3,1", Status: cli.Misuse, Err: "its number 2 is greater"},
 		clitest.Case{Args: "solve -method lambda -workers 2", Status: cli.Misuse, Err: "-workers is for -method dfpn"},
 		clitest.Case{Args: "solve -workers 2 -proof x", Status: cli.Misuse, Err: "-proof needs one worker"},
@@ -56,7 +56,7 @@ func TestStartFromFile(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		want.Args = "solve -start " + name
+		want.Args = "solve -table-entries 1000 -start " + name
 		clitest.Check(t, command, want)
 	}
 	if err := os.WriteFile(name, []byte("..\n..\n"), 0o600); err != nil {
@@ -94,7 +94,7 @@ func TestVerifyCommand(t *testing.T) {
 }
 
 func TestPapersCommand(t *testing.T) {
-	rows := clitest.Objects[reproduced](t, command, "papers", "-table", "3", "-orders", "2", "-limit", "100000", "-json")
+	rows := clitest.Objects[reproduced](t, command, "papers", "-table", "3", "-orders", "2", "-limit", "30000", "-json")
 	if len(rows) != 8 {
 		t.Fatalf("%d rows, want 8", len(rows))
 	}
@@ -108,6 +108,23 @@ func TestPapersCommand(t *testing.T) {
 		}
 	}
 	clitest.Check(t, command, clitest.Case{Args: "papers -table 7 -orders 1 -limit 1000", Out: "Table 7.7: 7×7 cross-high, n = 2"})
+}
+
+func TestTrainCommand(t *testing.T) {
+	folder := t.TempDir()
+	found := clitest.Object[trained](t, command, strings.Fields("train -json -size 4 -starts 20 -positions 30 -nodes 1000 -passes 3 -o "+folder)...)
+	if found.Positions == 0 || found.HeldOut == 0 || found.Loss == 0 {
+		t.Errorf("%+v", found)
+	}
+	for _, name := range []string{weightsFile, windowsFile} {
+		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "train -starts 1", Status: cli.Misuse, Err: "-starts"},
+		clitest.Case{Args: "train -o " + filepath.Join(folder, "none"), Status: cli.Failure, Err: "none"},
+	)
 }
 
 func TestPlayCommand(t *testing.T) {

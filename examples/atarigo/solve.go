@@ -5,14 +5,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/search/threat"
 )
 
@@ -39,6 +38,8 @@ type solving struct {
 	workers int
 	proof   string
 	json    bool
+
+	progress func(atarigo.Result)
 }
 
 func solveCommand(std cli.Streams) *ffcli.Command {
@@ -100,10 +101,16 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 	if err != nil {
 		return err
 	}
+	progress := cli.NewProgress(0, "")
+	defer progress.Close()
+	s.progress = func(r atarigo.Result) {
+		progress.Title(fmt.Sprintf("%.1f M stones played, %.1f M nodes", float64(r.Played)/1e6, float64(r.Nodes)/1e6))
+	}
 	r, err := methods[s.method](ctx, g, s)
 	if err != nil {
 		return err
 	}
+	progress.Close()
 	found := solved{winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
 	if s.json {
 		return cli.WriteJSON(std.Out, found)
@@ -117,11 +124,11 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 }
 
 func byAlphaBeta(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.AlphaBeta(ctx, g, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, MaxTime: s.time})
+	return atarigo.AlphaBeta(ctx, g, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, MaxTime: s.time, Progress: s.progress})
 }
 
 func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	solver, err := atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Workers: s.workers})
+	solver, err := atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Workers: s.workers, Progress: s.progress})
 	if err != nil {
 		return atarigo.Result{}, err
 	}
@@ -129,32 +136,13 @@ func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.R
 	if err != nil || s.proof == "" || r.Winner == atarigo.NoWinner {
 		return r, err
 	}
-	return r, writeFile(s.proof, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
+	return r, atomicfile.Write(s.proof, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
 }
 
 func byThreats(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{Threat: s.threat, InOrder: true, TableEntries: s.entries, MaxTime: s.time})
+	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{Threat: s.threat, InOrder: true, TableEntries: s.entries, MaxTime: s.time, Progress: s.progress})
 }
 
 func byLambda(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{TableEntries: s.entries, MaxTime: s.time})
-}
-
-// writeFile writes a file, which is there in whole or not at all.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".atarigo-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err = write(f); err == nil {
-		err = f.Chmod(0o644)
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
+	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{TableEntries: s.entries, MaxTime: s.time, Progress: s.progress})
 }

@@ -138,19 +138,14 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	refuted := !r.Won && (r.Status == ply.Complete || r.Threat.Order() >= certain)
 	s.Achievable = p.Goal == goal.ToConnect && r.Won || p.Goal == goal.ToDisconnect && refuted
 	move, ok := r.Move()
-	if s.Achievable && !ok {
-		// It is not connected, and any move will do: a good one is where the other side would play.
-		if opt.MaxNodes -= r.Nodes; opt.MaxNodes > 0 {
-			g.Pass()
-			r, err := c.search(ctx, g, opt)
-			g.Unpass()
-			if err != nil {
-				return solved{}, err
-			}
-			s.Nodes += r.Nodes
-			s.Seconds += r.Elapsed.Seconds()
-			move, ok = r.Move()
+	if s.Achievable && p.Goal == goal.ToDisconnect {
+		var worked threat.Result[goban.Point]
+		opt.MaxNodes -= r.Nodes
+		if move, ok, worked, err = c.cut(ctx, g, opt, r); err != nil {
+			return solved{}, err
 		}
+		s.Nodes += worked.Nodes
+		s.Seconds += worked.Elapsed.Seconds()
 	}
 	if s.Achievable && ok {
 		s.Move = b.Name(move)
@@ -160,6 +155,75 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 		s.Right = &right
 	}
 	return s, nil
+}
+
+// firstTry is the number of nodes with which each move that could cut is tried first, and more is how many times as many
+// there are each time that no move has been found.
+const (
+	firstTry = 250
+	more     = 4
+)
+
+// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the other
+// side would do if it moved first, the one that is found to cut with the fewest nodes. Where all else is equal, a
+// simple proof is the more certain one: if it needs more than the search can see to connect, then beyond few lines. The last
+// result says how much work that was.
+func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
+	best goban.Point, ok bool, work threat.Result[goban.Point], err error,
+) {
+	best, ok = r.Move()
+	try := func(nodes int) (threat.Result[goban.Point], error) {
+		opt.MaxNodes = nodes
+		r, err := c.search(ctx, g, opt)
+		work.Nodes += r.Nodes
+		work.Elapsed += r.Elapsed
+		return r, err
+	}
+	left := opt.MaxNodes
+	if left <= 0 {
+		return best, ok, work, nil
+	}
+	// One move has been played below, as in the search before, so that its table serves.
+	opt.MaxDepth--
+	whole := opt.Threat
+	if ok {
+		opt.Threat = whole[:r.Threat.Order()-1] // it threatened to connect by these
+	}
+	opt.Changes = 1
+	g.Pass()
+	connected, err := try(left)
+	g.Unpass()
+	opt.Threat, opt.Changes = whole, 0
+	if err != nil || !connected.Won {
+		return best, ok, work, err
+	}
+	if !ok {
+		best, ok = connected.Move()
+	}
+	moves := g.Replies(0, &connected.Trace, nil)
+	for nodes := firstTry; len(moves) > 0; nodes *= more {
+		hopeful := moves[:0]
+		for _, m := range moves {
+			limit := min(nodes, left-work.Nodes)
+			if limit <= 0 {
+				return best, ok, work, nil
+			}
+			g.Play(m)
+			r, err := try(limit)
+			g.Undo(m)
+			switch {
+			case err != nil:
+				return best, ok, work, err
+			case r.Won:
+			case r.Status == ply.Complete:
+				return m, true, work, nil
+			default:
+				hopeful = append(hopeful, m)
+			}
+		}
+		moves = hopeful
+	}
+	return best, ok, work, nil
 }
 
 // longestLine bounds the lines of a search, since a ko can be fought forever.

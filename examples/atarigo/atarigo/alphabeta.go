@@ -75,6 +75,9 @@ type AlphaBetaOptions struct {
 
 	// MaxTime stops the search after about that time. 0 means no limit.
 	MaxTime time.Duration
+
+	// Progress, if not nil, is called about every 100 ms with what was done so far.
+	Progress func(Result)
 }
 
 // AlphaBeta searches for a forced win of the side to move, the attacker, by the alpha-beta search of Boissac and
@@ -100,7 +103,7 @@ func AlphaBeta(ctx context.Context, g *Game, opt AlphaBetaOptions) (Result, erro
 	start := time.Now()
 	s := &boissac{
 		ctx: ctx, board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
-		most: opt.Moves, maxPlayed: opt.MaxPlayed, root: noMove, maxDepth: g.size * g.size,
+		progress: opt.Progress, start: start, most: opt.Moves, maxPlayed: opt.MaxPlayed, root: noMove, maxDepth: g.size * g.size,
 	}
 	if opt.Moves == 0 {
 		s.use &^= LimitedMoves
@@ -141,6 +144,9 @@ type boissac struct {
 	maxDepth  int
 	maxPlayed int
 	deadline  time.Time
+	start     time.Time
+	progress  func(Result)
+	reported  time.Time
 	status    ply.Status
 	order     [64]uint8       // of ties
 	killers   [66]Point       // the last move that cut off at each depth
@@ -165,6 +171,7 @@ func (s *boissac) stopped() bool {
 	}
 	if s.status == ply.Complete && s.played >= s.polled {
 		s.polled = s.played + 1<<14
+		s.report()
 		switch {
 		case s.ctx.Err() != nil:
 			s.status = ply.Cancelled
@@ -173,6 +180,18 @@ func (s *boissac) stopped() bool {
 		}
 	}
 	return s.status != ply.Complete
+}
+
+// progressEvery is the time between two reports.
+const progressEvery = 100 * time.Millisecond
+
+// report tells the caller what was done so far, if it is time to.
+func (s *boissac) report() {
+	if s.progress == nil || time.Since(s.reported) < progressEvery {
+		return
+	}
+	s.reported = time.Now()
+	s.progress(Result{Status: ply.InProgress, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(s.start)})
 }
 
 // search returns whether the side with the stones own, which is to move, wins.

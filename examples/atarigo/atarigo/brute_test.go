@@ -2,6 +2,7 @@ package atarigo
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"testing"
 
@@ -51,6 +52,27 @@ func randomPosition(random *rand.Rand, size, stones int) *Game {
 	return g
 }
 
+// randomPositions yields a number of such positions.
+func randomPositions(random *rand.Rand, n, size, stones int) iter.Seq[*Game] {
+	return func(yield func(*Game) bool) {
+		for tries := 100 * n; n > 0 && tries > 0; tries-- {
+			if g := randomPosition(random, size, stones); g != nil {
+				if n--; !yield(g) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// winner returns the side that wins.
+func (b brute) winner(g *Game) int {
+	if b.wins(g) {
+		return g.side
+	}
+	return 1 - g.side
+}
+
 // The solvers find the winner that the rules give, and their proofs are accepted.
 func TestWinnersEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -59,19 +81,13 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 		{5, 14, long.Or(4000, 100)}, {5, 12, long.Or(4000, 20)}, {5, 10, long.Or(2000, 0)},
 	} {
 		memory := brute{}
-		for i, tries := 0, 0; i < test.positions && tries < 100*test.positions; tries++ {
+		i := 0
+		for g := range randomPositions(random, test.positions, test.size, test.stones) {
 			if len(memory) > 20e6 {
 				clear(memory)
 			}
-			g := randomPosition(random, test.size, test.stones)
-			if g == nil {
-				continue
-			}
 			i++
-			want := 1 - g.side
-			if memory.wins(g) {
-				want = g.side
-			}
+			want := memory.winner(g)
 			s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 6})
 			if err != nil {
 				t.Fatal(err)

@@ -10,9 +10,11 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 30)
 	for _, test := range []struct {
 		size  int
 		start string
@@ -129,7 +131,7 @@ func ExampleAlphaBeta() {
 // A choice is a legal move, and a win if there is one.
 func TestChoose(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for range 20 {
+	for range long.Or(20, 6) {
 		g, err := atarigo.New(3 + random.IntN(4))
 		if err != nil {
 			t.Fatal(err)

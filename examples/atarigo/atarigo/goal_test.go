@@ -18,16 +18,8 @@ func TestSolveByThreats(t *testing.T) {
 	for _, test := range []struct{ size, stones, n int }{{4, 5, 150}, {5, 12, long.Or(2000, 100)}} {
 		memory := brute{}
 		solved := 0
-		for i := 0; i < test.n; {
-			g := randomPosition(random, test.size, test.stones)
-			if g == nil {
-				continue
-			}
-			i++
-			want := 1 - g.side
-			if memory.wins(g) {
-				want = g.side
-			}
+		for g := range randomPositions(random, test.n, test.size, test.stones) {
+			want := memory.winner(g)
 			before := g.Hash()
 			for _, opt := range []ThreatOptions{
 				{TableEntries: 1 << 10, MaxNodes: 100_000},
@@ -99,16 +91,12 @@ func TestGoalLaws(t *testing.T) {
 func TestSolveByWorkers(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	memory := brute{}
-	for i := 0; i < long.Or(500, 40); {
+	for range long.Or(500, 40) {
 		g := randomPosition(random, 5, 10+random.IntN(4))
 		if g == nil {
 			continue
 		}
-		i++
-		want := 1 - g.side
-		if memory.wins(g) {
-			want = g.side
-		}
+		want := memory.winner(g)
 		r, err := Solve(t.Context(), g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 10, Workers: 3})
 		if err != nil || r.Winner != want {
 			t.Fatalf("%v wins, want %v, error %v:\n%v", r.Winner, want, err, g)

@@ -8,45 +8,23 @@ import (
 
 // How hard it may be to prove that the side to move wins is estimated by a logistic model of two kinds of features:
 // numbers that describe the strings of both sides, and the windows of three by three cells around all cells of the
-// board. Its weights were fitted, by gradient descent, to 380,000 positions of 6×6 boards that depth-first
-// proof-number search had settled on its way from 150 random starts with two to five stones.
+// board. The weights of this package were fitted to 380,000 positions of 6×6 boards that depth-first proof-number search
+// had settled on its way from 150 random starts with two to five stones. [Train] fits others.
 
-// strengthWeights are the weights of the numbers that strengths returns, for the side to move and then for the other.
-var strengthWeights = [2][13]float64{
-	{-1.047, 0.486, 0.827, 0.797, -0.246, -0.769, 0.243, -0.008, -0.050, -0.134, -0.465, 0.445, 0.572},
-	{0.667, 0.625, -0.759, -1.111, 0.928, 0.985, -0.949, 0.117, -0.049, 0.131, 0.483, -0.686, -0.634},
-}
+//go:embed weights.txt
+var weightsText []byte
 
-// The weights of the other features.
-const (
-	weightOne       = -0.025
-	weightShared    = 0.081  // cells next to both
-	weightContested = -0.137 // cells that both reach in two steps
-	weightForced    = -1.161 // the enemy threatens to win by ataris
-	weightMoves     = 0.204  // relevant moves
-	weightForcedBy  = 0.103  // relevant moves if the enemy threatens
-	weightOdd       = -1.166 // an odd number of stones
-	weightStones    = 0.005
-	weightFree      = -0.065 // cells next to none
-	weightOwnEye    = -0.508
-	weightEnemyEye  = 0.199
-)
-
-// windows has the weights of windows, in four bytes each: three for the code of the least image, from the low byte, and
-// the weight in units of 1/32. A code has two bits for each cell: empty, own, the enemy's, and off the board.
-//
 //go:embed windows.bin
-var windows []byte
+var windowsData []byte
 
-var windowWeights = func() *[1 << 18]float32 {
-	weights := new([1 << 18]float32)
-	for i := 0; i+4 <= len(windows); i += 4 {
-		code := int(windows[i]) | int(windows[i+1])<<8 | int(windows[i+2])<<16
-		for s := range 8 {
-			weights[windowUnder(s, code)&(1<<18-1)] = float32(int8(windows[i+3])) / 32
-		}
+// prior is the model that the solver uses.
+var prior = func() *Model {
+	m := new(Model)
+	if err := m.parseNumbers(weightsText); err != nil {
+		panic(err)
 	}
-	return weights
+	m.parseWindows(windowsData)
+	return m
 }()
 
 // windowUnder returns the code of an image of a window.
@@ -79,8 +57,8 @@ var spread = func() (t [256]uint32) {
 	return t
 }()
 
-// windowsValue returns the sum of the weights of all windows around cells of the board.
-func windowsValue(own, enemies uint64, size int) float64 {
+// windowsOf appends the codes of the windows around all cells of a board.
+func windowsOf(own, enemies uint64, size int, dst []uint32) []uint32 {
 	// Rows with the border around them, two bits a cell.
 	var rows [MaxSize + 2]uint32
 	border := uint32(1)<<(2*(size+2)) - 1
@@ -88,15 +66,14 @@ func windowsValue(own, enemies uint64, size int) float64 {
 	for r := range size {
 		rows[r+1] = 3 | 3<<(2*(size+1)) | (spread[own>>(stride*r)&255]|spread[enemies>>(stride*r)&255]<<1)<<2
 	}
-	sum := float32(0)
 	for r := range size {
 		a, b, c := rows[r], rows[r+1], rows[r+2]
 		for range size {
-			sum += windowWeights[a&63|b&63<<6|c&63<<12]
+			dst = append(dst, a&63|b&63<<6|c&63<<12)
 			a, b, c = a>>2, b>>2, c>>2
 		}
 	}
-	return float64(sum)
+	return dst
 }
 
 // strengths returns numbers that describe the strings of one side: how many have two, three, four, and more
@@ -143,31 +120,52 @@ func inner(board uint64) uint64 {
 // eyes returns the empty cells all of whose neighbours are stones of one side.
 func eyes(board, empty, enemies uint64) uint64 { return empty &^ around(empty|enemies, board) }
 
-// logit returns the logarithm of the odds, as the model estimates them, that the side with the stones own, which is to
-// move, wins. It has that many relevant moves; forced tells whether the enemy threatens to win by ataris.
-func logit(board uint64, size int, own, enemies uint64, moves int, forced bool) float64 {
+// The places of the numbers that describe a position: 1, those of strengths for the side to move and for the enemy, and
+// others.
+const (
+	oneNumber    = 0
+	ownNumbers   = 1
+	enemyNumbers = ownNumbers + len(strengthNames)
+	firstOther   = enemyNumbers + len(strengthNames)
+)
+
+const (
+	sharedNumber    = firstOther + iota // cells next to both
+	contestedNumber                     // cells that both reach in two steps
+	movesNumber                         // relevant moves
+	oddNumber                           // an odd number of stones
+	stonesNumber
+	freeNumber // cells next to none
+	ownEyesNumber
+	enemyEyesNumber
+	forcedNumber   // the enemy threatens to win by ataris
+	forcedByNumber // relevant moves if the enemy threatens
+	modelNumbers
+)
+
+// describe returns the numbers that describe a position to the model. The side with the stones own is to move; it has that
+// many relevant moves, and forced tells whether the enemy threatens to win by ataris.
+func describe(board, own, enemies uint64, moves int, forced bool) (f [modelNumbers]float64) {
 	empty := board &^ (own | enemies)
-	sum := weightOne + windowsValue(own, enemies, size)
-	for i, f := range [2][13]float64{strengths(board, own, enemies), strengths(board, enemies, own)} {
-		for j, x := range f {
-			sum += strengthWeights[i][j] * x
-		}
-	}
-	mine, theirs := around(own, empty), around(enemies, empty)
-	free := empty &^ (mine | theirs)
+	f[oneNumber] = 1
+	mine, theirs := strengths(board, own, enemies), strengths(board, enemies, own)
+	copy(f[ownNumbers:], mine[:])
+	copy(f[enemyNumbers:], theirs[:])
+	near, far := around(own, empty), around(enemies, empty)
+	free := empty &^ (near | far)
 	stones := bits.OnesCount64(own | enemies)
-	sum += weightShared*float64(count(mine&theirs)) +
-		weightContested*float64(count(around(mine&^theirs, free)&around(theirs&^mine, free))) +
-		weightMoves*float64(moves) +
-		weightOdd*float64(stones&1) +
-		weightStones*float64(stones) +
-		weightFree*float64(count(free)) +
-		weightOwnEye*float64(count(eyes(board, empty, enemies))) +
-		weightEnemyEye*float64(count(eyes(board, empty, own)))
+	f[sharedNumber] = float64(count(near & far))
+	f[contestedNumber] = float64(count(around(near&^far, free) & around(far&^near, free)))
+	f[movesNumber] = float64(moves)
+	f[oddNumber] = float64(stones & 1)
+	f[stonesNumber] = float64(stones)
+	f[freeNumber] = float64(count(free))
+	f[ownEyesNumber] = float64(count(eyes(board, empty, enemies)))
+	f[enemyEyesNumber] = float64(count(eyes(board, empty, own)))
 	if forced {
-		sum += weightForced + weightForcedBy*float64(moves)
+		f[forcedNumber], f[forcedByNumber] = 1, float64(moves)
 	}
-	return sum
+	return f
 }
 
 // How the numbers of a position begin: those of an even position with one move, how much a unit of logit changes them,
@@ -189,7 +187,7 @@ func (g *Relevant) FirstNumbers() (proof, disproof int) {
 		return 1, 0
 	}
 	n := count(moves)
-	x := logit(g.board, g.size, g.stones[g.side], g.stones[1-g.side], n, g.forced)
+	x := prior.logit(g.board, g.size, g.stones[g.side], g.stones[1-g.side], n, g.forced)
 	x = math.Exp(perLogit * max(-mostLogit, min(x, mostLogit)))
 	// Where more moves must be refuted, disproof is more work, though not in proportion.
 	return max(1, int(evenNumber/x+0.5)), max(1, int(evenNumber*x*math.Sqrt(float64(n))+0.5))

@@ -62,12 +62,7 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	case s.shared != nil:
 		return errSharedProof
 	}
-	e := &extractor{solver: s, ctx: ctx, game: s.game, side: s.attacker}
-	if s.attacker != s.game.side {
-		e.opt = s.options(-1)
-	} else {
-		e.opt = s.options(0)
-	}
+	e := &extractor{solver: s, ctx: ctx, side: s.attacker}
 	walk := newWalk(s.game.Game.Clone(), s.attacker, e.choose)
 	if err := walk.run(); err != nil {
 		return err
@@ -95,17 +90,12 @@ func writeProof(w io.Writer, start *Game, attacker int, moves []byte) error {
 type extractor struct {
 	solver *Solver
 	ctx    context.Context
-	game   *Relevant
-	opt    proof.Options[Point]
 	side   int
 	moves  []byte
 }
 
 func (e *extractor) choose(g *Game) (Point, error) {
-	from := *e.game.Game
-	*e.game.Game = *g
-	found, err := proof.DepthFirst(e.ctx, e.game, e.solver.table, e.opt)
-	*e.game.Game = from
+	found, err := e.solver.proveFrom(e.ctx, g, 0)
 	switch {
 	case err != nil:
 		return noMove, err

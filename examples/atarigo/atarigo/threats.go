@@ -25,6 +25,9 @@ type ThreatOptions struct {
 
 	// MaxTime stops each of the two searches after about that time. 0 means no limit.
 	MaxTime time.Duration
+
+	// Progress, if not nil, is called about every 100 ms with what was done so far.
+	Progress func(Result)
 }
 
 // SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side. A winner that it
@@ -53,12 +56,22 @@ func SolveByThreats(ctx context.Context, g *Game, opt ThreatOptions) (Result, er
 		if err != nil {
 			return result, err
 		}
+		var progress func(threat.Result[Point])
+		if opt.Progress != nil {
+			progress = func(r threat.Result[Point]) {
+				done := result
+				done.Status, done.Nodes, done.Elapsed = ply.InProgress, done.Nodes+r.Nodes, done.Elapsed+r.Elapsed
+				done.Played += goal.Played()
+				opt.Progress(done)
+			}
+		}
 		found, err := search(ctx, goal, threat.Options[Point]{
 			Threat:   opt.Threat,
 			Widening: true,
 			Table:    table,
 			MaxNodes: opt.MaxNodes,
 			MaxTime:  opt.MaxTime,
+			Progress: progress,
 		})
 		result.Nodes += found.Nodes
 		result.Played += goal.Played()

@@ -11,7 +11,7 @@ import (
 // Connect is the goal of connecting the string at a point to that at another, or to an empty point. The attacker is the
 // colour of the string.
 //
-// The goal is reached if both are in one string that is not captured in a ladder. It is lost if either is captured, or
+// The goal is reached if both are in one string that has three liberties, or gets them in answer to any atari. It is lost if either is captured, or
 // cannot be saved from a ladder (Helmstetter 2007, section 4.2.2).
 type Connect struct {
 	common
@@ -115,14 +115,20 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	return threat.Won
 }
 
+// shortLadder is the number of moves of a ladder, an atari and the answer to it, after which a united string must have three
+// liberties. If the goal were reached by strings that escape only later, every point along the ladder would be a reply of the
+// defender, and each reply would have to be refuted in all positions before. The search reads longer ladders move by
+// move instead.
+const shortLadder = 2
+
 // united tells how the goal stands if both points are in one string.
 func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
 	liberties := c.LibertyCount(c.a)
 	switch {
-	case liberties <= 2 && (c.ladder.captured(c.a, true, nil) || c.ladder.left < 0):
+	case liberties <= 2 && c.ladder.capturedWithin(shortLadder, c.a, true, nil):
 		return threat.Open
 	case liberties <= 2:
-		c.ladder.captured(c.a, true, trace)
+		c.ladder.capturedWithin(shortLadder, c.a, true, trace)
 	}
 	c.addStones(c.a, trace)
 	if liberties <= 2+changes {

@@ -1,6 +1,8 @@
 package goal
 
 import (
+	"math"
+
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
 )
@@ -9,9 +11,11 @@ import (
 // finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every position.
 type reader struct {
 	board *goban.Board
-	left  int // positions; less than 0 if they did not suffice
-	start int // how many moves had been played where the ladder began
-	trace *dependency.Trace
+	left  int     // positions; less than 0 if they did not suffice
+	start int     // how many moves had been played where the ladder began
+	end   int     // how many may have been played where the string must have escaped
+	notes []Point // what the answer depends on, of the line and of what is settled beside it
+	noted bool    // the notes are wanted
 	stack []Point
 }
 
@@ -22,11 +26,24 @@ const ladderPositions = 2000
 // to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is too
 // long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to move.
 func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) bool {
-	r.left, r.start, r.trace = ladderPositions, r.board.Played(), trace
+	return r.capturedWithin(math.MaxInt32, p, attackerFirst, trace)
+}
+
+// capturedWithin is captured, but it also reports true if the string needs more than a number of moves of both colours to
+// escape.
+func (r *reader) capturedWithin(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
+	r.left, r.start, r.noted, r.notes = ladderPositions, r.board.Played(), trace != nil, r.notes[:0]
+	r.end = r.start + min(moves, ladderPositions)
+	captured := false
 	if attackerFirst {
-		return r.attack(p)
+		captured = r.attack(p)
+	} else {
+		captured = r.defend(p)
 	}
-	return r.defend(p)
+	if trace != nil {
+		addAll(r.notes, trace)
+	}
+	return captured
 }
 
 // legal reports whether a colour may play in a ladder.
@@ -35,11 +52,17 @@ func (r *reader) legal(c goban.Color, p Point) bool {
 	return b.LegalColor(c, p) || p == b.Ko() && c == b.ToMove() && b.Played() == r.start
 }
 
-// note adds points to the trace.
+// note notes points.
 func (r *reader) note(points ...Point) {
-	if r.trace != nil {
-		addAll(points, r.trace)
+	if r.noted {
+		r.notes = append(r.notes, points...)
 	}
+}
+
+// settle keeps, of the notes of a position, which begin at start, only those of the move that decides it, which begin at
+// move: the answer does not depend on moves that were tried before it in vain.
+func (r *reader) settle(start, move int) {
+	r.notes = append(r.notes[:start], r.notes[move:]...)
 }
 
 func (r *reader) attack(p Point) bool {
@@ -54,6 +77,9 @@ func (r *reader) attack(p Point) bool {
 	default:
 		return false
 	}
+	if b.Played() >= r.end {
+		return true
+	}
 	start := len(r.stack)
 	r.stack = b.Liberties(p, r.stack)
 	first, second := r.stack[start], r.stack[start+1]
@@ -63,7 +89,9 @@ func (r *reader) attack(p Point) bool {
 	if r.room(p, first) < r.room(p, second) {
 		first, second = second, first // where the string could get more liberties
 	}
+	noted := len(r.notes)
 	for _, m := range [2]Point{first, second} {
+		before := len(r.notes)
 		if !r.legal(attacker, m) {
 			r.noteAround(m)
 			continue
@@ -72,6 +100,7 @@ func (r *reader) attack(p Point) bool {
 		captured := b.LibertyCount(p) == 1 && r.defend(p)
 		b.Undo()
 		if captured {
+			r.settle(noted, before)
 			return true
 		}
 	}
@@ -80,7 +109,7 @@ func (r *reader) attack(p Point) bool {
 
 // noteString adds the stones of a string and its liberties to the trace.
 func (r *reader) noteString(p Point) {
-	if r.trace == nil {
+	if !r.noted {
 		return
 	}
 	start := len(r.stack)
@@ -91,7 +120,7 @@ func (r *reader) noteString(p Point) {
 
 // noteAround adds the strings around a point that keep a colour from playing there.
 func (r *reader) noteAround(p Point) {
-	if r.trace == nil {
+	if !r.noted {
 		return
 	}
 	for _, q := range r.board.Neighbors(p) {
@@ -107,7 +136,7 @@ const fewLiberties = 2
 
 // noteTakers adds the strings whose capture would give liberties to a string.
 func (r *reader) noteTakers(p Point) {
-	if r.trace == nil {
+	if !r.noted {
 		return
 	}
 	start := len(r.stack)
@@ -153,10 +182,12 @@ func (r *reader) defend(p Point) bool {
 			r.stack = b.Liberties(s, r.stack)
 		}
 	}
+	noted := len(r.notes)
 	for i := start; i < len(r.stack); i++ {
 		if i >= first && i < len(strings) {
 			continue
 		}
+		before := len(r.notes)
 		m := r.stack[i]
 		r.note(m)
 		if !r.legal(owner, m) {
@@ -173,6 +204,7 @@ func (r *reader) defend(p Point) bool {
 		captured := r.attack(p)
 		if !captured {
 			r.noteString(p)
+			r.settle(noted, before)
 		}
 		b.Undo()
 		if !captured {

@@ -1,0 +1,297 @@
+package atarigo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/proof"
+)
+
+// TrainingOptions are the options of [Train]. The zero value trains as the weights of this package were trained, in about
+// the same quantities.
+type TrainingOptions struct {
+	// Size is the size of the boards. 0 means 6.
+	Size int
+
+	// Starts is the number of random positions, of two to five stones, from which positions are taken. 0 means 150.
+	Starts int
+
+	// Positions is the greatest number of positions taken from each start. 0 means 2500.
+	Positions int
+
+	// MaxNodes is the number of nodes after which the search of a start ends. What it has settled by then is used, the
+	// rest is not. 0 means 2 million.
+	MaxNodes int
+
+	// Passes is how often gradient descent goes through all positions. 0 means 20.
+	Passes int
+
+	// Source makes the random starts, the games from which the positions are taken, and their order. It must not be nil.
+	Source rand.Source
+
+	// Progress, if not nil, is called after each start with the number of starts and of positions so far.
+	Progress func(starts, positions int)
+}
+
+// A Training tells how a model was trained. Losses are the average of -ln p, where p is the probability that the model gives
+// to the side that wins, over positions from one start of ten, which are not trained with. 0.69 is the loss of one that knows
+// nothing. Only the differences of models trained from the same positions say something.
+type Training struct {
+	Positions   int     // trained with
+	HeldOut     int     // positions that the losses are over
+	Loss        float64 // of the new model
+	PresentLoss float64 // of the model that the solver uses
+}
+
+// heldOut is how many starts there are for each of which the positions are not trained with.
+const heldOut = 10
+
+// A settled is a position that the model can learn from.
+type settled struct {
+	size         int
+	own, enemies uint64
+	moves        int
+	forced       bool
+	wins         bool // the side to move does
+}
+
+// logit returns what a model estimates.
+func (p *settled) logit(m *Model) float64 {
+	return m.logit(boardOf(p.size), p.size, p.own, p.enemies, p.moves, p.forced)
+}
+
+// Train fits a model to positions that depth-first proof-number search has settled: it solves random positions, follows
+// random games of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
+// weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the same
+// ones. The solver goes on with its own model.
+//
+// It returns an error if an option is out of range, if the starts gave no positions, or if ctx ends.
+func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
+	opt.setDefaults()
+	if err := opt.check(); err != nil {
+		return nil, Training{}, err
+	}
+	random := rand.New(opt.Source)
+	var known, held []settled
+	for i := range opt.Starts {
+		found, err := settledFrom(ctx, random, &opt)
+		if err != nil {
+			return nil, Training{}, err
+		}
+		if i%heldOut == 0 {
+			held = append(held, found...)
+		} else {
+			known = append(known, found...)
+		}
+		if opt.Progress != nil {
+			opt.Progress(i+1, len(known)+len(held))
+		}
+	}
+	if len(known) == 0 || len(held) == 0 {
+		return nil, Training{}, errors.New("atarigo: too few starts were settled to train and to test a model")
+	}
+	m, err := fit(ctx, random, known, opt.Passes)
+	if err != nil {
+		return nil, Training{}, err
+	}
+	return m, Training{Positions: len(known), HeldOut: len(held), Loss: loss(m, held), PresentLoss: loss(prior, held)}, nil
+}
+
+func (o *TrainingOptions) setDefaults() {
+	for _, d := range []struct {
+		option *int
+		value  int
+	}{{&o.Size, 6}, {&o.Starts, 150}, {&o.Positions, 2500}, {&o.MaxNodes, 2_000_000}, {&o.Passes, 20}} {
+		if *d.option == 0 {
+			*d.option = d.value
+		}
+	}
+}
+
+// fewestStarts leaves one start to test with and one to train with.
+const fewestStarts = 2
+
+func (o *TrainingOptions) check() error {
+	switch {
+	case o.Size < 4 || o.Size > MaxSize:
+		return fmt.Errorf("atarigo: size %d, want 4 to %d", o.Size, MaxSize)
+	case o.Starts < fewestStarts:
+		return fmt.Errorf("atarigo: %d starts, want at least %d", o.Starts, fewestStarts)
+	case o.Positions < 0:
+		return fmt.Errorf("atarigo: Positions is %d, want a number or 0 for the default", o.Positions)
+	case o.MaxNodes < 0:
+		return fmt.Errorf("atarigo: MaxNodes is %d, want a number or 0 for the default", o.MaxNodes)
+	case o.Passes < 0:
+		return fmt.Errorf("atarigo: Passes is %d, want a number or 0 for the default", o.Passes)
+	case o.Source == nil:
+		return errors.New("atarigo: no Source given")
+	}
+	return nil
+}
+
+// What the starts have, and how they are searched.
+const (
+	fewestStones   = 2
+	mostStones     = 5
+	trainingTable  = 1 << 22 // entries, if the search has nodes for them
+	trainingMemory = 1 << 20 // sequences of ataris, likewise
+	settleNodes    = 1000    // for each position, beyond what the table knows
+)
+
+// settledFrom returns settled positions from one random start.
+func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) ([]settled, error) {
+	start := randomGame(random, opt.Size, fewestStones+random.IntN(mostStones-fewestStones+1))
+	s, err := NewSolver(start, SolverOptions{
+		TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes), MaxNodes: opt.MaxNodes,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r, err := s.Solve(ctx); err != nil {
+		return nil, err
+	} else if r.Status == ply.Cancelled {
+		return nil, r.Status.Err()
+	}
+	var found []settled
+	met := map[uint64]bool{}
+	g := start.Clone()
+	at := NewRelevant(g, 1<<10)
+	for range opt.Positions { // games
+		*g = *start
+		for len(found) < opt.Positions {
+			moves := at.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if key := at.Hash(); !met[key] {
+				met[key] = true
+				p := settled{opt.Size, g.stones[g.side], g.stones[1-g.side], len(moves), at.forced, false}
+				r, err := s.proveFrom(ctx, g, settleNodes)
+				switch {
+				case err != nil:
+					return nil, err
+				case r.Status == ply.Cancelled:
+					return nil, r.Status.Err()
+				case r.Answer != proof.Unknown:
+					p.wins = r.Answer == proof.Proved
+					found = append(found, p)
+				}
+			}
+			g.Play(moves[random.IntN(len(moves))])
+		}
+	}
+	return found, nil
+}
+
+// randomGame returns a position after random moves, in which nothing is in atari.
+func randomGame(random *rand.Rand, size, stones int) *Game {
+	for {
+		g := &Game{size: size, board: boardOf(size), zobrist: zobrists[size]}
+		for range stones {
+			moves := g.Moves(nil)
+			g.Play(moves[random.IntN(len(moves))])
+		}
+		if !g.over && !g.capturable(Black) && !g.capturable(White) {
+			return g
+		}
+	}
+}
+
+// How the weights are found: the step of gradient descent in the first pass, by what it shrinks from pass to pass, and how
+// much each step pulls weights towards 0. Windows are rare, and so they may take greater steps.
+const (
+	firstStep   = 0.005
+	windowStep  = 0.02
+	stepShrinks = 0.85
+	decay       = 1e-4
+)
+
+// fit returns a model of positions. All numbers are scaled to the same size while the weights are found.
+func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*Model, error) {
+	m := new(Model)
+	least := leastWindows()
+	scales := scalesOf(known)
+	var buffer [MaxSize * MaxSize]uint32
+	step := 1.0
+	for range passes {
+		random.Shuffle(len(known), func(i, j int) { known[i], known[j] = known[j], known[i] })
+		for i := range known {
+			if i%4096 == 0 && ctx.Err() != nil {
+				return nil, ply.Cancelled.Err()
+			}
+			p := &known[i]
+			windows := windowsOf(p.own, p.enemies, p.size, buffer[:0])
+			numbers := describe(boardOf(p.size), p.own, p.enemies, p.moves, p.forced)
+			sum := 0.0
+			for j, code := range windows {
+				windows[j] = least[code]
+				sum += float64(m.windows[windows[j]])
+			}
+			for j := range numbers {
+				numbers[j] *= scales[j]
+				sum += m.numbers[j] * numbers[j]
+			}
+			wrong := -1 / (1 + math.Exp(-sum)) // the gradient
+			if p.wins {
+				wrong++
+			}
+			for j, x := range numbers {
+				m.numbers[j] += step * firstStep * (wrong*x - decay*m.numbers[j])
+			}
+			for _, code := range windows {
+				m.windows[code] += float32(step * windowStep * (wrong - decay*float64(m.windows[code])))
+			}
+		}
+		step *= stepShrinks
+	}
+	for code, of := range least {
+		m.windows[code] = m.windows[of]
+	}
+	for j, scale := range scales {
+		m.numbers[j] *= scale
+	}
+	return m, nil
+}
+
+// scalesOf returns the factors by which the squares of the numbers of some positions have the average 1. A number that is 0 in
+// all of them has the factor 1.
+func scalesOf(known []settled) (scales [modelNumbers]float64) {
+	for i := range known {
+		p := &known[i]
+		for j, x := range describe(boardOf(p.size), p.own, p.enemies, p.moves, p.forced) {
+			scales[j] += x * x / float64(len(known))
+		}
+	}
+	for j, square := range scales {
+		if scales[j] = 1; square > 0 {
+			scales[j] = 1 / math.Sqrt(square)
+		}
+	}
+	return scales
+}
+
+// leastWindows returns the least image of each code.
+func leastWindows() []uint32 {
+	least := make([]uint32, windowCodes)
+	for code := range least {
+		least[code] = uint32(leastWindow(code))
+	}
+	return least
+}
+
+// loss returns the average loss of a model.
+func loss(m *Model, positions []settled) float64 {
+	sum := 0.0
+	for i := range positions {
+		x := positions[i].logit(m)
+		if !positions[i].wins {
+			x = -x
+		}
+		sum += math.Log1p(math.Exp(-x))
+	}
+	return sum / float64(len(positions))
+}
