@@ -238,6 +238,18 @@ func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
 	return r, nil
 }
 
+// Options reads the options of a run.
+func (q *Queue) Options(ctx context.Context, run int64, to any) error {
+	r, err := q.Run(ctx, run)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(r.Options, to); err != nil {
+		return fmt.Errorf("distributed: options of run %d: %w", r.ID, err)
+	}
+	return nil
+}
+
 // Runs returns all runs, the latest first.
 func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
 	rows, err := q.db.QueryContext(ctx, `SELECT id FROM ply_run ORDER BY id DESC`)

@@ -24,6 +24,9 @@ const (
 // Ended reports whether nothing more will come.
 func (s State) Ended() bool { return s != Running }
 
+// String returns the state.
+func (s State) String() string { return string(s) }
+
 // A Status says how far a run is.
 type Status struct {
 	Run     int64  `json:"run"`
