@@ -277,4 +277,3 @@ func keys[M comparable](line []M) []string {
 	}
 	return keys
 }
-

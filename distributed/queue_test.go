@@ -3,18 +3,15 @@ package distributed_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/internal/postgrestest"
-	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 )
 
@@ -152,7 +149,3 @@ func want(t *testing.T, opt *distributed.CountOptions[int]) (search.Result[int],
 	}
 	return r, depths
 }
-
-var _ = errors.Is
-var _ = time.Second
-var _ testgames.PegMove

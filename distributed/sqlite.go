@@ -118,4 +118,3 @@ func (t sqlTransaction) exec(ctx context.Context, query string, args ...any) (in
 func (t sqlTransaction) scan(ctx context.Context, query string, args []any, to ...any) error {
 	return t.tx.QueryRowContext(ctx, query, args...).Scan(to...)
 }
-

@@ -388,4 +388,3 @@ func (w *worker) failed(ctx context.Context, job *river.Job[taskArgs], cause err
 
 // rescued is the error that River notes for a task whose worker has died.
 const rescued = "Stuck job rescued by JobRescuer"
-

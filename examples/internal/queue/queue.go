@@ -320,4 +320,3 @@ func resultCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comm
 		},
 	}
 }
-
