@@ -114,15 +114,14 @@ func TestVersion(t *testing.T) {
 
 // A task that fails, or panics, is tried again, given up and named, and the rest goes on.
 func TestPoison(t *testing.T) {
+	long.Only(t) // River waits between attempts
 	for kind, fail := range map[string]func() error{
 		"panic": func() error { panic("poison") },
 		"error": func() error { return errors.New("poison") },
 	} {
 		t.Run(kind, func(t *testing.T) {
-			if kind == "error" {
-				long.Only(t)
-			}
 			onEach(t, func(t *testing.T, name string) {
+				t.Parallel()
 				q := open(t, name)
 				var poisoned atomic.Int64
 				r := registryOf(&made{before: func(_ context.Context, n int) error {
@@ -314,7 +313,7 @@ func TestDiskFull(t *testing.T) {
 		t.Skip("no tmpfs")
 	}
 	folder := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", folder).CombinedOutput(); err != nil {
 		t.Skipf("no small disk: mount: %v, %s", err, out)
 	}
 	defer func() { _ = exec.Command("umount", "-l", folder).Run() }()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
 	"github.com/ply-search/ply/search"
 )
@@ -20,7 +21,12 @@ func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
 // onEach runs a test with each kind of database. name is what [distributed.Open] opens.
 func onEach(t *testing.T, f func(t *testing.T, name string)) {
 	t.Run("SQLite", func(t *testing.T) { f(t, filepath.Join(t.TempDir(), "queue.db")) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(t, postgrestest.Shared(t).Database(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) {
+		if os.Getenv("PLY_POSTGRES") == "" {
+			long.Only(t) // to start a server takes longer than all these tests
+		}
+		f(t, postgrestest.Shared(t).Database(t))
+	})
 }
 
 func open(t *testing.T, name string) *distributed.Queue {
@@ -80,7 +86,13 @@ func work(t *testing.T, q *distributed.Queue, r *distributed.Registry, opt distr
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
-	go func() { ended <- q.Work(ctx, r, opt) }()
+	go func() {
+		err := q.Work(ctx, r, opt)
+		if err != nil {
+			t.Errorf("work: %v", err)
+		}
+		ended <- err
+	}()
 	stop = func() error {
 		cancel()
 		err := <-ended
