@@ -463,6 +463,8 @@ func TestErrors(t *testing.T) {
 		"Level is -1":                adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
 		"Level is 101":               adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
 		"have nothing to share":      adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Share: true}, Level: 1}),
+		"Share is not":               adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Known: []int{}}}),
+		"move 1 of Known":            adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Share: true, Known: []int{-7}}}),
 		"Iterations is -1":           adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
 		"Rate is -1":                 adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
 		"TopRate is -1":              adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
@@ -590,6 +592,36 @@ func TestShare(t *testing.T) {
 			t.Errorf("%+v, error %v, want score %v", result, err, best(g))
 		}
 		replay(t, g, result.Line, result.Score)
+	}
+}
+
+// A line that was found elsewhere leads runs there that are too short to find it by themselves, and is no result of theirs.
+func TestKnown(t *testing.T) {
+	helped := 0
+	for seed := range uint64(20) {
+		g := randomGraph(seed)
+		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 5}
+		opt.Options.Share, opt.Options.MaxPlayouts, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)
+		long, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Options.MaxPlayouts, opt.Options.Random = 25, rand.NewPCG(seed, 2)
+		alone, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		opt.Options.Known, opt.Options.Random = long.Line, rand.NewPCG(seed, 2)
+		led, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		if err1 != nil || err2 != nil || led.Playouts != 25 {
+			t.Fatalf("%+v, errors %v, %v", led, err1, err2)
+		}
+		replay(t, g, led.Line, led.Score)
+		if led.Score > alone.Score {
+			helped++
+		} else if led.Score < alone.Score {
+			helped--
+		}
+	}
+	if helped < 3 {
+		t.Errorf("%d more runs are better than worse with a line that is known", helped)
 	}
 }
 

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -59,6 +60,7 @@ type runs[M comparable] struct {
 	folded   int                 // runs that are part of result, those before this number
 	result   Result[M]
 	best     *improvement[M] // of all runs at any time
+	known    *improvement[M] // the line that was found elsewhere; nil for none
 	total    atomic.Int64    // playouts up to now
 	ended    int
 	stop     ply.Status // why the search must end, Complete if it need not
@@ -109,6 +111,9 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	}
 	if opt.Share && !of.shares {
 		return failed, fmt.Errorf("montecarlo: Share is set, but the runs of %s have nothing to share", of.name)
+	}
+	if opt.Known != nil && !opt.Share {
+		return failed, errors.New("montecarlo: Known is set, but Share is not")
 	}
 	if opt.MaxRuns == 0 {
 		opt.MaxRuns = math.MaxInt
@@ -172,6 +177,24 @@ func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
 	if r.opt.MaxTime > 0 {
 		r.deadline = r.start.Add(r.opt.MaxTime)
 	}
+	if r.opt.Known != nil {
+		return r.know(r.workers[0].Sampler)
+	}
+	return nil
+}
+
+// know takes the line that was found elsewhere. The sampler is at the start.
+func (r *runs[M]) know(p *Sampler[M]) error {
+	for i, m := range r.opt.Known {
+		if p.next = p.game.Moves(p.next[:0]); !slices.Contains(p.next, m) {
+			p.back(0)
+			return fmt.Errorf("montecarlo: move %d of Known, %v, is not legal", i+1, m)
+		}
+		p.play(m)
+	}
+	score, solved := p.score()
+	p.back(0)
+	r.known = &improvement[M]{score: score, solved: solved, line: slices.Clone(r.opt.Known)}
 	return nil
 }
 
@@ -528,5 +551,8 @@ func (r *runs[M]) shared() *improvement[M] {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.known != nil && (r.best == nil || better(r.known, r.best)) {
+		return r.known
+	}
 	return r.best
 }

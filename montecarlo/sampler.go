@@ -193,17 +193,22 @@ func (p *Sampler[M]) finish(start int) float64 {
 
 // value returns the score of the present position, at the end of a playout, and notes it if it is the best.
 func (p *Sampler[M]) value() float64 {
-	solved := p.puzzle != nil && p.puzzle.Solved()
-	score := 0.0
+	score, solved := p.score()
+	if best := len(p.improvements) - 1; best < 0 || score > p.improvements[best].score || solved && !p.solved {
+		p.improve(score, solved)
+	}
+	return score
+}
+
+// score returns the score of the present position, and whether it is solved.
+func (p *Sampler[M]) score() (score float64, solved bool) {
+	solved = p.puzzle != nil && p.puzzle.Solved()
 	if p.scorer != nil {
 		score = p.scorer.Score()
 	} else if solved {
 		score = 1
 	}
-	if best := len(p.improvements) - 1; best < 0 || score > p.improvements[best].score || solved && !p.solved {
-		p.improve(score, solved)
-	}
-	return score
+	return score, solved
 }
 
 func (p *Sampler[M]) improve(score float64, solved bool) {

@@ -95,6 +95,7 @@ type walker[M comparable] struct {
 	// that has been stopped has a handAfter that all moves exceed.
 	handAfter int
 	handOver  func(moves []M, next, depth int)
+	part      *partial[M] // nil for a search that stops at its limits
 }
 
 func newWalker[M comparable](ctx context.Context, opt *Options[M]) *walker[M] {
@@ -528,6 +529,10 @@ func (w *walker[M]) stop(status ply.Status) {
 // of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
 	w.pollDepth = depth
+	if w.part != nil {
+		w.part.poll()
+		return false
+	}
 	if status := w.Poll(w.nodes); status != ply.Complete {
 		w.stop(status)
 		if w.opt.Progress != nil {

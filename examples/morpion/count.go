@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -35,6 +37,9 @@ type count struct {
 	workers      int
 	maxNodes     int
 	json         bool
+	submission   queue.Submission
+	taskNodes    int
+	taskTime     time.Duration
 }
 
 func countCommand(std cli.Streams) *ffcli.Command {
@@ -48,6 +53,9 @@ func countCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &c.workers, "workers", 0, 0, cli.MaxWorkers, "`goroutines` that share the work (ti only; 0: search without sharing)")
 	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
+	c.submission.Flags(flags)
+	cli.Number(flags, &c.taskNodes, "task-nodes", 0, 0, cli.Many, "with -queue: `nodes` after which a task hands over the rest (0: no bound)")
+	cli.Number(flags, &c.taskTime, "task-time", 0, 0, cli.LongTime, "with -queue: `time` after which a task hands over the rest (0: 1s, or no bound with -task-nodes)")
 	return &ffcli.Command{
 		Name:       "count",
 		ShortUsage: "morpion count -record FILE -from K [flags]",
@@ -62,6 +70,8 @@ func countCommand(std cli.Streams) *ffcli.Command {
 			"dbs is dependency-based search. Its nodes are moves, each with the moves that it needs: it finds every",
 			"move that can ever be played and does not say which of them go together, and so neither how many",
 			"positions there are nor how long a game can be.",
+			"",
+			"With -queue the count, by ti, is shared with all processes that work on the same database (morpion work).",
 		}, "\n"),
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
@@ -81,6 +91,9 @@ type counted struct {
 func (c *count) run(ctx context.Context, std cli.Streams) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	if c.submission.Queue != "" {
+		return c.submit(ctx, std)
 	}
 	game, err := c.record.position(c.from, std.In)
 	if err != nil {
@@ -147,6 +160,16 @@ func (c *count) write(out io.Writer, found *counted, all bool, status fmt.String
 func (c *count) check() error {
 	if c.workers > 0 && c.algorithm != incremental {
 		return cli.Usagef("-workers: algorithm %s cannot share its work, only %s can", c.algorithm, incremental)
+	}
+	switch queued := c.submission.Queue != ""; {
+	case queued && c.algorithm != incremental:
+		return cli.Usagef("-queue: algorithm %s cannot share its work, only %s can", c.algorithm, incremental)
+	case queued && c.maxNodes > 0:
+		return cli.Usagef("-max-nodes: a search with -queue has no bound")
+	case !queued && c.taskNodes > 0:
+		return cli.Usagef("-task-nodes: only with -queue")
+	case !queued && c.taskTime > 0:
+		return cli.Usagef("-task-time: only with -queue")
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 )
 
@@ -20,9 +21,9 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: []*ffcli.Command{
+		Subcommands: append([]*ffcli.Command{
 			countCommand(std), searchCommand(std), replayCommand(std), drawCommand(std), plotCommand(std), graphCommand(std),
-		},
+		}, queue.Commands(std, "morpion", counting)...),
 	}
 }
 

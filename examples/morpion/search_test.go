@@ -23,6 +23,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/postgrestest"
 )
 
 // searching returns the arguments of a search on a small board.
@@ -129,7 +130,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(mainTest) != "" {
 		cli.Main(command)
 	}
-	os.Exit(m.Run())
+	os.Exit(postgrestest.Run(m))
 }
 
 // A search that is killed again and again ends with the same record too, and leaves nothing else behind.

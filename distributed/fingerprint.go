@@ -1,0 +1,170 @@
+package distributed
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// The positions that a fingerprint looks at.
+const (
+	fingerprintLines    = 3000 // lines of a few plies, up to the depth that has more
+	fingerprintPlayouts = 16
+	fingerprintLength   = 500 // of a playout
+)
+
+// Fingerprint returns a text that tells versions of a game apart: the depth and the number of all lines of a few plies
+// from the present position (perft), and a hash of the moves of all positions on them and on 16 lines of random moves, in
+// their order and as JSON, together with what else a search may rely on there: which moves commute, who is to move, and
+// whether a position is solved. It takes some thousand calls of Moves.
+//
+// Two versions that differ only in positions that are not looked at have the same fingerprint.
+func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
+	f := &fingerprint[M]{ctx: ctx, game: g, sum: sha256.New()}
+	f.commuter, _ = any(g).(ply.Commuter[M])
+	f.side, _ = any(g).(interface{ ToMove() int })
+	f.puzzle, _ = any(g).(ply.Puzzle)
+	depth, lines := 0, 0
+	err := guard.Run(func() string { return fmt.Sprint(f.line) }, func() error {
+		for more := 1; more <= fingerprintLines && more > lines && depth < fingerprintLength; depth++ {
+			lines = more
+			if more = f.perft(depth + 1); f.err != nil {
+				return f.err
+			}
+		}
+		random := rand.New(rand.NewPCG(1, 2))
+		for range fingerprintPlayouts {
+			if f.playout(random); f.err != nil {
+				return f.err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return "", fmt.Errorf("distributed: fingerprint: %w", err)
+	}
+	return fmt.Sprintf("perft(%d)=%d %s", max(depth-1, 0), lines, hex.EncodeToString(f.sum.Sum(nil)[:12])), nil
+}
+
+type fingerprint[M comparable] struct {
+	ctx      context.Context
+	game     ply.Game[M]
+	commuter ply.Commuter[M]
+	side     interface{ ToMove() int }
+	puzzle   ply.Puzzle
+	sum      hash.Hash
+	line     []M
+	err      error
+}
+
+// perft returns the number of lines of a depth, up to a little more than enough, and looks at the positions on them.
+func (f *fingerprint[M]) perft(depth int) (lines int) {
+	if f.err == nil {
+		f.err = f.ctx.Err()
+	}
+	if depth == 0 || f.err != nil {
+		return 1
+	}
+	for _, m := range f.look() {
+		f.play(m)
+		lines += f.perft(depth - 1)
+		f.undo()
+		if lines > fingerprintLines {
+			break
+		}
+	}
+	return lines
+}
+
+// playout looks at the positions of a random line.
+func (f *fingerprint[M]) playout(random *rand.Rand) {
+	for len(f.line) < fingerprintLength && f.err == nil {
+		moves := f.look()
+		if len(moves) == 0 {
+			break
+		}
+		f.play(moves[random.IntN(len(moves))])
+	}
+	for len(f.line) > 0 {
+		f.undo()
+	}
+}
+
+// look adds the present position to the hash and returns its moves.
+func (f *fingerprint[M]) look() []M {
+	moves := f.game.Moves(nil)
+	encoded, err := json.Marshal(moves)
+	if err != nil && f.err == nil {
+		f.err = err
+	}
+	f.sum.Write(encoded)
+	if f.side != nil {
+		fmt.Fprint(f.sum, f.side.ToMove())
+	}
+	if f.puzzle != nil && len(moves) == 0 {
+		fmt.Fprint(f.sum, f.puzzle.Solved())
+	}
+	if f.commuter != nil {
+		for i := 1; i < len(moves); i++ {
+			fmt.Fprint(f.sum, f.commuter.Commute(moves[i-1], moves[i]), f.commuter.Commute(moves[i], moves[0]))
+		}
+	}
+	return moves
+}
+
+func (f *fingerprint[M]) play(m M) {
+	f.game.Play(m)
+	f.line = append(f.line, m)
+}
+
+func (f *fingerprint[M]) undo() {
+	last := len(f.line) - 1
+	f.game.Undo(f.line[last])
+	f.line = f.line[:last]
+}
+
+// A Start is the position that a run begins with, in the database and so in the hands of whoever writes there.
+type Start[M comparable] struct {
+	// Name is what the function that makes the game is given, such as a variant of the rules.
+	Name string `json:"name"`
+
+	// Line is played first.
+	Line []M `json:"line,omitempty"`
+}
+
+// longestLine is the greatest length of a line in the database.
+const longestLine = 1 << 20
+
+// position makes the position that a run begins with.
+func position[G ply.Game[M], M comparable](s Start[M], newGame func(name string) (G, error)) (g G, err error) {
+	if newGame == nil {
+		return g, errors.New("no function that makes the game")
+	}
+	if len(s.Name) > 1<<10 || len(s.Line) > longestLine {
+		return g, fmt.Errorf("a start with a name of %d bytes and a line of %d moves", len(s.Name), len(s.Line))
+	}
+	played := s.Line[:0]
+	err = guard.Run(func() string { return fmt.Sprint(played) }, func() (err error) {
+		if g, err = newGame(s.Name); err != nil {
+			return err
+		}
+		for i, m := range s.Line {
+			if !slices.Contains(g.Moves(nil), m) {
+				return fmt.Errorf("move %d of the start, %v, is not legal", i+1, m)
+			}
+			played = s.Line[:i+1]
+			g.Play(m)
+		}
+		return nil
+	})
+	return g, err
+}

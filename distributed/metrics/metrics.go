@@ -1,0 +1,91 @@
+// Package metrics offers the counts of a worker of package distributed to Prometheus.
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/ply-search/ply/distributed"
+)
+
+// Metrics are the counts of one process that works.
+type Metrics struct {
+	registry *prometheus.Registry
+	tasks    *prometheus.CounterVec
+	amount   *prometheus.CounterVec
+	handed   *prometheus.CounterVec
+	working  *prometheus.HistogramVec
+	storing  prometheus.Histogram
+}
+
+// New returns metrics without counts: ply_tasks_total by problem and outcome (stored or not), ply_amount_total and
+// ply_handed_over_total by problem, histograms of the seconds that tasks take (ply_task_seconds) and that the transactions
+// take which store their results (ply_store_seconds), and those of Go and of the process.
+func New() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		tasks: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "ply_tasks_total", Help: "Tasks worked on, by problem and by whether a result was stored.",
+		}, []string{"problem", "outcome"}),
+		amount: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "ply_amount_total", Help: "Amount of work whose result is stored, such as positions.",
+		}, []string{"problem"}),
+		handed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "ply_handed_over_total", Help: "Tasks that followed from tasks whose result is stored.",
+		}, []string{"problem"}),
+		working: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "ply_task_seconds", Help: "Time that tasks take, without storing.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 10),
+		}, []string{"problem"}),
+		storing: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "ply_store_seconds", Help: "Time that the transactions take which store results.", Buckets: prometheus.ExponentialBuckets(0.0005, 4, 10),
+		}),
+	}
+	m.registry.MustRegister(m.tasks, m.amount, m.handed, m.working, m.storing,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Done counts a task. It is meant for [distributed.WorkOptions].
+func (m *Metrics) Done(r distributed.TaskReport) {
+	m.working.WithLabelValues(r.Problem).Observe(r.Working.Seconds())
+	if r.Err != nil {
+		m.tasks.WithLabelValues(r.Problem, "not stored").Inc()
+		return
+	}
+	m.tasks.WithLabelValues(r.Problem, "stored").Inc()
+	m.amount.WithLabelValues(r.Problem).Add(float64(r.Amount))
+	m.handed.WithLabelValues(r.Problem).Add(float64(r.Handed))
+	m.storing.Observe(r.Storing.Seconds())
+}
+
+// Handler answers the requests of Prometheus.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens, with
+// an error if it cannot.
+func (m *Metrics) Serve(ctx context.Context, address string) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", m.Handler())
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			_ = listener.Close()
+		}
+	}()
+	return nil
+}

@@ -1,0 +1,93 @@
+package distributed
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+// A postgresBackend is a PostgreSQL server.
+type postgresBackend struct {
+	engine[pgx.Tx]
+	pool *pgxpool.Pool
+}
+
+func openPostgres(ctx context.Context, name string) (*Queue, error) {
+	config, err := pgxpool.ParseConfig(name)
+	if err != nil {
+		return nil, errors.New("not a valid URL of PostgreSQL") // the error of pgx repeats the URL
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	b := &postgresBackend{pool: pool}
+	begin := func(ctx context.Context, f func(pgx.Tx) error) error { return pgx.BeginFunc(ctx, pool, f) }
+	b.engine = engine[pgx.Tx]{riverpgxv5.New(pool), begin, func(tx pgx.Tx) transaction { return pgxTransaction{tx} }}
+	return &Queue{backend: b, db: stdlib.OpenDBFromPool(pool)}, nil
+}
+
+func (b *postgresBackend) close() { b.pool.Close() }
+
+// migrationLock is the number of the lock that processes hold while they migrate.
+const migrationLock = 0x706c79 // "ply"
+
+func (b *postgresBackend) migrate(ctx context.Context) error {
+	migrator, err := rivermigrate.New(b.driver, nil)
+	if err != nil {
+		return err
+	}
+	conn, err := b.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+		return err
+	}
+	defer func() { _, _ = conn.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock) }()
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, fmt.Sprintf(schema, "BIGSERIAL PRIMARY KEY", "DOUBLE PRECISION"))
+	return err
+}
+
+func (b *postgresBackend) permanent(err error) bool {
+	var e *pgconn.PgError
+	if !errors.As(err, &e) || len(e.Code) != 5 {
+		return false
+	}
+	switch e.Code[:2] {
+	case "28", "3D", "42", "22": // wrong password, no such database, no such table, unfit data
+		return true
+	}
+	return e.Code == "53100" // disk full
+}
+
+type pgxTransaction struct{ tx pgx.Tx }
+
+func (t pgxTransaction) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tag, err := t.tx.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
+func (t pgxTransaction) scan(ctx context.Context, query string, args []any, to ...any) error {
+	err := t.tx.QueryRow(ctx, query, args...).Scan(to...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return sql.ErrNoRows
+	}
+	return err
+}

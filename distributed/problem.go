@@ -1,0 +1,133 @@
+package distributed
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Problem is what the tasks of a run are about. The problems of this package are made by [CountProblem], [PerftProblem],
+// [IslandProblem] and [MatchProblem].
+//
+// A Problem is used by several goroutines at a time.
+type Problem interface {
+	// Fingerprint returns a text that differs, most likely, between versions of the problem whose tasks mean different
+	// things. It is at most 200 bytes.
+	Fingerprint(ctx context.Context) (string, error)
+
+	// Start returns the tasks that a run begins with, at least one. The sum of their weights should be 1.
+	Start() ([]Task, error)
+
+	// Work does a task. It checks the content of the task before use. If ctx ends it returns soon, with the error of ctx
+	// or with an outcome that hands over what is left.
+	//
+	// An error is one of the task: it is tried again up to three times, and then the run goes on without it and ends as
+	// failed.
+	Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error)
+}
+
+// A Task is a piece of work.
+type Task struct {
+	// Content says what is to be done, in JSON of at most [MaxContent] bytes.
+	Content json.RawMessage
+
+	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1. Only
+	// the estimate of [Status] depends on it.
+	Weight float64
+}
+
+// An Outcome is what comes of a task.
+type Outcome struct {
+	// Result is stored. It is JSON of at most [MaxContent] bytes.
+	Result json.RawMessage
+
+	// Amount is the amount of work that the task was, such as its number of positions.
+	Amount int
+
+	// Next are the tasks that follow. Their weights are relative to that of the task: 1 is all of it.
+	Next []Task
+
+	// Decided ends the run: tasks that are still open are dropped.
+	Decided bool
+}
+
+// Results gives access to the results of the run that a task belongs to.
+type Results interface {
+	// Each calls f with the result of each task that is completed, in no particular order, until it returns an error, and
+	// returns that.
+	Each(ctx context.Context, f func(result json.RawMessage) error) error
+}
+
+// MaxContent is the greatest size of a task or of a result, in bytes.
+const MaxContent = 8 << 20
+
+// check returns an error if a task cannot be stored.
+func (t *Task) check() error {
+	switch {
+	case len(t.Content) > MaxContent:
+		return fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(t.Content), MaxContent)
+	case !(t.Weight >= 0 && t.Weight <= 1):
+		return fmt.Errorf("distributed: a task of weight %v, want 0 to 1", t.Weight)
+	}
+	return nil
+}
+
+// A Registry is the problems that a program knows, by name. The zero value knows none.
+type Registry struct {
+	makers map[string]func(options json.RawMessage) (Problem, error)
+}
+
+// Register adds a problem. make returns it for the options of a run, which come from the database: it must check them.
+//
+// A name consists of at most 64 lower-case letters, digits, hyphens and underscores. It is also that of the queue of
+// River in which the tasks of the problem wait. Register panics if the name is not one or is taken already, since that is a
+// mistake of the program and not of its data.
+func (r *Registry) Register(name string, make func(options json.RawMessage) (Problem, error)) {
+	if err := checkName(name); err != nil {
+		panic(err)
+	}
+	if r.makers[name] != nil {
+		panic(fmt.Sprintf("distributed: problem %q is registered twice", name))
+	}
+	if r.makers == nil {
+		r.makers = map[string]func(json.RawMessage) (Problem, error){}
+	}
+	r.makers[name] = make
+}
+
+// Names returns the names of the problems, sorted.
+func (r *Registry) Names() []string {
+	var names []string
+	for name := range r.makers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// problem makes the problem of this name with these options.
+func (r *Registry) problem(name string, options json.RawMessage) (Problem, error) {
+	maker := r.makers[name]
+	if maker == nil {
+		return nil, fmt.Errorf("distributed: unknown problem %q, want one of %s", name, strings.Join(r.Names(), ", "))
+	}
+	p, err := maker(options)
+	if err != nil {
+		return nil, fmt.Errorf("distributed: problem %q: %w", name, err)
+	}
+	return p, nil
+}
+
+func checkName(name string) error {
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+	if name == "" || len(name) > 64 || strings.Trim(name, letters) != "" {
+		return fmt.Errorf("distributed: problem %q: want a name of 1 to 64 letters a to z, digits, - and _", name)
+	}
+	return nil
+}
+
+// ErrVersion says that a run was submitted by a program whose version of the problem is another one.
+var ErrVersion = errors.New("distributed: another version of the problem")

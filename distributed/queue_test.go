@@ -1,0 +1,163 @@
+package distributed_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/postgrestest"
+	"github.com/ply-search/ply/search"
+)
+
+func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+
+// onEach runs a test with each kind of database. name is what [distributed.Open] opens.
+func onEach(t *testing.T, f func(t *testing.T, name string)) {
+	t.Run("SQLite", func(t *testing.T) { f(t, filepath.Join(t.TempDir(), "queue.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) {
+		if os.Getenv("PLY_POSTGRES") == "" {
+			long.Only(t) // to start a server takes longer than all these tests
+		}
+		f(t, postgrestest.Shared(t).Database(t))
+	})
+}
+
+func open(t *testing.T, name string) *distributed.Queue {
+	t.Helper()
+	q, err := distributed.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
+}
+
+// dials are dials that are turned from 0 to top. A move is the number of the dial to turn by one.
+type dials struct {
+	at  [4]int
+	top int
+}
+
+func (d *dials) Moves(dst []int) []int {
+	for i, at := range d.at {
+		if at < d.top {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}
+
+func (d *dials) Play(i int)            { d.at[i]++ }
+func (d *dials) Undo(i int)            { d.at[i]-- }
+func (d *dials) Acyclic() bool         { return true }
+func (d *dials) Commute(i, j int) bool { return i != j }
+func (d *dials) Clone() *dials         { clone := *d; return &clone }
+
+func newDials(name string) (*dials, error) {
+	d := new(dials)
+	if _, err := fmt.Sscanf(name, "top %d", &d.top); err != nil {
+		return nil, fmt.Errorf("want top N, not %q", name)
+	}
+	return d, nil
+}
+
+// turned sums up how far the first dial is turned.
+type turned struct{ sum int }
+
+func (s *turned) Add(d *dials, _ int)          { s.sum += d.at[0] }
+func (s *turned) MarshalJSON() ([]byte, error) { return json.Marshal(s.sum) }
+func (s *turned) Merge(data []byte) error {
+	var n int
+	err := json.Unmarshal(data, &n)
+	s.sum += n
+	return err
+}
+func newTurned() distributed.Sum[*dials] { return new(turned) }
+
+// work starts workers that stop when the test ends, or when stop is called, which returns their error.
+func work(t *testing.T, q *distributed.Queue, r *distributed.Registry, opt distributed.WorkOptions) (stop func() error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	go func() {
+		err := q.Work(ctx, r, opt)
+		if err != nil {
+			t.Errorf("work: %v", err)
+		}
+		ended <- err
+	}()
+	stop = func() error {
+		cancel()
+		err := <-ended
+		ended <- err
+		return err
+	}
+	t.Cleanup(func() { _ = stop() })
+	return stop
+}
+
+func TestCount(t *testing.T) {
+	var r distributed.Registry
+	r.Register("dials", distributed.CountProblem(newDials, newTurned))
+	onEach(t, func(t *testing.T, name string) {
+		q := open(t, name)
+		opt := distributed.CountOptions[int]{
+			Start: distributed.Start[int]{Name: "top 7", Line: []int{0, 1, 1}}, MaxNodes: 300, Depths: true, Sum: true,
+		}
+		run, err := q.Submit(t.Context(), &r, "dials", opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reports atomic.Int64
+		stop := work(t, q, &r, distributed.WorkOptions{Workers: 2, Done: func(distributed.TaskReport) { reports.Add(1) }})
+		s, err := q.Wait(t.Context(), run, nil)
+		if err != nil || s.State != distributed.Complete || s.Open != 0 || s.Failed != 0 || s.Done < 6 || !s.Known || s.Left != 0 || s.Workers != 1 {
+			t.Fatalf("%+v, error %v", s, err)
+		}
+		got, err := distributed.CountResult[*dials, int](t.Context(), q.Results(run), newTurned)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, depths := want(t, &opt)
+		if got.Positions != 7*6*8*8 || got.Positions != want.Nodes || got.Leaves != want.Leaves || got.Cuts != want.IncrementalCuts ||
+			got.Depth != 25 || len(got.Line) != 25 || !reflect.DeepEqual(got.Depths, depths) || got.Tasks != s.Done || s.Amount != got.Positions {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if want := fmt.Sprint((1 + 2 + 3 + 4 + 5 + 6 + 7) * 6 * 8 * 8); string(got.Sum) != want {
+			t.Errorf("sum %s, want %s", got.Sum, want)
+		}
+		if err := stop(); err != nil || int(reports.Load()) != s.Done {
+			t.Errorf("%d reports of %d tasks, error %v", reports.Load(), s.Done, err)
+		}
+	})
+}
+
+// want is what a search in one process finds.
+func want(t *testing.T, opt *distributed.CountOptions[int]) (search.Result[int], []int) {
+	t.Helper()
+	g, err := newDials(opt.Start.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range opt.Start.Line {
+		g.Play(m)
+	}
+	var depths []int
+	r, err := search.DepthFirst(t.Context(), search.Incremental(g), search.Options[int]{Best: search.Longest, Visit: func(depth int) {
+		for len(depths) <= depth {
+			depths = append(depths, 0)
+		}
+		depths[depth]++
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, depths
+}

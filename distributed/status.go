@@ -1,0 +1,249 @@
+package distributed
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+)
+
+// A State says whether a run has ended and why.
+type State string
+
+// The states of a run.
+const (
+	Running   State = "running"
+	Complete  State = "complete"  // there is a result for every task
+	Failed    State = "failed"    // there is none for some, and nothing is left to do
+	Cancelled State = "cancelled" // by [Queue.Cancel]
+	Decided   State = "decided"   // by a task, such as one of a match with a sequential test
+)
+
+// Ended reports whether nothing more will come.
+func (s State) Ended() bool { return s != Running }
+
+// String returns the state.
+func (s State) String() string { return string(s) }
+
+// A Status says how far a run is.
+type Status struct {
+	Run     int64  `json:"run"`
+	Problem string `json:"problem"`
+	State   State  `json:"state"`
+
+	// Done counts the tasks that are completed, Open those that are handed over and not completed, Failed those that
+	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; some of
+	// them may be those of workers that have died.
+	Done    int `json:"done"`
+	Open    int `json:"open"`
+	Failed  int `json:"failed"`
+	Working int `json:"working"`
+
+	// Amount is the work done, such as the number of positions, and Rate how much of it was stored per second during the
+	// last minute.
+	Amount int     `json:"amount"`
+	Rate   float64 `json:"rate"`
+
+	// Left estimates the amount that is left, and LeftLow and LeftHigh are an interval for it that would hold 95 % if tasks
+	// were drawn at random. They are not: what comes late is often of another kind than what came early, and the real
+	// interval is wider. Done weights are those of [Task]; nothing is known before two tasks are done.
+	Left     float64 `json:"left"`
+	LeftLow  float64 `json:"left_low"`
+	LeftHigh float64 `json:"left_high"`
+	Known    bool    `json:"left_known"`
+
+	// Workers is the number of processes that have stored a result within the last minute.
+	Workers int `json:"workers"`
+
+	// Elapsed is the time since the run was submitted, up to its last result once it has ended, in seconds. Busy is the time
+	// that tasks took, together.
+	Elapsed float64 `json:"elapsed"`
+	Busy    float64 `json:"busy"`
+
+	// Failures are the last failures, the latest first, up to ten.
+	Failures []Failure `json:"failures,omitempty"`
+}
+
+// A Failure is an attempt of a task that failed.
+type Failure struct {
+	Task    int64     `json:"task"`
+	Attempt int       `json:"attempt"`
+	Worker  string    `json:"worker"`
+	Time    time.Time `json:"time"`
+	Last    bool      `json:"last"` // the task is given up
+	Message string    `json:"message"`
+}
+
+// Status returns how far a run is, or the latest run if it is 0. It reads one row for each result, about a million in a
+// second.
+func (q *Queue) Status(ctx context.Context, run int64) (Status, error) {
+	r, err := q.Run(ctx, run)
+	if err != nil {
+		return Status{}, err
+	}
+	s := Status{Run: r.ID, Problem: r.Problem, State: Running}
+	if err := q.readStatus(ctx, &r, &s); err != nil {
+		return s, fmt.Errorf("distributed: status of run %d: %w", r.ID, err)
+	}
+	switch {
+	case r.Ending != "":
+		s.State = State(r.Ending)
+	case s.Open > 0:
+	case s.Failed > 0:
+		s.State = Failed
+	default:
+		s.State = Complete
+	}
+	return s, nil
+}
+
+// readStatus reads what the database knows of a run.
+func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
+	var handed, last int64
+	var sums estimate
+	err := q.db.QueryRowContext(ctx, `SELECT count(*), CAST(coalesce(sum(handed), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
+		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), coalesce(sum(weight), 0.0),
+		coalesce(sum(CAST(amount AS DOUBLE PRECISION) * weight), 0.0),
+		coalesce(sum(CAST(amount AS DOUBLE PRECISION) * amount), 0.0), coalesce(sum(weight * weight), 0.0)
+		FROM ply_result WHERE run = $1`, r.ID).
+		Scan(&s.Done, &handed, &s.Amount, &s.Busy, &last, &sums.weight, &sums.amountWeight, &sums.amountSquare, &sums.weightSquare)
+	if err != nil {
+		return err
+	}
+	var recent float64
+	err = q.db.QueryRowContext(ctx, `SELECT coalesce(sum(CAST(amount AS DOUBLE PRECISION)), 0.0), count(DISTINCT worker)
+		FROM ply_result WHERE run = $1 AND stored > $2`, r.ID, now()-60_000).Scan(&recent, &s.Workers)
+	if err != nil {
+		return err
+	}
+	if s.Failures, s.Failed, err = q.failures(ctx, r); err != nil {
+		return err
+	}
+	if err := q.db.QueryRowContext(ctx, `SELECT count(*) FROM river_job WHERE state = 'running' AND queue = $1`, r.Problem).Scan(&s.Working); err != nil {
+		return err
+	}
+	s.Open = r.tasks + int(handed) - s.Done - s.Failed
+	end := now()
+	if s.Open == 0 || r.Ending != "" {
+		end = max(last, r.Submitted.UnixMilli())
+	}
+	s.Elapsed = float64(end-r.Submitted.UnixMilli()) / 1000
+	s.Rate = recent / min(60, max(s.Elapsed, 0.001))
+	sums.n, sums.amount = float64(s.Done), float64(s.Amount)
+	if s.Open > 0 {
+		s.Left, s.LeftLow, s.LeftHigh, s.Known = sums.left()
+	} else {
+		s.Known = true
+	}
+	return nil
+}
+
+// An estimate is sums over the tasks that are done, of their amounts and of their parts of the whole.
+type estimate struct{ n, amount, weight, amountWeight, amountSquare, weightSquare float64 }
+
+// left estimates what is left by the ratio of amount to weight, with an interval by the residuals of that ratio.
+func (e estimate) left() (left, low, high float64, known bool) {
+	if e.n < 2 || e.weight <= 0 {
+		return 0, 0, 0, false
+	}
+	rest := max(0, 1-e.weight)
+	ratio := e.amount / e.weight
+	residuals := max(0, e.amountSquare-2*ratio*e.amountWeight+ratio*ratio*e.weightSquare)
+	deviation := math.Sqrt(e.n/(e.n-1)*residuals) / e.weight
+	left = ratio * rest
+	return left, max(0, left-1.96*deviation*rest), left + 1.96*deviation*rest, true
+}
+
+// failures returns the last failures, and the number of tasks given up.
+func (q *Queue) failures(ctx context.Context, r *Run) (last []Failure, lost int, err error) {
+	const given = `FROM ply_failure f WHERE f.run = $1 AND NOT EXISTS (SELECT 1 FROM ply_result r WHERE r.task = f.task)`
+	if err := q.db.QueryRowContext(ctx, `SELECT count(DISTINCT f.task) `+given+` AND f.last = 1`, r.ID).Scan(&lost); err != nil {
+		return nil, 0, err
+	}
+	rows, err := q.db.QueryContext(ctx, `SELECT task, attempt, worker, stored, last, message FROM ply_failure
+		WHERE run = $1 ORDER BY stored DESC LIMIT 10`, r.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f Failure
+		var stored, final int64
+		if err := rows.Scan(&f.Task, &f.Attempt, &f.Worker, &stored, &final, &f.Message); err != nil {
+			return nil, 0, err
+		}
+		f.Time, f.Last = time.UnixMilli(stored).UTC(), final == 1
+		last = append(last, f)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, 0, err
+	}
+	// Tasks whose workers died again and again are given up by River alone.
+	discarded, err := q.discarded(ctx, r.Problem)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, job := range discarded {
+		var args taskArgs
+		if json.Unmarshal(job.EncodedArgs, &args) != nil || args.Run != r.ID {
+			continue
+		}
+		done := 0
+		if err := q.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err != nil {
+			return nil, 0, err
+		}
+		if done == 0 {
+			lost++
+			last = append(last, Failure{
+				Task: job.ID, Attempt: job.Attempt, Last: true,
+				Message: fmt.Sprintf("its workers died %d times; task %.500s", job.Attempt, args.Content),
+			})
+		}
+	}
+	return last, lost, nil
+}
+
+// Wait waits until a run has ended, calls report, if it is not nil, with each status on the way, and returns the last one.
+// A run that has failed or was cancelled is an error.
+func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Status, error) {
+	for {
+		start := time.Now()
+		s, err := q.Status(ctx, run)
+		if err != nil && ctx.Err() == nil && !errors.Is(err, ErrNoRun) && !q.permanent(err) {
+			// The database may come back.
+			err = nil
+		} else if err != nil {
+			return s, err
+		} else {
+			run = s.Run
+			if report != nil {
+				report(s)
+			}
+			if s.State.Ended() {
+				return s, s.err()
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return s, ctx.Err()
+		case <-time.After(max(200*time.Millisecond, 10*time.Since(start))):
+		}
+	}
+}
+
+// err returns why the results of a run that has ended are not all.
+func (s *Status) err() error {
+	switch s.State {
+	case Cancelled:
+		return fmt.Errorf("distributed: run %d was cancelled: its results are not complete", s.Run)
+	case Failed:
+		why := "unknown"
+		if len(s.Failures) > 0 {
+			why = s.Failures[0].Message
+		}
+		return fmt.Errorf("distributed: run %d: %d tasks failed, its results are not complete: %s", s.Run, s.Failed, why)
+	}
+	return nil
+}

@@ -1,0 +1,390 @@
+package distributed
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+)
+
+// WorkOptions are the options of [Queue.Work]. The zero value works on one task at a time.
+type WorkOptions struct {
+	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
+	Workers int
+
+	// RescueAfter is the time after which a task that is not completed is taken for one whose worker has died, and is
+	// given to another. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are told
+	// to end after four fifths of it. River looks for such tasks every 30 seconds.
+	RescueAfter time.Duration
+
+	// StoreWithin is how long Work tries to store a result while the database does not answer, before it ends with an
+	// error. 0 means 5 minutes.
+	StoreWithin time.Duration
+
+	// Logger gets what happens to tasks. Nil means that nothing is logged.
+	Logger *slog.Logger
+
+	// Done, if not nil, is called after each task that this process has worked on, on the goroutine of the task.
+	Done func(TaskReport)
+}
+
+// A TaskReport says what became of a task.
+type TaskReport struct {
+	Problem string
+	Run     int64
+	Task    int64
+	Amount  int
+	Handed  int           // tasks handed over
+	Working time.Duration // for the work
+	Storing time.Duration // for the transaction
+	Err     error         // nil if the result is stored
+}
+
+const mostWorkers = 1 << 10
+
+func (o *WorkOptions) check() error {
+	switch {
+	case o.Workers < 0 || o.Workers > mostWorkers:
+		return fmt.Errorf("distributed: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
+	case o.RescueAfter < 0 || o.RescueAfter > 0 && o.RescueAfter < 5*time.Second:
+		return fmt.Errorf("distributed: RescueAfter is %v, want 5 seconds or more, or 0 for 15 minutes", o.RescueAfter)
+	case o.StoreWithin < 0:
+		return fmt.Errorf("distributed: StoreWithin is %v, want a duration", o.StoreWithin)
+	}
+	o.Workers = max(o.Workers, 1)
+	o.RescueAfter = cmp.Or(o.RescueAfter, 15*time.Minute)
+	o.StoreWithin = cmp.Or(o.StoreWithin, 5*time.Minute)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return nil
+}
+
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then asks the tasks that
+// it works on to end, stores what they have done if they can hand over the rest, gives the others back, and returns nil.
+//
+// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that of
+// the database if it failed for longer than StoreWithin, or in a way that waiting does not mend, such as a full disk.
+// Tasks in work at that time are rescued by other processes.
+//
+// Any number of processes may work on a database. On one machine, one process with several workers is better than several
+// processes.
+func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	if len(r.Names()) == 0 {
+		return errors.New("distributed: a registry without problems")
+	}
+	working, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	w := &worker{
+		queue:    q,
+		registry: r,
+		opt:      opt,
+		slots:    make(chan struct{}, opt.Workers),
+		fail:     fail,
+		runs:     map[int64]*knownRun{},
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, w)
+	queues := map[string]river.QueueConfig{}
+	for _, name := range r.Names() {
+		queues[name] = river.QueueConfig{MaxWorkers: opt.Workers}
+	}
+	c, complete, err := q.newClient(&river.Config{
+		Queues:                      queues,
+		Workers:                     workers,
+		Logger:                      opt.Logger,
+		FetchCooldown:               5 * time.Millisecond,
+		FetchPollInterval:           250 * time.Millisecond,
+		JobTimeout:                  opt.RescueAfter / 5 * 4,
+		RescueStuckJobsAfter:        opt.RescueAfter,
+		RetryPolicy:                 retryPolicy{},
+		MaxAttempts:                 maxAttempts,
+		CompletedJobRetentionPeriod: 10 * time.Minute, // their results are in tables of their own
+		CancelledJobRetentionPeriod: time.Hour,
+		DiscardedJobRetentionPeriod: -1, // a run that lacks a result says why
+	})
+	if err != nil {
+		return fmt.Errorf("distributed: work: %w", err)
+	}
+	w.complete, w.id = complete, c.ID()
+	if err := c.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("distributed: work: %w", err)
+	}
+	w.watch(working)
+	// Tasks end when they are told to, or they do not know how to end: then River must not wait for them.
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	err = c.StopAndCancel(stopping)
+	if cause := context.Cause(working); ctx.Err() == nil {
+		return cause
+	}
+	if err != nil {
+		return fmt.Errorf("distributed: tasks that do not end are left to be rescued: %w", err)
+	}
+	return nil
+}
+
+// stopWithin is how long Work waits for its tasks when it is to end.
+const stopWithin = 30 * time.Second
+
+// retryPolicy makes a task that failed wait a second at first, and a minute at most.
+type retryPolicy struct{}
+
+func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+	n := min(len(job.Errors)+1, 8)
+	return time.Now().Add(min(time.Duration(n*n)*time.Second, time.Minute))
+}
+
+// A worker works on tasks for River.
+type worker struct {
+	river.WorkerDefaults[taskArgs]
+	queue    *Queue
+	registry *Registry
+	opt      WorkOptions
+	complete completeFunc
+	id       string
+	slots    chan struct{}           // one for each worker, whatever the number of River's queues
+	fail     context.CancelCauseFunc // ends Work
+
+	mu   sync.Mutex
+	runs map[int64]*knownRun
+}
+
+// A knownRun is a run whose problem has been made and checked.
+type knownRun struct {
+	Run
+	problem Problem
+	ended   context.Context // of the run
+	end     context.CancelFunc
+}
+
+// errRunEnded says that a run has ended while tasks of it were open.
+var errRunEnded = errors.New("distributed: the run has ended")
+
+// Work works on a task.
+func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
+	select {
+	case w.slots <- struct{}{}:
+		defer func() { <-w.slots }()
+	case <-ctx.Done():
+		return river.JobSnooze(0)
+	}
+	run, err := w.run(ctx, job.Args.Run)
+	switch {
+	case errors.Is(err, errRunEnded):
+		return river.JobCancel(err)
+	case err != nil && ctx.Err() == nil:
+		w.fail(err)
+		fallthrough
+	case err != nil:
+		return river.JobSnooze(0)
+	}
+	done := 0
+	if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
+		return nil // by a worker that was thought to have died
+	}
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(run.ended, cancel)()
+
+	report := TaskReport{Problem: run.Problem, Run: run.ID, Task: job.ID}
+	start := time.Now()
+	outcome, err := w.do(working, run.problem, job)
+	report.Working = time.Since(start)
+	switch {
+	case run.ended.Err() != nil:
+		err = river.JobCancel(errRunEnded)
+	case err != nil && errors.Is(ctx.Err(), context.Canceled): // not by the time limit of the task
+		err = river.JobSnooze(0)
+	case err != nil:
+		err = w.failed(ctx, job, err)
+	default:
+		report.Amount, report.Handed = outcome.Amount, len(outcome.Next)
+		start = time.Now()
+		err = w.store(ctx, job, run, &outcome, report.Working)
+		report.Storing = time.Since(start)
+	}
+	report.Err = err
+	w.opt.Logger.DebugContext(ctx, "task", slog.Int64("run", run.ID), slog.Int64("task", job.ID), slog.Int("amount", report.Amount),
+		slog.Int("handed", report.Handed), slog.Duration("working", report.Working), slog.Duration("storing", report.Storing), slog.Any("error", err))
+	if w.opt.Done != nil {
+		w.opt.Done(report)
+	}
+	return err
+}
+
+// do does a task. A panic is an error.
+func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (outcome Outcome, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("panic: %v", value)
+			w.opt.Logger.ErrorContext(ctx, "panic", slog.Int64("task", job.ID), slog.Any("value", value), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	if len(job.Args.Content) > MaxContent {
+		return outcome, fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(job.Args.Content), MaxContent)
+	}
+	if outcome, err = p.Work(ctx, job.Args.Content, w.queue.Results(job.Args.Run)); err != nil {
+		return outcome, err
+	}
+	if len(outcome.Result) == 0 {
+		outcome.Result = json.RawMessage("null")
+	}
+	if len(outcome.Result) > MaxContent {
+		return outcome, fmt.Errorf("distributed: a result of %d bytes, want at most %d", len(outcome.Result), MaxContent)
+	}
+	for i := range outcome.Next {
+		if err := outcome.Next[i].check(); err != nil {
+			return outcome, err
+		}
+	}
+	return outcome, nil
+}
+
+// run returns a run, which it checks when it meets it for the first time.
+func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock() // also for the fingerprint, which takes long and is wanted once
+	known := w.runs[id]
+	if known == nil {
+		run, err := w.queue.Run(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		problem, err := w.registry.problem(run.Problem, run.Options)
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", id, err)
+		}
+		fingerprint, err := problem.Fingerprint(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("run %d: fingerprint: %w", id, err)
+		}
+		if fingerprint != run.fingerprint {
+			return nil, fmt.Errorf("run %d: %w: %s has fingerprint %s here and %s where it was submitted", id, ErrVersion, run.Problem, fingerprint, run.fingerprint)
+		}
+		known = &knownRun{Run: run, problem: problem}
+		known.ended, known.end = context.WithCancel(context.Background())
+		if run.Ending != "" {
+			known.end()
+		}
+		w.runs[id] = known
+	}
+	if known.ended.Err() != nil {
+		return nil, errRunEnded
+	}
+	return known, nil
+}
+
+// watch looks now and then whether runs have ended, until ctx does.
+func (w *worker) watch(ctx context.Context) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		for _, known := range w.open() {
+			if run, err := w.queue.Run(ctx, known.ID); err == nil && run.Ending != "" {
+				known.end()
+			}
+		}
+	}
+}
+
+// open returns the runs that have not ended.
+func (w *worker) open() (open []*knownRun) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, known := range w.runs {
+		if known.ended.Err() == nil {
+			open = append(open, known)
+		}
+	}
+	return open
+}
+
+// store stores an outcome and completes its job.
+//
+// It does so for a job too that is not running any more, because it was taken for lost: whoever is first to have a result
+// stores it, and those who come later find it there.
+func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *knownRun, o *Outcome, working time.Duration) error {
+	handed := 0.0
+	for _, t := range o.Next {
+		handed += t.Weight
+	}
+	f := func(tx transaction) ([]river.InsertManyParams, error) {
+		n, err := tx.exec(ctx, `INSERT INTO ply_result (task, run, worker, stored, seconds, amount, handed, weight, content)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task) DO NOTHING`,
+			job.ID, run.ID, w.id, now(), working.Seconds(), o.Amount, len(o.Next), job.Args.Weight*max(0, 1-handed), string(o.Result))
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return nil, errGone
+		}
+		if o.Decided {
+			if _, err := tx.exec(ctx, `UPDATE ply_run SET ending = $1, ended = $2 WHERE id = $3 AND ending = ''`, endDecided, now(), run.ID); err != nil {
+				return nil, err
+			}
+		}
+		return jobs(run.Problem, run.ID, job.Args.Weight, o.Next)
+	}
+	ctx = context.WithoutCancel(ctx) // what is done is stored, although the task was told to end
+	for start, wait := time.Now(), 50*time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
+		attempt, cancel := context.WithTimeout(ctx, 90*time.Second)
+		err := w.complete(attempt, job, f)
+		cancel()
+		switch {
+		case err == nil, errors.Is(err, errGone):
+			return nil
+		case w.queue.permanent(err), time.Since(start) > w.opt.StoreWithin:
+			err = fmt.Errorf("distributed: run %d: the result of task %d could not be stored: %w", run.ID, job.ID, err)
+			w.fail(err)
+			return err
+		}
+		w.opt.Logger.WarnContext(ctx, "the database does not answer", slog.Int64("task", job.ID), slog.Any("error", err))
+		time.Sleep(wait)
+	}
+}
+
+// errorsOfTask is the number of errors after which a task is not tried again.
+const errorsOfTask = 3
+
+// failed notes that a task has failed, and returns the error for River.
+func (w *worker) failed(ctx context.Context, job *river.Job[taskArgs], cause error) error {
+	errs := 1
+	for _, e := range job.Errors {
+		if e.Error != rescued {
+			errs++
+		}
+	}
+	last := 0
+	if errs >= errorsOfTask {
+		last = 1
+	}
+	message := fmt.Sprintf("%.2000s; task %.500s", cause.Error(), job.Args.Content)
+	_, err := w.queue.db.ExecContext(context.WithoutCancel(ctx), `INSERT INTO ply_failure (task, attempt, run, worker, stored, last, message)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (task, attempt) DO NOTHING`,
+		job.ID, job.Attempt, job.Args.Run, w.id, now(), last, message)
+	w.opt.Logger.ErrorContext(ctx, "task failed", slog.Int64("run", job.Args.Run), slog.Int64("task", job.ID), slog.String("error", message))
+	if err == nil && last == 1 {
+		return river.JobCancel(cause)
+	}
+	return errors.Join(cause, err)
+}
+
+// rescued is the error that River notes for a task whose worker has died.
+const rescued = "Stuck job rescued by JobRescuer"

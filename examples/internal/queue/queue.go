@@ -1,0 +1,322 @@
+// Package queue is what the commands of the example games have in common that search with package distributed: the flags
+// of a search that is given to a queue, and the commands that work on it.
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/distributed/metrics"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// A Problem is one that a command gives to a queue and works on.
+type Problem struct {
+	// Name is that in the registry, and Make what is registered.
+	Name string
+	Make func(options json.RawMessage) (distributed.Problem, error)
+
+	// Print writes the result of a run, or what is known of it.
+	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error
+}
+
+// registry returns the registry of some problems.
+func registry(problems []Problem) *distributed.Registry {
+	r := new(distributed.Registry)
+	for _, p := range problems {
+		r.Register(p.Name, p.Make)
+	}
+	return r
+}
+
+// A Submission is what the flags of a search say of a queue.
+type Submission struct {
+	Queue  string // empty for a search in this process alone
+	only   bool
+	worker worker
+}
+
+// Flags defines the flags of a submission.
+func (s *Submission) Flags(flags *flag.FlagSet) {
+	flags.StringVar(&s.Queue, "queue", "", "share the work with other processes through this `database`: "+databases)
+	flags.BoolVar(&s.only, "submit", false, "with -queue: leave the work to other processes, and write the number of the run")
+	s.worker.rescueFlag(flags)
+}
+
+const databases = "a file for SQLite, or a URL postgres://USER@HOST/NAME, whose password may be in the environment variable PGPASSWORD"
+
+// Run submits a run and, unless it is left to others, works on the queue until the run has ended and writes the result.
+func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem, options any, workers int, asJSON bool) error {
+	q, err := distributed.Open(ctx, s.Queue)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	r := registry([]Problem{*problem})
+	run, err := q.Submit(ctx, r, problem.Name, options)
+	if err != nil {
+		return err
+	}
+	if s.only {
+		if asJSON {
+			return cli.WriteJSON(std.Out, struct {
+				Run int64 `json:"run"`
+			}{run})
+		}
+		_, err := fmt.Fprintf(std.Out, "run %d\n", run)
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	working := make(chan error, 1)
+	go func() {
+		err := q.Work(ctx, r, distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter})
+		if err != nil {
+			cancel(err)
+		}
+		working <- err
+	}()
+	progress := cli.NewProgress(1000, "")
+	defer progress.Close()
+	status, err := q.Wait(ctx, run, func(status distributed.Status) {
+		progress.Title(fmt.Sprintf("%d tasks done, %d open", status.Done, status.Open))
+		if total := float64(status.Amount) + status.Left; status.Known && total > 0 {
+			progress.Set(int(1000 * float64(status.Amount) / total))
+		}
+	})
+	progress.Close()
+	cancel(nil)
+	if failed := <-working; failed != nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	return problem.Print(context.WithoutCancel(ctx), std.Out, q, status, asJSON)
+}
+
+// Commands returns the commands of a game, named after it, that work on a queue.
+func Commands(std cli.Streams, game string, problems ...Problem) []*ffcli.Command {
+	return []*ffcli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
+}
+
+// A worker is what the flags of work ask for.
+type worker struct {
+	queue       string
+	workers     int
+	rescueAfter time.Duration
+	metrics     string
+	log         string
+	level       string
+}
+
+func (w *worker) rescueFlag(flags *flag.FlagSet) {
+	cli.Number(flags, &w.rescueAfter, "rescue-after", 15*time.Minute, 5*time.Second, cli.LongTime,
+		"with a queue: `time` after which a task is taken for one whose worker has died; the same for all processes")
+}
+
+func queueFlag(flags *flag.FlagSet, to *string) {
+	flags.StringVar(to, "queue", "", "the `database`: "+databases)
+}
+
+func runFlag(flags *flag.FlagSet, to *int) {
+	cli.Number(flags, to, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
+}
+
+func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
+	var w worker
+	flags := flag.NewFlagSet(game+" work", flag.ContinueOnError)
+	queueFlag(flags, &w.queue)
+	cli.Number(flags, &w.workers, "workers", 0, 0, cli.MaxWorkers, "`tasks` to work on at the same time (0: one for each processor)")
+	w.rescueFlag(flags)
+	flags.StringVar(&w.metrics, "metrics", "", "offer metrics for Prometheus at this `address`, as in localhost:9090")
+	cli.Choice(flags, &w.log, "log", "text", []string{"text", "json", "none"}, "`form` of the log on standard error")
+	cli.Choice(flags, &w.level, "level", "info", []string{"debug", "info", "warn", "error"}, "least `level` of what is logged; debug has a line for each task")
+	return &ffcli.Command{
+		Name:       "work",
+		ShortUsage: game + " work -queue DATABASE [flags]",
+		ShortHelp:  "Work on the tasks of a queue until interrupted.",
+		LongHelp: "When it is asked to end (SIGTERM, or an interrupt), it stores what its tasks have found, and gives back the\n" +
+			"rest. A process that is killed loses the tasks it works on; others take them over after -rescue-after.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
+	}
+}
+
+func (w *worker) run(ctx context.Context, std cli.Streams, problems []Problem) error {
+	q, err := open(ctx, w.queue)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	opt := distributed.WorkOptions{Workers: cli.Workers(w.workers), RescueAfter: w.rescueAfter, Logger: w.logger(std.Err)}
+	if w.metrics != "" {
+		m := metrics.New()
+		if err := m.Serve(ctx, w.metrics); err != nil {
+			return err
+		}
+		opt.Done = m.Done
+	}
+	return q.Work(ctx, registry(problems), opt)
+}
+
+func (w *worker) logger(to io.Writer) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(w.level)) // one of the flag's
+	opt := &slog.HandlerOptions{Level: level}
+	switch w.log {
+	case "json":
+		return slog.New(slog.NewJSONHandler(to, opt))
+	case "none":
+		return nil
+	}
+	return slog.New(slog.NewTextHandler(to, opt))
+}
+
+func open(ctx context.Context, name string) (*distributed.Queue, error) {
+	if name == "" {
+		return nil, cli.Usagef("-queue: want a file or a URL")
+	}
+	return distributed.Open(ctx, name)
+}
+
+// openExisting is open for a command that makes no sense with an empty database.
+func openExisting(ctx context.Context, name string) (*distributed.Queue, error) {
+	if name != "" && !strings.Contains(name, "://") {
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+	}
+	return open(ctx, name)
+}
+
+func statusCommand(std cli.Streams, game string) *ffcli.Command {
+	var queue string
+	var run int
+	var asJSON bool
+	flags := flag.NewFlagSet(game+" status", flag.ContinueOnError)
+	queueFlag(flags, &queue)
+	runFlag(flags, &run)
+	flags.BoolVar(&asJSON, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "status",
+		ShortUsage: game + " status -queue DATABASE [flags]",
+		ShortHelp:  "Tell how far a run is.",
+		LongHelp: "What is left is estimated from the tasks done, as if all moves of a position led to as many positions, with an\n" +
+			"interval that would hold 95 % if tasks were drawn at random, which they are not.",
+		FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			q, err := openExisting(ctx, queue)
+			if err != nil {
+				return err
+			}
+			defer q.Close()
+			s, err := q.Status(ctx, int64(run))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return cli.WriteJSON(std.Out, s)
+			}
+			return printStatus(std.Out, &s)
+		},
+	}
+}
+
+func printStatus(out io.Writer, s *distributed.Status) error {
+	left := "unknown"
+	if s.Known {
+		left = fmt.Sprintf("%.3g (%.3g to %.3g)", s.Left, s.LeftLow, s.LeftHigh)
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "run       %d, %s, %s\ntasks     %d done, %d open, %d being worked on, %d failed\n", s.Run, s.Problem, s.State, s.Done, s.Open, s.Working, s.Failed)
+	fmt.Fprintf(&text, "amount    %d, left %s\nrate      %.3g a second by %d processes\ntime      %.1f s, %.1f s of work\n",
+		s.Amount, left, s.Rate, s.Workers, s.Elapsed, s.Busy)
+	for _, f := range s.Failures {
+		given := ""
+		if f.Last {
+			given = ", given up"
+		}
+		fmt.Fprintf(&text, "failure   task %d, attempt %d%s: %s\n", f.Task, f.Attempt, given, f.Message)
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+func cancelCommand(std cli.Streams, game string) *ffcli.Command {
+	var queue string
+	var run int
+	flags := flag.NewFlagSet(game+" cancel", flag.ContinueOnError)
+	queueFlag(flags, &queue)
+	cli.Number(flags, &run, "run", 0, 0, cli.Many, "`number` of the run, which must be given")
+	return &ffcli.Command{
+		Name:       "cancel",
+		ShortUsage: game + " cancel -queue DATABASE -run N",
+		ShortHelp:  "End a run before it is complete.",
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			if run == 0 {
+				return cli.Usagef("-run: want the number of a run")
+			}
+			q, err := openExisting(ctx, queue)
+			if err != nil {
+				return err
+			}
+			defer q.Close()
+			if err := q.Cancel(ctx, int64(run)); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(std.Out, "run %d is cancelled\n", run)
+			return err
+		},
+	}
+}
+
+func resultCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
+	var queue string
+	var run int
+	var asJSON bool
+	flags := flag.NewFlagSet(game+" result", flag.ContinueOnError)
+	queueFlag(flags, &queue)
+	runFlag(flags, &run)
+	flags.BoolVar(&asJSON, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "result",
+		ShortUsage: game + " result -queue DATABASE [flags]",
+		ShortHelp:  "Write the result of a run, or what is known of it, which is a failure.",
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			q, err := openExisting(ctx, queue)
+			if err != nil {
+				return err
+			}
+			defer q.Close()
+			status, err := q.Status(ctx, int64(run))
+			if err != nil {
+				return err
+			}
+			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == status.Problem })
+			if i < 0 {
+				return fmt.Errorf("run %d is one of %s, not of this game", status.Run, status.Problem)
+			}
+			if err := problems[i].Print(ctx, std.Out, q, status, asJSON); err != nil {
+				return err
+			}
+			if status.State != distributed.Complete && status.State != distributed.Decided {
+				return fmt.Errorf("run %d is %s: the result is not complete", status.Run, status.State)
+			}
+			return nil
+		},
+	}
+}

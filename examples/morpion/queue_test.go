@@ -1,0 +1,192 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/postgrestest"
+)
+
+// A search that is shared through a queue counts what one process counts.
+func TestCountWithQueue(t *testing.T) {
+	queue := filepath.Join(t.TempDir(), "queue.db")
+	line := []string{"count", "-record", bruneau, "-from", "130", "-json"}
+	want := clitest.Object[counted](t, command, line...)
+	line = append(line, "-queue", queue, "-workers", "2", "-task-nodes", "20000")
+	got := clitest.Object[counted](t, command, line...)
+	if *got.Positions != *want.Positions || *got.Longest != *want.Longest || got.From != 130 || got.Nodes != want.Nodes {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	status := clitest.Object[distributed.Status](t, command, "status", "-queue", queue, "-json")
+	if status.State != distributed.Complete || status.Run != 1 || status.Amount != want.Nodes || status.Done < 10 {
+		t.Errorf("%+v", status)
+	}
+	again := clitest.Object[counted](t, command, "result", "-queue", queue, "-json")
+	if *again.Positions != *want.Positions || again.From != 130 {
+		t.Errorf("%+v, want %+v", again, want)
+	}
+	// A run that nobody works on, and its end.
+	submitted := clitest.Object[struct{ Run int }](t, command, append(line, "-submit")...)
+	if submitted.Run != 2 {
+		t.Errorf("run %d", submitted.Run)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "status -queue " + queue, Out: "run       2, morpion-count, running\ntasks     0 done, 1 open"},
+		clitest.Case{Args: "result -queue " + queue, Status: cli.Failure, Out: "positions   unknown", Err: "run 2 is running"},
+		clitest.Case{Args: "cancel -run 2 -queue " + queue, Out: "run 2 is cancelled"},
+		clitest.Case{Args: "status -queue " + queue, Out: "run       2, morpion-count, cancelled"},
+		clitest.Case{Args: "status -queue " + queue + " -run 3", Status: cli.Failure, Err: "no such run: 3"},
+	)
+}
+
+func TestQueueErrors(t *testing.T) {
+	wrong := filepath.Join(t.TempDir(), "wrong.db")
+	if err := os.WriteFile(wrong, []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	count := "count -from 160 -record " + bruneau
+	clitest.Check(t, command,
+		clitest.Case{Args: "work", Status: cli.Misuse, Err: "-queue: want a file or a URL"},
+		clitest.Case{Args: "cancel -queue x.db", Status: cli.Misuse, Err: "-run: want the number"},
+		clitest.Case{Args: "status -queue " + filepath.Join(t.TempDir(), "none.db"), Status: cli.Failure, Err: "no such file"},
+		clitest.Case{Args: "status -queue " + wrong, Status: cli.Failure, Err: "wrong.db: file is not a database"},
+		clitest.Case{Args: count + " -queue " + t.TempDir(), Status: cli.Failure, Err: "unable to open database file"},
+		clitest.Case{Args: count + " -task-nodes 5", Status: cli.Misuse, Err: "-task-nodes: only with -queue"},
+		clitest.Case{Args: count + " -queue x.db -algorithm dbs", Status: cli.Misuse, Err: "-queue: algorithm dbs cannot"},
+		clitest.Case{Args: count + " -queue x.db -max-nodes 7", Status: cli.Misuse, Err: "-max-nodes"},
+	)
+	r := clitest.Run(t, command, "", "status", "-queue", "postgres://ply:secret@localhost:1/ply?connect_timeout=2")
+	if r.Status != cli.Failure || strings.Contains(r.Err, "secret") || !strings.Contains(r.Err, "localhost:1") || strings.Count(r.Err, "\n") != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// workers are processes that work on a queue.
+type workers struct {
+	t         *testing.T
+	queue     string
+	processes [4]*exec.Cmd
+}
+
+// start starts one of the processes.
+func (w *workers) start(i int) {
+	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-rescue-after", "5s", "-level", "error")
+	c.Env = append(os.Environ(), mainTest+"=1")
+	if testing.Verbose() {
+		c.Stderr = os.Stderr
+	}
+	if err := c.Start(); err != nil {
+		w.t.Skip(err) // a system without processes
+	}
+	w.processes[i] = c
+}
+
+// kill kills a process with no warning.
+func (w *workers) kill(i int) {
+	if c := w.processes[i]; c != nil {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	}
+}
+
+func (w *workers) status() (s distributed.Status, err error) {
+	c := exec.Command(os.Args[0], "status", "-queue", w.queue, "-json")
+	c.Env = append(os.Environ(), mainTest+"=1")
+	out, err := c.Output()
+	if err != nil {
+		return s, fmt.Errorf("%w: %v", err, c)
+	}
+	return s, json.Unmarshal(out, &s)
+}
+
+// Four processes that are killed a hundred times at random, and a database that fails in the middle, count every position
+// once.
+func TestCountKilled(t *testing.T) {
+	long.Only(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGTERM")
+	}
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		countKilled(t, filepath.Join(t.TempDir(), "queue.db"), nil)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		server := postgrestest.Own(t)
+		countKilled(t, server.Database(t), server)
+	})
+}
+
+func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
+	const kills, want = 100, 31_867_703
+	clitest.Output(t, command, "count", "-record", bruneau, "-from", "115", "-task-nodes", strconv.Itoa(10_000), "-queue", queue, "-submit")
+	w := &workers{t: t, queue: queue}
+	for i := range w.processes {
+		w.start(i)
+	}
+	defer func() {
+		for i := range w.processes {
+			w.kill(i)
+		}
+	}()
+	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0)) // it must hold for all of them
+	for k := range kills {
+		time.Sleep(time.Duration(random.IntN(600)) * time.Millisecond)
+		i := random.IntN(len(w.processes))
+		w.kill(i)
+		if k == kills/2 && server != nil {
+			if err := server.Crash(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Second)
+			if err := server.Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.start(i)
+	}
+	s, err := w.status()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("after %d kills: %d tasks done, %d open", kills, s.Done, s.Open)
+	if s.State != distributed.Running {
+		t.Errorf("%s before all processes were killed: not much of a test", s.State)
+	}
+	for start := time.Now(); s.State == distributed.Running; {
+		if time.Since(start) > 8*time.Minute {
+			t.Fatalf("no end: %+v", s)
+		}
+		time.Sleep(time.Second)
+		if s, err = w.status(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := clitest.Object[counted](t, command, "result", "-queue", queue, "-json")
+	if s.State != distributed.Complete || got.Positions == nil || *got.Positions != want || *got.Longest != 170 {
+		t.Errorf("%+v, status %+v, want %d positions", got, s, want)
+	}
+	t.Logf("%d tasks in %.0f s", s.Done, s.Elapsed)
+	// Asked to end, the processes do so by themselves.
+	for i, c := range w.processes {
+		_ = c.Process.Signal(syscall.SIGTERM)
+		if err := c.Wait(); err == nil || c.ProcessState.ExitCode() != cli.Failure {
+			t.Errorf("process %d: %v", i, err)
+		}
+		w.processes[i] = nil
+	}
+}

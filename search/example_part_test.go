@@ -1,0 +1,24 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/search"
+)
+
+func ExampleSearchPart() {
+	nodes, parts := 0, 0
+	for open := []search.Part[int]{{}}; len(open) > 0; parts++ {
+		part := open[len(open)-1]
+		result, err := search.SearchPart(context.Background(), new(Dials), part, search.Options[int]{MaxNodes: 500})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		nodes += result.Nodes
+		open = append(open[:len(open)-1], result.Rest...)
+	}
+	fmt.Println(nodes, parts > 10)
+	// Output: 14641 true
+}

@@ -1,0 +1,206 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A Part is a part of the [Incremental] space of a game: a position, a set T of its moves, and all that follows its
+// other moves. The zero value is the whole space. It is what Helmstetter 2007, section 5.4.2, calls a task: it can be
+// written down, and searched in another process.
+type Part[M comparable] struct {
+	// Line leads from the start to the position.
+	Line []M
+
+	// Without are the moves of the position that the part leaves out, because they lead to positions of other parts:
+	// the set T of [Incremental].
+	Without []M
+
+	// Rest tells that the position itself belongs to another part, and is not counted in this one.
+	Rest bool
+}
+
+// A PartResult is the [Result] of [SearchPart], together with the parts that it left to others.
+type PartResult[M comparable] struct {
+	Result[M]
+
+	// Rest are the parts that were not searched, in the order in which [DepthFirst] comes to them from last to first. It
+	// is empty if and only if Status is [ply.Complete].
+	Rest []Part[M]
+}
+
+// smallParts is the number of times that a search which must end is greater than what is too small to be a part of its
+// own.
+const smallParts = 64
+
+// SearchPart searches a part of the [Incremental] space of a game until a limit of opt or ctx ends the search, and
+// returns what is left as new parts. The counts of a part and of all that come from it add up to what [DepthFirst] counts
+// in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be searched
+// in pieces, one after the other or on many machines.
+//
+// From MaxNodes or MaxTime on, the search of a position ends once one of its moves has led to a 64th of the nodes
+// visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as many.
+// What is smaller is searched to its end, so that few parts are small. The nodes usually exceed MaxNodes by a fraction,
+// and at twice MaxNodes all that is left becomes parts, at most one for each position of the line. When ctx ends that
+// happens at once.
+//
+// Line, Depth and Visit count moves from the start, not from the position of the part. The best line is that of this
+// part. StopAtSolution, MaxDepth and Continue must not be set. The game must be acyclic.
+//
+// A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if the
+// set has a move twice. To check that takes a call of Moves for each move of the line. What SearchPart cannot know is
+// whether another part covers the moves of the set.
+func SearchPart[G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+}, M comparable](ctx context.Context, g G, part Part[M], opt Options[M]) (PartResult[M], error) {
+	limits := opt
+	limits.MaxNodes, limits.MaxTime = 0, 0 // those of opt are not for the walker: it would stop there and then
+	p := &partial[M]{
+		walker: newWalker(ctx, &limits),
+		bound:  cmp.Or(opt.MaxNodes, math.MaxInt),
+		limits: &opt,
+	}
+	p.handOver, p.part = p.keep, p
+	err := guard.Run(p.playing, func() error {
+		if err := opt.refuse("SearchPart", "StopAtSolution", "MaxDepth", "Continue"); err != nil {
+			return err
+		}
+		space := Incremental(g)
+		if err := p.prepare(&space, &opt); err != nil {
+			return err
+		}
+		return p.search(&part)
+	})
+	switch {
+	case err != nil:
+		p.rest = nil
+	case len(p.rest) > 0:
+		p.result.Status = p.why
+	}
+	result, err := p.finish(err)
+	return PartResult[M]{result, p.rest}, err
+}
+
+// A partial is the search of a part.
+type partial[M comparable] struct {
+	*walker[M]
+	limits *Options[M]
+	bound  int        // nodes at which the search is to become shorter; math.MaxInt for no such number
+	why    ply.Status // the first limit that was reached; Complete for none
+	rest   []Part[M]
+}
+
+// search searches a part. The game is at the start.
+func (p *partial[M]) search(part *Part[M]) error {
+	var moves []M
+	for i, m := range part.Line {
+		if moves = p.game.Moves(moves[:0]); !slices.Contains(moves, m) {
+			p.back(part.Line[:i])
+			return fmt.Errorf("search: move %d of the line of a part, %v, is not legal", i+1, m)
+		}
+		p.path = append(p.path, m)
+		p.walker.depth++
+		p.game.Play(m)
+	}
+	moves, err := without(part.Without, p.game.Moves(moves[:0]))
+	if err == nil {
+		p.searchMoves(part, moves)
+	}
+	p.back(part.Line)
+	return err
+}
+
+// searchMoves searches a part whose position the game is in, with these moves: first those of the set T.
+func (p *partial[M]) searchMoves(part *Part[M], moves []M) {
+	p.stack = append(p.stack, moves...)
+	end, known, depth := len(moves), len(part.Without), len(part.Line)
+	p.stack = p.stack[:cap(p.stack)]
+	p.path = append(p.path, *new(M))
+	switch {
+	case !part.Rest:
+		p.enter(0, 0, end, known, depth)
+	case known < end:
+		p.result.IncrementalCuts -= known // they were counted with the position
+		p.expand(p.stack[:end], known, end, depth)
+	}
+}
+
+// back takes back a line from the start.
+func (p *partial[M]) back(line []M) {
+	p.walker.depth = len(line) - 1
+	for _, m := range slices.Backward(line) {
+		p.game.Undo(m)
+		p.walker.depth--
+	}
+}
+
+// without returns the legal moves of a position, those of the set T first and the others in their order.
+func without[M comparable](t, legal []M) ([]M, error) {
+	moves := slices.Clone(t)
+	for i, m := range t {
+		switch {
+		case slices.Contains(t[:i], m):
+			return nil, fmt.Errorf("search: move %v is twice in the set of a part", m)
+		case !slices.Contains(legal, m):
+			return nil, fmt.Errorf("search: move %v in the set of a part is not legal", m)
+		}
+	}
+	for _, m := range legal {
+		if !slices.Contains(t, m) {
+			moves = append(moves, m)
+		}
+	}
+	return moves, nil
+}
+
+// keep makes a part of the moves of a position from number next on.
+func (p *partial[M]) keep(moves []M, next, depth int) {
+	if next == len(moves) {
+		return
+	}
+	// Parts share the line of the first of a position on it, which is the longest.
+	var line []M
+	if n := len(p.rest); n > 0 && len(p.rest[n-1].Line) >= depth {
+		line = p.rest[n-1].Line[:depth:depth]
+	} else {
+		line = slices.Clone(p.path[:depth])
+	}
+	p.rest = append(p.rest, Part[M]{Line: line, Without: slices.Clone(moves[:next]), Rest: true})
+}
+
+// poll looks at the limits and decides what becomes a part from here on.
+func (p *partial[M]) poll() {
+	if p.nodes >= p.bound {
+		if p.why == ply.Complete {
+			p.shorten(ply.OutOfNodes, p.nodes/smallParts)
+			p.bound = 2 * min(p.bound, math.MaxInt/2)
+		} else {
+			p.shorten(p.why, -1)
+			p.bound = math.MaxInt
+		}
+	}
+	if status := p.Poll(p.nodes); status != ply.Complete {
+		p.shorten(status, -1)
+		return
+	}
+	if p.why == ply.Complete && p.limits.MaxTime > 0 && p.Elapsed() >= p.limits.MaxTime {
+		p.shorten(ply.OutOfTime, p.nodes/smallParts)
+		p.bound = min(p.bound, 2*min(max(p.nodes, 1), math.MaxInt/2))
+	}
+	p.PollAt = min(p.PollAt, p.bound)
+}
+
+// shorten makes parts of the other moves of a position once one of them has led to more than handAfter nodes.
+func (p *partial[M]) shorten(why ply.Status, handAfter int) {
+	p.handAfter = min(p.handAfter, handAfter)
+	if p.why == ply.Complete {
+		p.why = why
+	}
+}

@@ -1,0 +1,174 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+)
+
+// inParts searches a space in parts and returns the sum of their results and the number of parts. limit returns the
+// options of the next part.
+func inParts[G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+}, M comparable](t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, g G, limit func() (context.Context, search.Options[M])) (search.Result[M], int) {
+	t.Helper()
+	var sum search.Result[M]
+	parts, open := 0, []search.Part[M]{{}}
+	for len(open) > 0 {
+		i := rand.IntN(len(open)) // in any order
+		part := open[i]
+		open = slices.Delete(open, i, i+1)
+		ctx, opt := limit()
+		r, err := search.SearchPart(ctx, g, part, opt)
+		if err != nil || (r.Status == ply.Complete) != (len(r.Rest) == 0) {
+			t.Fatalf("part %+v: %v with %d parts left, error %v", part, r.Status, len(r.Rest), err)
+		}
+		for _, rest := range r.Rest {
+			if !rest.Rest {
+				t.Fatalf("part %+v: the position of %+v is not counted", part, rest)
+			}
+		}
+		open = append(open, r.Rest...)
+		parts++
+		sum.Nodes += r.Nodes
+		sum.Leaves += r.Leaves
+		sum.Solutions += r.Solutions
+		sum.IncrementalCuts += r.IncrementalCuts
+		sum.Depth = max(sum.Depth, r.Depth)
+		if r.Found && (!sum.Found || len(r.Line) > len(sum.Line)) {
+			sum.Line, sum.Found = r.Line, true
+		}
+	}
+	return sum, parts
+}
+
+func TestPartsAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := testgames.Operators(t, true)
+		opt := search.Options[int]{Best: search.Longest}
+		want, err := search.DepthFirst(background, search.Incremental(g), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		depths := map[int]int{}
+		opt.Visit = func(depth int) { depths[depth]++ }
+		cancelled, cancel := context.WithCancel(background)
+		cancel()
+		got, _ := inParts(t, g, func() (context.Context, search.Options[int]) {
+			ctx, opt := background, opt
+			switch rapid.IntRange(0, 2).Draw(t, "limit") {
+			case 0:
+				opt.MaxNodes = rapid.IntRange(1, 200).Draw(t, "nodes")
+			case 1:
+				ctx = cancelled
+			}
+			return ctx, opt
+		})
+		if got.Nodes != want.Nodes || got.Leaves != want.Leaves || got.Solutions != want.Solutions ||
+			got.IncrementalCuts != want.IncrementalCuts || got.Depth != want.Depth || len(got.Line) != len(want.Line) {
+			t.Fatalf("got  %+v\nwant %+v", got, want)
+		}
+		sum := 0
+		for _, n := range depths {
+			sum += n
+		}
+		if sum != want.Nodes {
+			t.Fatalf("%d positions visited, want %d", sum, want.Nodes)
+		}
+	})
+}
+
+func TestPartsOfALargerGame(t *testing.T) {
+	g := testgames.NewPegs()
+	for range 15 {
+		g.Play(g.Moves(nil)[0])
+	}
+	before := g.String()
+	want, err := search.DepthFirst(background, search.Incremental(g), search.Options[testgames.PegMove]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nodes := range []int{100, 1000, 10_000} {
+		most := 0
+		got, parts := inParts(t, g, func() (context.Context, search.Options[testgames.PegMove]) {
+			last := 0
+			return background, search.Options[testgames.PegMove]{MaxNodes: nodes, Visit: func(int) {
+				last++
+				most = max(most, last)
+			}}
+		})
+		if got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || most > 2*nodes+100 || parts < want.Nodes/(2*nodes+100) {
+			t.Errorf("%d nodes in %d parts of at most %d, want %d of %d", got.Nodes, parts, most, want.Nodes, nodes)
+		}
+	}
+	got, _ := inParts(t, g, func() (context.Context, search.Options[testgames.PegMove]) {
+		return background, search.Options[testgames.PegMove]{MaxTime: 2 * time.Millisecond}
+	})
+	if got.Nodes != want.Nodes || g.String() != before {
+		t.Errorf("%d nodes, want %d; %s, want %s", got.Nodes, want.Nodes, g, before)
+	}
+}
+
+func TestPartErrors(t *testing.T) {
+	g := new(Dials)
+	for _, c := range []struct {
+		part search.Part[int]
+		opt  search.Options[int]
+		want string
+	}{
+		{search.Part[int]{Line: []int{0, 1, 7}}, search.Options[int]{}, "move 3 of the line of a part, 7, is not legal"},
+		{search.Part[int]{Line: []int{0}, Without: []int{9}}, search.Options[int]{}, "move 9 in the set"},
+		{search.Part[int]{Without: []int{2, 2}}, search.Options[int]{}, "twice"},
+		{search.Part[int]{}, search.Options[int]{MaxDepth: 3}, "MaxDepth"},
+		{search.Part[int]{}, search.Options[int]{Continue: true}, "Continue"},
+		{search.Part[int]{}, search.Options[int]{StopAtSolution: true}, "StopAtSolution"},
+		{search.Part[int]{}, search.Options[int]{MaxNodes: -1}, "MaxNodes"},
+		{search.Part[int]{}, search.Options[int]{MaxTime: -1}, "MaxTime"},
+	} {
+		r, err := search.SearchPart(background, g, c.part, c.opt)
+		if err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed || len(r.Rest) > 0 || g.at != [4]int{} {
+			t.Errorf("%+v, %+v: %v, error %v, want %q", c.part, c.opt, r.Status, err, c.want)
+		}
+	}
+	if _, err := search.SearchPart[*Dials](background, nil, search.Part[int]{}, search.Options[int]{}); err == nil {
+		t.Error("no error without a game")
+	}
+	// A part that leaves everything out is empty, if its position belongs to another.
+	r, err := search.SearchPart(background, g, search.Part[int]{Without: []int{3, 2, 1, 0}, Rest: true}, search.Options[int]{})
+	if err != nil || r.Nodes != 0 || r.Status != ply.Complete {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// A panic of the game tells the line from the start, and leaves nothing to others.
+func TestPartPanic(t *testing.T) {
+	g := &panicking{Dials: new(Dials)}
+	r, err := search.SearchPart(background, g, search.Part[int]{Line: []int{0, 1}}, search.Options[int]{MaxNodes: 5})
+	var panicked *ply.GamePanic
+	if !errors.As(err, &panicked) || !strings.HasPrefix(panicked.Line, "[0 1 ") || len(r.Rest) > 0 {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// panicking panics at the fifth move of a line.
+type panicking struct{ *Dials }
+
+func (p *panicking) Play(i int) {
+	if p.Dials.Play(i); p.at[0]+p.at[1]+p.at[2]+p.at[3] == 5 {
+		panic("five")
+	}
+}
