@@ -362,7 +362,7 @@ func TestLongLines(t *testing.T) {
 	} {
 		g := &endless{length: long.Or(1_000_000, 20_000)}
 		start := time.Now()
-		r, err := search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, 1<<21, transposition.TwoBig), MaxNodes: 20_000_000})
+		r, err := search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, long.Or(1<<21, 1<<17), transposition.TwoBig), MaxNodes: 20_000_000})
 		if err != nil || !r.Won {
 			t.Errorf("%s: won %v, %v, %v", name, r.Won, r.Status, err)
 		}
@@ -480,7 +480,7 @@ func TestProgress(t *testing.T) {
 	for _, way := range []string{"search", "df-pn"} {
 		var statuses []ply.Status
 		opt := threat.Options[int]{
-			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig), MaxNodes: 50_000, ProgressEvery: 1,
+			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig), MaxNodes: 10_000, ProgressEvery: 1,
 			Progress: func(r threat.Result[int]) { statuses = append(statuses, r.Status) },
 		}
 		g := place(game(newBridge(5, 5)), rand.New(rand.NewPCG(1, 1)), 4)

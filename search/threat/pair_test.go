@@ -204,7 +204,7 @@ func TestPairAgainstBruteForce(t *testing.T) {
 
 // A pair keeps the laws of a game.
 func TestPairLaws(t *testing.T) {
-	long.Checks(t, 8)
+	long.Checks(t, 5)
 	for _, c := range twoGoals {
 		t.Run(c.name, func(t *testing.T) {
 			for _, replies := range []threat.Replies{threat.Union, threat.Intersection} {
