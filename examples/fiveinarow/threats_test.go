@@ -30,7 +30,7 @@ func TestThreats(t *testing.T) {
 		clitest.Case{Args: "threats -method dfpn -position " + win, Out: "O to move wins by D8, which depends on "},
 		clitest.Case{Args: "threats -method threats -fours -exact -position " + win, Out: "O to move wins by "},
 		clitest.Case{Args: "threats -method dfpn -max-nodes 3 -position " + win, Out: "O to move: no win by threats found, out of nodes\n"},
-		clitest.Case{Args: "threats -method dfpn -position fiveinarow/testdata/none/11.txt -max-nodes 1000000", Out: "O to move: no win by threats"},
+		clitest.Case{Args: "threats -method dfpn -position fiveinarow/testdata/none/11.txt -max-nodes 100000", Out: "O to move: no win by threats"},
 		clitest.Case{Args: "threats -method x", Status: cli.Misuse, Err: "-method: want"},
 		clitest.Case{Args: "threats", Status: cli.Misuse, Err: "-position is missing"},
 		clitest.Case{Args: "threats -side x -position " + win, Status: cli.Misuse, Err: "-side: want X or O"},

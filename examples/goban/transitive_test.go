@@ -19,13 +19,11 @@ const cut = `{"problem":8,"size":7,"black":["C3","D4","E3"],"white":["D2","C5","
 
 func TestTransitive(t *testing.T) {
 	file := write(t, "problems.jsonl", bend+cut)
-	for _, method := range []string{"dfpn", "threats"} {
-		for _, defender := range []string{byUnion, byIntersection, byPlain} {
-			out := clitest.Output(t, command, "transitive", "-problems", file, "-defender", defender, "-method", method)
-			for _, want := range []string{" 7 C3 D4 E3 ", " connected ", " 8 C3 D4 E3 ", " cut       D3 "} {
-				if !strings.Contains(out, want) {
-					t.Errorf("%s: no %q in\n%s", defender, want, out)
-				}
+	for _, by := range [][2]string{{"dfpn", byUnion}, {"dfpn", byIntersection}, {"dfpn", byPlain}, {"threats", byUnion}} {
+		out := clitest.Output(t, command, "transitive", "-problems", file, "-method", by[0], "-defender", by[1])
+		for _, want := range []string{" 7 C3 D4 E3 ", " connected ", " 8 C3 D4 E3 ", " cut       D3 "} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: no %q in\n%s", by, want, out)
 			}
 		}
 	}

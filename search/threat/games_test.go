@@ -18,8 +18,8 @@ type board struct {
 	defending     bool // the defender is to move
 }
 
-func newBoard(width, height int) board {
-	return board{width: width, height: height, cells: make([]int32, width*height)}
+func newBoard(width, height int) *board {
+	return &board{width: width, height: height, cells: make([]int32, width*height)}
 }
 
 func (b *board) Attacking() bool { return !b.defending }
@@ -95,12 +95,13 @@ func (b *board) String() string {
 	return s.String()
 }
 
-// Lines is the goal of having k stones in a row.
+// Lines is the goal of having a stone on each cell of one of several rows, on a board that it may share.
 type lines struct {
-	board
+	*board
 	rows [][]int32
 }
 
+// newLines returns the goal of having k stones in a row, on a board of its own.
 func newLines(width, height, k int) *lines {
 	l := &lines{board: newBoard(width, height)}
 	for y := range height {
@@ -168,99 +169,117 @@ func (l *lines) Attacks(order int, dst []int) []int {
 	return dst
 }
 
-// Bridge is Hex: the goal is a chain of stones from the left edge to the right.
-type bridge struct {
-	board
-	distance [2][]int // of stones lacking, from each edge
+// A link is the goal of a chain of stones between two sets of cells, in Hex, on a board that it shares. With them as
+// stones, it is a connection in the sense of Go.
+type link struct {
+	*board
+	ends     [2][]int
+	distance [2][]int
+	near     [][]int // the neighbors of each cell
 }
 
-func newBridge(width, height int) *bridge {
-	b := &bridge{board: newBoard(width, height)}
-	for i := range b.distance {
-		b.distance[i] = make([]int, width*height)
-	}
-	return b
-}
-
-const far = 1 << 20
-
-// neighbors of a cell in Hex.
+// hex are the neighbors of a cell in Hex.
 var hex = [6][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}
 
-// measure fills in how many stones, the cell's own included, the attacker lacks to connect each cell to an edge.
-func (b *bridge) measure(edge int, distance []int) {
-	for c := range distance {
-		distance[c] = far
-	}
-	cost := func(c int) int { return [...]int{1, 0, far}[b.cells[c]] }
-	for changed := true; changed; {
-		changed = false
-		for c := range distance {
-			if b.cells[c] == 2 {
-				continue
-			}
-			x, y := c%b.width, c/b.width
-			best := far
-			if x == edge*(b.width-1) {
-				best = 0
-			}
-			for _, d := range hex {
-				if nx, ny := x+d[0], y+d[1]; nx >= 0 && nx < b.width && ny >= 0 && ny < b.height {
-					best = min(best, distance[ny*b.width+nx])
-				}
-			}
-			if n := best + cost(c); n < distance[c] {
-				distance[c], changed = n, true
+// far is the distance of cells that cannot be connected.
+const far = 1 << 20
+
+func newLink(b *board, from, to []int) *link {
+	n := len(b.cells)
+	l := &link{b, [2][]int{from, to}, [2][]int{make([]int, n), make([]int, n)}, make([][]int, n)}
+	for c := range n {
+		for _, d := range hex {
+			if x, y := c%b.width+d[0], c/b.width+d[1]; x >= 0 && x < b.width && y >= 0 && y < b.height {
+				l.near[c] = append(l.near[c], y*b.width+x)
 			}
 		}
 	}
+	return l
 }
 
-func (b *bridge) Standing(_ int, trace *dependency.Trace) threat.Standing {
-	b.measure(0, b.distance[0])
-	end, least := -1, far
-	for y := range b.height {
-		if c := y*b.width + b.width - 1; b.distance[0][c] < least {
-			end, least = c, b.distance[0][c]
+func (l *link) cost(c int) int { return [...]int{1, 0, far}[l.cells[c]] }
+
+// measure fills in how many stones, the cell's own included, connect each cell to an end.
+func (l *link) measure(end int) []int {
+	to := l.distance[end]
+	for c := range to {
+		to[c] = far
+	}
+	for _, c := range l.ends[end] {
+		to[c] = l.cost(c)
+	}
+	for changed := true; changed; {
+		changed = false
+		for c := range to {
+			for _, n := range l.near[c] {
+				if d := to[n] + l.cost(c); d < to[c] {
+					to[c], changed = d, true
+				}
+			}
+		}
+	}
+	return to
+}
+
+func (l *link) Standing(_ int, trace *dependency.Trace) threat.Standing {
+	to := l.measure(0)
+	end := l.ends[1][0]
+	for _, c := range l.ends[1] {
+		if to[c] < to[end] {
+			end = c
 		}
 	}
 	switch {
-	case least >= far:
+	case to[end] >= far:
 		return threat.Lost
-	case least > 0:
+	case to[end] > 0:
 		return threat.Open
 	}
-	// The stones that are connected to that one.
-	todo, seen := []int{end}, map[int]bool{}
-	for len(todo) > 0 {
-		c := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[c] {
-			continue
+	seen := map[int]bool{}
+	var walk func(c int)
+	walk = func(c int) {
+		if seen[c] || l.cells[c] != 1 {
+			return
 		}
 		seen[c] = true
 		trace.Add(int32(c))
-		for _, d := range hex {
-			if nx, ny := c%b.width+d[0], c/b.width+d[1]; nx >= 0 && nx < b.width && ny >= 0 && ny < b.height {
-				if n := ny*b.width + nx; b.cells[n] == 1 {
-					todo = append(todo, n)
-				}
-			}
+		for _, n := range l.near[c] {
+			walk(n)
 		}
 	}
+	walk(end)
 	return threat.Won
 }
 
-func (b *bridge) Attacks(order int, dst []int) []int {
-	for edge := range b.distance {
-		b.measure(edge, b.distance[edge])
-	}
-	for c, v := range b.cells {
-		if v == 0 && b.distance[0][c]+b.distance[1][c]-1 <= order {
-			dst = append(dst, b.move(c))
+func (l *link) Attacks(order int, dst []int) []int {
+	a, b := l.measure(0), l.measure(1)
+	for c, v := range l.cells {
+		if v == 0 && a[c]+b[c]-1 <= order {
+			dst = append(dst, l.move(c))
 		}
 	}
 	return dst
+}
+
+// newBridge returns the goal of a chain from the left edge to the right, on a board of its own.
+func newBridge(width, height int) *link {
+	b := newBoard(width, height)
+	return newLink(b, column(b, 0), column(b, width-1))
+}
+
+// column returns the cells of a column, and line those of a row.
+func column(b *board, x int) (cells []int) {
+	for y := range b.height {
+		cells = append(cells, y*b.width+x)
+	}
+	return cells
+}
+
+func line(b *board, y int) (cells []int) {
+	for x := range b.width {
+		cells = append(cells, y*b.width+x)
+	}
+	return cells
 }
 
 // solve tells by brute force whether the attacker reaches the goal.

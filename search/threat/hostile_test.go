@@ -43,7 +43,7 @@ func TestTinyTables(t *testing.T) {
 		t.Run(fmt.Sprint(scheme), func(t *testing.T) {
 			table := newTable(t, 2, scheme)
 			random := rand.New(rand.NewPCG(1, 1))
-			for range 30 {
+			for range long.Or(30, 10) {
 				g := place(game(newBridge(4, 3)), random, 4+random.IntN(5))
 				opt := threat.Options[int]{Threat: threat.Threat{3, 2, 1}}
 				want, err := threat.Search(context.Background(), g, opt)
@@ -290,7 +290,7 @@ func FuzzParseThreat(f *testing.F) {
 func TestStops(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	known := map[uint64]bool{}
-	for i := range 60 {
+	for i := range long.Or(60, 12) {
 		g := place(game(newBridge(4, 3)), random, 3+i%4)
 		before, won := fmt.Sprint(g, g.Attacking()), solve(g, known)
 		for _, way := range []string{"search", "df-pn"} {
@@ -360,9 +360,9 @@ func TestLongLines(t *testing.T) {
 	for name, search := range map[string]func(context.Context, *endless, threat.Options[int]) (threat.Result[int], error){
 		"Search": threat.Search[*endless], "DepthFirst": threat.DepthFirst[*endless],
 	} {
-		g := &endless{length: long.Or(1_000_000, 50_000)}
+		g := &endless{length: long.Or(1_000_000, 20_000)}
 		start := time.Now()
-		r, err := search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, 1<<21, transposition.TwoBig), MaxNodes: 20_000_000})
+		r, err := search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, long.Or(1<<21, 1<<17), transposition.TwoBig), MaxNodes: 20_000_000})
 		if err != nil || !r.Won {
 			t.Errorf("%s: won %v, %v, %v", name, r.Won, r.Status, err)
 		}
@@ -399,7 +399,7 @@ func TestConcurrentSearches(t *testing.T) {
 func TestOneTableForSeveralQuestions(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	table := newTable(t, 1<<12, transposition.TwoBig)
-	for range 60 {
+	for range long.Or(60, 12) {
 		l, b := newLines(4, 3, 3), newBridge(4, 3)
 		for _, g := range []game{place[game](l, random, 5), place[game](salted{b}, random, 5)} {
 			for range 6 {
@@ -424,9 +424,9 @@ func TestOneTableForSeveralQuestions(t *testing.T) {
 	}
 }
 
-type salted struct{ *bridge }
+type salted struct{ *link }
 
-func (s salted) Hash() uint64 { return s.bridge.Hash() ^ 0x1234567890abcdef }
+func (s salted) Hash() uint64 { return s.link.Hash() ^ 0x1234567890abcdef }
 
 // A search allocates for its line and its tables of traces, not for each node.
 func TestSearchAllocatesNothingPerNode(t *testing.T) {
@@ -480,7 +480,7 @@ func TestProgress(t *testing.T) {
 	for _, way := range []string{"search", "df-pn"} {
 		var statuses []ply.Status
 		opt := threat.Options[int]{
-			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig), MaxNodes: 50_000, ProgressEvery: 1,
+			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig), MaxNodes: 10_000, ProgressEvery: 1,
 			Progress: func(r threat.Result[int]) { statuses = append(statuses, r.Status) },
 		}
 		g := place(game(newBridge(5, 5)), rand.New(rand.NewPCG(1, 1)), 4)

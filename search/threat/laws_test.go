@@ -11,7 +11,7 @@ import (
 
 // The games of these tests keep the laws of games, goals and traces.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 40)
+	long.Checks(t, 25)
 	t.Run("lines", func(t *testing.T) {
 		gametest.CheckEach(t, func(t *rapid.T) func() *lines {
 			width, height := rapid.IntRange(2, 5).Draw(t, "width"), rapid.IntRange(2, 5).Draw(t, "height")
@@ -20,9 +20,9 @@ func TestLaws(t *testing.T) {
 		})
 	})
 	t.Run("bridge", func(t *testing.T) {
-		gametest.CheckEach(t, func(t *rapid.T) func() *bridge {
+		gametest.CheckEach(t, func(t *rapid.T) func() *link {
 			width, height := rapid.IntRange(1, 5).Draw(t, "width"), rapid.IntRange(1, 5).Draw(t, "height")
-			return func() *bridge { return newBridge(width, height) }
+			return func() *link { return newBridge(width, height) }
 		})
 	})
 }

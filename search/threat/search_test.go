@@ -61,8 +61,8 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 	}{
 		{"three in a row on 3x3", func() game { return newLines(3, 3, 3) }, 0, 80},
 		{"three in a row on 4x3", func() game { return newLines(4, 3, 3) }, 0, 80},
-		{"bridge 3x3", func() game { return newBridge(3, 3) }, 2, 40},
-		{"bridge 4x3", func() game { return newBridge(4, 3) }, 5, 40},
+		{"bridge 3x3", func() game { return newBridge(3, 3) }, 2, 15},
+		{"bridge 4x3", func() game { return newBridge(4, 3) }, 5, 12},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
@@ -124,7 +124,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 				known := map[uint64]bool{}
 				ways := variants(t, of)
 				wins := 0
-				for range long.Or(40, 20) {
+				for range long.Or(40, 8) {
 					g := newGame()
 					for range 6 + random.IntN(6) {
 						if m := g.Moves(nil); len(m) > 0 {
@@ -170,13 +170,13 @@ func TestTraceOfWin(t *testing.T) {
 	}{
 		{"lines", func() game { return newLines(5, 5, 4) }, threat.Threat{4, 2}, 1, 10_000},
 		{"lines twice", func() game { return newLines(5, 5, 4) }, threat.Threat{3, 1}, 2, 1000},
-		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 1000},
+		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 10_000},
 		{"bridge twice", func() game { return newBridge(4, 4) }, threat.Threat{2, 1}, 2, 1000},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			won, placed := 0, 0
-			for range long.Or(c.count, 30) {
+			for range long.Or(c.count, 20) {
 				g := c.newGame()
 				for range 6 + random.IntN(10) {
 					if m := g.Moves(nil); len(m) > 0 {
