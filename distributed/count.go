@@ -94,10 +94,10 @@ func CountProblem[G CountableGame[G, M], M comparable](newGame func(name string)
 			return nil, fmt.Errorf("MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 		case o.MaxTime < 0:
 			return nil, fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-		case o.MaxNodes == 0 && o.MaxTime == 0:
-			o.MaxTime = time.Second
 		case o.Sum && newSum == nil:
 			return nil, errors.New("the problem has no sum")
+		case o.MaxNodes == 0 && o.MaxTime == 0:
+			o.MaxTime = time.Second
 		}
 		var err error
 		p.start, err = position(o.Start, newGame)

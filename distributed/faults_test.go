@@ -80,6 +80,7 @@ func checkSum(t *testing.T, q *distributed.Queue, run int64) {
 }
 
 func TestRunsSideBySide(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q, r := open(t, name), registryOf(new(made))
 		first, second := submit(t, q, r), submit(t, q, r)
@@ -96,6 +97,7 @@ func TestRunsSideBySide(t *testing.T) {
 
 // A worker with another version of the problem ends before it does anything.
 func TestVersion(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q := open(t, name)
 		run := submit(t, q, registryOf(&made{version: "old"}))
@@ -114,6 +116,7 @@ func TestVersion(t *testing.T) {
 
 // A task that fails, or panics, is tried again, given up and named, and the rest goes on.
 func TestPoison(t *testing.T) {
+	t.Parallel()
 	long.Only(t) // River waits between attempts
 	for kind, fail := range map[string]func() error{
 		"panic": func() error { panic("poison") },
@@ -121,7 +124,6 @@ func TestPoison(t *testing.T) {
 	} {
 		t.Run(kind, func(t *testing.T) {
 			onEach(t, func(t *testing.T, name string) {
-				t.Parallel()
 				q := open(t, name)
 				var poisoned atomic.Int64
 				r := registryOf(&made{before: func(_ context.Context, n int) error {
@@ -145,6 +147,7 @@ func TestPoison(t *testing.T) {
 
 // A task that is taken for lost while its worker is at work is done twice, and counts once.
 func TestLate(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q, late := open(t, name), open(t, name)
 		begun, end := make(chan bool), make(chan bool)
@@ -175,6 +178,7 @@ func TestLate(t *testing.T) {
 
 // The same, and the late worker is the first to have a result.
 func TestLateFirst(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q, late := open(t, name), open(t, name)
 		begun, again, end, endAgain := make(chan bool), make(chan bool), make(chan bool), make(chan bool)
@@ -205,6 +209,7 @@ func TestLateFirst(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q := open(t, name)
 		begun := make(chan bool, madeTasks)
@@ -240,6 +245,7 @@ func TestCancel(t *testing.T) {
 
 // A process that is asked to end gives its tasks back, and they count as no attempt.
 func TestStop(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
 		q := open(t, name)
 		begun := make(chan bool, 100)
@@ -263,6 +269,7 @@ func TestStop(t *testing.T) {
 
 // The database is gone for a while, in the middle of a run. Nobody notices but by the time.
 func TestDatabaseGone(t *testing.T) {
+	t.Parallel()
 	long.Only(t)
 	server := postgrestest.Own(t)
 	q := open(t, server.Database(t))
@@ -285,9 +292,9 @@ func TestDatabaseGone(t *testing.T) {
 
 // A worker that does not come back from a task is one that has died: the task goes to another.
 func TestForever(t *testing.T) {
+	t.Parallel()
 	long.Only(t)
 	onEach(t, func(t *testing.T, name string) {
-		t.Parallel()
 		q := open(t, name)
 		end := make(chan bool)
 		var stuck atomic.Int64
@@ -309,6 +316,8 @@ func TestForever(t *testing.T) {
 
 // A disk that is full ends the worker with an error that says so, and loses nothing that is stored.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
+	long.Only(t) // River tries for a while
 	if runtime.GOOS != "linux" {
 		t.Skip("no tmpfs")
 	}

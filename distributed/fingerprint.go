@@ -122,8 +122,8 @@ func (f *fingerprint[M]) look() []M {
 }
 
 func (f *fingerprint[M]) play(m M) {
-	f.game.Play(m)
 	f.line = append(f.line, m)
+	f.game.Play(m)
 }
 
 func (f *fingerprint[M]) undo() {

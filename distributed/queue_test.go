@@ -20,11 +20,15 @@ func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
 
 // onEach runs a test with each kind of database. name is what [distributed.Open] opens.
 func onEach(t *testing.T, f func(t *testing.T, name string)) {
-	t.Run("SQLite", func(t *testing.T) { f(t, filepath.Join(t.TempDir(), "queue.db")) })
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel() // they wait most of the time
+		f(t, filepath.Join(t.TempDir(), "queue.db"))
+	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		if os.Getenv("PLY_POSTGRES") == "" {
 			long.Only(t) // to start a server takes longer than all these tests
 		}
+		t.Parallel()
 		f(t, postgrestest.Shared(t).Database(t))
 	})
 }
@@ -104,6 +108,7 @@ func work(t *testing.T, q *distributed.Queue, r *distributed.Registry, opt distr
 }
 
 func TestCount(t *testing.T) {
+	t.Parallel()
 	var r distributed.Registry
 	r.Register("dials", distributed.CountProblem(newDials, newTurned))
 	onEach(t, func(t *testing.T, name string) {

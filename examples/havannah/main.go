@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 )
 
 func main() { cli.Main(command) }
@@ -22,7 +23,8 @@ func command(std cli.Streams) *ffcli.Command {
 			"ring around at least one cell, a bridge between two of the six corners, or a fork between three of the six\n" +
 			"edges, which the corners are no part of, wins. White begins.\n\n" +
 			"Cells have a letter and a number, a1 is in a corner. The board of size 4:\n\n" + drawing(),
-		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), benchCommand(std), papersCommand(std)},
+		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), benchCommand(std), papersCommand(std)},
+			queue.Commands(std, "havannah", matching)...),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 )
 
 // A matchFlags is what the flags of match ask for.
@@ -20,6 +21,8 @@ type matchFlags struct {
 	a, b                 string
 	seed                 uint64
 	json                 bool
+	test                 arena.SequentialTest
+	submission           queue.Submission
 }
 
 // mostGames is the most games of a match.
@@ -35,13 +38,16 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	workersFlag(flags, &m.workers)
 	seedFlag(flags, &m.seed)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	cli.Number(flags, &m.test.Elo0, "elo0", 0, 0, 4000, "with -elo1: end when it is decided whether the first player is stronger by this number of Elo `points` at most")
+	cli.Number(flags, &m.test.Elo1, "elo1", 0, 0, 4000, "or by this number of Elo `points` at least, with an error of 5 % (0 for both: play all games)")
+	m.submission.Flags(flags)
 	return &ffcli.Command{
 		Name:       "match",
 		ShortUsage: "havannah match -a PLAYER -b PLAYER [flags]",
 		ShortHelp:  "Play a match between two players.",
 		LongHelp:   specHelp,
 		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std) },
 	}
 }
 
@@ -61,35 +67,57 @@ type matched struct {
 	Seconds   float64 `json:"seconds"`
 	Seed      uint64  `json:"seed"`
 	Complete  bool    `json:"complete"`
+	Verdict   string  `json:"verdict,omitempty"` // of the sequential test
 }
 
-func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
+func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	a, b, err := m.players()
 	if err != nil {
 		return err
 	}
+	if m.test != (arena.SequentialTest{}) {
+		if _, _, err := m.test.Bounds(); err != nil {
+			return cli.Usagef("-elo0 and -elo1: %w", err)
+		}
+	}
+	if m.submission.Queue != "" {
+		return m.submit(ctx, std)
+	}
 	progress := cli.NewProgress(m.games, "games")
 	defer progress.Close()
 	r, err := match(ctx, m.size, a, b, arena.Options{
-		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0),
+		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0), Test: m.test,
 		Progress: func(r arena.Result) { progress.Set(r.Games()) },
 	})
 	if err != nil {
 		return err
 	}
 	progress.Close()
+	return m.write(std.Out, &r)
+}
+
+// write writes what a match has led to.
+func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	low, high := r.Interval(0.95)
+	verdict := ""
+	if r.Verdict != arena.Undecided {
+		verdict = r.Verdict.String()
+	}
 	if m.json {
 		return cli.WriteJSON(out, matched{
 			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
-			Seed: m.seed, Complete: r.Status == ply.Complete,
+			Seed: m.seed, Complete: r.Status == ply.Complete, Verdict: verdict,
 		})
 	}
 	elo, eloLow, eloHigh := r.Elo(0.95)
-	_, err = fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
+	_, err := fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
 		m.a, m.b, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
-	if err == nil && r.Status != ply.Complete {
+	switch {
+	case err != nil:
+	case verdict != "":
+		_, err = fmt.Fprintf(out, "decided: %s\n", verdict)
+	case r.Status != ply.Complete:
 		_, err = fmt.Fprintf(out, "not all games: %v\n", r.Status)
 	}
 	return err

@@ -23,7 +23,7 @@ func command(std cli.Streams) *ffcli.Command {
 			"points, and draw a line through them, as long as you can.",
 		Subcommands: append([]*ffcli.Command{
 			countCommand(std), searchCommand(std), replayCommand(std), drawCommand(std), plotCommand(std), graphCommand(std),
-		}, queue.Commands(std, "morpion", counting)...),
+		}, queue.Commands(std, "morpion", countProblem, searchProblem)...),
 	}
 }
 

@@ -53,6 +53,28 @@ func TestCountWithQueue(t *testing.T) {
 	)
 }
 
+// Islands spend the playouts that they are given, and their best game can be told again.
+func TestSearchWithQueue(t *testing.T) {
+	queue := filepath.Join(t.TempDir(), "queue.db")
+	line := "search -variant 4D -queue " + queue + " -playouts 2000 -islands 2 -rounds 4 -iterations 30 -level 3 -workers 2 -json"
+	for _, share := range []string{"", " -share"} {
+		found := clitest.Object[hunted](t, command, strings.Fields(line+share)...)
+		if found.Playouts != 2000 || found.Moves < 30 || found.Moves > 35 || found.Runs != 2 {
+			t.Errorf("%+v", found)
+		}
+		again := clitest.Object[hunted](t, command, "result", "-queue", queue, "-json")
+		if again.Moves != found.Moves || again.Playouts != 2000 {
+			t.Errorf("%+v, want %+v", again, found)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "search -queue " + queue, Status: cli.Misuse, Err: "-queue: want a budget of -playouts"},
+		clitest.Case{Args: "search -method nmcs -queue " + queue, Status: cli.Misuse, Err: "only for method nrpa"},
+		clitest.Case{Args: "search -playouts 5 -o x -queue " + queue, Status: cli.Misuse, Err: "not in files"},
+		clitest.Case{Args: "search -playouts 5 -step 3 -queue " + queue, Status: cli.Misuse, Err: "-step"},
+	)
+}
+
 func TestQueueErrors(t *testing.T) {
 	wrong := filepath.Join(t.TempDir(), "wrong.db")
 	if err := os.WriteFile(wrong, []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/montecarlo"
@@ -51,6 +52,10 @@ type hunt struct {
 	beam       montecarlo.BeamOptions[morpion.Move]
 	statistic  string
 	evolving   montecarlo.EvolvingOptions[morpion.Move]
+
+	submission queue.Submission
+	islands    int
+	rounds     int
 }
 
 // mostKept is the most positions or prefixes that a search keeps at a time: they take about a kilobyte each.
@@ -74,6 +79,9 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&h.output, "o", "", "write the best game to this `file`, in the notation of Pentasol")
 	flags.StringVar(&h.history, "history", "", "append a line to this `file` whenever a better game is found, and at the end: seconds, playouts, moves")
 	flags.BoolVar(&h.json, "json", false, "write a JSON object")
+	h.submission.Flags(flags)
+	cli.Number(flags, &h.islands, "islands", 4, 1, 10_000, "nrpa with -queue: `searches`, which share the -playouts; with -share they exchange their best games")
+	cli.Number(flags, &h.rounds, "rounds", 20, 1, 1_000_000, "nrpa with -queue: `parts` of each search, after which it is stored and looks at the others")
 
 	var level int
 	cli.Number(flags, &level, "level", 0, 0, 20, "depth of the nesting (0: nmcs 3, nrpa 4, iterated 2)")
@@ -105,12 +113,18 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 			"",
 			"With -playouts the same seed gives the same result, whatever the number of workers, unless they share.",
 			"With -checkpoint a search that was interrupted goes on where it was; its budget is that of all its parts.",
+			"",
+			"With -queue the search, by nrpa, consists of islands that all processes share which work on the same database",
+			"(morpion work). Its budget is a number of playouts.",
 		}, "\n"),
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
 			h.nested.Level, h.adaptation.Adaptation.Level = cmp.Or(level, 3), level
 			if h.adaptation.Forbidden == 0 {
 				h.adaptation.Adaptation.TopRate = cmp.Or(h.adaptation.Adaptation.TopRate, 0.3)
+			}
+			if h.submission.Queue != "" {
+				return h.submit(ctx, std)
 			}
 			return h.run(ctx, std.Out)
 		},

@@ -1,0 +1,204 @@
+package distributed
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/montecarlo"
+)
+
+// IslandOptions are the options of a run of [IslandProblem].
+type IslandOptions[M comparable] struct {
+	// Start is the position to search from.
+	Start Start[M] `json:"start"`
+
+	// Islands is the number of searches, up to 10,000.
+	Islands int `json:"islands"`
+
+	// Rounds is the number of tasks that each island consists of, one after the other, and Playouts the number of
+	// playouts of each. Between two rounds the state of the island is in the database.
+	Rounds   int `json:"rounds"`
+	Playouts int `json:"playouts"`
+
+	// Exchange lets the highest level of each island adopt the best line of all islands, as it is at the beginning of the
+	// round. The result then depends on when which island comes to its next round.
+	Exchange bool `json:"exchange,omitempty"`
+
+	// Level, Iterations, Rate, TopRate and MaxRepetitions are those of [montecarlo.AdaptationOptions].
+	Level          int     `json:"level,omitempty"`
+	Iterations     int     `json:"iterations,omitempty"`
+	Rate           float64 `json:"rate,omitempty"`
+	TopRate        float64 `json:"top_rate,omitempty"`
+	MaxRepetitions int     `json:"max_repetitions,omitempty"`
+
+	// Seed and the number of the island seed its search.
+	Seed uint64 `json:"seed"`
+}
+
+const mostIslands = 10_000
+
+// An Island is the best line that an island has found.
+type Island[M comparable] struct {
+	Island   int     `json:"island"`
+	Round    int     `json:"round"`
+	Playouts int     `json:"playouts"` // since the island began
+	Score    float64 `json:"score"`
+	Line     []M     `json:"line"`
+	Found    bool    `json:"found"`
+}
+
+// A SearchableGame is a game that [IslandProblem] searches. Its policies are kept in the database by the numbers of
+// moves.
+type SearchableGame[G any, M comparable] interface {
+	ply.Game[M]
+	ply.Numberer[M]
+	ply.Cloner[G]
+}
+
+// IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
+// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as those of genetic
+// algorithms. newGame makes the game from its name in [Start]. The state of a search must fit into a task ([MaxContent]).
+func IslandProblem[G SearchableGame[G, M], M comparable](newGame func(name string) (G, error)) func(json.RawMessage) (Problem, error) {
+	return func(options json.RawMessage) (Problem, error) {
+		p := new(islandProblem[G, M])
+		if err := json.Unmarshal(options, &p.options); err != nil {
+			return nil, fmt.Errorf("options: %w", err)
+		}
+		switch o := &p.options; {
+		case o.Islands < 1 || o.Islands > mostIslands:
+			return nil, fmt.Errorf("Islands is %d, want 1 to %d", o.Islands, mostIslands)
+		case o.Rounds < 1:
+			return nil, fmt.Errorf("Rounds is %d, want 1 or more", o.Rounds)
+		case o.Playouts < 1 || o.Playouts > 1<<50/o.Rounds:
+			return nil, fmt.Errorf("Playouts is %d, want 1 or more, and up to 2⁵⁰ in all rounds", o.Playouts)
+		case o.Exchange && o.Level == 1:
+			return nil, errors.New("Exchange needs a Level of 2 or more")
+		}
+		var err error
+		p.start, err = position(p.options.Start, newGame)
+		return p, err
+	}
+}
+
+type islandProblem[G SearchableGame[G, M], M comparable] struct {
+	options IslandOptions[M]
+	start   G // which is only cloned
+}
+
+func (p *islandProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
+	return Fingerprint(ctx, p.start.Clone())
+}
+
+// An islandTask is a round of an island.
+type islandTask struct {
+	Island int    `json:"island"`
+	Round  int    `json:"round"`
+	State  []byte `json:"state,omitempty"` // of the search; nil at the beginning
+}
+
+func (p *islandProblem[G, M]) Start() ([]Task, error) {
+	var tasks []Task
+	for i := range p.options.Islands {
+		content, err := json.Marshal(islandTask{Island: i})
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, Task{Content: content, Weight: 1 / float64(p.options.Islands)})
+	}
+	return tasks, nil
+}
+
+func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error) {
+	var t islandTask
+	if err := json.Unmarshal(content, &t); err != nil {
+		return Outcome{}, fmt.Errorf("task: %w", err)
+	}
+	o := &p.options
+	if t.Island < 0 || t.Island >= o.Islands || t.Round < 0 || t.Round >= o.Rounds || t.Round > 0 && t.State == nil {
+		return Outcome{}, fmt.Errorf("task: round %d of island %d, %d bytes of state", t.Round, t.Island, len(t.State))
+	}
+	opt := montecarlo.AdaptationOptions[M]{
+		Level: o.Level, Iterations: o.Iterations, Rate: o.Rate, TopRate: o.TopRate, MaxRepetitions: o.MaxRepetitions,
+	}
+	var state []byte
+	opt.Options = montecarlo.Options[M]{
+		MaxPlayouts:     (t.Round + 1) * o.Playouts,
+		Random:          rand.NewPCG(o.Seed, uint64(t.Island)),
+		Share:           o.Exchange,
+		Resume:          t.State,
+		Checkpoint:      func(s []byte) error { state = s; return nil },
+		CheckpointEvery: 1000 * time.Hour, // only at the end
+	}
+	if o.Exchange {
+		best, err := IslandResult[M](ctx, results)
+		if err != nil {
+			return Outcome{}, err
+		}
+		if i := Best(best); i.Found {
+			opt.Options.Known = i.Line
+		}
+	}
+	r, err := montecarlo.NestedRolloutPolicyAdaptation(ctx, p.start.Clone(), opt)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return p.outcome(&t, &r, state)
+}
+
+// outcome returns what has come of a round, or of the part of it that was done when the search was told to end.
+func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
+	o.Result, err = json.Marshal(Island[M]{t.Island, t.Round, r.Playouts, r.Score, r.Line, r.Found})
+	if err != nil {
+		return o, err
+	}
+	o.Amount = max(0, r.Playouts-t.Round*p.options.Playouts)
+	next := islandTask{Island: t.Island, Round: t.Round + 1, State: state}
+	switch {
+	case r.Status == ply.Solved:
+		return o, nil
+	case r.Playouts < (t.Round+1)*p.options.Playouts:
+		next.Round, o.Amount = t.Round, 0 // counted when the round is complete
+	case next.Round == p.options.Rounds:
+		return o, nil
+	}
+	content, err := json.Marshal(next)
+	o.Next = []Task{{Content: content, Weight: float64(p.options.Rounds-next.Round) / float64(p.options.Rounds-t.Round)}}
+	return o, err
+}
+
+// IslandResult returns the best line of each island up to now, by its number. Islands without a result are not Found.
+func IslandResult[M comparable](ctx context.Context, results Results) ([]Island[M], error) {
+	var islands []Island[M]
+	err := results.Each(ctx, func(result json.RawMessage) error {
+		var i Island[M]
+		if err := json.Unmarshal(result, &i); err != nil {
+			return fmt.Errorf("distributed: a result that is none of an island: %w", err)
+		}
+		if i.Island < 0 || i.Island >= mostIslands || len(i.Line) > longestLine {
+			return fmt.Errorf("distributed: a result of island %d with a line of %d moves", i.Island, len(i.Line))
+		}
+		for len(islands) <= i.Island {
+			islands = append(islands, Island[M]{Island: len(islands)})
+		}
+		if last := &islands[i.Island]; !last.Found || i.Playouts > last.Playouts {
+			*last = i
+		}
+		return nil
+	})
+	return islands, err
+}
+
+// Best returns the island with the highest score; on ties the first. It is not Found if none is.
+func Best[M comparable](islands []Island[M]) (best Island[M]) {
+	for _, i := range islands {
+		if i.Found && (!best.Found || i.Score > best.Score) {
+			best = i
+		}
+	}
+	return best
+}

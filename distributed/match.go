@@ -1,0 +1,251 @@
+package distributed
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+)
+
+// MatchOptions are the options of a run of [MatchProblem].
+type MatchOptions struct {
+	// Setup says who plays what, for the function that makes the match.
+	Setup json.RawMessage `json:"setup"`
+
+	// Games is the number of games. It must be even, since games come in pairs, and at most a million times PairsPerTask.
+	Games int `json:"games"`
+
+	// PairsPerTask is the number of pairs of games that a task plays. 0 means 1.
+	PairsPerTask int `json:"pairs_per_task,omitempty"`
+
+	// Seed and 0 seed the PCG from which all random numbers of the match are derived, see [arena.Options].
+	Seed uint64 `json:"seed"`
+
+	// MaxMoves ends a game as a draw when it has this number of moves. 0 means no limit.
+	MaxMoves int `json:"max_moves,omitempty"`
+
+	// Test, if not the zero value, ends the match as soon as it has come to a decision. Games count in their order, not in
+	// that in which they end, so that short games count no more than long ones. Each task then reads the results of all
+	// others.
+	Test arena.SequentialTest `json:"test"`
+}
+
+// A Match is two players and where their games begin, as in [arena.Match].
+type Match[G any, M comparable] struct {
+	Opening       func(pair int, random *rand.Rand) (G, error)
+	First, Second func() arena.Player[G, M]
+}
+
+// MatchableGame is a game that [arena.Match] can play.
+type MatchableGame[M comparable] interface {
+	ply.Game[M]
+	ply.Adversarial
+}
+
+// mostMatchTasks bounds the number of tasks that are submitted at once.
+const mostMatchTasks = 1_000_000
+
+// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch makes it from
+// MatchOptions.Setup, which it must check. If the players keep nothing that changes how they play later games, and do not
+// look at the clock, the result is that of [arena.Match] with the same seed.
+func MatchProblem[G MatchableGame[M], M comparable](newMatch func(setup json.RawMessage) (Match[G, M], error)) func(json.RawMessage) (Problem, error) {
+	return func(options json.RawMessage) (Problem, error) {
+		p := new(matchProblem[G, M])
+		if err := json.Unmarshal(options, &p.options); err != nil {
+			return nil, fmt.Errorf("options: %w", err)
+		}
+		o := &p.options
+		o.PairsPerTask = cmp.Or(o.PairsPerTask, 1)
+		switch {
+		case o.Games < 2 || o.Games%2 != 0:
+			return nil, fmt.Errorf("Games is %d, want an even number", o.Games)
+		case o.PairsPerTask < 1 || o.Games/2/o.PairsPerTask > mostMatchTasks:
+			return nil, fmt.Errorf("PairsPerTask is %d, want at least %d", o.PairsPerTask, 1+o.Games/2/mostMatchTasks)
+		case o.MaxMoves < 0:
+			return nil, fmt.Errorf("MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
+		}
+		if o.Test != (arena.SequentialTest{}) {
+			if _, _, err := o.Test.Bounds(); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if p.match, err = newMatch(o.Setup); err != nil {
+			return nil, err
+		}
+		if p.match.Opening == nil || p.match.First == nil || p.match.Second == nil {
+			return nil, errors.New("a match needs an opening and two players")
+		}
+		return p, nil
+	}
+}
+
+type matchProblem[G MatchableGame[M], M comparable] struct {
+	options MatchOptions
+	match   Match[G, M]
+}
+
+func (p *matchProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
+	g, err := p.match.Opening(0, rand.New(rand.NewPCG(p.options.Seed, 0)))
+	if err != nil {
+		return "", fmt.Errorf("opening: %w", err)
+	}
+	return Fingerprint(ctx, g)
+}
+
+// A matchTask is to play some pairs of games.
+type matchTask struct {
+	First int `json:"first"`
+	Pairs int `json:"pairs"`
+}
+
+// matchPairs are the results of some pairs of games, one after the other.
+type matchPairs struct {
+	First int         `json:"first"`
+	Pairs []matchPair `json:"pairs"`
+}
+
+// A matchPair is the result of a pair of games: of the first player, by what each game brought, and the moves of both.
+type matchPair struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+	Moves  int `json:"moves"`
+}
+
+func (p *matchProblem[G, M]) Start() ([]Task, error) {
+	var tasks []Task
+	all := p.options.Games / 2
+	for first := 0; first < all; first += p.options.PairsPerTask {
+		t := matchTask{first, min(p.options.PairsPerTask, all-first)}
+		content, err := json.Marshal(t)
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, Task{Content: content, Weight: float64(t.Pairs) / float64(all)})
+	}
+	return tasks, nil
+}
+
+func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error) {
+	var t matchTask
+	if err := json.Unmarshal(content, &t); err != nil {
+		return Outcome{}, fmt.Errorf("task: %w", err)
+	}
+	if all := p.options.Games / 2; t.First < 0 || t.Pairs < 1 || t.Pairs > all || t.First > all-t.Pairs {
+		return Outcome{}, fmt.Errorf("task: %d pairs from %d on of %d", t.Pairs, t.First, all)
+	}
+	played := matchPairs{First: t.First}
+	for i := range t.Pairs {
+		pair, err := p.play(ctx, t.First+i)
+		if err != nil {
+			return Outcome{}, err
+		}
+		played.Pairs = append(played.Pairs, pair)
+	}
+	o := Outcome{Amount: 2 * t.Pairs}
+	var err error
+	if o.Result, err = json.Marshal(played); err != nil {
+		return Outcome{}, err
+	}
+	if p.options.Test != (arena.SequentialTest{}) {
+		r, err := matchResult(ctx, results, &p.options, &played)
+		if err != nil {
+			return Outcome{}, err
+		}
+		o.Decided = r.Status == ply.Decided
+	}
+	return o, nil
+}
+
+// play plays a pair of games of the match, with the random numbers that arena.Match gives it.
+func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, error) {
+	opening := func(_ int, random *rand.Rand) (G, error) { return p.match.Opening(number, random) }
+	r, err := arena.Match(ctx, opening, p.match.First, p.match.Second, arena.Options{
+		Games: 2, MaxMoves: p.options.MaxMoves, Random: &pairSource{seed: p.options.Seed, number: number},
+	})
+	switch {
+	case err != nil:
+		return matchPair{}, fmt.Errorf("pair %d: %w", number, err)
+	case r.Status != ply.Complete:
+		return matchPair{}, ctx.Err()
+	}
+	return matchPair{r.Wins, r.Draws, r.Losses, r.Moves}, nil
+}
+
+// A pairSource yields two numbers such that the first pair of a match with them is the pair of a number of the match of the
+// seed.
+type pairSource struct {
+	seed   uint64
+	number int
+	pcg    *rand.PCG
+}
+
+func (s *pairSource) Uint64() uint64 {
+	if s.pcg == nil {
+		s.pcg = rand.NewPCG(s.seed, 0)
+		return s.pcg.Uint64() + 8*uint64(s.number)
+	}
+	return s.pcg.Uint64()
+}
+
+// MatchResult returns the result of a run of [MatchProblem] up to now: of the pairs of games before the first that is not
+// finished, and up to the one with which the sequential test decides. Elapsed is not known.
+func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
+	var options MatchOptions
+	if err := q.Options(ctx, run, &options); err != nil {
+		return arena.Result{}, err
+	}
+	return matchResult(ctx, q.Results(run), &options, nil)
+}
+
+// matchResult adds up results, and those of a task that is about to end, if it is not nil.
+func matchResult(ctx context.Context, results Results, opt *MatchOptions, more *matchPairs) (arena.Result, error) {
+	pairs := map[int]matchPair{}
+	add := func(m *matchPairs) error {
+		for i, p := range m.Pairs {
+			if min(p.Wins, p.Draws, p.Losses, p.Moves) < 0 || p.Wins+p.Draws+p.Losses != 2 {
+				return fmt.Errorf("distributed: pair %d of a match: %+v is no result", m.First+i, p)
+			}
+			pairs[m.First+i] = p
+		}
+		return nil
+	}
+	err := results.Each(ctx, func(result json.RawMessage) error {
+		var m matchPairs
+		if err := json.Unmarshal(result, &m); err != nil {
+			return fmt.Errorf("distributed: a result that is none of a match: %w", err)
+		}
+		return add(&m)
+	})
+	if err == nil && more != nil {
+		err = add(more)
+	}
+	r := arena.Result{Status: ply.InProgress}
+	for number := 0; err == nil && r.Verdict == arena.Undecided; number++ {
+		p, ok := pairs[number]
+		if !ok {
+			if number == opt.Games/2 {
+				r.Status = ply.Complete
+			}
+			break
+		}
+		r.Wins += p.Wins
+		r.Draws += p.Draws
+		r.Losses += p.Losses
+		r.Pairs[2*p.Wins+p.Draws]++
+		r.Moves += min(p.Moves, math.MaxInt-r.Moves)
+		if opt.Test != (arena.SequentialTest{}) {
+			if r.LogRatio, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != arena.Undecided {
+				r.Status = ply.Decided
+			}
+		}
+	}
+	return r, err
+}

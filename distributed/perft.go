@@ -1,0 +1,196 @@
+package distributed
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search"
+)
+
+// PerftOptions are the options of a run of [PerftProblem].
+type PerftOptions[M comparable] struct {
+	// Start is the position to count from.
+	Start Start[M] `json:"start"`
+
+	// Depth is the greatest number of moves of the lines that are counted, up to 1000.
+	Depth int `json:"depth"`
+
+	// CountFinished counts lines that end earlier, in a finished position, as lines of every greater depth.
+	CountFinished bool `json:"count_finished,omitempty"`
+
+	// MaxLeaves is the number of leaves beyond which a task is not done but divided, into one for each move. It is
+	// compared with an estimate from the first plies. 0 means 50 million.
+	MaxLeaves int `json:"max_leaves,omitempty"`
+}
+
+// A PerftCount is the number of lines of a depth.
+type PerftCount struct {
+	Depth  int `json:"depth"`
+	Leaves int `json:"leaves"`
+	Nodes  int `json:"nodes"` // positions whose moves were generated to find out
+}
+
+// deepestPerft is the greatest depth of a perft.
+const deepestPerft = 1000
+
+// PerftProblem returns, for [Registry.Register], the problem of counting all lines of play of each depth up to some
+// (perft). newGame makes the game from its name in [Start].
+func PerftProblem[G interface {
+	ply.Game[M]
+	ply.Cloner[G]
+}, M comparable](newGame func(name string) (G, error)) func(json.RawMessage) (Problem, error) {
+	return func(options json.RawMessage) (Problem, error) {
+		p := new(perftProblem[G, M])
+		if err := json.Unmarshal(options, &p.options); err != nil {
+			return nil, fmt.Errorf("options: %w", err)
+		}
+		switch o := &p.options; {
+		case o.Depth < 0 || o.Depth > deepestPerft:
+			return nil, fmt.Errorf("Depth is %d, want 0 to %d", o.Depth, deepestPerft)
+		case o.MaxLeaves < 0:
+			return nil, fmt.Errorf("MaxLeaves is %d, want a number of leaves or 0 for 50 million", o.MaxLeaves)
+		}
+		p.options.MaxLeaves = cmp.Or(p.options.MaxLeaves, 50_000_000)
+		var err error
+		p.start, err = position(p.options.Start, newGame)
+		return p, err
+	}
+}
+
+type perftProblem[G interface {
+	ply.Game[M]
+	ply.Cloner[G]
+}, M comparable] struct {
+	options PerftOptions[M]
+	start   G // which is only cloned
+}
+
+func (p *perftProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
+	return Fingerprint(ctx, p.start.Clone())
+}
+
+// A perftTask is to count the lines that begin with this one and have this depth.
+type perftTask[M comparable] struct {
+	Line  []M `json:"line,omitempty"`
+	Depth int `json:"depth"`
+}
+
+func (p *perftProblem[G, M]) Start() ([]Task, error) {
+	// A depth is taken to be eight times as much work as the one before.
+	var tasks []Task
+	rest := 1.0
+	for depth := p.options.Depth; depth >= 0; depth-- {
+		weight := rest * 7 / 8
+		if depth == 0 {
+			weight = rest
+		}
+		rest -= weight
+		content, err := json.Marshal(perftTask[M]{Depth: depth})
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, Task{Content: content, Weight: weight})
+	}
+	return tasks, nil
+}
+
+func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, _ Results) (Outcome, error) {
+	var t perftTask[M]
+	if err := json.Unmarshal(content, &t); err != nil {
+		return Outcome{}, fmt.Errorf("task: %w", err)
+	}
+	if t.Depth < 0 || t.Depth > p.options.Depth || len(t.Line) > t.Depth {
+		return Outcome{}, fmt.Errorf("task: a line of %d moves and depth %d, want at most %d", len(t.Line), t.Depth, p.options.Depth)
+	}
+	g, err := position(Start[M]{Line: t.Line}, func(string) (G, error) { return p.start.Clone(), nil })
+	if err != nil {
+		return Outcome{}, fmt.Errorf("task: %w", err)
+	}
+	left := t.Depth - len(t.Line)
+	opt := search.PerftOptions{CountFinished: p.options.CountFinished}
+	divide, err := p.isLarge(ctx, g, left, opt)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if divide {
+		return p.divide(g, &t)
+	}
+	r, err := search.Perft(ctx, g, left, opt)
+	if err == nil {
+		err = r.Status.Err()
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	result, err := json.Marshal(PerftCount{Depth: t.Depth, Leaves: r.Leaves, Nodes: r.Nodes})
+	return Outcome{Result: result, Amount: r.Leaves}, err
+}
+
+// isLarge estimates whether there are more than MaxLeaves lines of a depth, as if each ply had as many moves for each
+// position as the last of the plies that are counted.
+func (p *perftProblem[G, M]) isLarge(ctx context.Context, g G, depth int, opt search.PerftOptions) (bool, error) {
+	const enough = 10_000
+	before := 1
+	for counted := 1; counted < depth; counted++ {
+		r, err := search.Perft(ctx, g, counted, opt)
+		if err == nil {
+			err = r.Status.Err()
+		}
+		if err != nil {
+			return false, err
+		}
+		if r.Leaves > min(enough, p.options.MaxLeaves) {
+			growth := float64(r.Leaves) / float64(max(before, 1))
+			return float64(r.Leaves)*math.Pow(growth, float64(depth-counted)) > float64(p.options.MaxLeaves), nil
+		}
+		before = r.Leaves
+	}
+	return false, nil
+}
+
+// divide makes a task of each move.
+func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error) {
+	if o.Result, err = json.Marshal(PerftCount{Depth: t.Depth, Nodes: 1}); err != nil {
+		return o, err
+	}
+	moves := g.Moves(nil)
+	for _, m := range moves {
+		next := perftTask[M]{Line: append(slices.Clone(t.Line), m), Depth: t.Depth}
+		content, err := json.Marshal(next)
+		if err != nil {
+			return o, err
+		}
+		o.Next = append(o.Next, Task{Content: content, Weight: 1 / float64(len(moves))})
+	}
+	return o, nil
+}
+
+// PerftResult returns the sums of the results of a run of [PerftProblem] up to now, by depth.
+func PerftResult(ctx context.Context, results Results) ([]PerftCount, error) {
+	var counts []PerftCount
+	err := results.Each(ctx, func(result json.RawMessage) error {
+		var c PerftCount
+		if err := json.Unmarshal(result, &c); err != nil {
+			return fmt.Errorf("distributed: a result that is none of a perft: %w", err)
+		}
+		if c.Depth < 0 || c.Depth > deepestPerft || c.Leaves < 0 || c.Nodes < 0 {
+			return fmt.Errorf("distributed: a result of depth %d with %d leaves and %d nodes", c.Depth, c.Leaves, c.Nodes)
+		}
+		for len(counts) <= c.Depth {
+			counts = append(counts, PerftCount{Depth: len(counts)})
+		}
+		sum := &counts[c.Depth]
+		if sum.Leaves > math.MaxInt-c.Leaves || sum.Nodes > math.MaxInt-c.Nodes {
+			return fmt.Errorf("distributed: more than %d lines of depth %d", math.MaxInt, c.Depth)
+		}
+		sum.Leaves += c.Leaves
+		sum.Nodes += c.Nodes
+		return nil
+	})
+	return counts, err
+}

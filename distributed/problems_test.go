@@ -1,0 +1,334 @@
+package distributed_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/montecarlo"
+	"github.com/ply-search/ply/search"
+)
+
+// stick is a heap of sticks from which two sides take 1 to 3 in turn; who takes the last wins. As a game of one player,
+// its score is the number of moves.
+type stick struct{ left, moves, side int }
+
+func (s *stick) Moves(dst []int) []int {
+	for n := 1; n <= min(3, s.left); n++ {
+		dst = append(dst, n)
+	}
+	return dst
+}
+
+func (s *stick) Play(n int) { s.left, s.moves, s.side = s.left-n, s.moves+1, 1-s.side }
+func (s *stick) Undo(n int) { s.left, s.moves, s.side = s.left+n, s.moves-1, 1-s.side }
+
+func (s *stick) ToMove() int      { return s.side }
+func (s *stick) Outcome() int     { return -1 }
+func (s *stick) Acyclic() bool    { return true }
+func (s *stick) Score() float64   { return float64(s.moves) }
+func (s *stick) Clone() *stick    { clone := *s; return &clone }
+func (s *stick) Numbers() int     { return 4 }
+func (s *stick) Number(m int) int { return m }
+
+func newStick(string) (*stick, error) { return &stick{left: 14}, nil }
+
+// solve submits a run, works on it and waits for its end.
+func solve(t *testing.T, q *distributed.Queue, r *distributed.Registry, name string, options any) distributed.Status {
+	t.Helper()
+	run, err := q.Submit(t.Context(), r, name, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := work(t, q, r, distributed.WorkOptions{Workers: 2})
+	s, err := q.Wait(t.Context(), run, nil)
+	if err != nil {
+		t.Fatalf("%+v, error %v", s, err)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPerft(t *testing.T) {
+	t.Parallel()
+	var r distributed.Registry
+	r.Register("perft", distributed.PerftProblem(newStick))
+	onEach(t, func(t *testing.T, name string) {
+		q := open(t, name)
+		s := solve(t, q, &r, "perft", distributed.PerftOptions[int]{
+			Start: distributed.Start[int]{Line: []int{1}}, Depth: 10, CountFinished: true, MaxLeaves: 60,
+		})
+		got, err := distributed.PerftResult(t.Context(), q.Results(s.Run))
+		if err != nil || len(got) != 11 || s.Done < 30 {
+			t.Fatalf("%+v in %d tasks, error %v", got, s.Done, err)
+		}
+		g := &stick{left: 13}
+		for depth, c := range got {
+			want, err := search.Perft(t.Context(), g, depth, search.PerftOptions{CountFinished: true})
+			if err != nil || c.Depth != depth || c.Leaves != want.Leaves {
+				t.Errorf("%+v, want %+v, error %v", c, want, err)
+			}
+		}
+	})
+}
+
+// skilled makes a player that finds the winning move with some probability.
+func skilled(skill float64) func() arena.Player[*stick, int] {
+	return func() arena.Player[*stick, int] {
+		return func(_ context.Context, s *stick, random *rand.Rand) (int, error) {
+			if best := s.left % 4; best > 0 && random.Float64() < skill {
+				return best, nil
+			}
+			return 1 + random.IntN(min(3, s.left)), nil
+		}
+	}
+}
+
+func newMatch(setup json.RawMessage) (m distributed.Match[*stick, int], err error) {
+	var skills [2]float64
+	err = json.Unmarshal(setup, &skills)
+	m.Opening = func(_ int, random *rand.Rand) (*stick, error) { return &stick{left: 15 + random.IntN(9)}, nil }
+	m.First, m.Second = skilled(skills[0]), skilled(skills[1])
+	return m, err
+}
+
+// A match over a queue is the match of one process, with the same decision.
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	var r distributed.Registry
+	r.Register("match", distributed.MatchProblem(newMatch))
+	setup := json.RawMessage("[0.9, 0.6]")
+	m, err := newMatch(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onEach(t, func(t *testing.T, name string) {
+		q := open(t, name)
+		for _, test := range []arena.SequentialTest{{}, {Elo0: 0, Elo1: 200}} {
+			s := solve(t, q, &r, "match", distributed.MatchOptions{Setup: setup, Games: 200, PairsPerTask: 3, Seed: 7, Test: test})
+			got, err := q.MatchResult(t.Context(), s.Run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := arena.Match(t.Context(), m.Opening, m.First, m.Second, arena.Options{Games: 200, Random: rand.NewPCG(7, 0), Test: test})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got.Elapsed = want.Elapsed
+			if !reflect.DeepEqual(got, want) || (want.Status == ply.Decided) != (s.State == distributed.Decided) {
+				t.Errorf("%+v, want %+v, %v", got, want, s.State)
+			}
+		}
+	})
+}
+
+// An island is one search, in however many rounds, and the same as that of one process if it exchanges nothing.
+func TestIslands(t *testing.T) {
+	t.Parallel()
+	var r distributed.Registry
+	r.Register("islands", distributed.IslandProblem(newStick))
+	onEach(t, func(t *testing.T, name string) {
+		q := open(t, name)
+		for _, exchange := range []bool{false, true} {
+			s := solve(t, q, &r, "islands", distributed.IslandOptions[int]{
+				Islands: 2, Rounds: 4, Playouts: 25, Level: 3, Iterations: 4, Seed: 3, Exchange: exchange,
+			})
+			islands, err := distributed.IslandResult[int](t.Context(), q.Results(s.Run))
+			if err != nil || len(islands) != 2 || s.Done < 8 || s.Amount != 200 {
+				t.Fatalf("%+v, %+v, error %v", islands, s, err)
+			}
+			for i, island := range islands {
+				if !island.Found || island.Playouts != 100 || island.Round != 3 || len(island.Line) != int(island.Score) {
+					t.Errorf("%+v", island)
+				}
+				want, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), &stick{left: 14}, montecarlo.AdaptationOptions[int]{
+					Level: 3, Iterations: 4, Options: montecarlo.Options[int]{MaxPlayouts: 100, Random: rand.NewPCG(3, uint64(i))},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !exchange && !slices.Equal(island.Line, want.Line) {
+					t.Errorf("%v, want %v", island.Line, want.Line)
+				}
+			}
+		}
+	})
+}
+
+// What the database says is checked before it is used.
+func TestHostileTasks(t *testing.T) {
+	make := func(problem func(json.RawMessage) (distributed.Problem, error), options any) distributed.Problem {
+		t.Helper()
+		encoded, err := json.Marshal(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := problem(encoded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	count := make(distributed.CountProblem(newDials, nil), distributed.CountOptions[int]{Start: distributed.Start[int]{Name: "top 2"}})
+	perft := make(distributed.PerftProblem(newStick), distributed.PerftOptions[int]{Depth: 3})
+	match := make(distributed.MatchProblem(newMatch), distributed.MatchOptions{Setup: json.RawMessage("[0, 1]"), Games: 4})
+	islands := make(distributed.IslandProblem(newStick), distributed.IslandOptions[int]{Islands: 1, Rounds: 2, Playouts: 10, Exchange: true, Level: 2})
+	for _, c := range []struct {
+		problem distributed.Problem
+		task    string
+		want    string
+	}{
+		{count, `{"line":[0,0,0]}`, "move 3 of the line"},
+		{count, `{"line":[0],"without":[1,1]}`, "twice"},
+		{count, `{"line":[0],"without":[-1]}`, "not legal"},
+		{count, `{"line":"x"}`, "cannot unmarshal"},
+		{count, `[`, "unexpected end"},
+		{perft, `{"line":[4],"depth":2}`, "move 1 of the start, 4"},
+		{perft, `{"line":[1,1,1,1],"depth":3}`, "a line of 4 moves"},
+		{perft, `{"depth":4}`, "depth 4, want at most 3"},
+		{match, `{"first":1,"pairs":2}`, "2 pairs from 1 on of 2"},
+		{match, `{"first":9223372036854775807,"pairs":1}`, "pairs from"},
+		{match, `{"first":0,"pairs":0}`, "0 pairs"},
+		{islands, `{"island":1}`, "island 1"},
+		{islands, `{"round":1}`, "0 bytes of state"},
+		{islands, `{"round":1,"state":"AAAA"}`, "cannot resume"},
+	} {
+		o, err := c.problem.Work(t.Context(), json.RawMessage(c.task), none{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %+v, error %v, want %q", c.task, o, err, c.want)
+		}
+	}
+	// So are results that a worker has made up.
+	for _, result := range []string{`{"positions":-1}`, `{"positions":9223372036854775807}`, `7`, `{"sum":3}`} {
+		if _, err := distributed.CountResult[*dials, int](t.Context(), invented{result, `{"positions":1}`}, nil); err == nil {
+			t.Errorf("%s: no error", result)
+		}
+	}
+	for _, result := range []string{`{"depth":-1}`, `{"depth":1000000000}`, `{"leaves":-5}`, `""`} {
+		if _, err := distributed.PerftResult(t.Context(), invented{result}); err == nil {
+			t.Errorf("%s: no error", result)
+		}
+	}
+	for _, result := range []string{`{"island":-1}`, `{"island":10000}`, `[]`} {
+		if _, err := distributed.IslandResult[int](t.Context(), invented{result}); err == nil {
+			t.Errorf("%s: no error", result)
+		}
+	}
+	if _, err := islands.Work(t.Context(), json.RawMessage(`{}`), invented{`{"found":true,"score":99,"line":[77]}`}); err == nil || !strings.Contains(err.Error(), "Known") {
+		t.Errorf("error %v", err)
+	}
+}
+
+type none struct{}
+
+func (none) Each(context.Context, func(json.RawMessage) error) error { return nil }
+
+// invented are results that nobody has worked for.
+type invented []string
+
+func (m invented) Each(_ context.Context, f func(json.RawMessage) error) error {
+	for _, result := range m {
+		if err := f(json.RawMessage(result)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestOptions(t *testing.T) {
+	for _, c := range []struct {
+		problem func(json.RawMessage) (distributed.Problem, error)
+		options string
+		want    string
+	}{
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"bottom"}}`, "want top N"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1","line":[0,0]}}`, "move 2 of the start"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"max_nodes":-1}`, "MaxNodes"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"max_time":-1}`, "MaxTime"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"sum":true}`, "no sum"},
+		{distributed.CountProblem[*dials](nil, nil), `{}`, "no function"},
+		{distributed.PerftProblem(newStick), `{"depth":-1}`, "Depth"},
+		{distributed.PerftProblem(newStick), `{"max_leaves":-1}`, "MaxLeaves"},
+		{distributed.MatchProblem(newMatch), `{"setup":[0,1],"games":3}`, "Games"},
+		{distributed.MatchProblem(newMatch), `{"setup":[0,1],"games":1000000000}`, "PairsPerTask is 1, want at least 501"},
+		{distributed.MatchProblem(newMatch), `{"setup":[0,1],"games":2,"max_moves":-1}`, "MaxMoves"},
+		{distributed.MatchProblem(newMatch), `{"setup":[0,1],"games":2,"test":{"Elo0":5,"Elo1":4}}`, "Elo0"},
+		{distributed.MatchProblem(newMatch), `{"setup":"x","games":2}`, "cannot unmarshal"},
+		{distributed.IslandProblem(newStick), `{"islands":0}`, "Islands"},
+		{distributed.IslandProblem(newStick), `{"islands":1}`, "Rounds"},
+		{distributed.IslandProblem(newStick), `{"islands":1,"rounds":1}`, "Playouts"},
+		{distributed.IslandProblem(newStick), `{"islands":1,"rounds":1,"playouts":1,"exchange":true,"level":1}`, "Exchange"},
+	} {
+		if _, err := c.problem(json.RawMessage(c.options)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.options, err, c.want)
+		}
+	}
+	q := open(t, t.TempDir()+"/queue.db")
+	r := registryOf(&made{})
+	if _, err := q.Submit(t.Context(), r, "other", nil); err == nil || !strings.Contains(err.Error(), `unknown problem "other", want one of made`) {
+		t.Errorf("error %v", err)
+	}
+	for want, opt := range map[string]distributed.WorkOptions{
+		"Workers": {Workers: -1}, "RescueAfter": {RescueAfter: 1}, "StoreWithin": {StoreWithin: -1},
+	} {
+		if err := q.Work(t.Context(), r, opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	if err := q.Work(t.Context(), new(distributed.Registry), distributed.WorkOptions{}); err == nil {
+		t.Error("no error without problems")
+	}
+	if _, err := q.Status(t.Context(), 0); !errors.Is(err, distributed.ErrNoRun) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A fingerprint differs between games that differ in their moves or in what commutes, and does not change the game.
+func TestFingerprint(t *testing.T) {
+	seen := map[string]string{}
+	for name, g := range map[string]ply.Game[int]{
+		"dials": &dials{top: 9}, "other dials": &dials{top: 8}, "stiff dials": stiff{&dials{top: 9}}, "sticks": &stick{left: 14},
+	} {
+		f, err := distributed.Fingerprint(t.Context(), g)
+		again, _ := distributed.Fingerprint(t.Context(), g)
+		if err != nil || f != again || len(f) > 200 || seen[f] != "" {
+			t.Errorf("%s: %s, then %s, as %s, error %v", name, f, again, seen[f], err)
+		}
+		seen[f] = name
+	}
+	if _, err := distributed.Fingerprint(t.Context(), ply.Game[int](broken{&dials{top: 9}})); err == nil || !strings.Contains(err.Error(), "after [0]") {
+		t.Errorf("error %v", err)
+	}
+}
+
+type stiff struct{ *dials }
+
+func (stiff) Commute(int, int) bool { return false }
+
+type broken struct{ *dials }
+
+func (b broken) Play(int) { panic("broken") }
+
+// The estimate of what is left is exact if weights tell the truth, and unknown at the beginning.
+func TestEstimate(t *testing.T) {
+	if _, _, _, known := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25); known {
+		t.Error("an estimate from one task")
+	}
+	left, low, high, known := distributed.Estimate(2, 30, 0.75, 10*0.25+20*0.5, 100+400, 0.0625+0.25)
+	if !known || left != 10 || low > 10 || high < 10 || high-low > 1e-3 {
+		t.Errorf("%v from %v to %v", left, low, high)
+	}
+	if _, low, high, _ := distributed.Estimate(2, 30, 0.75, 10*0.5+20*0.25, 100+400, 0.0625+0.25); low > 9 || high < 11 {
+		t.Errorf("from %v to %v", low, high)
+	}
+}

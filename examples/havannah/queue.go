@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
+)
+
+// A setup is the part of a match that its tasks need.
+type setup struct {
+	Size int    `json:"size"`
+	A    string `json:"a"`
+	B    string `json:"b"`
+}
+
+// newMatch makes a match of what a queue knows of it, which may be anything.
+func newMatch(encoded json.RawMessage) (m distributed.Match[*havannah.Game, havannah.Cell], err error) {
+	var s setup
+	if err := json.Unmarshal(encoded, &s); err != nil {
+		return m, err
+	}
+	if s.Size < havannah.MinSize || s.Size > havannah.MaxSize {
+		return m, fmt.Errorf("size %d, want %d to %d", s.Size, havannah.MinSize, havannah.MaxSize)
+	}
+	a, err := parsePlayer(s.A)
+	if err != nil {
+		return m, err
+	}
+	b, err := parsePlayer(s.B)
+	if err != nil {
+		return m, err
+	}
+	m.Opening = func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(s.Size) }
+	m.First, m.Second = a.player, b.player
+	return m, nil
+}
+
+// matching is what match gives to a queue.
+var matching = queue.Problem{
+	Name: "havannah-match",
+	Make: distributed.MatchProblem(newMatch),
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
+		var options distributed.MatchOptions
+		if err := q.Options(ctx, run.Run, &options); err != nil {
+			return err
+		}
+		var s setup
+		if err := json.Unmarshal(options.Setup, &s); err != nil {
+			return err
+		}
+		r, err := q.MatchResult(ctx, run.Run)
+		if err != nil {
+			return err
+		}
+		r.Elapsed = time.Duration(run.Elapsed * float64(time.Second))
+		return (&matchFlags{size: s.Size, a: s.A, b: s.B, seed: options.Seed, json: asJSON}).write(out, &r)
+	},
+}
+
+// submit plays the match with other processes.
+func (m *matchFlags) submit(ctx context.Context, std cli.Streams) error {
+	encoded, err := json.Marshal(setup{m.size, m.a, m.b})
+	if err != nil {
+		return err
+	}
+	return m.submission.Run(ctx, std, &matching, distributed.MatchOptions{
+		Setup: encoded, Games: m.games, PairsPerTask: 1 + m.games/20_000, Seed: m.seed, Test: m.test,
+	}, m.workers, m.json)
+}
