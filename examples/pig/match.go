@@ -62,11 +62,19 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err := cli.Even("games", m.games); err != nil {
 		return err
 	}
-	a, err := parsePlayer(ctx, m.a, m.target)
+	first, err := parseSpec(m.a)
 	if err != nil {
 		return err
 	}
-	b, err := parsePlayer(ctx, m.b, m.target)
+	second, err := parseSpec(m.b)
+	if err != nil {
+		return err
+	}
+	a, err := first.prepare(ctx, m.target)
+	if err != nil {
+		return err
+	}
+	b, err := second.prepare(ctx, m.target)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,11 @@ func playCommand(std cli.Streams) *ffcli.Command {
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	newOpponent, err := parsePlayer(ctx, p.opponent, p.target)
+	against, err := parseSpec(p.opponent)
+	if err != nil {
+		return err
+	}
+	newOpponent, err := against.prepare(ctx, p.target)
 	if err != nil {
 		return err
 	}

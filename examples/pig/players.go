@@ -20,39 +20,49 @@ const playerHelp = "A PLAYER is optimal, hold=N (holds at N points, or when that
 // A player chooses a move.
 type player = arena.Player[*pig.Game, pig.Move]
 
-// parsePlayer returns what makes a player of games to target. It solves the game for an optimal player.
-func parsePlayer(ctx context.Context, text string, target int) (func() player, error) {
-	name, number, _ := strings.Cut(text, "=")
-	least, most := 0, 0
+// A spec is a player as flags name it.
+type spec struct {
+	name   string
+	number int
+}
+
+// parseSpec reads a player.
+func parseSpec(text string) (s spec, err error) {
+	name, number, numbered := strings.Cut(text, "=")
+	s.name = name
+	var bounds cli.Range[int]
 	switch name {
 	case "optimal", "random":
-	case "hold":
-		least, most = 1, pig.MostTarget
-	case "mcts":
-		least, most = 1, cli.Many
-	case "star2":
-		least, most = 1, 250
-	default:
-		return nil, cli.Usagef("unknown player %q: want optimal, hold=N, mcts=N, star2=N or random", text)
-	}
-	n := 0
-	if most > 0 {
-		var err error
-		if n, err = (cli.Range[int]{Least: least, Most: most}).Parse(number); err != nil {
-			return nil, cli.Usagef("player %q: %w", text, err)
+		if numbered {
+			err = cli.Usagef("player %q: %s takes no number", text, name)
 		}
-	} else if number != "" {
-		return nil, cli.Usagef("player %q: %s takes no number", text, name)
+		return s, err
+	case "hold":
+		bounds = cli.Range[int]{Least: 1, Most: pig.MostTarget}
+	case "mcts":
+		bounds = cli.Range[int]{Least: 1, Most: cli.Many}
+	case "star2":
+		bounds = cli.Range[int]{Least: 1, Most: 250}
+	default:
+		return s, cli.Usagef("unknown player %q: want optimal, hold=N, mcts=N, star2=N or random", text)
 	}
-	switch name {
+	if s.number, err = bounds.Parse(number); err != nil {
+		return s, cli.Usagef("player %q: %w", text, err)
+	}
+	return s, nil
+}
+
+// prepare returns what makes the player in games to target. It solves the game for an optimal player.
+func (s spec) prepare(ctx context.Context, target int) (func() player, error) {
+	switch s.name {
 	case "optimal":
 		return optimal(ctx, target)
 	case "hold":
-		return func() player { return holder(n) }, nil
+		return func() player { return holder(s.number) }, nil
 	case "mcts":
-		return func() player { return sampler(n) }, nil
+		return func() player { return sampler(s.number) }, nil
 	case "star2":
-		return func() player { return searcher(n) }, nil
+		return func() player { return searcher(s.number) }, nil
 	}
 	return func() player {
 		return func(_ context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
