@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A MultiplayerGame is a game that can be searched by [SearchMultiplayer]. For the recipe for games with dice, see the
-// documentation of the package.
+// A MultiplayerGame is a game that can be searched by [SearchMultiplayer].
 type MultiplayerGame[M comparable] interface {
 	ply.Game[M]
 	ply.Multiplayer

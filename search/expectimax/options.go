@@ -28,7 +28,8 @@ type Options[M comparable] struct {
 
 	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes
 	// of chance on the line together, is evaluated as if it were at the end of Depth. 0 searches them all. It changes
-	// the value found; with a Table, the value also depends on which line leads to a position first.
+	// the value found. What a Table has of a position is used only where the position is no more likely than it was then,
+	// to within a factor of 1.25; the value found then depends on which line leads to it first.
 	Unlikely float64
 
 	// Lowest and Highest are a range that holds the values of all positions, finished or evaluated, from the point of
@@ -102,6 +103,10 @@ type Entry struct {
 	Depth uint8     // the number of moves searched; 251 if it was not limited
 	Bound ply.Bound // what Value is
 	Final bool      // whether Value is that of the game played to its end
+
+	// Rarity tells how unlikely the position was when it was searched, in quarters of a binary order of magnitude; 0
+	// if no unlikely positions were left out.
+	Rarity uint8
 }
 
 // A Result is what a search found, and how much work it did.

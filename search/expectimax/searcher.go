@@ -70,6 +70,7 @@ type searcher[M comparable] struct {
 	at      int // how many moves the game is away from the start
 	edge    int // the distance from the start where a line goes on with a fresh stack
 	horizon int // positions evaluated, and all else that is not known to the end of the game
+	omitted int // unlikely positions that were evaluated, and all else that depends on how likely positions are
 
 	fault  error // why the game cannot be searched
 	stats  Stats
@@ -231,6 +232,9 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 		return s.fail(sides.Error(s.game, turn, 2))
 	}
 	if depth <= 0 || reach < s.unlikely {
+		if depth > 0 {
+			s.omitted++
+		}
 		s.stats.Nodes++
 		s.stats.Leaves++
 		s.horizon++
@@ -249,14 +253,14 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 		if ok {
 			s.stats.TableHits++
 			first = max(int(entry.Move)-1, 0)
-			if at > 0 && s.isDeepEnough(&entry, depth) && decides(&entry, alpha, beta) {
+			if at > 0 && s.isDeepEnough(&entry, depth, reach) && decides(&entry, alpha, beta) {
 				s.stats.TableCuts++
 				s.noteTabled(&entry)
 				return entry.Value
 			}
 		}
 	}
-	horizon, nodes := s.horizon, s.stats.Nodes
+	horizon, omitted, nodes := s.horizon, s.omitted, s.stats.Nodes
 	start, odds := len(s.stack), len(s.odds)
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == start && turn >= 0 {
@@ -282,6 +286,9 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 			entry.Bound = ply.AtMost
 		case v >= beta:
 			entry.Bound = ply.AtLeast
+		}
+		if s.omitted > omitted {
+			entry.Rarity = rarity(reach)
 		}
 		if turn >= 0 && best < min(n, math.MaxUint16) {
 			entry.Move = uint16(best + 1)
@@ -442,10 +449,22 @@ func (s *searcher[M]) noteTabled(e *Entry) {
 	if !e.Final {
 		s.horizon++
 	}
+	if e.Rarity > 0 {
+		s.omitted++
+	}
 }
 
-func (s *searcher[M]) isDeepEnough(e *Entry, depth int) bool {
+// rarity returns how unlikely a probability is, in quarters of a binary order of magnitude, from 1 up to 255.
+func rarity(probability float64) uint8 {
+	// The exponent of the number and the first two digits behind its point.
+	const one = 1023 << 2
+	return uint8(min(max(one-int(math.Float64bits(probability)>>50)+1, 1), 255))
+}
+
+func (s *searcher[M]) isDeepEnough(e *Entry, depth int, reach float64) bool {
 	switch {
+	case e.Rarity > 0 && e.Rarity > rarity(reach):
+		return false
 	case e.Final && (s.anyDepth || depth > mostDepth):
 		return true
 	case depth > mostDepth:

@@ -90,7 +90,7 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 	if s.table != nil && depth >= s.tableFrom {
 		if entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt); ok {
 			first = max(int(entry.Move)-1, 0)
-			if s.isDeepEnough(&entry, depth) {
+			if s.isDeepEnough(&entry, depth, reach) {
 				s.noteTabled(&entry)
 				if entry.Bound != ply.AtMost {
 					low = max(low, entry.Value)
