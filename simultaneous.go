@@ -230,7 +230,7 @@ func (s *Serialized[G, M]) String() string {
 // a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It returns
 // [ErrImperfect] if the game hides more than the moves of a round, that is, if it is [Imperfect] and not Simultaneous.
 //
-// The joint game is [Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of g several
+// The joint game is [Acyclic], [Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of g several
 // times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one as it was.
 func JointOf[G interface {
 	Game[M]
@@ -274,6 +274,12 @@ type joint[M comparable] struct {
 
 	legal, first []M   // scratch
 	taking       []int // scratch
+}
+
+// Acyclic reports whether the game declares itself acyclic.
+func (j *joint[M]) Acyclic() bool {
+	g, ok := j.game.(Acyclic)
+	return ok && g.Acyclic()
 }
 
 // round returns the number of moves of the present round that were already made.

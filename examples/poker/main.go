@@ -1,0 +1,38 @@
+// Command poker solves and plays the poker of Kuhn and of Leduc.
+package main
+
+import (
+	"flag"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/poker/poker"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "poker",
+		ShortUsage: "poker <command> [flags]",
+		ShortHelp:  "Solve and play poker with few cards.",
+		LongHelp: "Two players pay one chip and get a card each. They bet in turn: call pays what the other has raised (or checks),\n" +
+			"raise pays one bet more, fold gives in. kuhn has three cards and one bet of 1; leduc two cards each of three\n" +
+			"ranks, raises of 2, and after a card for both raises of 4. A pair with that card wins, or else the higher card.",
+		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std)},
+	}
+}
+
+// rulesFlag defines the flag for the game.
+func rulesFlag(flags *flag.FlagSet, name *string) {
+	cli.Choice(flags, name, "rules", poker.Kuhn.Name, []string{poker.Kuhn.Name, poker.Leduc.Name}, "the `rules`")
+}
+
+// newGame returns the game of a flag.
+func newGame(name string) (*poker.Game, error) {
+	if name == poker.Leduc.Name {
+		return poker.New(poker.Leduc)
+	}
+	return poker.New(poker.Kuhn)
+}

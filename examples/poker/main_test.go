@@ -1,0 +1,49 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+)
+
+func TestSolveCommand(t *testing.T) {
+	found := clitest.Object[solved](t, command, "solve", "-json", "-iterations", "2000")
+	if math.Abs(found.Value+1./18) > 1e-4 || found.Exploitability > 1e-4 || found.Iterations != 2000 || found.Positions != 58 {
+		t.Errorf("%+v", found)
+	}
+	found = clitest.Object[solved](t, command, "solve", "-json", "-rules", "leduc", "-exploitability", "0.01")
+	if math.Abs(found.Value+0.0856) > 0.01 || found.Exploitability > 0.01 || found.Iterations == 10_000 {
+		t.Errorf("%+v", found)
+	}
+	sampled := clitest.Object[solved](t, command, "solve", "-json", "-method", "sampling", "-seed", "3")
+	if math.Abs(sampled.Value+1./18) > 0.05 || sampled.Exploitability > 0.05 {
+		t.Errorf("%+v", sampled)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "solve -strategy -iterations 100", Out: "player 1: J raise"})
+	if lines := strings.Count(clitest.Output(t, command, "solve", "-strategy", "-json", "-iterations", "10"), "\n"); lines != 13 {
+		t.Errorf("%d lines, want a result and 12 information sets", lines)
+	}
+}
+
+func TestPlayCommand(t *testing.T) {
+	r := clitest.Run(t, command, strings.Repeat("nothing\nc\nfold\n", 100), "play", "-rules", "leduc", "-deals", "4")
+	if r.Status != cli.Success || !strings.Contains(r.Out, "in 4 deals") || !strings.Contains(r.Out, `"nothing" is no move`) {
+		t.Errorf("%+v", r)
+	}
+	clitest.Sessions(t, command, "play", "c\nr\nc\nquit\n")
+}
+
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, command, "solve -iterations 10 -strategy -json", "solve -iterations 10 -strategy", "solve -method sampling -iterations 10")
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -rules omaha", Status: cli.Misuse, Err: "want kuhn or leduc"},
+		clitest.Case{Args: "solve -iterations 0", Status: cli.Misuse, Err: "-iterations"},
+	)
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/poker/poker"
+	"github.com/ply-search/ply/search/regret"
+)
+
+// playing is what the flags of play ask for.
+type playing struct {
+	rules string
+	deals int
+	seed  uint64
+}
+
+func playCommand(std cli.Streams) *ffcli.Command {
+	var p playing
+	flags := flag.NewFlagSet("poker play", flag.ContinueOnError)
+	rulesFlag(flags, &p.rules)
+	cli.Number(flags, &p.deals, "deals", 10, 1, cli.Many, "`deals` to play")
+	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the cards and of the computer")
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: "poker play [flags]",
+		ShortHelp:  "Play some deals against an equilibrium.",
+		LongHelp:   "Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are the\nfirst player in every other deal.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
+	}
+}
+
+func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	game, err := newGame(p.rules)
+	if err != nil {
+		return err
+	}
+	r, err := regret.CFRPlus(ctx, game, regret.Options[poker.Move]{MaxIterations: 2000})
+	if err != nil || r.Status != ply.Complete {
+		return err
+	}
+	next, stop := iter.Pull2(cli.Lines(in))
+	defer stop()
+	random, sum := rand.New(rand.NewPCG(p.seed, 0)), 0
+	for i := range p.deals {
+		me := i % 2
+		won, more, err := p.deal(game, me, r.Strategy, random, next, out)
+		if err != nil || !more {
+			return err
+		}
+		sum += won
+		if _, err := fmt.Fprintf(out, "%v\nyou win %d, %d in %d deals\n", game, won, sum, i+1); err != nil {
+			return err
+		}
+		if game, err = newGame(p.rules); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deal plays one deal. It reports false if the input ends before it does.
+func (p *playing) deal(game *poker.Game, me int, strategy *regret.Strategy[poker.Move], random *rand.Rand,
+	next func() (string, error, bool), out io.Writer) (won int, more bool, err error) {
+	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
+		switch game.ToMove() {
+		case ply.Chance:
+			game.Play(draw(game, moves, random))
+			continue
+		case me:
+		default:
+			m, err := strategy.Choose(game, random)
+			if err != nil {
+				return 0, false, err
+			}
+			fmt.Fprintf(out, "I %v\n", m)
+			game.Play(m)
+			continue
+		}
+		fmt.Fprintf(out, "you hold %s", game.Rules().Card(game.Card(me)))
+		if game.Card(2) >= 0 {
+			fmt.Fprintf(out, ", the card for both is %s", game.Rules().Card(game.Card(2)))
+		}
+		fmt.Fprintf(out, "; your move of %v: ", moves)
+		line, err, more := next()
+		switch word := strings.TrimSpace(line); {
+		case !more || word == "quit":
+			fmt.Fprintln(out)
+			return 0, false, nil
+		case errors.Is(err, cli.ErrLongLine):
+			fmt.Fprintln(out, err)
+		case err != nil:
+			return 0, false, err
+		default:
+			at := slices.IndexFunc(moves, func(m poker.Move) bool { return word != "" && strings.HasPrefix(m.String(), word) })
+			if at < 0 {
+				fmt.Fprintf(out, "%q is no move: want one of %v, or quit\n", word, moves)
+				continue
+			}
+			game.Play(moves[at])
+		}
+	}
+	won = game.Outcome()
+	if me == 1 {
+		won = -won
+	}
+	return won, true, nil
+}
+
+// draw draws a card.
+func draw(game *poker.Game, moves []poker.Move, random *rand.Rand) poker.Move {
+	x := random.Float64()
+	for i, p := range game.Probabilities(moves, nil) {
+		if x -= p; x < 0 {
+			return moves[i]
+		}
+	}
+	return moves[len(moves)-1]
+}

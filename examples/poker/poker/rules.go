@@ -1,0 +1,326 @@
+// Package poker is poker for two players with few cards and limited bets, as it is used to test programs that play with
+// hidden information: the games of Kuhn and Leduc.
+package poker
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply"
+)
+
+// A Move is what a player does, or a card that is dealt.
+type Move uint8
+
+// The moves of players. Fold gives in, and is possible only after a raise of the other. Call pays what the other has
+// raised, or nothing (a check). Raise pays that and one bet more (or bets, if nothing was raised).
+const (
+	Fold Move = iota
+	Call
+	Raise
+	firstCard
+)
+
+// Deal returns the move of chance that deals a card of a rank.
+func Deal(rank int) Move { return firstCard + Move(rank) }
+
+// Rank returns the rank of a card that is dealt. It is false for moves of players.
+func (m Move) Rank() (rank int, dealt bool) { return int(m) - int(firstCard), m >= firstCard }
+
+// ranks are the names of up to 13 ranks, the lowest first.
+const ranks = "23456789TJQKA"
+
+// String writes a move of a player as a word, and a card as its number among the ranks, from 0.
+func (m Move) String() string {
+	if rank, dealt := m.Rank(); dealt {
+		return fmt.Sprintf("card %d", rank)
+	}
+	return [...]string{"fold", "call", "raise"}[m]
+}
+
+// Rules are what the games differ in.
+type Rules struct {
+	Name   string
+	Ranks  int    // of cards, up to 13; the highest is the best
+	Suits  int    // the number of cards of each rank, 1 to 4
+	Rounds int    // of bets: 1, or 2 with a card for both players in between
+	Bets   [2]int // by rounds: what a raise adds
+	Raises int    // the most in a round
+}
+
+// Kuhn are the rules of Kuhn ("A Simplified Two-Person Poker", 1950): three cards, an ante of one chip, and one bet of
+// one chip.
+var Kuhn = Rules{Name: "kuhn", Ranks: 3, Suits: 1, Rounds: 1, Bets: [2]int{1, 1}, Raises: 1}
+
+// Leduc are the rules of Leduc hold'em (Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005): two cards
+// each of three ranks, an ante of one chip, two rounds with up to two raises of two and of four chips, and between them a
+// card for both players. A pair with that card is the best hand.
+var Leduc = Rules{Name: "leduc", Ranks: 3, Suits: 2, Rounds: 2, Bets: [2]int{2, 4}, Raises: 2}
+
+// A Game is a deal. Player 0 bets first in each round. Values are in chips.
+type Game struct {
+	rules  Rules
+	line   []Move
+	states []state // before each move
+	state
+}
+
+// A state is what follows from the moves.
+type state struct {
+	cards  [3]int8 // ranks: of the players, and the one for both; -1 for none
+	paid   [2]int8 // by the players
+	round  int8    // of bets, from 0
+	acts   int8    // of players in the round
+	raises int8    // in the round
+	folded bool    // by the player who moved last
+	mover  int8    // ply.Chance for a deal
+	over   bool
+}
+
+// New returns a game in which no card is dealt yet, or an error if the rules cannot be played.
+func New(rules Rules) (*Game, error) {
+	switch {
+	case rules.Ranks < 1 || rules.Ranks > len(ranks):
+		return nil, fmt.Errorf("poker: %d ranks, want 1 to %d", rules.Ranks, len(ranks))
+	case rules.Suits < 1 || rules.Suits > 4:
+		return nil, fmt.Errorf("poker: %d suits, want 1 to 4", rules.Suits)
+	case rules.Rounds < 1 || rules.Rounds > 2:
+		return nil, fmt.Errorf("poker: %d rounds, want 1 or 2", rules.Rounds)
+	case rules.Ranks*rules.Suits < 1+rules.Rounds:
+		return nil, fmt.Errorf("poker: %d cards are too few", rules.Ranks*rules.Suits)
+	case rules.Raises < 0 || rules.Raises > 4:
+		return nil, fmt.Errorf("poker: %d raises, want 0 to 4", rules.Raises)
+	case min(rules.Bets[0], rules.Bets[1]) < 1 || max(rules.Bets[0], rules.Bets[1]) > 10:
+		return nil, fmt.Errorf("poker: bets of %v, want 1 to 10", rules.Bets)
+	}
+	return &Game{rules: rules, state: state{cards: [3]int8{-1, -1, -1}, paid: [2]int8{1, 1}, mover: ply.Chance}}, nil
+}
+
+// Rules returns the rules.
+func (g *Game) Rules() Rules { return g.rules }
+
+// Card returns the rank of the card of a player, or with player 2 that of the card for both; -1 if it is not dealt.
+func (g *Game) Card(player int) int { return int(g.cards[player]) }
+
+// left returns how many cards of a rank are not dealt, except to a player.
+func (g *Game) left(rank, except int) int {
+	n := g.rules.Suits
+	for place, card := range g.cards {
+		if int(card) == rank && place != except {
+			n--
+		}
+	}
+	return n
+}
+
+// Moves appends the ranks that can be dealt, or what the player to move can do.
+func (g *Game) Moves(dst []Move) []Move {
+	switch {
+	case g.over:
+		return dst
+	case g.mover == ply.Chance:
+		for rank := range g.rules.Ranks {
+			if g.left(rank, -1) > 0 {
+				dst = append(dst, Deal(rank))
+			}
+		}
+		return dst
+	}
+	if g.paid[g.mover] < g.paid[1-g.mover] {
+		dst = append(dst, Fold)
+	}
+	if dst = append(dst, Call); int(g.raises) < g.rules.Raises {
+		dst = append(dst, Raise)
+	}
+	return dst
+}
+
+// Probabilities appends those of ranks that are dealt, by the number of cards left.
+func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
+	all := 0
+	for _, m := range moves {
+		rank, _ := m.Rank()
+		all += g.left(rank, -1)
+	}
+	for _, m := range moves {
+		rank, _ := m.Rank()
+		dst = append(dst, float64(g.left(rank, -1))/float64(all))
+	}
+	return dst
+}
+
+// Play deals a card or makes a move of a player.
+func (g *Game) Play(m Move) {
+	g.line, g.states = append(g.line, m), append(g.states, g.state)
+	if rank, dealt := m.Rank(); dealt {
+		g.deal(int8(rank))
+		return
+	}
+	me := g.mover
+	g.acts++
+	switch m {
+	case Fold:
+		g.folded, g.over = true, true
+	case Call:
+		if g.paid[me] = g.paid[1-me]; g.acts == 1 {
+			g.mover = 1 - me
+			break
+		}
+		if int(g.round) == g.rules.Rounds-1 {
+			g.over = true
+			break
+		}
+		g.round, g.acts, g.raises, g.mover = g.round+1, 0, 0, ply.Chance
+	case Raise:
+		g.paid[me] = g.paid[1-me] + int8(g.rules.Bets[g.round])
+		g.raises++
+		g.mover = 1 - me
+	}
+}
+
+func (g *Game) deal(rank int8) {
+	place := slices.Index(g.cards[:], -1)
+	g.cards[place] = rank
+	if place > 0 {
+		g.mover = 0
+	}
+}
+
+// Undo takes the last move back.
+func (g *Game) Undo(Move) {
+	last := len(g.line) - 1
+	g.state = g.states[last]
+	g.line, g.states = g.line[:last], g.states[:last]
+}
+
+// ToMove returns the player to move, [ply.Chance] where a card is dealt, and 0 at the end.
+func (g *Game) ToMove() int {
+	if g.over {
+		return 0
+	}
+	return int(g.mover)
+}
+
+// Players returns 2.
+func (g *Game) Players() int { return 2 }
+
+// Acyclic is true.
+func (g *Game) Acyclic() bool { return true }
+
+// Outcome returns what player 0 wins.
+func (g *Game) Outcome() int {
+	winner := 0 // -1 for none
+	switch hands := [2]int{g.hand(0), g.hand(1)}; {
+	case g.folded:
+		winner = 1 - int(g.mover)
+	case hands[0] == hands[1]:
+		return 0
+	case hands[1] > hands[0]:
+		winner = 1
+	}
+	if winner == 0 {
+		return int(g.paid[1])
+	}
+	return -int(g.paid[0])
+}
+
+// hand returns the worth of what a player holds.
+func (g *Game) hand(player int) int {
+	worth := int(g.cards[player])
+	if g.cards[player] == g.cards[2] {
+		worth += len(ranks)
+	}
+	return worth
+}
+
+// Outcomes sets what both win.
+func (g *Game) Outcomes(values []int) {
+	values[0] = g.Outcome()
+	values[1] = -values[0]
+}
+
+// AppendInformation appends the moves but for the card of the other player.
+func (g *Game) AppendInformation(dst []byte, player int) []byte {
+	for i, m := range g.line {
+		if i != 1-player {
+			dst = append(dst, byte(m))
+		}
+	}
+	return dst
+}
+
+// Determinize draws the card of the other player from those that neither player has seen. What the other has done does not
+// depend on it, as long as nothing is known of how it plays.
+func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
+	other := 1 - player
+	if len(g.line) <= other {
+		return 1
+	}
+	all := 0
+	for rank := range g.rules.Ranks {
+		all += g.left(rank, other)
+	}
+	pick := random.IntN(all)
+	for rank := range g.rules.Ranks {
+		if pick -= g.left(rank, other); pick < 0 {
+			g.line[other], g.cards[other] = Deal(rank), int8(rank)
+			for i := other + 1; i < len(g.states); i++ {
+				g.states[i].cards[other] = int8(rank)
+			}
+			break
+		}
+	}
+	return 1
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.line, c.states = slices.Clone(g.line), slices.Clone(g.states)
+	return &c
+}
+
+// Card returns the name of a rank, "-" for none. With up to 12 ranks the highest is the king, with 13 the ace.
+func (r Rules) Card(rank int) string {
+	if rank < 0 {
+		return "-"
+	}
+	end := min(len(ranks), len(ranks)-1+max(0, r.Ranks-12))
+	return ranks[end-r.Ranks+rank:][:1]
+}
+
+// String shows the cards and the moves.
+func (g *Game) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "cards %s %s", g.rules.Card(int(g.cards[0])), g.rules.Card(int(g.cards[1])))
+	if g.rules.Rounds > 1 {
+		fmt.Fprintf(&b, ", for both %s", g.rules.Card(int(g.cards[2])))
+	}
+	fmt.Fprintf(&b, ", paid %d %d:", g.paid[0], g.paid[1])
+	for _, m := range g.line {
+		if _, dealt := m.Rank(); !dealt {
+			fmt.Fprintf(&b, " %v", m)
+		}
+	}
+	return b.String()
+}
+
+// Key writes an information key of a game with these rules as text, such as "K raise / Q": the own card, and then what was
+// done, with a stroke and the card for both between rounds.
+func (r Rules) Key(key []byte) string {
+	var words []string
+	for i, b := range key {
+		rank, dealt := Move(b).Rank()
+		switch {
+		case !dealt:
+			words = append(words, Move(b).String())
+		case i == 0:
+			words = append(words, r.Card(rank))
+		default:
+			words = append(words, "/ "+r.Card(rank))
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/poker/poker"
+	"github.com/ply-search/ply/search/regret"
+)
+
+// solving is what the flags of solve ask for.
+type solving struct {
+	rules      string
+	method     string
+	iterations int
+	target     float64
+	seed       uint64
+	time       time.Duration
+	strategy   bool
+	json       bool
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("poker solve", flag.ContinueOnError)
+	rulesFlag(flags, &s.rules)
+	cli.Choice(flags, &s.method, "method", "plus", []string{"plus", "sampling"}, "CFR+ or external sampling")
+	cli.Number(flags, &s.iterations, "iterations", 10_000, 1, cli.Many, "the most `iterations`")
+	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in chips (0: go on)")
+	cli.Number(flags, &s.seed, "seed", 1, 0, math.MaxUint64, "`seed` of -method sampling")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
+	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "poker solve [flags]",
+		ShortHelp:  "Find an equilibrium, its value and how exploitable it still is.",
+		LongHelp: "The value is what the first player wins on average, in chips. The exploitability is what a player who knows the\n" +
+			"strategy of the other gains by it, on average over both.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
+	}
+}
+
+// solved is what solve says of a game.
+type solved struct {
+	Rules          string  `json:"rules"`
+	Method         string  `json:"method"`
+	Value          float64 `json:"value"`
+	Exploitability float64 `json:"exploitability"`
+	Iterations     int     `json:"iterations"`
+	Positions      int     `json:"positions"` // of the game, or visited
+	Information    int     `json:"information_sets"`
+	Seconds        float64 `json:"seconds"`
+}
+
+// decided is what the strategy says of an information set.
+type decided struct {
+	Player        int       `json:"player"`
+	Information   string    `json:"information"`
+	Moves         []string  `json:"moves"`
+	Probabilities []float64 `json:"probabilities"`
+}
+
+func (s *solving) run(ctx context.Context, out io.Writer) error {
+	game, err := newGame(s.rules)
+	if err != nil {
+		return err
+	}
+	r, err := s.search(ctx, game)
+	if err != nil || r.Strategy == nil {
+		return err
+	}
+	found := solved{Rules: s.rules, Method: s.method, Iterations: r.Iterations, Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds()}
+	// Also when time is over: to evaluate these games takes milliseconds.
+	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, r.Strategy, regret.Options[poker.Move]{})
+	if err != nil {
+		return err
+	}
+	found.Value, found.Exploitability = e.Values[0], e.Exploitability
+	if s.json {
+		err = cli.WriteJSON(out, found)
+	} else {
+		_, err = fmt.Fprintf(out, "%s: value %.6f, exploitability %.3g\n%d iterations, %d positions, %d information sets, %.3f s\n",
+			found.Rules, found.Value, found.Exploitability, found.Iterations, found.Positions, found.Information, found.Seconds)
+	}
+	if err != nil || !s.strategy {
+		return err
+	}
+	return s.write(out, game.Rules(), r.Strategy)
+}
+
+func (s *solving) search(ctx context.Context, game *poker.Game) (regret.Result[poker.Move], error) {
+	bar := cli.NewProgress(s.iterations, s.rules)
+	defer bar.Close()
+	opt := regret.Options[poker.Move]{MaxIterations: s.iterations, MaxTime: s.time}
+	opt.Progress = func(r regret.Result[poker.Move]) {
+		if r.Status == ply.InProgress {
+			bar.Set(r.Iterations)
+		}
+	}
+	if s.method == "plus" {
+		opt.Exploitability = s.target
+		return regret.CFRPlus(ctx, game, opt)
+	}
+	opt.Random = rand.NewPCG(s.seed, 0)
+	return regret.ExternalSampling(ctx, game, opt)
+}
+
+// write writes a strategy.
+func (s *solving) write(out io.Writer, rules poker.Rules, strategy *regret.Strategy[poker.Move]) error {
+	for i := range strategy.All() {
+		d := decided{Player: i.Player, Information: rules.Key(i.Key), Probabilities: i.Probabilities}
+		line := fmt.Sprintf("player %d: %-40s", d.Player, d.Information)
+		for k, m := range i.Moves {
+			d.Moves = append(d.Moves, m.String())
+			line += fmt.Sprintf(" %v %.3f", m, i.Probabilities[k])
+		}
+		var err error
+		if s.json {
+			err = cli.WriteJSON(out, d)
+		} else {
+			_, err = fmt.Fprintln(out, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

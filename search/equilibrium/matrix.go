@@ -1,0 +1,184 @@
+package equilibrium
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Tolerance is how far the value of a matrix game may be from what its strategies guarantee, in parts of the greatest
+// difference between two payoffs.
+const Tolerance = 1e-7
+
+// A Solution of a matrix game is an equilibrium. There may be others; all have the same value.
+type Solution struct {
+	Value       float64   // for the player who chooses rows
+	Row, Column []float64 // the probabilities of rows and columns
+}
+
+// Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is what the player
+// who chooses row r gets from the one who chooses column c. It solves the linear program of Dantzig ("A Proof of the
+// Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland
+// (1977), by which it ends however many payoffs are equal. It takes about the cube of the greater number of choices.
+//
+// It returns an error if there are no payoffs, if rows differ in length, or if a payoff is not finite; and if rounding
+// keeps the value from being certain within [Tolerance]. A solution without an error has been checked: no row is worth
+// more than the value against Column, and no column less against Row, up to the tolerance.
+func Matrix(payoffs [][]float64) (Solution, error) {
+	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
+		return Solution{}, errors.New("equilibrium: no payoffs")
+	}
+	rows, columns := len(payoffs), len(payoffs[0])
+	low, high := math.Inf(1), math.Inf(-1)
+	for r, row := range payoffs {
+		if len(row) != columns {
+			return Solution{}, fmt.Errorf("equilibrium: row %d has %d payoffs, want %d as in the first row", r, len(row), columns)
+		}
+		for c, x := range row {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return Solution{}, fmt.Errorf("equilibrium: the payoff of row %d and column %d is %v, want a finite number", r, c, x)
+			}
+			low, high = min(low, x), max(high, x)
+		}
+	}
+	if s, ok := saddle(payoffs); ok {
+		return s, nil
+	}
+	scale := high - low
+	row, column, ok := program(rows, columns, func(r, c int) float64 { return 1 + (payoffs[r][c]-low)/scale })
+	if !ok {
+		return Solution{}, fmt.Errorf("equilibrium: rounding keeps the simplex method from ending, for %d rows and %d columns", rows, columns)
+	}
+	return checked(payoffs, row, column, Tolerance*scale)
+}
+
+// saddle finds a row and a column that are best against each other.
+func saddle(payoffs [][]float64) (s Solution, ok bool) {
+	least := make([]float64, len(payoffs)) // of rows
+	for r, row := range payoffs {
+		least[r] = row[0]
+		for _, x := range row {
+			least[r] = min(least[r], x)
+		}
+	}
+	for c := range payoffs[0] {
+		most := payoffs[0][c]
+		for _, row := range payoffs {
+			most = max(most, row[c])
+		}
+		for r, row := range payoffs {
+			if row[c] == least[r] && row[c] == most {
+				s = Solution{row[c], make([]float64, len(payoffs)), make([]float64, len(row))}
+				s.Row[r], s.Column[c] = 1, 1
+				return s, true
+			}
+		}
+	}
+	return s, false
+}
+
+// program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds numbers of at least 0 for
+// the columns with the greatest sum for which no row is worth more than 1: that sum is 1 divided by the value, and the
+// numbers are in proportion to the probabilities. Those of the rows are the prices of the rows' bounds.
+func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
+	const zero = 1e-11
+	// The tableau has a line for each row, and one for the sum at the end. Its columns are those of the game, a slack for
+	// each row, and the bounds.
+	width := columns + rows + 1
+	tableau := make([][]float64, rows+1)
+	basis := make([]int, rows) // the column of the tableau that each line solves for
+	for r := range tableau {
+		tableau[r] = make([]float64, width)
+		for c := range columns {
+			if tableau[r][c] = -1; r < rows {
+				tableau[r][c] = payoff(r, c)
+			}
+		}
+		if r < rows {
+			tableau[r][columns+r], tableau[r][width-1], basis[r] = 1, 1, columns+r
+		}
+	}
+	sum := tableau[rows]
+	for pivots := 0; ; pivots++ {
+		enter := slices.IndexFunc(sum[:width-1], func(x float64) bool { return x < -zero })
+		if enter < 0 {
+			break
+		}
+		leave, least := -1, 0.0
+		for r := range rows {
+			if tableau[r][enter] <= zero {
+				continue
+			}
+			ratio := tableau[r][width-1] / tableau[r][enter]
+			if leave < 0 || ratio < least || ratio == least && basis[r] < basis[leave] {
+				leave, least = r, ratio
+			}
+		}
+		if leave < 0 || pivots > 1000*(rows+columns) {
+			return nil, nil, false
+		}
+		pivot(tableau, leave, enter)
+		basis[leave] = enter
+	}
+	row, column = slices.Clone(sum[columns:columns+rows]), make([]float64, columns)
+	for r, c := range basis {
+		if c < columns {
+			column[c] = tableau[r][width-1]
+		}
+	}
+	return shares(row), shares(column), true
+}
+
+// pivot solves a line for a column, and takes the column out of the other lines.
+func pivot(tableau [][]float64, line, column int) {
+	own := tableau[line]
+	by := own[column]
+	for c := range own {
+		own[c] /= by
+	}
+	for r, other := range tableau {
+		if factor := other[column]; r != line && factor != 0 {
+			for c := range other {
+				other[c] -= factor * own[c]
+			}
+			other[column] = 0
+		}
+	}
+}
+
+// shares divides numbers by their sum, those that rounding has left a little below 0 as 0.
+func shares(y []float64) []float64 {
+	sum := 0.0
+	for i, x := range y {
+		y[i] = max(0, x)
+		sum += y[i]
+	}
+	for i := range y {
+		y[i] /= sum
+	}
+	return y
+}
+
+// checked returns a solution, or an error if a player can gain more than the tolerance.
+func checked(payoffs [][]float64, row, column []float64, tolerance float64) (Solution, error) {
+	best, worst := math.Inf(-1), math.Inf(1)
+	for _, p := range payoffs {
+		sum := 0.0
+		for c, x := range p {
+			sum += column[c] * x
+		}
+		best = max(best, sum)
+	}
+	for c := range payoffs[0] {
+		sum := 0.0
+		for r := range payoffs {
+			sum += row[r] * payoffs[r][c]
+		}
+		worst = min(worst, sum)
+	}
+	if !(best-worst <= tolerance) {
+		return Solution{}, fmt.Errorf("equilibrium: the value is between %v and %v: rounding keeps it from being certain", worst, best)
+	}
+	return Solution{(best + worst) / 2, row, column}, nil
+}

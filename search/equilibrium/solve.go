@@ -1,0 +1,260 @@
+package equilibrium
+
+import (
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// Options bound a search. The zero value is without limits.
+type Options struct {
+	// MaxNodes ends the search after this number of positions. 0 means no limit.
+	MaxNodes int
+
+	// MaxTime ends the search after approximately this time. 0 means no limit.
+	MaxTime time.Duration
+
+	// MaxPositions is the number of positions of which the value is kept, for when they are met again. 0 means 10
+	// million, which take about 1 GB; -1 means none. Only games that are an [encoding.BinaryAppender] have any kept.
+	MaxPositions int
+
+	// Progress, if not nil, is called about every ProgressEvery with the number of positions visited and of matrix games
+	// solved so far, and once at the end of a search that does not fail. It is called on the goroutine that called Solve.
+	Progress func(nodes, matrices int)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+const usualPositions = 10_000_000
+
+func (o *Options) check() error {
+	switch {
+	case o.MaxNodes < 0:
+		return fmt.Errorf("equilibrium: MaxNodes is %d, want a number of positions or 0 for no limit", o.MaxNodes)
+	case o.MaxTime < 0:
+		return fmt.Errorf("equilibrium: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+	case o.MaxPositions < -1:
+		return fmt.Errorf("equilibrium: MaxPositions is %d, want a number of positions, 0, or -1 for none", o.MaxPositions)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("equilibrium: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	}
+	return nil
+}
+
+// A Result is the solution of a position.
+type Result[M comparable] struct {
+	// Status is [ply.Complete], or why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or
+	// [ply.Failed].
+	Status ply.Status
+
+	// Value is what player 0 can expect if both play an equilibrium. It is what player 1 loses.
+	Value float64
+
+	// Moves are the moves of both players in the position, and Probabilities those of the moves in an equilibrium. A
+	// player that does not take part in the round has none. In a position of chance and in a finished one there are
+	// none. Of several equilibria it is one that the simplex method comes to; which, may depend on rounding.
+	Moves         [2][]M
+	Probabilities [2][]float64
+
+	// Nodes is the number of positions that were visited, and Matrices the number of matrix games that were solved.
+	Nodes, Matrices int
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of chance,
+// it must be a [ply.Stochastic]. Without limits it visits all positions, each as often as there are lines that lead to
+// it, or once if the game is an [encoding.BinaryAppender] and as long as positions can be kept.
+//
+// It returns an error if the game is not zero-sum where it ends, breaks a law of [ply.Stochastic], or hides something
+// ([ply.Imperfect]) besides the moves of a round.
+func Solve[M comparable](ctx context.Context, g ply.Joint[M], opt Options) (Result[M], error) {
+	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
+	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() { guard.Callback(func() { opt.Progress(s.nodes, s.matrices) }) }
+	}
+	s.Budget = stop.NewBudget(ctx, limits)
+	err := opt.check()
+	if err == nil {
+		if s.most = opt.MaxPositions; s.most == 0 {
+			s.most = usualPositions
+		}
+		err = guard.Run(func() string { return fmt.Sprint(s.line) }, s.solve)
+	}
+	r := s.result
+	r.Status, r.Nodes, r.Matrices, r.Elapsed = s.status, s.nodes, s.matrices, s.Elapsed()
+	if err != nil {
+		r.Status = ply.Failed
+		return r, err
+	}
+	if opt.Progress != nil {
+		opt.Progress(s.nodes, s.matrices)
+	}
+	return r, nil
+}
+
+// freshStack is the number of rounds after which a line goes on with a fresh stack. (It is a variable for the tests.)
+var freshStack = 1 << 13
+
+type solver[M comparable] struct {
+	stop.Budget
+	game     ply.Joint[M]
+	dealer   ply.Stochastic[M]       // nil for none
+	identity encoding.BinaryAppender // nil for none
+	most     int                     // positions to keep
+	known    map[string]float64      // the values of positions
+	result   Result[M]
+	status   ply.Status
+	fault    error
+	nodes    int
+	matrices int
+	edge     int   // the depth where the line goes on with a fresh stack
+	line     [][]M // the joint moves from the start
+}
+
+func (s *solver[M]) solve() error {
+	if v := reflect.ValueOf(s.game); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return errors.New("equilibrium: no game given")
+	}
+	if _, hides := s.game.(ply.Imperfect); hides {
+		return fmt.Errorf("equilibrium: %w: %T", ply.ErrImperfect, s.game)
+	}
+	if n := s.game.Players(); n != 2 {
+		return fmt.Errorf("equilibrium: %T has %d players, want 2", s.game, n)
+	}
+	if a, ok := s.game.(ply.Acyclic); !ok || !a.Acyclic() {
+		return fmt.Errorf("equilibrium: %w", ply.ErrCyclic)
+	}
+	s.dealer, _ = s.game.(ply.Stochastic[M])
+	if s.most > 0 {
+		s.identity, _ = s.game.(encoding.BinaryAppender)
+	}
+	value := s.value(0)
+	if s.status == ply.Complete {
+		s.result.Value = value
+	}
+	return s.fault
+}
+
+func (s *solver[M]) fail(err error) float64 {
+	s.status, s.fault = ply.Failed, fmt.Errorf("equilibrium: after %v: %w", s.line, err)
+	return 0
+}
+
+// value returns the value of the present position.
+func (s *solver[M]) value(depth int) (value float64) {
+	if depth == s.edge {
+		return s.afresh(depth)
+	}
+	if s.nodes >= s.PollAt {
+		if s.status = s.Poll(s.nodes); s.status != ply.Complete {
+			return 0
+		}
+	}
+	s.nodes++
+	key := ""
+	if s.identity != nil && depth > 0 {
+		b, err := s.identity.AppendBinary(nil)
+		if err != nil {
+			return s.fail(err)
+		}
+		if value, again := s.known[string(b)]; again {
+			return value
+		}
+		key = string(b)
+	}
+	if outcomes := s.game.MovesOf(ply.Chance, nil); len(outcomes) > 0 {
+		value = s.expected(outcomes, depth)
+	} else {
+		value = s.round(depth)
+	}
+	if s.identity != nil && depth > 0 && s.status == ply.Complete && len(s.known) < s.most {
+		s.known[key] = value
+	}
+	return value
+}
+
+// afresh is value with a fresh stack.
+func (s *solver[M]) afresh(depth int) (value float64) {
+	s.edge += freshStack
+	guard.FreshStack(func() { value = s.value(depth) })
+	s.edge -= freshStack
+	return value
+}
+
+// after returns the value after a joint move.
+func (s *solver[M]) after(moves []M, depth int) float64 {
+	s.line = append(s.line, moves)
+	s.game.PlayJoint(moves)
+	value := s.value(depth + 1)
+	s.game.UndoJoint(moves)
+	s.line = s.line[:len(s.line)-1]
+	return value
+}
+
+// expected returns the value of a position of chance.
+func (s *solver[M]) expected(outcomes []M, depth int) (sum float64) {
+	if s.dealer == nil {
+		return s.fail(fmt.Errorf("chance makes a move, and %T is not a ply.Stochastic", s.game))
+	}
+	probabilities := s.dealer.Probabilities(outcomes, nil)
+	if err := chance.Check(probabilities, len(outcomes)); err != nil {
+		return s.fail(err)
+	}
+	for i, p := range probabilities {
+		if p > 0 && s.status == ply.Complete {
+			sum += p * s.after(outcomes[i:i+1:i+1], depth)
+		}
+	}
+	return sum
+}
+
+// round returns the value of a position in which players move, or which is finished.
+func (s *solver[M]) round(depth int) float64 {
+	moves := [2][]M{s.game.MovesOf(0, nil), s.game.MovesOf(1, nil)}
+	rows, columns := len(moves[0]), len(moves[1])
+	if rows == 0 && columns == 0 {
+		var values [2]int
+		if s.game.Outcomes(values[:]); values[0] != -values[1] {
+			return s.fail(fmt.Errorf("outcomes %v: the game is not zero-sum", values))
+		}
+		return float64(values[0])
+	}
+	payoffs := make([][]float64, max(rows, 1))
+	for r := range payoffs {
+		payoffs[r] = make([]float64, max(columns, 1))
+		for c := range payoffs[r] {
+			joint := make([]M, 0, 2)
+			if rows > 0 {
+				joint = append(joint, moves[0][r])
+			}
+			if columns > 0 {
+				joint = append(joint, moves[1][c])
+			}
+			if payoffs[r][c] = s.after(joint, depth); s.status != ply.Complete {
+				return 0
+			}
+		}
+	}
+	s.matrices++
+	solution, err := Matrix(payoffs)
+	if err != nil {
+		return s.fail(err)
+	}
+	if depth == 0 {
+		s.result.Moves = moves
+		s.result.Probabilities = [2][]float64{solution.Row[:rows], solution.Column[:columns]}
+	}
+	return solution.Value
+}
