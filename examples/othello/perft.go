@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/search"
@@ -38,14 +36,6 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// counted is what perft says of a depth.
-type counted struct {
-	Depth   int     `json:"depth"`
-	Leaves  int     `json:"leaves"`
-	Nodes   int     `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (p *perft) run(ctx context.Context, out io.Writer) error {
 	var table *transposition.Table[int]
 	if p.tableEntries > 0 {
@@ -56,32 +46,10 @@ func (p *perft) run(ctx context.Context, out io.Writer) error {
 	}
 	game := othello.New()
 	opt := search.PerftOptions{CountFinished: true}
-	if !p.json {
-		fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s")
-	}
-	for depth := range p.depth + 1 {
-		var result search.PerftResult
-		var err error
+	return cli.Perft(out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
 		if table != nil {
-			result, err = search.PerftGraph(ctx, game, depth, table, opt)
-		} else {
-			result, err = search.Perft(ctx, game, depth, opt)
+			return search.PerftGraph(ctx, game, depth, table, opt)
 		}
-		if err != nil {
-			return err
-		}
-		if result.Status != ply.Complete {
-			return fmt.Errorf("depth %d: %w", depth, result.Status.Err())
-		}
-		c := counted{depth, result.Leaves, result.Nodes, result.Elapsed.Seconds()}
-		if p.json {
-			err = cli.WriteJSON(out, c)
-		} else {
-			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		return search.Perft(ctx, game, depth, opt)
+	})
 }
