@@ -70,7 +70,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "alphabeta.Repeater", kind: reflect.TypeFor[alphabeta.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
 		{name: "threat.Game", kind: reflect.TypeFor[goaling[M]](), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
-		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a win"}, needs: "threat.Game"},
+		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
 
 		{name: "ply.Stochastic", kind: reflect.TypeFor[ply.Stochastic[M]](), laws: []string{
 			"moves of chance", "probabilities", "probabilities of the position"}, needs: "ply.Adversarial or ply.Multiplayer"},

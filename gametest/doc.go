@@ -139,8 +139,12 @@
 //   - standing of the goal: Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and
 //     changes nothing else
 //   - attacks: Attacks lists legal moves of the attacker, none twice
+//   - trace of a move: after a move elsewhere, a move is still legal and leaves the same in the cells that TraceMove
+//     adds ([threat.Tracer])
 //   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
 //     of the trace of the win, as far as a small search can tell ([threat.Tracer], [ply.Footprinter])
+//   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins although the
+//     defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
 //
 // Several players ([ply.Multiplayer]):
 //

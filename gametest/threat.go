@@ -16,7 +16,9 @@ func threatLaws[M comparable]() []law[M] {
 		attacker[M](),
 		standing[M](),
 		attacks[M](),
+		traceOfMove[M](),
 		traceOfWin[M](),
+		replies[M](),
 	}
 }
 
@@ -136,6 +138,55 @@ func attacks[M comparable]() law[M] {
 	}
 }
 
+// traceOfMove changes what the trace of a move leaves out, and plays the move then.
+func traceOfMove[M comparable]() law[M] {
+	return law[M]{
+		name:  "trace of a move",
+		text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
+		needs: all(has[threat.Game[M], M], has[threat.Tracer[M], M], has[ply.Celled, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			g := p.game.(threat.Game[M])
+			if !g.Attacking() || g.Standing(0, new(dependency.Trace)) != threat.Open || !p.last && !p.seldom() {
+				return nil
+			}
+			for _, m := range p.sample(p.moves) {
+				did := fmt.Sprintf("calling TraceMove(%v, 1, trace)", m)
+				var trace dependency.Trace
+				trace.Add(0)
+				p.game.(threat.Tracer[M]).TraceMove(m, 1, &trace)
+				if !trace.Has(0) {
+					return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+				}
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after "+did, wanted, seen)
+				}
+				g.Play(m)
+				after := p.valuesOf(trace)
+				g.Undo(m)
+				f := p.aside(g, trace, func(did string) *finding[M] {
+					if g.Standing(0, new(dependency.Trace)) != threat.Open {
+						return nil
+					}
+					if !slices.Contains(g.Moves(nil), m) {
+						return p.found(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
+					}
+					g.Play(m)
+					now := p.valuesOf(trace)
+					g.Undo(m)
+					if !slices.Equal(now, after) {
+						return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), fmt.Sprint(now))
+					}
+					return nil
+				})
+				if f != nil {
+					return f
+				}
+			}
+			return nil
+		}),
+	}
+}
+
 // traceOfWin looks for a win by few threats, and changes what its trace leaves out.
 func traceOfWin[M comparable]() law[M] {
 	return law[M]{
@@ -164,6 +215,53 @@ func traceOfWin[M comparable]() law[M] {
 	}
 }
 
+// replies looks for wins of the attacker although the defender is to move, and tries what the replies leave out.
+func replies[M comparable]() law[M] {
+	return law[M]{
+		name:  "replies",
+		text:  "Replies appends legal moves of the defender to its argument, none twice, and takes no cell from the trace; if the attacker wins although the defender is to move, it wins after all moves that Replies leaves out.",
+		needs: all(has[threat.Game[M], M], has[threat.Tracer[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			g := p.game.(threat.Game[M])
+			if g.Attacking() || !p.last && !p.seldom() {
+				return nil
+			}
+			r, err := threat.Search(context.Background(), g, threat.Options[M]{Threat: fewThreats, Changes: 1, MaxNodes: fewNodes})
+			if err != nil {
+				return p.found("calling threat.Search", "no error", err.Error())
+			}
+			if !r.Won || g.Standing(0, new(dependency.Trace)) != threat.Open {
+				return nil
+			}
+			left := r.Trace.Clone()
+			listed, f := someOfTheMoves(p, "Replies", func(dst []M) []M {
+				left = r.Trace.Clone()
+				return p.game.(threat.Tracer[M]).Replies(0, &left, dst)
+			})
+			if f != nil {
+				return f
+			}
+			for cell := range r.Trace.Cells() {
+				if !left.Has(cell) {
+					return p.found("calling Replies", fmt.Sprintf("cell %d in the trace, as before", cell), traceText(left))
+				}
+			}
+			for _, m := range p.moves {
+				if slices.Contains(listed, m) {
+					continue
+				}
+				g.Play(m)
+				won := stillWon(g)
+				g.Undo(m)
+				if !won {
+					return p.found(fmt.Sprintf("playing %v, which is not among the replies %v to %s", m, listed, traceText(r.Trace)), "a win by threats, as after the replies", "none")
+				}
+			}
+			return nil
+		}),
+	}
+}
+
 // What the law of traces searches with: first, and before it says that a win is no more.
 var (
 	fewThreats  = threat.Threat{2, 1}
@@ -177,20 +275,34 @@ const (
 
 // elsewhere plays moves of either side that change no cell of the trace of a win, and looks whether it is still won.
 func (p *place[M]) elsewhere(g threat.Game[M], trace dependency.Trace) *finding[M] {
-	attacking := g.Attacking()
-	cells := p.game.(ply.Celled)
-	valuesOf := func() (values []int32) {
-		for cell := range trace.Cells() {
-			values = append(values, cells.Cell(int(cell)))
+	return p.aside(g, trace, func(did string) *finding[M] {
+		if stillWon(g) {
+			return nil
 		}
-		return values
+		return p.found(did, fmt.Sprintf("a win by threats, as before, since its trace, %s, has not changed", traceText(trace)), "none")
+	})
+}
+
+// valuesOf returns what the cells of a trace hold.
+func (p *place[M]) valuesOf(trace dependency.Trace) (values []int32) {
+	for cell := range trace.Cells() {
+		values = append(values, p.game.(ply.Celled).Cell(int(cell)))
 	}
-	before := valuesOf()
-	look := func(m M, did string) *finding[M] {
+	return values
+}
+
+// aside calls look after each of some moves of either side that change no cell of a trace, with the same side to move as
+// before.
+func (p *place[M]) aside(g threat.Game[M], trace dependency.Trace, look func(did string) *finding[M]) *finding[M] {
+	attacking := g.Attacking()
+	before := p.valuesOf(trace)
+	try := func(m M, did string) *finding[M] {
 		g.Play(m)
 		if passed := g.Attacking() != attacking; !passed || g.Pass() {
-			if g.Attacking() == attacking && slices.Equal(valuesOf(), before) && !stillWon(g) {
-				return p.found(did, fmt.Sprintf("a win by threats, as before, since its trace, %s, has not changed", traceText(trace)), "none")
+			if g.Attacking() == attacking && slices.Equal(p.valuesOf(trace), before) {
+				if f := look(did); f != nil {
+					return f
+				}
 			}
 			if passed {
 				g.Unpass()
@@ -200,7 +312,7 @@ func (p *place[M]) elsewhere(g threat.Game[M], trace dependency.Trace) *finding[
 		return nil
 	}
 	for _, m := range p.sample(p.moves) {
-		if f := look(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m)); f != nil {
+		if f := try(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m)); f != nil {
 			return f
 		}
 	}
@@ -208,7 +320,7 @@ func (p *place[M]) elsewhere(g threat.Game[M], trace dependency.Trace) *finding[
 		return nil
 	}
 	for _, m := range p.sample(g.Moves(nil)) {
-		if f := look(m, fmt.Sprintf("passing and playing %v", m)); f != nil {
+		if f := try(m, fmt.Sprintf("passing and playing %v", m)); f != nil {
 			return f
 		}
 	}

@@ -122,7 +122,12 @@ type (
 	attacksReset    struct{ *inRow }
 	attacksPlay     struct{ *inRow }
 	traceOfNoMove   struct{ *inRow }
-	traceLate       struct{ *inRow }
+	traceOfPart     struct{ *inRow }
+	traceMoveSmall  struct{ *inRow }
+	traceMoveClears struct{ *inRow }
+	repliesMiss     struct{ *inRow }
+	repliesTwice    struct{ *inRow }
+	repliesTake     struct{ *inRow }
 )
 
 func (g passesFree) Pass() bool         { return true }
@@ -177,34 +182,40 @@ func (g attacksPlay) Attacks(order int, dst []int) []int {
 	return dst
 }
 
-// TraceMove leaves the trace without the points of the moves, and Goal without the stones that moves have placed: the
-// search returns too small a trace.
 func (traceOfNoMove) TraceMove(int, int, *dependency.Trace) {}
 
-func (g traceOfNoMove) Standing(_ int, trace *dependency.Trace) threat.Standing {
-	var all dependency.Trace
-	standing := g.inRow.Standing(0, &all)
-	if all.Has(5) {
-		trace.Add(5)
+// Goal keeps to itself that the row does not count once the defender has the last point.
+func (g traceOfPart) Standing(changes int, trace *dependency.Trace) threat.Standing {
+	if g.stones[15] == 2 {
+		return threat.Open
 	}
-	return standing
+	return g.inRow.Standing(changes, trace)
 }
 
-// Goal keeps the last stone of the row to itself.
-func (g traceLate) Standing(_ int, trace *dependency.Trace) threat.Standing {
-	var all dependency.Trace
-	standing := g.inRow.Standing(0, &all)
-	last := int32(-1)
-	for c := range all.Cells() {
-		if last >= 0 {
-			trace.Add(last)
-		}
-		last = c
-	}
-	return standing
+// TraceMove notes a neighbor of the point of the move.
+func (g traceMoveSmall) TraceMove(m int, _ int, trace *dependency.Trace) { trace.Add(int32(m/2) ^ 1) }
+
+func (g traceMoveClears) TraceMove(m int, changes int, trace *dependency.Trace) {
+	trace.Clear()
+	g.inRow.TraceMove(m, changes, trace)
 }
 
-func (g traceLate) TraceMove(int, int, *dependency.Trace) {}
+// Replies leaves out the first.
+func (g repliesMiss) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+	start := len(dst)
+	dst = g.inRow.Replies(changes, trace, dst)
+	return append(dst[:start], dst[min(start+1, len(dst)):]...)
+}
+
+func (g repliesTwice) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+	return g.inRow.Replies(changes, trace, g.inRow.Replies(changes, trace, dst))
+}
+
+func (g repliesTake) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+	dst = g.inRow.Replies(changes, trace, dst)
+	trace.Clear()
+	return dst
+}
 
 func TestEachThreatLawIsFoundBroken(t *testing.T) {
 	eachIsFound(t, threatLaws[int](), []fault{
@@ -220,7 +231,12 @@ func TestEachThreatLawIsFoundBroken(t *testing.T) {
 		{"attacks twice", judgeLaw(func() attacksTwice { return attacksTwice{newInRow()} }), "attacks"},
 		{"Attacks overwrites", judgeLaw(func() attacksReset { return attacksReset{newInRow()} }), "attacks"},
 		{"Attacks plays", judgeLaw(func() attacksPlay { return attacksPlay{newInRow()} }), "attacks"},
-		{"a search that returns too small a trace", judgeLaw(func() traceOfNoMove { return traceOfNoMove{newInRow()} }), "trace of a win"},
-		{"a goal that traces but two of its stones", judgeLaw(func() traceLate { return traceLate{newInRow()} }), "trace of a win"},
+		{"TraceMove notes another point", judgeLaw(func() traceMoveSmall { return traceMoveSmall{newInRow()} }), "trace of a move"},
+		{"TraceMove empties the trace", judgeLaw(func() traceMoveClears { return traceMoveClears{newInRow()} }), "trace of a move"},
+		{"Replies leaves one out", judgeLaw(func() repliesMiss { return repliesMiss{newInRow()} }), "replies"},
+		{"Replies lists twice", judgeLaw(func() repliesTwice { return repliesTwice{newInRow()} }), "replies"},
+		{"Replies empties the trace", judgeLaw(func() repliesTake { return repliesTake{newInRow()} }), "trace of a win"},
+		{"TraceMove notes nothing", judgeLaw(func() traceOfNoMove { return traceOfNoMove{newInRow()} }), "trace of a move"},
+		{"a goal that traces but a part of what it depends on", judgeLaw(func() traceOfPart { return traceOfPart{newInRow()} }), "trace of a win"},
 	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"flag"
@@ -99,8 +100,8 @@ const square = 28
 
 // write draws the picture as SVG.
 func (d *diagram) write(out io.Writer) error {
-	w := &firstError{Writer: out}
-	canvas := svg.New(w)
+	var picture bytes.Buffer // svgo has no errors
+	canvas := svg.New(&picture)
 	size := d.board.Size()
 	at := func(p goban.Point) (x, y int) {
 		x, y = d.board.XY(p)
@@ -166,7 +167,8 @@ func (d *diagram) write(out io.Writer) error {
 	}
 	canvas.Gend()
 	canvas.End()
-	return w.err
+	_, err := out.Write(picture.Bytes())
+	return err
 }
 
 // stars returns the points that a board has dots on.
@@ -193,19 +195,4 @@ func stars(b *goban.Board) []goban.Point {
 		points = append(points, b.Point(size/2, size/2))
 	}
 	return points
-}
-
-// firstError keeps the first error of a writer, for those who do not look.
-type firstError struct {
-	io.Writer
-	err error
-}
-
-func (w *firstError) Write(b []byte) (int, error) {
-	if w.err != nil {
-		return 0, w.err
-	}
-	n, err := w.Writer.Write(b)
-	w.err = err
-	return n, err
 }

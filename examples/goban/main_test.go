@@ -120,7 +120,7 @@ func TestPlay(t *testing.T) {
 // TestPerft checks counts that can be made by hand: 4 points and a pass; then, for each stone, 3 points and a pass, and
 // 4 points and a pass after a pass.
 func TestPerft(t *testing.T) {
-	got := clitest.Objects[counted](t, command, "perft", "-size", "2", "-depth", "2", "-json")
+	got := clitest.Objects[cli.Counted](t, command, "perft", "-size", "2", "-depth", "2", "-json")
 	for depth, want := range []int{1, 5, 4*4 + 5} {
 		if got[depth].Leaves != want || got[depth].Depth != depth {
 			t.Errorf("depth %d: %+v, want %d", depth, got[depth], want)

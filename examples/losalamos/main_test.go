@@ -11,7 +11,7 @@ import (
 )
 
 func TestPerftCommand(t *testing.T) {
-	all := clitest.Objects[counted](t, command, "perft", "-depth", "5", "-json")
+	all := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "5", "-json")
 	if len(all) != 6 || all[4].Leaves != 14332 || all[5].Leaves != 191846 {
 		t.Errorf("%+v", all)
 	}

@@ -38,14 +38,6 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// counted is what perft says of a number of moves.
-type counted struct {
-	Depth   int     `json:"depth"`
-	Leaves  int     `json:"leaves"`
-	Nodes   int     `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-}
-
 // divided is what perft -divide says of a move.
 type divided struct {
 	Move   string `json:"move"`
@@ -60,28 +52,9 @@ func (p *perft) run(ctx context.Context, out io.Writer) error {
 	if p.divide {
 		return p.runDivide(ctx, out, game)
 	}
-	if !p.json {
-		fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s")
-	}
-	for depth := range p.depth + 1 {
-		r, err := search.Perft(ctx, game, depth, search.PerftOptions{})
-		if err != nil {
-			return err
-		}
-		if err := r.Status.Err(); err != nil {
-			return err
-		}
-		seconds := r.Elapsed.Seconds()
-		if p.json {
-			err = cli.WriteJSON(out, counted{depth, r.Leaves, r.Nodes, seconds})
-		} else {
-			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", depth, r.Leaves, r.Nodes, seconds, float64(r.Leaves)/seconds/1e6)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cli.Perft(out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
+		return search.Perft(ctx, game, depth, search.PerftOptions{})
+	})
 }
 
 func (p *perft) runDivide(ctx context.Context, out io.Writer, game *losalamos.Game) error {

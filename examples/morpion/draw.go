@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -70,8 +71,8 @@ func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) erro
 	}
 	width, height := frame.Dx()*square, frame.Dy()*square
 
-	w := &firstError{Writer: out}
-	canvas := svg.New(w)
+	var picture bytes.Buffer // svgo has no errors
+	canvas := svg.New(&picture)
 	canvas.Start(width, height)
 	canvas.Title(fmt.Sprintf("Morpion solitaire %v, %d moves", variant, len(moves)))
 	canvas.Rect(0, 0, width, height, "fill:white")
@@ -109,20 +110,6 @@ func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) erro
 	}
 	canvas.Gend()
 	canvas.End()
-	return w.err
-}
-
-// firstError keeps the first error of a writer, for those who do not look.
-type firstError struct {
-	io.Writer
-	err error
-}
-
-func (w *firstError) Write(b []byte) (int, error) {
-	if w.err != nil {
-		return 0, w.err
-	}
-	n, err := w.Writer.Write(b)
-	w.err = err
-	return n, err
+	_, err := out.Write(picture.Bytes())
+	return err
 }

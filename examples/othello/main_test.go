@@ -148,7 +148,7 @@ func TestSolveCommand(t *testing.T) {
 
 func TestPerftCommand(t *testing.T) {
 	for _, entries := range []string{"0", "4096"} {
-		all := clitest.Objects[counted](t, command, "perft", "-depth", "6", "-table-entries", entries, "-json")
+		all := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "6", "-table-entries", entries, "-json")
 		if len(all) != 7 || all[6].Depth != 6 || all[6].Leaves != 8200 {
 			t.Errorf("%+v", all)
 		}

@@ -3,12 +3,11 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -44,14 +43,6 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// counted is what perft says of a depth.
-type counted struct {
-	Depth   int     `json:"depth"`
-	Leaves  int     `json:"leaves"`
-	Nodes   int     `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (p *perft) run(ctx context.Context, std cli.Streams) error {
 	switch {
 	case p.submission.Queue != "" && p.tableEntries > 0:
@@ -61,7 +52,6 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 	case p.workers > 0:
 		return cli.Usagef("-workers: only with -queue")
 	}
-	out := std.Out
 	var table *transposition.Table[int]
 	if p.tableEntries > 0 {
 		var err error
@@ -71,46 +61,12 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 	}
 	game := othello.New()
 	opt := search.PerftOptions{CountFinished: true}
-	if err := p.head(out); err != nil {
-		return err
-	}
-	for depth := range p.depth + 1 {
-		var result search.PerftResult
-		var err error
+	return cli.Perft(std.Out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
 		if table != nil {
-			result, err = search.PerftGraph(ctx, game, depth, table, opt)
-		} else {
-			result, err = search.Perft(ctx, game, depth, opt)
+			return search.PerftGraph(ctx, game, depth, table, opt)
 		}
-		if err != nil {
-			return err
-		}
-		if result.Status != ply.Complete {
-			return fmt.Errorf("depth %d: %w", depth, result.Status.Err())
-		}
-		err = p.line(out, &counted{depth, result.Leaves, result.Nodes, result.Elapsed.Seconds()})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// head writes what stands above the lines.
-func (p *perft) head(out io.Writer) (err error) {
-	if !p.json {
-		_, err = fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s")
-	}
-	return err
-}
-
-// line writes what was counted.
-func (p *perft) line(out io.Writer, c *counted) error {
-	if p.json {
-		return cli.WriteJSON(out, c)
-	}
-	_, err := fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
-	return err
+		return search.Perft(ctx, game, depth, opt)
+	})
 }
 
 // counting is what perft gives to a queue.
@@ -122,16 +78,10 @@ var counting = queue.Problem{
 		if err != nil {
 			return err
 		}
-		p := &perft{json: asJSON}
-		if err := p.head(out); err != nil {
-			return err
-		}
-		for _, c := range counts {
-			// The depths are counted together, and their time is that of all.
-			if err := p.line(out, &counted{c.Depth, c.Leaves, c.Nodes, run.Elapsed}); err != nil {
-				return err
-			}
-		}
-		return nil
+		// The depths are counted together, and their time is that of all.
+		elapsed := time.Duration(run.Elapsed * float64(time.Second))
+		return cli.Perft(out, len(counts)-1, asJSON, func(depth int) (search.PerftResult, error) {
+			return search.PerftResult{Leaves: counts[depth].Leaves, Nodes: counts[depth].Nodes, Elapsed: elapsed}, nil
+		})
 	},
 }

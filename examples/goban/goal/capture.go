@@ -16,7 +16,8 @@ type Capture struct {
 	around []Point // strings that surround it
 }
 
-// NewCapture returns the goal of capturing the string at target.
+// NewCapture returns the goal of capturing the string at target. It returns an error if there is no stone, or if the rules of the
+// board have superko or suicide.
 func NewCapture(b *goban.Board, target Point) (*Capture, error) {
 	if err := stone(b, target); err != nil {
 		return nil, fmt.Errorf("goal: capture: %w", err)

@@ -248,12 +248,48 @@ func TestGoalsThatAreNone(t *testing.T) {
 	_, fromEmpty := goal.NewConnect(b, at("C1"), at("A3"))
 	_, different := goal.NewConnect(b, at("A3"), at("A2"))
 	_, off := goal.NewConnect(b, at("A3"), 10_000)
+	strict, err := goban.New(5, goban.Rules{Superko: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict.Play(strict.Point(2, 2))
+	_, superko := goal.NewCapture(strict, strict.Point(2, 2))
+	loose, err := goban.New(5, goban.Rules{Suicide: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose.Play(loose.Point(2, 2))
+	_, suicide := goal.NewConnect(loose, loose.Point(2, 2), loose.Point(2, 3))
 	for err, want := range map[error]string{
 		empty: "no stone on C1", border: "not on the board", beyond: "not on the board", negative: "not on the board",
 		fromEmpty: "no stone on C1", different: "A3 is black and A2 is white", off: "not on the board",
+		superko: "neither", suicide: "neither",
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// A string is connected to itself if no atari can keep it from getting three liberties.
+func TestConnectedToItself(t *testing.T) {
+	for text, want := range map[string]threat.Standing{
+		". . .\n. X .\n. . .": threat.Won,
+		". O .\n. X .\n. O .": threat.Won,
+		"X . .\n. . .\n. . .": threat.Won,
+		"X O .\n. . .\n. . .": threat.Lost,
+	} {
+		b, err := goban.ReadText(strings.NewReader(text), goban.Rules{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := b.Points()[slices.IndexFunc(b.Points(), func(p point) bool { return b.At(p) == goban.Black })]
+		g, err := goal.NewConnect(b, p, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Standing(0, new(dependency.Trace)); got != want {
+			t.Errorf("%v, want %v\n%v", got, want, b)
 		}
 	}
 }

@@ -19,7 +19,10 @@ type Connect struct {
 	from [2]distances // from a, and from b
 }
 
-// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty point.
+// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty point. Two
+// points of one string, or one point twice, are connected already: then the goal is reached if that string is safe as said
+// above, and is to save it otherwise. NewConnect returns an error if a has no stone, if b is not on the board or has a stone of
+// the other colour, or if the rules of the board have superko or suicide.
 func NewConnect(board *goban.Board, a, b Point) (*Connect, error) {
 	if err := stone(board, a); err != nil {
 		return nil, fmt.Errorf("goal: connect: %w", err)

@@ -4,9 +4,13 @@
 // A goal is a [threat.Game] on a board that it shares with others: what one of them plays, all see. The opposite goals need
 // no types of their own. To save a string is to defend against its capture, to cut is to defend against a connection:
 // search with the defender to move, and the moves of the result are those that save or cut.
+//
+// Boards must have the simple rules, without superko and suicide. Under superko, whether a move is legal depends on all
+// positions before, and by suicide the defender takes away its own stones: a trace, a set of points, says nothing of either.
 package goal
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/ply-search/ply/dependency"
@@ -101,11 +105,13 @@ func addAll(points []Point, trace *dependency.Trace) {
 // there and are held by those around them, and that the move is not suicide.
 func (c *common) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	trace.Add(int32(p))
-	breath := 0 // liberties that the stone is sure to have, at least
+	// Liberties that the stone is sure to have, at least: those beside it and those of a string that it joins can be the
+	// same.
+	breath, beside := 0, 0
 	for _, q := range c.Neighbors(p) {
 		switch c.At(q) {
 		case goban.Empty:
-			breath++
+			beside++
 		case c.attacker:
 			breath = max(breath, c.LibertyCount(q)-1)
 		case c.attacker.Opponent():
@@ -115,7 +121,7 @@ func (c *common) TraceMove(p Point, changes int, trace *dependency.Trace) {
 			}
 		}
 	}
-	if breath > changes {
+	if max(breath, beside) > changes {
 		return
 	}
 	for _, q := range c.Neighbors(p) {
@@ -257,8 +263,13 @@ func (c *common) listRescues(dst []Point, p Point, most int) []Point {
 	return dst
 }
 
-// stone returns an error if there is no stone on a point.
+var errRules = errors.New("traces do not tell what superko or suicide change: want a board whose rules have neither")
+
+// stone returns an error if there is no stone on a point, or if the rules of the board are such that no goal can be searched.
 func stone(b *goban.Board, p Point) error {
+	if rules := b.Rules(); rules.Superko || rules.Suicide {
+		return errRules
+	}
 	switch b.At(p) {
 	case goban.Black, goban.White:
 		return nil

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/ply-search/ply/search"
+)
+
+// Counted is what a command that counts lines of play says of a number of moves.
+type Counted struct {
+	Depth   int     `json:"depth"`
+	Leaves  int     `json:"leaves"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+// Perft counts the lines of play of each number of moves up to depth, by the function count, and writes a table of them, or
+// with json an object a line. A count that is not complete is an error.
+func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.PerftResult, error)) error {
+	if !json {
+		if _, err := fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s"); err != nil {
+			return err
+		}
+	}
+	for d := range depth + 1 {
+		r, err := count(d)
+		if err == nil {
+			err = r.Status.Err()
+		}
+		if err != nil {
+			return fmt.Errorf("depth %d: %w", d, err)
+		}
+		c := Counted{d, r.Leaves, r.Nodes, r.Elapsed.Seconds()}
+		if json {
+			err = WriteJSON(out, c)
+		} else {
+			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
