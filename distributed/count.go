@@ -91,9 +91,9 @@ func CountProblem[G CountableGame[G, M], M comparable](newGame func(name string)
 		o := &p.options
 		switch {
 		case o.MaxNodes < 0:
-			return nil, fmt.Errorf("MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
+			return nil, fmt.Errorf("option MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 		case o.MaxTime < 0:
-			return nil, fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+			return nil, fmt.Errorf("option MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 		case o.Sum && newSum == nil:
 			return nil, errors.New("the problem has no sum")
 		case o.MaxNodes == 0 && o.MaxTime == 0:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -71,13 +72,13 @@ func IslandProblem[G SearchableGame[G, M], M comparable](newGame func(name strin
 		}
 		switch o := &p.options; {
 		case o.Islands < 1 || o.Islands > mostIslands:
-			return nil, fmt.Errorf("Islands is %d, want 1 to %d", o.Islands, mostIslands)
+			return nil, fmt.Errorf("option Islands is %d, want 1 to %d", o.Islands, mostIslands)
 		case o.Rounds < 1:
-			return nil, fmt.Errorf("Rounds is %d, want 1 or more", o.Rounds)
-		case o.Playouts < 1 || o.Playouts > 1<<50/o.Rounds:
-			return nil, fmt.Errorf("Playouts is %d, want 1 or more, and up to 2⁵⁰ in all rounds", o.Playouts)
+			return nil, fmt.Errorf("option Rounds is %d, want 1 or more", o.Rounds)
+		case o.Playouts < 1 || o.Playouts > math.MaxInt/2/o.Rounds:
+			return nil, fmt.Errorf("option Playouts is %d, want 1 or more, and up to %d in all rounds", o.Playouts, math.MaxInt/2)
 		case o.Exchange && o.Level == 1:
-			return nil, errors.New("Exchange needs a Level of 2 or more")
+			return nil, errors.New("option Exchange needs a Level of 2 or more")
 		}
 		var err error
 		p.start, err = position(p.options.Start, newGame)

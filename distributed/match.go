@@ -64,11 +64,11 @@ func MatchProblem[G MatchableGame[M], M comparable](newMatch func(setup json.Raw
 		o.PairsPerTask = cmp.Or(o.PairsPerTask, 1)
 		switch {
 		case o.Games < 2 || o.Games%2 != 0:
-			return nil, fmt.Errorf("Games is %d, want an even number", o.Games)
+			return nil, fmt.Errorf("option Games is %d, want an even number", o.Games)
 		case o.PairsPerTask < 1 || o.Games/2/o.PairsPerTask > mostMatchTasks:
-			return nil, fmt.Errorf("PairsPerTask is %d, want at least %d", o.PairsPerTask, 1+o.Games/2/mostMatchTasks)
+			return nil, fmt.Errorf("option PairsPerTask is %d, want at least %d", o.PairsPerTask, 1+o.Games/2/mostMatchTasks)
 		case o.MaxMoves < 0:
-			return nil, fmt.Errorf("MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
+			return nil, fmt.Errorf("option MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
 		}
 		if o.Test != (arena.SequentialTest{}) {
 			if _, _, err := o.Test.Bounds(); err != nil {

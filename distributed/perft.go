@@ -51,9 +51,9 @@ func PerftProblem[G interface {
 		}
 		switch o := &p.options; {
 		case o.Depth < 0 || o.Depth > deepestPerft:
-			return nil, fmt.Errorf("Depth is %d, want 0 to %d", o.Depth, deepestPerft)
+			return nil, fmt.Errorf("option Depth is %d, want 0 to %d", o.Depth, deepestPerft)
 		case o.MaxLeaves < 0:
-			return nil, fmt.Errorf("MaxLeaves is %d, want a number of leaves or 0 for 50 million", o.MaxLeaves)
+			return nil, fmt.Errorf("option MaxLeaves is %d, want a number of leaves or 0 for 50 million", o.MaxLeaves)
 		}
 		p.options.MaxLeaves = cmp.Or(p.options.MaxLeaves, 50_000_000)
 		var err error

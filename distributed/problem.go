@@ -130,4 +130,4 @@ func checkName(name string) error {
 }
 
 // ErrVersion says that a run was submitted by a program whose version of the problem is another one.
-var ErrVersion = errors.New("distributed: another version of the problem")
+var ErrVersion = errors.New("another version of the problem")

@@ -1,4 +1,4 @@
-//go:build !js && !wasip1
+//go:build !(js || wasip1 || 386 || arm || mips || mipsle)
 
 package distributed
 

@@ -1,4 +1,4 @@
-//go:build js || wasip1
+//go:build js || wasip1 || 386 || arm || mips || mipsle
 
 package distributed
 
@@ -7,6 +7,7 @@ import (
 	"errors"
 )
 
+// The driver of River for SQLite needs 64 bits.
 func openSQLite(context.Context, string) (*Queue, error) {
 	return nil, errors.New("SQLite does not run on this platform")
 }

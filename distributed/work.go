@@ -118,7 +118,7 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.complete, w.id = complete, c.ID()
-	if err := c.Start(context.WithoutCancel(ctx)); err != nil {
+	if err := start(context.WithoutCancel(ctx), c); err != nil {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.watch(working)
@@ -135,8 +135,23 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	return nil
 }
 
-// stopWithin is how long Work waits for its tasks when it is to end.
-const stopWithin = 30 * time.Second
+// stopWithin is how long Work waits for its tasks when it is to end, and startWithin how long for River to begin.
+const (
+	stopWithin  = 30 * time.Second
+	startWithin = 2 * time.Minute
+)
+
+// start starts a client. A database that answers very late can make River wait for itself, for ever.
+func start(ctx context.Context, c client) error {
+	started := make(chan error, 1)
+	go func() { started <- c.Start(ctx) }()
+	select {
+	case err := <-started:
+		return err
+	case <-time.After(startWithin):
+		return fmt.Errorf("the database has not answered for %v", startWithin)
+	}
+}
 
 // retryPolicy makes a task that failed wait a second at first, and a minute at most.
 type retryPolicy struct{}
@@ -169,6 +184,9 @@ type knownRun struct {
 	end     context.CancelFunc
 }
 
+// errUnfit says that this process cannot work on a run.
+var errUnfit = errors.New("distributed: not fit for run")
+
 // errRunEnded says that a run has ended while tasks of it were open.
 var errRunEnded = errors.New("distributed: the run has ended")
 
@@ -184,10 +202,11 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	switch {
 	case errors.Is(err, errRunEnded):
 		return river.JobCancel(err)
-	case err != nil && ctx.Err() == nil:
+	case errors.Is(err, errUnfit):
 		w.fail(err)
-		fallthrough
-	case err != nil:
+		return river.JobSnooze(0)
+	case err != nil: // the database does not answer, or this process is to end
+		w.opt.Logger.WarnContext(ctx, "run not read", slog.Int64("run", job.Args.Run), slog.Any("error", err))
 		return river.JobSnooze(0)
 	}
 	done := 0
@@ -264,14 +283,17 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 		}
 		problem, err := w.registry.problem(run.Problem, run.Options)
 		if err != nil {
-			return nil, fmt.Errorf("run %d: %w", id, err)
+			return nil, fmt.Errorf("%w %d: %w", errUnfit, id, err)
 		}
 		fingerprint, err := problem.Fingerprint(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("run %d: fingerprint: %w", id, err)
-		}
-		if fingerprint != run.fingerprint {
-			return nil, fmt.Errorf("run %d: %w: %s has fingerprint %s here and %s where it was submitted", id, ErrVersion, run.Problem, fingerprint, run.fingerprint)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return nil, err
+		case err != nil:
+			return nil, fmt.Errorf("%w %d: fingerprint: %w", errUnfit, id, err)
+		case fingerprint != run.fingerprint:
+			return nil, fmt.Errorf("%w %d: %w: %s has fingerprint %s here and %s where it was submitted",
+				errUnfit, id, ErrVersion, run.Problem, fingerprint, run.fingerprint)
 		}
 		known = &knownRun{Run: run, problem: problem}
 		known.ended, known.end = context.WithCancel(context.Background())

@@ -11,9 +11,9 @@ import (
 // A count that is shared through a queue is that of one process.
 func TestPerftWithQueue(t *testing.T) {
 	queue := filepath.Join(t.TempDir(), "queue.db")
-	want := clitest.Objects[counted](t, command, "perft", "-depth", "7", "-json")
-	got := clitest.Objects[counted](t, command, "perft", "-depth", "7", "-json", "-queue", queue)
-	again := clitest.Objects[counted](t, command, "result", "-json", "-queue", queue)
+	want := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "7", "-json")
+	got := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "7", "-json", "-queue", queue)
+	again := clitest.Objects[cli.Counted](t, command, "result", "-json", "-queue", queue)
 	for i := range want {
 		if got[i].Depth != i || got[i].Leaves != want[i].Leaves || again[i] != got[i] {
 			t.Errorf("%+v, then %+v, want %+v", got[i], again[i], want[i])

@@ -97,7 +97,7 @@ func start() (s *Server, missing string, err error) {
 		url:     "postgres:///postgres?user=postgres&host=" + url.QueryEscape(folder),
 		bin:     bin,
 		folder:  folder,
-		options: "-k " + folder + " -c listen_addresses='' -c fsync=off -c max_connections=200",
+		options: "-k " + folder + " -c listen_addresses='' -c fsync=off -c max_connections=400",
 	}
 	if os.Getuid() == 0 {
 		err = exec.Command("chown", "postgres", folder).Run()

@@ -1,0 +1,57 @@
+package distributed_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/ply-search/ply/distributed"
+)
+
+// This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could call Work with
+// the same registry and the same database meanwhile.
+func Example() {
+	folder, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+
+	var registry distributed.Registry
+	registry.Register("dials", distributed.CountProblem(newDials, nil))
+
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	q, err := distributed.Open(ctx, filepath.Join(folder, "queue.db"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer q.Close()
+	run, err := q.Submit(ctx, &registry, "dials", distributed.CountOptions[int]{
+		Start:    distributed.Start[int]{Name: "top 10"},
+		MaxNodes: 5000,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	ended := make(chan error)
+	go func() { ended <- q.Work(ctx, &registry, distributed.WorkOptions{Workers: 2}) }()
+	status, err := q.Wait(ctx, run, nil)
+	stop()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(<-ended)
+
+	count, err := distributed.CountResult[*dials, int](context.Background(), q.Results(run), nil)
+	fmt.Println(status.State, count.Positions, count.Depth, err)
+	// Output:
+	// <nil>
+	// complete 14641 40 <nil>
+}
