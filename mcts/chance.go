@@ -61,18 +61,7 @@ func (w *worker[M]) draw(n *node) int {
 			}
 		}
 	}
-	drawn := float32(fraction(w.random)) * sum
-	last := 0
-	for i, p := range odds {
-		if p == 0 {
-			continue
-		}
-		if last = i; drawn < p {
-			break
-		}
-		drawn -= p
-	}
-	return last
+	return chance.Pick(odds, float32(fraction(w.random))*sum)
 }
 
 // fraction returns a number from 0 up to, but not including, 1.

@@ -205,7 +205,7 @@ func (s *Solution[M]) number() (n uint32, err error) {
 	}
 	at, added := s.numbers.Add(s.key)
 	if added {
-		if len(s.nodes) == math.MaxUint32 {
+		if uint64(len(s.nodes)) >= math.MaxUint32 {
 			return 0, errors.New("expectimax: more than 2³² positions")
 		}
 		*at = uint32(len(s.nodes))
@@ -278,7 +278,7 @@ func (s *Solution[M]) expand(n uint32) error {
 	start := len(s.moves)
 	s.moves = s.game.Moves(s.moves)
 	count := len(s.moves) - start
-	if len(s.to)+count > math.MaxUint32 {
+	if uint64(len(s.to))+uint64(count) > math.MaxUint32 {
 		return errors.New("expectimax: more than 2³² moves")
 	}
 	here := node{first: uint32(len(s.to)), count: uint32(count), odds: uint32(len(s.odds)), turn: int8(turn)}
