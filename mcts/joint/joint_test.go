@@ -202,7 +202,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{nil, joint.Options{}, "no game"}, {(*tug)(nil), joint.Options{}, "no game"}, {hidden{p()}, joint.Options{}, "Imperfect"},
 		{&testgames.Pennies{}, joint.Options{}, "finished"}, {p(), joint.Options{Selection: 3}, "selection"},
-		{p(), joint.Options{Exploration: -1}, "Exploration"}, {p(), joint.Options{Exploration: math.NaN()}, "Exploration"},
+		{p(), joint.Options{Exploration: -1}, "Exploration"}, {p(), joint.Options{Exploration: 1.1}, "Exploration"},
+		{p(), joint.Options{Exploration: math.NaN()}, "Exploration"},
 		{p(), joint.Options{Scale: -1}, "Scale"}, {p(), joint.Options{MaxLength: -1}, "MaxLength"}, {p(), joint.Options{MaxNodes: -1}, "MaxNodes"},
 		{p(), joint.Options{Random: (*rand.PCG)(nil)}, "Random"},
 	} {

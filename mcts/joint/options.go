@@ -14,9 +14,11 @@ import (
 type Selection uint8
 
 const (
-	// RegretMatching chooses moves in proportion to the positive part of their regret (Hart and Mas-Colell 2000; in trees
-	// Lanctot, Lisý and Winands 2013): how much better a move would have been, by the mean results of joint moves, than
-	// what was played. The strategy is the average over the simulations.
+	// RegretMatching chooses moves in proportion to their regret (Hart and Mas-Colell 2000; in trees Lanctot, Lisý and
+	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but
+	// never less than 0, and the later a strategy was played the more it counts in the average (as in CFR+, Tammelin
+	// 2014). Now and then a player explores: it chooses any move. That is not counted in positions before, nor by the
+	// others, so that it does not bend the strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, as if there were no other players
@@ -44,9 +46,9 @@ type Options struct {
 	// Selection is the rule by which moves are chosen in the tree.
 	Selection Selection
 
-	// Exploration is how much is explored: the constant C of the term C·√(ln N / n) of UCT, where results are between 0 and
-	// 1; and for RegretMatching and Exp3 that of the part C·√(K ln K / N) of the choices which are uniform, among K moves
-	// after N simulations. 0 means 1.
+	// Exploration is how much is explored. For RegretMatching it is the part of the choices that explore, up to 1; 0 means
+	// 0.4. For UCT it is the constant C of the term C·√(ln N / n), where results are between 0 and 1, and for Exp3 that of
+	// the part C·√(K ln K / N) of the choices that are uniform, among K moves after N simulations; 0 means 1 for both.
 	Exploration float64
 
 	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
@@ -78,6 +80,8 @@ func (o Options) withDefaults() (Options, error) {
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
 	case !(o.Exploration >= 0 && o.Exploration <= math.MaxFloat64):
 		return o, fmt.Errorf("joint: Exploration is %v, want a number of 0 or more", o.Exploration)
+	case o.Selection == RegretMatching && o.Exploration > 1:
+		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
 	case o.Scale < 0:
 		return o, fmt.Errorf("joint: Scale is %d, want an outcome or 0", o.Scale)
 	case o.MaxLength < 0:
@@ -90,7 +94,7 @@ func (o Options) withDefaults() (Options, error) {
 		return o, fmt.Errorf("joint: %w", err)
 	}
 	o.Random = source
-	o.Exploration = cmp.Or(o.Exploration, 1)
+	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
 	o.MaxNodes = cmp.Or(o.MaxNodes, usualNodes)
 	return o, nil
 }

@@ -6,12 +6,14 @@ import "math"
 type share struct {
 	player     int32
 	moves      int32
+	updates    float64   // of regrets
+	explores   bool      // in the present simulation
 	statistics []float64 // three for each move: see below
 }
 
 // What statistics hold, by selection:
 //
-//	RegretMatching   the regret, the sum of strategies
+//	RegretMatching   the regret, the weighted sum of strategies
 //	UCT              the number of simulations, the sum of results
 //	Exp3             the sum of results by probability, the sum of strategies
 //
@@ -25,18 +27,26 @@ const (
 
 func (s *share) at(move, which int) *float64 { return &s.statistics[statistics*move+which] }
 
-// choose returns the move that a player tries next in a position with this number of simulations before.
-func (t *Tree[M]) choose(s *share, visits int) int {
-	if t.opt.Selection == UCT {
-		return t.highest(s, visits)
+// choose returns the move that a player tries next in a position with this number of simulations before, and whether it
+// does so only to explore: contrary to its strategy.
+func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
+	switch t.opt.Selection {
+	case UCT:
+		return t.highest(s, visits), false
+	case Exp3:
+		k := float64(s.moves)
+		t.weights(s, min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
+		return t.draw(s), false
 	}
-	k := float64(s.moves)
-	explored := min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1)))
-	if t.opt.Selection == Exp3 {
-		t.weights(s, explored)
-	} else {
-		t.matching(s, explored)
+	t.matching(s)
+	if s.moves > 1 && t.random.Float64() < t.opt.Exploration {
+		return t.random.IntN(int(s.moves)), true
 	}
+	return t.draw(s), false
+}
+
+// draw draws a move by the probabilities that were set last.
+func (t *Tree[M]) draw(s *share) int {
 	drawn := t.random.Float64()
 	last := int(s.moves) - 1
 	for m := range last {
@@ -69,20 +79,18 @@ func (t *Tree[M]) highest(s *share, visits int) int {
 	return best
 }
 
-// matching sets the probabilities by regrets, and adds the strategy to the average.
-func (t *Tree[M]) matching(s *share, explored float64) {
+// matching sets the probabilities by regrets.
+func (t *Tree[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
-		sum += max(0, *s.at(m, first))
+		sum += *s.at(m, first)
 	}
-	even := 1 / float64(s.moves)
 	for m := range int(s.moves) {
-		p := even
-		if sum > 0 {
-			p = max(0, *s.at(m, first)) / sum
+		if p := s.at(m, chosenWith); sum > 0 {
+			*p = *s.at(m, first) / sum
+		} else {
+			*p = 1 / float64(s.moves)
 		}
-		*s.at(m, second) += p
-		*s.at(m, chosenWith) = (1-explored)*p + explored*even
 	}
 }
 
@@ -106,9 +114,9 @@ func (t *Tree[M]) weights(s *share, explored float64) {
 	}
 }
 
-// learn updates what a player keeps after a simulation with a result from 0 to 1. cells are the mean results of the joint
-// moves that differ from the one played in the player's own move alone; NaN for those that were never played.
-func (t *Tree[M]) learn(s *share, move int, result float64, cell func(move int) float64) {
+// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean returns
+// the mean result of the joint moves that differ from the one played in the player's own move alone.
+func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch t.opt.Selection {
 	case UCT:
 		*s.at(move, first)++
@@ -116,10 +124,14 @@ func (t *Tree[M]) learn(s *share, move int, result float64, cell func(move int) 
 	case Exp3:
 		*s.at(move, first) += result / *s.at(move, chosenWith)
 	default:
+		expected := 0.0
 		for m := range int(s.moves) {
-			if mean := cell(m); m != move && !math.IsNaN(mean) {
-				*s.at(m, first) += mean - result
-			}
+			expected += *s.at(m, chosenWith) * mean(m)
+		}
+		s.updates++
+		for m := range int(s.moves) {
+			*s.at(m, first) = max(0, *s.at(m, first)+mean(m)-expected)
+			*s.at(m, second) += s.updates * *s.at(m, chosenWith)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -143,7 +144,7 @@ func (t *Tree[M]) newNode() (n node[M], err error) {
 		base := len(n.moves)
 		n.moves = t.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
-			n.shares = append(n.shares, share{int32(player), int32(count), make([]float64, statistics*count)})
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
 			if cells *= count; cells > mostNodes {
 				return n, fmt.Errorf("joint: more than %d joint moves in a position", mostNodes)
 			}
@@ -212,9 +213,13 @@ func (t *Tree[M]) Result() Result[M] {
 		r.Probabilities[s.player] = t.appendStrategy(nil, s)
 		base += int(s.moves)
 	}
+	count := 0
+	for _, n := range root.counts {
+		count += int(n)
+	}
 	for cell := range root.counts {
 		for player := range t.players {
-			r.Means[player] += root.sums[cell*t.players+player] / float64(max(root.visits, 1))
+			r.Means[player] += root.sums[cell*t.players+player] / float64(max(count, 1))
 		}
 	}
 	return r
@@ -259,7 +264,14 @@ func (t *Tree[M]) simulate() error {
 	t.takeBack()
 	t.simulations++
 	for _, s := range t.path {
-		t.update(&t.nodes[s.node], int(s.cell))
+		t.nodes[s.node].visits++
+	}
+	// What players explore below a position says nothing of what they would do there, so it does not count above.
+	for _, s := range slices.Backward(t.path) {
+		n := &t.nodes[s.node]
+		if t.update(n, int(s.cell)); explorers(n) > 0 {
+			break
+		}
 	}
 	return nil
 }
@@ -284,7 +296,8 @@ func (t *Tree[M]) pick(n *node[M]) (cell int) {
 	base := 0
 	for i := range n.shares {
 		s := &n.shares[i]
-		move := t.choose(s, n.visits)
+		var move int
+		move, s.explores = t.choose(s, n.visits)
 		cell = cell*int(s.moves) + move
 		t.line = append(t.line, n.moves[base+move])
 		base += int(s.moves)
@@ -334,29 +347,41 @@ func (t *Tree[M]) result(value int) float64 {
 	return (1 + min(1, max(-1, x))) / 2
 }
 
-// update adds the results of a simulation to a node in which a joint move was chosen.
+// explorers returns the number of players that have explored in a node in the present simulation.
+func explorers[M comparable](n *node[M]) (count int) {
+	for i := range n.shares {
+		if n.shares[i].explores {
+			count++
+		}
+	}
+	return count
+}
+
+// update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
+// another one has explored.
 func (t *Tree[M]) update(n *node[M], cell int) {
-	n.visits++
 	if n.outcomes != nil {
 		return
-	}
-	stride := 1 // of the present player's moves in the numbers of joint moves
-	for i := len(n.shares) - 1; i >= 0; i-- {
-		s := &n.shares[i]
-		move := cell / stride % int(s.moves)
-		player := int(s.player)
-		t.learn(s, move, t.results[player], func(m int) float64 {
-			other := cell + (m-move)*stride
-			if n.counts[other] == 0 {
-				return math.NaN()
-			}
-			return n.sums[other*t.players+player] / float64(n.counts[other])
-		})
-		stride *= int(s.moves)
 	}
 	n.counts[cell]++
 	for player, x := range t.results {
 		n.sums[cell*t.players+player] += x
+	}
+	exploring := explorers(n)
+	stride := 1 // of the present player's moves in the numbers of joint moves
+	for i := len(n.shares) - 1; i >= 0; i-- {
+		s := &n.shares[i]
+		if exploring == 0 || exploring == 1 && s.explores {
+			move := cell / stride % int(s.moves)
+			t.learn(s, move, t.results[s.player], func(m int) float64 {
+				other := cell + (m-move)*stride
+				if n.counts[other] == 0 {
+					return 0.5
+				}
+				return n.sums[other*t.players+int(s.player)] / float64(n.counts[other])
+			})
+		}
+		stride *= int(s.moves)
 	}
 }
 
