@@ -40,3 +40,11 @@ func (d *dealing) define(flags *flag.FlagSet, cards, most int) {
 func (d *dealing) game() (*goofspiel.Game, error) {
 	return goofspiel.New(goofspiel.Rules{Cards: d.cards, Order: goofspiel.Order(slices.Index(goofspiel.Orders, d.order)), Points: d.points})
 }
+
+// scale returns the outcome that counts as a full win.
+func (d *dealing) scale() int {
+	if !d.points {
+		return 0
+	}
+	return d.cards * (d.cards + 1) / 2
+}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -81,7 +82,7 @@ func (s *solving) solve(ctx context.Context, out io.Writer, g *goofspiel.Game) e
 	case s.json:
 		return cli.WriteJSON(out, found)
 	}
-	fmt.Fprintf(out, "prize %d: value %+.6f, bids", found.Prize, found.Value+0)
+	fmt.Fprintf(out, "prize %d: value %+.6f, bids", found.Prize, math.Round(found.Value*1e6)/1e6+0) // no negative 0
 	for i, p := range found.Probabilities {
 		if p > equilibrium.Tolerance {
 			fmt.Fprintf(out, " %d (%.4f)", found.Bids[i], p)
