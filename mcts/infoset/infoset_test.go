@@ -151,7 +151,7 @@ func TestErrors(t *testing.T) {
 		"consistent draws": func() error {
 			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options{}))
 		},
-		"probabilit": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
+		"Probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
 		"neither": func() error {
 			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options{}))
 		},
