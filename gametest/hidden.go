@@ -473,7 +473,7 @@ func weightsOfDraws[M comparable]() law[M] {
 				enough  = 1500 // draws that are worth as much as those of equal weight
 				allowed = 0.1  // the greatest difference of the probabilities of an event
 			)
-			if !p.drawable() {
+			if !p.drawable() || !p.seldom() {
 				return nil
 			}
 			b, known := p.belief()

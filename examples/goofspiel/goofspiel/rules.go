@@ -1,0 +1,204 @@
+// Package goofspiel is Goofspiel, or the game of pure strategy (Ross, "Goofspiel — The Game of Pure Strategy", 1971): two
+// players bid for prizes at the same time.
+package goofspiel
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// MaxCards is the greatest number of cards of a game.
+const MaxCards = 13
+
+// An Order says in which order the prizes come.
+type Order int
+
+const (
+	// Random shuffles the prizes.
+	Random Order = iota
+
+	// Descending begins with the greatest prize.
+	Descending
+
+	// Ascending begins with the least.
+	Ascending
+)
+
+// Orders are the names of the orders.
+var Orders = []string{"random", "descending", "ascending"}
+
+// Rules are what games differ in.
+type Rules struct {
+	// Cards is the number of cards in each hand, from 1 to Cards, and the number of prizes, which are worth as much.
+	Cards int
+
+	// Order is the order of the prizes.
+	Order Order
+
+	// Points makes the outcome the difference of the points. Otherwise it is 1, 0 or -1: who has more points wins.
+	Points bool
+}
+
+// A Card is a bid, or a prize that is turned up, from 1.
+type Card uint8
+
+// A Game is a position of Goofspiel. In each round a prize is turned up, and both players bid a card of their hand,
+// which they then lose. The higher card wins the prize; if the cards are equal, nobody gets it. It is a [ply.Joint] game
+// with positions of chance where the prizes are shuffled.
+type Game struct {
+	rules  Rules
+	hands  [2]uint16 // bit c for card c
+	prizes uint16    // that are not turned up
+	prize  Card      // to bid for; 0 if none is turned up
+	points int       // of player 0, less those of player 1
+	rounds []round   // played, to be taken back
+}
+
+// A round is a joint move and what it was played in. A prize that was turned up has no bids.
+type round struct {
+	bids   [2]Card
+	prize  Card
+	points int
+}
+
+// New returns the start of a game, or an error if there are no such rules.
+func New(rules Rules) (*Game, error) {
+	switch {
+	case rules.Cards < 1 || rules.Cards > MaxCards:
+		return nil, fmt.Errorf("goofspiel: %d cards, want 1 to %d", rules.Cards, MaxCards)
+	case rules.Order < 0 || int(rules.Order) >= len(Orders):
+		return nil, errors.New("goofspiel: no such order")
+	}
+	all := uint16(1)<<(rules.Cards+1) - 2
+	g := &Game{rules: rules, hands: [2]uint16{all, all}, prizes: all}
+	g.turnUp()
+	return g, nil
+}
+
+// turnUp turns up the next prize unless that is for chance.
+func (g *Game) turnUp() {
+	g.prize = 0
+	switch {
+	case g.prizes == 0 || g.rules.Order == Random:
+		return
+	case g.rules.Order == Descending:
+		g.prize = Card(bits.Len16(g.prizes) - 1)
+	default:
+		g.prize = Card(bits.TrailingZeros16(g.prizes))
+	}
+	g.prizes &^= 1 << g.prize
+}
+
+// Prize returns the prize to bid for, or 0 if none is turned up.
+func (g *Game) Prize() Card { return g.prize }
+
+// Points returns the points of player 0, less those of player 1.
+func (g *Game) Points() int { return g.points }
+
+// Players returns 2.
+func (g *Game) Players() int { return 2 }
+
+// Acyclic is true.
+func (g *Game) Acyclic() bool { return true }
+
+// MovesOf appends the hand of a player if a prize is turned up, and otherwise the prizes that chance can turn up.
+func (g *Game) MovesOf(player int, dst []Card) []Card {
+	cards := uint16(0)
+	switch {
+	case player == ply.Chance && g.prize == 0:
+		cards = g.prizes
+	case player >= 0 && g.prize > 0:
+		cards = g.hands[player]
+	}
+	for ; cards != 0; cards &= cards - 1 {
+		dst = append(dst, Card(bits.TrailingZeros16(cards)))
+	}
+	return dst
+}
+
+// Probabilities appends equal ones.
+func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
+}
+
+// PlayJoint turns up a prize, or plays the bids of both players.
+func (g *Game) PlayJoint(moves []Card) {
+	if g.prize == 0 {
+		g.rounds = append(g.rounds, round{points: g.points})
+		g.prize = moves[0]
+		g.prizes &^= 1 << g.prize
+		return
+	}
+	g.rounds = append(g.rounds, round{[2]Card(moves), g.prize, g.points})
+	for p, bid := range moves {
+		g.hands[p] &^= 1 << bid
+	}
+	switch {
+	case moves[0] > moves[1]:
+		g.points += int(g.prize)
+	case moves[0] < moves[1]:
+		g.points -= int(g.prize)
+	}
+	g.turnUp()
+}
+
+// UndoJoint takes the last joint move back.
+func (g *Game) UndoJoint([]Card) {
+	last := len(g.rounds) - 1
+	r := g.rounds[last]
+	g.rounds = g.rounds[:last]
+	if g.prize > 0 {
+		g.prizes |= 1 << g.prize
+	}
+	g.prize, g.points = r.prize, r.points
+	for p, bid := range r.bids {
+		if bid > 0 {
+			g.hands[p] |= 1 << bid
+		}
+	}
+}
+
+// Outcomes compares the points.
+func (g *Game) Outcomes(values []int) {
+	if values[0] = g.points; !g.rules.Points {
+		values[0] = min(1, max(-1, g.points))
+	}
+	values[1] = -values[0]
+}
+
+// AppendBinary appends the hands, the prizes and the points. It never fails.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	for _, x := range [...]uint16{g.hands[0], g.hands[1], g.prizes, uint16(g.points)} {
+		b = append(b, byte(x>>8), byte(x))
+	}
+	return append(b, byte(g.prize)), nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.rounds = slices.Clone(g.rounds)
+	return &c
+}
+
+// String shows the position.
+func (g *Game) String() string {
+	cards := func(player int) []Card {
+		if g.prize == 0 {
+			return nil
+		}
+		return g.MovesOf(player, nil)
+	}
+	prize := "no prize"
+	if g.prize > 0 {
+		prize = fmt.Sprintf("prize %d", g.prize)
+	}
+	return fmt.Sprintf("%s, hands %v and %v, points %+d", prize, cards(0), cards(1), g.points)
+}

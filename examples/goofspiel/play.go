@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts/joint"
+)
+
+// playing is what the flags of play ask for.
+type playing struct {
+	dealing
+	time time.Duration
+	seed uint64
+}
+
+func playCommand(std cli.Streams) *ffcli.Command {
+	var p playing
+	flags := flag.NewFlagSet("goofspiel play", flag.ContinueOnError)
+	p.define(flags, 6, goofspiel.MaxCards)
+	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` that the computer takes for a bid")
+	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the prizes and of the computer")
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: "goofspiel play [flags]",
+		ShortHelp:  "Play a game against regret matching.",
+		LongHelp:   "Bids are read from standard input, a card a line; quit ends. The computer chooses before it reads.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
+	}
+}
+
+func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	g, err := p.game()
+	if err != nil {
+		return err
+	}
+	random := rand.New(rand.NewPCG(p.seed, 0))
+	next, stop := iter.Pull2(cli.Lines(in))
+	defer stop()
+	for {
+		if prizes := g.MovesOf(ply.Chance, nil); len(prizes) > 0 {
+			g.PlayJoint(prizes[random.IntN(len(prizes)):][:1])
+			continue
+		}
+		hand := g.MovesOf(0, nil)
+		if len(hand) == 0 {
+			break
+		}
+		bid, err := p.bid(ctx, g, random)
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		own, more, err := ask(g, hand, next, out)
+		if err != nil || !more {
+			return err
+		}
+		fmt.Fprintf(out, "I bid %d\n", bid)
+		g.PlayJoint([]goofspiel.Card{own, bid})
+	}
+	result := [...]string{"you lose", "drawn", "you win"}[1+min(1, max(-1, g.Points()))]
+	_, err = fmt.Fprintf(out, "%s by %+d points\n", result, g.Points())
+	return err
+}
+
+// bid returns the computer's.
+func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand) (goofspiel.Card, error) {
+	tree, err := joint.New(g, joint.Options{Scale: p.scale(), Random: random})
+	if err != nil {
+		return 0, err
+	}
+	r, err := tree.Search(ctx, joint.Limits{MaxTime: p.time})
+	if err != nil {
+		return 0, err
+	}
+	return r.Choose(1, random), nil
+}
+
+// ask reads a bid. It is false at the end of the input.
+func ask(g *goofspiel.Game, hand []goofspiel.Card, next func() (string, error, bool), out io.Writer) (bid goofspiel.Card, more bool, err error) {
+	for {
+		fmt.Fprintf(out, "%v\nyour bid: ", g)
+		line, err, more := next()
+		if word := strings.TrimSpace(line); !more || word == "quit" {
+			fmt.Fprintln(out)
+			return 0, false, nil
+		} else if errors.Is(err, cli.ErrLongLine) {
+			fmt.Fprintln(out, err)
+		} else if err != nil {
+			return 0, false, err
+		} else if card, err := strconv.Atoi(word); err != nil || card < 1 || card > goofspiel.MaxCards || !slices.Contains(hand, goofspiel.Card(card)) {
+			fmt.Fprintf(out, "%q is no bid: want one of %v, or quit\n", word, hand)
+		} else {
+			return goofspiel.Card(card), true, nil
+		}
+	}
+}

@@ -1,0 +1,21 @@
+// Command phantom plays Phantom tic-tac-toe, and matches between searches of hidden information.
+package main
+
+import (
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "phantom",
+		ShortUsage: "phantom <command> [flags]",
+		ShortHelp:  "Play Phantom tic-tac-toe.",
+		LongHelp: "Two players put stones on a board of 3 by 3 cells, and do not see each other's. Who tries a cell with a stone of the\n" +
+			"other is told so and tries another one. Three stones in a line win.",
+		Subcommands: []*ffcli.Command{matchCommand(std), playCommand(std)},
+	}
+}

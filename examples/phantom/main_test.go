@@ -1,0 +1,54 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// Information-set search beats determinization, by more than chance: in the long tests in 2000 games.
+func TestMatchCommand(t *testing.T) {
+	games := long.Or("2000", "60")
+	found := clitest.Object[matched](t, command, "match", "-json", "-games", games, "-simulations", "500", "-workers", "1")
+	if found.Wins+found.Draws+found.Losses != found.Games || found.Low > found.Rate || found.High < found.Rate {
+		t.Errorf("%+v", found)
+	}
+	if long.Enabled && found.Low <= 0.5 {
+		t.Errorf("%+v: want more than half with certainty", found)
+	}
+	again := clitest.Object[matched](t, command, "match", "-json", "-games", games, "-simulations", "500", "-workers", "2")
+	if again.Wins != found.Wins || again.Draws != found.Draws {
+		t.Errorf("%+v with two workers, %+v with one", again, found)
+	}
+}
+
+func TestPlayCommand(t *testing.T) {
+	var cells strings.Builder
+	for range 9 {
+		cells.WriteString("z9\na1\nb2\nc3\nb1\nb3\na2\nc2\na3\nc1\n")
+	}
+	for _, side := range []string{"0", "1"} {
+		r := clitest.Run(t, command, cells.String(), "play", "-time", "2ms", "-side", side)
+		if r.Status != cli.Success || !strings.Contains(r.Out, `"z9" is no move`) ||
+			!strings.Contains(r.Out, "you win") && !strings.Contains(r.Out, "you lose") && !strings.Contains(r.Out, "drawn") {
+			t.Errorf("%+v", r)
+		}
+	}
+	clitest.Sessions(t, command, "play -time 1ms", "a1\nb2\nc3\nquit\n")
+}
+
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, command, "match -games 2 -simulations 20", "match -games 2 -simulations 20 -json")
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "want an even number"},
+		clitest.Case{Args: "match -first alphabeta", Status: cli.Misuse, Err: "want multiple, single or determinized"},
+		clitest.Case{Args: "play -side 2", Status: cli.Misuse, Err: "-side: want 0 to 1"},
+	)
+}

@@ -1,0 +1,258 @@
+// Package phantom is Phantom tic-tac-toe: tic-tac-toe in which the players do not see each other's moves.
+package phantom
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Cells is the number of cells of the board.
+const Cells = 9
+
+// A Move is a cell, from 0, row by row.
+type Move uint8
+
+// String writes the column as a letter and the row as a number.
+func (m Move) String() string { return string([]byte{'a' + byte(m)%3, '1' + byte(m)/3}) }
+
+// ParseMove reads what [Move.String] writes.
+func ParseMove(text string) (Move, error) {
+	if len(text) != 2 || text[0] < 'a' || text[0] > 'c' || text[1] < '1' || text[1] > '3' {
+		return 0, fmt.Errorf("phantom: %q is no cell: want a1 to c3", text)
+	}
+	return Move(text[0] - 'a' + 3*(text[1]-'1')), nil
+}
+
+// lines are the lines of three cells.
+var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421}
+
+func hasLine(cells uint16) bool {
+	for _, l := range lines {
+		if cells&l == l {
+			return true
+		}
+	}
+	return false
+}
+
+// A Game is a position. A player tries a cell: if the other has a stone there, it is told so and tries another one;
+// otherwise it puts a stone there, and the other moves. A player sees nothing else of the other's moves. Who first has
+// three stones in a line wins, and a full board is drawn.
+//
+// The zero value is the empty board, with side 0 to move.
+type Game struct {
+	stones [2]uint16 // of the sides, a bit for each cell
+	found  [2]uint16 // the stones of the other that a side has found
+	side   uint8
+	tries  []try
+}
+
+// A try is a move.
+type try struct {
+	cell Move
+	side uint8
+	full bool // there was a stone of the other
+}
+
+// over reports whether the game is finished.
+func (g *Game) over() bool {
+	return g.stones[0]|g.stones[1] == 1<<Cells-1 || hasLine(g.stones[0]) || hasLine(g.stones[1])
+}
+
+// Moves appends the cells in which the side to move knows no stone.
+func (g *Game) Moves(dst []Move) []Move {
+	if g.over() {
+		return dst
+	}
+	for free := ^(g.stones[g.side] | g.found[g.side]) & (1<<Cells - 1); free != 0; free &= free - 1 {
+		dst = append(dst, Move(bits.TrailingZeros16(free)))
+	}
+	return dst
+}
+
+// Play tries a cell.
+func (g *Game) Play(m Move) {
+	bit := uint16(1) << m
+	full := g.stones[1-g.side]&bit != 0
+	g.tries = append(g.tries, try{m, g.side, full})
+	if full {
+		g.found[g.side] |= bit
+		return
+	}
+	g.stones[g.side] |= bit
+	g.side = 1 - g.side
+}
+
+// Undo takes the last try back.
+func (g *Game) Undo(Move) {
+	last := len(g.tries) - 1
+	t := g.tries[last]
+	g.tries, g.side = g.tries[:last], t.side
+	if t.full {
+		g.found[t.side] &^= 1 << t.cell
+	} else {
+		g.stones[t.side] &^= 1 << t.cell
+	}
+}
+
+// ToMove returns the side to move.
+func (g *Game) ToMove() int { return int(g.side) }
+
+// Outcome returns 1, 0 or -1.
+func (g *Game) Outcome() int {
+	switch {
+	case hasLine(g.stones[g.side]):
+		return 1
+	case hasLine(g.stones[1-g.side]):
+		return -1
+	}
+	return 0
+}
+
+// Acyclic is true.
+func (g *Game) Acyclic() bool { return true }
+
+// AppendInformation appends the tries of a side and whether they found a stone.
+func (g *Game) AppendInformation(dst []byte, player int) []byte {
+	for _, t := range g.tries {
+		if int(t.side) == player {
+			cell := byte(t.cell) << 1
+			if t.full {
+				cell |= 1
+			}
+			dst = append(dst, cell)
+		}
+	}
+	return dst
+}
+
+// Determinize draws the stones of the other side, in which order they were put there, and what the other has tried before.
+// All orders of stones that are consistent with what player knows are equally likely, if the other tries cells at random.
+func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
+	me := uint8(player)
+	var own [2 * Cells]try
+	mine := own[:0]
+	var puts [Cells]Move // the stones of the other, in their order
+	var taken [Cells]bool
+	count := bits.OnesCount16(g.stones[1-me])
+	for {
+		mine = mine[:0]
+		clear(taken[:])
+		// A stone that was found is one of those that were there by then. As later finds have no less to choose from, each
+		// has as many places left whatever the others have got.
+		there := 0
+		for _, t := range g.tries {
+			switch {
+			case t.side != me && !t.full:
+				there++
+			case t.side == me:
+				if mine = append(mine, t); t.full {
+					place := nth(taken[:there], random.IntN(there-among(taken[:there])))
+					puts[place], taken[place] = t.cell, true
+				}
+			}
+		}
+		free := ^(g.stones[me] | g.found[me]) & (1<<Cells - 1)
+		stones := g.found[me]
+		for place := range count {
+			if !taken[place] {
+				for skip := random.IntN(bits.OnesCount16(free)); skip > 0; skip-- {
+					free &= free - 1
+				}
+				puts[place] = Move(bits.TrailingZeros16(free))
+				stones |= 1 << puts[place]
+				free = ^(g.stones[me] | stones) & (1<<Cells - 1)
+			}
+		}
+		if !hasLine(stones) {
+			break
+		}
+	}
+	g.retell(me, mine, puts[:count], random)
+	return 1
+}
+
+// among counts the places that are taken.
+func among(taken []bool) (n int) {
+	for _, t := range taken {
+		if t {
+			n++
+		}
+	}
+	return n
+}
+
+// nth returns the n-th place that is not taken.
+func nth(taken []bool, n int) int {
+	for place, t := range taken {
+		if !t {
+			if n == 0 {
+				return place
+			}
+			n--
+		}
+	}
+	return -1
+}
+
+// retell plays the game again, with the tries of a side and the stones of the other, which tries cells at random before
+// it puts a stone.
+func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
+	g.stones, g.found, g.side, g.tries = [2]uint16{}, [2]uint16{}, 0, g.tries[:0]
+	for len(mine) > 0 || len(puts) > 0 {
+		if g.side == me {
+			g.Play(mine[0].cell)
+			mine = mine[1:]
+			continue
+		}
+		hidden := g.stones[me] &^ g.found[1-me]
+		unknown, empty := bits.OnesCount16(hidden), Cells-bits.OnesCount16(g.stones[0]|g.stones[1])
+		if pick := random.IntN(unknown + empty); pick < unknown {
+			for ; pick > 0; pick-- {
+				hidden &= hidden - 1
+			}
+			g.Play(Move(bits.TrailingZeros16(hidden)))
+			continue
+		}
+		g.Play(puts[0])
+		puts = puts[1:]
+	}
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.tries = slices.Clone(g.tries)
+	return &c
+}
+
+// String shows the board, with all stones.
+func (g *Game) String() string { return board(g.stones[0], g.stones[1], ".") }
+
+// Seen shows the board as a side knows it, with question marks for cells of which it knows nothing.
+func (g *Game) Seen(side int) string {
+	stones := [2]uint16{}
+	stones[side], stones[1-side] = g.stones[side], g.found[side]
+	return board(stones[0], stones[1], "?")
+}
+
+func board(first, second uint16, other string) string {
+	var b strings.Builder
+	for cell := range Cells {
+		switch bit := uint16(1) << cell; {
+		case first&bit != 0:
+			b.WriteByte('X')
+		case second&bit != 0:
+			b.WriteByte('O')
+		default:
+			b.WriteString(other)
+		}
+		if cell%3 == 2 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/phantom/phantom"
+	"github.com/ply-search/ply/mcts/infoset"
+)
+
+// playing is what the flags of play ask for.
+type playing struct {
+	side int
+	view string
+	time time.Duration
+	seed uint64
+}
+
+func playCommand(std cli.Streams) *ffcli.Command {
+	var p playing
+	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
+	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
+	cli.Choice(flags, &p.view, "search", "multiple", viewNames, "the `search` of the computer")
+	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
+	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the computer")
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: "phantom play [flags]",
+		ShortHelp:  "Play a game against the computer.",
+		LongHelp:   "Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
+	}
+}
+
+func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	game, random := new(phantom.Game), rand.New(rand.NewPCG(p.seed, 0))
+	next, stop := iter.Pull2(cli.Lines(in))
+	defer stop()
+	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
+		if game.ToMove() != p.side {
+			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options{View: views[p.view], Random: random})
+			if err != nil || ctx.Err() != nil {
+				return err
+			}
+			game.Play(r.Move)
+			continue
+		}
+		fmt.Fprintf(out, "%syour move: ", game.Seen(p.side))
+		line, err, more := next()
+		word := strings.TrimSpace(line)
+		if !more || word == "quit" {
+			fmt.Fprintln(out)
+			return nil
+		}
+		if err != nil {
+			if !errors.Is(err, cli.ErrLongLine) {
+				return err
+			}
+			fmt.Fprintln(out, err)
+			continue
+		}
+		switch move, err := phantom.ParseMove(word); {
+		case err != nil:
+			fmt.Fprintf(out, "%q is no move: want a cell from a1 to c3, or quit\n", word)
+		case !slices.Contains(moves, move):
+			fmt.Fprintf(out, "you know of a stone at %v\n", move)
+		default:
+			if game.Play(move); len(game.Moves(nil)) > 0 && game.ToMove() == p.side {
+				fmt.Fprintf(out, "there is a stone at %v: try again\n", move)
+			}
+		}
+	}
+	result := "drawn"
+	if value := game.Outcome(); value != 0 {
+		if result = "you lose"; (value > 0) == (game.ToMove() == p.side) {
+			result = "you win"
+		}
+	}
+	_, err := fmt.Fprintf(out, "%v%s\n", game, result)
+	return err
+}

@@ -1,0 +1,227 @@
+package infoset_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/infoset"
+)
+
+// Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door in
+// half of the draws, but such a draw weighs half as much, because the host could have opened another door.
+func ExampleSearch() {
+	g := &testgames.Monty{Line: []int{0, 0, 1}} // the prize, which the player does not see, the pick, and the open door
+	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("open door", r.Move)
+	for _, c := range r.Moves {
+		fmt.Printf("door %d wins with probability %.1f\n", c.Move, c.Mean*2-1)
+	}
+	// Output:
+	// open door 2
+	// door 0 wins with probability 0.3
+	// door 2 wins with probability 0.7
+}
+
+// With weights all views switch; without them the two doors look the same.
+func TestMontyHall(t *testing.T) {
+	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
+		draws := 0
+		if view == infoset.Determinized {
+			draws = 3000
+		}
+		opt := infoset.Options{View: view, Draws: draws}
+		r, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{MaxSimulations: 60_000}, opt)
+		if err != nil || r.Move != 2 || r.Moves[1].Share < 0.55 {
+			t.Errorf("%v: %+v, %v", view, r, err)
+		}
+		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
+			t.Errorf("%v: %+v", view, r)
+		}
+		even, err := infoset.Search(t.Context(), &unweighted{testgames.Monty{Line: []int{0, 0, 1}}}, infoset.Limits{MaxSimulations: 60_000}, opt)
+		if err != nil || math.Abs(even.Moves[1].Share-0.5) > 0.06 && view == infoset.Determinized || view != infoset.Determinized && math.Abs(even.Moves[1].Mean*2-1-0.5) > 0.02 {
+			t.Errorf("%v without weights: %+v, %v", view, even, err)
+		}
+	}
+}
+
+type unweighted struct{ testgames.Monty }
+
+func (g *unweighted) Determinize(player int, random *rand.Rand) float64 {
+	g.Monty.Determinize(player, random)
+	return 1
+}
+func (g *unweighted) Clone() *unweighted { return &unweighted{*g.Monty.Clone()} }
+
+// TestNothingHiddenIsSeen checks that searches find the same in positions that the player cannot tell apart.
+func TestNothingHiddenIsSeen(t *testing.T) {
+	compared := 0
+	for seed := range uint64(30) {
+		g := &testgames.Fog{Seed: seed, Depth: 6, Width: 3, Most: 1}
+		found := map[string]infoset.Result[int]{}
+		var visit func()
+		visit = func() {
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				return
+			}
+			if player := g.ToMove(); player >= 0 && len(g.Line) > 2 {
+				for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
+					r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, infoset.Options{View: view})
+					if err != nil {
+						t.Fatal(err)
+					}
+					r.Elapsed = 0
+					key := fmt.Sprint(view, player, g.AppendInformation(nil, player))
+					if other, again := found[key]; !again {
+						found[key] = r
+					} else if compared++; !reflect.DeepEqual(r, other) {
+						t.Fatalf("seed %d, %v: %v, and elsewhere with the same information %v", seed, view, r, other)
+					}
+				}
+				return
+			}
+			for _, m := range moves {
+				g.Play(m)
+				visit()
+				g.Undo(m)
+			}
+		}
+		visit()
+	}
+	if compared < 30 {
+		t.Errorf("%d compared", compared)
+	}
+}
+
+// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other chose.
+func TestSimultaneousMoves(t *testing.T) {
+	g := ply.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
+	g.Play(1)
+	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
+	if err != nil || math.Abs(r.Moves[0].Mean-0.5) > 0.02 || math.Abs(r.Moves[1].Mean-0.5) > 0.02 || g.Round() != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Broken games.
+type (
+	weightless struct{ testgames.Monty }
+	lopsided   struct{ testgames.Monty }
+	worthless  struct{ *testgames.Fog }
+	breaking   struct{ testgames.Monty }
+	strange    struct{ testgames.Monty }
+)
+
+func (g *weightless) Determinize(int, *rand.Rand) float64    { return math.NaN() }
+func (g *weightless) Clone() *weightless                     { return &weightless{*g.Monty.Clone()} }
+func (g *lopsided) Probabilities([]int, []float64) []float64 { return []float64{2} }
+func (g *lopsided) Clone() *lopsided                         { return &lopsided{*g.Monty.Clone()} }
+func (g *breaking) Clone() *breaking                         { return &breaking{*g.Monty.Clone()} }
+func (g *breaking) Play(m int)                               { panic("broken") }
+func (g *strange) ToMove() int                               { return 5 }
+func (g *strange) Clone() *strange                           { return &strange{*g.Monty.Clone()} }
+func (g worthless) Clone() worthless                         { return worthless{g.Fog.Clone()} }
+func (g worthless) Outcome(string)                           {}
+
+func TestErrors(t *testing.T) {
+	start, limits := testgames.Monty{Line: []int{0}}, infoset.Limits{MaxSimulations: 9}
+	for name, search := range map[string]func() error{
+		"no game": func() error {
+			return second(infoset.Search(t.Context(), (*testgames.Monty)(nil), limits, infoset.Options{}))
+		},
+		"finished": func() error {
+			return second(infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1, 2}}, limits, infoset.Options{}))
+		},
+		"chance": func() error {
+			return second(infoset.Search(t.Context(), &testgames.Monty{}, limits, infoset.Options{}))
+		},
+		"consistent draws": func() error {
+			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options{}))
+		},
+		"Probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
+		"neither": func() error {
+			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options{}))
+		},
+		"panicked after": func() error { return second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options{})) },
+		"ToMove is 5":    func() error { return second(infoset.Search(t.Context(), &strange{start}, limits, infoset.Options{})) },
+		"view":           func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{View: 3})) },
+		"Exploration": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Exploration: math.Inf(1)}))
+		},
+		"Draws is for": func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Draws: 3})) },
+		"Draws is -1":  func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Draws: -1})) },
+		"Scale":        func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Scale: -1})) },
+		"MaxLength": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxLength: -1}))
+		},
+		"MaxNodes": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxNodes: -1}))
+		},
+		"Random": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Random: (*rand.PCG)(nil)}))
+		},
+		"MaxSimulations": func() error { return second(infoset.Search(t.Context(), &start, infoset.Limits{}, infoset.Options{})) },
+		"is -1": func() error {
+			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options{}))
+		},
+		"MaxTime": func() error {
+			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxTime: -1}, infoset.Options{}))
+		},
+	} {
+		if err := search(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	var fault *ply.GamePanic
+	if err := second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options{})); !errors.As(err, &fault) {
+		t.Error(err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestLimits(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx    context.Context
+		limits infoset.Limits
+		want   ply.Status
+	}{
+		{t.Context(), infoset.Limits{MaxSimulations: 7}, ply.OutOfPlayouts},
+		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
+	} {
+		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxNodes: 4, MaxLength: 2})
+		if err != nil || r.Status != c.want || r.Nodes > 4 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
+			t.Errorf("%v: %+v, %v", c.want, r, err)
+		}
+	}
+}
+
+// A tree that is full allocates nothing.
+func TestAllocations(t *testing.T) {
+	g := &testgames.Monty{Line: []int{0}}
+	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
+		search := func(n int) {
+			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxNodes: 3})
+		}
+		few := testing.AllocsPerRun(5, func() { search(1000) })
+		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {
+			t.Errorf("%v: %v allocations in 4000 simulations, %v in 1000", view, many, few)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package infoset
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
+)
+
+// A View tells which positions share statistics.
+type View uint8
+
+const (
+	// MultipleObserver shares the statistics of a player's decision among all positions in which that player has the same
+	// information (MO-ISMCTS).
+	MultipleObserver View = iota
+
+	// SingleObserver shares the statistics of all decisions among the positions in which the player at the root has the
+	// same information and the same player is to move (SO-ISMCTS with partially observable moves).
+	SingleObserver
+
+	// Determinized shares nothing among the positions that are drawn: each has a tree of perfect information, and at the
+	// end the trees vote with their simulations and their weights.
+	Determinized
+
+	views
+)
+
+// String returns "multiple observer", "single observer" or "determinized".
+func (v View) String() string {
+	if v >= views {
+		return fmt.Sprintf("View(%d)", uint8(v))
+	}
+	return [...]string{"multiple observer", "single observer", "determinized"}[v]
+}
+
+// Options configure a search. The zero value is multiple-observer search with its usual exploration.
+type Options struct {
+	// View tells which positions share statistics.
+	View View
+
+	// Exploration is the constant C of the term C·√(ln a / n) that is added to the mean result of a move, where results
+	// are between 0 and 1, n is how often the move was chosen and a how often it could have been, by weight. 0 means 0.7.
+	Exploration float64
+
+	// Draws is the number of positions that Determinized draws. 0 means 40. It is an error with other views, which draw a
+	// position for each simulation.
+	Draws int
+
+	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
+	// that every win is a full win.
+	Scale int
+
+	// MaxLength ends a playout when the line has this number of moves, counted from the root, as a draw. 0 means no limit
+	// for a game that declares itself [ply.Acyclic], and 10 000 for others.
+	MaxLength int
+
+	// MaxNodes is the number of nodes after which the tree stops growing. 0 means one million. A node takes about 100
+	// bytes, and 32 for each of its moves.
+	MaxNodes int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
+	// the context do not end the search.
+	Random rand.Source
+}
+
+const (
+	usualNodes  = 1_000_000
+	mostNodes   = 1 << 30
+	usualLength = 10_000
+	usualDraws  = 40
+	mostDraws   = 1 << 20
+)
+
+func (o Options) withDefaults() (Options, error) {
+	switch {
+	case o.View >= views:
+		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
+	case !(o.Exploration >= 0 && o.Exploration <= math.MaxFloat64):
+		return o, fmt.Errorf("infoset: Exploration is %v, want a number of 0 or more", o.Exploration)
+	case o.Draws < 0 || o.Draws > mostDraws:
+		return o, fmt.Errorf("infoset: Draws is %d, want a number up to %d, or 0", o.Draws, mostDraws)
+	case o.Draws > 0 && o.View != Determinized:
+		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
+	case o.Scale < 0:
+		return o, fmt.Errorf("infoset: Scale is %d, want an outcome or 0", o.Scale)
+	case o.MaxLength < 0:
+		return o, fmt.Errorf("infoset: MaxLength is %d, want a number of moves or 0", o.MaxLength)
+	case o.MaxNodes < 0 || o.MaxNodes > mostNodes:
+		return o, fmt.Errorf("infoset: MaxNodes is %d, want a number up to %d, or 0", o.MaxNodes, mostNodes)
+	}
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	o.Random = source
+	o.Exploration = cmp.Or(o.Exploration, 0.7)
+	o.Draws = cmp.Or(o.Draws, usualDraws)
+	o.MaxNodes = cmp.Or(o.MaxNodes, usualNodes)
+	return o, nil
+}
+
+// Limits bound a search. At least one of MaxSimulations and MaxTime must be set.
+type Limits struct {
+	// MaxSimulations ends the search after this number of simulations. 0 means no limit.
+	MaxSimulations int
+
+	// MaxTime ends the search after approximately this time. 0 means no limit.
+	MaxTime time.Duration
+}
+
+func (l Limits) check() error {
+	switch {
+	case l.MaxSimulations < 0:
+		return fmt.Errorf("infoset: MaxSimulations is %d, want a number of simulations or 0 for no limit", l.MaxSimulations)
+	case l.MaxTime < 0:
+		return fmt.Errorf("infoset: MaxTime is %v, want a duration or 0 for no limit", l.MaxTime)
+	case l == Limits{}:
+		return fmt.Errorf("infoset: a search needs MaxSimulations or MaxTime")
+	}
+	return nil
+}
+
+// A Result is what a search found.
+type Result[M comparable] struct {
+	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	Status ply.Status
+
+	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.
+	Move M
+
+	// Moves are the legal moves, in the order of the game.
+	Moves []Choice[M]
+
+	// Simulations is the number of simulations, and Nodes that of the nodes of all trees.
+	Simulations, Nodes int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// A Choice is a move and what was found out about it.
+type Choice[M comparable] struct {
+	Move  M
+	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0
+	Mean  float64 // the mean result of the player to move, from 0 to 1; 0.5 if it was not tried
+}

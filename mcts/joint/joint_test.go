@@ -1,0 +1,312 @@
+package joint_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/joint"
+	"github.com/ply-search/ply/search/regret"
+)
+
+// Heads for two points if both choose it: both should choose it with probability 2/5.
+func Example() {
+	tree, err := joint.New(&testgames.Pennies{Rounds: 1, Prize: 2}, joint.Options{Scale: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := tree.Search(context.Background(), joint.Limits{MaxSimulations: 100_000})
+	fmt.Printf("%v %.1f %v\n", r.Moves[0], r.Probabilities[0], err)
+	// Output: [0 1] [0.4 0.6] <nil>
+}
+
+// exploitability returns that of a tree of a number of simulations.
+func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options, simulations int) float64 {
+	t.Helper()
+	tree, err := joint.New(g, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: simulations})
+	if err != nil || r.Status != ply.OutOfPlayouts || r.Simulations != simulations || len(g.Line) > 0 {
+		t.Fatal(r, err)
+	}
+	e, err := regret.Evaluate(t.Context(), ply.Serialize(g), tree, regret.Options[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Exploitability
+}
+
+func TestExploitabilityFalls(t *testing.T) {
+	g := &testgames.Pennies{Rounds: 2, Prize: 3}
+	for _, selection := range []joint.Selection{joint.RegretMatching, joint.Exp3} {
+		few := exploitability(t, g, joint.Options{Selection: selection, Scale: 6}, 300)
+		many := exploitability(t, g, joint.Options{Selection: selection, Scale: 6}, 200_000)
+		if many > few/2 || many > 0.15 {
+			t.Errorf("%v: exploitability %v after 300 simulations and %v after 200 000", selection, few, many)
+		}
+	}
+}
+
+// Tug is a game of two players that move alone by turns: whoever says the greater of 0, 1 and 2 as its last word wins.
+type tug struct{ said []int }
+
+func (g *tug) Players() int      { return 2 }
+func (g *tug) Acyclic() bool     { return true }
+func (g *tug) PlayJoint(m []int) { g.said = append(g.said, m...) }
+func (g *tug) UndoJoint([]int)   { g.said = g.said[:len(g.said)-1] }
+func (g *tug) MovesOf(player int, dst []int) []int {
+	if player != len(g.said)%2 || len(g.said) == 4 {
+		return dst
+	}
+	return append(dst, 0, 1, 2)
+}
+func (g *tug) Outcomes(values []int) {
+	values[0] = g.said[2] - g.said[3]
+	values[1] = -values[0]
+}
+
+// Where players move alone, all selections find the best move.
+func TestTurns(t *testing.T) {
+	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+		g := &tug{said: []int{0, 0}}
+		tree, err := joint.New(g, joint.Options{Selection: selection, Scale: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 5000})
+		if err != nil || len(r.Moves[1]) != 0 || r.Probabilities[0][2] < 0.8 || r.Means[0]+r.Means[1] < 0.999 {
+			t.Errorf("%v: %v, %v", selection, r, err)
+		}
+		if m := r.Choose(0, rand.New(rand.NewPCG(1, 1))); m != 2 {
+			t.Errorf("%v: move %d", selection, m)
+		}
+		if m := r.Choose(1, rand.New(rand.NewPCG(1, 1))); m != 0 {
+			t.Errorf("%v: move %d of a player that has none", selection, m)
+		}
+	}
+}
+
+// Lottery has positions of chance between rounds: what is won is drawn before.
+type lottery struct {
+	*testgames.Pennies
+	dealt []int
+}
+
+func (g *lottery) chance() bool { return len(g.dealt) == len(g.Line)/2 && len(g.dealt) < g.Rounds }
+func (g *lottery) MovesOf(player int, dst []int) []int {
+	switch {
+	case g.chance() && player == ply.Chance:
+		return append(dst, 1, 3)
+	case g.chance():
+		return dst
+	}
+	return g.Pennies.MovesOf(player, dst)
+}
+func (g *lottery) Probabilities(moves []int, dst []float64) []float64 { return append(dst, 0.75, 0.25) }
+func (g *lottery) PlayJoint(m []int) {
+	if g.chance() {
+		g.dealt = append(g.dealt, m[0])
+		return
+	}
+	g.Pennies.PlayJoint(m)
+}
+func (g *lottery) UndoJoint(m []int) {
+	if len(m) == 1 {
+		g.dealt = g.dealt[:len(g.dealt)-1]
+		return
+	}
+	g.Pennies.UndoJoint(m)
+}
+func (g *lottery) Outcomes(values []int) {
+	values[0] = 0
+	for i, prize := range g.dealt {
+		if g.Line[2*i] == g.Line[2*i+1] {
+			values[0] += prize
+		} else {
+			values[0] -= prize
+		}
+	}
+	values[1] = -values[0]
+}
+func (g *lottery) Clone() *lottery {
+	return &lottery{g.Pennies.Clone(), append([]int(nil), g.dealt...)}
+}
+
+func TestChance(t *testing.T) {
+	g := &lottery{Pennies: &testgames.Pennies{Rounds: 2, Prize: 1}}
+	if _, err := joint.New(g, joint.Options{}); err == nil {
+		t.Error("a root of chance")
+	}
+	g.PlayJoint([]int{1})
+	tree, err := joint.New(g, joint.Options{Scale: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 50_000})
+	if err != nil || math.Abs(r.Probabilities[0][0]-0.5) > 0.05 || math.Abs(r.Means[0]-0.5) > 0.05 {
+		t.Error(r, err)
+	}
+	e, err := regret.Evaluate(t.Context(), ply.Serialize(g), tree, regret.Options[int]{})
+	if err != nil || e.Exploitability > 0.1 {
+		t.Error(e, err)
+	}
+}
+
+// Games that cannot be searched.
+type (
+	hidden   struct{ *testgames.Pennies }
+	dealing  struct{ *testgames.Pennies }
+	lopsided struct{ *lottery }
+	breaking struct{ *testgames.Pennies }
+	endless  struct{ *testgames.Pennies }
+)
+
+func (g hidden) AppendInformation(dst []byte, _ int) []byte { return dst }
+func (g dealing) MovesOf(player int, dst []int) []int {
+	if len(g.Line) > 0 {
+		return append(dst, 1)
+	}
+	return g.Pennies.MovesOf(player, dst)
+}
+func (g lopsided) Probabilities([]int, []float64) []float64 { return []float64{0.75, 0.75} }
+func (g breaking) PlayJoint(m []int) {
+	if len(g.Line) == 2 {
+		panic("enough")
+	}
+	g.Pennies.PlayJoint(m)
+}
+func (g endless) MovesOf(player int, dst []int) []int {
+	if player < 0 {
+		return dst
+	}
+	return append(dst, 0)
+}
+func (g endless) Acyclic() bool { return false }
+
+func TestErrors(t *testing.T) {
+	p := func() *testgames.Pennies { return &testgames.Pennies{Rounds: 3, Prize: 1} }
+	for _, c := range []struct {
+		g    ply.Joint[int]
+		opt  joint.Options
+		want string
+	}{
+		{nil, joint.Options{}, "no game"}, {(*tug)(nil), joint.Options{}, "no game"}, {hidden{p()}, joint.Options{}, "Imperfect"},
+		{&testgames.Pennies{}, joint.Options{}, "finished"}, {p(), joint.Options{Selection: 3}, "selection"},
+		{p(), joint.Options{Exploration: -1}, "Exploration"}, {p(), joint.Options{Exploration: 1.1}, "Exploration"},
+		{p(), joint.Options{Exploration: math.NaN()}, "Exploration"},
+		{p(), joint.Options{Scale: -1}, "Scale"}, {p(), joint.Options{MaxLength: -1}, "MaxLength"}, {p(), joint.Options{MaxNodes: -1}, "MaxNodes"},
+		{p(), joint.Options{Random: (*rand.PCG)(nil)}, "Random"},
+	} {
+		if _, err := joint.New(c.g, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%T %+v: error %v", c.g, c.opt, err)
+		}
+	}
+	for _, c := range []struct {
+		g    ply.Joint[int]
+		want string
+	}{
+		{dealing{p()}, "ply.Stochastic"},
+		{lopsided{&lottery{Pennies: p(), dealt: []int{1}}}, "sum to"},
+		{breaking{p()}, "panicked after"},
+	} {
+		tree, err := joint.New(c.g, joint.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 100}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+			t.Errorf("%T: %v", c.g, err)
+		}
+	}
+	tree, err := joint.New(breaking{p()}, joint.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		var fault *ply.GamePanic
+		if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 100}); !errors.As(err, &fault) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	tree, err := joint.New(endless{new(testgames.Pennies)}, joint.Options{MaxNodes: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx    context.Context
+		limits joint.Limits
+		want   ply.Status
+	}{
+		{t.Context(), joint.Limits{MaxSimulations: 3}, ply.OutOfPlayouts}, {t.Context(), joint.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, joint.Limits{MaxSimulations: 3}, ply.Cancelled},
+	} {
+		if r, err := tree.Search(c.ctx, c.limits); err != nil || r.Status != c.want || r.Nodes > 3 || r.Simulations > 0 && r.Means[0] != 0.5 {
+			t.Errorf("%v: %v, %v", c.want, r, err)
+		}
+	}
+	for _, limits := range []joint.Limits{{}, {MaxSimulations: -1}, {MaxTime: -1}} {
+		if _, err := tree.Search(t.Context(), limits); err == nil {
+			t.Errorf("no error for %v", limits)
+		}
+	}
+}
+
+// A tree that is full allocates nothing.
+func TestAllocations(t *testing.T) {
+	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, joint.Options{Selection: selection, MaxNodes: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		search := func(n int) { _, _ = tree.Search(t.Context(), joint.Limits{MaxSimulations: n}) }
+		search(2000)
+		few := testing.AllocsPerRun(5, func() { search(100) })
+		if many := testing.AllocsPerRun(5, func() { search(3000) }); many > few+1 {
+			t.Errorf("%v: %v allocations in 3000 simulations, %v in 100", selection, many, few)
+		}
+	}
+}
+
+func TestUnknownInformation(t *testing.T) {
+	tree, err := joint.New(&testgames.Pennies{Rounds: 2, Prize: 1}, joint.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range [][]byte{nil, {0, 0}, {0}, {9, 9}, {0, 2}, {2, 0}, {255}, {255, 255, 255, 255, 255, 255, 255, 255, 255, 1, 0}} {
+		if p := tree.AppendPolicy(nil, 0, key, []int{0, 1}); fmt.Sprint(p) != "[0.5 0.5]" {
+			t.Errorf("%v: %v", key, p)
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+		b.Run(selection.String(), func(b *testing.B) {
+			const simulations = 1000
+			for b.Loop() {
+				tree, err := joint.New(&testgames.Pennies{Rounds: 5, Prize: 2}, joint.Options{Selection: selection})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := tree.Search(b.Context(), joint.Limits{MaxSimulations: simulations}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N*simulations)/b.Elapsed().Seconds(), "simulations/s")
+		})
+	}
+}

@@ -1,0 +1,121 @@
+package joint
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply/internal/random"
+)
+
+// A Selection is the rule by which players choose moves in the tree.
+type Selection uint8
+
+const (
+	// RegretMatching chooses moves in proportion to their regret (Hart and Mas-Colell 2000; in trees Lanctot, Lisý and
+	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but
+	// never less than 0, and the later a strategy was played the more it counts in the average (as in CFR+, Tammelin
+	// 2014). Now and then a player explores: it chooses any move. That is not counted in positions before, nor by the
+	// others, so that it does not bend the strategies.
+	RegretMatching Selection = iota
+
+	// UCT chooses the move with the greatest upper bound of its mean result, as if there were no other players
+	// (decoupled UCT; Finnsson and Björnsson 2008). The strategy is the share of the simulations.
+	UCT
+
+	// Exp3 chooses moves with weights that grow exponentially with their results, each divided by the probability with
+	// which the move was chosen (Auer, Cesa-Bianchi, Freund and Schapire 2002). The strategy is the average of the weights
+	// over the simulations.
+	Exp3
+
+	selections
+)
+
+// String returns "regret matching", "UCT" or "Exp3".
+func (s Selection) String() string {
+	if s >= selections {
+		return fmt.Sprintf("Selection(%d)", uint8(s))
+	}
+	return [...]string{"regret matching", "UCT", "Exp3"}[s]
+}
+
+// Options configure a tree. The zero value is regret matching with its usual exploration.
+type Options struct {
+	// Selection is the rule by which moves are chosen in the tree.
+	Selection Selection
+
+	// Exploration is how much is explored. For RegretMatching it is the part of the choices that explore, up to 1; 0 means
+	// 0.4. For UCT it is the constant C of the term C·√(ln N / n), where results are between 0 and 1, and for Exp3 that of
+	// the part C·√(K ln K / N) of the choices that are uniform, among K moves after N simulations; 0 means 1 for both.
+	Exploration float64
+
+	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
+	// that every win is a full win.
+	Scale int
+
+	// MaxLength ends a playout when the line has this number of joint moves, counted from the root, as a draw. 0 means no
+	// limit for a game that declares itself [ply.Acyclic], and 10 000 for others.
+	MaxLength int
+
+	// MaxNodes is the number of positions after which the tree stops growing. 0 means one million. A position takes
+	// about 100 bytes, and 8 for each joint move and each player.
+	MaxNodes int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
+	// the context do not end the search. It is read as long as the tree is searched.
+	Random rand.Source
+}
+
+const (
+	usualNodes  = 1_000_000
+	mostNodes   = 1 << 30
+	usualLength = 10_000
+)
+
+func (o Options) withDefaults() (Options, error) {
+	switch {
+	case o.Selection >= selections:
+		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
+	case !(o.Exploration >= 0 && o.Exploration <= math.MaxFloat64):
+		return o, fmt.Errorf("joint: Exploration is %v, want a number of 0 or more", o.Exploration)
+	case o.Selection == RegretMatching && o.Exploration > 1:
+		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
+	case o.Scale < 0:
+		return o, fmt.Errorf("joint: Scale is %d, want an outcome or 0", o.Scale)
+	case o.MaxLength < 0:
+		return o, fmt.Errorf("joint: MaxLength is %d, want a number of joint moves or 0", o.MaxLength)
+	case o.MaxNodes < 0 || o.MaxNodes > mostNodes:
+		return o, fmt.Errorf("joint: MaxNodes is %d, want a number up to %d, or 0", o.MaxNodes, mostNodes)
+	}
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Random = source
+	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
+	o.MaxNodes = cmp.Or(o.MaxNodes, usualNodes)
+	return o, nil
+}
+
+// Limits bound a search. At least one of MaxSimulations and MaxTime must be set.
+type Limits struct {
+	// MaxSimulations ends a search after this number of simulations. 0 means no limit.
+	MaxSimulations int
+
+	// MaxTime ends a search after approximately this time. 0 means no limit.
+	MaxTime time.Duration
+}
+
+func (l Limits) check() error {
+	switch {
+	case l.MaxSimulations < 0:
+		return fmt.Errorf("joint: MaxSimulations is %d, want a number of simulations or 0 for no limit", l.MaxSimulations)
+	case l.MaxTime < 0:
+		return fmt.Errorf("joint: MaxTime is %v, want a duration or 0 for no limit", l.MaxTime)
+	case l == Limits{}:
+		return fmt.Errorf("joint: a search needs MaxSimulations or MaxTime")
+	}
+	return nil
+}

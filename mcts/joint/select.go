@@ -1,0 +1,159 @@
+package joint
+
+import "math"
+
+// A share is what one player keeps of its moves in a position.
+type share struct {
+	player     int32
+	moves      int32
+	updates    float64   // of regrets
+	explores   bool      // in the present simulation
+	statistics []float64 // three for each move: see below
+}
+
+// What statistics hold, by selection:
+//
+//	RegretMatching   the regret, the weighted sum of strategies
+//	UCT              the number of simulations, the sum of results
+//	Exp3             the sum of results by probability, the sum of strategies
+//
+// Each is followed by the probability with which the move was chosen last.
+const (
+	first = iota
+	second
+	chosenWith
+	statistics
+)
+
+func (s *share) at(move, which int) *float64 { return &s.statistics[statistics*move+which] }
+
+// choose returns the move that a player tries next in a position with this number of simulations before, and whether it
+// does so only to explore: contrary to its strategy.
+func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
+	switch t.opt.Selection {
+	case UCT:
+		return t.highest(s, visits), false
+	case Exp3:
+		k := float64(s.moves)
+		t.weights(s, min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
+		return t.draw(s), false
+	}
+	t.matching(s)
+	if s.moves > 1 && t.random.Float64() < t.opt.Exploration {
+		return t.random.IntN(int(s.moves)), true
+	}
+	return t.draw(s), false
+}
+
+// draw draws a move by the probabilities that were set last.
+func (t *Tree[M]) draw(s *share) int {
+	drawn := t.random.Float64()
+	last := int(s.moves) - 1
+	for m := range last {
+		if drawn -= *s.at(m, chosenWith); drawn < 0 {
+			return m
+		}
+	}
+	return last
+}
+
+// highest returns the move with the greatest upper bound, and of those that were not tried one at random.
+func (t *Tree[M]) highest(s *share, visits int) int {
+	best, most, untried := 0, math.Inf(-1), 0
+	explored := math.Log(float64(max(visits, 1)))
+	for m := range int(s.moves) {
+		n := *s.at(m, first)
+		if n == 0 {
+			if untried++; t.random.IntN(untried) == 0 {
+				best = m
+			}
+			continue
+		}
+		if untried > 0 {
+			continue
+		}
+		if bound := *s.at(m, second)/n + t.opt.Exploration*math.Sqrt(explored/n); bound > most {
+			best, most = m, bound
+		}
+	}
+	return best
+}
+
+// matching sets the probabilities by regrets.
+func (t *Tree[M]) matching(s *share) {
+	sum := 0.0
+	for m := range int(s.moves) {
+		sum += *s.at(m, first)
+	}
+	for m := range int(s.moves) {
+		if p := s.at(m, chosenWith); sum > 0 {
+			*p = *s.at(m, first) / sum
+		} else {
+			*p = 1 / float64(s.moves)
+		}
+	}
+}
+
+// weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the greatest
+// sum is 1, so that none overflows.
+func (t *Tree[M]) weights(s *share, explored float64) {
+	greatest, rate := math.Inf(-1), explored/float64(s.moves)
+	for m := range int(s.moves) {
+		greatest = max(greatest, *s.at(m, first))
+	}
+	sum := 0.0
+	for m := range int(s.moves) {
+		weight := math.Exp(rate * (*s.at(m, first) - greatest))
+		*s.at(m, chosenWith) = weight
+		sum += weight
+	}
+	for m := range int(s.moves) {
+		p := s.at(m, chosenWith)
+		*s.at(m, second) += *p / sum
+		*p = (1-explored)*(*p/sum) + rate
+	}
+}
+
+// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean returns
+// the mean result of the joint moves that differ from the one played in the player's own move alone.
+func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
+	switch t.opt.Selection {
+	case UCT:
+		*s.at(move, first)++
+		*s.at(move, second) += result
+	case Exp3:
+		*s.at(move, first) += result / *s.at(move, chosenWith)
+	default:
+		expected := 0.0
+		for m := range int(s.moves) {
+			expected += *s.at(m, chosenWith) * mean(m)
+		}
+		s.updates++
+		for m := range int(s.moves) {
+			*s.at(m, first) = max(0, *s.at(m, first)+mean(m)-expected)
+			*s.at(m, second) += s.updates * *s.at(m, chosenWith)
+		}
+	}
+}
+
+// appendStrategy appends the probabilities of a player's moves.
+func (t *Tree[M]) appendStrategy(dst []float64, s *share) []float64 {
+	base, sum := len(dst), 0.0
+	for m := range int(s.moves) {
+		x := *s.at(m, second)
+		if t.opt.Selection == UCT {
+			x = *s.at(m, first)
+		}
+		dst = append(dst, x)
+		sum += x
+	}
+	own := dst[base:]
+	for m := range own {
+		if sum > 0 {
+			own[m] /= sum
+		} else {
+			own[m] = 1 / float64(len(own))
+		}
+	}
+	return dst
+}

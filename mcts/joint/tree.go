@@ -1,0 +1,430 @@
+package joint
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// A Tree is a search tree for the present position of a game. It is kept between searches. The game must not be played on
+// as long as the tree is used. A Tree is used by one goroutine at a time.
+type Tree[M comparable] struct {
+	opt     Options
+	game    ply.Joint[M]
+	dealer  ply.Stochastic[M] // nil for none
+	random  *rand.Rand
+	players int
+	length  int // the most joint moves of a line
+	nodes   []node[M]
+	fault   error // the game panicked
+
+	simulations int
+	path        []step
+	line        []M // the joint moves on the line, side by side
+	sizes       []int
+	moves       []M // scratch
+	values      []int
+	results     []float64
+	numbers     []float64 // scratch: probabilities of outcomes
+}
+
+// A node is a position: one of chance has outcomes and no shares, a finished one neither.
+type node[M comparable] struct {
+	moves    []M // of all shares, or outcomes
+	shares   []share
+	outcomes []float64 // the probabilities of outcomes
+	next     []int32   // by joint moves or outcomes: the node after it, 0 for none yet
+	sums     []float64 // by joint moves and players: the sums of results
+	counts   []int32   // by joint moves
+	visits   int
+}
+
+// A step is what was chosen in a node on the path.
+type step struct {
+	node int32
+	cell int32 // the joint move or the outcome
+}
+
+// A Result is the strategy at the root.
+type Result[M comparable] struct {
+	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	Status ply.Status
+
+	// Moves are the moves of each player in the position, and Probabilities the strategy. A player that does not take
+	// part in the round has none.
+	Moves         [][]M
+	Probabilities [][]float64
+
+	// Means are the mean results of all players, from 0 to 1.
+	Means []float64
+
+	// Simulations is the number of simulations of the tree, those of earlier searches included, and Nodes the number of
+	// its positions.
+	Simulations, Nodes int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// Choose draws a move of a player by the strategy. It returns the zero value if the player has no moves.
+func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
+	if player < 0 || player >= len(r.Moves) || len(r.Moves[player]) == 0 {
+		return m
+	}
+	return r.Moves[player][chance.Pick(r.Probabilities[player], random.Float64())]
+}
+
+// New returns a tree for the present position of a game. It returns an error if an option is invalid, if the game hides
+// something besides the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
+func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
+	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, errors.New("joint: no game given")
+	}
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if _, hides := g.(ply.Imperfect); hides {
+		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
+	}
+	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: opt.MaxLength}
+	if a, ok := g.(ply.Acyclic); t.length == 0 && (!ok || !a.Acyclic()) {
+		t.length = usualLength
+	} else if t.length == 0 {
+		t.length = math.MaxInt
+	}
+	t.dealer, _ = g.(ply.Stochastic[M])
+	err = t.guarded(func() error {
+		t.players = g.Players()
+		t.values, t.results = make([]int, t.players), make([]float64, t.players)
+		n, err := t.newNode()
+		t.nodes = append(t.nodes, n)
+		if err == nil && len(n.shares) == 0 {
+			err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *Tree[M]) guarded(f func() error) error {
+	err := guard.Run(func() string { return fmt.Sprint(t.line) }, f)
+	var fault *ply.GamePanic
+	if errors.As(err, &fault) {
+		t.fault = err
+	}
+	return err
+}
+
+// newNode returns a node for the present position.
+func (t *Tree[M]) newNode() (n node[M], err error) {
+	if n.moves = t.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
+		if n.outcomes, err = t.probabilities(n.moves, nil); err != nil {
+			return n, err
+		}
+		n.next = make([]int32, len(n.moves))
+		return n, nil
+	}
+	cells := 1
+	for player := range t.players {
+		base := len(n.moves)
+		n.moves = t.game.MovesOf(player, n.moves)
+		if count := len(n.moves) - base; count > 0 {
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
+			if cells *= count; cells > mostNodes {
+				return n, fmt.Errorf("joint: more than %d joint moves in a position", mostNodes)
+			}
+		}
+	}
+	if len(n.shares) > 0 {
+		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*t.players)
+	}
+	return n, nil
+}
+
+// probabilities appends those of outcomes.
+func (t *Tree[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
+	if t.dealer == nil {
+		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", t.game)
+	}
+	dst = t.dealer.Probabilities(outcomes, dst)
+	if err := chance.Check(dst, len(outcomes)); err != nil {
+		return nil, fmt.Errorf("joint: after %v: %w", t.line, err)
+	}
+	return dst, nil
+}
+
+// Search makes simulations and returns the strategy then. It leaves the game as it was.
+func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
+	if err := limits.check(); err != nil {
+		return Result[M]{Status: ply.Failed}, err
+	}
+	if t.fault != nil {
+		return Result[M]{Status: ply.Failed}, t.fault
+	}
+	budget := stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
+	status := ply.Complete
+	err := t.guarded(func() error {
+		for n := 0; ; n++ {
+			if n >= budget.PollAt {
+				if status = budget.Poll(n); status != ply.Complete {
+					return nil
+				}
+			}
+			if err := t.simulate(); err != nil {
+				return err
+			}
+		}
+	})
+	if err != nil {
+		return Result[M]{Status: ply.Failed, Elapsed: budget.Elapsed()}, err
+	}
+	if status == ply.OutOfNodes {
+		status = ply.OutOfPlayouts
+	}
+	r := t.Result()
+	r.Status, r.Elapsed = status, budget.Elapsed()
+	return r, nil
+}
+
+// Result returns the strategy as it is.
+func (t *Tree[M]) Result() Result[M] {
+	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, t.players), Probabilities: make([][]float64, t.players),
+		Means: make([]float64, t.players), Simulations: t.simulations, Nodes: len(t.nodes)}
+	root := &t.nodes[0]
+	base := 0
+	for i := range root.shares {
+		s := &root.shares[i]
+		r.Moves[s.player] = append([]M(nil), root.moves[base:base+int(s.moves)]...)
+		r.Probabilities[s.player] = t.appendStrategy(nil, s)
+		base += int(s.moves)
+	}
+	count := 0
+	for _, n := range root.counts {
+		count += int(n)
+	}
+	for cell := range root.counts {
+		for player := range t.players {
+			r.Means[player] += root.sums[cell*t.players+player] / float64(max(count, 1))
+		}
+	}
+	return r
+}
+
+// play plays the last moves of the line as a joint move.
+func (t *Tree[M]) play(size int) {
+	t.sizes = append(t.sizes, size)
+	t.game.PlayJoint(t.line[len(t.line)-size:])
+}
+
+// simulate makes one simulation.
+func (t *Tree[M]) simulate() error {
+	t.path = t.path[:0]
+	at := int32(0)
+	for {
+		n := &t.nodes[at]
+		if len(n.next) == 0 || len(t.sizes) >= t.length {
+			break
+		}
+		cell := t.pick(n)
+		t.path = append(t.path, step{at, int32(cell)})
+		next := n.next[cell]
+		if next == 0 {
+			if len(t.nodes) < t.opt.MaxNodes {
+				fresh, err := t.newNode()
+				if err != nil {
+					t.takeBack()
+					return err
+				}
+				t.nodes[at].next[cell] = int32(len(t.nodes))
+				t.nodes = append(t.nodes, fresh)
+			}
+			break
+		}
+		at = next
+	}
+	if err := t.playout(); err != nil {
+		t.takeBack()
+		return err
+	}
+	t.takeBack()
+	t.simulations++
+	for _, s := range t.path {
+		t.nodes[s.node].visits++
+	}
+	// What players explore below a position says nothing of what they would do there, so it does not count above.
+	for _, s := range slices.Backward(t.path) {
+		n := &t.nodes[s.node]
+		if t.update(n, int(s.cell)); explorers(n) > 0 {
+			break
+		}
+	}
+	return nil
+}
+
+func (t *Tree[M]) takeBack() {
+	for len(t.sizes) > 0 {
+		last := len(t.sizes) - 1
+		from := len(t.line) - t.sizes[last]
+		t.game.UndoJoint(t.line[from:])
+		t.line, t.sizes = t.line[:from], t.sizes[:last]
+	}
+}
+
+// pick chooses and plays a joint move or an outcome in a node, and returns its number.
+func (t *Tree[M]) pick(n *node[M]) (cell int) {
+	if n.outcomes != nil {
+		cell = chance.Pick(n.outcomes, t.random.Float64())
+		t.line = append(t.line, n.moves[cell])
+		t.play(1)
+		return cell
+	}
+	base := 0
+	for i := range n.shares {
+		s := &n.shares[i]
+		var move int
+		move, s.explores = t.choose(s, n.visits)
+		cell = cell*int(s.moves) + move
+		t.line = append(t.line, n.moves[base+move])
+		base += int(s.moves)
+	}
+	t.play(len(n.shares))
+	return cell
+}
+
+// playout plays at random to the end, and sets results.
+func (t *Tree[M]) playout() error {
+	for len(t.sizes) < t.length {
+		size := 0
+		if t.moves = t.game.MovesOf(ply.Chance, t.moves[:0]); len(t.moves) > 0 {
+			var err error
+			if t.numbers, err = t.probabilities(t.moves, t.numbers[:0]); err != nil {
+				return err
+			}
+			t.line, size = append(t.line, t.moves[chance.Pick(t.numbers, t.random.Float64())]), 1
+		} else {
+			for player := range t.players {
+				if t.moves = t.game.MovesOf(player, t.moves[:0]); len(t.moves) > 0 {
+					t.line, size = append(t.line, t.moves[t.random.IntN(len(t.moves))]), size+1
+				}
+			}
+		}
+		if size == 0 {
+			t.game.Outcomes(t.values)
+			for player, value := range t.values {
+				t.results[player] = t.result(value)
+			}
+			return nil
+		}
+		t.play(size)
+	}
+	for player := range t.results {
+		t.results[player] = 0.5
+	}
+	return nil
+}
+
+// result scales a value to a number from 0 to 1.
+func (t *Tree[M]) result(value int) float64 {
+	x := float64(value)
+	if t.opt.Scale > 0 {
+		x /= float64(t.opt.Scale)
+	}
+	return (1 + min(1, max(-1, x))) / 2
+}
+
+// explorers returns the number of players that have explored in a node in the present simulation.
+func explorers[M comparable](n *node[M]) (count int) {
+	for i := range n.shares {
+		if n.shares[i].explores {
+			count++
+		}
+	}
+	return count
+}
+
+// update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
+// another one has explored.
+func (t *Tree[M]) update(n *node[M], cell int) {
+	if n.outcomes != nil {
+		return
+	}
+	n.counts[cell]++
+	for player, x := range t.results {
+		n.sums[cell*t.players+player] += x
+	}
+	exploring := explorers(n)
+	stride := 1 // of the present player's moves in the numbers of joint moves
+	for i := len(n.shares) - 1; i >= 0; i-- {
+		s := &n.shares[i]
+		if exploring == 0 || exploring == 1 && s.explores {
+			move := cell / stride % int(s.moves)
+			t.learn(s, move, t.results[s.player], func(m int) float64 {
+				other := cell + (m-move)*stride
+				if n.counts[other] == 0 {
+					return 0.5
+				}
+				return n.sums[other*t.players+int(s.player)] / float64(n.counts[other])
+			})
+		}
+		stride *= int(s.moves)
+	}
+}
+
+// AppendPolicy appends the strategy of a player at an information key of the serialized game ([ply.Serialize]) that begins
+// where the tree does. Where the tree has not been, all moves are equally likely. So a Tree is a policy that package
+// [github.com/ply-search/ply/search/regret] can evaluate.
+func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
+	if n := t.after(key); n != nil {
+		for i := range n.shares {
+			if s := &n.shares[i]; int(s.player) == player && int(s.moves) == len(moves) {
+				return t.appendStrategy(dst, s)
+			}
+		}
+	}
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
+}
+
+// after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
+func (t *Tree[M]) after(key []byte) *node[M] {
+	n := &t.nodes[0]
+	for len(key) > 0 {
+		cell := 0
+		for i := range max(1, len(n.shares)) {
+			choice, size := binary.Uvarint(key)
+			if size <= 0 {
+				return nil
+			}
+			radix := len(n.next)
+			if key = key[size:]; i < len(n.shares) {
+				radix = int(n.shares[i].moves)
+			}
+			if choice >= uint64(radix) {
+				return nil
+			}
+			cell = cell*radix + int(choice)
+		}
+		if n.next[cell] == 0 {
+			return nil
+		}
+		n = &t.nodes[n.next[cell]]
+	}
+	return n
+}
