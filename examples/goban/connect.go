@@ -124,6 +124,7 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
+	g.Escape = shortLadder
 	table, err := transposition.NewTable[threat.Entry[goban.Point]](c.tableEntries, transposition.TwoBig)
 	if err != nil {
 		return solved{}, err
@@ -225,6 +226,9 @@ func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[g
 	}
 	return best, ok, work, nil
 }
+
+// shortLadder is the number of moves after which a united string must have escaped from a ladder: an atari and the answer to it.
+const shortLadder = 2
 
 // longestLine bounds the lines of a search, since a ko can be fought forever.
 const longestLine = 100

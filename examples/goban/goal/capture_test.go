@@ -271,13 +271,14 @@ func TestGoalsThatAreNone(t *testing.T) {
 	}
 }
 
-// A string is connected to itself if no atari can keep it from getting three liberties.
+// A string is connected to itself if no ladder captures it, or, where it must escape at once, if it has three liberties after
+// the answer to any atari.
 func TestConnectedToItself(t *testing.T) {
 	for text, want := range map[string]threat.Standing{
 		". . .\n. X .\n. . .": threat.Won,
 		". O .\n. X .\n. O .": threat.Won,
-		"X . .\n. . .\n. . .": threat.Won,
-		"X O .\n. . .\n. . .": threat.Lost,
+		"X . .\n. . .\n. . .": threat.Open,
+		"X O .\n. . .\n. . .": threat.Open,
 	} {
 		b, err := goban.ReadText(strings.NewReader(text), goban.Rules{})
 		if err != nil {
@@ -288,8 +289,10 @@ func TestConnectedToItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := g.Standing(0, new(dependency.Trace)); got != want {
-			t.Errorf("%v, want %v\n%v", got, want, b)
+		for _, g.Escape = range []int{0, 2} {
+			if got := g.Standing(0, new(dependency.Trace)); got != want {
+				t.Errorf("%v, want %v\n%v", got, want, b)
+			}
 		}
 	}
 }

@@ -94,6 +94,7 @@ func randomConnect(t testing.TB, random *rand.Rand, size, moves int) local {
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Escape = 2 * random.IntN(2)
 	return g
 }
 
