@@ -276,7 +276,7 @@ func TestGoalsThatAreNone(t *testing.T) {
 func TestConnectedToItself(t *testing.T) {
 	for text, want := range map[string]threat.Standing{
 		". . .\n. X .\n. . .": threat.Won,
-		". O .\n. X .\n. O .": threat.Won,
+		". O .\n. X .\n. O .": threat.Open,
 		"X . .\n. . .\n. . .": threat.Open,
 		"X O .\n. . .\n. . .": threat.Open,
 	} {
