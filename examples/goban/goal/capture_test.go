@@ -274,11 +274,10 @@ func TestGoalsThatAreNone(t *testing.T) {
 // A string is connected to itself if no ladder captures it, or, where it must escape at once, if it has three liberties after
 // the answer to any atari.
 func TestConnectedToItself(t *testing.T) {
-	for text, want := range map[string]threat.Standing{
-		". . .\n. X .\n. . .": threat.Won,
-		". O .\n. X .\n. O .": threat.Open,
-		"X . .\n. . .\n. . .": threat.Open,
-		"X O .\n. . .\n. . .": threat.Open,
+	for text, want := range map[string][2]threat.Standing{ // in any ladder, and at once
+		". . .\n. X .\n. . .": {threat.Won, threat.Won},
+		". O .\n. X .\n. O .": {threat.Won, threat.Open},
+		"X . .\n. . .\n. . .": {threat.Open, threat.Open},
 	} {
 		b, err := goban.ReadText(strings.NewReader(text), goban.Rules{})
 		if err != nil {
@@ -289,9 +288,10 @@ func TestConnectedToItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g.Escape = range []int{0, 2} {
-			if got := g.Standing(0, new(dependency.Trace)); got != want {
-				t.Errorf("%v, want %v\n%v", got, want, b)
+		for i := range want {
+			g.Escape = 2 * i
+			if got := g.Standing(0, new(dependency.Trace)); got != want[i] {
+				t.Errorf("%v, want %v within %d moves\n%v", got, want[i], g.Escape, b)
 			}
 		}
 	}
