@@ -11,8 +11,8 @@ import (
 // tries to prevent. It need not know who is winning otherwise: capturing one string of stones or connecting two are
 // goals of a position of Go, and each goal is a Game of its own, on the same board.
 //
-// Laws, in addition to those of [ply.Game] and [ply.Passer]: Attacking depends on the position alone, Standing and Attacks
-// change nothing that can be observed, and those of the methods.
+// Laws, in addition to those of [ply.Game] and [ply.Passer]: Attacking depends on the position alone, Standing and
+// Attacks change nothing that can be observed, and those of the methods.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -20,9 +20,9 @@ type Game[M comparable] interface {
 	// Attacking reports whether the attacker is to move.
 	Attacking() bool
 
-	// Standing tells how the goal stands: [Won] if it is reached, [Lost] if it can be reached no more, [Open] otherwise.
-	// The answer does not depend on who is to move. If it is Won, Standing adds to trace the cells that it depends on. If
-	// it is Open, Standing may add cells: those on which it depends that the goal is not Lost.
+	// Standing tells how the goal stands: [Won] if it is reached, [Lost] if it can be reached no more, [Open]
+	// otherwise. The answer does not depend on who is to move. If it is Won, Standing adds to trace the cells that it
+	// depends on. If it is Open, Standing may add cells: those on which it depends that the goal is not Lost.
 	//
 	// Law: if it is Won and up to changes moves, of either side, change other cells, it is still Won.
 	Standing(changes int, trace *dependency.Trace) Standing

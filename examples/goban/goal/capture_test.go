@@ -53,9 +53,9 @@ func within(g local, depth int, known map[[2]uint64]bool) bool {
 	return won
 }
 
-// TestAgainstBruteForce compares captures and connections on small boards with all lines of play up to a length: what is
-// won by threats is won within the moves that the threats allow, and what is won within few moves is won by threats that
-// suffice for all such wins, if all moves are tried.
+// TestAgainstBruteForce compares captures and connections on small boards with all lines of play up to a length: what
+// is won by threats is won within the moves that the threats allow, and what is won within few moves is won by threats
+// that suffice for all such wins, if all moves are tried.
 func TestAgainstBruteForce(t *testing.T) {
 	for name, newGoal := range randomGoals {
 		t.Run(name, func(t *testing.T) {
@@ -271,8 +271,8 @@ func TestGoalsThatAreNone(t *testing.T) {
 	}
 }
 
-// A string is connected to itself if no ladder captures it, or, where it must escape at once, if it has three liberties after
-// the answer to any atari.
+// A string is connected to itself if no ladder captures it, or, where it must escape at once, if it has three liberties
+// after the answer to any atari.
 func TestConnectedToItself(t *testing.T) {
 	for text, want := range map[string][2]threat.Standing{ // in any ladder, and at once
 		". . .\n. X .\n. . .": {threat.Won, threat.Won},
