@@ -38,11 +38,14 @@ type Game[M comparable] interface {
 
 // A Tracer knows which cells of the position its moves depend on. A [Game] must be either a Tracer or a
 // [ply.Footprinter]; for the latter the moves depend on their preconditions and change their modifications.
+//
+// The cells must say all that moves depend on. Under a rule about earlier positions, such as superko in Go, they do
+// not, and a game with such a rule should refuse to be a goal.
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells that m, a legal move of the attacker, who is to move, depends on.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and changes the same cells to
-	// the same values.
+	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the
+	// cells added.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and
