@@ -291,8 +291,8 @@ func (p *place[M]) valuesOf(trace dependency.Trace) (values []int32) {
 	return values
 }
 
-// aside calls look after each of some moves of either side that change no cell of a trace, with the same side to move as
-// before.
+// aside calls look after each of some moves of either side that change no cell of a trace, with the same side to move
+// as before.
 func (p *place[M]) aside(g threat.Game[M], trace dependency.Trace, look func(did string) *finding[M]) *finding[M] {
 	attacking := g.Attacking()
 	before := p.valuesOf(trace)

@@ -68,8 +68,8 @@ func (q *question) assess(ctx context.Context, g threat.Game[goban.Point], all b
 	return settled(a), err
 }
 
-// settled returns the answer of an assessment. Where the nodes did not suffice, the side that did not win is said not to
-// if it does not by threats that were searched completely.
+// settled returns the answer of an assessment. Where the nodes did not suffice, the side that did not win is said not
+// to if it does not by threats that were searched completely.
 func settled(a threat.Assessment[goban.Point]) answer {
 	s := answer{a, a.Standing != threat.Open}
 	if s.complete {

@@ -110,8 +110,8 @@ func (c *connect) write(out io.Writer, p *goal.Problem, s solved) error {
 	return err
 }
 
-// certain is the order of the threats by which a connection is looked for before it is given up: what larger threats would
-// do is only found out as far as the nodes suffice.
+// certain is the order of the threats by which a connection is looked for before it is given up: what larger threats
+// would do is only found out as far as the nodes suffice.
 const certain = 3
 
 // solve answers a problem.
@@ -124,6 +124,7 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
+	g.Escape = shortLadder
 	table, err := transposition.NewTable[threat.Entry[goban.Point]](c.tableEntries, transposition.TwoBig)
 	if err != nil {
 		return solved{}, err
@@ -157,17 +158,17 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	return s, nil
 }
 
-// firstTry is the number of nodes with which each move that could cut is tried first, and more is how many times as many
-// there are each time that no move has been found.
+// firstTry is the number of nodes with which each move that could cut is tried first, and more is how many times as
+// many there are each time that no move has been found.
 const (
 	firstTry = 250
 	more     = 4
 )
 
-// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the other
-// side would do if it moved first, the one that is found to cut with the fewest nodes. Where all else is equal, a
-// simple proof is the more certain one: if it needs more than the search can see to connect, then beyond few lines. The last
-// result says how much work that was.
+// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the
+// other side would do if it moved first, the one that is found to cut with the fewest nodes. Where all else is equal, a
+// simple proof is the more certain one: if it needs more than the search can see to connect, then beyond few lines. The
+// last result says how much work that was.
 func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
 	best goban.Point, ok bool, work threat.Result[goban.Point], err error,
 ) {
@@ -225,6 +226,10 @@ func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[g
 	}
 	return best, ok, work, nil
 }
+
+// shortLadder is the number of moves after which a united string must have escaped from a ladder: an atari and the
+// answer to it.
+const shortLadder = 2
 
 // longestLine bounds the lines of a search, since a ko can be fought forever.
 const longestLine = 100

@@ -73,8 +73,8 @@ func transitiveCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// A triple is a problem of transitive connection: whether strings a, b and c all get connected if the other colour is to
-// move.
+// A triple is a problem of transitive connection: whether strings a, b and c all get connected if the other colour is
+// to move.
 type triple struct {
 	problem *goal.Problem
 	board   *goban.Board
@@ -508,8 +508,8 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 // firstStage is the number of nodes after which the limit on nodes for one connection is raised first.
 const firstStage = 50_000
 
-// deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports that it
-// has ended if more nodes are of no use.
+// deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports
+// that it has ended if more nodes are of no use.
 func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game ply.AdversarialGame[goban.Point], pair *threat.Pair[goban.Point],
 	table *transposition.Table[transposition.Entry], start time.Time, most int) (ended bool, err error) {
 	before := s.Nodes
@@ -557,8 +557,8 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 	return true, nil
 }
 
-// A plain is a problem of transitive connection for alpha-beta search alone: it is lost if one connection is, or takes more
-// moves in a row than an order (Helmstetter 2007, section 4.2.5).
+// A plain is a problem of transitive connection for alpha-beta search alone: it is lost if one connection is, or takes
+// more moves in a row than an order (Helmstetter 2007, section 4.2.5).
 type plain struct {
 	*goal.Connect // the first
 	goals         [2]*goal.Connect

@@ -11,8 +11,8 @@ import (
 // tries to prevent. It need not know who is winning otherwise: capturing one string of stones or connecting two are
 // goals of a position of Go, and each goal is a Game of its own, on the same board.
 //
-// Laws, in addition to those of [ply.Game] and [ply.Passer]: Attacking depends on the position alone, Standing and Attacks
-// change nothing that can be observed, and those of the methods.
+// Laws, in addition to those of [ply.Game] and [ply.Passer]: Attacking depends on the position alone, Standing and
+// Attacks change nothing that can be observed, and those of the methods.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -20,9 +20,9 @@ type Game[M comparable] interface {
 	// Attacking reports whether the attacker is to move.
 	Attacking() bool
 
-	// Standing tells how the goal stands: [Won] if it is reached, [Lost] if it can be reached no more, [Open] otherwise.
-	// The answer does not depend on who is to move. If it is Won, Standing adds to trace the cells that it depends on. If
-	// it is Open, Standing may add cells: those on which it depends that the goal is not Lost.
+	// Standing tells how the goal stands: [Won] if it is reached, [Lost] if it can be reached no more, [Open]
+	// otherwise. The answer does not depend on who is to move. If it is Won, Standing adds to trace the cells that it
+	// depends on. If it is Open, Standing may add cells: those on which it depends that the goal is not Lost.
 	//
 	// Law: if it is Won and up to changes moves, of either side, change other cells, it is still Won.
 	Standing(changes int, trace *dependency.Trace) Standing
@@ -38,11 +38,14 @@ type Game[M comparable] interface {
 
 // A Tracer knows which cells of the position its moves depend on. A [Game] must be either a Tracer or a
 // [ply.Footprinter]; for the latter the moves depend on their preconditions and change their modifications.
+//
+// The cells must say all that moves depend on. Under a rule about earlier positions, such as superko in Go, they do
+// not, and a game with such a rule should refuse to be a goal.
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells that m, a legal move of the attacker, who is to move, depends on.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and changes the same cells to
-	// the same values.
+	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the
+	// cells added.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and

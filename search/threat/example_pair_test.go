@@ -79,8 +79,8 @@ func (l Landing) Attacks(_ int, dst []int) []int {
 	return dst
 }
 
-// Each landing is won by itself: if one of its points is taken, the other is left. Together they are won only if they do not
-// share a point.
+// Each landing is won by itself: if one of its points is taken, the other is left. Together they are won only if they
+// do not share a point.
 func ExamplePair() {
 	ctx := context.Background()
 	for _, second := range [][2]int{{2, 3}, {1, 2}} {

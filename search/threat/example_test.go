@@ -168,8 +168,8 @@ func ExampleParseThreat() {
 }
 
 func ExampleOptions() {
-	// All moves that win, with small threats first, at most ten thousand positions, and a trace that two moves elsewhere
-	// do not harm.
+	// All moves that win, with small threats first, at most ten thousand positions, and a trace that two moves
+	// elsewhere do not harm.
 	strip := &Strip{points: []byte("O..O....X...O")}
 	result, err := threat.Search(context.Background(), strip, threat.Options[int]{
 		Threat:   threat.Threat{3, 1},

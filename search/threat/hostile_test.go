@@ -327,8 +327,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// An endless game is one in which the attacker threatens to win with each of a number of moves, and wins with the last. Move
-// 0 is a move of the attacker, 1 the only reply.
+// An endless game is one in which the attacker threatens to win with each of a number of moves, and wins with the last.
+// Move 0 is a move of the attacker, 1 the only reply.
 type endless struct {
 	length, at int
 	passes     int

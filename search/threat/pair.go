@@ -41,13 +41,13 @@ func (r Replies) String() string {
 	return [...]string{"union", "intersection", "all"}[r]
 }
 
-// PairOptions choose how a [Pair] is searched. The zero value searches for goals that are reached at once, which is hardly
-// ever enough: set Goal.Threat.
+// PairOptions choose how a [Pair] is searched. The zero value searches for goals that are reached at once, which is
+// hardly ever enough: set Goal.Threat.
 type PairOptions[M comparable] struct {
-	// Goal has the options of the searches for a single goal, of which there are up to two in each position. Threat, Widening,
-	// Changes, MaxDepth and MaxNodes are used; the others must not be set. MaxNodes is the limit of one search. What
-	// a search does not find out within it leaves the position undecided. Changes 0 means 1 here, since the other goal is
-	// played for meanwhile.
+	// Goal has the options of the searches for a single goal, of which there are up to two in each position. Threat,
+	// Widening, Changes, MaxDepth and MaxNodes are used; the others must not be set. MaxNodes is the limit of one
+	// search. What a search does not find out within it leaves the position undecided. Changes 0 means 1 here, since
+	// the other goal is played for meanwhile.
 	Goal Options[M]
 
 	// FirstNodes is the limit of one search for a goal to begin with, up to Goal.MaxNodes, which it needs. [Pair.Raise]
@@ -79,9 +79,10 @@ type PairOptions[M comparable] struct {
 
 // A Pair is the question whether an attacker reaches two goals of one game together, although it can reach each of them
 // by itself: whether a stone that is connected to two others connects them, for instance, when one move of the defender
-// threatens both connections (Helmstetter 2007, section 4.2.3). It is a game of two sides, and any search for such games
-// answers the question: alpha-beta search from package [github.com/ply-search/ply/search/alphabeta] with the window from
-// -1 to 1, and a greater depth each time until the value is not 0, or the result is final. The attacker is side 0.
+// threatens both connections (Helmstetter 2007, section 4.2.3). It is a game of two sides, and any search for such
+// games answers the question: alpha-beta search from package [github.com/ply-search/ply/search/alphabeta] with the
+// window from -1 to 1, and a greater depth each time until the value is not 0, or the result is final. The attacker is
+// side 0.
 //
 // In each position, a Pair searches for both goals by threats, and finishes the game where that decides:
 //
@@ -93,22 +94,22 @@ type PairOptions[M comparable] struct {
 //   - If a search for a goal ran into its limit and the other does not decide either, the game ends undecided (0) where
 //     the defender is to move.
 //
-// Traces meet if a move of the defender, after up to Goal.Changes moves elsewhere, can change a cell that is in both. So
-// stones that no move can take may be in both traces.
+// Traces meet if a move of the defender, after up to Goal.Changes moves elsewhere, can change a cell that is in both.
+// So stones that no move can take may be in both traces.
 //
 // # What is certain
 //
 // A value of 1 says that the attacker reaches both goals, however it was bounded, if the moves of the defender are All,
-// and if the traces withstand all that is played for the other goal. They withstand Goal.Changes moves elsewhere, which is
-// all they need in games where a move depends on its own cell only; in Go, where liberties can run out, it is an
+// and if the traces withstand all that is played for the other goal. They withstand Goal.Changes moves elsewhere, which
+// is all they need in games where a move depends on its own cell only; in Go, where liberties can run out, it is an
 // approximation. Union and Intersection miss rare moves. A value of -1 is as certain as a search for one goal that
 // finds nothing ([Result.Won]), and as the moves that the game lists. A value of 0 says nothing.
 //
 // # Cost
 //
-// What the searches said of a position is kept, so that a search that comes back to it, as one of increasing depth does, pays
-// nothing. No memory is allocated once the lines have reached their length. A Pair is used by one goroutine at a time,
-// and nothing may be played on the game except by the Pair while a search is under way.
+// What the searches said of a position is kept, so that a search that comes back to it, as one of increasing depth
+// does, pays nothing. No memory is allocated once the lines have reached their length. A Pair is used by one goroutine
+// at a time, and nothing may be played on the game except by the Pair while a search is under way.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions[M]
@@ -150,9 +151,9 @@ const (
 	mostPositions = math.MaxInt32 / movesKept
 )
 
-// NewPair returns the pair of two goals on one board, with the position that they are in: what is played on a must be seen by
-// b. Moves are played on a. Both goals must be hashers ([ply.Hasher]), and have the same attacker. The error says
-// which option does not fit.
+// NewPair returns the pair of two goals on one board, with the position that they are in: what is played on a must be
+// seen by b. Moves are played on a. Both goals must be hashers ([ply.Hasher]), and have the same attacker. The error
+// says which option does not fit.
 func NewPair[M comparable](a, b Game[M], opt PairOptions[M]) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, opt)
@@ -215,8 +216,8 @@ func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
 	return p, nil
 }
 
-// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none where the searches
-// for the goals decide.
+// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none where the
+// searches for the goals decide.
 func (p *Pair[M]) Moves(dst []M) []M {
 	k, moves := p.look()
 	if k != Open {
@@ -266,8 +267,8 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, of both goals, and of the limit of one search for a goal: what was undecided under
-// another limit need not be so now.
+// Hash returns a hash of the position, of both goals, and of the limit of one search for a goal: what was undecided
+// under another limit need not be so now.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key returns a hash of the position and of both goals.
@@ -275,8 +276,8 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise raises the limit of one search for a goal, from FirstNodes on, by a factor of 4 up to Goal.MaxNodes. It reports false
-// if it was that already.
+// Raise raises the limit of one search for a goal, from FirstNodes on, by a factor of 4 up to Goal.MaxNodes. It reports
+// false if it was that already.
 func (p *Pair[M]) Raise() bool {
 	most := p.opt.Goal.MaxNodes
 	if p.limit >= most {
@@ -300,15 +301,15 @@ func (p *Pair[M]) Acyclic() bool {
 // were made for.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether MaxNodes ended a search. Values found after that may be those of bounds: 1 and -1 still mean what
-// they say, and 0 nothing.
+// Spent reports whether MaxNodes ended a search. Values found after that may be those of bounds: 1 and -1 still mean
+// what they say, and 0 nothing.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is how a position stands that has no moves because a search ran into its limit.
 const undecided = Standing(math.MaxUint8)
 
-// look returns how the pair stands in the present position, and its moves if it is open. The moves are valid until the next
-// call.
+// look returns how the pair stands in the present position, and its moves if it is open. The moves are valid until the
+// next call.
 func (p *Pair[M]) look() (Standing, []M) {
 	key := p.key()
 	if k, ok := p.known.Lookup(key); ok && p.written-k.start <= len(p.kept) && (k.limit == 0 || int(k.limit) == p.limit) {
@@ -529,7 +530,8 @@ func (s *searcher[M]) begin(nodes int) {
 	}
 }
 
-// decideBy is run for a Pair: it reports whether the goal is won, by one width after another, and leaves the trace of the win.
+// decideBy is run for a Pair: it reports whether the goal is won, by one width after another, and leaves the trace of
+// the win.
 func (s *searcher[M]) decideBy(changes int, trace *dependency.Trace) (won bool) {
 	order := s.opt.Threat.Order()
 	width := order

@@ -141,8 +141,8 @@ var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 	},
 }
 
-// Where the threats are not bounded, and all moves of the defender are tried, the answer is that of brute force. With the
-// union of the traces "lost" is certain, and "won" nearly so.
+// Where the threats are not bounded, and all moves of the defender are tried, the answer is that of brute force. With
+// the union of the traces "lost" is certain, and "won" nearly so.
 func TestPairAgainstBruteForce(t *testing.T) {
 	for _, c := range twoGoals {
 		for way, search := range pairSearches {

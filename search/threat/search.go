@@ -20,8 +20,8 @@ import (
 // Where the attacker is to move, the search tries the moves of order 1, then of order 2, and so on; each but those of
 // order 1 takes a threat of [Options.Threat]. Where the defender is to move, it first verifies the threat: the defender
 // passes, and the attacker must win by threats of lower orders. If it does not, the move was no threat, and the search
-// goes no further. If it does, the trace of that win tells which moves the defender has: the others do not change it. So
-// a position with hundreds of legal moves has few replies, and the trace of the whole search is a by-product.
+// goes no further. If it does, the trace of that win tells which moves the defender has: the others do not change it.
+// So a position with hundreds of legal moves has few replies, and the trace of the whole search is a by-product.
 //
 // A reply outside the trace is never looked at, so the trace of a verified threat must withstand that reply and, in
 // addition, what else is changed outside. Each verification therefore asks for traces that withstand one move more than
@@ -196,8 +196,8 @@ func (s *searcher[M]) root(c counts, limit, changes int, trace *dependency.Trace
 	return won, moves
 }
 
-// solve reports whether the attacker wins from the start, whoever is to move, and adds what this depends on to trace. By proof
-// numbers, the win is found first, and the trace then along what the table has of it.
+// solve reports whether the attacker wins from the start, whoever is to move, and adds what this depends on to trace.
+// By proof numbers, the win is found first, and the trace then along what the table has of it.
 func (s *searcher[M]) solve(c counts, limit, changes int, trace *dependency.Trace) bool {
 	attacking := s.game.Attacking()
 	if s.prover != nil && !s.prover.proves(attacking, c, limit, changes) {
@@ -378,17 +378,17 @@ func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *depende
 	return true
 }
 
-// secure adds to the trace of a position, in which the defender is to move and all replies fail, the cells through which a
-// reply could change those that the wins against the replies depend on. When the replies were listed, these were not known
-// yet: after a move elsewhere, a reply could capture a stone that only the win against it needs. What else it lists now
-// needs no search, since the verified threat does not depend on it.
+// secure adds to the trace of a position, in which the defender is to move and all replies fail, the cells through
+// which a reply could change those that the wins against the replies depend on. When the replies were listed, these
+// were not known yet: after a move elsewhere, a reply could capture a stone that only the win against it needs. What
+// else it lists now needs no search, since the verified threat does not depend on it.
 func (s *searcher[M]) secure(changes int, trace *dependency.Trace) {
 	start := len(s.stack)
 	s.stack = s.tracer.Replies(changes, trace, s.stack)[:start]
 }
 
-// threatens verifies a threat: it reports whether the attacker wins by threats of lower orders if the defender, who is to
-// move, passes. The trace withstands one change more, since the defender may play elsewhere instead.
+// threatens verifies a threat: it reports whether the attacker wins by threats of lower orders if the defender, who is
+// to move, passes. The trace withstands one change more, since the defender may play elsewhere instead.
 func (s *searcher[M]) threatens(c counts, order, changes int, trace *dependency.Trace) bool {
 	if order == 0 || !s.pass() {
 		return false

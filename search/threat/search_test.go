@@ -50,8 +50,8 @@ func searchBy(way string) func(ctx context.Context, g game, opt threat.Options[i
 	return threat.Search[game]
 }
 
-// Without bounds on threats, a search is complete in games where the goal takes no more moves in a row than the threat's
-// order plus one: brute force must agree in every position.
+// Without bounds on threats, a search is complete in games where the goal takes no more moves in a row than the
+// threat's order plus one: brute force must agree in every position.
 func TestSearchAgainstBruteForce(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -201,8 +201,8 @@ func TestTraceOfWin(t *testing.T) {
 	}
 }
 
-// placeOutside places stones of both sides outside the trace of a win, one after another up to a number, and checks after
-// each that the goal is still won. Of the second stone on, it tries only some.
+// placeOutside places stones of both sides outside the trace of a win, one after another up to a number, and checks
+// after each that the goal is still won. Of the second stone on, it tries only some.
 func placeOutside(t *testing.T, g game, r threat.Result[int], opt threat.Options[int], changes int, random *rand.Rand) (placed int) {
 	t.Helper()
 	for side := range 2 {

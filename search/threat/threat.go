@@ -29,7 +29,8 @@ const (
 
 // Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
 // attacker wins by it if there is a lambda tree of that order that does. Lambda(1) are ladders, that is, sequences of
-// threats to win at once. Searches refuse orders greater than [MaxOrder]. In games that are not acyclic, it needs [Options.MaxDepth].
+// threats to win at once. Searches refuse orders greater than [MaxOrder]. In games that are not acyclic, it needs
+// [Options.MaxDepth].
 func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), MaxOrder+1))
 }
@@ -67,8 +68,8 @@ func (t Threat) String() string {
 // MarshalText returns the threat in the form of [Threat.String]. It never fails.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed. The
-// error says what is wrong with text that is no threat.
+// UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
+// The error says what is wrong with text that is no threat.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := ParseThreat(string(text))
 	if err == nil {

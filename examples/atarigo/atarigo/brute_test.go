@@ -36,7 +36,8 @@ func (b brute) wins(g *Game) bool {
 	return won
 }
 
-// randomPosition returns a position after a number of random moves, of which none captures, or nil if there were none left.
+// randomPosition returns a position after a number of random moves, of which none captures, or nil if there were none
+// left.
 func randomPosition(random *rand.Rand, size, stones int) *Game {
 	g, _ := New(size)
 	for range stones {

@@ -6,8 +6,8 @@ import (
 )
 
 // Choose returns a move to play: one that wins, if it is found in about the given time; otherwise, of the moves that do
-// not lose by a sequence of ataris, the one after which the model of positions gives the enemy the worst odds. It also says why.
-// The position must not be finished. A context that is cancelled gives some legal move.
+// not lose by a sequence of ataris, the one after which the model of positions gives the enemy the worst odds. It also
+// says why. The position must not be finished. A context that is cancelled gives some legal move.
 func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why string, err error) {
 	r, err := Solve(ctx, g, SolverOptions{MaxTime: limit, TableEntries: 1 << 20, Memory: 1 << 18})
 	if err != nil {

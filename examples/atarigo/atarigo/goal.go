@@ -8,9 +8,9 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, one of order 2
-// is an atari, and a string with n liberties takes n moves in a row. From order 4 on every cell is tried, since a stone
-// that touches no enemy can prepare a capture (Cazenave 2003).
+// A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, one of order
+// 2 is an atari, and a string with n liberties takes n moves in a row. From order 4 on every cell is tried, since a
+// stone that touches no enemy can prepare a capture (Cazenave 2003).
 type Goal struct {
 	*Game
 	attacker int
@@ -77,8 +77,9 @@ func (g *Goal) Standing(int, *dependency.Trace) threat.Standing {
 const freeOrder = 4
 
 // Attacks appends the moves that can be the first of order moves in a row that capture: the liberties of strings that
-// have at most order, those of strings that have the fewest first. Moves that leave their own string in atari lose, and are
-// left out unless they capture. Where a string of the attacker is in atari and none of the enemy, only its liberty is tried.
+// have at most order, those of strings that have the fewest first. Moves that leave their own string in atari lose, and
+// are left out unless they capture. Where a string of the attacker is in atari and none of the enemy, only its liberty
+// is tried.
 func (g *Goal) Attacks(order int, dst []Point) []Point {
 	if g.over {
 		return dst
@@ -142,8 +143,8 @@ func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	g.keepSafe(g.stones[g.side], changes, trace)
 }
 
-// Replies adds to a trace the liberties of all strings of the attacker that the defender can capture by one move more than
-// there are changes, since any capture ends the game, and appends the legal moves on the cells of the trace.
+// Replies adds to a trace the liberties of all strings of the attacker that the defender can capture by one move more
+// than there are changes, since any capture ends the game, and appends the legal moves on the cells of the trace.
 func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Point) []Point {
 	own := g.stones[1-g.side] // the attacker's
 	g.addLiberties(own, 1+changes, trace)

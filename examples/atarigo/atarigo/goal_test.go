@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// A win by threats is a win, and where every cell may be tried, there are few wins without threats on a small board that is
-// half full.
+// A win by threats is a win, and where every cell may be tried, there are few wins without threats on a small board
+// that is half full.
 func TestSolveByThreats(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, test := range []struct{ size, stones, n int }{{4, 5, 150}, {5, 12, long.Or(2000, 100)}} {

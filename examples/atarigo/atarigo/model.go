@@ -9,14 +9,15 @@ import (
 	"strings"
 )
 
-// A Model estimates the odds that the side to move wins, from which the first numbers of a search follow. [Train] makes one.
+// A Model estimates the odds that the side to move wins, from which the first numbers of a search follow. [Train] makes
+// one.
 type Model struct {
 	numbers [modelNumbers]float64 // weights
 	windows [windowCodes]float32  // weights, by code
 }
 
-// windowCodes is the number of codes of windows. A code has two bits for each of the nine cells: empty, own, the enemy's, and
-// off the board.
+// windowCodes is the number of codes of windows. A code has two bits for each of the nine cells: empty, own, the
+// enemy's, and off the board.
 const windowCodes = 1 << 18
 
 // windowUnits is the number of units that a weight of 1 of a window has in a file, where it is a byte with a sign.
@@ -56,7 +57,8 @@ func numberNames() (names [modelNumbers]string) {
 	return names
 }
 
-// WriteNumbers writes the weights of the numbers that describe a position: a line for each, its name, a colon and the weight.
+// WriteNumbers writes the weights of the numbers that describe a position: a line for each, its name, a colon and the
+// weight.
 func (m *Model) WriteNumbers(w io.Writer) error {
 	for i, name := range numberNames() {
 		if _, err := fmt.Fprintf(w, "%s: %.3f\n", name, m.numbers[i]); err != nil {
@@ -86,8 +88,8 @@ func (m *Model) parseNumbers(text []byte) error {
 	return nil
 }
 
-// WriteWindows writes the weights of windows that are not 0, in four bytes each: three for the code of the least image, from
-// the low byte, and the weight in units of 1/32, from -128 to 127.
+// WriteWindows writes the weights of windows that are not 0, in four bytes each: three for the code of the least image,
+// from the low byte, and the weight in units of 1/32, from -128 to 127.
 func (m *Model) WriteWindows(w io.Writer) error {
 	var file bytes.Buffer
 	for code, weight := range m.windows {

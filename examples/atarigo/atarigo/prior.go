@@ -8,8 +8,8 @@ import (
 
 // How hard it may be to prove that the side to move wins is estimated by a logistic model of two kinds of features:
 // numbers that describe the strings of both sides, and the windows of three by three cells around all cells of the
-// board. The weights of this package were fitted to 380,000 positions of 6×6 boards that depth-first proof-number search
-// had settled on its way from 150 random starts with two to five stones. [Train] fits others.
+// board. The weights of this package were fitted to 380,000 positions of 6×6 boards that depth-first proof-number
+// search had settled on its way from 150 random starts with two to five stones. [Train] fits others.
 
 //go:embed weights.txt
 var weightsText []byte
@@ -143,8 +143,8 @@ const (
 	modelNumbers
 )
 
-// describe returns the numbers that describe a position to the model. The side with the stones own is to move; it has that
-// many relevant moves, and forced tells whether the enemy threatens to win by ataris.
+// describe returns the numbers that describe a position to the model. The side with the stones own is to move; it has
+// that many relevant moves, and forced tells whether the enemy threatens to win by ataris.
 func describe(board, own, enemies uint64, moves int, forced bool) (f [modelNumbers]float64) {
 	empty := board &^ (own | enemies)
 	f[oneNumber] = 1

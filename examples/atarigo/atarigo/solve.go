@@ -85,8 +85,9 @@ func (s *Solver) options(above int) proof.Options[Point] {
 	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, FirstNumbers: true}
 }
 
-// proveFrom searches for a win of the side to move from another position, within a number of nodes, or without a limit if
-// that is 0. It shares the table with Solve, whose question it asks for one side, and the opposite one for the other.
+// proveFrom searches for a win of the side to move from another position, within a number of nodes, or without a limit
+// if that is 0. It shares the table with Solve, whose question it asks for one side, and the opposite one for the
+// other.
 func (s *Solver) proveFrom(ctx context.Context, g *Game, nodes int) (proof.Result[Point], error) {
 	above := 0
 	if g.side != s.game.side {

@@ -94,8 +94,8 @@ func (g *Game) flip() {
 
 // Parse reads a position as [Game.String] draws it: one line for each row, the last row first, with X for black stones,
 // O for white ones and . for empty cells, with or without spaces between them. A line "X to move" or "O to move" after
-// the rows tells whose turn it is; without it that is Black's. Empty lines and lines that begin with # are skipped. Both
-// sides may have any number of stones, but each string needs a liberty.
+// the rows tells whose turn it is; without it that is Black's. Empty lines and lines that begin with # are skipped.
+// Both sides may have any number of stones, but each string needs a liberty.
 func Parse(r io.Reader) (*Game, error) {
 	var rows []string
 	var numbers []int

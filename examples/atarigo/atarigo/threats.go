@@ -30,9 +30,9 @@ type ThreatOptions struct {
 	Progress func(Result)
 }
 
-// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side. A winner that it
-// finds is certain. It knows no other way to win, so NoWinner, even of a complete search, means that neither side wins by
-// these threats: on an empty board none does.
+// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side. A winner that
+// it finds is certain. It knows no other way to win, so NoWinner, even of a complete search, means that neither side
+// wins by these threats: on an empty board none does.
 func SolveByThreats(ctx context.Context, g *Game, opt ThreatOptions) (Result, error) {
 	result := Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}
 	if opt.TableEntries == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// TrainingOptions are the options of [Train]. The zero value trains as the weights of this package were trained, in about
-// the same quantities.
+// TrainingOptions are the options of [Train]. The zero value trains as the weights of this package were trained, in
+// about the same quantities.
 type TrainingOptions struct {
 	// Size is the size of the boards. 0 means 6.
 	Size int
@@ -30,16 +30,17 @@ type TrainingOptions struct {
 	// Passes is how often gradient descent goes through all positions. 0 means 20.
 	Passes int
 
-	// Source makes the random starts, the games from which the positions are taken, and their order. It must not be nil.
+	// Source makes the random starts, the games from which the positions are taken, and their order. It must not be
+	// nil.
 	Source rand.Source
 
 	// Progress, if not nil, is called after each start with the number of starts and of positions so far.
 	Progress func(starts, positions int)
 }
 
-// A Training tells how a model was trained. Losses are the average of -ln p, where p is the probability that the model gives
-// to the side that wins, over positions from one start of ten, which are not trained with. 0.69 is the loss of one that knows
-// nothing. Only the differences of models trained from the same positions say something.
+// A Training tells how a model was trained. Losses are the average of -ln p, where p is the probability that the model
+// gives to the side that wins, over positions from one start of ten, which are not trained with. 0.69 is the loss of
+// one that knows nothing. Only the differences of models trained from the same positions say something.
 type Training struct {
 	Positions   int     // trained with
 	HeldOut     int     // positions that the losses are over
@@ -66,8 +67,8 @@ func (p *settled) logit(m *Model) float64 {
 
 // Train fits a model to positions that depth-first proof-number search has settled: it solves random positions, follows
 // random games of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
-// weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the same
-// ones. The solver goes on with its own model.
+// weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the
+// same ones. The solver goes on with its own model.
 //
 // It returns an error if an option is out of range, if the starts gave no positions, or if ctx ends.
 func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
@@ -201,8 +202,8 @@ func randomGame(random *rand.Rand, size, stones int) *Game {
 	}
 }
 
-// How the weights are found: the step of gradient descent in the first pass, by what it shrinks from pass to pass, and how
-// much each step pulls weights towards 0. Windows are rare, and so they may take greater steps.
+// How the weights are found: the step of gradient descent in the first pass, by what it shrinks from pass to pass, and
+// how much each step pulls weights towards 0. Windows are rare, and so they may take greater steps.
 const (
 	firstStep   = 0.005
 	windowStep  = 0.02
@@ -257,8 +258,8 @@ func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*
 	return m, nil
 }
 
-// scalesOf returns the factors by which the squares of the numbers of some positions have the average 1. A number that is 0 in
-// all of them has the factor 1.
+// scalesOf returns the factors by which the squares of the numbers of some positions have the average 1. A number that
+// is 0 in all of them has the factor 1.
 func scalesOf(known []settled) (scales [modelNumbers]float64) {
 	for i := range known {
 		p := &known[i]

@@ -16,8 +16,8 @@ type Capture struct {
 	around []Point // strings that surround it
 }
 
-// NewCapture returns the goal of capturing the string at target. It returns an error if there is no stone, or if the rules of the
-// board have superko or suicide.
+// NewCapture returns the goal of capturing the string at target. It returns an error if there is no stone, or if the
+// rules of the board have superko or suicide.
 func NewCapture(b *goban.Board, target Point) (*Capture, error) {
 	if err := stone(b, target); err != nil {
 		return nil, fmt.Errorf("goal: capture: %w", err)
@@ -35,8 +35,8 @@ func (c *Capture) Standing(_ int, trace *dependency.Trace) threat.Standing {
 }
 
 // Attacks appends the moves that can be the first of order moves in a row that capture the string: its liberties, if it
-// has at most order; captures of strings that could save it, and saving moves for those that surround it; and, if it has
-// fewer liberties, points around it from which its liberties could be taken away, as in a net.
+// has at most order; captures of strings that could save it, and saving moves for those that surround it; and, if it
+// has fewer liberties, points around it from which its liberties could be taken away, as in a net.
 func (c *Capture) Attacks(order int, dst []Point) []Point {
 	spare := order - c.LibertyCount(c.target)
 	if spare < 0 {

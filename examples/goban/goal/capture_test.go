@@ -53,9 +53,9 @@ func within(g local, depth int, known map[[2]uint64]bool) bool {
 	return won
 }
 
-// TestAgainstBruteForce compares captures and connections on small boards with all lines of play up to a length: what is
-// won by threats is won within the moves that the threats allow, and what is won within few moves is won by threats that
-// suffice for all such wins, if all moves are tried.
+// TestAgainstBruteForce compares captures and connections on small boards with all lines of play up to a length: what
+// is won by threats is won within the moves that the threats allow, and what is won within few moves is won by threats
+// that suffice for all such wins, if all moves are tried.
 func TestAgainstBruteForce(t *testing.T) {
 	for name, newGoal := range randomGoals {
 		t.Run(name, func(t *testing.T) {
@@ -271,13 +271,13 @@ func TestGoalsThatAreNone(t *testing.T) {
 	}
 }
 
-// A string is connected to itself if no atari can keep it from getting three liberties.
+// A string is connected to itself if no ladder captures it, or, where it must escape at once, if it has three liberties
+// after the answer to any atari.
 func TestConnectedToItself(t *testing.T) {
-	for text, want := range map[string]threat.Standing{
-		". . .\n. X .\n. . .": threat.Won,
-		". O .\n. X .\n. O .": threat.Won,
-		"X . .\n. . .\n. . .": threat.Won,
-		"X O .\n. . .\n. . .": threat.Lost,
+	for text, want := range map[string][2]threat.Standing{ // in any ladder, and at once
+		". . .\n. X .\n. . .": {threat.Won, threat.Won},
+		". O .\n. X .\n. O .": {threat.Won, threat.Open},
+		"X . .\n. . .\n. . .": {threat.Open, threat.Open},
 	} {
 		b, err := goban.ReadText(strings.NewReader(text), goban.Rules{})
 		if err != nil {
@@ -288,8 +288,11 @@ func TestConnectedToItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := g.Standing(0, new(dependency.Trace)); got != want {
-			t.Errorf("%v, want %v\n%v", got, want, b)
+		for i := range want {
+			g.Escape = 2 * i
+			if got := g.Standing(0, new(dependency.Trace)); got != want[i] {
+				t.Errorf("%v, want %v within %d moves\n%v", got, want[i], g.Escape, b)
+			}
 		}
 	}
 }

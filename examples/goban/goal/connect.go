@@ -2,6 +2,7 @@ package goal
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -11,18 +12,25 @@ import (
 // Connect is the goal of connecting the string at a point to that at another, or to an empty point. The attacker is the
 // colour of the string.
 //
-// The goal is reached if both are in one string that has three liberties, or gets them in answer to any atari. It is lost if either is captured, or
+// The goal is reached if both are in one string that is not captured in a ladder. It is lost if either is captured, or
 // cannot be saved from a ladder (Helmstetter 2007, section 4.2.2).
 type Connect struct {
+	// Escape is the number of moves of a ladder, of both colours, after which a united string must have three liberties
+	// for the goal to be reached. 0 means no limit. Every point along a long ladder is a reply of the defender, and
+	// must be refuted again in all positions before; with 2, an atari and the answer to it, the search reads ladders
+	// move by move instead, and some connections take it a hundred times fewer nodes. Escape is part of the question:
+	// it must not be changed during a search, nor between searches with one table.
+	Escape int
+
 	common
 	a, b Point
 	from [2]distances // from a, and from b
 }
 
-// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty point. Two
-// points of one string, or one point twice, are connected already: then the goal is reached if that string is safe as said
-// above, and is to save it otherwise. NewConnect returns an error if a has no stone, if b is not on the board or has a stone of
-// the other colour, or if the rules of the board have superko or suicide.
+// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty
+// point. Two points of one string, or one point twice, are connected already: then the goal is reached if that string
+// is safe as said above, and is to save it otherwise. NewConnect returns an error if a has no stone, if b is not on the
+// board or has a stone of the other colour, or if the rules of the board have superko or suicide.
 func NewConnect(board *goban.Board, a, b Point) (*Connect, error) {
 	if err := stone(board, a); err != nil {
 		return nil, fmt.Errorf("goal: connect: %w", err)
@@ -58,12 +66,12 @@ func (c *Connect) Standing(changes int, trace *dependency.Trace) threat.Standing
 	return c.apart(changes, trace)
 }
 
-// safeLiberties is the number of liberties that two strings need together, so that they are safe after the opponent takes one
-// away and the move that unites them takes another: three remain, which no ladder takes.
+// safeLiberties is the number of liberties that two strings need together, so that they are safe after the opponent
+// takes one away and the move that unites them takes another: three remain, which no ladder takes.
 const safeLiberties = 5
 
-// apart tells whether two strings are as good as united: by two common liberties, of which the opponent can take only one,
-// or by one where it cannot play.
+// apart tells whether two strings are as good as united: by two common liberties, of which the opponent can take only
+// one, or by one where it cannot play.
 func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	if c.At(c.b) != c.attacker || c.LibertyCount(c.a)+c.LibertyCount(c.b) < safeLiberties {
 		return threat.Open
@@ -118,26 +126,28 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	return threat.Won
 }
 
-// shortLadder is the number of moves of a ladder, an atari and the answer to it, after which a united string must have three
-// liberties. If the goal were reached by strings that escape only later, every point along the ladder would be a reply of the
-// defender, and each reply would have to be refuted in all positions before. The search reads longer ladders move by
-// move instead.
-const shortLadder = 2
-
 // united tells how the goal stands if both points are in one string.
 func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
 	liberties := c.LibertyCount(c.a)
 	switch {
-	case liberties <= 2 && c.ladder.capturedWithin(shortLadder, c.a, true, nil):
+	case liberties <= 2 && (c.ladder.capturedWithin(c.escape(), c.a, true, nil) || c.ladder.left < 0):
 		return threat.Open
 	case liberties <= 2:
-		c.ladder.capturedWithin(shortLadder, c.a, true, trace)
+		c.ladder.capturedWithin(c.escape(), c.a, true, trace)
 	}
 	c.addStones(c.a, trace)
 	if liberties <= 2+changes {
 		c.addLiberties(c.a, trace)
 	}
 	return threat.Won
+}
+
+// escape returns the number of moves within which a united string must escape.
+func (c *Connect) escape() int {
+	if c.Escape == 0 {
+		return math.MaxInt32
+	}
+	return c.Escape
 }
 
 // Attacks appends the moves that can be the first of order moves in a row that connect: the points on paths between the

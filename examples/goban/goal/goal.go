@@ -1,12 +1,13 @@
-// Package goal has local goals of Go, to be searched by threats: to capture a string, and to connect a string to another
-// one or to a point.
+// Package goal has local goals of Go, to be searched by threats: to capture a string, and to connect a string to
+// another one or to a point.
 //
-// A goal is a [threat.Game] on a board that it shares with others: what one of them plays, all see. The opposite goals need
-// no types of their own. To save a string is to defend against its capture, to cut is to defend against a connection:
-// search with the defender to move, and the moves of the result are those that save or cut.
+// A goal is a [threat.Game] on a board that it shares with others: what one of them plays, all see. The opposite goals
+// need no types of their own. To save a string is to defend against its capture, to cut is to defend against a
+// connection: search with the defender to move, and the moves of the result are those that save or cut.
 //
 // Boards must have the simple rules, without superko and suicide. Under superko, whether a move is legal depends on all
-// positions before, and by suicide the defender takes away its own stones: a trace, a set of points, says nothing of either.
+// positions before, and by suicide the defender takes away its own stones: a trace, a set of points, says nothing of
+// either.
 package goal
 
 import (
@@ -105,8 +106,8 @@ func addAll(points []Point, trace *dependency.Trace) {
 // there and are held by those around them, and that the move is not suicide.
 func (c *common) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	trace.Add(int32(p))
-	// Liberties that the stone is sure to have, at least: those beside it and those of a string that it joins can be the
-	// same.
+	// Liberties that the stone is sure to have, at least: those beside it and those of a string that it joins can be
+	// the same.
 	breath, beside := 0, 0
 	for _, q := range c.Neighbors(p) {
 		switch c.At(q) {
@@ -265,7 +266,8 @@ func (c *common) listRescues(dst []Point, p Point, most int) []Point {
 
 var errRules = errors.New("traces do not tell what superko or suicide change: want a board whose rules have neither")
 
-// stone returns an error if there is no stone on a point, or if the rules of the board are such that no goal can be searched.
+// stone returns an error if there is no stone on a point, or if the rules of the board are such that no goal can be
+// searched.
 func stone(b *goban.Board, p Point) error {
 	if rules := b.Rules(); rules.Superko || rules.Suicide {
 		return errRules

@@ -94,6 +94,7 @@ func randomConnect(t testing.TB, random *rand.Rand, size, moves int) local {
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Escape = 2 * random.IntN(2)
 	return g
 }
 
@@ -121,8 +122,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestTraces checks on random positions that a goal that is won by threats is still won after a move of either colour that
-// changes no cell of the trace.
+// TestTraces checks on random positions that a goal that is won by threats is still won after a move of either colour
+// that changes no cell of the trace.
 func TestTraces(t *testing.T) {
 	for _, size := range []int{7, 9} {
 		for name, newGoal := range randomGoals {

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// A hand is generalized threats search written for Capture alone: what one would write without package threat. It visits the
-// positions that threat.Search visits without a table.
+// A hand is generalized threats search written for Capture alone: what one would write without package threat. It
+// visits the positions that threat.Search visits without a table.
 type hand struct {
 	*Capture
 	nodes   int
@@ -204,8 +204,8 @@ func equal(a, b dependency.Trace) bool {
 	return a.Len() == b.Len()
 }
 
-// BenchmarkCapture compares threat.Search with the search by hand, in turns: ratio is the time by hand divided by that of
-// threat.Search.
+// BenchmarkCapture compares threat.Search with the search by hand, in turns: ratio is the time by hand divided by that
+// of threat.Search.
 func BenchmarkCapture(b *testing.B) {
 	goals := captures(b, 100)
 	nodes := 0

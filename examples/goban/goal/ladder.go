@@ -8,7 +8,8 @@ import (
 )
 
 // A reader reads ladders: whether a string is captured by an unbroken sequence of ataris (shicho). It is what [Capture]
-// finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every position.
+// finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every
+// position.
 type reader struct {
 	board *goban.Board
 	left  int     // positions; less than 0 if they did not suffice
@@ -23,14 +24,15 @@ type reader struct {
 const ladderPositions = 2000
 
 // captured reports whether the string at p is captured in a ladder, with the attacker or the owner to move, whoever is
-// to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is too
-// long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to move.
+// to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is
+// too long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to
+// move.
 func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) bool {
 	return r.capturedWithin(math.MaxInt32, p, attackerFirst, trace)
 }
 
-// capturedWithin is captured, but it also reports true if the string needs more than a number of moves of both colours to
-// escape.
+// capturedWithin is captured, but it also reports true if the string needs more than a number of moves of both colours
+// to escape.
 func (r *reader) capturedWithin(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
 	r.left, r.start, r.noted, r.notes = ladderPositions, r.board.Played(), trace != nil, r.notes[:0]
 	r.end = r.start + min(moves, ladderPositions)
@@ -59,8 +61,8 @@ func (r *reader) note(points ...Point) {
 	}
 }
 
-// settle keeps, of the notes of a position, which begin at start, only those of the move that decides it, which begin at
-// move: the answer does not depend on moves that were tried before it in vain.
+// settle keeps, of the notes of a position, which begin at start, only those of the move that decides it, which begin
+// at move: the answer does not depend on moves that were tried before it in vain.
 func (r *reader) settle(start, move int) {
 	r.notes = append(r.notes[:start], r.notes[move:]...)
 }

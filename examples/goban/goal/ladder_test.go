@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// TestLadderReader compares the reader of ladders with the search by threats of order 1, on random positions without kos,
-// with either side to move.
+// TestLadderReader compares the reader of ladders with the search by threats of order 1, on random positions without
+// kos, with either side to move.
 func TestLadderReader(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	var counts [2][2]int

@@ -15,8 +15,8 @@ type Counted struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Perft counts the lines of play of each number of moves up to depth, by the function count, and writes a table of them, or
-// with json an object a line. A count that is not complete is an error.
+// Perft counts the lines of play of each number of moves up to depth, by the function count, and writes a table of
+// them, or with json an object a line. A count that is not complete is an error.
 func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.PerftResult, error)) error {
 	if !json {
 		if _, err := fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s"); err != nil {

@@ -18,8 +18,8 @@ type Progress struct {
 	bar *pb.ProgressBar
 }
 
-// NewProgress begins to show a bar of a number of steps, under a title. With 0 steps, where nobody knows how many there will
-// be, it shows the title and the time.
+// NewProgress begins to show a bar of a number of steps, under a title. With 0 steps, where nobody knows how many there
+// will be, it shows the title and the time.
 func NewProgress(steps int, title string) *Progress {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return &Progress{}
