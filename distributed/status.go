@@ -211,12 +211,8 @@ func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Statu
 	for {
 		start := time.Now()
 		s, err := q.Status(ctx, run)
-		if err != nil && ctx.Err() == nil && !errors.Is(err, ErrNoRun) && !q.permanent(err) {
-			// The database may come back.
-			err = nil
-		} else if err != nil {
-			return s, err
-		} else {
+		switch {
+		case err == nil:
 			run = s.Run
 			if report != nil {
 				report(s)
@@ -224,7 +220,9 @@ func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Statu
 			if s.State.Ended() {
 				return s, s.err()
 			}
-		}
+		case ctx.Err() != nil || errors.Is(err, ErrNoRun) || q.permanent(err):
+			return s, err
+		} // otherwise the database may come back
 		select {
 		case <-ctx.Done():
 			return s, ctx.Err()

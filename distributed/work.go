@@ -209,9 +209,12 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 		w.opt.Logger.WarnContext(ctx, "run not read", slog.Int64("run", job.Args.Run), slog.Any("error", err))
 		return river.JobSnooze(0)
 	}
-	done := 0
-	if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
-		return nil // by a worker that was thought to have died
+	if job.Attempt > 1 {
+		// A worker that was thought to have died may have done it; to look saves the work, no more.
+		done := 0
+		if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
+			return nil
+		}
 	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
