@@ -80,7 +80,11 @@ func throughput(t testing.TB, name string, machines int, takes, window time.Dura
 			}
 		})
 	}
-	time.Sleep(2*time.Second + takes) // for all to be at work
+	for range 200 { // for all to be at work
+		if time.Sleep(100*time.Millisecond + takes/100); done.Load() >= int64(3*machines) {
+			break
+		}
+	}
 	before, start := done.Load(), time.Now()
 	time.Sleep(window)
 	rate := float64(done.Load()-before) / time.Since(start).Seconds()
