@@ -175,9 +175,15 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	if err != nil {
 		return 0, err
 	}
+	if len(fingerprint) > 200 {
+		return 0, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(fingerprint))
+	}
 	tasks, err := problem.Start()
 	if err != nil {
 		return 0, err
+	}
+	if len(tasks) == 0 {
+		return 0, errors.New("distributed: a run without tasks")
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
