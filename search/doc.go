@@ -80,8 +80,8 @@
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - DepthFirst, Parallel, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
-//     line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
+//   - DepthFirst, Parallel, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
+//     the longest line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
 //   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a
 //     part in it.
 package search

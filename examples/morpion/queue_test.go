@@ -134,8 +134,8 @@ func (w *workers) status() (s distributed.Status, err error) {
 	return s, json.Unmarshal(out, &s)
 }
 
-// Four processes that are killed a hundred times at random, and a database that fails in the middle, count every position
-// once.
+// Four processes that are killed a hundred times at random, and a database that fails in the middle, count every
+// position once.
 func TestCountKilled(t *testing.T) {
 	long.Only(t)
 	if runtime.GOOS == "windows" {

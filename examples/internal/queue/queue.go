@@ -1,5 +1,5 @@
-// Package queue is what the commands of the example games have in common that search with package distributed: the flags
-// of a search that is given to a queue, and the commands that work on it.
+// Package queue is what the commands of the example games have in common that search with package distributed: the
+// flags of a search that is given to a queue, and the commands that work on it.
 package queue
 
 import (
@@ -137,8 +137,8 @@ func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comman
 		Name:       "work",
 		ShortUsage: game + " work -queue DATABASE [flags]",
 		ShortHelp:  "Work on the tasks of a queue until interrupted.",
-		LongHelp: "When it is asked to end (SIGTERM, or an interrupt), it stores what its tasks have found, and gives back the\n" +
-			"rest. A process that is killed loses the tasks it works on; others take them over after -rescue-after.",
+		LongHelp: "On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n" +
+			"is killed loses the tasks it works on; others take them over after -rescue-after.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
 	}
@@ -181,7 +181,7 @@ func open(ctx context.Context, name string) (*distributed.Queue, error) {
 	return distributed.Open(ctx, name)
 }
 
-// A question is what the flags of a command say that asks about a run.
+// A question holds the flags of a command about a run.
 type question struct {
 	queue string
 	run   int
