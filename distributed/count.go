@@ -18,8 +18,9 @@ type CountOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start Start[M] `json:"start"`
 
-	// MaxNodes and MaxTime are the limits at which a task hands over what is left of it, see [search.SearchPart]. If both are
-	// 0, MaxTime is a second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a worker dies.
+	// MaxNodes and MaxTime are the limits at which a task hands over what is left of it, see [search.SearchPart]. If
+	// both are 0, MaxTime is a second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a
+	// worker dies.
 	MaxNodes int           `json:"max_nodes,omitempty"`
 	MaxTime  time.Duration `json:"max_time,omitempty"`
 
@@ -54,8 +55,8 @@ type Count[M comparable] struct {
 	Tasks int `json:"tasks,omitempty"`
 }
 
-// A Sum adds up a measure of positions in a commutative monoid: in whatever order positions are added and sums are merged,
-// the result is the same.
+// A Sum adds up a measure of positions in a commutative monoid: in whatever order positions are added and sums are
+// merged, the result is the same.
 type Sum[G any] interface {
 	// Add adds a position, which is depth moves from the start. It must not play on g.
 	Add(g G, depth int)
@@ -74,8 +75,8 @@ type CountableGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions: it
-// counts all positions that can be reached from a start, and finds the longest line. The game must be acyclic. Every
+// CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions:
+// it counts all positions that can be reached from a start, and finds the longest line. The game must be acyclic. Every
 // position is counted at least once, and exactly once if all transpositions are incremental (see [search.Incremental]).
 //
 // newGame makes the game from its name in [Start]. Moves are kept as JSON, from which they must come back equal.
@@ -182,8 +183,8 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return o, nil
 }
 
-// partWeights returns which part of a part is left in each of the parts that it hands over, as if all moves of a position
-// led to equally many positions. The lines of these are beginnings of that of the first.
+// partWeights returns which part of a part is left in each of the parts that it hands over, as if all moves of a
+// position led to equally many positions. The lines of these are beginnings of that of the first.
 func partWeights[M comparable](g interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -222,15 +223,15 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the sum of the results of a run of [CountProblem] up to now. It is the result of the whole run if its
-// [Status] is [Complete]. newSum returns an empty sum; it may be nil for a run without CountOptions.Sum.
+// CountResult returns the sum of the results of a run of [CountProblem] up to now. It is the result of the whole run if
+// its [Status] is [Complete]. newSum returns an empty sum; it may be nil for a run without CountOptions.Sum.
 func CountResult[G any, M comparable](ctx context.Context, results Results, newSum func() Sum[G]) (Count[M], error) {
 	var total Count[M]
 	var sum Sum[G]
 	err := results.Each(ctx, func(result json.RawMessage) error {
 		var c Count[M]
 		if err := json.Unmarshal(result, &c); err != nil {
-			return fmt.Errorf("distributed: a result that is none of a count: %w", err)
+			return fmt.Errorf("distributed: not the result of a count task: %w", err)
 		}
 		for _, add := range []struct {
 			to *int
@@ -268,8 +269,8 @@ func CountResult[G any, M comparable](ctx context.Context, results Results, newS
 	return total, err
 }
 
-// keys returns a line in a form that has an order, so that among lines of one length the choice does not depend on which
-// task ends first.
+// keys returns a line in a form that has an order, so that among lines of one length the choice does not depend on
+// which task ends first.
 func keys[M comparable](line []M) []string {
 	keys := make([]string, len(line))
 	for i, m := range line {

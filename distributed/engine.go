@@ -31,7 +31,7 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// errGone says that there is a result for a task already.
+// errGone is the error of a transaction that finds a result for its task.
 var errGone = errors.New("distributed: another worker has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.

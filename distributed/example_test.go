@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
-// This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could call Work with
-// the same registry and the same database meanwhile.
+// This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could call Work
+// with the same registry and the same database meanwhile.
 func Example() {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/internal/postgrestest"
 )
 
-// A made problem counts: a task is a number n, which is an amount of 1 and hands over n-1 tasks 0 to n-2. So all tasks of n
-// together are 2 to the power of n-1, of 0 and 1 one.
+// A made problem counts: a task is a number n, which is an amount of 1 and hands over n-1 tasks 0 to n-2. So all tasks
+// of n together are 2 to the power of n-1, of 0 and 1 one.
 type made struct {
 	version string
 	before  func(ctx context.Context, n int) error // called at each task

@@ -23,9 +23,9 @@ const (
 )
 
 // Fingerprint returns a text that tells versions of a game apart: the depth and the number of all lines of a few plies
-// from the present position (perft), and a hash of the moves of all positions on them and on 16 lines of random moves, in
-// their order and as JSON, together with what else a search may rely on there: which moves commute, who is to move, and
-// whether a position is solved. It takes some thousand calls of Moves.
+// from the present position (perft), and a hash of the moves of all positions on them and on 16 lines of random moves,
+// in their order and as JSON, together with other properties that a search may rely on: which moves commute, which side
+// is to move, and whether a position is solved. It takes some thousand calls of Moves.
 //
 // Two versions that differ only in positions that are not looked at have the same fingerprint.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
@@ -132,9 +132,9 @@ func (f *fingerprint[M]) undo() {
 	f.line = f.line[:last]
 }
 
-// A Start is the position that a run begins with, in the database and so in the hands of whoever writes there.
+// A Start is the position that a run begins with. It is stored in the database and checked by each worker.
 type Start[M comparable] struct {
-	// Name is what the function that makes the game is given, such as a variant of the rules.
+	// Name is passed to the function that makes the game. It may be the variant of the rules, for example.
 	Name string `json:"name"`
 
 	// Line is played first.

@@ -26,8 +26,8 @@ type IslandOptions[M comparable] struct {
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
-	// Exchange lets the highest level of each island adopt the best line of all islands, as it is at the beginning of the
-	// round. The result then depends on when which island comes to its next round.
+	// Exchange lets the highest level of each island adopt the best line of all islands, as it is at the beginning of
+	// the round. The result then depends on when which island comes to its next round.
 	Exchange bool `json:"exchange,omitempty"`
 
 	// Level, Iterations, Rate, TopRate and MaxRepetitions are those of [montecarlo.AdaptationOptions].
@@ -62,8 +62,9 @@ type SearchableGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as those of genetic
-// algorithms. newGame makes the game from its name in [Start]. The state of a search must fit into a task ([MaxContent]).
+// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as those of
+// genetic algorithms. newGame makes the game from its name in [Start]. The state of a search must fit into a task
+// ([MaxContent]).
 func IslandProblem[G SearchableGame[G, M], M comparable](newGame func(name string) (G, error)) func(json.RawMessage) (Problem, error) {
 	return func(options json.RawMessage) (Problem, error) {
 		p := new(islandProblem[G, M])
@@ -178,7 +179,7 @@ func IslandResult[M comparable](ctx context.Context, results Results) ([]Island[
 	err := results.Each(ctx, func(result json.RawMessage) error {
 		var i Island[M]
 		if err := json.Unmarshal(result, &i); err != nil {
-			return fmt.Errorf("distributed: a result that is none of an island: %w", err)
+			return fmt.Errorf("distributed: not the result of an island: %w", err)
 		}
 		if i.Island < 0 || i.Island >= mostIslands || len(i.Line) > longestLine {
 			return fmt.Errorf("distributed: a result of island %d with a line of %d moves", i.Island, len(i.Line))

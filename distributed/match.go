@@ -15,10 +15,11 @@ import (
 
 // MatchOptions are the options of a run of [MatchProblem].
 type MatchOptions struct {
-	// Setup says who plays what, for the function that makes the match.
+	// Setup describes the game and the players. The function given to MatchProblem interprets it.
 	Setup json.RawMessage `json:"setup"`
 
-	// Games is the number of games. It must be even, since games come in pairs, and at most a million times PairsPerTask.
+	// Games is the number of games. It must be even, since games come in pairs, and at most a million times
+	// PairsPerTask.
 	Games int `json:"games"`
 
 	// PairsPerTask is the number of pairs of games that a task plays. 0 means 1.
@@ -30,9 +31,9 @@ type MatchOptions struct {
 	// MaxMoves ends a game as a draw when it has this number of moves. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not the zero value, ends the match as soon as it has come to a decision. Games count in their order, not in
-	// that in which they end, so that short games count no more than long ones. Each task then reads the results of all
-	// others.
+	// Test, if not the zero value, ends the match as soon as it has come to a decision. Games count in their order, not
+	// in that in which they end, so that short games count no more than long ones. Each task then reads the results of
+	// all others.
 	Test arena.SequentialTest `json:"test"`
 }
 
@@ -42,7 +43,7 @@ type Match[G any, M comparable] struct {
 	First, Second func() arena.Player[G, M]
 }
 
-// MatchableGame is a game that [arena.Match] can play.
+// A MatchableGame is a game that [arena.Match] can play.
 type MatchableGame[M comparable] interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -52,8 +53,8 @@ type MatchableGame[M comparable] interface {
 const mostMatchTasks = 1_000_000
 
 // MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch makes it from
-// MatchOptions.Setup, which it must check. If the players keep nothing that changes how they play later games, and do not
-// look at the clock, the result is that of [arena.Match] with the same seed.
+// MatchOptions.Setup, which it must check. If the players keep nothing that changes how they play later games, and do
+// not look at the clock, the result is that of [arena.Match] with the same seed.
 func MatchProblem[G MatchableGame[M], M comparable](newMatch func(setup json.RawMessage) (Match[G, M], error)) func(json.RawMessage) (Problem, error) {
 	return func(options json.RawMessage) (Problem, error) {
 		p := new(matchProblem[G, M])
@@ -179,8 +180,8 @@ func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, e
 	return matchPair{r.Wins, r.Draws, r.Losses, r.Moves}, nil
 }
 
-// A pairSource yields two numbers such that the first pair of a match with them is the pair of a number of the match of the
-// seed.
+// A pairSource yields two numbers such that the first pair of a match with them is the pair of a number of the match of
+// the seed.
 type pairSource struct {
 	seed   uint64
 	number int
@@ -195,8 +196,8 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the result of a run of [MatchProblem] up to now: of the pairs of games before the first that is not
-// finished, and up to the one with which the sequential test decides. Elapsed is not known.
+// MatchResult returns the result of a run of [MatchProblem] up to now: of the pairs of games before the first that is
+// not finished, and up to the one with which the sequential test decides. Elapsed is not known.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {
@@ -220,7 +221,7 @@ func matchResult(ctx context.Context, results Results, opt *MatchOptions, more *
 	err := results.Each(ctx, func(result json.RawMessage) error {
 		var m matchPairs
 		if err := json.Unmarshal(result, &m); err != nil {
-			return fmt.Errorf("distributed: a result that is none of a match: %w", err)
+			return fmt.Errorf("distributed: not the result of a match task: %w", err)
 		}
 		return add(&m)
 	})

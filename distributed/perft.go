@@ -176,7 +176,7 @@ func PerftResult(ctx context.Context, results Results) ([]PerftCount, error) {
 	err := results.Each(ctx, func(result json.RawMessage) error {
 		var c PerftCount
 		if err := json.Unmarshal(result, &c); err != nil {
-			return fmt.Errorf("distributed: a result that is none of a perft: %w", err)
+			return fmt.Errorf("distributed: not the result of a perft task: %w", err)
 		}
 		if c.Depth < 0 || c.Depth > deepestPerft || c.Leaves < 0 || c.Nodes < 0 {
 			return fmt.Errorf("distributed: a result of depth %d with %d leaves and %d nodes", c.Depth, c.Leaves, c.Nodes)

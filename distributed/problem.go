@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Problem is what the tasks of a run are about. The problems of this package are made by [CountProblem], [PerftProblem],
-// [IslandProblem] and [MatchProblem].
+// A Problem is what the tasks of a run are about. The problems of this package are made by [CountProblem],
+// [PerftProblem], [IslandProblem] and [MatchProblem].
 //
 // A Problem is used by several goroutines at a time.
 type Problem interface {
@@ -21,8 +21,8 @@ type Problem interface {
 	// Start returns the tasks that a run begins with, at least one. The sum of their weights should be 1.
 	Start() ([]Task, error)
 
-	// Work does a task. It checks the content of the task before use. If ctx ends it returns soon, with the error of ctx
-	// or with an outcome that hands over what is left.
+	// Work does a task. It checks the content of the task before use. If ctx ends it returns soon, with the error of
+	// ctx or with an outcome that hands over what is left.
 	//
 	// An error is one of the task: it is tried again up to three times, and then the run goes on without it and ends as
 	// failed.
@@ -31,11 +31,11 @@ type Problem interface {
 
 // A Task is a piece of work.
 type Task struct {
-	// Content says what is to be done, in JSON of at most [MaxContent] bytes.
+	// Content describes the work, in JSON of at most [MaxContent] bytes.
 	Content json.RawMessage
 
-	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1. Only
-	// the estimate of [Status] depends on it.
+	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1.
+	// Only the estimate of [Status] depends on it.
 	Weight float64
 }
 
@@ -56,8 +56,8 @@ type Outcome struct {
 
 // Results gives access to the results of the run that a task belongs to.
 type Results interface {
-	// Each calls f with the result of each task that is completed, in no particular order, until it returns an error, and
-	// returns that.
+	// Each calls f with the result of each task that is completed, in no particular order, until it returns an error,
+	// and returns that.
 	Each(ctx context.Context, f func(result json.RawMessage) error) error
 }
 
@@ -82,9 +82,9 @@ type Registry struct {
 
 // Register adds a problem. make returns it for the options of a run, which come from the database: it must check them.
 //
-// A name consists of at most 64 lower-case letters, digits, hyphens and underscores. It is also that of the queue of
-// River in which the tasks of the problem wait. Register panics if the name is not one or is taken already, since that is a
-// mistake of the program and not of its data.
+// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River
+// queue in which the tasks of the problem wait. Register panics if the name is invalid or already registered, since
+// that is a mistake in the program and not in its data.
 func (r *Registry) Register(name string, make func(options json.RawMessage) (Problem, error)) {
 	if err := checkName(name); err != nil {
 		panic(err)
@@ -129,5 +129,5 @@ func checkName(name string) error {
 	return nil
 }
 
-// ErrVersion says that a run was submitted by a program whose version of the problem is another one.
+// ErrVersion is the error of a worker whose version of a problem differs from the one that a run was submitted with.
 var ErrVersion = errors.New("another version of the problem")

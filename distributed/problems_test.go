@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 )
@@ -165,24 +166,74 @@ func TestIslands(t *testing.T) {
 	})
 }
 
+// smallProblems returns one problem of each kind: a count, a perft, a match and islands.
+func smallProblems(t testing.TB) (problems []distributed.Problem) {
+	t.Helper()
+	for _, p := range []struct {
+		problem func(json.RawMessage) (distributed.Problem, error)
+		options any
+	}{
+		{distributed.CountProblem(newDials, nil), distributed.CountOptions[int]{Start: distributed.Start[int]{Name: "top 2"}}},
+		{distributed.PerftProblem(newStick), distributed.PerftOptions[int]{Depth: 3}},
+		{distributed.MatchProblem(newMatch), distributed.MatchOptions{Setup: json.RawMessage("[0, 1]"), Games: 4}},
+		{distributed.IslandProblem(newStick), distributed.IslandOptions[int]{
+			Islands: 1, Rounds: 2, Playouts: 10, Exchange: true, Level: 2,
+		}},
+	} {
+		encoded, err := json.Marshal(p.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problem, err := p.problem(encoded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems = append(problems, problem)
+	}
+	return problems
+}
+
+// Whatever stands in a task, it is done or refused, and what follows can be stored. (A fuzz target would have the
+// compiler instrument SQLite, which takes minutes.)
+func TestDamagedTasks(t *testing.T) {
+	t.Parallel()
+	tasks := []string{
+		`{"line":[0,1],"without":[2],"rest":true}`, `{"line":[1,2],"depth":3}`, `{"first":1,"pairs":1}`, `{"island":0,"round":1,"state":"AAAA"}`,
+	}
+	const letters = `0123456789-[]{},:"e.`
+	random := rand.New(rand.NewPCG(1, 0))
+	problems := smallProblems(t)
+	done := 0
+	for range long.Or(100_000, 2000) {
+		content := []byte(tasks[random.IntN(len(tasks))])
+		for range random.IntN(4) {
+			content[random.IntN(len(content))] = letters[random.IntN(len(letters))]
+		}
+		for i, p := range problems {
+			o, err := p.Work(t.Context(), content, none{})
+			if err != nil {
+				continue
+			}
+			done++
+			if !json.Valid(o.Result) || o.Amount < 0 {
+				t.Errorf("%s: problem %d: %+v", content, i, o)
+			}
+			for _, next := range o.Next {
+				if !json.Valid(next.Content) || !(next.Weight >= 0 && next.Weight <= 1) {
+					t.Errorf("%s: problem %d hands over %+v", content, i, next)
+				}
+			}
+		}
+	}
+	if done < 100 {
+		t.Errorf("only %d tasks were done", done)
+	}
+}
+
 // What the database says is checked before it is used.
 func TestHostileTasks(t *testing.T) {
-	make := func(problem func(json.RawMessage) (distributed.Problem, error), options any) distributed.Problem {
-		t.Helper()
-		encoded, err := json.Marshal(options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := problem(encoded)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	count := make(distributed.CountProblem(newDials, nil), distributed.CountOptions[int]{Start: distributed.Start[int]{Name: "top 2"}})
-	perft := make(distributed.PerftProblem(newStick), distributed.PerftOptions[int]{Depth: 3})
-	match := make(distributed.MatchProblem(newMatch), distributed.MatchOptions{Setup: json.RawMessage("[0, 1]"), Games: 4})
-	islands := make(distributed.IslandProblem(newStick), distributed.IslandOptions[int]{Islands: 1, Rounds: 2, Playouts: 10, Exchange: true, Level: 2})
+	p := smallProblems(t)
+	count, perft, match, islands := p[0], p[1], p[2], p[3]
 	for _, c := range []struct {
 		problem distributed.Problem
 		task    string

@@ -23,7 +23,8 @@ type Queue struct {
 
 // A backend is a kind of database.
 type backend interface {
-	// migrate makes the tables of River and those of this package, if they are missing. Processes may do so at the same time.
+	// migrate makes the tables of River and those of this package, if they are missing. Processes may do so at the same
+	// time.
 	migrate(ctx context.Context) error
 
 	// insert calls f in a transaction, and inserts the jobs that it returns.
@@ -79,9 +80,9 @@ CREATE TABLE IF NOT EXISTS ply_failure (
 CREATE INDEX IF NOT EXISTS ply_failure_run ON ply_failure (run, stored);
 `
 
-// Open connects to the database that name says: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or the name
-// of a file for SQLite, which is made if it does not exist. It makes the tables that are missing. What a URL leaves open
-// is taken from the environment variables that programs for PostgreSQL use, such as PGPASSWORD.
+// Open connects to the database with the given name: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or
+// the name of a file for SQLite, which is made if it does not exist. It makes the tables that are missing. What a URL
+// leaves open is taken from the environment variables that programs for PostgreSQL use, such as PGPASSWORD.
 //
 // A file of SQLite is for processes of one machine: on network file systems its locks do not work.
 //
@@ -138,8 +139,8 @@ type taskArgs struct {
 // Kind is the name that River knows these jobs by.
 func (taskArgs) Kind() string { return "ply_task" }
 
-// maxAttempts is how often a task is begun before it is given up. Most attempts that fail are those of workers that died,
-// for which the task need not be to blame.
+// maxAttempts is how often a task is begun before it is given up. Most attempts that fail are those of workers that
+// died, for which the task need not be to blame.
 const maxAttempts = 25
 
 // jobs returns the jobs for tasks of a run. The weight of each is relative to that of the whole.
@@ -175,9 +176,15 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	if err != nil {
 		return 0, err
 	}
+	if len(fingerprint) > 200 {
+		return 0, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(fingerprint))
+	}
 	tasks, err := problem.Start()
 	if err != nil {
 		return 0, err
+	}
+	if len(tasks) == 0 {
+		return 0, errors.New("distributed: a run without tasks")
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
@@ -203,7 +210,7 @@ type Run struct {
 	Options   json.RawMessage
 	Submitted time.Time
 
-	// Ending says how the run ended: "" if it has not, or not as far as is known yet, else "cancelled" or "decided".
+	// Ending is "cancelled" or "decided" for a run that was ended early, and empty for any other.
 	Ending string
 
 	fingerprint string
@@ -215,7 +222,7 @@ const (
 	endDecided   = "decided"
 )
 
-// ErrNoRun says that there is no run of that number.
+// ErrNoRun is the error for the number of a run that does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
 // Run returns the run of this number, or the latest if it is 0.
@@ -279,8 +286,8 @@ func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
 	return runs, nil
 }
 
-// Cancel ends a run. Workers stop its tasks within seconds; what they have found stays. To cancel a run that has ended
-// changes nothing.
+// Cancel ends a run. Workers stop its tasks within seconds; results that are stored already are kept. Cancelling a run
+// that has ended changes nothing.
 func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	r, err := q.Run(ctx, run)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// A State says whether a run has ended and why.
+// A State tells whether a run has ended and why.
 type State string
 
 // The states of a run.
 const (
 	Running   State = "running"
 	Complete  State = "complete"  // there is a result for every task
-	Failed    State = "failed"    // there is none for some, and nothing is left to do
+	Failed    State = "failed"    // some tasks have been given up, and all others are complete
 	Cancelled State = "cancelled" // by [Queue.Cancel]
 	Decided   State = "decided"   // by a task, such as one of a match with a sequential test
 )
@@ -27,7 +27,7 @@ func (s State) Ended() bool { return s != Running }
 // String returns the state.
 func (s State) String() string { return string(s) }
 
-// A Status says how far a run is.
+// A Status is the progress of a run.
 type Status struct {
 	Run     int64  `json:"run"`
 	Problem string `json:"problem"`
@@ -41,14 +41,15 @@ type Status struct {
 	Failed  int `json:"failed"`
 	Working int `json:"working"`
 
-	// Amount is the work done, such as the number of positions, and Rate how much of it was stored per second during the
-	// last minute.
+	// Amount is the work done, such as the number of positions, and Rate how much of it was stored per second during
+	// the last minute.
 	Amount int     `json:"amount"`
 	Rate   float64 `json:"rate"`
 
-	// Left estimates the amount that is left, and LeftLow and LeftHigh are an interval for it that would hold 95 % if tasks
-	// were drawn at random. They are not: what comes late is often of another kind than what came early, and the real
-	// interval is wider. Done weights are those of [Task]; nothing is known before two tasks are done.
+	// Left estimates the amount that is left: the amount done, divided by the weights of what is done (see [Task]),
+	// times the weights of what is open. LeftLow and LeftHigh are a 95 % interval for it, computed as if tasks were
+	// independent and drawn at random. They are not, since later tasks often differ from earlier ones, so the true
+	// uncertainty is larger. Known is false before two tasks are done.
 	Left     float64 `json:"left"`
 	LeftLow  float64 `json:"left_low"`
 	LeftHigh float64 `json:"left_high"`
@@ -57,8 +58,8 @@ type Status struct {
 	// Workers is the number of processes that have stored a result within the last minute.
 	Workers int `json:"workers"`
 
-	// Elapsed is the time since the run was submitted, up to its last result once it has ended, in seconds. Busy is the time
-	// that tasks took, together.
+	// Elapsed is the time since the run was submitted, up to its last result once it has ended, in seconds. Busy is the
+	// time that tasks took, together.
 	Elapsed float64 `json:"elapsed"`
 	Busy    float64 `json:"busy"`
 
@@ -205,18 +206,14 @@ func (q *Queue) failures(ctx context.Context, r *Run) (last []Failure, lost int,
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, calls report, if it is not nil, with each status on the way, and returns the last one.
-// A run that has failed or was cancelled is an error.
+// Wait waits until a run has ended, calls report, if it is not nil, with each status on the way, and returns the last
+// one. A run that has failed or was cancelled is an error.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Status, error) {
 	for {
 		start := time.Now()
 		s, err := q.Status(ctx, run)
-		if err != nil && ctx.Err() == nil && !errors.Is(err, ErrNoRun) && !q.permanent(err) {
-			// The database may come back.
-			err = nil
-		} else if err != nil {
-			return s, err
-		} else {
+		switch {
+		case err == nil:
 			run = s.Run
 			if report != nil {
 				report(s)
@@ -224,7 +221,9 @@ func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Statu
 			if s.State.Ended() {
 				return s, s.err()
 			}
-		}
+		case ctx.Err() != nil || errors.Is(err, ErrNoRun) || q.permanent(err):
+			return s, err
+		} // otherwise the database may come back
 		select {
 		case <-ctx.Done():
 			return s, ctx.Err()

@@ -51,7 +51,8 @@ func (c *chain) Work(ctx context.Context, content json.RawMessage, _ distributed
 	return distributed.Outcome{Result: json.RawMessage("1"), Amount: 1, Next: []distributed.Task{{Content: content, Weight: 1}}}, nil
 }
 
-// throughput returns how many tasks a second a number of machines do, each simulated by a queue of its own with one worker.
+// throughput returns how many tasks a second a number of machines do, each simulated by a queue of its own with one
+// worker.
 func throughput(t testing.TB, name string, machines int, takes, window time.Duration) float64 {
 	t.Helper()
 	r := new(distributed.Registry)
@@ -80,7 +81,11 @@ func throughput(t testing.TB, name string, machines int, takes, window time.Dura
 			}
 		})
 	}
-	time.Sleep(2*time.Second + takes) // for all to be at work
+	for range 200 { // for all to be at work
+		if time.Sleep(100*time.Millisecond + takes/100); done.Load() >= int64(3*machines) {
+			break
+		}
+	}
 	before, start := done.Load(), time.Now()
 	time.Sleep(window)
 	rate := float64(done.Load()-before) / time.Since(start).Seconds()

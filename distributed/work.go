@@ -21,8 +21,8 @@ type WorkOptions struct {
 	Workers int
 
 	// RescueAfter is the time after which a task that is not completed is taken for one whose worker has died, and is
-	// given to another. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are told
-	// to end after four fifths of it. River looks for such tasks every 30 seconds.
+	// given to another. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are
+	// told to end after four fifths of it. River looks for such tasks every 30 seconds.
 	RescueAfter time.Duration
 
 	// StoreWithin is how long Work tries to store a result while the database does not answer, before it ends with an
@@ -36,7 +36,7 @@ type WorkOptions struct {
 	Done func(TaskReport)
 }
 
-// A TaskReport says what became of a task.
+// A TaskReport is the outcome of a task that was worked on.
 type TaskReport struct {
 	Problem string
 	Run     int64
@@ -68,15 +68,16 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then asks the tasks that
-// it works on to end, stores what they have done if they can hand over the rest, gives the others back, and returns nil.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
+// of the tasks in progress, stores the results of those that can hand over the rest, returns the others to the queue,
+// and returns nil.
 //
-// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that of
-// the database if it failed for longer than StoreWithin, or in a way that waiting does not mend, such as a full disk.
-// Tasks in work at that time are rescued by other processes.
+// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that
+// of the database if it failed for longer than StoreWithin, or in a way that waiting does not mend, such as a full
+// disk. Tasks in work at that time are rescued by other processes.
 //
-// Any number of processes may work on a database. On one machine, one process with several workers is better than several
-// processes.
+// Any number of processes may work on a database. On one machine, one process with several workers is better than
+// several processes.
 func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	if err := opt.check(); err != nil {
 		return err
@@ -122,7 +123,7 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.watch(working)
-	// Tasks end when they are told to, or they do not know how to end: then River must not wait for them.
+	// A task that does not heed its context must not keep River waiting.
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
 	err = c.StopAndCancel(stopping)
@@ -184,10 +185,10 @@ type knownRun struct {
 	end     context.CancelFunc
 }
 
-// errUnfit says that this process cannot work on a run.
+// errUnfit is the error of a process that cannot work on a run.
 var errUnfit = errors.New("distributed: not fit for run")
 
-// errRunEnded says that a run has ended while tasks of it were open.
+// errRunEnded is the error of a task whose run has ended.
 var errRunEnded = errors.New("distributed: the run has ended")
 
 // Work works on a task.
@@ -209,9 +210,12 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 		w.opt.Logger.WarnContext(ctx, "run not read", slog.Int64("run", job.Args.Run), slog.Any("error", err))
 		return river.JobSnooze(0)
 	}
-	done := 0
-	if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
-		return nil // by a worker that was thought to have died
+	if job.Attempt > 1 {
+		// A worker that was thought to have died may have done it; to look saves the work, no more.
+		done := 0
+		if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
+			return nil
+		}
 	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -340,8 +344,8 @@ func (w *worker) open() (open []*knownRun) {
 
 // store stores an outcome and completes its job.
 //
-// It does so for a job too that is not running any more, because it was taken for lost: whoever is first to have a result
-// stores it, and those who come later find it there.
+// It also stores the outcome of a job that is no longer running because its worker was believed dead. The first worker
+// with a result stores it, and later ones find it there.
 func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *knownRun, o *Outcome, working time.Duration) error {
 	handed := 0.0
 	for _, t := range o.Next {

@@ -44,8 +44,8 @@ type Options[M comparable] struct {
 	// and with level 1.
 	Share bool
 
-	// Known, if not nil, is a line from the start that was found elsewhere. The runs adopt it, if it is better, like the
-	// best line of another run. It is not part of the result. It is an error without Share, and if it is not legal.
+	// Known, if not nil, is a line from the start that was found elsewhere. The runs adopt it, if it is better, like
+	// the best line of another run. It is not part of the result. It is an error without Share, and if it is not legal.
 	Known []M
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A search takes two numbers from it, as the

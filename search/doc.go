@@ -24,6 +24,7 @@
 //
 //	to visit everything, or for any solution            DepthFirst
 //	on several goroutines                               Parallel
+//	in pieces, one after the other or on many machines  SearchPart
 //	for all solutions, one after the other              Solutions
 //	for a shortest solution                             BreadthFirst
 //	... in the memory of one line of play               IterativeDeepening
@@ -51,6 +52,7 @@
 //	DepthFirst          [ply.Advancer]
 //	BreadthFirst        ply.Acyclic, if the space may forget positions and MaxDepth is not set
 //	Parallel            ply.Commuter, ply.Cloner, ply.Acyclic [ply.Advancer]
+//	SearchPart          ply.Commuter, ply.Acyclic [ply.Advancer]
 //	Solutions           ply.Puzzle [ply.Advancer]
 //	IterativeDeepening  ply.Puzzle [ply.Advancer]
 //	AStar               ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, encoding.BinaryAppender]
@@ -78,8 +80,8 @@
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - DepthFirst, Parallel, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
-//     line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
+//   - DepthFirst, Parallel, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
+//     the longest line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
 //   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a
 //     part in it.
 package search

@@ -30,8 +30,8 @@ type Part[M comparable] struct {
 type PartResult[M comparable] struct {
 	Result[M]
 
-	// Rest are the parts that were not searched, in the order in which [DepthFirst] comes to them from last to first. It
-	// is empty if and only if Status is [ply.Complete].
+	// Rest are the parts that were not searched, in the order in which [DepthFirst] comes to them from last to first.
+	// It is empty if and only if Status is [ply.Complete].
 	Rest []Part[M]
 }
 
@@ -40,22 +40,22 @@ type PartResult[M comparable] struct {
 const smallParts = 64
 
 // SearchPart searches a part of the [Incremental] space of a game until a limit of opt or ctx ends the search, and
-// returns what is left as new parts. The counts of a part and of all that come from it add up to what [DepthFirst] counts
-// in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be searched
-// in pieces, one after the other or on many machines.
+// returns what is left as new parts. The counts of a part and of all that come from it add up to what [DepthFirst]
+// counts in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be
+// searched in pieces, one after the other or on many machines.
 //
 // From MaxNodes or MaxTime on, the search of a position ends once one of its moves has led to a 64th of the nodes
-// visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as many.
-// What is smaller is searched to its end, so that few parts are small. The nodes usually exceed MaxNodes by a fraction,
-// and at twice MaxNodes all that is left becomes parts, at most one for each position of the line. When ctx ends that
-// happens at once.
+// visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as
+// many. What is smaller is searched to its end, so that few parts are small. The nodes usually exceed MaxNodes by a
+// fraction, and at twice MaxNodes all that is left becomes parts, at most one for each position of the line. When ctx
+// ends that happens at once.
 //
 // Line, Depth and Visit count moves from the start, not from the position of the part. The best line is that of this
 // part. StopAtSolution, MaxDepth and Continue must not be set. The game must be acyclic.
 //
-// A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if the
-// set has a move twice. To check that takes a call of Moves for each move of the line. What SearchPart cannot know is
-// whether another part covers the moves of the set.
+// A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
+// the set has a move twice. To check that takes a call of Moves for each move of the line. What SearchPart cannot know
+// is whether another part covers the moves of the set.
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 )
@@ -28,8 +29,9 @@ func inParts[G interface {
 	t.Helper()
 	var sum search.Result[M]
 	parts, open := 0, []search.Part[M]{{}}
+	random := rand.New(rand.NewPCG(1, 0))
 	for len(open) > 0 {
-		i := rand.IntN(len(open)) // in any order
+		i := random.IntN(len(open)) // in any order
 		part := open[i]
 		open = slices.Delete(open, i, i+1)
 		ctx, opt := limit()
@@ -170,5 +172,47 @@ type panicking struct{ *Dials }
 func (p *panicking) Play(i int) {
 	if p.Dials.Play(i); p.at[0]+p.at[1]+p.at[2]+p.at[3] == 5 {
 		panic("five")
+	}
+}
+
+// tower is a dial that is turned to a great number, with a second one that is turned once: lines are long.
+type tower struct{ at, top, aside int }
+
+func (d *tower) Moves(dst []int) []int {
+	if d.at < d.top {
+		dst = append(dst, 0)
+	}
+	if d.aside == 0 && d.at < 3 {
+		dst = append(dst, 1)
+	}
+	return dst
+}
+
+func (d *tower) Play(m int) { d.turn(m, 1) }
+func (d *tower) Undo(m int) { d.turn(m, -1) }
+
+func (d *tower) turn(m, by int) {
+	if m == 0 {
+		d.at += by
+	} else {
+		d.aside += by
+	}
+}
+
+func (d *tower) Acyclic() bool         { return true }
+func (d *tower) Commute(a, b int) bool { return a != b && d.at != 2 }
+
+// Lines may be longer than the stack of a goroutine allows, and parts may begin far from the start.
+func TestPartsOfLongLines(t *testing.T) {
+	g := &tower{top: long.Or(2_000_000, 300_000)}
+	want, err := search.DepthFirst(background, search.Incremental(g), search.Options[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, parts := inParts(t, g, func() (context.Context, search.Options[int]) {
+		return background, search.Options[int]{MaxNodes: g.top / 2}
+	})
+	if got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || got.Depth != want.Depth || parts < 2 || g.at != 0 {
+		t.Errorf("%+v in %d parts, want %+v", got, parts, want)
 	}
 }

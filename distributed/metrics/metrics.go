@@ -27,8 +27,8 @@ type Metrics struct {
 }
 
 // New returns metrics without counts: ply_tasks_total by problem and outcome (stored or not), ply_amount_total and
-// ply_handed_over_total by problem, histograms of the seconds that tasks take (ply_task_seconds) and that the transactions
-// take which store their results (ply_store_seconds), and those of Go and of the process.
+// ply_handed_over_total by problem, histograms of the seconds that tasks take (ply_task_seconds) and that the
+// transactions take which store their results (ply_store_seconds), and those of Go and of the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -71,8 +71,8 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens, with
-// an error if it cannot.
+// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens,
+// with an error if it cannot.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

@@ -25,16 +25,16 @@ type Server struct {
 	options string
 }
 
-// Own returns a server that only this test uses, which it may crash. It is stopped when the test ends. Own skips the test,
-// with the reason, if no server can be started.
+// Own returns a server that only this test uses, which it may crash. It is stopped when the test ends. Own skips the
+// test, with the reason, if no server can be started.
 func Own(t testing.TB) *Server {
 	t.Helper()
 	s, missing, err := start()
 	return check(t, s, missing, err, func(s *Server) { t.Cleanup(s.stop) })
 }
 
-// Shared returns a server that all tests of the package share. It skips the test, with the reason, if there is none. The
-// package must call [Run] in its TestMain.
+// Shared returns a server that all tests of the package share. It skips the test, with the reason, if there is none.
+// The package must call [Run] in its TestMain.
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.Do(func() {

@@ -1,5 +1,5 @@
-// Package queue is what the commands of the example games have in common that search with package distributed: the flags
-// of a search that is given to a queue, and the commands that work on it.
+// Package queue is what the commands of the example games have in common that search with package distributed: the
+// flags of a search that is given to a queue, and the commands that work on it.
 package queue
 
 import (
@@ -69,13 +69,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 		return err
 	}
 	if s.only {
-		if asJSON {
-			return cli.WriteJSON(std.Out, struct {
-				Run int64 `json:"run"`
-			}{run})
-		}
-		_, err := fmt.Fprintf(std.Out, "run %d\n", run)
-		return err
+		return writeRun(std.Out, "run %d\n", run, asJSON)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -130,10 +124,6 @@ func queueFlag(flags *flag.FlagSet, to *string) {
 	flags.StringVar(to, "queue", "", "the `database`: "+databases)
 }
 
-func runFlag(flags *flag.FlagSet, to *int) {
-	cli.Number(flags, to, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
-}
-
 func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
 	var w worker
 	flags := flag.NewFlagSet(game+" work", flag.ContinueOnError)
@@ -147,8 +137,8 @@ func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comman
 		Name:       "work",
 		ShortUsage: game + " work -queue DATABASE [flags]",
 		ShortHelp:  "Work on the tasks of a queue until interrupted.",
-		LongHelp: "When it is asked to end (SIGTERM, or an interrupt), it stores what its tasks have found, and gives back the\n" +
-			"rest. A process that is killed loses the tasks it works on; others take them over after -rescue-after.",
+		LongHelp: "On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n" +
+			"is killed loses the tasks it works on; others take them over after -rescue-after.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
 	}
@@ -191,45 +181,57 @@ func open(ctx context.Context, name string) (*distributed.Queue, error) {
 	return distributed.Open(ctx, name)
 }
 
-// openExisting is open for a command that makes no sense with an empty database.
-func openExisting(ctx context.Context, name string) (*distributed.Queue, error) {
-	if name != "" && !strings.Contains(name, "://") {
-		if _, err := os.Stat(name); err != nil {
-			return nil, err
+// A question holds the flags of a command about a run.
+type question struct {
+	queue string
+	run   int
+	json  bool
+}
+
+// flags defines the flags of a command of a game.
+func (q *question) flags(command string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	queueFlag(flags, &q.queue)
+	cli.Number(flags, &q.run, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
+	flags.BoolVar(&q.json, "json", false, "write a JSON object")
+	return flags
+}
+
+// ask calls f with the status of the run. The database must exist.
+func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distributed.Status) error) error {
+	if q.queue != "" && !strings.Contains(q.queue, "://") {
+		if _, err := os.Stat(q.queue); err != nil {
+			return err
 		}
 	}
-	return open(ctx, name)
+	queue, err := open(ctx, q.queue)
+	if err != nil {
+		return err
+	}
+	defer queue.Close()
+	status, err := queue.Status(ctx, int64(q.run))
+	if err != nil {
+		return err
+	}
+	return f(queue, &status)
 }
 
 func statusCommand(std cli.Streams, game string) *ffcli.Command {
-	var queue string
-	var run int
-	var asJSON bool
-	flags := flag.NewFlagSet(game+" status", flag.ContinueOnError)
-	queueFlag(flags, &queue)
-	runFlag(flags, &run)
-	flags.BoolVar(&asJSON, "json", false, "write a JSON object")
+	var asked question
 	return &ffcli.Command{
 		Name:       "status",
 		ShortUsage: game + " status -queue DATABASE [flags]",
 		ShortHelp:  "Tell how far a run is.",
 		LongHelp: "What is left is estimated from the tasks done, as if all moves of a position led to as many positions, with an\n" +
 			"interval that would hold 95 % if tasks were drawn at random, which they are not.",
-		FlagSet: flags,
+		FlagSet: asked.flags(game + " status"),
 		Exec: func(ctx context.Context, _ []string) error {
-			q, err := openExisting(ctx, queue)
-			if err != nil {
-				return err
-			}
-			defer q.Close()
-			s, err := q.Status(ctx, int64(run))
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return cli.WriteJSON(std.Out, s)
-			}
-			return printStatus(std.Out, &s)
+			return asked.ask(ctx, func(_ *distributed.Queue, s *distributed.Status) error {
+				if asked.json {
+					return cli.WriteJSON(std.Out, s)
+				}
+				return printStatus(std.Out, s)
+			})
 		},
 	}
 }
@@ -255,68 +257,61 @@ func printStatus(out io.Writer, s *distributed.Status) error {
 }
 
 func cancelCommand(std cli.Streams, game string) *ffcli.Command {
-	var queue string
-	var run int
-	flags := flag.NewFlagSet(game+" cancel", flag.ContinueOnError)
-	queueFlag(flags, &queue)
-	cli.Number(flags, &run, "run", 0, 0, cli.Many, "`number` of the run, which must be given")
+	var asked question
 	return &ffcli.Command{
 		Name:       "cancel",
 		ShortUsage: game + " cancel -queue DATABASE -run N",
 		ShortHelp:  "End a run before it is complete.",
-		FlagSet:    flags,
+		FlagSet:    asked.flags(game + " cancel"),
 		Exec: func(ctx context.Context, _ []string) error {
-			if run == 0 {
+			if asked.run == 0 {
 				return cli.Usagef("-run: want the number of a run")
 			}
-			q, err := openExisting(ctx, queue)
-			if err != nil {
-				return err
-			}
-			defer q.Close()
-			if err := q.Cancel(ctx, int64(run)); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(std.Out, "run %d is cancelled\n", run)
-			return err
+			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
+				if s.State.Ended() {
+					return fmt.Errorf("run %d is %s already", s.Run, s.State)
+				}
+				if err := q.Cancel(ctx, s.Run); err != nil {
+					return err
+				}
+				return writeRun(std.Out, "run %d is cancelled\n", s.Run, asked.json)
+			})
 		},
 	}
 }
 
+// writeRun writes the number of a run, by a format or as JSON.
+func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
+	if asJSON {
+		return cli.WriteJSON(out, struct {
+			Run int64 `json:"run"`
+		}{run})
+	}
+	_, err := fmt.Fprintf(out, format, run)
+	return err
+}
+
 func resultCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
-	var queue string
-	var run int
-	var asJSON bool
-	flags := flag.NewFlagSet(game+" result", flag.ContinueOnError)
-	queueFlag(flags, &queue)
-	runFlag(flags, &run)
-	flags.BoolVar(&asJSON, "json", false, "write a JSON object")
+	var asked question
 	return &ffcli.Command{
 		Name:       "result",
 		ShortUsage: game + " result -queue DATABASE [flags]",
 		ShortHelp:  "Write the result of a run, or what is known of it, which is a failure.",
-		FlagSet:    flags,
+		FlagSet:    asked.flags(game + " result"),
 		Exec: func(ctx context.Context, _ []string) error {
-			q, err := openExisting(ctx, queue)
-			if err != nil {
-				return err
-			}
-			defer q.Close()
-			status, err := q.Status(ctx, int64(run))
-			if err != nil {
-				return err
-			}
-			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == status.Problem })
-			if i < 0 {
-				return fmt.Errorf("run %d is one of %s, not of this game", status.Run, status.Problem)
-			}
-			if err := problems[i].Print(ctx, std.Out, q, status, asJSON); err != nil {
-				return err
-			}
-			if status.State != distributed.Complete && status.State != distributed.Decided {
-				return fmt.Errorf("run %d is %s: the result is not complete", status.Run, status.State)
-			}
-			return nil
+			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
+				i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == s.Problem })
+				if i < 0 {
+					return fmt.Errorf("run %d is one of %s, not of this game", s.Run, s.Problem)
+				}
+				if err := problems[i].Print(ctx, std.Out, q, *s, asked.json); err != nil {
+					return err
+				}
+				if s.State != distributed.Complete && s.State != distributed.Decided {
+					return fmt.Errorf("run %d is %s: the result is not complete", s.Run, s.State)
+				}
+				return nil
+			})
 		},
 	}
 }
