@@ -18,10 +18,9 @@ import (
 // strange is a gamble that says of itself whatever a test wants.
 type strange struct {
 	*testgames.Gamble
-	odds    func(moves []int, dst []float64) []float64
-	turn    func() int
-	expects float64
-	panics  bool
+	odds   func(moves []int, dst []float64) []float64
+	turn   func() int
+	panics bool
 }
 
 func (g *strange) Probabilities(moves []int, dst []float64) []float64 {
@@ -83,7 +82,7 @@ func TestErrors(t *testing.T) {
 		{"no range", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Lowest and Highest"},
 		{"no evaluator", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return nil }}, "Evaluator"},
 		{"not a number", start, options{Depth: 1, Lowest: -1, Highest: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
-		{"few probabilities", &strange{Gamble: start, odds: constant()}, options{Depth: 6}, "numbers for"},
+		{"few probabilities", &strange{Gamble: start, odds: constant()}, options{Depth: 6}, "probabilities for"},
 		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 {
 			dst = append(dst, -1)
 			for range m[1:] {
