@@ -38,7 +38,8 @@ type Options[M comparable] struct {
 	// [Evaluator] of its own, a search that prunes needs them.
 	Lowest, Highest float64
 
-	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
+	// MaxNodes stops the search after that number of nodes, or a few more: leaves after the moves of one position are
+	// counted together. 0 means no limit.
 	MaxNodes int
 
 	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but

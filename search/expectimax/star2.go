@@ -118,7 +118,6 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 		least = max(a, least)
 	}
 	v := s.after(start+first, at+1, depth-1, least, most, reach)
-	s.Clear(&s.level(at + 2).line)
 	switch {
 	case s.stopped:
 	case turn == 0:
