@@ -227,7 +227,7 @@ func (w *walk) Probabilities(_ []int, dst []float64) []float64 { return append(d
 // Lines may have a million moves.
 func TestLongLines(t *testing.T) {
 	for _, search := range []func(context.Context, *walk, options) (result, error){expectimax.Search[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
-		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 60_000)}, options{})
+		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, options{})
 		if err != nil || !r.Final || math.Abs(r.Value-1) > 1e-6 {
 			t.Errorf("%+v, %v", r, err)
 		}
