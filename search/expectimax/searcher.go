@@ -347,8 +347,8 @@ func (s *searcher[M]) leaf(at, depth int) float64 {
 	return s.within(s.evaluator.Expectation(), turn)
 }
 
-// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table names,
-// or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
+// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table
+// names, or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
 func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	here := s.level(at)
 	moves := s.stack[start:]

@@ -143,8 +143,8 @@ func TestPig(t *testing.T) {
 	}
 }
 
-// Values of Pig to a small target are those of the equations of Neller and Presser, solved otherwise: by sweeps over the
-// probabilities of winning.
+// Values of Pig to a small target are those of the equations of Neller and Presser, solved otherwise: by sweeps over
+// the probabilities of winning.
 func TestPigToTen(t *testing.T) {
 	const target = 10
 	var wins [target][target][target + 1]float64 // of the side to move, by its score, the other's, and the turn

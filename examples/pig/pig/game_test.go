@@ -47,8 +47,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// Optimal play of Pig to 100 (Neller and Presser 2004): the first player wins 0.5306, holds at 21 at the start, and rolls
-// on with 99 points of the other.
+// Optimal play of Pig to 100 (Neller and Presser 2004): the first player wins 0.5306, holds at 21 at the start, and
+// rolls on with 99 points of the other.
 func TestSolve(t *testing.T) {
 	long.Only(t)
 	s, err := pig.Solve(t.Context(), 100)

@@ -31,8 +31,8 @@ func holdAt20(g *pig.Game) pig.Move {
 	return pig.Roll
 }
 
-// Optimal play keeps what the value of the game promises, and does better against a player who holds at 20. The values of
-// two fixed policies are computed by a game in which neither has a choice.
+// Optimal play keeps what the value of the game promises, and does better against a player who holds at 20. The values
+// of two fixed policies are computed by a game in which neither has a choice.
 func TestHoldAt20(t *testing.T) {
 	target := long.Or(100, 30)
 	s, err := pig.Solve(t.Context(), target)
