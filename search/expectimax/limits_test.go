@@ -234,6 +234,65 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
+// A corridor is a walk of two sides in turn who have no choice, with a throw of dice that decides nothing after each move.
+type corridor struct{ at, end int }
+
+func (c *corridor) Moves(dst []int) []int {
+	if c.at == c.end {
+		return dst
+	}
+	return append(dst, 0)
+}
+
+func (c *corridor) Play(int)                                       { c.at++ }
+func (c *corridor) Undo(int)                                       { c.at-- }
+func (c *corridor) Outcome() int                                   { return 0 }
+func (c *corridor) Acyclic() bool                                  { return true }
+func (c *corridor) Probabilities(_ []int, dst []float64) []float64 { return append(dst, 1) }
+
+func (c *corridor) ToMove() int {
+	if c.at%2 == 1 && c.at < c.end {
+		return ply.Chance
+	}
+	return c.at / 2 % 2
+}
+
+// fork is a corridor that begins with a choice between two, so that there is a bound to prune by.
+type fork struct {
+	corridor
+	chosen bool
+}
+
+func (f *fork) Moves(dst []int) []int {
+	if !f.chosen {
+		return append(dst, 0, 1)
+	}
+	return f.corridor.Moves(dst)
+}
+
+func (f *fork) Play(m int) {
+	if f.chosen {
+		f.corridor.Play(m)
+	}
+	f.chosen = true
+}
+
+func (f *fork) Undo(m int) {
+	if f.chosen = f.at > 0; f.chosen {
+		f.corridor.Undo(m)
+	}
+}
+
+// Probing does not search a long line again and again.
+func TestProbesOfLongLines(t *testing.T) {
+	for _, end := range []int{30, 60, 1000} {
+		r, err := expectimax.Star2(t.Context(), &fork{corridor: corridor{end: end}}, options{Lowest: -1, Highest: 1, MaxNodes: 1_000_000})
+		if err != nil || r.Status != ply.Complete || r.Nodes > 10*end {
+			t.Errorf("%d moves: %d nodes, %v, %v", end, r.Nodes, r.Status, err)
+		}
+	}
+}
+
 // No search allocates memory for a node.
 func TestNoAllocation(t *testing.T) {
 	table := newTable(t, 1<<10)

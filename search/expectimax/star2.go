@@ -120,6 +120,8 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 	v := s.after(start+first, at+1, depth-1, least, most, reach)
 	switch {
 	case s.stopped:
+	case len(s.stack) == start+1 && least < v && v < most:
+		low, high = v, v // the only move
 	case turn == 0:
 		low = max(low, v)
 	case turn == 1:
