@@ -2,13 +2,13 @@
 //
 // # Scope
 //
-// Games have perfect information. They are played by one player (puzzles, solitaires, optimisation), by two sides against
-// each other, or by several players. Hidden information and simultaneous moves are not supported.
+// Games have perfect information. They are played by one player (puzzles, solitaires, optimisation), by two sides
+// against each other, or by several players. Hidden information and simultaneous moves are not supported.
 //
 // Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
-// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and
-// [github.com/ply-search/ply/arena] handle them. Other searches for two sides or several players end with an error where
-// they meet a position of chance. The example Dice shows such a game.
+// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
+// handle them. Other searches for two sides or several players end with an error where they meet a position of chance.
+// The example Dice shows such a game.
 //
 // # A game
 //
@@ -51,8 +51,8 @@
 //     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
 //     lines of play (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
-//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides: expectimax,
-//     Star1, Star2, and value iteration.
+//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
+//     expectimax, Star1, Star2, and value iteration.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
 //   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
 //     search and lambda df-pn.
