@@ -53,7 +53,7 @@ func TestDrawOutcomeRefuses(t *testing.T) {
 		{wheel{-0.5, 1.5}, "-0.5"},
 		{wheel{math.NaN()}, "NaN"},
 		{wheel{}, "no moves"},
-		{new(Dice), "ply.Stochastic"},
+		{new(Stairs), "ply.Stochastic"},
 	} {
 		if _, err := ply.DrawOutcome(c.game, random); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v: error %v, want one that says %q", c.game, err, c.says)

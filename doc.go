@@ -2,20 +2,13 @@
 //
 // # Scope
 //
-// Games are deterministic and have perfect information. They are played by one player (puzzles, solitaires,
-// optimisation), by two sides against each other, or by several players. Hidden information and simultaneous moves are
-// not supported.
+// Games have perfect information. They are played by one player (puzzles, solitaires, optimisation), by two sides against
+// each other, or by several players. Hidden information and simultaneous moves are not supported.
 //
-// Chance is not built in. No search computes expectations over random events, and a negative player to move is reserved
-// for positions of chance, which no search accepts yet. Some games with dice can nevertheless be searched by
-// mcts.SearchMultiplayer, with nature as a player of its own:
-//
-//   - The dice are rolled by moves of nature, one for each outcome. An outcome that is twice as likely as others is
-//     listed as two different moves.
-//   - Outcomes gives nature the same value in every finished position. Since nature then prefers no move, the search
-//     tries its moves equally often, and the results of the other players become averages over the dice.
-//
-// The example Dice shows such a game.
+// Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
+// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and
+// [github.com/ply-search/ply/arena] handle them. Other searches for two sides or several players end with an error where
+// they meet a position of chance. The example Dice shows such a game.
 //
 // # A game
 //
@@ -40,6 +33,7 @@
 //	Puzzle, Scorer, Estimator, Coster              games of one player
 //	Adversarial, Evaluator, Bounder                games of two sides
 //	Multiplayer, MultiplayerEvaluator              games of several players
+//	Stochastic                                     games with chance
 //	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
 //	Symmetric                                      positions that are images of one another
 //	Acyclic                                        no position occurs twice on a line of play
@@ -57,6 +51,8 @@
 //     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
 //     lines of play (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
+//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides: expectimax,
+//     Star1, Star2, and value iteration.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
 //   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
 //     search and lambda df-pn.
@@ -88,6 +84,9 @@
 // For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
 // mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
 // or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
+//
+// In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and
+// mcts.Search if there is none. For the exact value of every position of a small one use expectimax.ValueIteration.
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //

@@ -4,14 +4,15 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 // Dice is a game for one player, who throws a die, may throw it again, up to twice, and gets as many points as it
 // shows in the end. Its state is the line of play: throw, what the die shows, and so on.
 type Dice []int
 
-// What the player plays. The die, as player 1, plays 1 to 6.
+// What the player plays. What the die shows are moves of chance, 1 to 6.
 const (
 	throw = 0
 	stop  = 7
@@ -29,35 +30,46 @@ func (d *Dice) Moves(dst []int) []int {
 	return append(dst, throw, stop)
 }
 
-func (d *Dice) Play(m int)   { *d = append(*d, m) }
-func (d *Dice) Undo(int)     { *d = (*d)[:len(*d)-1] }
-func (d *Dice) Players() int { return 2 }
+func (d *Dice) Play(m int)    { *d = append(*d, m) }
+func (d *Dice) Undo(int)      { *d = (*d)[:len(*d)-1] }
+func (d *Dice) Acyclic() bool { return true }
 
-// ToMove returns the die, player 1, after a throw.
+// ToMove returns chance after a throw, and otherwise side 0: there is only one player.
 func (d *Dice) ToMove() int {
 	if n := len(*d); n > 0 && (*d)[n-1] == throw {
-		return 1
+		return ply.Chance
 	}
 	return 0
 }
 
-// Outcomes gives the die the same value everywhere: it prefers nothing.
-func (d *Dice) Outcomes(values []int) {
+// Probabilities says that the die is fair.
+func (d *Dice) Probabilities(faces []int, dst []float64) []float64 {
+	for range faces {
+		dst = append(dst, 1./6)
+	}
+	return dst
+}
+
+// Outcome returns what the die showed last.
+func (d *Dice) Outcome() int {
 	shown := (*d)[len(*d)-1]
 	if shown == stop {
 		shown = (*d)[len(*d)-2]
 	}
-	values[0], values[1] = shown, 0
+	return shown
 }
 
-// Chance is a player of its own that prefers no outcome to another. With three throws, the best play is to throw again
-// after 4 or less, and after 3 or less with one throw left.
+// The throws of a die are moves of chance, whose probabilities the game states. With three throws, the best play is to
+// throw again after 4 or less, and after 3 or less with one throw left.
 func Example_dice() {
+	r, err := expectimax.Search(context.Background(), new(Dice), expectimax.Options[int]{})
+	fmt.Printf("%.3f points on average, %v\n", r.Value, err)
 	for _, d := range []Dice{{throw, 4}, {throw, 5}, {throw, 1, throw, 3}, {throw, 1, throw, 4}} {
-		result, err := mcts.SearchMultiplayer(context.Background(), &d, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{Scale: 6})
-		fmt.Println(d, result.Move == stop, err)
+		r, err := expectimax.Search(context.Background(), &d, expectimax.Options[int]{})
+		fmt.Println(d, r.Line[0] == stop, err)
 	}
 	// Output:
+	// 4.667 points on average, <nil>
 	// [0 4] false <nil>
 	// [0 5] true <nil>
 	// [0 1 0 3] false <nil>

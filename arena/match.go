@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sides"
@@ -35,7 +36,8 @@ type Options struct {
 	// Test, if not the zero value, ends the match as soon as the test has come to a decision.
 	Test SequentialTest
 
-	// MaxMoves ends a game as a draw when it has this number of moves, counted from the opening. 0 means no limit.
+	// MaxMoves ends a game as a draw when it has this number of moves, outcomes of chance included, counted from the
+	// opening. 0 means no limit.
 	MaxMoves int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match takes two numbers from it, from which
@@ -131,8 +133,14 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 //
 // The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the position
 // other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening returns an
-// error, is finished, or differs between the two games of a pair, or if ToMove is negative, since positions of chance are
-// not supported. It ends with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
+// error, is finished, or differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. It ends
+// with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
+//
+// # Chance
+//
+// In a [ply.Stochastic] game the match draws the outcomes of chance, by random numbers that both games of a pair have in
+// common: the n-th outcome of one game is drawn by the same number as the n-th of the other. As long as both games take
+// the same course, the luck that a player has in one its opponent has in the other, which evens out much of it.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -279,6 +287,7 @@ type worker[G interface {
 	players [2]Player[G, M]
 	game    int // -1 for none yet
 	line    []M
+	odds    []float64 // scratch
 
 	// What can be seen of the position at the opening of the first game of the pair, before a player's choice, and
 	// after it.
@@ -354,10 +363,20 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 		return 0, fmt.Errorf("opening: %w", err)
 	}
 	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
+	deals := source(5)
 	for {
 		w.before.look(position)
 		if w.before.side < 0 {
-			return 0, sides.Error(position, w.before.side, 2)
+			if w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves {
+				return 1, nil
+			}
+			outcome, err := w.deal(position, deals)
+			if err != nil {
+				return 0, fmt.Errorf("after %v: %w", w.line, err)
+			}
+			position.Play(outcome)
+			w.line = append(w.line, outcome)
+			continue
 		}
 		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {
@@ -382,6 +401,19 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 		position.Play(move)
 		w.line = append(w.line, move)
 	}
+}
+
+// deal draws an outcome of chance.
+func (w *worker[G, M]) deal(position G, deals *rand.Rand) (outcome M, err error) {
+	s, ok := any(position).(ply.Stochastic[M])
+	if !ok || w.before.side != ply.Chance {
+		return outcome, sides.Error(position, w.before.side, 2)
+	}
+	w.odds = s.Probabilities(w.before.moves, w.odds[:0])
+	if err := chance.Check(w.odds, len(w.before.moves)); err != nil {
+		return outcome, fmt.Errorf("%T: %w", position, err)
+	}
+	return w.before.moves[chance.Pick(w.odds, deals.Float64())], nil
 }
 
 // open returns the position that a game of a pair begins with.

@@ -2,10 +2,12 @@ package gametest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
 )
 
@@ -15,6 +17,7 @@ func adversarialLaws[M comparable]() []law[M] {
 		sideToMove[M](),
 		outcome[M](),
 		evaluation[M](),
+		expectation[M](),
 		ofDecisions(bestSuccessor[M]()),
 		bounds[M](),
 		ofDecisions(firstNumbers[M]()),
@@ -114,6 +117,18 @@ func evaluation[M comparable]() law[M] {
 				}
 			}
 			return value, beyondValues("evaluation", value)
+		})
+}
+
+func expectation[M comparable]() law[M] {
+	return ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
+		all(has[ply.Adversarial, M], has[expectimax.Evaluator, M]),
+		func(g ply.Game[M]) (float64, string) {
+			value := g.(expectimax.Evaluator).Expectation()
+			if math.IsNaN(value) || math.IsInf(value, 0) {
+				return value, fmt.Sprintf("expectation %v", value)
+			}
+			return value, ""
 		})
 }
 

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -31,6 +32,8 @@ type (
 	evaluationGreat    struct{ *testgames.Duel }
 	evaluationAtEnd    struct{ *testgames.Duel }
 	evaluationHasLine  struct{ *sided }
+	expectsInfinity    struct{ *testgames.Duel }
+	expectationHasLine struct{ *sided }
 	successorOfOther   struct{ *testgames.Duel }
 	successorLast      struct{ *testgames.Duel }
 	successorTooFar    struct{ *testgames.Duel }
@@ -70,6 +73,9 @@ func (g *sided) Play(m int) {
 	g.played++
 	g.Duel.Play(m)
 }
+
+func (g expectsInfinity) Expectation() float64    { return math.Inf(1) }
+func (g expectationHasLine) Expectation() float64 { return float64(g.played) }
 
 func (g thirdSide) ToMove() int         { return 1 + g.Duel.ToMove() }
 func (g sideForgotten) ToMove() int     { return g.played & 1 }
@@ -210,6 +216,8 @@ func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
 		{"the side is not restored", judgeLaw(func() sideForgotten { return sideForgotten{newSided()} }), "undo"},
 		{"an outcome too great", judgeLaw(func() outcomeGreat { return outcomeGreat{newDuel()} }), "outcome"},
 		{"an outcome of the line", judgeLaw(func() outcomeHasLine { return outcomeHasLine{newSided()} }), "outcome"},
+		{"an infinite expectation", judgeLaw(func() expectsInfinity { return expectsInfinity{newDuel()} }), "expectation"},
+		{"an expectation of the line", judgeLaw(func() expectationHasLine { return expectationHasLine{newSided()} }), "expectation"},
 		{"an evaluation too small", judgeLaw(func() evaluationGreat { return evaluationGreat{newDuel()} }), "evaluation"},
 		{"an evaluation at the end", judgeLaw(func() evaluationAtEnd { return evaluationAtEnd{newDuel()} }), "evaluation"},
 		{"an evaluation of the line", judgeLaw(func() evaluationHasLine { return evaluationHasLine{newSided()} }), "evaluation"},

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/search/threat"
 )
@@ -57,6 +58,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome"}},
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
 		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
+		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation"}, needs: "ply.Adversarial"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},

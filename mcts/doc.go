@@ -26,16 +26,23 @@
 // [NewMultiplayer]. All other capabilities are optional. A search finds these by itself:
 //
 //   - [ply.Acyclic] lifts the default limit on the length of lines.
+//
 //   - [ply.Advancer] makes uniform playouts faster.
+//
 //   - [ply.Numberer] makes RAVE faster.
+//
 //   - [Playouter] ([MultiplayerPlayouter]) replaces uniform playouts.
+//
 //   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
+//
+//   - [ply.Stochastic] tells the probabilities of what chance does.
 //
 // These are needed by an option:
 //
 //   - [Decider] by [Options.Decisive].
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Evaluate]. Without the option it is used only where a
 //     playout is cut short.
+//   - [ply.Stochastic] by [Options.OutcomeFactor].
 //   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
 //
@@ -62,47 +69,23 @@
 // # Chance
 //
 // Play must be deterministic: a game that rolls dice inside Play breaks a law of [ply.Game], and the results of a
-// search are then meaningless. Chance nodes are not supported either. A ToMove that is negative, or not less than the
-// number of players, is refused with a [ply.GamePanic].
-//
-// A game with dice can still be searched, by making nature one of the players of a [MultiplayerGame]. Nature is
-// indifferent: Outcomes sets its value to 0 in every finished position.
-//
-//	func (g *Game) Players() int { return 3 } // two players, and nature
+// search are then meaningless. A game with dice states their throws as moves of chance instead ([ply.Stochastic]), of
+// one player, two sides or several players:
 //
 //	func (g *Game) ToMove() int {
 //		if g.rolling {
-//			return 2 // nature
+//			return ply.Chance
 //		}
 //		return g.player
 //	}
 //
-//	func (g *Game) Moves(dst []Move) []Move {
-//		if g.rolling {
-//			return append(dst, 1, 2, 3, 4, 5, 6) // the faces of the die
-//		}
-//		...
-//	}
+// In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own. If
+// there are so many that few are drawn twice, see [Options.OutcomeFactor]. Results in a position of chance take the view
+// of player 0. What is proven of all outcomes is proven of the position. RAVE is refused: its results would mix what
+// players choose with what happens to them.
 //
-//	func (g *Game) Outcomes(values []int) {
-//		...
-//		values[2] = 0 // nature does not care
-//	}
-//
-// Since all of nature's moves have the mean ½, the exploration term makes the search try them equally often, and the
-// means of the players' moves become averages over the dice. This recipe has conditions:
-//
-//   - All moves of nature must be equally likely. To make one twice as likely, list two different moves with the same
-//     effect.
-//   - The bandit must explore: it must not be [Greedy].
-//   - FirstPlay must be 0 (the default) or +Inf, and with RAVE it must be +Inf. Otherwise some of nature's moves might
-//     never be tried.
-//   - A [Guide] must give all moves of nature the same prior, a [Decider] must append none of them and not take nature
-//     for an opponent, and widening must be off.
-//   - Where nature moves, Result.Move and Result.Line are of no interest: they show one of its moves. Result.Means are
-//     averages over all.
-//
-// Hidden information is not supported.
+// A ToMove that is negative in a game without chance, or not less than the number of players, and probabilities that break
+// a law are refused with a [ply.GamePanic]. Hidden information is not supported.
 //
 // # Guarantees
 //

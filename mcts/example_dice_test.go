@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
 // Pig is a dice game for two. A player rolls a die as often as it likes and adds up the points. With hold the points of
 // the turn are kept, and with a 1 they are lost; then it is the turn of the other player. The first to keep ten points
-// wins. Nature is player 2: its moves are the faces of the die.
+// wins. Chance throws the die: its moves are the faces.
 type Pig struct {
 	turn
 	history []turn // before each move, to take moves back
@@ -19,10 +20,10 @@ type turn struct {
 	kept    [2]int // points of each player
 	points  int    // of the present turn
 	player  int
-	rolling bool // it is nature's turn
+	rolling bool // it is the turn of chance
 }
 
-// A Choice is a move: a face of the die, from 1 to 6, for nature, and one of these for the players.
+// A Choice is a move: a face of the die, from 1 to 6, for chance, and one of these for the players.
 type Choice int
 
 const (
@@ -63,33 +64,36 @@ func (g *Pig) Undo(Choice) {
 	g.turn, g.history = g.history[last], g.history[:last]
 }
 
-func (g *Pig) Players() int { return 3 }
-
 func (g *Pig) ToMove() int {
 	if g.rolling {
-		return 2
+		return ply.Chance
 	}
 	return g.player
 }
 
-func (g *Pig) Outcomes(values []int) {
-	values[0], values[1], values[2] = -1, -1, 0 // nature does not care
-	if g.kept[0] >= 10 {
-		values[0] = 1
-	} else {
-		values[1] = 1
+func (g *Pig) Probabilities(faces []Choice, dst []float64) []float64 {
+	for range faces {
+		dst = append(dst, 1./6)
 	}
+	return dst
 }
 
-// A game with dice, in which nature is a player that does not care who wins.
-func ExampleSearchMultiplayer_dice() {
+func (g *Pig) Outcome() int {
+	if g.kept[g.player] >= 10 {
+		return 1
+	}
+	return -1
+}
+
+// A game with dice, whose throws are moves of chance.
+func ExampleSearch_dice() {
 	for _, game := range []Pig{
 		{turn: turn{points: 2}},                     // little to lose
 		{turn: turn{points: 10}},                    // enough to win
 		{turn: turn{points: 6, kept: [2]int{3, 9}}}, // the other player is about to win
 	} {
 		limits := mcts.Limits{MaxSimulations: 20_000}
-		result, err := mcts.SearchMultiplayer(context.Background(), &game, limits, mcts.Options[Choice]{})
+		result, err := mcts.Search(context.Background(), &game, limits, mcts.Options[Choice]{})
 		if err != nil {
 			fmt.Println(err)
 			return

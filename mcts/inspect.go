@@ -22,7 +22,7 @@ func (t *Tree[M]) line(first M) []M {
 				id = a.node
 			}
 		}
-		if id < firstNode {
+		if id < firstNode || s.nodes.at(id).chance {
 			return line
 		}
 		moves = w.appendStatistics(moves[:0], id)

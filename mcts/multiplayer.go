@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A MultiplayerGame is a game that can be searched by [SearchMultiplayer]. For the recipe for games with dice, see the
-// documentation of the package.
+// A MultiplayerGame is a game that can be searched by [SearchMultiplayer].
 type MultiplayerGame[M comparable] interface {
 	ply.Game[M]
 	ply.Multiplayer
@@ -85,10 +84,7 @@ func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines []
 	if lines != nil {
 		both = (*[2][]M)(lines)
 	}
-	side := p.sides.ToMove()
-	if side < 0 {
-		panic(sides.Error(p.sides, side, 2))
-	}
+	side := viewOf[M](p.sides)
 	outcomes[side], moves = p.playouter.Playout(random, decisive, both)
 	outcomes[1-side] = -outcomes[side]
 	return moves
@@ -104,19 +100,28 @@ func evaluatorOf[M comparable](g position[M]) ply.MultiplayerEvaluator {
 	if !ok || !ok2 {
 		return nil
 	}
-	return &sidesEvaluator{sides, e}
+	return &sidesEvaluator[M]{sides, e}
 }
 
 // sidesEvaluator makes a MultiplayerEvaluator of an Evaluator.
-type sidesEvaluator struct {
+type sidesEvaluator[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
 }
 
-func (e *sidesEvaluator) Evaluations(values []int) {
-	side, value := e.sides.ToMove(), e.evaluator.Evaluate()
-	if side < 0 {
-		panic(sides.Error(e.sides, side, 2))
-	}
+func (e *sidesEvaluator[M]) Evaluations(values []int) {
+	side, value := viewOf[M](e.sides), e.evaluator.Evaluate()
 	values[side], values[1-side] = value, -value
+}
+
+// viewOf returns the side that values are given for: the one to move, or side 0 in a position of chance.
+func viewOf[M comparable](g ply.Adversarial) int {
+	side := g.ToMove()
+	if side >= 0 {
+		return side
+	}
+	if _, ok := g.(ply.Stochastic[M]); !ok || side != ply.Chance {
+		panic(sides.Error(g, side, 2))
+	}
+	return 0
 }

@@ -47,6 +47,14 @@ type Options[M comparable] struct {
 	// neither.
 	WideningFactor, WideningPower float64
 
+	// OutcomeFactor and OutcomePower, if not 0, restrict the m-th simulation of a position of chance to
+	// OutcomeFactor·⌊m^OutcomePower⌋ of its outcomes, but at least one (progressive widening of outcomes, Couëtoux and
+	// others 2011). These are drawn by their probabilities once, without putting them back, and among them each
+	// simulation draws by their probabilities again. Without it, every simulation draws among all outcomes. It is for
+	// positions with many outcomes, few of which are met twice. Both must be set, or neither; the game must be a
+	// [ply.Stochastic].
+	OutcomeFactor, OutcomePower float64
+
 	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior, in a position with m
 	// simulations (progressive bias, Chaslot and others 2007). The game must be a [Guide].
 	Bias float64
@@ -245,6 +253,8 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 		return o, fmt.Errorf("mcts: GRAVE is %d with RAVE %v, want a number of simulations, and RAVE", o.GRAVE, o.RAVE)
 	case !usable(o.WideningFactor) || !usable(o.WideningPower) || (o.WideningFactor == 0) != (o.WideningPower == 0):
 		return o, fmt.Errorf("mcts: WideningFactor is %v and WideningPower %v, want both positive, or both 0", o.WideningFactor, o.WideningPower)
+	case !usable(o.OutcomeFactor) || !usable(o.OutcomePower) || (o.OutcomeFactor == 0) != (o.OutcomePower == 0):
+		return o, fmt.Errorf("mcts: OutcomeFactor is %v and OutcomePower %v, want both positive, or both 0", o.OutcomeFactor, o.OutcomePower)
 	case !usable(o.Bias):
 		return o, fmt.Errorf("mcts: Bias is %v, want 0 or a number from 1e-18 to 1e18", o.Bias)
 	case o.Scale < 0 || o.Scale > ply.MaxValue:

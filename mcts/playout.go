@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 )
 
 // A Playouter plays its own playouts. They can be faster than the uniform playouts of this package, which play move by
@@ -14,8 +15,9 @@ import (
 // determined by the position and by random.
 type Playouter[M comparable] interface {
 	// Playout plays the rest of the game from the present position to its end, and takes all moves back. It returns the
-	// outcome from the view of the side to move in the present position, and the number of moves played, which is 0
-	// only if the game is over. If lines is not nil, Playout appends the moves of side s to lines[s].
+	// outcome from the view of the side to move in the present position, or of side 0 in a position of chance, and the
+	// number of moves played, outcomes of chance included, which is 0 only if the game is over. If lines is not nil,
+	// Playout appends the moves of side s to lines[s].
 	//
 	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
 	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider].
@@ -54,6 +56,9 @@ type uniform[M comparable] struct {
 	players   ply.Multiplayer
 	advancer  ply.Advancer[M] // nil if the game is not one
 	decider   Decider[M]      // nil if moves are not to be decisive
+	special   bool            // there is a decider, or chance in the game
+	chance    ply.Stochastic[M]
+	odds      []float64 // scratch
 	random    *rand.PCG
 	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
 	watch     *watch
@@ -79,14 +84,12 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 		if lines != nil {
 			player = u.game.ToMove()
 		}
-		choice := now
-		next = next[:0]
-		if u.decider != nil {
-			if next = u.decider.Decisive(next); len(next) > 0 {
-				choice = next
-			}
+		choice, i := now, 0
+		if next = next[:0]; u.special {
+			choice, next, i = u.choose(now, next)
+		} else {
+			i = below(u.random, len(now))
 		}
-		i := below(u.random, len(choice))
 		m := choice[i]
 		u.line = append(u.line, m)
 		if u.advancer == nil || len(next) > 0 { // Advance wants a move by its number among all
@@ -114,6 +117,22 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	}
 	u.line = u.line[:0]
 	return over, ok
+}
+
+// choose returns the moves of which the next is one, now or those decisive, and which one it is. next is empty, and holds
+// the decisive moves afterwards.
+func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
+	if u.chance != nil && u.game.ToMove() == ply.Chance {
+		u.odds = oddsOf(u.chance, now, u.odds[:0])
+		return now, next, chance.Pick(u.odds, fraction(u.random))
+	}
+	choice = now
+	if u.decider != nil {
+		if next = u.decider.Decisive(next); len(next) > 0 {
+			choice = next
+		}
+	}
+	return choice, next, below(u.random, len(choice))
 }
 
 // below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).

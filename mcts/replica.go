@@ -111,7 +111,7 @@ func (r *replica[M]) reset(id uint32, s *store[M]) {
 	n := s.nodes.at(id)
 	arcs := s.arcsOf(n)
 	r.id, r.left = id, 0
-	r.node = node{first: n.first, count: n.count, player: n.player}
+	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
 	r.arcs = zeros(r.arcs, len(arcs))
 	for i := range arcs {
 		r.arcs[i].number = arcs[i].number

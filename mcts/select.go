@@ -5,6 +5,9 @@ import "math"
 // choose returns the number of the arc that the next simulation takes from a node: that of the highest
 // score and, on ties, the first one. Without a guide, moves are in random order, so that ties favour none.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
+	if n.chance {
+		return w.draw(n)
+	}
 	opt := w.opt
 	m := float64(n.visits)
 	limit := len(arcs)

@@ -21,6 +21,7 @@ type worker[M comparable] struct {
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
 	guide       Guide[M]
+	stochastic  ply.Stochastic[M] // nil for a game without chance
 	hasher      ply.Hasher
 	numberer    ply.Numberer[M]
 	evaluator   ply.MultiplayerEvaluator
@@ -44,6 +45,8 @@ type worker[M comparable] struct {
 	path     []step // of the present simulation; empty between two
 	lines    [][]M  // of each player, with RAVE
 	moves    []M
+	odds     []float64 // of these
+	keys     []float64 // scratch of shuffleOutcomes
 	scores   []float32
 	arms     Arms
 	played   played
@@ -250,28 +253,29 @@ func (w *worker[M]) newNode() uint32 {
 		}
 	}
 	w.moves = w.moves[:0]
-	if w.decider != nil {
+	byChance := w.byChance()
+	if w.decider != nil && !byChance {
 		w.moves = w.decider.Decisive(w.moves)
 	}
 	if len(w.moves) == 0 {
 		w.moves = w.game.Moves(w.moves)
 	}
-	if len(w.moves) == 0 {
+	if len(w.moves) == 0 && !byChance {
 		return noNode
+	}
+	if byChance {
+		w.odds = oddsOf(w.stochastic, w.moves, w.odds[:0])
 	}
 	id := s.allocate(len(w.moves))
 	if id == noNode {
 		return noNode
 	}
 	n := s.nodes.at(id)
-	n.hash, n.player, n.bounds = hash, w.toMove(), boundsOf(-w.utility, w.utility)
-	// A random order, so that nothing depends on how the game lists its moves.
-	for i := len(w.moves) - 1; i > 0; i-- {
-		j := below(w.random, i+1)
-		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
-	}
-	if w.guide != nil {
-		w.order(s.priorsOf(n))
+	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
+	if byChance {
+		w.orderOutcomes(s.priorsOf(n))
+	} else {
+		w.orderMoves(n)
 	}
 	arcs := s.arcsOf(n)
 	for i, m := range w.moves {
@@ -294,10 +298,28 @@ func (w *worker[M]) newNode() uint32 {
 	return id
 }
 
-// toMove returns the player to move. Like the other checks of what a game says, it reports a broken law by a panic,
+// orderMoves puts w.moves in the order of the arcs.
+func (w *worker[M]) orderMoves(n *node) {
+	// A random order, so that nothing depends on how the game lists its moves.
+	for i := len(w.moves) - 1; i > 0; i-- {
+		j := below(w.random, i+1)
+		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
+	}
+	switch {
+	case w.guide != nil:
+		w.order(w.store.priorsOf(n))
+	case w.store.withPrior:
+		clear(w.store.priorsOf(n))
+	}
+}
+
+// toMove returns the player to move, or 0 where chance is. Like the other checks of what a game says, it reports a broken law by a panic,
 // which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
+	if player == ply.Chance && w.stochastic != nil {
+		return 0
+	}
 	if uint(player) >= uint(len(w.points)) {
 		panic(sides.Error(w.game, player, len(w.points)))
 	}

@@ -1,5 +1,20 @@
 package mcts
 
+import "math"
+
+// boundsOfChance returns what is proven of a position of chance: it is worth no less than the worst of its outcomes, and
+// no more than the best.
+func (s *store[M]) boundsOfChance(n *node) (low, high int) {
+	low, high = math.MaxInt, math.MinInt
+	odds := s.priorsOf(n)
+	for i, a := range s.arcsOf(n) {
+		if odds[i] > 0 {
+			low, high = min(low, a.bounds.low()), max(high, a.bounds.high())
+		}
+	}
+	return low, high
+}
+
 // prove says that the position at the end of the path has this exact value, from the view of the side that
 // played the last move, and backs it up: a position is worth at least what its best move is proven to be
 // worth at least, and at most the most that any of its moves can be worth.
@@ -20,7 +35,9 @@ func (w *worker[M]) prove(value bounds) {
 		a.bounds.store(value)
 		n := s.nodes.at(w.path[i].node)
 		low, high := max(n.bounds.low(), value.low()), n.bounds.high()
-		if old.high() == high { // it may have been the move that could be worth the most
+		if n.chance {
+			low, high = s.boundsOfChance(n)
+		} else if old.high() == high { // it may have been the move that could be worth the most
 			high = low
 			for j, arcs := 0, s.arcsOf(n); j < len(arcs); j++ {
 				high = max(high, arcs[j].bounds.high())

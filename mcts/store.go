@@ -21,7 +21,7 @@ type store[M comparable] struct {
 	nodes  slab[node]
 	arcs   slab[arc[M]]
 	raves  slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
-	priors slab[float32] // of arcs, for bandits and bias
+	priors slab[float32] // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
 	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root      uint32
@@ -53,7 +53,8 @@ type node struct {
 	visits       uint32 // simulations that chose a move here
 	bounds       bounds
 	held         uint32 // 1 if a worker has acquired it
-	player       uint8  // to move
+	player       uint8  // to move; 0 where chance is
+	chance       bool   // is to move
 }
 
 // An arc is a move in a position. Its results are those of the side that plays it.

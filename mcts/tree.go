@@ -100,7 +100,9 @@ func (t *Tree[M]) plantFirst() error {
 			shared:    opt.Workers > 1 && opt.Parallel == SharedTree,
 		}
 		s.withRAVE = opt.RAVE != 0
-		_, s.withPrior = t.game.(Guide[M])
+		_, guided := t.game.(Guide[M])
+		_, byChance := t.game.(ply.Stochastic[M])
+		s.withPrior = guided || byChance
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -168,6 +170,11 @@ func (t *Tree[M]) check() error {
 		}
 		return lacks("Evaluate", "ply.MultiplayerEvaluator")
 	}
+	if _, ok := t.game.(ply.Stochastic[M]); !ok && opt.OutcomeFactor != 0 {
+		return lacks("OutcomeFactor", "ply.Stochastic")
+	} else if ok && opt.RAVE != 0 {
+		return fmt.Errorf("mcts: RAVE is for games without chance, and %T is a ply.Stochastic", t.game)
+	}
 	a, ok := t.game.(ply.Acyclic)
 	acyclic := ok && a.Acyclic()
 	if opt.Transpositions {
@@ -231,13 +238,14 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		advancer, _ := game.(ply.Advancer[M])
 		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer, decider: w.decider,
 			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
+		w.uniform.chance, _ = game.(ply.Stochastic[M])
+		w.uniform.special = w.decider != nil || w.uniform.chance != nil
 	}
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
 	}
-	if s.withPrior {
-		w.guide = game.(Guide[M])
-	}
+	w.guide, _ = game.(Guide[M])
+	w.stochastic, _ = game.(ply.Stochastic[M])
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
@@ -421,6 +429,8 @@ func (t *Tree[M]) checkLimits(r *run) error {
 		return fmt.Errorf("mcts: Decided without an end in sight, want MaxSimulations or MaxTime, or a context with a deadline")
 	case limits.Decided && t.opt.Final != MostVisits:
 		return fmt.Errorf("mcts: Decided is of the most simulations, want Final to be MostVisits")
+	case limits.Decided && t.workers[0].byChance():
+		return fmt.Errorf("mcts: Decided is of a choice, and chance is to move")
 	case limits.Decided && len(t.stores) > 1:
 		return fmt.Errorf("mcts: Decided is of one tree, want Parallel not to be RootParallel")
 	}
@@ -446,13 +456,16 @@ type Result[M comparable] struct {
 
 	// Value is the mean result of Move, from 0 for a loss to 1 for a win. Low and High are the proven bounds of the
 	// value of the position. If they are equal, the position is solved: 0 is lost, ½ drawn and 1 won.
+	//
+	// In a position of chance, Move is the outcome with the most simulations, Value is the mean result of side or player 0
+	// in all simulations, and Line is empty.
 	Value, Low, High float64
 
 	// Means are the mean results of each player in the simulations that this search has added; ½ if there are none.
 	Means []float64
 
 	// Line is the principal variation: Move, and then the best move of each following position, as far as these were
-	// tried.
+	// tried, up to the next position of chance.
 	Line []M
 
 	// Moves are the statistics of all moves of the root, in descending order of their simulations.
@@ -501,7 +514,7 @@ type Statistics[M comparable] struct {
 	RAVEMean float64
 
 	// Prior is the prior that the game's [Guide] gave the move, scaled so that the priors of the position sum to 1; 0
-	// without a Guide.
+	// without a Guide. In a position of chance it is the probability of the outcome.
 	Prior float64
 
 	// Low and High are the proven bounds of the result of the move.
@@ -586,8 +599,21 @@ func (t *Tree[M]) result() Result[M] {
 	})
 	best := final(t.opt.Final, r.Moves)
 	r.Move, r.Value = best.Move, best.Mean
+	if t.workers[0].store.nodes.at(t.workers[0].store.root).chance {
+		r.Move, r.Value = r.Moves[0].Move, meanOf(r.Moves)
+		return r
+	}
 	r.Line = t.line(r.Move)
 	return r
+}
+
+// meanOf returns the mean result of all simulations of a position.
+func meanOf[M comparable](moves []Statistics[M]) float64 {
+	var all Statistics[M]
+	for _, m := range moves {
+		all.merge(m)
+	}
+	return all.Mean
 }
 
 // merge adds the statistics of the same move in another tree.

@@ -62,9 +62,9 @@ type improvement[M comparable] struct {
 	line     []M
 }
 
-// NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle]. random must not be nil.
-// maxLength limits the number of moves of a playout; 0 means no limit if the game declares itself acyclic
-// ([ply.Acyclic]), and 10 000 otherwise.
+// NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
+// [ply.Stochastic]. random must not be nil. maxLength limits the number of moves of a playout; 0 means no limit if the
+// game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
 func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*Sampler[M], error) {
 	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), random: random, maxLength: maxLength}
 	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
@@ -72,6 +72,9 @@ func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*
 	p.scorer, _ = g.(ply.Scorer)
 	if p.puzzle == nil && p.scorer == nil {
 		return nil, fmt.Errorf("montecarlo: %T is neither a ply.Scorer nor a ply.Puzzle: no playout would be better than another", g)
+	}
+	if _, ok := g.(ply.Stochastic[M]); ok {
+		return nil, fmt.Errorf("montecarlo: %T is a ply.Stochastic: playouts here would choose what chance decides (package mcts does not)", g)
 	}
 	if random == nil {
 		return nil, errors.New("montecarlo: no source of randomness: want a *rand.PCG")

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +39,16 @@ func TestImprovementsKept(t *testing.T) {
 		if n := len(p.improvements); n != want || p.improvements[n-1].playouts != 100 {
 			t.Errorf("%d certain playouts: %d lines are kept, want %d", certain, n, want)
 		}
+	}
+}
+
+// lucky is a game with chance.
+type lucky struct{ rising }
+
+func (*lucky) Probabilities(_ []int, dst []float64) []float64 { return append(dst, 1) }
+
+func TestChanceIsRefused(t *testing.T) {
+	if _, err := NewSampler(&lucky{}, rand.NewPCG(1, 1), 0); err == nil || !strings.Contains(err.Error(), "ply.Stochastic") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -30,7 +30,9 @@ func Check(probabilities []float64, outcomes int) error {
 
 // Pick returns the index of an outcome, given a number drawn uniformly from 0 up to, but not including, 1. It never
 // picks an outcome of probability 0. The probabilities must have passed Check.
-func Pick(probabilities []float64, drawn float64) int {
+//
+// Probabilities need not sum to 1 if the number is drawn below their sum.
+func Pick[F float32 | float64](probabilities []F, drawn F) int {
 	last := 0
 	for i, p := range probabilities {
 		if p == 0 {

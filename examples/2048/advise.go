@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/2048/twenty48"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// advising is what the flags of advise ask for.
+type advising struct {
+	player twenty48.PlayerOptions
+	board  string
+	json   bool
+}
+
+func adviseCommand(std cli.Streams) *ffcli.Command {
+	var a advising
+	flags := flag.NewFlagSet("2048 advise", flag.ContinueOnError)
+	thinking(flags, &a.player)
+	flags.StringVar(&a.board, "board", "", "16 `numbers`, row by row, separated by commas; 0 for an empty cell")
+	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "advise",
+		ShortUsage: "2048 advise -board NUMBERS [flags]",
+		ShortHelp:  "Say which slide is best on a board.",
+		LongHelp:   "Without a limit on time, positions or depth, it takes 100 ms.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+	}
+}
+
+// advised is what advise says.
+type advised struct {
+	Slide string `json:"slide"` // empty if the game is over
+	Depth int    `json:"depth"`
+	Nodes int    `json:"nodes"`
+}
+
+func (a *advising) run(ctx context.Context, out io.Writer) error {
+	board, err := twenty48.ParseBoard(a.board)
+	if err != nil {
+		return cli.Usagef("-board: %w", err)
+	}
+	if a.player == (twenty48.PlayerOptions{}) {
+		a.player.Time = 100 * time.Millisecond
+	}
+	player, err := twenty48.NewPlayer(a.player)
+	if err != nil {
+		return err
+	}
+	var answer advised
+	g := twenty48.From(board)
+	if len(g.Moves(nil)) > 0 {
+		m, err := player.Move(ctx, g)
+		if err != nil {
+			return err
+		}
+		answer = advised{m.String(), player.Depths, player.Nodes}
+	}
+	switch {
+	case a.json:
+		return cli.WriteJSON(out, answer)
+	case answer.Slide == "":
+		_, err = fmt.Fprintf(out, "%vno tile can slide\n", board)
+	default:
+		_, err = fmt.Fprintf(out, "%v%s (%d moves ahead, %d positions)\n", board, answer.Slide, answer.Depth, answer.Nodes)
+	}
+	return err
+}

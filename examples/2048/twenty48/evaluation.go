@@ -1,0 +1,95 @@
+package twenty48
+
+import (
+	"math"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
+)
+
+// The weights of what an evaluation counts in each row and column. The features are those that many programs of this
+// game have in common since Xiao 2014: room, tiles that can merge, tiles in order, and few small tiles.
+const (
+	perLine  = 200_000 // so that a position is better than none
+	perEmpty = 250
+	perMerge = 650
+	disorder = 50
+	clutter  = 10
+)
+
+// lineValues holds what each row is worth.
+var lineValues = valueLines()
+
+func valueLines() (values [rows]float32) {
+	// Great tiles out of order cost much more than small ones.
+	var fourth, steep [mostExponent + 1]float64
+	for e := range fourth {
+		fourth[e] = math.Pow(float64(e), 4)
+		steep[e] = math.Pow(float64(e), 3.5)
+	}
+	for r := range values {
+		var tiles [4]int
+		for i := range tiles {
+			tiles[i] = r >> (4 * i) & 15
+		}
+		value := float64(perLine)
+		var falls, rises float64
+		last := 0 // tile that is not empty
+		for i, e := range tiles {
+			value -= clutter * steep[e]
+			if e == 0 {
+				value += perEmpty
+			} else {
+				if e == last {
+					value += perMerge
+				}
+				last = e
+			}
+			if i == 0 {
+				continue
+			}
+			if step := fourth[tiles[i-1]] - fourth[e]; step > 0 {
+				falls += step
+			} else {
+				rises -= step
+			}
+		}
+		values[r] = float32(value - disorder*min(falls, rises))
+	}
+	return values
+}
+
+// MostExpected is more than any evaluation.
+const MostExpected = 8 * (perLine + 4*perEmpty + 3*perMerge)
+
+// An Evaluation evaluates positions of a game for an expectimax search: what its rows and columns promise, or 0 if the
+// game is over. Its values are not points.
+type Evaluation struct{ game *Game }
+
+// Evaluate returns the [Evaluation] of a game, for [expectimax.Options.Evaluator]. The game must be a *Game.
+func Evaluate(g ply.AdversarialGame[Move]) expectimax.Evaluator {
+	return &Evaluation{g.(*Game)}
+}
+
+// Expectation returns the evaluation of the present position, from 0 to [MostExpected].
+func (e *Evaluation) Expectation() float64 {
+	b := e.game.board
+	if e.game.ToMove() == 0 && b.over() {
+		return 0
+	}
+	return max(0, float64(b.value()+b.transpose().value()))
+}
+
+// value returns the sum of what the rows are worth.
+func (b Board) value() float32 {
+	return lineValues[b.row(0)] + lineValues[b.row(1)] + lineValues[b.row(2)] + lineValues[b.row(3)]
+}
+
+// over reports whether no tile can slide.
+func (b Board) over() bool {
+	if b.occupied() != 0x1111111111111111 {
+		return false
+	}
+	t := b.transpose()
+	return b.slide(Left) == b && t.slide(Left) == t
+}

@@ -1,0 +1,163 @@
+package twenty48
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Move is a slide or, as an outcome of chance, a new tile.
+type Move uint8
+
+// The slides. Their lowest bit tells the direction along a line, and the one above whether lines are rows.
+const (
+	Up Move = iota
+	Down
+	Left
+	Right
+
+	firstTile // the outcome of a 2 on cell 0; then come a 4 there, a 2 on cell 1, and so on
+)
+
+// NewTile returns the outcome of a new tile on a cell, a 4 or a 2.
+func NewTile(cell int, four bool) Move {
+	m := firstTile + Move(2*cell)
+	if four {
+		m++
+	}
+	return m
+}
+
+// String returns the name of a slide, or the number of a new tile and its row and column, as in "2 at 1,4".
+func (m Move) String() string {
+	if m < firstTile {
+		return [...]string{"up", "down", "left", "right"}[m]
+	}
+	tile := m - firstTile
+	return fmt.Sprintf("%d at %d,%d", 2+2*(tile&1), tile/8+1, tile/2%4+1)
+}
+
+// ParseSlide reads the name of a slide, or its first letter.
+func ParseSlide(text string) (Move, bool) {
+	for m := Up; m < firstTile; m++ {
+		if name := m.String(); text == name || text == name[:1] {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// A Game is a position of 2048. The zero value is an empty board on which chance puts the first of two tiles.
+type Game struct {
+	board   Board
+	falling int8 // tiles that chance has yet to put on the board: 2 at the start, and 1 after a slide
+	begun   bool
+	history []before
+}
+
+// before is what a move changes.
+type before struct {
+	board   Board
+	falling int8
+	begun   bool
+}
+
+// From returns a game in which the player is to slide, with this board.
+func From(b Board) *Game { return &Game{board: b, begun: true} }
+
+// Board returns the present board.
+func (g *Game) Board() Board { return g.board }
+
+// toFall returns the number of tiles that chance puts on the board before the next slide.
+func (g *Game) toFall() int8 {
+	if !g.begun {
+		return 2
+	}
+	return g.falling
+}
+
+// ToMove returns ply.Chance if a new tile is to come, and otherwise side 0.
+func (g *Game) ToMove() int {
+	if g.falling > 0 || !g.begun {
+		return ply.Chance
+	}
+	return 0
+}
+
+// Moves appends the slides that move a tile or, if a new tile is to come, all that it can be.
+func (g *Game) Moves(dst []Move) []Move {
+	if g.falling == 0 && g.begun {
+		return g.board.slides(dst)
+	}
+	for free := ^g.board.occupied() & 0x1111111111111111; free != 0; free &= free - 1 {
+		m := firstTile + Move(bits.TrailingZeros64(uint64(free))/2)
+		dst = append(dst, m, m+1)
+	}
+	return dst
+}
+
+// Probabilities appends 0.9 for a 2 and 0.1 for a 4, divided by the number of empty cells.
+func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
+	cells := float64(len(moves) / 2)
+	for range len(moves) / 2 {
+		dst = append(dst, 0.9/cells, 0.1/cells)
+	}
+	return dst
+}
+
+// Play plays a slide or puts a new tile on the board.
+func (g *Game) Play(m Move) {
+	g.history = append(g.history, before{g.board, g.falling, g.begun})
+	if m < firstTile {
+		g.board, g.falling = g.board.slide(m), 1
+		return
+	}
+	tile := m - firstTile
+	g.board |= Board(1+tile&1) << (4 * (tile / 2))
+	g.falling, g.begun = g.toFall()-1, true
+}
+
+// Undo takes back the last move.
+func (g *Game) Undo(Move) {
+	last := len(g.history) - 1
+	b := g.history[last]
+	g.board, g.falling, g.begun, g.history = b.board, b.falling, b.begun, g.history[:last]
+}
+
+// perValue is the number of points that make 1 as a value: all points are within the range of values then.
+const perValue = 32
+
+// Outcome returns the points of the board, divided by 32.
+func (g *Game) Outcome() int { return min(g.board.Points()/perValue, ply.MaxValue) }
+
+// Acyclic returns true: the sum of all tiles grows with each new one.
+func (g *Game) Acyclic() bool { return true }
+
+// Hash returns a hash of the position.
+func (g *Game) Hash() uint64 {
+	return transposition.Mix(uint64(g.board) + uint64(g.toFall())*0x9e3779b97f4a7c15)
+}
+
+// AppendBinary appends the board and the number of tiles to come, nine bytes. It never fails.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	return append(binary.LittleEndian.AppendUint64(b, uint64(g.board)), byte(g.toFall())), nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.history = slices.Clone(g.history)
+	return &c
+}
+
+// String draws the board and says if a new tile is to come.
+func (g *Game) String() string {
+	if n := g.toFall(); n > 0 {
+		return fmt.Sprintf("%v(%d to come)\n", g.board, n)
+	}
+	return g.board.String()
+}

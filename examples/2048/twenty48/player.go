@@ -1,0 +1,111 @@
+package twenty48
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
+)
+
+// PlayerOptions set how long a [Player] thinks. At least one of Time, Nodes and Depth must be set.
+type PlayerOptions struct {
+	// Time is the time for a move, Nodes the number of positions that a move may look at, and Depth the number of slides
+	// and new tiles to look ahead. 0 means no limit.
+	Time  time.Duration
+	Nodes int
+	Depth int
+}
+
+// unlikely is the probability of the tiles on a line from which on a player does not follow it.
+const unlikely = 1e-3
+
+// tableEntries is the number of entries of a player's table, of 24 bytes.
+const tableEntries = 1 << 18
+
+// A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that are
+// unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
+type Player struct {
+	options expectimax.Options[Move]
+
+	// Nodes, Depths and Moves count the positions looked at and the depths finished, in all moves chosen.
+	Nodes, Depths, Moves int
+}
+
+// NewPlayer returns a player.
+func NewPlayer(opt PlayerOptions) (*Player, error) {
+	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
+		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
+	}
+	table, err := transposition.NewTable[expectimax.Entry](tableEntries, transposition.TwoDeep)
+	if err != nil {
+		return nil, err
+	}
+	depth := opt.Depth
+	if depth == 0 {
+		const enough = 40 // all lines are unlikely before
+		depth = enough
+	}
+	return &Player{options: expectimax.Options[Move]{
+		Depth:     depth,
+		Deepen:    true,
+		MaxTime:   opt.Time,
+		MaxNodes:  opt.Nodes,
+		Unlikely:  unlikely,
+		Lowest:    0,
+		Highest:   MostExpected,
+		Evaluator: Evaluate,
+		Table:     table,
+		TableFrom: 2,
+	}}, nil
+}
+
+// Move returns the slide that the player chooses. It returns an error if there is none, because the game is over or a
+// tile is to come.
+func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
+	r, err := expectimax.Search(ctx, g, p.options)
+	if err != nil {
+		return 0, err
+	}
+	m, ok := r.Move()
+	if !ok {
+		return 0, fmt.Errorf("twenty48: there is no slide to choose")
+	}
+	p.Nodes += r.Nodes
+	p.Depths += r.Depth
+	p.Moves++
+	return m, nil
+}
+
+// PlayOut plays a game from an empty board to its end, with tiles drawn from random. It calls watch, if it is not nil,
+// before each slide. If ctx ends, it returns the game as it is then, and the error of ctx.
+func PlayOut(ctx context.Context, p *Player, random *rand.Rand, watch func(*Game)) (*Game, error) {
+	g := new(Game)
+	for {
+		if g.ToMove() == ply.Chance {
+			tile, err := ply.DrawOutcome(g, random)
+			if err != nil {
+				return g, err
+			}
+			g.Play(tile)
+			continue
+		}
+		if g.board.over() {
+			return g, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return g, err
+		}
+		if watch != nil {
+			watch(g)
+		}
+		m, err := p.Move(ctx, g)
+		if err != nil {
+			return g, err
+		}
+		g.Play(m)
+	}
+}

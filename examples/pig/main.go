@@ -1,0 +1,33 @@
+// Command pig solves and plays the dice game of Pig.
+package main
+
+import (
+	"flag"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/pig/pig"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "pig",
+		ShortUsage: "pig <command> [flags]",
+		ShortHelp:  "Solve and play the dice game of Pig.",
+		LongHelp: "The player whose turn it is rolls a die as often as it likes. A 1 ends the turn, and brings nothing; other numbers\n" +
+			"are added up, and count when the player holds. Who first has a number of points wins.",
+		FlagSet:     flag.NewFlagSet("pig", flag.ContinueOnError),
+		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std), matchCommand(std)},
+	}
+}
+
+// mostSolved is the greatest target of games that commands solve, which takes about 2 GB.
+const mostSolved = 200
+
+// targetFlag defines the flag for the number of points to play to.
+func targetFlag(flags *flag.FlagSet, target *int, most int) {
+	cli.Number(flags, target, "target", 100, 2, min(most, pig.MostTarget), "`points` that win")
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/pig/pig"
+)
+
+// match is what the flags of match ask for.
+type match struct {
+	a, b    string
+	target  int
+	games   int
+	seed    uint64
+	workers int
+	json    bool
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var m match
+	flags := flag.NewFlagSet("pig match", flag.ContinueOnError)
+	flags.StringVar(&m.a, "a", "optimal", "the first `player`")
+	flags.StringVar(&m.b, "b", "hold=20", "the second `player`")
+	targetFlag(flags, &m.target, mostSolved)
+	cli.Number(flags, &m.games, "games", 1000, 2, 1_000_000_000, "even `number` of games")
+	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the dice")
+	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "pig match -a PLAYER -b PLAYER [flags]",
+		ShortHelp:  "Let two players play, and say what that proves.",
+		LongHelp:   playerHelp + "\nGames come in pairs with the same dice, in which each player begins once.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
+	}
+}
+
+// matched is what match says.
+type matched struct {
+	A       string  `json:"a"`
+	B       string  `json:"b"`
+	Games   int     `json:"games"`
+	Wins    int     `json:"wins"` // of a
+	Rate    float64 `json:"rate"`
+	Low     float64 `json:"low"` // of the 95 % interval of the rate
+	High    float64 `json:"high"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (m *match) run(ctx context.Context, out io.Writer) error {
+	if err := cli.Even("games", m.games); err != nil {
+		return err
+	}
+	first, err := parseSpec(m.a)
+	if err != nil {
+		return err
+	}
+	second, err := parseSpec(m.b)
+	if err != nil {
+		return err
+	}
+	a, err := first.prepare(ctx, m.target)
+	if err != nil {
+		return err
+	}
+	b, err := second.prepare(ctx, m.target)
+	if err != nil {
+		return err
+	}
+	progress := cli.NewProgress(m.games, "games")
+	defer progress.Close()
+	result, err := arena.Match(ctx, func(int, *rand.Rand) (*pig.Game, error) { return pig.New(m.target) }, a, b, arena.Options{
+		Games:    m.games,
+		Random:   rand.NewPCG(m.seed, 0),
+		Workers:  cli.Workers(m.workers),
+		Progress: func(r arena.Result) { progress.Set(r.Games()) },
+	})
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	low, high := result.Interval(0.95)
+	if m.json {
+		return cli.WriteJSON(out, matched{m.a, m.b, result.Games(), result.Wins, result.Rate(), low, high, result.Elapsed.Seconds()})
+	}
+	_, err = fmt.Fprintf(out, "%s against %s: %v\n%v\n", m.a, m.b, result.Score, result.Elapsed.Round(time.Millisecond))
+	return err
+}

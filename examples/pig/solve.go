@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/pig/pig"
+)
+
+// solving is what the flags of solve ask for.
+type solving struct {
+	target           int
+	own, other, turn int
+	table            bool
+	json             bool
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("pig solve", flag.ContinueOnError)
+	targetFlag(flags, &s.target, mostSolved)
+	cli.Number(flags, &s.own, "own", 0, 0, pig.MostTarget, "`points` of the player whose turn it is")
+	cli.Number(flags, &s.other, "other", 0, 0, pig.MostTarget, "`points` of the other player")
+	cli.Number(flags, &s.turn, "turn", 0, 0, pig.MostTarget, "`points` of the turn that do not count yet")
+	flags.BoolVar(&s.table, "table", false, "also print where to hold for scores in steps of a tenth of the target")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "pig solve [flags]",
+		ShortHelp:  "Find the probability of winning, and what to do, if both play best.",
+		LongHelp:   "A game to 100 takes some seconds and 200 MB.",
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
+	}
+}
+
+// solved is what solve says.
+type solved struct {
+	Target    int     `json:"target"`
+	Wins      float64 `json:"wins"` // the probability that the player whose turn it is wins
+	Best      string  `json:"best"`
+	HoldAt    int     `json:"hold_at"` // points of the turn
+	Positions int     `json:"positions"`
+	Backups   int     `json:"backups"`
+	Seconds   float64 `json:"seconds"`
+}
+
+func (s *solving) run(ctx context.Context, out io.Writer) error {
+	g, err := pig.From(s.target, pig.State{Scores: [2]int{s.own, s.other}, Turn: s.turn})
+	if err != nil {
+		return cli.Usagef("-own, -other and -turn: %w", err)
+	}
+	solution, err := pig.Solve(ctx, s.target)
+	if err != nil {
+		return err
+	}
+	policy, err := solution.Policy()
+	if err != nil {
+		return err
+	}
+	wins, ok := solution.Wins(g)
+	if !ok {
+		return fmt.Errorf("no game comes to\n%v", g)
+	}
+	best, err := policy.Move(g)
+	if err != nil {
+		return err
+	}
+	answer := solved{s.target, wins, best.String(), policy.HoldAt(s.own, s.other), solution.Positions, solution.Backups, solution.Elapsed.Seconds()}
+	if s.json {
+		return cli.WriteJSON(out, answer)
+	}
+	fmt.Fprintf(out, "The player whose turn it is wins with probability %.6f. Best: %s; hold at %d in this turn.\n", answer.Wins, answer.Best, answer.HoldAt)
+	if s.table {
+		s.draw(out, policy)
+	}
+	_, err = fmt.Fprintf(out, "%d positions, %d components, %d values computed, %.1f s\n",
+		answer.Positions, solution.Components, answer.Backups, answer.Seconds)
+	return err
+}
+
+// draw prints where to hold, with a row for each own score and a column for each score of the other.
+func (s *solving) draw(out io.Writer, policy *pig.Policy) {
+	step := max(1, s.target/10)
+	fmt.Fprint(out, "own \\ other")
+	for other := 0; other < s.target; other += step {
+		fmt.Fprintf(out, "%5d", other)
+	}
+	fmt.Fprintln(out)
+	for own := 0; own < s.target; own += step {
+		fmt.Fprintf(out, "%11d", own)
+		for other := 0; other < s.target; other += step {
+			fmt.Fprintf(out, "%5d", policy.HoldAt(own, other))
+		}
+		fmt.Fprintln(out)
+	}
+}

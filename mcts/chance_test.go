@@ -1,0 +1,272 @@
+package mcts_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/expectimax"
+)
+
+// gamblers is a gamble for two players.
+type gamblers struct {
+	*testgames.Gamble
+	players ply.Multiplayer
+}
+
+func (g gamblers) Players() int          { return 2 }
+func (g gamblers) Outcomes(values []int) { g.players.Outcomes(values) }
+func (g gamblers) Clone() gamblers       { return asGamblers(g.Gamble.Clone()) }
+
+func asGamblers(g *testgames.Gamble) gamblers { return gamblers{g, ply.MultiplayerOf(g)} }
+
+// The values of small games of chance are found, by all ways to search them.
+func TestValuesOfChance(t *testing.T) {
+	const most = 9
+	for seed := range uint64(6) {
+		g := testgames.RandomGamble(rand.New(rand.NewPCG(seed, 1)), 25, 3, most, true)
+		if len(g.Nodes[0].Out) == 0 {
+			continue
+		}
+		values := g.Expectations()
+		part := func(node int) float64 { // for the side to move at the start
+			v := values[node]
+			if g.Nodes[0].Side == 1 {
+				v = -v
+			}
+			return (1 + v/most) / 2
+		}
+		for name, opt := range map[string]mcts.Options[int]{
+			"UCT":            {},
+			"no solver":      {NoSolver: true},
+			"evaluation":     {Evaluate: true},
+			"transpositions": {Transpositions: true},
+			"PUCT":           {Bandit: mcts.PUCT{}},
+			"widening":       {OutcomeFactor: 1, OutcomePower: 0.5},
+			"workers":        {Workers: 2},
+			"trees":          {Workers: 2, Parallel: mcts.RootParallel},
+			"leaves":         {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
+			"lanes":          {Playouts: 8, Aggregate: mcts.Median},
+			"multiplayer":    {},
+		} {
+			opt.Scale, opt.Final = most, mcts.BestValue
+			limits := mcts.Limits{MaxSimulations: 30_000}
+			var r mcts.Result[int]
+			var err error
+			if name == "multiplayer" {
+				r, err = mcts.SearchMultiplayer(t.Context(), asGamblers(g), limits, opt)
+			} else {
+				r, err = mcts.Search(t.Context(), g, limits, opt)
+			}
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, name, err)
+			}
+			want := part(0)
+			if r.Low > want+1e-9 || r.High < want-1e-9 {
+				t.Errorf("seed %d, %s: value %.4f is proven to be within %.4f and %.4f", seed, name, want, r.Low, r.High)
+			}
+			if g.Nodes[0].Side == ply.Chance {
+				if len(r.Line) > 0 {
+					t.Errorf("seed %d, %s: line %v where chance is to move", seed, name, r.Line)
+				}
+				continue
+			}
+			if got := part(g.Edges[r.Move].To); got < want-0.05 {
+				t.Errorf("seed %d, %s: move %d of value %.4f, want %.4f", seed, name, r.Move, got, want)
+			}
+			at := 0
+			for _, m := range r.Line {
+				if g.Nodes[at].Side == ply.Chance {
+					t.Errorf("seed %d, %s: line %v goes on after chance", seed, name, r.Line)
+				}
+				at = g.Edges[m].To
+			}
+		}
+	}
+}
+
+// Outcomes get simulations by their probabilities, those of probability 0 none.
+func TestOutcomesByProbability(t *testing.T) {
+	g := testgames.RandomGamble(rand.New(rand.NewPCG(1, 1)), 60, 6, 9, true)
+	start := 0
+	for n := range g.Nodes {
+		if g.Nodes[n].Side == ply.Chance && len(g.Nodes[n].Out) > len(g.Nodes[start].Out) {
+			start = n
+		}
+	}
+	g.At = start
+	g.Odds[start][1] = 0
+	g.Odds[start][0] = 1
+	for _, p := range g.Odds[start][1:] {
+		g.Odds[start][0] -= p
+	}
+	const simulations = 40_000
+	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[int]{NoSolver: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r.Moves {
+		p := g.Odds[start][m.Move-g.Nodes[start].Out[0]]
+		if far := 5 * math.Sqrt(p*(1-p)*simulations); math.Abs(float64(m.Visits)-p*simulations) > far || math.Abs(m.Prior-p) > 1e-6 {
+			t.Errorf("outcome %d of probability %v (%v) has %d of %d simulations", m.Move, p, m.Prior, m.Visits, simulations)
+		}
+	}
+}
+
+// A win whatever the dice show is proven, and a chance to lose keeps it from being.
+func TestProofThroughChance(t *testing.T) {
+	for _, c := range []struct {
+		last int
+		want ply.Status
+	}{{1, ply.Solved}, {-1, ply.Complete}} {
+		// Side 0 plays, and chance decides between three ends, where side 0 is named.
+		g := &testgames.Gamble{Duel: &testgames.Duel{NoCycle: true}}
+		node := func(side, outcome int, out ...int) {
+			from := len(g.Nodes)
+			n := testgames.DuelNode{Side: side, Outcome: outcome, Static: outcome, PassTo: -1, Low: -1, High: 1}
+			for _, to := range out {
+				n.Out = append(n.Out, len(g.Edges))
+				g.Edges = append(g.Edges, testgames.Edge{From: from, To: to})
+			}
+			g.Nodes = append(g.Nodes, n)
+			g.Odds = append(g.Odds, nil)
+		}
+		node(0, 0, 1)
+		node(ply.Chance, 0, 2, 3, 4)
+		node(0, 1)
+		node(0, 1)
+		node(0, c.last)
+		g.Odds[1] = []float64{0.2, 0.3, 0.5}
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
+		if err != nil || r.Status != c.want {
+			t.Errorf("last outcome %d: status %v, %v; want %v", c.last, r.Status, err, c.want)
+		}
+		if c.last == -1 && math.Abs(r.Value-0.5) > 0.08 {
+			t.Errorf("value %v, want 0.5", r.Value)
+		}
+	}
+}
+
+// In Pig to 20 the search takes every decision right where it matters by more than 0.02.
+func TestDecisionsOfPig(t *testing.T) {
+	pig := &testgames.Pig{Target: 20}
+	s, err := expectimax.ValueIteration(t.Context(), pig, expectimax.ValueOptions[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	worth := func(g *testgames.Pig, m int) float64 { // of winning, for side 0
+		g.Play(m)
+		defer g.Undo(m)
+		low, _, ok := s.Value(g)
+		if !ok {
+			t.Fatalf("%v is not known", g)
+		}
+		if g.ToMove() == 1 {
+			low = -low
+		}
+		return (1 + low) / 2
+	}
+	checked := 0
+	every := long.Or(1, 97)
+	number := 0
+	for own := range pig.Target {
+		for other := range pig.Target {
+			for turn := 2; own+turn < pig.Target; turn++ {
+				g := &testgames.Pig{Target: pig.Target, Scores: [2]int{own, other}, Turn: turn}
+				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.02 {
+					continue
+				}
+				if number++; number%every != 0 {
+					continue
+				}
+				best, _ := s.Best(g)
+				r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
+				if err != nil || r.Move != best || math.Abs(r.Value-worth(g, best)) > 0.2 {
+					t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
+				}
+				checked++
+			}
+		}
+	}
+	t.Logf("%d decisions", checked)
+}
+
+// badOdds is a gamble with other probabilities.
+type badOdds struct {
+	*testgames.Gamble
+	odds float64
+}
+
+func (g badOdds) Probabilities(moves []int, dst []float64) []float64 {
+	for range moves {
+		dst = append(dst, g.odds)
+	}
+	return dst
+}
+
+// unsaid is a gamble that does not say that it is one.
+type unsaid struct{ ply.AdversarialGame[int] }
+
+func TestErrorsOfChance(t *testing.T) {
+	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
+	g.Nodes[0].Side, g.Odds[0] = ply.Chance, []float64{1, 0, 0}[:len(g.Nodes[0].Out)]
+	limits := mcts.Limits{MaxSimulations: 100}
+	for _, c := range []struct {
+		name   string
+		game   ply.AdversarialGame[int]
+		limits mcts.Limits
+		opt    mcts.Options[int]
+		says   string
+	}{
+		{"negative", badOdds{g, -1}, limits, mcts.Options[int]{}, "probability -1"},
+		{"NaN", badOdds{g, math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
+		{"sum", badOdds{g, 0.9}, limits, mcts.Options[int]{}, "sum"},
+		{"not stochastic", unsaid{g}, limits, mcts.Options[int]{}, "chance"},
+		{"RAVE", g, limits, mcts.Options[int]{RAVE: 100}, "RAVE"},
+		{"half of widening", g, limits, mcts.Options[int]{OutcomeFactor: 1}, "OutcomePower"},
+		{"widening without chance", unsaid{g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
+		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
+	} {
+		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)
+		if err == nil || !strings.Contains(err.Error(), c.says) || r.Status != ply.Failed {
+			t.Errorf("%s: status %v, error %v; want one that says %q", c.name, r.Status, err, c.says)
+		}
+	}
+}
+
+// A simulation of a game of chance allocates no memory.
+func TestNoAllocationForChance(t *testing.T) {
+	tree, err := mcts.New(&testgames.Pig{Target: 20}, mcts.Options[int]{MaxMemory: 1 << 16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := func(simulations int) func() {
+		return func() {
+			if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	search(10_000)() // until the memory is used up
+	if few, many := testing.AllocsPerRun(3, search(10)), testing.AllocsPerRun(3, search(2000)); many > few+10 {
+		t.Errorf("%v allocations for 10 simulations, %v for 2000", few, many)
+	}
+}
+
+func BenchmarkPig(b *testing.B) {
+	b.ReportAllocs()
+	simulations := 0
+	for b.Loop() {
+		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[int]{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		simulations += r.Added
+	}
+	b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
+}

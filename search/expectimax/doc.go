@@ -1,0 +1,69 @@
+// Package expectimax searches games with chance, for one player or two sides: it finds the expected value of a position
+// and a best move, to a given depth or to the end of the game.
+//
+// It is for games whose dice, cards or tiles all can see, with a good evaluation, or small enough to be searched to
+// their ends. Without an evaluation, package [github.com/ply-search/ply/mcts] is likely to play better.
+//
+// # Which search
+//
+//	for two sides, with a table                         Star2
+//	for two sides, without a table                      Star1
+//	for one player; the reference                       Search
+//	the exact values of all positions of a small game,  ValueIteration
+//	    with cycles or without
+//
+// The first three take the same [Options] and find the same value. How much the others prune depends on a tight range of
+// values ([Options.Lowest] and [Options.Highest]). In a game that is played with a clock, search ever deeper until the
+// time is up, and keep the table from one move of the game to the next:
+//
+//	table, err := transposition.NewTable[expectimax.Entry](1<<20, transposition.TwoDeep)
+//	if err != nil {
+//		return err
+//	}
+//	result, err := expectimax.Star2(ctx, g, expectimax.Options[Move]{
+//		Depth:   250,
+//		Deepen:  true,
+//		MaxTime: time.Second,
+//		Lowest:  -1000,
+//		Highest: 1000,
+//		Table:   table,
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	g.Play(result.Line[0])
+//
+// # What a game must offer
+//
+// Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. A game for one player is
+// one in which side 1 never moves. In addition, options and searches need these capabilities, and use those in brackets
+// if the game has them:
+//
+//	no limit on Depth              ply.Acyclic
+//	Depth, Deepen                  [Evaluator, or ply.Evaluator]
+//	Table                          ply.Hasher
+//	ValueIteration                 encoding.BinaryAppender or ply.Hasher
+//
+// Without an evaluator, unfinished positions at the end of Depth count as even.
+//
+// # Values
+//
+// Expectations are not integers, so values here are of type float64; those of outcomes and evaluations, from
+// -[ply.MaxValue] to [ply.MaxValue], are converted. Fixed-point numbers would lose small probabilities, and would
+// not make cutoffs exact either. Sums are formed in the order of the moves, whatever is pruned, and bounds keep a
+// distance from rounding errors; therefore Star1 and Star2 find the same value as Search to the last bit.
+//
+// # Guarantees
+//
+//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
+//     panic of the game the position is unknown.
+//   - If a limit or the context ends a search, the result is that of the last depth finished, or the best of the moves
+//     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
+//     the position is finished or chance is to move.
+//   - An error means that the options do not fit the search or the game, that the game breaks a law of
+//     [ply.Stochastic] where the search can see it, that a value is out of range, or that the game panicked
+//     ([ply.GamePanic]). The status is then [ply.Failed].
+//   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
+//   - Apart from its table, a search needs memory in proportion to the longest line, and allocates nothing per node.
+//   - A search without a limit on time gives the same result on an equal game and an equal table.
+package expectimax

@@ -1,0 +1,131 @@
+package expectimax_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
+)
+
+type (
+	options = expectimax.Options[int]
+	result  = expectimax.Result[int]
+)
+
+// The searches that find the same value, the reference first.
+var searches = []struct {
+	name   string
+	search func(ctx context.Context, g *testgames.Gamble, opt options) (result, error)
+}{
+	{"Search", expectimax.Search[*testgames.Gamble]},
+	{"Star1", expectimax.Star1[*testgames.Gamble]},
+	{"Star2", expectimax.Star2[*testgames.Gamble]},
+}
+
+func gamble(seed uint64, nodes int, acyclic bool) *testgames.Gamble {
+	random := rand.New(rand.NewPCG(seed, 0))
+	return testgames.RandomGamble(random, nodes, 4, 9, acyclic)
+}
+
+func newTable(t testing.TB, entries int) *transposition.Table[expectimax.Entry] {
+	t.Helper()
+	table, err := transposition.NewTable[expectimax.Entry](entries, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// Values to the end of acyclic games are those found backwards from their ends.
+func TestToTheEnd(t *testing.T) {
+	for seed := range long.Or[uint64](300, 60) {
+		g := gamble(seed, 30, true)
+		want := g.Expectations()[0]
+		if g.Nodes[0].Side == 1 {
+			want = -want
+		}
+		for _, s := range searches {
+			for _, table := range []expectimax.Transpositions{nil, newTable(t, 64), newTable(t, 4)} {
+				for _, deepen := range []bool{false, true} {
+					r, err := s.search(t.Context(), g, options{Table: table, Deepen: deepen, Lowest: -9, Highest: 9})
+					if err != nil || r.Status != ply.Complete || !r.Final || r.Bound != ply.Exact || math.Abs(r.Value-want) > 1e-9 {
+						t.Fatalf("seed %d, %s, table %v, deepen %v: %+v, %v; want value %v", seed, s.name, table != nil, deepen, r, err, want)
+					}
+					checkLine(t, g, r)
+				}
+			}
+		}
+	}
+}
+
+// checkLine checks that the line of best play is one, as far as it goes.
+func checkLine(t *testing.T, g *testgames.Gamble, r result) {
+	t.Helper()
+	values := g.Expectations()
+	at := 0
+	for i, m := range r.Line {
+		if g.Nodes[at].Side == ply.Chance || g.Edges[m].From != at {
+			t.Fatalf("move %d of line %v is not one of a side at node %d", i, r.Line, at)
+		}
+		if to := g.Edges[m].To; math.Abs(values[to]-values[at]) > 1e-9 {
+			t.Fatalf("move %d of line %v leads from value %v to %v", i, r.Line, values[at], values[to])
+		}
+		at = g.Edges[m].To
+	}
+	if len(r.Line) == 0 && len(g.Nodes[0].Out) > 0 && g.Nodes[0].Side != ply.Chance {
+		t.Fatal("no line")
+	}
+}
+
+// Values to a depth are the same to the last bit, with a table that is held to its depth too, in games with cycles.
+func TestEqualValues(t *testing.T) {
+	for seed := range uint64(300) {
+		g := gamble(seed, 20, seed%2 == 0)
+		for depth := 1; depth <= 5; depth++ {
+			want, err := expectimax.Search(t.Context(), g, options{Depth: depth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range searches {
+				for _, opt := range []options{{}, {Lowest: -9, Highest: 9}, {Table: newTable(t, 64), EqualDepth: true, TableFrom: 1, Lowest: -9, Highest: 9}} {
+					opt.Depth = depth
+					r, err := s.search(t.Context(), g, opt)
+					if err != nil || r.Value != want.Value || r.Depth != depth {
+						t.Fatalf("seed %d, %s to depth %d: %v, %v; want %v", seed, s.name, depth, r.Value, err, want.Value)
+					}
+				}
+			}
+		}
+	}
+}
+
+// One table for two questions answers each.
+func TestOneTableForTwoQuestions(t *testing.T) {
+	table := newTable(t, 1024)
+	for seed := range uint64(100) {
+		table.Reset()
+		g := gamble(seed, 20, true)
+		for range 2 {
+			for _, unlikely := range []float64{0, 0.3} {
+				opt := options{Depth: 4, Unlikely: unlikely}
+				want, err := expectimax.Search(t.Context(), g, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opt.Table, opt.EqualDepth = table, true
+				if unlikely > 0 {
+					opt.TableFrom = 4 // below, values depend on the line
+				}
+				if r, err := expectimax.Star1(t.Context(), g, opt); err != nil || r.Value != want.Value {
+					t.Fatalf("seed %d, unlikely %v: %v, %v; want %v", seed, unlikely, r.Value, err, want.Value)
+				}
+			}
+		}
+	}
+}

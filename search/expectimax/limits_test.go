@@ -1,0 +1,256 @@
+package expectimax_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
+)
+
+// strange is a gamble that says of itself whatever a test wants.
+type strange struct {
+	*testgames.Gamble
+	odds    func(moves []int, dst []float64) []float64
+	turn    func() int
+	expects float64
+	panics  bool
+}
+
+func (g *strange) Probabilities(moves []int, dst []float64) []float64 {
+	if g.odds != nil {
+		return g.odds(moves, dst)
+	}
+	return g.Gamble.Probabilities(moves, dst)
+}
+
+func (g *strange) ToMove() int {
+	if g.turn != nil {
+		return g.turn()
+	}
+	return g.Gamble.ToMove()
+}
+
+func (g *strange) Evaluate() int {
+	if g.panics {
+		panic("no evaluation")
+	}
+	return g.Gamble.Evaluate()
+}
+
+// silent is a gamble without its probabilities.
+type silent struct{ ply.AdversarialGame[int] }
+
+func TestErrors(t *testing.T) {
+	start := gamble(3, 40, true)
+	start.Nodes[0].Side, start.Odds[0] = 0, nil
+	var none *transposition.Table[expectimax.Entry]
+	constant := func(odds ...float64) func([]int, []float64) []float64 {
+		return func(_ []int, dst []float64) []float64 { return append(dst, odds...) }
+	}
+	for _, c := range []struct {
+		name string
+		game ply.AdversarialGame[int]
+		opt  options
+		says string
+	}{
+		{"no game", nil, options{}, "no game"},
+		{"a nil game", (*strange)(nil), options{}, "no game"},
+		{"depth", start, options{Depth: -1}, "Depth"},
+		{"great depth", start, options{Depth: 251}, "Depth"},
+		{"unlikely", start, options{Unlikely: math.NaN()}, "Unlikely"},
+		{"certain", start, options{Unlikely: 1}, "Unlikely"},
+		{"range", start, options{Lowest: 1, Highest: -1}, "Lowest"},
+		{"infinite range", start, options{Lowest: math.Inf(-1), Highest: 1}, "Lowest"},
+		{"NaN range", start, options{Lowest: math.NaN(), Highest: 1}, "Lowest"},
+		{"nodes", start, options{MaxNodes: -1}, "MaxNodes"},
+		{"time", start, options{MaxTime: -1}, "MaxTime"},
+		{"progress", start, options{ProgressEvery: -1}, "ProgressEvery"},
+		{"a nil table", start, options{Table: none}, "Table"},
+		{"table depth", start, options{TableFrom: 2}, "TableFrom"},
+		{"equal depth", start, options{EqualDepth: true}, "EqualDepth"},
+		{"no hash", silent{start}, options{Table: newTable(t, 4)}, "ply.Hasher"},
+		{"no probabilities", silent{start}, options{Depth: 6}, "chance"},
+		{"cyclic", gamble(3, 10, false), options{}, ply.ErrCyclic.Error()},
+		{"small range", start, options{Depth: 6, Lowest: -1, Highest: 1}, "range"},
+		{"no range", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Lowest and Highest"},
+		{"no evaluator", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return nil }}, "Evaluator"},
+		{"not a number", start, options{Depth: 1, Lowest: -1, Highest: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
+		{"few probabilities", &strange{Gamble: start, odds: constant()}, options{Depth: 6}, "numbers for"},
+		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 {
+			dst = append(dst, -1)
+			for range m[1:] {
+				dst = append(dst, 2/float64(len(m)-1))
+			}
+			return dst
+		}}, options{Depth: 6}, "probabilit"},
+		{"taken away", &strange{Gamble: start, odds: func([]int, []float64) []float64 { return nil }}, options{Depth: 6}, "robabilities"},
+		{"side 2", &strange{Gamble: start, turn: func() int { return 2 }}, options{}, "ToMove is 2"},
+		{"side -2", &strange{Gamble: start, turn: func() int { return -2 }}, options{}, "ToMove is -2"},
+		{"chance at the end", &strange{Gamble: gamble(3, 1, true), turn: func() int { return ply.Chance }}, options{}, "no moves"},
+		{"panic", &strange{Gamble: start, panics: true}, options{Depth: 1}, "no evaluation"},
+	} {
+		for _, search := range []func(context.Context, ply.AdversarialGame[int], options) (result, error){
+			expectimax.Search[ply.AdversarialGame[int]], expectimax.Star1[ply.AdversarialGame[int]], expectimax.Star2[ply.AdversarialGame[int]],
+		} {
+			r, err := search(t.Context(), c.game, c.opt)
+			if c.name == "no range" && err == nil {
+				continue // what prunes nothing needs none
+			}
+			if err == nil || !strings.Contains(err.Error(), c.says) || r.Status != ply.Failed {
+				t.Errorf("%s: status %v, error %v; want one that says %q", c.name, r.Status, err, c.says)
+			}
+		}
+	}
+}
+
+// fixed evaluates all positions alike.
+type fixed float64
+
+func (f fixed) Expectation() float64 { return float64(f) }
+
+// An evaluator of the caller's gives all values, those of finished positions too, on its own scale.
+func TestEvaluator(t *testing.T) {
+	g := newTree(1, 3, 4)
+	evaluator := func(game ply.AdversarialGame[int]) expectimax.Evaluator { return million{game.(*tree)} }
+	for _, depth := range []int{0, 2, 3} {
+		want, err := expectimax.Star2(t.Context(), g, options{Depth: depth})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := expectimax.Star2(t.Context(), g, options{Depth: depth, Evaluator: evaluator, Lowest: -1e6 * mostScore, Highest: 1e6 * mostScore})
+		if err != nil || math.Abs(r.Value-1e6*want.Value) > 1e-3 {
+			t.Errorf("value %v, %v; want %v", r.Value, err, 1e6*want.Value)
+		}
+	}
+}
+
+type million struct{ *tree }
+
+func (m million) Expectation() float64 { return 1e6 * float64(m.Evaluate()) }
+
+func TestLimits(t *testing.T) {
+	g := newTree(1, 5, 40)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		opt  options
+		want ply.Status
+	}{
+		{t.Context(), options{MaxNodes: 10_000}, ply.OutOfNodes},
+		{t.Context(), options{MaxNodes: 1}, ply.OutOfNodes},
+		{t.Context(), options{MaxTime: time.Millisecond}, ply.OutOfTime},
+		{cancelled, options{}, ply.Cancelled},
+	} {
+		for _, deepen := range []bool{false, true} {
+			opt := c.opt
+			opt.Deepen = deepen
+			r, err := expectimax.Star2(c.ctx, g, opt)
+			if err != nil || r.Status != c.want || len(r.Line) == 0 || len(g.keys) != 1 {
+				t.Errorf("%+v: %+v, %v; %d moves left", c.opt, r, err, len(g.keys)-1)
+			}
+			if opt.MaxNodes > 0 && r.Nodes > opt.MaxNodes {
+				t.Errorf("%d nodes, want at most %d", r.Nodes, opt.MaxNodes)
+			}
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var last result
+	reports := 0
+	opt := options{Deepen: true, MaxNodes: 300_000, ProgressEvery: time.Nanosecond, Progress: func(r result) {
+		if last = r; r.Status == ply.InProgress {
+			reports++
+		}
+	}}
+	r, err := expectimax.Star2(t.Context(), newTree(1, 5, 40), opt)
+	if err != nil || reports == 0 || last.Status != r.Status || last.Value != r.Value || last.Nodes != r.Nodes {
+		t.Errorf("%d reports, the last %+v; result %+v, %v", reports, last, r, err)
+	}
+	// A panic of a callback is the caller's.
+	opt.Progress = func(result) { panic(errors.ErrUnsupported) }
+	defer func() {
+		if recover() != errors.ErrUnsupported {
+			t.Error("the panic of Progress is lost")
+		}
+	}()
+	expectimax.Star2(t.Context(), newTree(1, 5, 40), opt)
+}
+
+// walk is a line of moves that alternate with outcomes, of which one goes on and the other ends the game.
+type walk struct{ at, end int }
+
+func (w *walk) Moves(dst []int) []int {
+	switch {
+	case w.at < 0 || w.at == w.end:
+		return dst
+	case w.ToMove() == ply.Chance:
+		return append(dst, 0, 1)
+	}
+	return append(dst, 0)
+}
+
+func (w *walk) Play(m int) {
+	if w.at++; m == 1 {
+		w.at = -w.at
+	}
+}
+
+func (w *walk) Undo(m int) {
+	if m == 1 {
+		w.at = -w.at
+	}
+	w.at--
+}
+
+func (w *walk) ToMove() int {
+	if w.at > 0 && w.at < w.end && w.at%2 == 1 {
+		return ply.Chance
+	}
+	return 0
+}
+
+func (w *walk) Outcome() int  { return 1 }
+func (w *walk) Acyclic() bool { return true }
+func (w *walk) Hash() uint64  { return transposition.Mix(uint64(w.at)) }
+
+func (w *walk) Probabilities(_ []int, dst []float64) []float64 { return append(dst, 0.5, 0.5) }
+
+// Lines may have a million moves.
+func TestLongLines(t *testing.T) {
+	for _, search := range []func(context.Context, *walk, options) (result, error){expectimax.Search[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
+		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 60_000)}, options{})
+		if err != nil || !r.Final || math.Abs(r.Value-1) > 1e-6 {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+}
+
+// No search allocates memory for a node.
+func TestNoAllocation(t *testing.T) {
+	table := newTable(t, 1<<10)
+	for name, search := range map[string]func(context.Context, *tree, options) (result, error){
+		"Search": expectimax.Search[*tree], "Star1": expectimax.Star1[*tree], "Star2": expectimax.Star2[*tree],
+	} {
+		allocations := func(depth int) float64 {
+			g := newTree(1, 4, 6)
+			return testing.AllocsPerRun(2, func() {
+				if _, err := search(t.Context(), g, options{Depth: depth, Table: table, TableFrom: 1}); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		if few, many := allocations(4), allocations(6); many > few+20 {
+			t.Errorf("%s: %v allocations to depth 4, %v to depth 6", name, few, many)
+		}
+	}
+}

@@ -1,0 +1,477 @@
+package expectimax
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/internal/variation"
+)
+
+// A pruning is what a search leaves out.
+type pruning uint8
+
+const (
+	nothing pruning = iota
+	star1
+	star2
+)
+
+const (
+	mostDepth    = 250
+	bottomless   = 251     // what the table has for a depth without limit
+	withoutBound = 1 << 30 // that depth
+	usualFrom    = 2       // TableFrom where the options do not say
+)
+
+var infinity = math.Inf(1)
+
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
+// variable for the tests.)
+var freshSearch = 1 << 14
+
+// A searcher searches a game with chance depth first. Values within a search are those for side 0, which maximizes
+// them, while side 1 minimizes them.
+type searcher[M comparable] struct {
+	stop.Budget
+	stopped bool
+	status  ply.Status
+
+	game       ply.Game[M]
+	sides      ply.Adversarial
+	stochastic ply.Stochastic[M] // nil if the game is not one
+	evaluator  Evaluator
+	integers   bool // evaluator gives the integers of the game
+
+	pruning         pruning
+	unlikely        float64
+	lowest, highest float64 // of all values
+	slack           float64 // more than the rounding errors of a value
+
+	hasher    ply.Hasher // if there is a table
+	table     Transpositions
+	salt      uint64
+	tableFrom int
+	anyDepth  bool
+
+	stack              []M       // the moves of all positions on the line, those of the last at the end
+	odds               []float64 // the probabilities of those of chance
+	levels             []*level[M]
+	variation.Lines[M] // of the levels
+
+	at      int // how many moves the game is away from the start
+	edge    int // the distance from the start where a line goes on with a fresh stack
+	horizon int // positions evaluated, and all else that is not known to the end of the game
+	omitted int // unlikely positions that were evaluated, and all else that depends on how likely positions are
+
+	fault  error // why the game cannot be searched
+	stats  Stats
+	result Result[M]
+}
+
+// A level is what is kept of a number of moves from the start.
+type level[M comparable] struct {
+	line   variation.Line // the best line of the position there
+	move   M              // last played there
+	killer M              // that cut off a position there last
+	kills  bool           // if there is one
+}
+
+func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M], p pruning) (*searcher[M], error) {
+	if isNil(g) {
+		return nil, errors.New("expectimax: no game given")
+	}
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	evaluator, integers := evaluatorOf(g, opt)
+	if isNil(evaluator) {
+		return nil, errors.New("expectimax: Evaluator has returned nil")
+	}
+	s := &searcher[M]{
+		game:      g,
+		sides:     g,
+		evaluator: evaluator,
+		integers:  integers,
+		pruning:   p,
+		unlikely:  opt.Unlikely,
+		lowest:    opt.Lowest,
+		highest:   opt.Highest,
+		table:     opt.Table,
+		salt:      opt.salt(g, evaluator),
+		tableFrom: cmp.Or(opt.TableFrom, usualFrom),
+		anyDepth:  !opt.EqualDepth,
+		edge:      freshSearch,
+	}
+	s.stochastic, _ = g.(ply.Stochastic[M])
+	if s.lowest == 0 && s.highest == 0 {
+		switch {
+		case integers:
+			s.lowest, s.highest = -ply.MaxValue, ply.MaxValue
+		case p != nothing:
+			return nil, errors.New("expectimax: pruning needs Lowest and Highest, the range of the values of the Evaluator")
+		default:
+			s.lowest, s.highest = -math.MaxFloat64, math.MaxFloat64
+		}
+	}
+	s.slack = 1e-12 * max(math.Abs(s.lowest), math.Abs(s.highest))
+	if opt.Table != nil {
+		var ok bool
+		if s.hasher, ok = g.(ply.Hasher); !ok {
+			return nil, fmt.Errorf("expectimax: Table needs a ply.Hasher, which %T is not", g)
+		}
+	}
+	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !(ok && acyclic.Acyclic()) {
+		return nil, ply.ErrCyclic
+	}
+	s.Budget = stop.NewBudget(ctx, s.limits(opt))
+	return s, nil
+}
+
+// deepen searches to one depth after another, or to a single one.
+func (s *searcher[M]) deepen(opt *Options[M]) {
+	depth := opt.Depth
+	switch {
+	case opt.Deepen:
+		depth = 1
+	case opt.Depth == 0:
+		depth = withoutBound
+	}
+	turn := s.sides.ToMove()
+	for {
+		s.horizon = 0
+		s.Clear(&s.level(0).line)
+		v := s.value(0, depth, -infinity, infinity, 1)
+		if turn == 1 {
+			v = -v
+		}
+		r, line := &s.result, s.levels[0].line
+		switch {
+		case !s.stopped:
+			r.Value, r.Bound, r.Final = v, ply.Exact, s.horizon == 0
+			r.Line = s.Moves(r.Line[:0], line)
+			r.Depth = depth
+			if depth == withoutBound {
+				r.Depth = 0
+			}
+		case r.Bound == ply.NoBound && !line.Empty():
+			r.Value, r.Bound = v, ply.AtLeast // the best of the moves searched
+			r.Line = s.Moves(r.Line[:0], line)
+		}
+		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
+			break
+		}
+		if depth++; depth > mostDepth {
+			depth = withoutBound
+		}
+	}
+	if len(s.result.Line) == 0 && turn >= 0 && s.fault == nil {
+		// Some move is better than none.
+		if moves := s.game.Moves(nil); len(moves) > 0 {
+			s.result.Line = moves[:1]
+		}
+	}
+	s.result.Status = s.status
+}
+
+func (s *searcher[M]) mustStop() bool {
+	if !s.stopped {
+		if status := s.Poll(s.stats.Nodes); status != ply.Complete {
+			s.status, s.stopped = status, true
+		}
+	}
+	return s.stopped
+}
+
+// fail ends the search with an error.
+func (s *searcher[M]) fail(err error) float64 {
+	if s.fault == nil {
+		s.fault = fmt.Errorf("expectimax: %w", err)
+	}
+	s.status, s.stopped = ply.Failed, true
+	return 0
+}
+
+func (s *searcher[M]) level(at int) *level[M] {
+	for at >= len(s.levels) {
+		s.levels = append(s.levels, new(level[M]))
+	}
+	return s.levels[at]
+}
+
+// line describes the moves from the start to where the game is.
+func (s *searcher[M]) line() string {
+	moves := []M{}
+	if s != nil {
+		for _, l := range s.levels[:s.at] {
+			moves = append(moves, l.move)
+		}
+	}
+	return fmt.Sprint(moves)
+}
+
+// value returns the value of the present position, or a bound of it that is alpha or less, or beta or more. The
+// position is at moves from the start, depth is the number of moves to look ahead, and reach is the probability of the
+// outcomes on the line.
+func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
+	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		return 0
+	}
+	here := s.level(at)
+	s.Clear(&here.line)
+	turn := s.sides.ToMove()
+	if turn > 1 || turn < 0 && (turn != ply.Chance || s.stochastic == nil) {
+		return s.fail(sides.Error(s.game, turn, 2))
+	}
+	if depth <= 0 || reach < s.unlikely {
+		if depth > 0 {
+			s.omitted++
+		}
+		s.stats.Nodes++
+		s.stats.Leaves++
+		s.horizon++
+		return s.within(s.evaluator.Expectation(), turn)
+	}
+	if at >= s.edge {
+		return s.valueAfresh(at, depth, alpha, beta, reach)
+	}
+	s.stats.Nodes++
+
+	tabled := s.table != nil && depth >= s.tableFrom
+	first, key := 0, uint64(0)
+	if tabled {
+		key = s.hasher.Hash() ^ s.salt
+		entry, ok := s.table.Lookup(key)
+		if ok {
+			s.stats.TableHits++
+			first = max(int(entry.Move)-1, 0)
+			if at > 0 && s.isDeepEnough(&entry, depth, reach) && decides(&entry, alpha, beta) {
+				s.stats.TableCuts++
+				s.noteTabled(&entry)
+				return entry.Value
+			}
+		}
+	}
+	horizon, omitted, nodes := s.horizon, s.omitted, s.stats.Nodes
+	start, odds := len(s.stack), len(s.odds)
+	s.stack = s.game.Moves(s.stack)
+	if len(s.stack) == start && turn >= 0 {
+		s.stats.Leaves++
+		if s.integers {
+			return s.within(float64(s.sides.Outcome()), turn)
+		}
+		return s.within(s.evaluator.Expectation(), turn)
+	}
+	var v float64
+	best := 0
+	if turn < 0 {
+		v = s.chance(at, depth, alpha, beta, reach, start)
+	} else {
+		v, best = s.decide(turn, at, depth, alpha, beta, reach, start, s.firstOf(start, first, at))
+	}
+	n := len(s.stack) - start
+	s.stack, s.odds = s.stack[:start], s.odds[:odds]
+	if tabled && !s.stopped {
+		entry := Entry{Value: v, Depth: uint8(min(depth, bottomless)), Bound: ply.Exact, Final: s.horizon == horizon}
+		switch {
+		case v <= alpha:
+			entry.Bound = ply.AtMost
+		case v >= beta:
+			entry.Bound = ply.AtLeast
+		}
+		if s.omitted > omitted {
+			entry.Rarity = rarity(reach)
+		}
+		if turn >= 0 && best < min(n, math.MaxUint16) {
+			entry.Move = uint16(best + 1)
+		}
+		weight := int(entry.Depth)
+		if depth > mostDepth {
+			weight = bits.Len(uint(s.stats.Nodes - nodes))
+		}
+		s.table.Store(key, entry, weight)
+	}
+	return v
+}
+
+// valueAfresh is value with a fresh stack.
+func (s *searcher[M]) valueAfresh(at, depth int, alpha, beta, reach float64) (v float64) {
+	edge := s.edge
+	s.edge = at + freshSearch
+	guard.FreshStack(func() { v = s.value(at, depth, alpha, beta, reach) })
+	s.edge = edge
+	return v
+}
+
+// within returns a value, given for the side to move, for side 0. It fails if it is not in the range of values.
+func (s *searcher[M]) within(v float64, turn int) float64 {
+	if turn == 1 {
+		v = -v
+	}
+	if !(v >= s.lowest && v <= s.highest) {
+		return s.fail(fmt.Errorf("a position is worth %v for side 0, which is not in the range from %v to %v", v, s.lowest, s.highest))
+	}
+	return v
+}
+
+// after returns the value after the i-th move of the stack, by which the position at moves from the start is left.
+func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float64 {
+	m := s.stack[i]
+	s.levels[at].move, s.at = m, at+1
+	s.game.Play(m)
+	v := s.value(at+1, depth, alpha, beta, reach)
+	s.game.Undo(m)
+	s.at = at
+	return v
+}
+
+// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table names,
+// or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
+func (s *searcher[M]) firstOf(start, tabled, at int) int {
+	here := s.level(at)
+	moves := s.stack[start:]
+	switch {
+	case s.pruning == nothing:
+		return 0
+	case tabled > 0 && tabled < len(moves):
+		return tabled
+	case here.kills:
+		for i, m := range moves {
+			if m == here.killer {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// decide returns the value of a position where a side is to move, and the number of its best move.
+func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, start, first int) (value float64, best int) {
+	here := s.levels[at]
+	value = -infinity
+	if turn == 1 {
+		value = infinity
+	}
+	whole := s.pruning == nothing
+	low, high := alpha, beta
+	for i := range len(s.stack) - start {
+		// The first one is taken out of its turn.
+		index := i
+		switch {
+		case i == 0:
+			index = first
+		case i <= first:
+			index = i - 1
+		}
+		v := s.after(start+index, at, depth-1, low, high, reach)
+		if s.stopped {
+			break
+		}
+		if turn == 0 && v > value || turn == 1 && v < value {
+			value, best = v, index
+			s.Begin(&here.line, s.stack[start+index], &s.levels[at+1].line)
+		}
+		if whole {
+			continue
+		}
+		if turn == 0 {
+			low = max(low, value)
+		} else {
+			high = min(high, value)
+		}
+		if low >= high {
+			s.stats.Cutoffs++
+			here.killer, here.kills = s.stack[start+index], true
+			break
+		}
+	}
+	return value, best
+}
+
+// chance returns the value of a position where chance is to move.
+func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start int) float64 {
+	odds := len(s.odds)
+	s.odds = s.stochastic.Probabilities(s.stack[start:], s.odds)
+	if len(s.odds) < odds {
+		return s.fail(fmt.Errorf("%T: Probabilities has taken away what was in its argument", s.game))
+	}
+	if err := chance.Check(s.odds[odds:], len(s.stack)-start); err != nil {
+		return s.fail(fmt.Errorf("%T: %w", s.game, err))
+	}
+	normalize(s.odds[odds:])
+	s.stats.Chances++
+	v := 0.0
+	switch {
+	case s.pruning == nothing || depth == 1 && alpha < s.lowest && beta > s.highest:
+		v = s.expect(at, depth, reach, start, odds)
+	case s.pruning == star2 && depth > 1:
+		v = s.star2(at, depth, alpha, beta, reach, start, odds)
+	default:
+		v = s.star1(at, depth, alpha, beta, reach, start, odds, s.unknown(), 0, 0)
+	}
+	s.Clear(&s.level(at + 1).line) // of the last outcome
+	return v
+}
+
+// unknown returns what is known of the value of a node of chance whose outcomes can be worth anything.
+func (s *searcher[M]) unknown() expected { return expected{low: s.lowest, high: s.highest} }
+
+// normalize makes the sum of probabilities 1 as far as rounding allows, since the sum of a game may differ from that by
+// more than the slack of a search.
+func normalize(probabilities []float64) {
+	sum := 0.0
+	for _, p := range probabilities {
+		sum += p
+	}
+	if sum == 1 {
+		return
+	}
+	for i := range probabilities {
+		probabilities[i] /= sum
+	}
+}
+
+// decides reports whether an entry of the table is all that there is to know of a position.
+func decides(e *Entry, alpha, beta float64) bool {
+	return e.Bound == ply.Exact || e.Bound == ply.AtLeast && e.Value >= beta || e.Bound == ply.AtMost && e.Value <= alpha
+}
+
+// noteTabled notes that a value depends on an entry of the table.
+func (s *searcher[M]) noteTabled(e *Entry) {
+	if !e.Final {
+		s.horizon++
+	}
+	if e.Rarity > 0 {
+		s.omitted++
+	}
+}
+
+// rarity returns how unlikely a probability is, in quarters of a binary order of magnitude, from 1 up to 255.
+func rarity(probability float64) uint8 {
+	// The exponent of the number and the first two digits behind its point.
+	const one = 1023 << 2
+	return uint8(min(max(one-int(math.Float64bits(probability)>>50)+1, 1), 255))
+}
+
+func (s *searcher[M]) isDeepEnough(e *Entry, depth int, reach float64) bool {
+	switch {
+	case e.Rarity > 0 && e.Rarity > rarity(reach):
+		return false
+	case e.Final && (s.anyDepth || depth > mostDepth):
+		return true
+	case depth > mostDepth:
+		return e.Depth == bottomless
+	case s.anyDepth:
+		return int(e.Depth) >= depth
+	default:
+		return int(e.Depth) == depth || e.Final && int(e.Depth) < depth
+	}
+}

@@ -1,0 +1,130 @@
+package expectimax
+
+import (
+	"context"
+
+	"github.com/ply-search/ply"
+)
+
+// Star2 is [Star1] with probing: before it searches the outcomes of a node of chance, it searches one move after each
+// of them, which bounds what the outcome is worth to the side that then moves. Often these bounds alone decide that the
+// value is outside the window (Ballard 1983, section 4). It pays where a good move is tried first, as with a Table, and
+// where sides move after chance; for one player it gains nothing.
+//
+// In games whose sides do not take turns each outcome is probed for the side that moves there.
+func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+	return run[M](ctx, g, opt, star2)
+}
+
+// star2 is star1 with probing.
+func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, odds int) float64 {
+	// Bounds of the outcomes are kept behind their probabilities, on the same stack.
+	n := len(s.stack) - start
+	lows, highs := len(s.odds), len(s.odds)+n
+	for range n {
+		s.odds = append(s.odds, s.lowest)
+	}
+	for range n {
+		s.odds = append(s.odds, s.highest)
+	}
+	defer func() { s.odds = s.odds[:lows] }()
+
+	e := s.unknown()
+	// The least and the most that probing may still find of the node: it ends where neither can decide any more.
+	least, most := s.lowest, s.highest
+	for i := start; i < len(s.stack); i++ {
+		p := s.odds[odds+i-start]
+		if p == 0 {
+			continue
+		}
+		// What the others are worth.
+		others := expected{low: e.low - p*s.lowest, high: e.high - p*s.highest}
+		a, b := others.window(alpha, beta, p, s.slack)
+		low, high := s.probe(i, at, depth-1, a, b, reach*p, alpha >= least, beta <= most)
+		if s.stopped {
+			return 0
+		}
+		s.odds[lows+i-start], s.odds[highs+i-start] = low, high
+		e = expected{low: others.low + p*low, high: others.high + p*high}
+		least += p * (high - s.lowest)
+		most += p * (low - s.highest)
+		if low >= b {
+			s.stats.ProbeCuts++
+			return max(beta, e.low-s.slack)
+		}
+		if high <= a {
+			s.stats.ProbeCuts++
+			return min(alpha, e.high+s.slack)
+		}
+	}
+	return s.star1(at, depth, alpha, beta, reach, start, odds, e, lows, highs)
+}
+
+// probe returns bounds of what the position after the i-th move of the stack is worth: what the table knows and, if it
+// is the turn of a side, what one move is worth. A value of a or less, or b or more, need not be known any better.
+// forHigh and forLow tell whether an upper and a lower bound are of use.
+func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forLow bool) (low, high float64) {
+	low, high = s.lowest, s.highest
+	if depth <= 0 || reach < s.unlikely || at+2 >= s.edge || !forHigh && !forLow {
+		return low, high
+	}
+	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		return low, high
+	}
+	m := s.stack[i]
+	here := s.level(at)
+	here.move, s.at = m, at+1
+	s.game.Play(m)
+	defer func() {
+		s.game.Undo(m)
+		s.at = at
+	}()
+	turn := s.sides.ToMove()
+	// One move of side 0 can show that the position is worth enough, and one of side 1 that it is not worth enough.
+	if !(turn == 0 && forLow || turn == 1 && forHigh) {
+		return low, high
+	}
+	s.stats.Nodes++
+	s.stats.Probes++
+	first := 0
+	if s.table != nil && depth >= s.tableFrom {
+		if entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt); ok {
+			first = max(int(entry.Move)-1, 0)
+			if s.isDeepEnough(&entry, depth, reach) {
+				s.noteTabled(&entry)
+				if entry.Bound != ply.AtMost {
+					low = max(low, entry.Value)
+				}
+				if entry.Bound != ply.AtLeast {
+					high = min(high, entry.Value)
+				}
+				if low >= b || high <= a || low == high {
+					return low, high
+				}
+			}
+		}
+	}
+	start := len(s.stack)
+	s.stack = s.game.Moves(s.stack)
+	defer func() { s.stack = s.stack[:start] }()
+	if len(s.stack) == start {
+		return low, high
+	}
+	first = s.firstOf(start, first, at+1)
+	least, most := s.lowest-s.slack, s.highest+s.slack
+	if turn == 0 {
+		most = min(b, most)
+	} else {
+		least = max(a, least)
+	}
+	v := s.after(start+first, at+1, depth-1, least, most, reach)
+	s.Clear(&s.level(at + 2).line)
+	switch {
+	case s.stopped:
+	case turn == 0:
+		low = max(low, v)
+	case turn == 1:
+		high = min(high, v)
+	}
+	return low, high
+}

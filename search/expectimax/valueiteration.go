@@ -1,0 +1,456 @@
+package expectimax
+
+import (
+	"cmp"
+	"context"
+	"encoding"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
+)
+
+// ValueOptions bound [ValueIteration]. The zero value is useful.
+type ValueOptions[M comparable] struct {
+	// Tolerance is about the greatest error that is wanted, on the scale of the values. 0 means 1e-9.
+	Tolerance float64
+
+	// MaxPositions ends the search, with status [ply.OutOfMemory], when it has found this number of positions and there
+	// are more. 0 means no limit but that of 2³² positions and as many moves.
+	MaxPositions int
+
+	// MaxTime stops the search after about that time. 0 means no limit.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called about every ProgressEvery with what was found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search without an error. It is called on the goroutine of the caller,
+	// and must not play on the game.
+	Progress func(*Solution[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+// ValueIteration finds the values of all positions that can be reached from the present one, in games with cycles as
+// well: of a game with dice for instance in which a turn can end where it began.
+//
+// It first stores all positions, which takes about 40 bytes for each besides its identity, and 4 bytes for each move, 12
+// if it is an outcome. Then it computes bounds of their values backwards from the ends of the game. Positions that can
+// be reached from one another, the strongly connected components (Tarjan 1972), are computed together: starting
+// from the least and from the greatest value that the game can have, all their values are computed from one another
+// again and again (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both sides, Haddad and
+// Monmege 2014), until they change by no more than a thousandth of the tolerance. Values of other positions need one
+// pass.
+//
+// The bounds hold up to rounding, whenever the search ends. They stay apart where a side can keep the game from
+// ending: Low is the value if play without end is worth the least to side 0, and High if it is worth the most.
+//
+// The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
+// equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
+// ctx or a limit ends the search, that is no error. An error means that the game lacks a capability or breaks a law
+// where the search can see it, or that it panicked.
+func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt ValueOptions[M]) (*Solution[M], error) {
+	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
+	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
+		if err := s.begin(ctx, g, &opt); err != nil {
+			return err
+		}
+		if err := s.explore(); err != nil || s.Status != ply.Complete {
+			return err
+		}
+		s.solve()
+		return nil
+	})
+	if s.started {
+		s.Elapsed = s.budget.Elapsed()
+	}
+	switch {
+	case err != nil:
+		s.Status = ply.Failed
+	case opt.Progress != nil:
+		opt.Progress(s)
+	}
+	return s, err
+}
+
+// A Solution is what [ValueIteration] found. Its methods can be called once the search has ended.
+type Solution[M comparable] struct {
+	// Status tells why the search ended. If it was cut short before it had stored all positions, nothing is known
+	// of their values.
+	Status ply.Status
+
+	// Low and High are bounds of the value of the start for the side to move there or, in a position of chance, for
+	// side 0; -Inf and +Inf if nothing is known.
+	Low, High float64
+
+	// Positions and Moves are the numbers of positions stored and of moves between them. Components is the number of
+	// strongly connected components solved, and Largest the number of positions in the greatest of them.
+	Positions, Moves, Components, Largest int
+
+	// Backups is the number of times that the value of a position was computed from those of its successors.
+	Backups int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+
+	started    bool
+	budget     stop.Budget
+	game       ply.Game[M]
+	sides      ply.Adversarial
+	stochastic ply.Stochastic[M]
+	identity   encoding.BinaryAppender
+	hasher     ply.Hasher
+	outcome    func() float64
+	opt        *ValueOptions[M]
+
+	numbers   transposition.Map[uint32] // of positions, by their identities
+	nodes     []node
+	to        []uint32 // successors, those of each node side by side
+	odds      []float64
+	low, high []float64 // for side 0
+	lowest    float64   // of the outcomes
+	highest   float64
+
+	path  []M // from the start to where the game is
+	moves []M // scratch
+	key   []byte
+}
+
+// A node is a position.
+type node struct {
+	first uint32 // of its successors
+	count uint32
+	odds  uint32 // the first of its probabilities
+	turn  int8   // what ToMove returns, or that and finished, or unexplored
+}
+
+const (
+	finished   = 2
+	unexplored = 4
+)
+
+// usualTolerance is the Tolerance where the options do not say.
+const usualTolerance = 1e-9
+
+func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *ValueOptions[M]) error {
+	switch {
+	case isNil(g):
+		return errors.New("expectimax: no game given")
+	case !(opt.Tolerance >= 0):
+		return fmt.Errorf("expectimax: Tolerance is %v, want a small positive number, or 0 for %v", opt.Tolerance, usualTolerance)
+	case opt.MaxPositions < 0:
+		return fmt.Errorf("expectimax: MaxPositions is %d, want a number of positions or 0 for no limit", opt.MaxPositions)
+	case opt.MaxTime < 0:
+		return fmt.Errorf("expectimax: MaxTime is %v, want a duration or 0 for no limit", opt.MaxTime)
+	case opt.ProgressEvery < 0:
+		return fmt.Errorf("expectimax: ProgressEvery is %v, want a duration", opt.ProgressEvery)
+	}
+	s.game, s.sides, s.opt = g, g, opt
+	s.stochastic, _ = g.(ply.Stochastic[M])
+	s.identity, _ = g.(encoding.BinaryAppender)
+	s.hasher, _ = g.(ply.Hasher)
+	if s.identity == nil && s.hasher == nil {
+		return fmt.Errorf("expectimax: value iteration needs an encoding.BinaryAppender or a ply.Hasher, and %T is neither", g)
+	}
+	s.outcome = func() float64 { return float64(g.Outcome()) }
+	if e, ok := g.(Evaluator); ok {
+		s.outcome = e.Expectation
+	}
+	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() {
+			s.Status, s.Elapsed = ply.InProgress, s.budget.Elapsed()
+			guard.Callback(func() { opt.Progress(s) })
+			s.Status = ply.Complete
+		}
+	}
+	s.budget, s.started = stop.NewBudget(ctx, limits), true
+	return nil
+}
+
+// mustStop counts work, and reports whether the search is over.
+func (s *Solution[M]) mustStop() bool {
+	work := s.Positions + s.Backups
+	if work < s.budget.PollAt {
+		return false
+	}
+	s.Status = s.budget.Poll(work)
+	return s.Status != ply.Complete
+}
+
+// identify returns what the present position of a game is known by.
+func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hasher) ([]byte, error) {
+	if identity == nil {
+		return binary.LittleEndian.AppendUint64(s.key[:0], hasher.Hash()), nil
+	}
+	key, err := identity.AppendBinary(s.key[:0])
+	if err != nil {
+		return nil, fmt.Errorf("expectimax: %T: %w", identity, err)
+	}
+	return key, nil
+}
+
+// number returns the number of the present position, a new one if it was not met before.
+func (s *Solution[M]) number() (n uint32, err error) {
+	if s.key, err = s.identify(s.identity, s.hasher); err != nil {
+		return 0, err
+	}
+	at, added := s.numbers.Add(s.key)
+	if added {
+		if uint64(len(s.nodes)) >= math.MaxUint32 {
+			return 0, errors.New("expectimax: more than 2³² positions")
+		}
+		*at = uint32(len(s.nodes))
+		s.nodes = append(s.nodes, node{turn: unexplored})
+		s.Positions++
+	}
+	return *at, nil
+}
+
+// explore stores all positions, depth first.
+func (s *Solution[M]) explore() error {
+	// A frame is a position on the present line, whose moves in the stack from next on are still to be played.
+	type frame struct {
+		node        uint32
+		start, next int
+	}
+	var frames []frame
+	s.lowest, s.highest = math.Inf(1), math.Inf(-1)
+	enter := func(n uint32) error {
+		start := len(s.moves)
+		if err := s.expand(n); err != nil {
+			return err
+		}
+		frames = append(frames, frame{n, start, start})
+		return nil
+	}
+	first, err := s.number()
+	if err == nil {
+		err = enter(first)
+	}
+	for err == nil && len(frames) > 0 {
+		f := &frames[len(frames)-1]
+		if s.Status == ply.Complete && s.opt.MaxPositions > 0 && s.Positions > s.opt.MaxPositions {
+			s.Status = ply.OutOfMemory
+		}
+		if s.Status != ply.Complete || s.mustStop() || f.next == len(s.moves) {
+			// Back to the position before, also from where the search is cut short.
+			s.moves = s.moves[:f.start]
+			frames = frames[:len(frames)-1]
+			if last := len(s.path) - 1; last >= 0 {
+				s.game.Undo(s.path[last])
+				s.path = s.path[:last]
+			}
+			continue
+		}
+		i := f.next
+		f.next++
+		next := s.to[int(s.nodes[f.node].first)+i-f.start]
+		if s.nodes[next].turn == unexplored {
+			s.path = append(s.path, s.moves[i])
+			s.game.Play(s.moves[i])
+			err = enter(next)
+		}
+	}
+	if err != nil {
+		for i := len(s.path) - 1; i >= 0; i-- {
+			s.game.Undo(s.path[i])
+		}
+	}
+	s.Moves = len(s.to)
+	return err
+}
+
+// expand stores the moves of the present position, which stay on top of the stack.
+func (s *Solution[M]) expand(n uint32) error {
+	turn := s.sides.ToMove()
+	if turn > 1 || turn < 0 && (turn != ply.Chance || s.stochastic == nil) {
+		return fmt.Errorf("expectimax: %w", sides.Error(s.game, turn, 2))
+	}
+	start := len(s.moves)
+	s.moves = s.game.Moves(s.moves)
+	count := len(s.moves) - start
+	if uint64(len(s.to))+uint64(count) > math.MaxUint32 {
+		return errors.New("expectimax: more than 2³² moves")
+	}
+	here := node{first: uint32(len(s.to)), count: uint32(count), odds: uint32(len(s.odds)), turn: int8(turn)}
+	if turn == ply.Chance {
+		s.odds = s.stochastic.Probabilities(s.moves[start:], s.odds)
+		odds := s.odds[min(int(here.odds), len(s.odds)):]
+		if err := chance.Check(odds, count); err != nil {
+			return fmt.Errorf("expectimax: %T: %w", s.game, err)
+		}
+		normalize(odds)
+	} else if count == 0 {
+		v := s.outcome()
+		if turn == 1 {
+			v = -v
+		}
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("expectimax: a finished position of %T is worth %v", s.game, v)
+		}
+		s.lowest, s.highest = min(s.lowest, v), max(s.highest, v)
+		// The value of a finished position takes the place of its probabilities.
+		here.turn += finished
+		s.odds = append(s.odds, v)
+	}
+	s.nodes[n] = here
+	for i := range count {
+		m := s.moves[start+i]
+		s.path = append(s.path, m)
+		s.game.Play(m)
+		next, err := s.number()
+		s.game.Undo(m)
+		s.path = s.path[:len(s.path)-1]
+		if err != nil {
+			return err
+		}
+		s.to = append(s.to, next)
+	}
+	return nil
+}
+
+// solve computes the values of all positions, components after those that they lead to.
+func (s *Solution[M]) solve() {
+	if s.lowest > s.highest { // no line ends
+		s.lowest, s.highest = math.Inf(-1), math.Inf(1)
+		s.low, s.high = nil, nil
+		return
+	}
+	s.low, s.high = make([]float64, len(s.nodes)), make([]float64, len(s.nodes))
+	for i := range s.nodes {
+		s.low[i], s.high[i] = s.lowest, s.highest
+	}
+	enough := cmp.Or(s.opt.Tolerance, usualTolerance) / 1024
+	components(s.nodes, s.to, func(component []uint32) bool {
+		s.Components++
+		s.Largest = max(s.Largest, len(component))
+		for {
+			change := 0.0
+			for _, n := range component {
+				if s.mustStop() {
+					return false
+				}
+				s.Backups++
+				change = max(change, s.backup(n))
+			}
+			if len(component) == 1 && !s.leadsToItself(component[0]) || change <= enough {
+				return true
+			}
+		}
+	})
+	s.Low, s.High = s.bounds(0)
+}
+
+// backup computes the bounds of a position from those of its successors. It returns by how much they have changed. Bounds
+// only ever get closer, which keeps rounding from moving them to and fro.
+func (s *Solution[M]) backup(n uint32) (change float64) {
+	here := &s.nodes[n]
+	next := s.to[here.first : here.first+here.count]
+	var low, high float64
+	switch here.turn {
+	case finished, finished + 1:
+		low = s.odds[here.odds]
+		high = low
+	case ply.Chance:
+		for i, p := range s.odds[here.odds : here.odds+here.count] {
+			low += p * s.low[next[i]]
+			high += p * s.high[next[i]]
+		}
+	case 0:
+		low, high = math.Inf(-1), math.Inf(-1)
+		for _, to := range next {
+			low, high = max(low, s.low[to]), max(high, s.high[to])
+		}
+	default:
+		low, high = math.Inf(1), math.Inf(1)
+		for _, to := range next {
+			low, high = min(low, s.low[to]), min(high, s.high[to])
+		}
+	}
+	low, high = max(low, s.low[n]), min(high, s.high[n])
+	change = max(low-s.low[n], s.high[n]-high)
+	s.low[n], s.high[n] = low, high
+	return change
+}
+
+func (s *Solution[M]) leadsToItself(n uint32) bool {
+	here := &s.nodes[n]
+	for _, to := range s.to[here.first : here.first+here.count] {
+		if to == n {
+			return true
+		}
+	}
+	return false
+}
+
+// bounds returns the bounds of a position for the side to move there.
+func (s *Solution[M]) bounds(n uint32) (low, high float64) {
+	low, high = s.low[n], s.high[n]
+	if turn := s.nodes[n].turn; turn == 1 || turn == finished+1 {
+		low, high = -high, -low
+	}
+	return low, high
+}
+
+// Value returns bounds of the value of the present position of g for the side that ToMove returns or, in a position of
+// chance, for side 0. It reports false if the position cannot be reached from the start of the search, or if
+// nothing is known of its value. g is the game that was searched, or another of the same kind.
+func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
+	identity, _ := g.(encoding.BinaryAppender)
+	hasher, _ := g.(ply.Hasher)
+	if s.low == nil || identity == nil && (s.identity != nil || hasher == nil) {
+		return 0, 0, false
+	}
+	if s.identity == nil {
+		identity = nil
+	}
+	key, err := s.identify(identity, hasher)
+	if err != nil {
+		return 0, 0, false
+	}
+	s.key = key
+	n, ok := s.numbers.Get(key)
+	if !ok {
+		return 0, 0, false
+	}
+	low, high = s.bounds(n)
+	return low, high, true
+}
+
+// Best returns the move of the side to move in the present position of g that leads to the best value, on ties the
+// first. It reports false as Value does, and where no side is to move. It plays moves on g and takes them back.
+func (s *Solution[M]) Best(g ply.AdversarialGame[M]) (best M, ok bool) {
+	turn := g.ToMove()
+	if turn < 0 {
+		return best, false
+	}
+	most := math.Inf(-1)
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		low, high, known := s.Value(g)
+		if g.ToMove() == 1 {
+			low, high = -high, -low
+		}
+		g.Undo(m)
+		if !known {
+			return best, false
+		}
+		v := low/2 + high/2
+		if turn == 1 {
+			v = -v
+		}
+		if v > most {
+			best, most, ok = m, v, true
+		}
+	}
+	return best, ok
+}
