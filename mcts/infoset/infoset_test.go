@@ -173,7 +173,9 @@ func TestErrors(t *testing.T) {
 		"Random": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Random: (*rand.PCG)(nil)}))
 		},
-		"MaxSimulations": func() error { return second(infoset.Search(t.Context(), &start, infoset.Limits{}, infoset.Options{})) },
+		"MaxSimulations": func() error {
+			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options{}))
+		},
 		"is -1": func() error {
 			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options{}))
 		},

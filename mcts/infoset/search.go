@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -35,14 +36,14 @@ func Search[G interface {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return failed, errors.New("infoset: no game given")
 	}
-	if err := limits.check(); err != nil {
+	if err := limits.check(ctx); err != nil {
 		return failed, err
 	}
 	opt, err := opt.withDefaults()
 	if err != nil {
 		return failed, err
 	}
-	s := &search[M]{opt: opt, random: rand.New(opt.Random), ids: map[string]int32{}, length: opt.MaxLength}
+	s := &search[M]{opt: opt, random: rand.New(opt.Random), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
 	s.budget = stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
 	err = guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
 		return s.run(func() Game[M] { return g.Clone() })
@@ -143,11 +144,6 @@ func (s *search[M]) run(clone func() Game[M]) error {
 	s.draw = &s.draws[0]
 	s.players = s.rules.Players()
 	s.values, s.results = make([]int, s.players), make([]float64, s.players)
-	if s.length == 0 {
-		if s.length = usualLength; acyclic(first.game) {
-			s.length = math.MaxInt
-		}
-	}
 	s.legal = first.game.Moves(nil)
 	if len(s.legal) == 0 {
 		return errors.New("infoset: the position is finished")
@@ -206,11 +202,6 @@ func (s *search[M]) setUnit() {
 	}
 }
 
-func acyclic(game any) bool {
-	a, ok := game.(ply.Acyclic)
-	return ok && a.Acyclic()
-}
-
 func (s *search[M]) play(m M) {
 	s.line = append(s.line, m)
 	s.game.Play(m)
@@ -223,7 +214,7 @@ func (s *search[M]) simulate() error {
 		if s.moves = s.game.Moves(s.moves[:0]); len(s.moves) == 0 {
 			s.rules.Outcomes(s.values)
 			for player, value := range s.values {
-				s.results[player] = s.score(value)
+				s.results[player] = sampling.Score(value, s.opt.Scale)
 			}
 			break
 		}
@@ -335,15 +326,6 @@ func (n *node[M]) find(m M, place int) int {
 	}
 	n.arms = append(n.arms, arm[M]{move: m})
 	return len(n.arms) - 1
-}
-
-// score scales a value to a number from 0 to 1.
-func (s *search[M]) score(value int) float64 {
-	x := float64(value)
-	if s.opt.Scale > 0 {
-		x /= float64(s.opt.Scale)
-	}
-	return (1 + min(1, max(-1, x))) / 2
 }
 
 // result adds up the roots of all trees.

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -98,12 +98,7 @@ func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
 	if _, hides := g.(ply.Imperfect); hides {
 		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
 	}
-	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: opt.MaxLength}
-	if a, ok := g.(ply.Acyclic); t.length == 0 && (!ok || !a.Acyclic()) {
-		t.length = usualLength
-	} else if t.length == 0 {
-		t.length = math.MaxInt
-	}
+	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: sampling.Length(g, opt.MaxLength)}
 	t.dealer, _ = g.(ply.Stochastic[M])
 	err = t.guarded(func() error {
 		t.players = g.Players()
@@ -145,8 +140,8 @@ func (t *Tree[M]) newNode() (n node[M], err error) {
 		n.moves = t.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
 			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
-			if cells *= count; cells > mostNodes {
-				return n, fmt.Errorf("joint: more than %d joint moves in a position", mostNodes)
+			if cells *= count; cells > sampling.MostNodes {
+				return n, fmt.Errorf("joint: more than %d joint moves in a position", sampling.MostNodes)
 			}
 		}
 	}
@@ -170,7 +165,7 @@ func (t *Tree[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) 
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
 func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
-	if err := limits.check(); err != nil {
+	if err := limits.check(ctx); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	if t.fault != nil {
@@ -326,7 +321,7 @@ func (t *Tree[M]) playout() error {
 		if size == 0 {
 			t.game.Outcomes(t.values)
 			for player, value := range t.values {
-				t.results[player] = t.result(value)
+				t.results[player] = sampling.Score(value, t.opt.Scale)
 			}
 			return nil
 		}
@@ -336,15 +331,6 @@ func (t *Tree[M]) playout() error {
 		t.results[player] = 0.5
 	}
 	return nil
-}
-
-// result scales a value to a number from 0 to 1.
-func (t *Tree[M]) result(value int) float64 {
-	x := float64(value)
-	if t.opt.Scale > 0 {
-		x /= float64(t.opt.Scale)
-	}
-	return (1 + min(1, max(-1, x))) / 2
 }
 
 // explorers returns the number of players that have explored in a node in the present simulation.
