@@ -114,17 +114,23 @@ type step struct{ node, arm int32 }
 // newDraw returns a game to draw in.
 func (s *search[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	d.game = g
-	switch rules := g.(type) {
-	case ply.Multiplayer:
-		d.rules = rules
-	case ply.Adversarial:
-		d.rules = ply.MultiplayerOf(rules)
-	default:
-		return d, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+	if d.rules, err = rulesOf(g); err != nil {
+		return d, err
 	}
 	d.dealer, _ = g.(ply.Stochastic[M])
 	d.number = len(s.draws)
 	return d, nil
+}
+
+// rulesOf returns a game as one of several players.
+func rulesOf(g any) (ply.Multiplayer, error) {
+	switch rules := g.(type) {
+	case ply.Multiplayer:
+		return rules, nil
+	case ply.Adversarial:
+		return ply.MultiplayerOf(rules), nil
+	}
+	return nil, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
 }
 
 // determinize draws a position.
