@@ -45,14 +45,11 @@ func CheckLimits(simulations int, time time.Duration, endless bool) error {
 	return nil
 }
 
-// The options of trees that are no larger than a number of nodes.
-const (
-	UsualNodes = 1_000_000
-	MostNodes  = 1 << 30
-)
+// UsualMemory is the memory of a tree in bytes where options name no other.
+const UsualMemory = 256 << 20
 
 // CheckTree returns what is wrong with options that trees have in common, by name.
-func CheckTree(exploration float64, scale, length, nodes int) error {
+func CheckTree(exploration float64, scale, length, memory int) error {
 	switch {
 	case !(exploration >= 0 && exploration <= math.MaxFloat64):
 		return fmt.Errorf("Exploration is %v, want a number of 0 or more", exploration)
@@ -60,8 +57,8 @@ func CheckTree(exploration float64, scale, length, nodes int) error {
 		return fmt.Errorf("Scale is %d, want an outcome or 0", scale)
 	case length < 0:
 		return fmt.Errorf("MaxLength is %d, want a number of moves or 0", length)
-	case nodes < 0 || nodes > MostNodes:
-		return fmt.Errorf("MaxNodes is %d, want a number up to %d, or 0", nodes, MostNodes)
+	case memory < 0:
+		return fmt.Errorf("MaxMemory is %d, want a number of bytes or 0", memory)
 	}
 	return nil
 }

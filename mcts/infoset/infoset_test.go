@@ -169,8 +169,8 @@ func TestErrors(t *testing.T) {
 		"MaxLength": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxLength: -1}))
 		},
-		"MaxNodes": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxNodes: -1}))
+		"MaxMemory": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxMemory: -1}))
 		},
 		"Random": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Random: (*rand.PCG)(nil)}))
@@ -209,8 +209,8 @@ func TestLimits(t *testing.T) {
 		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
 	} {
-		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxNodes: 4, MaxLength: 2})
-		if err != nil || r.Status != c.want || r.Nodes > 4 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
+		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxMemory: 1, MaxLength: 2})
+		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
 	}
@@ -221,7 +221,7 @@ func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		search := func(n int) {
-			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxNodes: 3})
+			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxMemory: 300})
 		}
 		few := testing.AllocsPerRun(5, func() { search(1000) })
 		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {

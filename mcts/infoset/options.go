@@ -60,9 +60,9 @@ type Options struct {
 	// for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxNodes is the number of nodes after which the tree stops growing. 0 means one million. A node takes about 100
-	// bytes, and 32 for each of its moves.
-	MaxNodes int
+	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// needed. When it is used up, the tree stops growing.
+	MaxMemory int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
 	// the context do not end the search.
@@ -83,7 +83,7 @@ func (o Options) withDefaults() (Options, error) {
 	case o.Draws > 0 && o.View != Determinized:
 		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxNodes); err != nil {
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
 	source, err := random.Source(o.Random)
@@ -93,7 +93,7 @@ func (o Options) withDefaults() (Options, error) {
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, 0.7)
 	o.Draws = cmp.Or(o.Draws, usualDraws)
-	o.MaxNodes = cmp.Or(o.MaxNodes, sampling.UsualNodes)
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -73,12 +74,13 @@ type search[M comparable] struct {
 	legal    []M       // at the root
 	*draw[M]           // the present one
 
-	ids   map[string]int32 // nodes by their keys
-	nodes []node[M]
-	path  []step
-	line  []M
-	moves []M       // scratch
-	odds  []float64 // scratch: the probabilities of outcomes
+	ids    map[string]int32 // nodes by their keys
+	nodes  []node[M]
+	memory int // of the nodes, in bytes
+	path   []step
+	line   []M
+	moves  []M       // scratch
+	odds   []float64 // scratch: the probabilities of outcomes
 
 	values  []int
 	results []float64
@@ -268,15 +270,20 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 	id, known := s.ids[string(s.key)]
 	if !known {
 		*grows = false
-		if len(s.nodes) >= s.opt.MaxNodes {
+		if s.memory >= s.opt.MaxMemory || len(s.nodes) == math.MaxInt32 {
 			return s.random.IntN(len(s.moves)), nil
 		}
 		id = int32(len(s.nodes))
 		s.ids[string(s.key)] = id
 		s.nodes = append(s.nodes, node[M]{player: int32(mover)})
+		var n node[M]
+		s.memory += int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
 	}
 	return s.best(id), nil
 }
+
+// mapEntry is about how many bytes an entry of a map takes besides the bytes of its key.
+const mapEntry = 32
 
 // name sets key to that of the present position, in which a player is to move.
 func (s *search[M]) name(mover int) {

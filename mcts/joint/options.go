@@ -60,9 +60,9 @@ type Options struct {
 	// limit for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxNodes is the number of positions after which the tree stops growing. 0 means one million. A position takes
-	// about 100 bytes, and 8 for each joint move and each player.
-	MaxNodes int
+	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// needed. When it is used up, the tree stops growing.
+	MaxMemory int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
 	// the context do not end the search. It is read as long as the tree is searched.
@@ -76,7 +76,7 @@ func (o Options) withDefaults() (Options, error) {
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxNodes); err != nil {
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("joint: %w", err)
 	}
 	source, err := random.Source(o.Random)
@@ -85,7 +85,7 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
-	o.MaxNodes = cmp.Or(o.MaxNodes, sampling.UsualNodes)
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }
 

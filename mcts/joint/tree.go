@@ -5,10 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"time"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -27,6 +29,7 @@ type Tree[M comparable] struct {
 	players int
 	length  int // the most joint moves of a line
 	nodes   []node[M]
+	memory  int   // of the nodes, in bytes
 	fault   error // the game panicked
 
 	simulations int
@@ -140,15 +143,27 @@ func (t *Tree[M]) newNode() (n node[M], err error) {
 		n.moves = t.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
 			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
-			if cells *= count; cells > sampling.MostNodes {
-				return n, fmt.Errorf("joint: more than %d joint moves in a position", sampling.MostNodes)
+			if cells > math.MaxInt32/count {
+				return n, fmt.Errorf("joint: after %v, more than %d joint moves", t.line, math.MaxInt32)
 			}
+			cells *= count
 		}
 	}
 	if len(n.shares) > 0 {
 		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*t.players)
 	}
 	return n, nil
+}
+
+// size returns about how many bytes a node takes.
+func (n *node[M]) size() int {
+	var m M
+	var s share
+	size := int(unsafe.Sizeof(*n)) + len(n.moves)*int(unsafe.Sizeof(m)) + len(n.shares)*int(unsafe.Sizeof(s))
+	for i := range n.shares {
+		size += 8 * len(n.shares[i].statistics)
+	}
+	return size + 8*(len(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
 }
 
 // probabilities appends those of outcomes.
@@ -239,7 +254,7 @@ func (t *Tree[M]) simulate() error {
 		t.path = append(t.path, step{at, int32(cell)})
 		next := n.next[cell]
 		if next == 0 {
-			if len(t.nodes) < t.opt.MaxNodes {
+			if t.memory < t.opt.MaxMemory && len(t.nodes) < math.MaxInt32 {
 				fresh, err := t.newNode()
 				if err != nil {
 					t.takeBack()
@@ -247,6 +262,7 @@ func (t *Tree[M]) simulate() error {
 				}
 				t.nodes[at].next[cell] = int32(len(t.nodes))
 				t.nodes = append(t.nodes, fresh)
+				t.memory += fresh.size()
 			}
 			break
 		}
