@@ -36,9 +36,9 @@ func Score(value, scale int) float64 {
 func CheckLimits(simulations int, time time.Duration, endless bool) error {
 	switch {
 	case simulations < 0:
-		return fmt.Errorf("MaxSimulations is %d, want a number of simulations or 0 for no limit", simulations)
+		return fmt.Errorf("limit MaxSimulations is %d, want a number of simulations or 0 for no limit", simulations)
 	case time < 0:
-		return fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", time)
+		return fmt.Errorf("limit MaxTime is %v, want a duration or 0 for no limit", time)
 	case simulations == 0 && time == 0 && endless:
 		return fmt.Errorf("a search needs MaxSimulations, MaxTime, or a context that can end")
 	}
@@ -52,13 +52,13 @@ const UsualMemory = 256 << 20
 func CheckTree(exploration float64, scale, length, memory int) error {
 	switch {
 	case !(exploration >= 0 && exploration <= math.MaxFloat64):
-		return fmt.Errorf("Exploration is %v, want a number of 0 or more", exploration)
+		return fmt.Errorf("option Exploration is %v, want a number of 0 or more", exploration)
 	case scale < 0:
-		return fmt.Errorf("Scale is %d, want an outcome or 0", scale)
+		return fmt.Errorf("option Scale is %d, want an outcome or 0", scale)
 	case length < 0:
-		return fmt.Errorf("MaxLength is %d, want a number of moves or 0", length)
+		return fmt.Errorf("option MaxLength is %d, want a number of moves or 0", length)
 	case memory < 0:
-		return fmt.Errorf("MaxMemory is %d, want a number of bytes or 0", memory)
+		return fmt.Errorf("option MaxMemory is %d, want a number of bytes or 0", memory)
 	}
 	return nil
 }

@@ -178,7 +178,7 @@ func TestErrors(t *testing.T) {
 		"MaxSimulations": func() error {
 			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options{}))
 		},
-		"is -1": func() error {
+		"limit MaxSimulations is -1": func() error {
 			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options{}))
 		},
 		"MaxTime": func() error {
