@@ -23,6 +23,9 @@ func Length(game any, option int) int {
 	return UsualLength
 }
 
+// Often is after how many moves of a playout a search looks whether it must end.
+const Often = 1 << 12
+
 // Score scales an outcome to a number from 0 to 1. With a scale of 0 every win is a full win.
 func Score(value, scale int) float64 {
 	x := float64(value)

@@ -216,6 +216,23 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Bottomless is a game without an end that claims to be acyclic.
+type bottomless struct{ *testgames.Fog }
+
+func (g bottomless) Moves(dst []int) []int                    { return append(dst, 0) }
+func (g bottomless) ToMove() int                              { return 0 }
+func (g bottomless) AppendInformation(b []byte, _ int) []byte { return b }
+func (g bottomless) Clone() bottomless                        { return bottomless{g.Fog.Clone()} }
+
+// A playout that does not end is cut short.
+func TestEndlessPlayouts(t *testing.T) {
+	g := bottomless{&testgames.Fog{Depth: 3, Width: 2, Most: 1}}
+	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxTime: 10 * time.Millisecond}, infoset.Options{MaxMemory: 1})
+	if err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 || len(g.Line) > 0 {
+		t.Error(r, err)
+	}
+}
+
 // A tree that is full allocates nothing.
 func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}

@@ -194,7 +194,7 @@ func (s *search[M]) run(clone func() Game[M]) error {
 			s.game.Undo(s.line[i])
 		}
 		s.line = s.line[:0]
-		if err != nil {
+		if err != nil || s.status != ply.Complete {
 			return err
 		}
 		s.simulations++
@@ -215,7 +215,7 @@ func (s *search[M]) play(m M) {
 	s.game.Play(m)
 }
 
-// simulate makes one simulation. It leaves the game at its end.
+// simulate makes one simulation, unless the search must end before. It leaves the game where it comes to.
 func (s *search[M]) simulate() error {
 	s.path, s.trail = s.path[:0], s.trail[:0]
 	for grows := true; ; {
@@ -231,6 +231,11 @@ func (s *search[M]) simulate() error {
 				s.results[player] = 0.5
 			}
 			break
+		}
+		if len(s.line)%sampling.Often == sampling.Often-1 {
+			if s.status = s.budget.Status(); s.status != ply.Complete {
+				return nil
+			}
 		}
 		i, err := s.choose(&grows)
 		if err != nil {

@@ -265,6 +265,22 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Bottomless is an endless game that claims to be acyclic.
+type bottomless struct{ endless }
+
+func (g bottomless) Acyclic() bool { return true }
+
+// A playout that does not end is cut short.
+func TestEndlessPlayouts(t *testing.T) {
+	tree, err := joint.New(bottomless{endless{new(testgames.Pennies)}}, joint.Options{MaxMemory: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := tree.Search(t.Context(), joint.Limits{MaxTime: 10 * time.Millisecond}); err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 {
+		t.Error(r, err)
+	}
+}
+
 // A tree that is full allocates nothing.
 func TestAllocations(t *testing.T) {
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {

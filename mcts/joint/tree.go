@@ -188,14 +188,14 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	}
 	budget := stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
 	status := ply.Complete
-	err := t.guarded(func() error {
+	err := t.guarded(func() (err error) {
 		for n := 0; ; n++ {
 			if n >= budget.PollAt {
 				if status = budget.Poll(n); status != ply.Complete {
 					return nil
 				}
 			}
-			if err := t.simulate(); err != nil {
+			if status, err = t.simulate(&budget); err != nil || status != ply.Complete {
 				return err
 			}
 		}
@@ -241,8 +241,8 @@ func (t *Tree[M]) play(size int) {
 	t.game.PlayJoint(t.line[len(t.line)-size:])
 }
 
-// simulate makes one simulation.
-func (t *Tree[M]) simulate() error {
+// simulate makes one simulation, unless the search must end before it does.
+func (t *Tree[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	t.path = t.path[:0]
 	at := int32(0)
 	for {
@@ -258,7 +258,7 @@ func (t *Tree[M]) simulate() error {
 				fresh, err := t.newNode()
 				if err != nil {
 					t.takeBack()
-					return err
+					return ply.Failed, err
 				}
 				t.nodes[at].next[cell] = int32(len(t.nodes))
 				t.nodes = append(t.nodes, fresh)
@@ -268,11 +268,11 @@ func (t *Tree[M]) simulate() error {
 		}
 		at = next
 	}
-	if err := t.playout(); err != nil {
-		t.takeBack()
-		return err
-	}
+	status, err := t.playout(budget)
 	t.takeBack()
+	if err != nil || status != ply.Complete {
+		return status, err
+	}
 	t.simulations++
 	for _, s := range t.path {
 		t.nodes[s.node].visits++
@@ -284,7 +284,7 @@ func (t *Tree[M]) simulate() error {
 			break
 		}
 	}
-	return nil
+	return ply.Complete, nil
 }
 
 func (t *Tree[M]) takeBack() {
@@ -317,14 +317,19 @@ func (t *Tree[M]) pick(n *node[M]) (cell int) {
 	return cell
 }
 
-// playout plays at random to the end, and sets results.
-func (t *Tree[M]) playout() error {
+// playout plays at random to the end and sets results, unless the search must end before.
+func (t *Tree[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	for len(t.sizes) < t.length {
+		if len(t.sizes)%sampling.Often == sampling.Often-1 {
+			if status := budget.Status(); status != ply.Complete {
+				return status, nil
+			}
+		}
 		size := 0
 		if t.moves = t.game.MovesOf(ply.Chance, t.moves[:0]); len(t.moves) > 0 {
 			var err error
 			if t.numbers, err = t.probabilities(t.moves, t.numbers[:0]); err != nil {
-				return err
+				return ply.Failed, err
 			}
 			t.line, size = append(t.line, t.moves[chance.Pick(t.numbers, t.random.Float64())]), 1
 		} else {
@@ -339,14 +344,14 @@ func (t *Tree[M]) playout() error {
 			for player, value := range t.values {
 				t.results[player] = sampling.Score(value, t.opt.Scale)
 			}
-			return nil
+			return ply.Complete, nil
 		}
 		t.play(size)
 	}
 	for player := range t.results {
 		t.results[player] = 0.5
 	}
-	return nil
+	return ply.Complete, nil
 }
 
 // explorers returns the number of players that have explored in a node in the present simulation.
