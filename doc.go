@@ -2,8 +2,13 @@
 //
 // # Scope
 //
-// Games have perfect information. They are played by one player (puzzles, solitaires, optimisation), by two sides
-// against each other, or by several players. Hidden information and simultaneous moves are not supported.
+// Games are played by one player (puzzles, solitaires, optimisation), by two sides against each other, or by several
+// players. Most searches are for games of perfect information.
+//
+// In games of hidden information, such as cards, and of simultaneous moves, players do not see everything ([Imperfect],
+// [Simultaneous]). [github.com/ply-search/ply/search/regret], [github.com/ply-search/ply/search/equilibrium],
+// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Searches of two sides or
+// several players that are for perfect information return [ErrImperfect].
 //
 // Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
 // [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
@@ -34,6 +39,8 @@
 //	Adversarial, Evaluator, Bounder                games of two sides
 //	Multiplayer, MultiplayerEvaluator              games of several players
 //	Stochastic                                     games with chance
+//	Imperfect, Determinizer                        what players know, and positions as they may imagine them
+//	Simultaneous, Joint                            moves at the same time
 //	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
 //	Symmetric                                      positions that are images of one another
 //	Acyclic                                        no position occurs twice on a line of play
@@ -51,8 +58,11 @@
 //     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
 //     lines of play (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
-//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
-//     expectimax, Star1, Star2, and value iteration.
+//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides: expectimax,
+//     Star1, Star2, and value iteration.
+//   - [github.com/ply-search/ply/search/regret] finds equilibria of games of hidden information by counterfactual regret
+//     minimization, and tells how exploitable strategies are.
+//   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
 //   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
 //     search and lambda df-pn.
@@ -62,6 +72,8 @@
 //   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
 //     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
+//     [github.com/ply-search/ply/mcts/joint] does so for simultaneous moves, and
+//     [github.com/ply-search/ply/mcts/infoset] for hidden information.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
 //   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
@@ -87,6 +99,10 @@
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and
 // mcts.Search if there is none. For the exact value of every position of a small one use expectimax.ValueIteration.
+//
+// In a game of hidden information, use regret.CFRPlus to find an equilibrium of a small one, regret.ExternalSampling if its
+// positions are too many, and infoset.Search to choose a move in a large one. In a game with simultaneous moves, use
+// equilibrium.Solve or a joint.Tree.
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //

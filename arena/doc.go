@@ -23,6 +23,9 @@
 // before, as far as its moves, the side to move, its hash ([ply.Hasher]) and its identity ([encoding.BinaryAppender])
 // tell, and that the move is legal.
 //
+// In a game that hides something ([ply.Imperfect]), a player is given the position with all that is hidden. It must look
+// only at what the side to move knows, as infoset.Search does.
+//
 // # Guarantees
 //
 // Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number if

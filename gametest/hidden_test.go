@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -64,8 +65,14 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 	}
 	for name, search := range map[string]func() error{
 		"alphabeta": func() error { return second(alphabeta.Search(ctx, g, alphabeta.Options[int]{})) },
-		"proof":     func() error { return second(proof.BestFirst(ctx, g, proof.Options[int]{})) },
-		"mcts":      func() error { return second(mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 9}, mcts.Options[int]{})) },
+		"expectimax": func() error {
+			return second(expectimax.Search(ctx, g, expectimax.Options[int]{}))
+		},
+		"value iteration": func() error {
+			return second(expectimax.ValueIteration(ctx, g, expectimax.ValueOptions[int]{}))
+		},
+		"proof": func() error { return second(proof.BestFirst(ctx, g, proof.Options[int]{})) },
+		"mcts":  func() error { return second(mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
 			return second(mcts.SearchMultiplayer(ctx, newPennies(), mcts.Limits{MaxSimulations: 9}, mcts.Options[int]{}))
 		},

@@ -2,16 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -51,8 +48,8 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	random := rand.New(rand.NewPCG(p.seed, 0))
-	next, stop := iter.Pull2(cli.Lines(in))
-	defer stop()
+	dialogue := cli.NewDialogue(in, out)
+	defer dialogue.Close()
 	for {
 		if prizes := g.MovesOf(ply.Chance, nil); len(prizes) > 0 {
 			g.PlayJoint(prizes[random.IntN(len(prizes)):][:1])
@@ -66,7 +63,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		own, more, err := ask(g, hand, next, out)
+		own, more, err := ask(g, hand, dialogue, out)
 		if err != nil || !more {
 			return err
 		}
@@ -92,21 +89,16 @@ func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand)
 }
 
 // ask reads a bid. It is false at the end of the input.
-func ask(g *goofspiel.Game, hand []goofspiel.Card, next func() (string, error, bool), out io.Writer) (bid goofspiel.Card, more bool, err error) {
+func ask(g *goofspiel.Game, hand []goofspiel.Card, dialogue *cli.Dialogue, out io.Writer) (bid goofspiel.Card, more bool, err error) {
 	for {
-		fmt.Fprintf(out, "%v\nyour bid: ", g)
-		line, err, more := next()
-		if word := strings.TrimSpace(line); !more || word == "quit" {
-			fmt.Fprintln(out)
-			return 0, false, nil
-		} else if errors.Is(err, cli.ErrLongLine) {
-			fmt.Fprintln(out, err)
-		} else if err != nil {
+		word, more, err := dialogue.Ask(fmt.Sprintf("%v\nyour bid: ", g))
+		if err != nil || !more {
 			return 0, false, err
-		} else if card, err := strconv.Atoi(word); err != nil || card < 1 || card > goofspiel.MaxCards || !slices.Contains(hand, goofspiel.Card(card)) {
-			fmt.Fprintf(out, "%q is no bid: want one of %v, or quit\n", word, hand)
-		} else {
+		}
+		card, err := strconv.Atoi(word)
+		if err == nil && card >= 1 && card <= goofspiel.MaxCards && slices.Contains(hand, goofspiel.Card(card)) {
 			return goofspiel.Card(card), true, nil
 		}
+		fmt.Fprintf(out, "%q is no bid: want one of %v, or quit\n", word, hand)
 	}
 }

@@ -9,19 +9,27 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// Information-set search beats determinization, by more than chance: in the long tests in 2000 games.
-func TestMatchCommand(t *testing.T) {
-	games := long.Or("2000", "60")
-	found := clitest.Object[matched](t, command, "match", "-json", "-games", games, "-simulations", "500", "-workers", "1")
-	if found.Wins+found.Draws+found.Losses != found.Games || found.Low > found.Rate || found.High < found.Rate {
-		t.Errorf("%+v", found)
-	}
-	if long.Enabled && found.Low <= 0.5 {
+// Information-set search beats determinization, by more than chance.
+func TestInformationSetsBeatDeterminization(t *testing.T) {
+	long.Only(t)
+	found := clitest.Object[matched](t, command, "match", "-json", "-first", "single", "-games", "2000", "-simulations", "500")
+	if found.Games != 2000 || found.Low <= 0.5 {
 		t.Errorf("%+v: want more than half with certainty", found)
 	}
-	again := clitest.Object[matched](t, command, "match", "-json", "-games", games, "-simulations", "500", "-workers", "2")
-	if again.Wins != found.Wins || again.Draws != found.Draws {
-		t.Errorf("%+v with two workers, %+v with one", again, found)
+}
+
+// The result does not depend on the number of workers.
+func TestMatchCommand(t *testing.T) {
+	match := func(workers string) matched {
+		found := clitest.Object[matched](t, command, "match", "-json", "-games", "60", "-simulations", "300", "-workers", workers)
+		if found.Wins+found.Draws+found.Losses != 60 || found.Low > found.Rate || found.High < found.Rate {
+			t.Errorf("%+v", found)
+		}
+		found.Seconds = 0
+		return found
+	}
+	if one, two := match("1"), match("2"); one != two {
+		t.Errorf("%+v with two workers, %+v with one", two, one)
 	}
 }
 

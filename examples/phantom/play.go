@@ -2,15 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -47,8 +44,8 @@ func playCommand(std cli.Streams) *ffcli.Command {
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	game, random := new(phantom.Game), rand.New(rand.NewPCG(p.seed, 0))
-	next, stop := iter.Pull2(cli.Lines(in))
-	defer stop()
+	dialogue := cli.NewDialogue(in, out)
+	defer dialogue.Close()
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
 		if game.ToMove() != p.side {
 			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options{View: views[p.view], Random: random})
@@ -58,19 +55,9 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			game.Play(r.Move)
 			continue
 		}
-		fmt.Fprintf(out, "%syour move: ", game.Seen(p.side))
-		line, err, more := next()
-		word := strings.TrimSpace(line)
-		if !more || word == "quit" {
-			fmt.Fprintln(out)
-			return nil
-		}
-		if err != nil {
-			if !errors.Is(err, cli.ErrLongLine) {
-				return err
-			}
-			fmt.Fprintln(out, err)
-			continue
+		word, more, err := dialogue.Ask(game.Seen(p.side) + "your move: ")
+		if err != nil || !more {
+			return err
 		}
 		switch move, err := phantom.ParseMove(word); {
 		case err != nil:

@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -17,6 +15,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/poker/poker"
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/search/regret"
 )
 
@@ -52,12 +51,12 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil || r.Status != ply.Complete {
 		return err
 	}
-	next, stop := iter.Pull2(cli.Lines(in))
-	defer stop()
+	dialogue := cli.NewDialogue(in, out)
+	defer dialogue.Close()
 	random, sum := rand.New(rand.NewPCG(p.seed, 0)), 0
 	for i := range p.deals {
 		me := i % 2
-		won, more, err := p.deal(game, me, r.Strategy, random, next, out)
+		won, more, err := p.deal(game, me, r.Strategy, random, dialogue, out)
 		if err != nil || !more {
 			return err
 		}
@@ -74,11 +73,11 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // deal plays one deal. It reports false if the input ends before it does.
 func (p *playing) deal(game *poker.Game, me int, strategy *regret.Strategy[poker.Move], random *rand.Rand,
-	next func() (string, error, bool), out io.Writer) (won int, more bool, err error) {
+	dialogue *cli.Dialogue, out io.Writer) (won int, more bool, err error) {
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
 		switch game.ToMove() {
 		case ply.Chance:
-			game.Play(draw(game, moves, random))
+			game.Play(moves[chance.Pick(game.Probabilities(moves, nil), random.Float64())])
 			continue
 		case me:
 		default:
@@ -90,43 +89,24 @@ func (p *playing) deal(game *poker.Game, me int, strategy *regret.Strategy[poker
 			game.Play(m)
 			continue
 		}
-		fmt.Fprintf(out, "you hold %s", game.Rules().Card(game.Card(me)))
+		prompt := "you hold " + game.Rules().Card(game.Card(me))
 		if game.Card(2) >= 0 {
-			fmt.Fprintf(out, ", the card for both is %s", game.Rules().Card(game.Card(2)))
+			prompt += ", the card for both is " + game.Rules().Card(game.Card(2))
 		}
-		fmt.Fprintf(out, "; your move of %v: ", moves)
-		line, err, more := next()
-		switch word := strings.TrimSpace(line); {
-		case !more || word == "quit":
-			fmt.Fprintln(out)
-			return 0, false, nil
-		case errors.Is(err, cli.ErrLongLine):
-			fmt.Fprintln(out, err)
-		case err != nil:
+		word, more, err := dialogue.Ask(fmt.Sprintf("%s; your move of %v: ", prompt, moves))
+		if err != nil || !more {
 			return 0, false, err
-		default:
-			at := slices.IndexFunc(moves, func(m poker.Move) bool { return word != "" && strings.HasPrefix(m.String(), word) })
-			if at < 0 {
-				fmt.Fprintf(out, "%q is no move: want one of %v, or quit\n", word, moves)
-				continue
-			}
-			game.Play(moves[at])
 		}
+		at := slices.IndexFunc(moves, func(m poker.Move) bool { return word != "" && strings.HasPrefix(m.String(), word) })
+		if at < 0 {
+			fmt.Fprintf(out, "%q is no move: want one of %v, or quit\n", word, moves)
+			continue
+		}
+		game.Play(moves[at])
 	}
 	won = game.Outcome()
 	if me == 1 {
 		won = -won
 	}
 	return won, true, nil
-}
-
-// draw draws a card.
-func draw(game *poker.Game, moves []poker.Move, random *rand.Rand) poker.Move {
-	x := random.Float64()
-	for i, p := range game.Probabilities(moves, nil) {
-		if x -= p; x < 0 {
-			return moves[i]
-		}
-	}
-	return moves[len(moves)-1]
 }

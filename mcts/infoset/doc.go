@@ -23,4 +23,7 @@
 // A game is a [ply.Game], [ply.Imperfect], a [ply.Determinizer] and a [ply.Cloner]; and it is a [ply.Multiplayer] or a
 // [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. The search never looks at what is hidden from
 // the player to move: it draws on a clone before anything else.
+//
+// For a game that is not a Determinizer, [Believe] lists the lines that agree with what the player has observed, with
+// their probabilities, and [Imagine] makes of them a game that draws; it serves as long as they are few.
 package infoset

@@ -7,11 +7,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
 )
@@ -167,14 +169,16 @@ func TestErrors(t *testing.T) {
 		"MaxLength": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxLength: -1}))
 		},
-		"MaxNodes": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxNodes: -1}))
+		"MaxMemory": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxMemory: -1}))
 		},
 		"Random": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Random: (*rand.PCG)(nil)}))
 		},
-		"MaxSimulations": func() error { return second(infoset.Search(t.Context(), &start, infoset.Limits{}, infoset.Options{})) },
-		"is -1": func() error {
+		"MaxSimulations": func() error {
+			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options{}))
+		},
+		"limit MaxSimulations is -1": func() error {
 			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options{}))
 		},
 		"MaxTime": func() error {
@@ -205,10 +209,27 @@ func TestLimits(t *testing.T) {
 		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
 	} {
-		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxNodes: 4, MaxLength: 2})
-		if err != nil || r.Status != c.want || r.Nodes > 4 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
+		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxMemory: 1, MaxLength: 2})
+		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
+	}
+}
+
+// Bottomless is a game without an end that claims to be acyclic.
+type bottomless struct{ *testgames.Fog }
+
+func (g bottomless) Moves(dst []int) []int                    { return append(dst, 0) }
+func (g bottomless) ToMove() int                              { return 0 }
+func (g bottomless) AppendInformation(b []byte, _ int) []byte { return b }
+func (g bottomless) Clone() bottomless                        { return bottomless{g.Fog.Clone()} }
+
+// A playout that does not end is cut short.
+func TestEndlessPlayouts(t *testing.T) {
+	g := bottomless{&testgames.Fog{Depth: 3, Width: 2, Most: 1}}
+	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxTime: 10 * time.Millisecond}, infoset.Options{MaxMemory: 1})
+	if err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 || len(g.Line) > 0 {
+		t.Error(r, err)
 	}
 }
 
@@ -217,11 +238,114 @@ func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		search := func(n int) {
-			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxNodes: 3})
+			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxMemory: 300})
 		}
 		few := testing.AllocsPerRun(5, func() { search(1000) })
 		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {
 			t.Errorf("%v: %v allocations in 4000 simulations, %v in 1000", view, many, few)
+		}
+	}
+}
+
+// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to draw.
+func ExampleBelieve() {
+	ctx, line := context.Background(), []int{0, 0, 1} // the prize, the pick, and the open door
+	belief, err := infoset.Believe(ctx, new(testgames.Monty), line, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, h := range belief.Histories {
+		fmt.Printf("%v with probability %.3f\n", h.Line, h.Probability)
+	}
+	g, err := infoset.Imagine(new(testgames.Monty), line, belief)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: 10_000}, infoset.Options{})
+	fmt.Println("open door", r.Move, err)
+	// Output:
+	// [0 0 1] with probability 0.333
+	// [2 0 1] with probability 0.667
+	// open door 2 <nil>
+}
+
+// TestBeliefs compares with all lines of a game, and a game that draws from its belief with the laws.
+func TestBeliefs(t *testing.T) {
+	for seed := range uint64(12) {
+		g := &testgames.Fog{Seed: seed, Depth: 6, Width: 3, Most: 1}
+		var visit func()
+		checked := 0
+		visit = func() {
+			moves, player := g.Moves(nil), g.ToMove()
+			if len(moves) == 0 {
+				return
+			}
+			if player >= 0 && checked < 30 {
+				checked++
+				start := &testgames.Fog{Seed: seed, Depth: 6, Width: 3, Most: 1}
+				b, err := infoset.Believe(t.Context(), start, g.Line, 0)
+				if err != nil || b.Player != player || len(start.Line) > 0 {
+					t.Fatal(b, err)
+				}
+				sum, found := 0.0, false
+				for _, h := range b.Histories {
+					sum += h.Probability
+					found = found || slices.Equal(h.Line, g.Line)
+					start.Line = h.Line
+					if start.ToMove() != player || string(start.AppendInformation(nil, player)) != string(g.AppendInformation(nil, player)) {
+						t.Fatalf("%v does not agree with %v", h.Line, g.Line)
+					}
+				}
+				if !found || math.Abs(sum-1) > 1e-9 {
+					t.Fatalf("%v: %v", g.Line, b)
+				}
+			}
+			for _, m := range moves {
+				g.Play(m)
+				visit()
+				g.Undo(m)
+			}
+		}
+		visit()
+	}
+	line := []int{0, 0, 1}
+	gametest.Check(t, func() *infoset.Imagined[*testgames.Monty, int] {
+		b, err := infoset.Believe(t.Context(), new(testgames.Monty), line, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := infoset.Imagine(new(testgames.Monty), line, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	})
+}
+
+func TestBelieveRefuses(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		g    infoset.Observed[int]
+		line []int
+		most int
+		want string
+	}{
+		{t.Context(), nil, nil, 0, "no game"},
+		{t.Context(), new(testgames.Monty), []int{0, 0, 1}, -1, "maxNodes"},
+		{t.Context(), new(testgames.Monty), []int{0, 0, 1}, 3, "out of budget"},
+		{cancelled, new(testgames.Monty), []int{0, 0, 1}, 0, "cancel"},
+		{t.Context(), new(testgames.Monty), []int{0, 7}, 0, "not legal"},
+		{t.Context(), new(testgames.Monty), nil, 0, "chance"},
+		{t.Context(), new(testgames.Monty), []int{0, 0, 1, 2}, 0, "ends the game"},
+		{t.Context(), new(lopsided), []int{0}, 0, "Probabilities"},
+		{t.Context(), new(breaking), []int{0}, 0, "panicked"},
+	} {
+		if b, err := infoset.Believe(c.ctx, c.g, c.line, c.most); err == nil || !strings.Contains(err.Error(), c.want) || b != nil {
+			t.Errorf("%s: %v, %v", c.want, b, err)
 		}
 	}
 }

@@ -2,13 +2,14 @@ package infoset
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A View tells which positions share statistics.
@@ -59,9 +60,9 @@ type Options struct {
 	// for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxNodes is the number of nodes after which the tree stops growing. 0 means one million. A node takes about 100
-	// bytes, and 32 for each of its moves.
-	MaxNodes int
+	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// needed. When it is used up, the tree stops growing.
+	MaxMemory int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
 	// the context do not end the search.
@@ -69,29 +70,21 @@ type Options struct {
 }
 
 const (
-	usualNodes  = 1_000_000
-	mostNodes   = 1 << 30
-	usualLength = 10_000
-	usualDraws  = 40
-	mostDraws   = 1 << 20
+	usualDraws = 40
+	mostDraws  = 1 << 20
 )
 
 func (o Options) withDefaults() (Options, error) {
 	switch {
 	case o.View >= views:
 		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
-	case !(o.Exploration >= 0 && o.Exploration <= math.MaxFloat64):
-		return o, fmt.Errorf("infoset: Exploration is %v, want a number of 0 or more", o.Exploration)
 	case o.Draws < 0 || o.Draws > mostDraws:
 		return o, fmt.Errorf("infoset: Draws is %d, want a number up to %d, or 0", o.Draws, mostDraws)
 	case o.Draws > 0 && o.View != Determinized:
 		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
-	case o.Scale < 0:
-		return o, fmt.Errorf("infoset: Scale is %d, want an outcome or 0", o.Scale)
-	case o.MaxLength < 0:
-		return o, fmt.Errorf("infoset: MaxLength is %d, want a number of moves or 0", o.MaxLength)
-	case o.MaxNodes < 0 || o.MaxNodes > mostNodes:
-		return o, fmt.Errorf("infoset: MaxNodes is %d, want a number up to %d, or 0", o.MaxNodes, mostNodes)
+	}
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
 	}
 	source, err := random.Source(o.Random)
 	if err != nil {
@@ -100,11 +93,11 @@ func (o Options) withDefaults() (Options, error) {
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, 0.7)
 	o.Draws = cmp.Or(o.Draws, usualDraws)
-	o.MaxNodes = cmp.Or(o.MaxNodes, usualNodes)
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }
 
-// Limits bound a search. At least one of MaxSimulations and MaxTime must be set.
+// Limits bound a search. At least one of MaxSimulations and MaxTime must be set, unless the context can end.
 type Limits struct {
 	// MaxSimulations ends the search after this number of simulations. 0 means no limit.
 	MaxSimulations int
@@ -113,14 +106,9 @@ type Limits struct {
 	MaxTime time.Duration
 }
 
-func (l Limits) check() error {
-	switch {
-	case l.MaxSimulations < 0:
-		return fmt.Errorf("infoset: MaxSimulations is %d, want a number of simulations or 0 for no limit", l.MaxSimulations)
-	case l.MaxTime < 0:
-		return fmt.Errorf("infoset: MaxTime is %v, want a duration or 0 for no limit", l.MaxTime)
-	case l == Limits{}:
-		return fmt.Errorf("infoset: a search needs MaxSimulations or MaxTime")
+func (l Limits) check(ctx context.Context) error {
+	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
+		return fmt.Errorf("infoset: %w", err)
 	}
 	return nil
 }

@@ -9,10 +9,12 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -35,14 +37,14 @@ func Search[G interface {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return failed, errors.New("infoset: no game given")
 	}
-	if err := limits.check(); err != nil {
+	if err := limits.check(ctx); err != nil {
 		return failed, err
 	}
 	opt, err := opt.withDefaults()
 	if err != nil {
 		return failed, err
 	}
-	s := &search[M]{opt: opt, random: rand.New(opt.Random), ids: map[string]int32{}, length: opt.MaxLength}
+	s := &search[M]{opt: opt, random: rand.New(opt.Random), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
 	s.budget = stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
 	err = guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
 		return s.run(func() Game[M] { return g.Clone() })
@@ -72,12 +74,13 @@ type search[M comparable] struct {
 	legal    []M       // at the root
 	*draw[M]           // the present one
 
-	ids   map[string]int32 // nodes by their keys
-	nodes []node[M]
-	path  []step
-	line  []M
-	moves []M       // scratch
-	odds  []float64 // scratch: the probabilities of outcomes
+	ids    map[string]int32 // nodes by their keys
+	nodes  []node[M]
+	memory int // of the nodes, in bytes
+	path   []step
+	line   []M
+	moves  []M       // scratch
+	odds   []float64 // scratch: the probabilities of outcomes
 
 	values  []int
 	results []float64
@@ -113,17 +116,23 @@ type step struct{ node, arm int32 }
 // newDraw returns a game to draw in.
 func (s *search[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	d.game = g
-	switch rules := g.(type) {
-	case ply.Multiplayer:
-		d.rules = rules
-	case ply.Adversarial:
-		d.rules = ply.MultiplayerOf(rules)
-	default:
-		return d, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+	if d.rules, err = rulesOf(g); err != nil {
+		return d, err
 	}
 	d.dealer, _ = g.(ply.Stochastic[M])
 	d.number = len(s.draws)
 	return d, nil
+}
+
+// rulesOf returns a game as one of several players.
+func rulesOf(g any) (ply.Multiplayer, error) {
+	switch rules := g.(type) {
+	case ply.Multiplayer:
+		return rules, nil
+	case ply.Adversarial:
+		return ply.MultiplayerOf(rules), nil
+	}
+	return nil, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
 }
 
 // determinize draws a position.
@@ -143,11 +152,6 @@ func (s *search[M]) run(clone func() Game[M]) error {
 	s.draw = &s.draws[0]
 	s.players = s.rules.Players()
 	s.values, s.results = make([]int, s.players), make([]float64, s.players)
-	if s.length == 0 {
-		if s.length = usualLength; acyclic(first.game) {
-			s.length = math.MaxInt
-		}
-	}
 	s.legal = first.game.Moves(nil)
 	if len(s.legal) == 0 {
 		return errors.New("infoset: the position is finished")
@@ -190,7 +194,7 @@ func (s *search[M]) run(clone func() Game[M]) error {
 			s.game.Undo(s.line[i])
 		}
 		s.line = s.line[:0]
-		if err != nil {
+		if err != nil || s.status != ply.Complete {
 			return err
 		}
 		s.simulations++
@@ -206,24 +210,19 @@ func (s *search[M]) setUnit() {
 	}
 }
 
-func acyclic(game any) bool {
-	a, ok := game.(ply.Acyclic)
-	return ok && a.Acyclic()
-}
-
 func (s *search[M]) play(m M) {
 	s.line = append(s.line, m)
 	s.game.Play(m)
 }
 
-// simulate makes one simulation. It leaves the game at its end.
+// simulate makes one simulation, unless the search must end before. It leaves the game where it comes to.
 func (s *search[M]) simulate() error {
 	s.path, s.trail = s.path[:0], s.trail[:0]
 	for grows := true; ; {
 		if s.moves = s.game.Moves(s.moves[:0]); len(s.moves) == 0 {
 			s.rules.Outcomes(s.values)
 			for player, value := range s.values {
-				s.results[player] = s.score(value)
+				s.results[player] = sampling.Score(value, s.opt.Scale)
 			}
 			break
 		}
@@ -232,6 +231,11 @@ func (s *search[M]) simulate() error {
 				s.results[player] = 0.5
 			}
 			break
+		}
+		if len(s.line)%sampling.Often == sampling.Often-1 {
+			if s.status = s.budget.Status(); s.status != ply.Complete {
+				return nil
+			}
 		}
 		i, err := s.choose(&grows)
 		if err != nil {
@@ -271,15 +275,20 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 	id, known := s.ids[string(s.key)]
 	if !known {
 		*grows = false
-		if len(s.nodes) >= s.opt.MaxNodes {
+		if s.memory >= s.opt.MaxMemory || len(s.nodes) == math.MaxInt32 {
 			return s.random.IntN(len(s.moves)), nil
 		}
 		id = int32(len(s.nodes))
 		s.ids[string(s.key)] = id
 		s.nodes = append(s.nodes, node[M]{player: int32(mover)})
+		var n node[M]
+		s.memory += int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
 	}
 	return s.best(id), nil
 }
+
+// mapEntry is about how many bytes an entry of a map takes besides the bytes of its key.
+const mapEntry = 32
 
 // name sets key to that of the present position, in which a player is to move.
 func (s *search[M]) name(mover int) {
@@ -335,15 +344,6 @@ func (n *node[M]) find(m M, place int) int {
 	}
 	n.arms = append(n.arms, arm[M]{move: m})
 	return len(n.arms) - 1
-}
-
-// score scales a value to a number from 0 to 1.
-func (s *search[M]) score(value int) float64 {
-	x := float64(value)
-	if s.opt.Scale > 0 {
-		x /= float64(s.opt.Scale)
-	}
-	return (1 + min(1, max(-1, x))) / 2
 }
 
 // result adds up the roots of all trees.

@@ -204,7 +204,7 @@ func TestErrors(t *testing.T) {
 		{&testgames.Pennies{}, joint.Options{}, "finished"}, {p(), joint.Options{Selection: 3}, "selection"},
 		{p(), joint.Options{Exploration: -1}, "Exploration"}, {p(), joint.Options{Exploration: 1.1}, "Exploration"},
 		{p(), joint.Options{Exploration: math.NaN()}, "Exploration"},
-		{p(), joint.Options{Scale: -1}, "Scale"}, {p(), joint.Options{MaxLength: -1}, "MaxLength"}, {p(), joint.Options{MaxNodes: -1}, "MaxNodes"},
+		{p(), joint.Options{Scale: -1}, "Scale"}, {p(), joint.Options{MaxLength: -1}, "MaxLength"}, {p(), joint.Options{MaxMemory: -1}, "MaxMemory"},
 		{p(), joint.Options{Random: (*rand.PCG)(nil)}, "Random"},
 	} {
 		if _, err := joint.New(c.g, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -240,7 +240,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	tree, err := joint.New(endless{new(testgames.Pennies)}, joint.Options{MaxNodes: 3})
+	tree, err := joint.New(endless{new(testgames.Pennies)}, joint.Options{MaxMemory: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,21 +254,37 @@ func TestLimits(t *testing.T) {
 		{t.Context(), joint.Limits{MaxSimulations: 3}, ply.OutOfPlayouts}, {t.Context(), joint.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, joint.Limits{MaxSimulations: 3}, ply.Cancelled},
 	} {
-		if r, err := tree.Search(c.ctx, c.limits); err != nil || r.Status != c.want || r.Nodes > 3 || r.Simulations > 0 && r.Means[0] != 0.5 {
+		if r, err := tree.Search(c.ctx, c.limits); err != nil || r.Status != c.want || r.Nodes > 2 || r.Simulations > 0 && r.Means[0] != 0.5 {
 			t.Errorf("%v: %v, %v", c.want, r, err)
 		}
 	}
 	for _, limits := range []joint.Limits{{}, {MaxSimulations: -1}, {MaxTime: -1}} {
-		if _, err := tree.Search(t.Context(), limits); err == nil {
+		if _, err := tree.Search(context.Background(), limits); err == nil {
 			t.Errorf("no error for %v", limits)
 		}
+	}
+}
+
+// Bottomless is an endless game that claims to be acyclic.
+type bottomless struct{ endless }
+
+func (g bottomless) Acyclic() bool { return true }
+
+// A playout that does not end is cut short.
+func TestEndlessPlayouts(t *testing.T) {
+	tree, err := joint.New(bottomless{endless{new(testgames.Pennies)}}, joint.Options{MaxMemory: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := tree.Search(t.Context(), joint.Limits{MaxTime: 10 * time.Millisecond}); err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 {
+		t.Error(r, err)
 	}
 }
 
 // A tree that is full allocates nothing.
 func TestAllocations(t *testing.T) {
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
-		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, joint.Options{Selection: selection, MaxNodes: 50})
+		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, joint.Options{Selection: selection, MaxMemory: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,12 +2,13 @@ package joint
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"time"
 
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A Selection is the rule by which players choose moves in the tree.
@@ -59,35 +60,24 @@ type Options struct {
 	// limit for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxNodes is the number of positions after which the tree stops growing. 0 means one million. A position takes
-	// about 100 bytes, and 8 for each joint move and each player.
-	MaxNodes int
+	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// needed. When it is used up, the tree stops growing.
+	MaxMemory int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
 	// the context do not end the search. It is read as long as the tree is searched.
 	Random rand.Source
 }
 
-const (
-	usualNodes  = 1_000_000
-	mostNodes   = 1 << 30
-	usualLength = 10_000
-)
-
 func (o Options) withDefaults() (Options, error) {
 	switch {
 	case o.Selection >= selections:
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
-	case !(o.Exploration >= 0 && o.Exploration <= math.MaxFloat64):
-		return o, fmt.Errorf("joint: Exploration is %v, want a number of 0 or more", o.Exploration)
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
-	case o.Scale < 0:
-		return o, fmt.Errorf("joint: Scale is %d, want an outcome or 0", o.Scale)
-	case o.MaxLength < 0:
-		return o, fmt.Errorf("joint: MaxLength is %d, want a number of joint moves or 0", o.MaxLength)
-	case o.MaxNodes < 0 || o.MaxNodes > mostNodes:
-		return o, fmt.Errorf("joint: MaxNodes is %d, want a number up to %d, or 0", o.MaxNodes, mostNodes)
+	}
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
 	}
 	source, err := random.Source(o.Random)
 	if err != nil {
@@ -95,11 +85,11 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
-	o.MaxNodes = cmp.Or(o.MaxNodes, usualNodes)
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }
 
-// Limits bound a search. At least one of MaxSimulations and MaxTime must be set.
+// Limits bound a search. At least one of MaxSimulations and MaxTime must be set, unless the context can end.
 type Limits struct {
 	// MaxSimulations ends a search after this number of simulations. 0 means no limit.
 	MaxSimulations int
@@ -108,14 +98,9 @@ type Limits struct {
 	MaxTime time.Duration
 }
 
-func (l Limits) check() error {
-	switch {
-	case l.MaxSimulations < 0:
-		return fmt.Errorf("joint: MaxSimulations is %d, want a number of simulations or 0 for no limit", l.MaxSimulations)
-	case l.MaxTime < 0:
-		return fmt.Errorf("joint: MaxTime is %v, want a duration or 0 for no limit", l.MaxTime)
-	case l == Limits{}:
-		return fmt.Errorf("joint: a search needs MaxSimulations or MaxTime")
+func (l Limits) check(ctx context.Context) error {
+	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
+		return fmt.Errorf("joint: %w", err)
 	}
 	return nil
 }

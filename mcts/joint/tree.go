@@ -10,10 +10,12 @@ import (
 	"reflect"
 	"slices"
 	"time"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -27,6 +29,7 @@ type Tree[M comparable] struct {
 	players int
 	length  int // the most joint moves of a line
 	nodes   []node[M]
+	memory  int   // of the nodes, in bytes
 	fault   error // the game panicked
 
 	simulations int
@@ -98,12 +101,7 @@ func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
 	if _, hides := g.(ply.Imperfect); hides {
 		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
 	}
-	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: opt.MaxLength}
-	if a, ok := g.(ply.Acyclic); t.length == 0 && (!ok || !a.Acyclic()) {
-		t.length = usualLength
-	} else if t.length == 0 {
-		t.length = math.MaxInt
-	}
+	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: sampling.Length(g, opt.MaxLength)}
 	t.dealer, _ = g.(ply.Stochastic[M])
 	err = t.guarded(func() error {
 		t.players = g.Players()
@@ -145,15 +143,27 @@ func (t *Tree[M]) newNode() (n node[M], err error) {
 		n.moves = t.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
 			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
-			if cells *= count; cells > mostNodes {
-				return n, fmt.Errorf("joint: more than %d joint moves in a position", mostNodes)
+			if cells > math.MaxInt32/count {
+				return n, fmt.Errorf("joint: after %v, more than %d joint moves", t.line, math.MaxInt32)
 			}
+			cells *= count
 		}
 	}
 	if len(n.shares) > 0 {
 		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*t.players)
 	}
 	return n, nil
+}
+
+// size returns about how many bytes a node takes.
+func (n *node[M]) size() int {
+	var m M
+	var s share
+	size := int(unsafe.Sizeof(*n)) + len(n.moves)*int(unsafe.Sizeof(m)) + len(n.shares)*int(unsafe.Sizeof(s))
+	for i := range n.shares {
+		size += 8 * len(n.shares[i].statistics)
+	}
+	return size + 8*(len(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
 }
 
 // probabilities appends those of outcomes.
@@ -170,7 +180,7 @@ func (t *Tree[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) 
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
 func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
-	if err := limits.check(); err != nil {
+	if err := limits.check(ctx); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	if t.fault != nil {
@@ -178,14 +188,14 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	}
 	budget := stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
 	status := ply.Complete
-	err := t.guarded(func() error {
+	err := t.guarded(func() (err error) {
 		for n := 0; ; n++ {
 			if n >= budget.PollAt {
 				if status = budget.Poll(n); status != ply.Complete {
 					return nil
 				}
 			}
-			if err := t.simulate(); err != nil {
+			if status, err = t.simulate(&budget); err != nil || status != ply.Complete {
 				return err
 			}
 		}
@@ -231,8 +241,8 @@ func (t *Tree[M]) play(size int) {
 	t.game.PlayJoint(t.line[len(t.line)-size:])
 }
 
-// simulate makes one simulation.
-func (t *Tree[M]) simulate() error {
+// simulate makes one simulation, unless the search must end before it does.
+func (t *Tree[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	t.path = t.path[:0]
 	at := int32(0)
 	for {
@@ -244,24 +254,25 @@ func (t *Tree[M]) simulate() error {
 		t.path = append(t.path, step{at, int32(cell)})
 		next := n.next[cell]
 		if next == 0 {
-			if len(t.nodes) < t.opt.MaxNodes {
+			if t.memory < t.opt.MaxMemory && len(t.nodes) < math.MaxInt32 {
 				fresh, err := t.newNode()
 				if err != nil {
 					t.takeBack()
-					return err
+					return ply.Failed, err
 				}
 				t.nodes[at].next[cell] = int32(len(t.nodes))
 				t.nodes = append(t.nodes, fresh)
+				t.memory += fresh.size()
 			}
 			break
 		}
 		at = next
 	}
-	if err := t.playout(); err != nil {
-		t.takeBack()
-		return err
-	}
+	status, err := t.playout(budget)
 	t.takeBack()
+	if err != nil || status != ply.Complete {
+		return status, err
+	}
 	t.simulations++
 	for _, s := range t.path {
 		t.nodes[s.node].visits++
@@ -273,7 +284,7 @@ func (t *Tree[M]) simulate() error {
 			break
 		}
 	}
-	return nil
+	return ply.Complete, nil
 }
 
 func (t *Tree[M]) takeBack() {
@@ -306,14 +317,19 @@ func (t *Tree[M]) pick(n *node[M]) (cell int) {
 	return cell
 }
 
-// playout plays at random to the end, and sets results.
-func (t *Tree[M]) playout() error {
+// playout plays at random to the end and sets results, unless the search must end before.
+func (t *Tree[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	for len(t.sizes) < t.length {
+		if len(t.sizes)%sampling.Often == sampling.Often-1 {
+			if status := budget.Status(); status != ply.Complete {
+				return status, nil
+			}
+		}
 		size := 0
 		if t.moves = t.game.MovesOf(ply.Chance, t.moves[:0]); len(t.moves) > 0 {
 			var err error
 			if t.numbers, err = t.probabilities(t.moves, t.numbers[:0]); err != nil {
-				return err
+				return ply.Failed, err
 			}
 			t.line, size = append(t.line, t.moves[chance.Pick(t.numbers, t.random.Float64())]), 1
 		} else {
@@ -326,25 +342,16 @@ func (t *Tree[M]) playout() error {
 		if size == 0 {
 			t.game.Outcomes(t.values)
 			for player, value := range t.values {
-				t.results[player] = t.result(value)
+				t.results[player] = sampling.Score(value, t.opt.Scale)
 			}
-			return nil
+			return ply.Complete, nil
 		}
 		t.play(size)
 	}
 	for player := range t.results {
 		t.results[player] = 0.5
 	}
-	return nil
-}
-
-// result scales a value to a number from 0 to 1.
-func (t *Tree[M]) result(value int) float64 {
-	x := float64(value)
-	if t.opt.Scale > 0 {
-		x /= float64(t.opt.Scale)
-	}
-	return (1 + min(1, max(-1, x))) / 2
+	return ply.Complete, nil
 }
 
 // explorers returns the number of players that have explored in a node in the present simulation.

@@ -154,6 +154,9 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *
 	case opt.ProgressEvery < 0:
 		return fmt.Errorf("expectimax: ProgressEvery is %v, want a duration", opt.ProgressEvery)
 	}
+	if err := sides.Open(g); err != nil {
+		return fmt.Errorf("expectimax: %w", err)
+	}
 	s.game, s.sides, s.opt = g, g, opt
 	s.stochastic, _ = g.(ply.Stochastic[M])
 	s.identity, _ = g.(encoding.BinaryAppender)

@@ -86,8 +86,10 @@ func (s *plus[M]) iterate() ply.Status {
 		if s.opt.MaxIterations > 0 && s.iterations >= s.opt.MaxIterations {
 			return ply.Complete
 		}
-		if status := s.Poll(s.iterations); status != ply.Complete {
-			return status
+		if s.iterations >= s.PollAt {
+			if status := s.Poll(s.iterations); status != ply.Complete {
+				return status
+			}
 		}
 		s.iterations++
 		for player := range s.players {

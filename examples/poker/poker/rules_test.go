@@ -108,7 +108,7 @@ func BenchmarkLeduc(b *testing.B) {
 	g, iterations := deal(b, poker.Leduc), 0
 	var positions int
 	for b.Loop() {
-		r, err := regret.CFRPlus(b.Context(), g, regret.Options[poker.Move]{MaxIterations: 100})
+		r, err := regret.CFRPlus(b.Context(), g, regret.Options[poker.Move]{MaxIterations: 1000})
 		if err != nil {
 			b.Fatal(err)
 		}

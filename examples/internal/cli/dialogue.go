@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// A Dialogue asks a person for one line after the other.
+type Dialogue struct {
+	out  io.Writer
+	next func() (string, error, bool)
+	stop func()
+}
+
+// NewDialogue returns a dialogue, which is to be closed.
+func NewDialogue(in io.Reader, out io.Writer) *Dialogue {
+	next, stop := iter.Pull2(Lines(in))
+	return &Dialogue{out, next, stop}
+}
+
+// Close ends the dialogue.
+func (d *Dialogue) Close() { d.stop() }
+
+// Ask writes a prompt and returns the line that is typed, without spaces around it. It asks again after a line that is too
+// long. more is false at the end of the input and after "quit".
+func (d *Dialogue) Ask(prompt string) (word string, more bool, err error) {
+	for {
+		if _, err := io.WriteString(d.out, prompt); err != nil {
+			return "", false, err
+		}
+		line, err, more := d.next()
+		word := strings.TrimSpace(line)
+		switch {
+		case !more || word == "quit":
+			_, err := fmt.Fprintln(d.out)
+			return "", false, err
+		case errors.Is(err, ErrLongLine):
+			fmt.Fprintln(d.out, err)
+		default:
+			return word, err == nil, err
+		}
+	}
+}

@@ -1,0 +1,67 @@
+// Package sampling is what the trees that grow by sampling have in common.
+package sampling
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// UsualLength is the most moves of a line in a game that may have cycles, where options name no other number.
+const UsualLength = 10_000
+
+// Length returns the most moves of a line, given the option for it.
+func Length(game any, option int) int {
+	if option != 0 {
+		return option
+	}
+	if a, ok := game.(ply.Acyclic); ok && a.Acyclic() {
+		return math.MaxInt
+	}
+	return UsualLength
+}
+
+// Often is after how many moves of a playout a search looks whether it must end.
+const Often = 1 << 12
+
+// Score scales an outcome to a number from 0 to 1. With a scale of 0 every win is a full win.
+func Score(value, scale int) float64 {
+	x := float64(value)
+	if scale > 0 {
+		x /= float64(scale)
+	}
+	return (1 + min(1, max(-1, x))) / 2
+}
+
+// CheckLimits returns what is wrong with the limits of a search.
+func CheckLimits(simulations int, time time.Duration, endless bool) error {
+	switch {
+	case simulations < 0:
+		return fmt.Errorf("limit MaxSimulations is %d, want a number of simulations or 0 for no limit", simulations)
+	case time < 0:
+		return fmt.Errorf("limit MaxTime is %v, want a duration or 0 for no limit", time)
+	case simulations == 0 && time == 0 && endless:
+		return fmt.Errorf("a search needs MaxSimulations, MaxTime, or a context that can end")
+	}
+	return nil
+}
+
+// UsualMemory is the memory of a tree in bytes where options name no other.
+const UsualMemory = 256 << 20
+
+// CheckTree returns what is wrong with options that trees have in common, by name.
+func CheckTree(exploration float64, scale, length, memory int) error {
+	switch {
+	case !(exploration >= 0 && exploration <= math.MaxFloat64):
+		return fmt.Errorf("option Exploration is %v, want a number of 0 or more", exploration)
+	case scale < 0:
+		return fmt.Errorf("option Scale is %d, want an outcome or 0", scale)
+	case length < 0:
+		return fmt.Errorf("option MaxLength is %d, want a number of moves or 0", length)
+	case memory < 0:
+		return fmt.Errorf("option MaxMemory is %d, want a number of bytes or 0", memory)
+	}
+	return nil
+}

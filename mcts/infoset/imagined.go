@@ -1,0 +1,100 @@
+package infoset
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// An Imagined game is a game after a line that draws what its player to move holds possible from a [Belief]: a
+// [ply.Determinizer] made of a game that is none. Each draw clones the game and plays a line, so a game that draws by itself
+// is searched faster.
+type Imagined[G interface {
+	Observed[M]
+	ply.Cloner[G]
+}, M comparable] struct {
+	start, game G
+	rules       ply.Multiplayer
+	belief      *Belief[M]
+}
+
+// Imagine returns a game after a line as one that draws from a belief, which [Believe] found for the same game and line. The
+// game itself is not changed. It returns an error if the game is neither a [ply.Multiplayer] nor a [ply.Adversarial].
+func Imagine[G interface {
+	Observed[M]
+	ply.Cloner[G]
+}, M comparable](start G, line []M, belief *Belief[M]) (*Imagined[G, M], error) {
+	i := &Imagined[G, M]{start: start.Clone(), belief: belief}
+	if err := i.place(line); err != nil {
+		return nil, err
+	}
+	return i, nil
+}
+
+// place puts the game after a line.
+func (i *Imagined[G, M]) place(line []M) (err error) {
+	i.game = i.start.Clone()
+	if i.rules, err = rulesOf(i.game); err != nil {
+		return err
+	}
+	for _, m := range line {
+		i.game.Play(m)
+	}
+	return nil
+}
+
+// Moves appends those of the game.
+func (i *Imagined[G, M]) Moves(dst []M) []M { return i.game.Moves(dst) }
+
+// Play plays a move.
+func (i *Imagined[G, M]) Play(m M) { i.game.Play(m) }
+
+// Undo takes the last move back.
+func (i *Imagined[G, M]) Undo(m M) { i.game.Undo(m) }
+
+// ToMove returns who is to move.
+func (i *Imagined[G, M]) ToMove() int { return i.game.ToMove() }
+
+// Players returns the number of players.
+func (i *Imagined[G, M]) Players() int { return i.rules.Players() }
+
+// Outcomes sets the values of all players in a finished position.
+func (i *Imagined[G, M]) Outcomes(values []int) { i.rules.Outcomes(values) }
+
+// AppendInformation appends what a player knows.
+func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
+	return i.game.AppendInformation(dst, player)
+}
+
+// Probabilities appends those of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
+func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
+	g, ok := any(i.game).(ply.Stochastic[M])
+	if !ok {
+		panic(fmt.Sprintf("infoset: %T has positions of chance and is not a ply.Stochastic", i.game))
+	}
+	return g.Probabilities(moves, dst)
+}
+
+// Acyclic reports whether the game declares itself acyclic.
+func (i *Imagined[G, M]) Acyclic() bool {
+	a, ok := any(i.game).(ply.Acyclic)
+	return ok && a.Acyclic()
+}
+
+// Determinize puts the game after a line that is drawn from the belief. The weight is 1. It is to be called only for the
+// player of the belief, in the position after the line.
+func (i *Imagined[G, M]) Determinize(_ int, random *rand.Rand) (weight float64) {
+	if err := i.place(i.belief.Draw(random)); err != nil {
+		panic(err)
+	}
+	return 1
+}
+
+// Clone returns a copy.
+func (i *Imagined[G, M]) Clone() *Imagined[G, M] {
+	c := *i
+	c.game = i.game.Clone()
+	c.rules, _ = rulesOf(c.game) // as of the original
+	return &c
+}
