@@ -6,6 +6,7 @@ import "database/sql"
 func DB(q *Queue) *sql.DB { return q.db }
 
 // Estimate is the estimate of what is left.
-func Estimate(n, amount, weight, amountWeight, amountSquare, weightSquare float64) (left, low, high float64, known bool) {
-	return estimate{n, amount, weight, amountWeight, amountSquare, weightSquare}.left()
+func Estimate(n, amount, part, amountPart, amountSquare, partSquare, whole float64) (left, low, high float64, known bool) {
+	e := estimate{n, amount, part, amountPart, amountSquare, partSquare, whole}
+	return e.left()
 }

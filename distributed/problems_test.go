@@ -370,16 +370,22 @@ type broken struct{ *dials }
 
 func (b broken) Play(int) { panic("broken") }
 
-// The estimate of what is left is exact if weights tell the truth, and unknown at the beginning.
+// The estimate of what is left is exact if all tasks are alike or weights tell the truth, and unknown at the beginning.
 func TestEstimate(t *testing.T) {
-	if _, _, _, known := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25); known {
+	if _, _, _, known := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25, 0.5); known {
 		t.Error("an estimate from one task")
 	}
-	left, low, high, known := distributed.Estimate(2, 30, 0.75, 10*0.25+20*0.5, 100+400, 0.0625+0.25)
+	// Two tasks of a quarter and a half of the whole, of amounts 10 and 20, and the same with the amounts exchanged.
+	left, low, high, known := distributed.Estimate(2, 30, 0.75, 10*0.25+20*0.5, 100+400, 0.0625+0.25, 0.25)
 	if !known || left != 10 || low > 10 || high < 10 || high-low > 1e-3 {
 		t.Errorf("%v from %v to %v", left, low, high)
 	}
-	if _, low, high, _ := distributed.Estimate(2, 30, 0.75, 10*0.5+20*0.25, 100+400, 0.0625+0.25); low > 9 || high < 11 {
+	if _, low, high, _ := distributed.Estimate(2, 30, 0.75, 10*0.5+20*0.25, 100+400, 0.0625+0.25, 0.25); low > 9 || high < 11 {
 		t.Errorf("from %v to %v", low, high)
+	}
+	// Four tasks of amount 8, of which two hand over one task each: a lineage has 16.
+	left, low, high, _ = distributed.Estimate(4, 32, 2, 16, 4*64, 2, 10)
+	if left != 160 || low > 130 || high < 190 {
+		t.Errorf("%v from %v to %v", left, low, high)
 	}
 }

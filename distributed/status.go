@@ -46,10 +46,12 @@ type Status struct {
 	Amount int     `json:"amount"`
 	Rate   float64 `json:"rate"`
 
-	// Left estimates the amount that is left: the amount done, divided by the weights of what is done (see [Task]),
-	// times the weights of what is open. LeftLow and LeftHigh are a 95 % interval for it, computed as if tasks were
-	// independent and drawn at random. They are not, since later tasks often differ from earlier ones, so the true
-	// uncertainty is larger. Known is false before two tasks are done.
+	// Left estimates the amount that is left, from the later half of the tasks done: the mean amount of the lineage of a
+	// task, that is, of the task and all that follows from it, times the number of open tasks. LeftLow and LeftHigh are
+	// a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
+	// earlier ones, so the true uncertainty is larger. While tasks hand over as many tasks as are completed, lineages
+	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Known is false
+	// before two tasks are done.
 	Left     float64 `json:"left"`
 	LeftLow  float64 `json:"left_low"`
 	LeftHigh float64 `json:"left_high"`
@@ -103,13 +105,16 @@ func (q *Queue) Status(ctx context.Context, run int64) (Status, error) {
 // readStatus reads what the database knows of a run.
 func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 	var handed, last int64
-	var sums estimate
+	var weights, lineages estimate
 	err := q.db.QueryRowContext(ctx, `SELECT count(*), CAST(coalesce(sum(handed), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
-		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), coalesce(sum(weight), 0.0),
-		coalesce(sum(CAST(amount AS DOUBLE PRECISION) * weight), 0.0),
-		coalesce(sum(CAST(amount AS DOUBLE PRECISION) * amount), 0.0), coalesce(sum(weight * weight), 0.0)
-		FROM ply_result WHERE run = $1`, r.ID).
-		Scan(&s.Done, &handed, &s.Amount, &s.Busy, &last, &sums.weight, &sums.amountWeight, &sums.amountSquare, &sums.weightSquare)
+		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), `+sums("weight")+` FROM ply_result WHERE run = $1`, r.ID).
+		Scan(append([]any{&s.Done, &handed, &s.Amount, &s.Busy, &last}, weights.scan()...)...)
+	if err != nil {
+		return err
+	}
+	err = q.db.QueryRowContext(ctx, `SELECT `+sums("(1.0 - handed)")+`
+		FROM (SELECT amount, handed FROM ply_result WHERE run = $1 ORDER BY stored DESC LIMIT $2) AS later`, r.ID, (s.Done+1)/2).
+		Scan(lineages.scan()...)
 	if err != nil {
 		return err
 	}
@@ -132,29 +137,55 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 	}
 	s.Elapsed = float64(end-r.Submitted.UnixMilli()) / 1000
 	s.Rate = recent / min(60, max(s.Elapsed, 0.001))
-	sums.n, sums.amount = float64(s.Done), float64(s.Amount)
-	if s.Open > 0 {
-		s.Left, s.LeftLow, s.LeftHigh, s.Known = sums.left()
-	} else {
-		s.Known = true
+	if lineages.whole = float64(s.Open); lineages.part < 0.01*lineages.n {
+		weights.whole = max(0, 1-weights.part)
+		lineages = weights
+	}
+	if s.Known = true; s.Open > 0 {
+		s.Left, s.LeftLow, s.LeftHigh, s.Known = lineages.left()
 	}
 	return nil
 }
 
-// An estimate is sums over the tasks that are done, of their amounts and of their parts of the whole.
-type estimate struct{ n, amount, weight, amountWeight, amountSquare, weightSquare float64 }
+// An estimate is sums over tasks of their amounts and of the parts of some whole that they are: what is left is the ratio
+// of the two times what is left of the whole.
+type estimate struct {
+	n, amount, part                      float64
+	amountPart, amountSquare, partSquare float64
 
-// left estimates what is left by the ratio of amount to weight, with an interval by the residuals of that ratio.
-func (e estimate) left() (left, low, high float64, known bool) {
-	if e.n < 2 || e.weight <= 0 {
+	whole float64 // that is left
+}
+
+// sums returns the columns of an estimate, with this expression for the part that a task is.
+func sums(part string) string {
+	const amount = "CAST(amount AS DOUBLE PRECISION)"
+	columns := "count(*) * 1.0"
+	for _, c := range []string{amount, part, amount + " * " + part, amount + " * " + amount, part + " * " + part} {
+		columns += ", coalesce(sum(" + c + "), 0.0)"
+	}
+	return columns
+}
+
+// scan returns where these columns go.
+func (e *estimate) scan() []any {
+	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
+}
+
+// left estimates what is left by the ratio, with an interval from its residuals: of the ratio itself and, where the whole is
+// a number of lineages, of these.
+func (e *estimate) left() (left, low, high float64, known bool) {
+	if e.n < 2 || e.part <= 0 {
 		return 0, 0, 0, false
 	}
-	rest := max(0, 1-e.weight)
-	ratio := e.amount / e.weight
-	residuals := max(0, e.amountSquare-2*ratio*e.amountWeight+ratio*ratio*e.weightSquare)
-	deviation := math.Sqrt(e.n/(e.n-1)*residuals) / e.weight
-	left = ratio * rest
-	return left, max(0, left-1.96*deviation*rest), left + 1.96*deviation*rest, true
+	ratio := e.amount / e.part
+	residuals := max(0, e.amountSquare-2*ratio*e.amountPart+ratio*ratio*e.partSquare) / (e.n - 1)
+	variance := e.whole * e.whole * e.n * residuals / (e.part * e.part)
+	if e.whole > 1 {
+		mean := e.part / e.n
+		variance += e.whole * residuals / (mean * mean)
+	}
+	left = ratio * e.whole
+	return left, max(0, left-1.96*math.Sqrt(variance)), left + 1.96*math.Sqrt(variance), true
 }
 
 // failures returns the last failures, and the number of tasks given up.

@@ -222,8 +222,8 @@ func statusCommand(std cli.Streams, game string) *ffcli.Command {
 		Name:       "status",
 		ShortUsage: game + " status -queue DATABASE [flags]",
 		ShortHelp:  "Tell how far a run is.",
-		LongHelp: "What is left is estimated from the tasks done, as if all moves of a position led to as many positions, with an\n" +
-			"interval that would hold 95 % if tasks were drawn at random, which they are not.",
+		LongHelp: "What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n" +
+			"as if tasks were drawn at random, which they are not.",
 		FlagSet: asked.flags(game + " status"),
 		Exec: func(ctx context.Context, _ []string) error {
 			return asked.ask(ctx, func(_ *distributed.Queue, s *distributed.Status) error {
