@@ -18,8 +18,8 @@ import (
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door in
-// half of the draws, but such a draw weighs half as much, because the host could have opened another door.
+// Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door
+// in half of the draws, but such a draw weighs half as much, because the host could have opened another door.
 func ExampleSearch() {
 	g := &testgames.Monty{Line: []int{0, 0, 1}} // the prize, which the player does not see, the pick, and the open door
 	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
@@ -108,7 +108,8 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 	}
 }
 
-// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other chose.
+// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other
+// chose.
 func TestSimultaneousMoves(t *testing.T) {
 	g := ply.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
@@ -247,7 +248,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to draw.
+// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to
+// draw.
 func ExampleBelieve() {
 	ctx, line := context.Background(), []int{0, 0, 1} // the prize, the pick, and the open door
 	belief, err := infoset.Believe(ctx, new(testgames.Monty), line, 0)
