@@ -14,8 +14,8 @@ package ply
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends on nothing but the position, and is restored
-//     by Undo.
+//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends on nothing but the position, and is
+//     restored by Undo.
 //   - Outcome is in the range of values and depends on nothing but the position.
 //
 // Searches that do not handle chance end with an error when they meet a position where ToMove returns Chance. Other

@@ -19,13 +19,13 @@ const Chance = -1
 // else. A game for one player is an Adversarial game in which side 1 never moves.
 //
 // Laws:
-//   - Probabilities appends one number for each move, in their order; none is negative or NaN, and their sum is 1 (up to
-//     1e-9).
+//   - Probabilities appends one number for each move, in their order; none is negative or NaN, and their sum is 1 (up
+//     to 1e-9).
 //   - They depend on nothing but the position.
 //   - A position of chance has at least one move, so the game does not end there.
 type Stochastic[M comparable] interface {
-	// Probabilities appends the probability of each of moves to dst and returns the extended slice. It is called only in
-	// positions of chance, and moves are all that Moves lists there.
+	// Probabilities appends the probability of each of moves to dst and returns the extended slice. It is called only
+	// in positions of chance, and moves are all that Moves lists there.
 	Probabilities(moves []M, dst []float64) []float64
 }
 

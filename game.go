@@ -1,7 +1,6 @@
 package ply
 
-// A Game is a position of a deterministic game of perfect information. Moves are played on it and taken back
-// in place.
+// A Game is a position of a game of perfect information. Moves are played on it and taken back in place.
 //
 // These three methods are all that some searches need. Other capabilities of a game are further interfaces,
 // each with a few methods and its own laws. Package gametest checks the laws of all of them.
@@ -22,8 +21,8 @@ package ply
 //
 // The position after a move must depend on nothing but the position before it and the move. If Play rolls
 // dice, a search that plays the same move again gets other dice and cannot notice it; every value, count and
-// solution that it reports is then meaningless. See the package comment for a game with dice whose outcomes
-// are moves of a player of their own.
+// solution that it reports is then meaningless. A game with dice is a [Stochastic], in which each outcome of the dice is a
+// move of chance.
 //
 // # Use during a search
 //

@@ -131,16 +131,16 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 // If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
 // no error.
 //
-// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the position
-// other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening returns an
-// error, is finished, or differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. It ends
-// with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
+// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the
+// position other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening
+// returns an error, is finished, or differs between the two games of a pair, or if the game breaks a law of
+// [ply.Stochastic]. It ends with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
 //
 // # Chance
 //
-// In a [ply.Stochastic] game the match draws the outcomes of chance, by random numbers that both games of a pair have in
-// common: the n-th outcome of one game is drawn by the same number as the n-th of the other. As long as both games take
-// the same course, the luck that a player has in one its opponent has in the other, which evens out much of it.
+// In a [ply.Stochastic] game the match draws the outcomes of chance, by random numbers that both games of a pair have
+// in common: the n-th outcome of one game is drawn by the same number as the n-th of the other. As long as both games
+// take the same course, the luck that a player has in one its opponent has in the other, which evens out much of it.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial

@@ -105,8 +105,8 @@
 // Chance ([ply.Stochastic]):
 //
 //   - moves of chance: a position of chance has at least one move
-//   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1; it
-//     changes nothing
+//   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1;
+//     it changes nothing
 //   - probabilities of the position: they are a function of the position
 //
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:

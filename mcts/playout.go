@@ -119,8 +119,8 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the moves of which the next is one, now or those decisive, and which one it is. next is empty, and holds
-// the decisive moves afterwards.
+// choose returns the moves of which the next is one, now or those decisive, and which one it is. next is empty, and
+// holds the decisive moves afterwards.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	if u.chance != nil && u.game.ToMove() == ply.Chance {
 		u.odds = oddsOf(u.chance, now, u.odds[:0])

@@ -313,8 +313,8 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 }
 
-// toMove returns the player to move, or 0 where chance is. Like the other checks of what a game says, it reports a broken law by a panic,
-// which becomes a [ply.GamePanic].
+// toMove returns the player to move, or 0 where chance is. Like the other checks of what a game says, it reports a
+// broken law by a panic, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if player == ply.Chance && w.stochastic != nil {

@@ -2,8 +2,8 @@ package mcts
 
 import "math"
 
-// boundsOfChance returns what is proven of a position of chance: it is worth no less than the worst of its outcomes, and
-// no more than the best.
+// boundsOfChance returns what is proven of a position of chance: it is worth no less than the worst of its outcomes,
+// and no more than the best.
 func (s *store[M]) boundsOfChance(n *node) (low, high int) {
 	low, high = math.MaxInt, math.MinInt
 	odds := s.priorsOf(n)

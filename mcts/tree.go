@@ -457,8 +457,8 @@ type Result[M comparable] struct {
 	// Value is the mean result of Move, from 0 for a loss to 1 for a win. Low and High are the proven bounds of the
 	// value of the position. If they are equal, the position is solved: 0 is lost, ½ drawn and 1 won.
 	//
-	// In a position of chance, Move is the outcome with the most simulations, Value is the mean result of side or player 0
-	// in all simulations, and Line is empty.
+	// In a position of chance, Move is the outcome with the most simulations, Value is the mean result of side or
+	// player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
 	// Means are the mean results of each player in the simulations that this search has added; ½ if there are none.

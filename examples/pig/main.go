@@ -18,7 +18,7 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortUsage: "pig <command> [flags]",
 		ShortHelp:  "Solve and play the dice game of Pig.",
 		LongHelp: "The player whose turn it is rolls a die as often as it likes. A 1 ends the turn, and brings nothing; other numbers\n" +
-			"are added up, and count when the player holds. Who first has a number of points wins.",
+			"are added up, and count when the player holds. The first player with a number of points, usually 100, wins.",
 		FlagSet:     flag.NewFlagSet("pig", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std), matchCommand(std)},
 	}

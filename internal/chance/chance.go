@@ -13,7 +13,7 @@ func Check(probabilities []float64, outcomes int) error {
 		return fmt.Errorf("a position of chance has no moves, want at least one")
 	}
 	if len(probabilities) != outcomes {
-		return fmt.Errorf("Probabilities appended %d numbers for %d moves", len(probabilities), outcomes)
+		return fmt.Errorf("%d probabilities for %d moves", len(probabilities), outcomes)
 	}
 	sum := 0.0
 	for i, p := range probabilities {

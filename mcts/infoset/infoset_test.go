@@ -154,7 +154,7 @@ func TestErrors(t *testing.T) {
 		"consistent draws": func() error {
 			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options{}))
 		},
-		"Probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
+		"1 probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
 		"neither": func() error {
 			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options{}))
 		},
@@ -343,7 +343,7 @@ func TestBelieveRefuses(t *testing.T) {
 		{t.Context(), new(testgames.Monty), []int{0, 7}, 0, "not legal"},
 		{t.Context(), new(testgames.Monty), nil, 0, "chance"},
 		{t.Context(), new(testgames.Monty), []int{0, 0, 1, 2}, 0, "ends the game"},
-		{t.Context(), new(lopsided), []int{0}, 0, "Probabilities"},
+		{t.Context(), new(lopsided), []int{0}, 0, "1 probabilities"},
 		{t.Context(), new(breaking), []int{0}, 0, "panicked"},
 	} {
 		if b, err := infoset.Believe(c.ctx, c.g, c.line, c.most); err == nil || !strings.Contains(err.Error(), c.want) || b != nil {

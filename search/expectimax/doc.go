@@ -12,9 +12,9 @@
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// The first three take the same [Options] and find the same value. How much the others prune depends on a tight range of
-// values ([Options.Lowest] and [Options.Highest]). In a game that is played with a clock, search ever deeper until the
-// time is up, and keep the table from one move of the game to the next:
+// The first three take the same [Options] and find the same value. How much the others prune depends on a tight range
+// of values ([Options.Lowest] and [Options.Highest]). In a game that is played with a clock, search ever deeper until
+// the time is up, and keep the table from one move of the game to the next:
 //
 //	table, err := transposition.NewTable[expectimax.Entry](1<<20, transposition.TwoDeep)
 //	if err != nil {

@@ -2,10 +2,10 @@ package expectimax
 
 import "github.com/ply-search/ply"
 
-// An Evaluator gives values that need not be integers, nor within the range of [ply.MaxValue]: probabilities of winning,
-// or scores without a bound. A game can be one, or [Options.Evaluator] can name one. The searches of this package then
-// call Expectation in finished positions and at the end of the depth, instead of Outcome and of the Evaluate of a
-// [ply.Evaluator].
+// An Evaluator gives values that need not be integers, nor within the range of [ply.MaxValue]: probabilities of
+// winning, or scores without a bound. A game can be one, or [Options.Evaluator] can name one. The searches of this
+// package then call Expectation in finished positions and at the end of the depth, instead of Outcome and of the
+// Evaluate of a [ply.Evaluator].
 //
 // Expectation returns the expected outcome of the present position, on whatever scale, for the side that ToMove returns
 // or, in a position of chance, for side 0. Greater values are better for that side, and the value for the other side is

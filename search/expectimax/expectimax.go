@@ -22,7 +22,8 @@ func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) floa
 	sum := 0.0
 	for i := start; i < len(s.stack) && !s.stopped; i++ {
 		if p := s.odds[odds+i-start]; p > 0 {
-			// The conversion keeps the processor from rounding product and sum together, in one search and not in another.
+			// The conversion keeps the processor from rounding product and sum together, in one search and not in
+			// another.
 			sum += float64(p * s.after(i, at, depth-1, -infinity, infinity, reach*p))
 		}
 	}

@@ -92,7 +92,7 @@ func (g *tree) Acyclic() bool { return true }
 // On 1,000 random games all searches find the same value, to the last bit; Star1 looks at fewer positions than the
 // reference, and Star2 at still fewer.
 func TestNodes(t *testing.T) {
-	games := long.Or[uint64](1000, 150)
+	games := long.Or[uint64](1000, 60)
 	type search func(ctx context.Context, g *tree, opt options) (result, error)
 	searches := []search{expectimax.Search[*tree], expectimax.Star1[*tree], expectimax.Star2[*tree]}
 	var nodes [3]int

@@ -17,8 +17,8 @@ import (
 // end of the game without a table.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
-	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to its
-	// end, and the game must be [ply.Acyclic].
+	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to
+	// its end, and the game must be [ply.Acyclic].
 	Depth int
 
 	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has reached its
@@ -26,19 +26,20 @@ type Options[M comparable] struct {
 	// finished.
 	Deepen bool
 
-	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes
-	// of chance on the line together, is evaluated as if it were at the end of Depth. 0 searches them all. It changes
-	// the value found. What a Table has of a position is used only where the position is no more likely than it was then,
+	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes of
+	// chance on the line together, is evaluated as if it were at the end of Depth. 0 searches them all. It changes the
+	// value found. What a Table has of a position is used only where the position is no more likely than it was then,
 	// to within a factor of 1.25; the value found then depends on which line leads to it first.
 	Unlikely float64
 
 	// Lowest and Highest are a range that holds the values of all positions, finished or evaluated, from the point of
-	// view of side 0. [Star1] and [Star2] prune by them, so the range should be tight, such as -1 to 1 for a game that is
-	// won or lost. A value outside the range is an error. If both are 0, the range is that of [ply.MaxValue]; with an
-	// [Evaluator] of its own, a search that prunes needs them.
+	// view of side 0. [Star1] and [Star2] prune by them, so the range should be tight, such as -1 to 1 for a game that
+	// is won or lost. A value outside the range is an error. If both are 0, the range is that of [ply.MaxValue]; with
+	// an [Evaluator] of its own, a search that prunes needs them.
 	Lowest, Highest float64
 
-	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
+	// MaxNodes stops the search after that number of nodes, or a few more: leaves after the moves of one position are
+	// counted together. 0 means no limit.
 	MaxNodes int
 
 	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
@@ -46,10 +47,10 @@ type Options[M comparable] struct {
 	MaxTime time.Duration
 
 	// Progress, if not nil, is called about every ProgressEvery with the result up to then, that of the last depth
-	// finished, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the result
-	// that the search returns. It is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a
-	// goroutine that the caller's waits for. It must not play on the game. Before the last call the slices of the
-	// result belong to the search: Progress must not keep them.
+	// finished, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the
+	// result that the search returns. It is called on the goroutine of the caller or, on lines of more than 16,000
+	// moves, on a goroutine that the caller's waits for. It must not play on the game. Before the last call the slices
+	// of the result belong to the search: Progress must not keep them.
 	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
@@ -63,10 +64,10 @@ type Options[M comparable] struct {
 	// Table stores what the search finds out about positions, under keys derived from their hashes. Nil means no
 	// table. It needs a [ply.Hasher].
 	//
-	// The table may be kept for further searches of the same game, from any position. Unlikely and the types of the game
-	// and of its evaluator are part of the keys, so a search finds only entries that answer its own question. A
-	// change within these types, such as other weights of an evaluation, is not part of the keys: reset the table
-	// after one.
+	// The table may be kept for further searches of the same game, from any position. Unlikely and the types of the
+	// game and of its evaluator are part of the keys, so a search finds only entries that answer its own question. A
+	// change within these types, such as other weights of an evaluation, is not part of the keys: reset the table after
+	// one.
 	Table Transpositions
 
 	// TableFrom is the least remaining depth at which the table is used. 0 means 2: just before the end of Depth the
@@ -115,8 +116,8 @@ type Result[M comparable] struct {
 	Status ply.Status
 
 	// Value is the value of the position for the side to move or, in a position of chance, for side 0: the expected
-	// outcome if both sides play best. Bound is [ply.Exact], up to the rounding of sums of floating-point numbers, for a
-	// depth that was finished. If the search was cut short before, the value is that of the best move that was
+	// outcome if both sides play best. Bound is [ply.Exact], up to the rounding of sums of floating-point numbers, for
+	// a depth that was finished. If the search was cut short before, the value is that of the best move that was
 	// searched, and Bound is [ply.AtLeast] or, if there is no such move, [ply.NoBound].
 	Value float64
 	Bound ply.Bound

@@ -67,10 +67,11 @@ type searcher[M comparable] struct {
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
-	at      int // how many moves the game is away from the start
-	edge    int // the distance from the start where a line goes on with a fresh stack
-	horizon int // positions evaluated, and all else that is not known to the end of the game
-	omitted int // unlikely positions that were evaluated, and all else that depends on how likely positions are
+	at       int // how many moves the game is away from the start
+	edge     int // the distance from the start where a line goes on with a fresh stack
+	horizon  int // positions evaluated, and all else that is not known to the end of the game
+	outcomes int // of chance on the line: the line of best play ends before the first
+	omitted  int // unlikely positions that were evaluated, and all else that depends on how likely positions are
 
 	fault  error // why the game cannot be searched
 	stats  Stats
@@ -228,20 +229,10 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	if s.stats.Nodes >= s.PollAt && s.mustStop() {
 		return 0
 	}
-	here := s.level(at)
-	s.Clear(&here.line)
+	s.Clear(&s.level(at).line)
 	turn := s.sides.ToMove()
 	if turn > 1 || turn < 0 && (turn != ply.Chance || s.stochastic == nil) {
 		return s.fail(sides.Error(s.game, turn, 2))
-	}
-	if depth <= 0 || reach < s.unlikely {
-		if depth > 0 {
-			s.omitted++
-		}
-		s.stats.Nodes++
-		s.stats.Leaves++
-		s.horizon++
-		return s.within(s.evaluator.Expectation(), turn)
 	}
 	if at >= s.edge {
 		return s.valueAfresh(at, depth, alpha, beta, reach)
@@ -330,14 +321,37 @@ func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float6
 	m := s.stack[i]
 	s.levels[at].move, s.at = m, at+1
 	s.game.Play(m)
-	v := s.value(at+1, depth, alpha, beta, reach)
+	var v float64
+	if depth <= 0 || reach < s.unlikely {
+		v = s.leaf(at+1, depth)
+	} else {
+		v = s.value(at+1, depth, alpha, beta, reach)
+	}
 	s.game.Undo(m)
 	s.at = at
 	return v
 }
 
-// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table names,
-// or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
+// leaf returns what the present position is evaluated as, at moves from the start, where depth moves were left.
+func (s *searcher[M]) leaf(at, depth int) float64 {
+	if depth > 0 {
+		s.omitted++
+	}
+	if s.outcomes == 0 {
+		s.Clear(&s.level(at).line)
+	}
+	turn := s.sides.ToMove()
+	if turn > 1 || turn < 0 && (turn != ply.Chance || s.stochastic == nil) {
+		return s.fail(sides.Error(s.game, turn, 2))
+	}
+	s.stats.Nodes++
+	s.stats.Leaves++
+	s.horizon++
+	return s.within(s.evaluator.Expectation(), turn)
+}
+
+// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table
+// names, or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
 func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	here := s.level(at)
 	moves := s.stack[start:]
@@ -380,7 +394,9 @@ func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, st
 		}
 		if turn == 0 && v > value || turn == 1 && v < value {
 			value, best = v, index
-			s.Begin(&here.line, s.stack[start+index], &s.levels[at+1].line)
+			if s.outcomes == 0 {
+				s.Begin(&here.line, s.stack[start+index], &s.levels[at+1].line)
+			}
 		}
 		if whole {
 			continue
@@ -411,6 +427,7 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 	}
 	normalize(s.odds[odds:])
 	s.stats.Chances++
+	s.outcomes++
 	v := 0.0
 	switch {
 	case s.pruning == nothing || depth == 1 && alpha < s.lowest && beta > s.highest:
@@ -420,7 +437,7 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 	default:
 		v = s.star1(at, depth, alpha, beta, reach, start, odds, s.unknown(), 0, 0)
 	}
-	s.Clear(&s.level(at + 1).line) // of the last outcome
+	s.outcomes--
 	return v
 }
 

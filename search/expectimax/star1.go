@@ -43,7 +43,10 @@ func (s *searcher[M]) star1(at, depth int, alpha, beta, reach float64, start, od
 		e.low -= p * low
 		e.high -= p * high
 		a, b := e.window(alpha, beta, p, s.slack)
-		v := s.after(i, at, depth-1, max(a, s.lowest-s.slack), min(b, s.highest+s.slack), reach*p)
+		v := low
+		if low < high { // not known for certain
+			v = s.after(i, at, depth-1, max(a, s.lowest-s.slack), min(b, s.highest+s.slack), reach*p)
+		}
 		if s.stopped {
 			return 0
 		}

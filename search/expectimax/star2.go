@@ -118,9 +118,10 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 		least = max(a, least)
 	}
 	v := s.after(start+first, at+1, depth-1, least, most, reach)
-	s.Clear(&s.level(at + 2).line)
 	switch {
 	case s.stopped:
+	case len(s.stack) == start+1 && least < v && v < most:
+		low, high = v, v // the only move
 	case turn == 0:
 		low = max(low, v)
 	case turn == 1:

@@ -42,16 +42,17 @@ type ValueOptions[M comparable] struct {
 // ValueIteration finds the values of all positions that can be reached from the present one, in games with cycles as
 // well: of a game with dice for instance in which a turn can end where it began.
 //
-// It first stores all positions, which takes about 40 bytes for each besides its identity, and 4 bytes for each move, 12
-// if it is an outcome. Then it computes bounds of their values backwards from the ends of the game. Positions that can
-// be reached from one another, the strongly connected components (Tarjan 1972), are computed together: starting
+// It first stores all positions, which takes about 40 bytes for each besides its identity, and 4 bytes for each move,
+// 12 if it is an outcome. Then it computes bounds of their values backwards from the ends of the game. Positions that
+// can be reached from one another, the strongly connected components (Tarjan 1972), are computed together: starting
 // from the least and from the greatest value that the game can have, all their values are computed from one another
 // again and again (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both sides, Haddad and
 // Monmege 2014), until they change by no more than a thousandth of the tolerance. Values of other positions need one
 // pass.
 //
-// The bounds hold up to rounding, whenever the search ends. They stay apart where a side can keep the game from
-// ending: Low is the value if play without end is worth the least to side 0, and High if it is worth the most.
+// The bounds hold up to rounding, whenever the search ends. They stay apart where play need not end: for side 0 the
+// lower one is the value if play without end is worth the least of all outcomes, and the upper one if it is worth the
+// most.
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
 // equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
@@ -353,8 +354,8 @@ func (s *Solution[M]) solve() {
 	s.Low, s.High = s.bounds(0)
 }
 
-// backup computes the bounds of a position from those of its successors. It returns by how much they have changed. Bounds
-// only ever get closer, which keeps rounding from moving them to and fro.
+// backup computes the bounds of a position from those of its successors. It returns by how much they have changed.
+// Bounds only ever get closer, which keeps rounding from moving them to and fro.
 func (s *Solution[M]) backup(n uint32) (change float64) {
 	here := &s.nodes[n]
 	next := s.to[here.first : here.first+here.count]

@@ -120,8 +120,8 @@ func TestValuesOfCyclicGames(t *testing.T) {
 func TestPig(t *testing.T) {
 	g := &testgames.Pig{Target: 100}
 	if !long.Enabled {
-		// Between positions of different scores there are no cycles, so the second half of the game is as much of a test.
-		g.Scores = [2]int{50, 50}
+		// Between positions of different scores there are no cycles, so the end of the game is as much of a test.
+		g.Scores = [2]int{80, 80}
 	}
 	s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
 	if err != nil || s.Status != ply.Complete || s.High-s.Low > 1e-9 {
@@ -143,8 +143,8 @@ func TestPig(t *testing.T) {
 	}
 }
 
-// Values of Pig to a small target are those of the equations of Neller and Presser, solved otherwise: by sweeps over the
-// probabilities of winning.
+// Values of Pig to a small target are those of the equations of Neller and Presser, solved otherwise: by sweeps over
+// the probabilities of winning.
 func TestPigToTen(t *testing.T) {
 	const target = 10
 	var wins [target][target][target + 1]float64 // of the side to move, by its score, the other's, and the turn
@@ -226,7 +226,7 @@ func TestValueIterationByHash(t *testing.T) {
 }
 
 func TestValueIterationLimits(t *testing.T) {
-	g := &testgames.Pig{Target: 40}
+	g := &testgames.Pig{Target: 25}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	reports := 0
@@ -298,7 +298,7 @@ func TestNoEnd(t *testing.T) {
 
 // Lines may have a million moves.
 func TestValuesOfLongLines(t *testing.T) {
-	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(2_000_000, 100_000)}, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, valueOptions{})
 	if err != nil || math.Abs(s.Low-1) > 1e-6 {
 		t.Errorf("%+v, %v", s, err)
 	}

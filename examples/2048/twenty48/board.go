@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Board holds the exponents of 16 tiles, four bits each and row by row, the first cell in the lowest bits: 1 is a 2, 11
-// is a 2048, and 0 is an empty cell.
+// A Board holds the exponents of 16 tiles, four bits each and row by row, the first cell in the lowest bits: 1 is a 2,
+// 11 is a 2048, and 0 is an empty cell.
 type Board uint64
 
 // Cells is the number of cells of a board.

@@ -13,8 +13,8 @@ import (
 
 // PlayerOptions set how long a [Player] thinks. At least one of Time, Nodes and Depth must be set.
 type PlayerOptions struct {
-	// Time is the time for a move, Nodes the number of positions that a move may look at, and Depth the number of slides
-	// and new tiles to look ahead. 0 means no limit.
+	// Time is the time for a move, Nodes the number of positions that a move may look at, and Depth the number of
+	// slides and new tiles to look ahead. 0 means no limit.
 	Time  time.Duration
 	Nodes int
 	Depth int
@@ -26,8 +26,8 @@ const unlikely = 1e-3
 // tableEntries is the number of entries of a player's table, of 24 bytes.
 const tableEntries = 1 << 18
 
-// A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that are
-// unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
+// A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that
+// are unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
 type Player struct {
 	options expectimax.Options[Move]
 

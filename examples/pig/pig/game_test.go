@@ -47,8 +47,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// Optimal play of Pig to 100 (Neller and Presser 2004): the first player wins 0.5306, holds at 21 at the start, and rolls
-// on with 99 points of the other.
+// Optimal play of Pig to 100 (Neller and Presser 2004): the first player wins 0.5306, holds at 21 at the start, and
+// rolls on with 99 points of the other.
 func TestSolve(t *testing.T) {
 	long.Only(t)
 	s, err := pig.Solve(t.Context(), 100)
@@ -108,17 +108,17 @@ func TestPolicy(t *testing.T) {
 }
 
 func ExampleSolve() {
-	s, err := pig.Solve(context.Background(), 50)
+	s, err := pig.Solve(context.Background(), 30)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	g, _ := pig.New(50)
+	g, _ := pig.New(30)
 	wins, _ := s.Wins(g)
 	policy, _ := s.Policy()
-	fmt.Printf("the first player wins %.4f of games to 50, and holds at %d in the first turn\n", wins, policy.HoldAt(0, 0))
+	fmt.Printf("the first player wins %.4f of games to 30, and holds at %d in the first turn\n", wins, policy.HoldAt(0, 0))
 	// Output:
-	// the first player wins 0.5462 of games to 50, and holds at 21 in the first turn
+	// the first player wins 0.5679 of games to 30, and holds at 30 in the first turn
 }
 
 // BenchmarkSolve solves games to 50.

@@ -31,10 +31,10 @@ func holdAt20(g *pig.Game) pig.Move {
 	return pig.Roll
 }
 
-// Optimal play keeps what the value of the game promises, and does better against a player who holds at 20. The values of
-// two fixed policies are computed by a game in which neither has a choice.
+// Optimal play keeps what the value of the game promises, and does better against a player who holds at 20. The values
+// of two fixed policies are computed by a game in which neither has a choice.
 func TestHoldAt20(t *testing.T) {
-	target := long.Or(100, 40)
+	target := long.Or(100, 30)
 	s, err := pig.Solve(t.Context(), target)
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestHoldAt20(t *testing.T) {
 	}
 	first, second := wins(best, holdAt20), 1-wins(holdAt20, best)
 	t.Logf("optimal play wins %.6f, against holding at 20 %.6f going first and %.6f going second", optimal, first, second)
-	if first < optimal || second < 1-optimal {
+	if first < optimal-1e-9 || second < 1-optimal-1e-9 {
 		t.Error("holding at 20 does better than optimal play")
 	}
 }

@@ -15,8 +15,8 @@ type Solution struct {
 	target int
 }
 
-// Solve solves Pig to a number of points. A game to 100 takes some seconds and 200 MB. It returns an error if the target is
-// out of range, or if ctx ends before.
+// Solve solves Pig to a number of points. A game to 100 takes some seconds and 200 MB. It returns an error if the
+// target is out of range, or if ctx ends before.
 func Solve(ctx context.Context, target int) (*Solution, error) {
 	g, err := New(target)
 	if err != nil {
@@ -43,8 +43,8 @@ func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
 	return (1 + value) / 2, ok
 }
 
-// A Policy tells a player what to do: at each own score, score of the other side, and points of the turn, whether to hold.
-// It is the same for both sides, and can be used by several goroutines.
+// A Policy tells a player what to do: at each own score, score of the other side, and points of the turn, whether to
+// hold. It is the same for both sides, and can be used by several goroutines.
 type Policy struct {
 	target int
 	holds  []bool
