@@ -13,14 +13,14 @@ import (
 // moves included, encoded as bytes. Positions in which a player has equal keys are one information set: the player
 // cannot tell them apart.
 //
-// Keys are compared only with keys of the same player, and only where that player is to move. A key need not tell whose
-// it is.
+// Keys are compared only with keys of the same player, where that player is to move or, in a Simultaneous game, between
+// two rounds. A key need not tell whose it is.
 //
 // Laws:
 //   - A key depends on nothing but the moves played from the start to the present position.
 //   - Where a player is to move and has the same key, Moves lists the same moves in the same order.
-//   - Perfect recall: where a player is to move and has the same key, it has come there by the same decisions of its own,
-//     that is, by the same moves at the same keys.
+//   - Perfect recall: where a player is to move and has the same key, it has come there by the same decisions of its
+//     own, that is, by the same moves at the same keys.
 type Imperfect interface {
 	AppendInformation(dst []byte, player int) []byte
 }

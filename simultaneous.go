@@ -15,23 +15,23 @@ import (
 // Round returns the number of moves of the present round that were already made. It is 0 where no other move is waiting
 // to be revealed: at the start, after a round, and in positions of chance.
 //
-// A game that is easier to write with joint moves can be a [Joint] game instead, of which [Serialize] makes a Simultaneous
-// one. [JointOf] goes the other way.
+// A game that is easier to write with joint moves can be a [Joint] game instead, of which [Serialize] makes a
+// Simultaneous one. [JointOf] goes the other way.
 //
 // Laws:
-//   - Round is 0 at the start, in positions of chance and in finished positions. After a move it is one more than before,
-//     or 0.
+//   - Round is 0 at the start, in positions of chance and in finished positions. After a move it is one more than
+//     before, or 0.
 //   - No player moves twice in a round.
 //   - Who is to move, its moves, its information key and Round do not depend on the moves that were made in the round.
-//   - Where Round is 0, a player that has the same key has come there by the same moves of all players and of chance, or
-//     at least cannot be in another position: the moves, who is to move, and the keys of all players are the same.
+//   - Where Round is 0, a player that has the same key knows the position: the moves, who is to move, and the keys of
+//     all players are the same.
 type Simultaneous interface {
 	Round() int
 }
 
 // A Joint game is played in rounds: in each, some players choose a move of their own, and the joint move is played at
-// once. It is the form in which simultaneous games are often written. Searches take its serialized form; see
-// [Serialize].
+// once. Searches that solve or sample whole rounds (search/equilibrium, mcts/joint) take it as it is, and all others in
+// the form that [Serialize] gives it.
 //
 // Between two rounds the players see everything: all joint moves, and all that chance does. A game with positions of
 // chance is [Stochastic] as well.
@@ -55,8 +55,8 @@ type Joint[M comparable] interface {
 	Outcomes(values []int)
 }
 
-// Serialize returns a [Joint] game as a [Game] in which the players of a round move one after the other, in the order of
-// their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise meanwhile.
+// Serialize returns a [Joint] game as a [Game] in which the players of a round move one after the other, in the order
+// of their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise meanwhile.
 //
 // The information key of a player lists the choices of all rounds so far, those of a round in the order of the players,
 // and what the player itself has chosen in this round. A choice is the index of a move in what MovesOf lists, as
@@ -226,12 +226,14 @@ func (s *Serialized[G, M]) String() string {
 	return text
 }
 
-// JointOf returns a game as a [Joint] game whose rounds are those of its [Simultaneous]; in a game without, each move is
-// a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It returns
-// [ErrImperfect] if the game hides more than the moves of a round, that is, if it is [Imperfect] and not Simultaneous.
+// JointOf returns a game as a [Joint] game whose rounds are those of its [Simultaneous]; in a game without, each move
+// is a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It
+// returns [ErrImperfect] if the game hides more than the moves of a round, that is, if it is [Imperfect] and not
+// Simultaneous.
 //
-// The joint game is [Acyclic], [Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of g several
-// times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one as it was.
+// The joint game is [Acyclic], [Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of
+// g several times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one
+// as it was.
 func JointOf[G interface {
 	Game[M]
 	Multiplayer

@@ -17,7 +17,11 @@ import (
 )
 
 // views are the searches by their names.
-var views = map[string]infoset.View{"multiple": infoset.MultipleObserver, "single": infoset.SingleObserver, "determinized": infoset.Determinized}
+var views = map[string]infoset.View{
+	"multiple":     infoset.MultipleObserver,
+	"single":       infoset.SingleObserver,
+	"determinized": infoset.Determinized,
+}
 
 var viewNames = []string{"multiple", "single", "determinized"}
 
@@ -47,9 +51,10 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 		Name:       "match",
 		ShortUsage: "phantom match [flags]",
 		ShortHelp:  "Play a match between two searches.",
-		LongHelp:   "The searches play each side equally often. multiple and single are information-set searches with several observers\nand with one; determinized draws positions, searches each as if nothing were hidden, and votes.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
+		LongHelp: "The searches play each side equally often. multiple and single are information-set searches with several\n" +
+			"observers and with one; determinized draws positions, searches each as if nothing were hidden, and votes.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
 	}
 }
 
@@ -84,8 +89,11 @@ func (m *matching) run(ctx context.Context, out io.Writer) error {
 	}
 	bar.Close()
 	low, high := r.Interval(0.95)
-	found := matched{First: m.first, Second: m.second, Simulations: m.simulations, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
-		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds()}
+	found := matched{
+		First: m.first, Second: m.second, Simulations: m.simulations,
+		Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
+		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds(),
+	}
 	if m.json {
 		return cli.WriteJSON(out, found)
 	}

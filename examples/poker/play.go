@@ -36,9 +36,10 @@ func playCommand(std cli.Streams) *ffcli.Command {
 		Name:       "play",
 		ShortUsage: "poker play [flags]",
 		ShortHelp:  "Play some deals against an equilibrium.",
-		LongHelp:   "Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are the\nfirst player in every other deal.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
+		LongHelp: "Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are\n" +
+			"the first player in every other deal.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
 	}
 }
 

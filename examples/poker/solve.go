@@ -80,7 +80,10 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil || r.Strategy == nil {
 		return err
 	}
-	found := solved{Rules: s.rules, Method: s.method, Iterations: r.Iterations, Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds()}
+	found := solved{
+		Rules: s.rules, Method: s.method, Iterations: r.Iterations,
+		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
+	}
 	// Also when time is over: to evaluate these games takes milliseconds.
 	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, r.Strategy, regret.Options[poker.Move]{})
 	if err != nil {

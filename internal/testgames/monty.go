@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Monty is the problem of Monty Hall as a game of one player: chance hides a prize behind one of three doors, the player
-// picks one, the host opens another one without the prize, and the player opens one of the two that are closed. A host who
-// can open two doors chooses one of them by a fair coin. Moves are doors from 0 to 2.
+// Monty is the problem of Monty Hall as a game of one player: chance hides a prize behind one of three doors, the
+// player picks one, the host opens another one without the prize, and the player opens one of the two that are closed.
+// A host who can open two doors chooses one of them by a fair coin. Moves are doors from 0 to 2.
 type Monty struct{ Line []int }
 
 const doors = 3

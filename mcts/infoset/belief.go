@@ -20,8 +20,8 @@ type History[M comparable] struct {
 	Probability float64 // that this is the line, given what the player knows; those of all histories sum to 1
 }
 
-// A Belief is all that a player holds possible: the lines that agree with what it has observed, with their probabilities,
-// where the others choose every move with the same probability and chance keeps to its own.
+// A Belief is all that a player holds possible: the lines that agree with what it has observed, with their
+// probabilities, where the others choose every move with the same probability and chance keeps to its own.
 type Belief[M comparable] struct {
 	// Player is the player to move at the end of all histories.
 	Player int
@@ -40,9 +40,10 @@ type Observed[M comparable] interface {
 	ToMove() int
 }
 
-// Believe lists what the player to move after a line holds possible: all lines from the present position of g, the start of
-// the game, on which this player has the same information at each of its decisions and makes the same moves. It uses
-// nothing else of the line. (This is the set of Vittaut 2017, section 3.2, with the probabilities of its elements.)
+// Believe lists what the player to move after a line holds possible: all lines from the present position of g, the
+// start of the game, on which this player has the same information at each of its decisions and makes the same moves.
+// It uses nothing else of the line. (This is the set of Vittaut 2017, section 3.2, with the probabilities of its
+// elements.)
 //
 // maxNodes bounds the number of moves that are played; 0 means one million. If it is reached, or if ctx ends, Believe
 // returns the error of the status ([ply.Status.Err]), and no belief. g is left as it was.
@@ -179,8 +180,8 @@ func (b *believer[M]) list() error {
 	return nil
 }
 
-// fork looks at the present position. Where it is not consistent with what was observed, or is at the end of a history, the
-// fork has no moves.
+// fork looks at the present position. Where it is not consistent with what was observed, or is at the end of a history,
+// the fork has no moves.
 func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err error) {
 	f.decisions, f.probability = decisions, probability
 	moves, mover := b.game.Moves(nil), b.game.ToMove()

@@ -8,8 +8,8 @@ import (
 )
 
 // An Imagined game is a game after a line that draws what its player to move holds possible from a [Belief]: a
-// [ply.Determinizer] made of a game that is none. Each draw clones the game and plays a line, so a game that draws by itself
-// is searched faster.
+// [ply.Determinizer] made of a game that is none. Each draw clones the game and plays a line, so a game that draws by
+// itself is searched faster.
 type Imagined[G interface {
 	Observed[M]
 	ply.Cloner[G]
@@ -19,8 +19,9 @@ type Imagined[G interface {
 	belief      *Belief[M]
 }
 
-// Imagine returns a game after a line as one that draws from a belief, which [Believe] found for the same game and line. The
-// game itself is not changed. It returns an error if the game is neither a [ply.Multiplayer] nor a [ply.Adversarial].
+// Imagine returns a game after a line as one that draws from a belief, which [Believe] found for the same game and
+// line. The game itself is not changed. It returns an error if the game is neither a [ply.Multiplayer] nor a
+// [ply.Adversarial].
 func Imagine[G interface {
 	Observed[M]
 	ply.Cloner[G]
@@ -82,8 +83,8 @@ func (i *Imagined[G, M]) Acyclic() bool {
 	return ok && a.Acyclic()
 }
 
-// Determinize puts the game after a line that is drawn from the belief. The weight is 1. It is to be called only for the
-// player of the belief, in the position after the line.
+// Determinize puts the game after a line that is drawn from the belief. The weight is 1. It is to be called only for
+// the player of the belief, in the position after the line.
 func (i *Imagined[G, M]) Determinize(_ int, random *rand.Rand) (weight float64) {
 	if err := i.place(i.belief.Draw(random)); err != nil {
 		panic(err)

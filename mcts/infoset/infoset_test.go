@@ -18,8 +18,8 @@ import (
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door in
-// half of the draws, but such a draw weighs half as much, because the host could have opened another door.
+// Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door
+// in half of the draws, but such a draw weighs half as much, because the host could have opened another door.
 func ExampleSearch() {
 	g := &testgames.Monty{Line: []int{0, 0, 1}} // the prize, which the player does not see, the pick, and the open door
 	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
@@ -108,7 +108,8 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 	}
 }
 
-// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other chose.
+// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other
+// chose.
 func TestSimultaneousMoves(t *testing.T) {
 	g := ply.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
@@ -153,7 +154,7 @@ func TestErrors(t *testing.T) {
 		"consistent draws": func() error {
 			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options{}))
 		},
-		"Probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
+		"1 probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
 		"neither": func() error {
 			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options{}))
 		},
@@ -247,7 +248,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to draw.
+// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to
+// draw.
 func ExampleBelieve() {
 	ctx, line := context.Background(), []int{0, 0, 1} // the prize, the pick, and the open door
 	belief, err := infoset.Believe(ctx, new(testgames.Monty), line, 0)
@@ -341,7 +343,7 @@ func TestBelieveRefuses(t *testing.T) {
 		{t.Context(), new(testgames.Monty), []int{0, 7}, 0, "not legal"},
 		{t.Context(), new(testgames.Monty), nil, 0, "chance"},
 		{t.Context(), new(testgames.Monty), []int{0, 0, 1, 2}, 0, "ends the game"},
-		{t.Context(), new(lopsided), []int{0}, 0, "Probabilities"},
+		{t.Context(), new(lopsided), []int{0}, 0, "1 probabilities"},
 		{t.Context(), new(breaking), []int{0}, 0, "panicked"},
 	} {
 		if b, err := infoset.Believe(c.ctx, c.g, c.line, c.most); err == nil || !strings.Contains(err.Error(), c.want) || b != nil {

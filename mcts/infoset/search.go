@@ -27,8 +27,8 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position for the player to move. It needs at least one move of a player there. It does not
-// change g, but calls its Clone.
+// Search searches the present position for the player to move. It needs at least one move of a player there. It does
+// not change g, but calls its Clone.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
@@ -103,8 +103,8 @@ type node[M comparable] struct {
 	arms   []arm[M]
 }
 
-// An arm is a move with its statistics, all by weight: how often it could be chosen, how often it was, and the sum of its
-// results for the player.
+// An arm is a move with its statistics, all by weight: how often it could be chosen, how often it was, and the sum of
+// its results for the player.
 type arm[M comparable] struct {
 	move                  M
 	available, tried, sum float64
@@ -201,8 +201,8 @@ func (s *search[M]) run(clone func() Game[M]) error {
 	}
 }
 
-// setUnit sets what the present simulation counts: its weight relative to the mean, as only that means something. In a tree
-// of its own it counts as much as the others there, and the tree has the weight.
+// setUnit sets what the present simulation counts: its weight relative to the mean, as only that means something. In a
+// tree of its own it counts as much as the others there, and the tree has the weight.
 func (s *search[M]) setUnit() {
 	if s.unit = 1; s.opt.View != Determinized {
 		s.weights += s.weight
@@ -331,8 +331,8 @@ func (s *search[M]) best(id int32) (choice int) {
 	return choice
 }
 
-// find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it has
-// in the position.
+// find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it
+// has in the position.
 func (n *node[M]) find(m M, place int) int {
 	if place < len(n.arms) && n.arms[place].move == m {
 		return place

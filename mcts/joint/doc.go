@@ -1,21 +1,21 @@
-// Package joint searches games with simultaneous moves by sampling. It grows a tree of joint moves in which each player has
-// statistics of its own moves alone (decoupled statistics), and returns a mixed strategy for each player: what one should
-// do often depends on not being foreseen.
+// Package joint searches games with simultaneous moves by sampling. It grows a tree of joint moves in which each player
+// has statistics of its own moves alone (decoupled statistics), and returns a mixed strategy for each player: what one
+// should do often depends on not being foreseen.
 //
 // # Which selection
 //
 //	to come close to an equilibrium      RegretMatching, Exp3
 //	to win against weak players          UCT
 //
-// The strategies of [RegretMatching] and [Exp3] come closer to an equilibrium as simulations grow, in zero-sum games of two
-// players (Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in Simultaneous Move Games",
-// 2013). Those of decoupled [UCT] need not, and mostly do not (Shafiei, Sturtevant and Schaeffer, "Comparing UCT versus
-// CFR in Simultaneous Games", 2009). Package [github.com/ply-search/ply/search/regret] measures how exploitable a tree is,
-// for games that are small enough: a [Tree] is a policy of the serialized game.
+// The strategies of [RegretMatching] and [Exp3] come closer to an equilibrium as simulations grow, in zero-sum games of
+// two players (Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in Simultaneous Move
+// Games", 2013). Those of decoupled [UCT] need not, and mostly do not (Shafiei, Sturtevant and Schaeffer, "Comparing
+// UCT versus CFR in Simultaneous Games", 2009). Package [github.com/ply-search/ply/search/regret] measures how
+// exploitable a tree is, for games that are small enough: a [Tree] is a policy of the serialized game.
 //
 // # What a game must offer
 //
-// A game is a [ply.Joint] and, if it has positions of chance, a [ply.Stochastic]. Of a serialized game ([ply.Simultaneous])
-// [ply.JointOf] makes one. Players that move alone are rounds with one player, so games in which players sometimes take
-// turns can be searched as well.
+// A game is a [ply.Joint] and, if it has positions of chance, a [ply.Stochastic]. Of a serialized game
+// ([ply.Simultaneous]) [ply.JointOf] makes one. Players that move alone are rounds with one player, so games in which
+// players sometimes take turns can be searched as well.
 package joint

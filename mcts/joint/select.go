@@ -94,8 +94,8 @@ func (t *Tree[M]) matching(s *share) {
 	}
 }
 
-// weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the greatest
-// sum is 1, so that none overflows.
+// weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
+// greatest sum is 1, so that none overflows.
 func (t *Tree[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
@@ -114,8 +114,8 @@ func (t *Tree[M]) weights(s *share, explored float64) {
 	}
 }
 
-// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean returns
-// the mean result of the joint moves that differ from the one played in the player's own move alone.
+// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
+// returns the mean result of the joint moves that differ from the one played in the player's own move alone.
 func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch t.opt.Selection {
 	case UCT:

@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches. The game must not be played on
-// as long as the tree is used. A Tree is used by one goroutine at a time.
+// A Tree is a search tree for the present position of a game. It is kept between searches. The game must not be played
+// on as long as the tree is used. A Tree is used by one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options
 	game    ply.Joint[M]
@@ -392,9 +392,9 @@ func (t *Tree[M]) update(n *node[M], cell int) {
 	}
 }
 
-// AppendPolicy appends the strategy of a player at an information key of the serialized game ([ply.Serialize]) that begins
-// where the tree does. Where the tree has not been, all moves are equally likely. So a Tree is a policy that package
-// [github.com/ply-search/ply/search/regret] can evaluate.
+// AppendPolicy appends the strategy of a player at an information key of the serialized game ([ply.Serialize]) that
+// begins where the tree does. Where the tree has not been, all moves are equally likely. So a Tree is a policy that
+// package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	if n := t.after(key); n != nil {
 		for i := range n.shares {

@@ -78,9 +78,9 @@ func saddle(payoffs [][]float64) (s Solution, ok bool) {
 	return s, false
 }
 
-// program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds numbers of at least 0 for
-// the columns with the greatest sum for which no row is worth more than 1: that sum is 1 divided by the value, and the
-// numbers are in proportion to the probabilities. Those of the rows are the prices of the rows' bounds.
+// program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds numbers of at least 0
+// for the columns with the greatest sum for which no row is worth more than 1: that sum is 1 divided by the value, and
+// the numbers are in proportion to the probabilities. Those of the rows are the prices of the rows' bounds.
 func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
 	const zero = 1e-11
 	// The tableau has a line for each row, and one for the sum at the end. Its columns are those of the game, a slack for

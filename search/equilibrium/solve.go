@@ -72,9 +72,9 @@ type Result[M comparable] struct {
 	Elapsed time.Duration
 }
 
-// Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of chance,
-// it must be a [ply.Stochastic]. Without limits it visits all positions, each as often as there are lines that lead to
-// it, or once if the game is an [encoding.BinaryAppender] and as long as positions can be kept.
+// Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of
+// chance, it must be a [ply.Stochastic]. Without limits it visits all positions, each as often as there are lines that
+// lead to it, or once if the game is an [encoding.BinaryAppender] and as long as positions can be kept.
 //
 // It returns an error if the game is not zero-sum where it ends, breaks a law of [ply.Stochastic], or hides something
 // ([ply.Imperfect]) besides the moves of a round.

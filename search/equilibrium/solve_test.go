@@ -131,8 +131,8 @@ func (g *tree) Probabilities(moves []int, dst []float64) []float64 {
 	return g.fog.Probabilities(moves, dst)
 }
 
-// TestSolveAgreesWithRegret compares with what counterfactual regret minimization comes close to, and solves a game as a
-// joint one again.
+// TestSolveAgreesWithRegret compares with what counterfactual regret minimization comes close to, and solves a game as
+// a joint one again.
 func TestSolveAgreesWithRegret(t *testing.T) {
 	for seed := range uint64(40) {
 		g := &tree{fog: &testgames.Fog{Seed: seed, Depth: int(seed % 7), Width: 1, Most: 10}}

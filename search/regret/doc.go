@@ -10,14 +10,14 @@
 //	to play against a strategy                 BestResponse
 //
 // In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
-// can win more by playing otherwise, whatever it knows of the strategy of the other. With more players, or in games that
-// are not zero-sum, they often find good strategies, with no guarantee. A mixed strategy gives each move a probability;
-// it must be played at random ([Strategy.Choose]).
+// can win more by playing otherwise, whatever it knows of the strategy of the other. With more players, or in games
+// that are not zero-sum, they often find good strategies, with no guarantee. A mixed strategy gives each move a
+// probability; it must be played at random ([Strategy.Choose]).
 //
 // # What a game must offer
 //
-// Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or a
-// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
+// Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
+// a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
 // form that [ply.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus, Evaluate and BestResponse
 // return an error that names the law.
 //

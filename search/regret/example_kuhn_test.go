@@ -8,9 +8,9 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// Kuhn is the poker of Kuhn (1950): each of two players pays one chip and gets one of three cards. They bet another chip
-// or pass in turn, until both have passed, or one has passed after the other's bet and loses, or both have bet. Then the
-// higher card wins. The moves of chance are cards from 0 to 2, those of players pass and bet.
+// Kuhn is the poker of Kuhn (1950): each of two players pays one chip and gets one of three cards. They bet another
+// chip or pass in turn, until both have passed, or one has passed after the other's bet and loses, or both have bet.
+// Then the higher card wins. The moves of chance are cards from 0 to 2, those of players pass and bet.
 type Kuhn struct{ line []int }
 
 const (

@@ -17,8 +17,8 @@ import (
 // sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
 // 2009). In each iteration, for each player in turn, it walks through the game, trying all moves of that player and one
 // move of the others and of chance, drawn at random. Only information sets are kept, as they are met: so it suits games
-// with many more positions than information sets, and those of which a rough solution is wanted soon. The exploitability
-// falls as 1/√t, where CFRPlus needs all positions for a better rate.
+// with many more positions than information sets, and those of which a rough solution is wanted soon. The
+// exploitability falls as 1/√t, where CFRPlus needs all positions for a better rate.
 //
 // It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
 //
@@ -155,8 +155,7 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	}
 	at := s.list[id]
 	if int(at.moves) != end-first {
-		return s.fail(fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: %T breaks the law \"same information\" of ply.Imperfect",
-			s.line, mover, s.moves[first:end], s.movesOf(id), s.game))
+		return s.fail(s.sameInformation(mover, s.moves[first:end], s.movesOf(id)))
 	}
 	s.numbers = appendShares(s.numbers, s.regrets[at.first:][:at.moves])
 	if mover != player {

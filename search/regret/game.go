@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Game is what all functions of this package need. The game must be a [ply.Multiplayer] or a [ply.Adversarial] as well,
-// and declare itself [ply.Acyclic].
+// A Game is what all functions of this package need. The game must be a [ply.Multiplayer] or a [ply.Adversarial] as
+// well, and declare itself [ply.Acyclic].
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -100,3 +100,9 @@ func (t *table[M]) undo() {
 
 // describe returns the line, for panics of the game.
 func (t *table[M]) describe() string { return fmt.Sprint(t.line) }
+
+// sameInformation returns the error for a player that has the same information where it has other moves.
+func (t *table[M]) sameInformation(player int, moves, others []M) error {
+	return fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: "+
+		"%T breaks the law \"same information\" of ply.Imperfect", t.line, player, moves, others, t.game)
+}

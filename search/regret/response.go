@@ -111,8 +111,8 @@ func respond[M comparable](ctx context.Context, g Game[M], policy Policy[M], opt
 }
 
 // A responder finds best responses to the policy of its passes. A best response at an information set needs the values
-// of all its positions, which in turn need the choices at later sets of the same player: so positions are visited by the
-// number of decisions that the player has made before, the greatest first.
+// of all its positions, which in turn need the choices at later sets of the same player: so positions are visited by
+// the number of decisions that the player has made before, the greatest first.
 type responder[M comparable] struct {
 	*passes[M]
 	choice []int32 // by information sets: the slot of the best move

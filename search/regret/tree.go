@@ -139,8 +139,7 @@ func (t *tree[M]) meet(moves []M, here *branch) error {
 	t.at = append(t.at, int32(id))
 	switch {
 	case !slices.Equal(t.movesOf(id), moves):
-		return fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: %T breaks the law \"same information\" of ply.Imperfect",
-			t.line, player, moves, t.movesOf(id), t.game)
+		return t.sameInformation(player, moves, t.movesOf(id))
 	case t.before[id] != here.last:
 		return fmt.Errorf("regret: after %v, player %d does not know what it has decided before: %T breaks the law \"perfect recall\" of ply.Imperfect",
 			t.line, player, t.game)

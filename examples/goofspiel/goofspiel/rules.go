@@ -1,5 +1,5 @@
-// Package goofspiel is Goofspiel, or the game of pure strategy (Ross, "Goofspiel — The Game of Pure Strategy", 1971): two
-// players bid for prizes at the same time.
+// Package goofspiel is Goofspiel, or the game of pure strategy (Ross, "Goofspiel — The Game of Pure Strategy", 1971):
+// two players bid for prizes at the same time.
 package goofspiel
 
 import (
@@ -47,8 +47,8 @@ type Rules struct {
 type Card uint8
 
 // A Game is a position of Goofspiel. In each round a prize is turned up, and both players bid a card of their hand,
-// which they then lose. The higher card wins the prize; if the cards are equal, nobody gets it. It is a [ply.Joint] game
-// with positions of chance where the prizes are shuffled.
+// which they then lose. The higher card wins the prize; if the cards are equal, nobody gets it. It is a [ply.Joint]
+// game with positions of chance where the prizes are shuffled.
 type Game struct {
 	rules  Rules
 	hands  [2]uint16 // bit c for card c

@@ -129,8 +129,9 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the stones of the other side, in which order they were put there, and what the other has tried before.
-// All orders of stones that are consistent with what player knows are equally likely, if the other tries cells at random.
+// Determinize draws the stones of the other side, in which order they were put there, and what the other has tried
+// before. All orders of stones that are consistent with what player knows are equally likely, if the other tries cells
+// at random.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	me := uint8(player)
 	var own [2 * Cells]try

@@ -54,9 +54,9 @@ type Rules struct {
 // one chip.
 var Kuhn = Rules{Name: "kuhn", Ranks: 3, Suits: 1, Rounds: 1, Bets: [2]int{1, 1}, Raises: 1}
 
-// Leduc are the rules of Leduc hold'em (Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005): two cards
-// each of three ranks, an ante of one chip, two rounds with up to two raises of two and of four chips, and between them a
-// card for both players. A pair with that card is the best hand.
+// Leduc are the rules of Leduc hold'em (Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005): two
+// cards each of three ranks, an ante of one chip, two rounds with up to two raises of two and of four chips, and
+// between them a card for both players. A pair with that card is the best hand.
 var Leduc = Rules{Name: "leduc", Ranks: 3, Suits: 2, Rounds: 2, Bets: [2]int{2, 4}, Raises: 2}
 
 // A Game is a deal. Player 0 bets first in each round. Values are in chips.
@@ -251,8 +251,8 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the card of the other player from those that neither player has seen. What the other has done does not
-// depend on it, as long as nothing is known of how it plays.
+// Determinize draws the card of the other player from those that neither player has seen. What the other has done does
+// not depend on it, as long as nothing is known of how it plays.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	other := 1 - player
 	if len(g.line) <= other {
@@ -307,8 +307,8 @@ func (g *Game) String() string {
 	return b.String()
 }
 
-// Key writes an information key of a game with these rules as text, such as "K raise / Q": the own card, and then what was
-// done, with a stroke and the card for both between rounds.
+// Key writes an information key of a game with these rules as text, such as "K raise / Q": the own card, and then what
+// was done, with a stroke and the card for both between rounds.
 func (r Rules) Key(key []byte) string {
 	var words []string
 	for i, b := range key {
