@@ -109,16 +109,19 @@ func (g *Game) Moves(dst []Drop) []Drop {
 	if fourInLine(g.own ^ g.stones) {
 		return dst
 	}
+	// Whether a column is open is hard to foretell, so each cell is written and kept if it is. The last writes nothing
+	// beyond the array.
 	open := g.open()
-	var moves [Columns]Drop
+	var moves [Columns + 1]Drop
 	n := 0
 	for _, c := range &centreFirst {
-		if cell := open & c; cell != 0 {
-			moves[n] = Drop(bits.TrailingZeros64(cell))
+		cell := open & c
+		moves[n&7] = Drop(bits.TrailingZeros64(cell))
+		if cell != 0 {
 			n++
 		}
 	}
-	return append(dst, moves[:n]...)
+	return append(dst, moves[0], moves[1], moves[2], moves[3], moves[4], moves[5], moves[6])[:len(dst)+n]
 }
 
 // Play drops a stone.
