@@ -80,8 +80,8 @@ type Options[M comparable] struct {
 	Table Transpositions
 
 	// TableFrom and OrderFrom are the least remaining depths at which the table is used and moves are ordered. 0
-	// means 2: just before the end of Depth both cost more than they gain, unless evaluating a position takes
-	// long. 1 means everywhere. TableFrom needs a Table.
+	// means 2, or 3 with a [ply.SuccessorEvaluator]: just before the end of Depth both cost more than they gain,
+	// unless evaluating a position takes long. 1 means everywhere. TableFrom needs a Table.
 	TableFrom, OrderFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up in the table before

@@ -100,7 +100,7 @@ type negamax[M comparable] struct {
 
 const (
 	mostDepth    = 250     // greatest Depth
-	usualFrom    = 2       // TableFrom and OrderFrom where the options do not say
+	usualFrom    = 2       // TableFrom and OrderFrom where the options do not say, without a SuccessorEvaluator
 	enhancedFrom = 5       // and EnhancedFrom
 	deepest      = 253     // of a bounded search with extensions
 	bottomless   = 254     // what the table has for the depth of a search to the end of the game
@@ -126,8 +126,6 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 		sides:       g,
 		evaluator:   evaluatorOf(g, opt),
 		table:       opt.Table,
-		tableFrom:   cmp.Or(opt.TableFrom, usualFrom),
-		orderFrom:   cmp.Or(opt.OrderFrom, usualFrom),
 		anyDepth:    !opt.EqualDepth,
 		repetitions: opt.Repetitions,
 		quiescence:  opt.Quiescence,
@@ -159,6 +157,11 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	if turn := g.ToMove(); turn < 0 || turn > 1 {
 		return nil, fmt.Errorf("alphabeta: %w", sides.Error(g, turn, 2))
 	}
+	from := usualFrom
+	if _, ok := s.evaluator.(ply.SuccessorEvaluator[M]); ok {
+		from++
+	}
+	s.tableFrom, s.orderFrom = cmp.Or(opt.TableFrom, from), cmp.Or(opt.OrderFrom, from)
 	s.orderer = newOrderer(g, opt)
 	s.salt = opt.salt(g, s.evaluator)
 	s.edge = min(freshSearch, s.mostMoves)

@@ -42,15 +42,21 @@ func BenchmarkDepth12(b *testing.B) {
 }
 
 // BenchmarkByHand measures the search beside the same one written by hand for Connect Four, in turn, and
-// reports the ratio of their speeds.
+// reports the ratio of their speeds. Both use the table and order moves from the depth in the name on; 3 is the default.
 func BenchmarkByHand(b *testing.B) {
+	for from := 2; from <= 3; from++ {
+		b.Run(fmt.Sprintf("from%d", from), func(b *testing.B) { besideHand(b, from) })
+	}
+}
+
+func besideHand(b *testing.B, from int) {
 	const depth = 13
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.ReplaceAlways)
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: table}
-	h := hand{table: make([]handEntry, 1<<20)}
+	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: table, TableFrom: from, OrderFrom: from}
+	h := hand{table: make([]handEntry, 1<<20), from: from}
 	nodes, spent, spentByHand := 0, time.Duration(0), time.Duration(0)
 	for b.Loop() {
 		h.salt += 0x9e3779b97f4a7c15

@@ -13,6 +13,7 @@ import (
 type hand struct {
 	table []handEntry
 	salt  uint64 // of the keys: another one takes the place of clearing the table
+	from  int    // the least remaining depth at which the table is used and moves are ordered
 	nodes int
 }
 
@@ -45,9 +46,9 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	if depth == 1 {
 		return h.last(Game{own, stones, count}, beta)
 	}
-	hint := -1
+	hint, deep := -1, depth >= h.from
 	key, entry := h.at(own, stones)
-	if entry.key == key {
+	if deep && entry.key == key {
 		value := int(entry.value)
 		if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
 			entry.bound == handAtLeast && value >= beta || entry.bound == handAtMost && value <= alpha) {
@@ -83,7 +84,10 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 	best, bestMove, before := -32001, uint8(0), alpha
 	for i := range n {
 		pick := hint
-		if i > 0 || hint < 0 {
+		switch {
+		case !deep:
+			pick = i
+		case i > 0 || hint < 0:
 			if pick = 0; i == 0 || i == 1 && hint >= 0 {
 				g := Game{own, stones, count}
 				g.Rank(0, moves[:n], ranks[:n])
@@ -117,6 +121,9 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 				break
 			}
 		}
+	}
+	if !deep {
+		return best
 	}
 	bound := uint8(handExact)
 	switch {
