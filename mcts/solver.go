@@ -6,10 +6,10 @@ import "math"
 // and no more than the best.
 func (s *store[M]) boundsOfChance(n *node) (low, high int) {
 	low, high = math.MaxInt, math.MinInt
-	odds := s.priorsOf(n)
-	for i, a := range s.arcsOf(n) {
-		if odds[i] > 0 {
-			low, high = min(low, a.bounds.low()), max(high, a.bounds.high())
+	odds, arcs := s.priorsOf(n), s.arcsOf(n)
+	for i := range arcs { // the arcs themselves are not copied: others write to their counts
+		if b := arcs[i].bounds; odds[i] > 0 {
+			low, high = min(low, b.low()), max(high, b.high())
 		}
 	}
 	return low, high
