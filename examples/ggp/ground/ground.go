@@ -1,0 +1,320 @@
+package ground
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/internal/datalog"
+)
+
+// The errors of a game that is too large for [Options]. Others come from the description or from the context.
+var (
+	ErrMemory = errors.New("out of memory")
+	ErrTime   = errors.New("out of time")
+	ErrRules  = errors.New("too many rules")
+	ErrAtoms  = errors.New("too many atoms")
+)
+
+// Options bound [Ground]. The zero value is useful.
+type Options struct {
+	// Domain says which facts and moves the program has.
+	Domain Domain
+
+	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹).
+	MaxMemory int
+
+	// MaxTime is how long it may take. 0 means no limit.
+	MaxTime time.Duration
+
+	// MaxRules and MaxAtoms are how many of them the program may have before what is useless is removed. 0 means no limit
+	// but that of memory.
+	MaxRules, MaxAtoms int
+}
+
+// A Domain is a way to find out which facts can hold and which moves can be made. It must be known at least that all
+// others never are.
+type Domain uint8
+
+const (
+	// Reached is the facts and moves that the rules reach if negations are ignored and all legal moves are made at once
+	// (Vittaut 2017, note 24).
+	Reached Domain = iota
+
+	// Declared is those of them that the description declares too, by base and input. It is wrong if they leave out what
+	// can happen. A description without base or without input is grounded as if it declared everything.
+	Declared
+)
+
+// Ground makes a program without variables of a game. It derives what holds at any time from the rules for it, and then
+// joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by tabling in Prolog instead).
+// Premises that hold at any time are left out of the program. The semantics are those of strata: an atom holds if a rule
+// proves it, and is false otherwise.
+//
+// Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
+// internal atoms.
+func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
+	g := &grounder{ctx: ctx, opt: opt, engine: datalog.NewEngine(), seen: newSet()}
+	if opt.MaxTime > 0 {
+		g.deadline = time.Now().Add(opt.MaxTime)
+	}
+	clauses, err := d.Clauses()
+	if err != nil {
+		return nil, err
+	}
+	if err := g.roles(d); err != nil {
+		return nil, err
+	}
+	g.engine.Poll = g.poll
+	if err := g.run(gdl.Relevant(clauses)); err != nil {
+		return nil, err
+	}
+	return g.program()
+}
+
+type grounder struct {
+	ctx      context.Context
+	opt      Options
+	deadline time.Time
+	engine   *datalog.Engine
+	names    []string
+	ids      []datalog.ID // of the roles
+
+	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
+
+	dynamic *datalog.Stratum
+	changes []bool  // by functor
+	rules   []int32 // one after the other: the head, the number of premises, the premises as literals of terms
+	count   int
+	seen    *set
+	body    []int32
+	scratch []datalog.ID
+}
+
+func (g *grounder) roles(d *gdl.Description) error {
+	g.names = d.Roles()
+	if len(g.names) == 0 {
+		return errors.New("the description states no role")
+	}
+	for _, name := range g.names {
+		t, err := gdl.ParseTerm(name)
+		if err != nil {
+			return fmt.Errorf("role %s: %w", name, err)
+		}
+		g.ids = append(g.ids, g.engine.Of(t))
+	}
+	for _, x := range []struct {
+		to    *datalog.Functor
+		name  string
+		arity int
+	}{{&g.terminal, gdl.Terminal, 0}, {&g.legal, gdl.Legal, 2}, {&g.goal, gdl.Goal, 2}, {&g.next, gdl.Next, 1},
+		{&g.sees, gdl.Sees, 2}, {&g.truth, gdl.True, 1}, {&g.does, gdl.Does, 2}, {&g.init, gdl.Init, 1}} {
+		*x.to = g.engine.Functor(x.name, x.arity)
+	}
+	return nil
+}
+
+func (g *grounder) poll() error {
+	switch memory := g.engine.Bytes() + 4*cap(g.rules) + g.seen.bytes(); {
+	case memory > g.opt.MaxMemory:
+		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.count, g.engine.Len())
+	case g.opt.MaxRules > 0 && g.count > g.opt.MaxRules:
+		return fmt.Errorf("%w: %d", ErrRules, g.count)
+	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
+		return fmt.Errorf("%w: %d", ErrAtoms, g.engine.Count())
+	case !g.deadline.IsZero() && time.Now().After(g.deadline):
+		return fmt.Errorf("%w after %d rules and %d terms", ErrTime, g.count, g.engine.Len())
+	}
+	return g.ctx.Err()
+}
+
+// run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
+func (g *grounder) run(clauses []gdl.Clause) error {
+	e := g.engine
+	changing := gdl.Changing(clauses)
+	var rules []*datalog.Rule
+	for _, c := range gdl.Components(clauses) {
+		if c.Negated != nil {
+			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
+		}
+		own := make(map[datalog.Functor]bool)
+		for _, p := range c.Predicates {
+			own[e.Functor(p.Name, p.Arity)] = true
+		}
+		var constant []*datalog.Rule
+		for _, i := range c.Clauses {
+			if r := e.NewRule(clauses[i]); changing[c.Predicates[0]] {
+				rules = append(rules, r)
+			} else {
+				constant = append(constant, r)
+			}
+		}
+		s, err := e.NewStratum(constant, func(f datalog.Functor) bool { return own[f] })
+		if err != nil {
+			return err
+		}
+		if err := e.Run(s); err != nil {
+			return err
+		}
+	}
+	for p := range changing {
+		f := int(e.Functor(p.Name, p.Arity))
+		for f >= len(g.changes) {
+			g.changes = append(g.changes, make([]bool, f+1)...)
+		}
+		g.changes[f] = true
+	}
+	for _, c := range g.closure(clauses) {
+		rules = append(rules, e.NewRule(c).Hide())
+	}
+	keep := func(f datalog.Functor) bool { return int(f) < len(g.changes) && g.changes[f] }
+	e.Open(g.truth)
+	e.Open(g.does)
+	s, err := e.NewStratum(rules, keep)
+	if err != nil {
+		return err
+	}
+	s.Keep, s.Report = keep, g.report
+	g.dynamic = s
+	return e.Run(s)
+}
+
+// closure returns the clauses by which all that can be reached is true and done at once.
+func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
+	v := func(name string) gdl.Term { return gdl.Term{Name: name, Variable: true} }
+	atom := func(name string, args ...gdl.Term) gdl.Term { return gdl.Term{Name: name, Args: args} }
+	rule := func(head gdl.Term, body ...gdl.Term) gdl.Clause {
+		c := gdl.Clause{Head: head, Rule: -1}
+		for _, b := range body {
+			c.Body = append(c.Body, gdl.Literal{Atom: b})
+		}
+		return c
+	}
+	fact, role, move := v("fact"), v("role"), v("move")
+	next := []gdl.Term{atom(gdl.Next, fact)}
+	legal := []gdl.Term{atom(gdl.Legal, role, move), atom(gdl.Role, role)}
+	if g.opt.Domain == Declared {
+		has := func(p gdl.Predicate) bool {
+			return slices.ContainsFunc(clauses, func(c gdl.Clause) bool { return c.Head.Predicate() == p })
+		}
+		if has(gdl.Predicate{Name: gdl.Base, Arity: 1}) && has(gdl.Predicate{Name: gdl.Input, Arity: 2}) {
+			next = append(next, atom(gdl.Base, fact))
+			legal = append(legal, atom(gdl.Input, role, move))
+		}
+	}
+	return []gdl.Clause{
+		rule(atom(gdl.True, fact), atom(gdl.Init, fact)),
+		rule(atom(gdl.True, fact), next...),
+		rule(atom(gdl.Does, role, move), legal...),
+	}
+}
+
+// report stores an instance of a rule.
+func (g *grounder) report(r *datalog.Rule, head datalog.ID) {
+	g.body = g.body[:0]
+	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) {
+		g.body = append(g.body, int32(Lit(int(atom), negated)))
+	})
+	slices.Sort(g.body)
+	g.body = slices.Compact(g.body)
+	for i, l := range g.body {
+		if i == 0 {
+			continue
+		}
+		a, b := Literal(g.body[i-1]), Literal(l)
+		if a.Atom() == b.Atom() || g.exclude(a, b) {
+			return
+		}
+	}
+	begin := len(g.rules)
+	g.rules = append(append(g.rules, int32(head), int32(len(g.body))), g.body...)
+	if !g.seen.add(g.rules, begin) {
+		g.rules = g.rules[:begin]
+		return
+	}
+	g.count++
+}
+
+// exclude tells whether two premises are different moves of one role.
+func (g *grounder) exclude(a, b Literal) bool {
+	e := g.engine
+	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())
+	return !a.Negated() && !b.Negated() && e.FunctorOf(x) == g.does && e.FunctorOf(y) == g.does && e.Arg(x, 0) == e.Arg(y, 0)
+}
+
+// program makes the result of the rules that were stored.
+func (g *grounder) program() (*Program, error) {
+	e := g.engine
+	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}
+	numbers := make([]int32, e.Len()) // of the atoms, plus 1
+	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees} {
+		for _, x := range e.Facts(f) {
+			g.number(p, numbers, x)
+		}
+	}
+	rules := g.rules
+	for len(rules) > 0 {
+		head, body := datalog.ID(rules[0]), rules[2:2+rules[1]]
+		rules = rules[2+rules[1]:]
+		r := Rule{Head: g.number(p, numbers, head)}
+		r.Body = make([]Literal, 0, len(body))
+		for _, l := range body {
+			l := Literal(l)
+			if atom := datalog.ID(l.Atom()); e.Holds(atom) {
+				r.Body = append(r.Body, Lit(int(g.number(p, numbers, atom)), l.Negated()))
+			} // otherwise a negation of what never holds
+		}
+		p.Rules = append(p.Rules, r)
+	}
+	for _, x := range e.Facts(g.init) {
+		g.scratch = append(g.scratch[:0], e.Arg(x, 0))
+		p.Initial = append(p.Initial, numbers[e.Find(g.truth, g.scratch)]-1)
+	}
+	slices.Sort(p.Initial)
+	return p, g.poll()
+}
+
+// number returns the number of an atom in the program, which gets it if it is not there.
+func (g *grounder) number(p *Program, numbers []int32, x datalog.ID) int32 {
+	if numbers[x] == 0 {
+		p.Atoms = append(p.Atoms, g.atom(x))
+		numbers[x] = int32(len(p.Atoms))
+	}
+	return numbers[x] - 1
+}
+
+func (g *grounder) atom(x datalog.ID) Atom {
+	e := g.engine
+	f := e.FunctorOf(x)
+	internal := Atom{Kind: Internal, Term: e.String(x)}
+	kinds := map[datalog.Functor]Kind{g.does: Does, g.legal: Legal, g.goal: Goal, g.sees: Sees}
+	switch f {
+	case g.truth:
+		return Atom{Kind: True, Term: e.String(e.Arg(x, 0))}
+	case g.next:
+		return Atom{Kind: Next, Term: e.String(e.Arg(x, 0))}
+	case g.terminal:
+		return Atom{Kind: Terminal, Term: internal.Term}
+	case g.does, g.legal, g.goal, g.sees:
+		role := slices.Index(g.ids, e.Arg(x, 0))
+		if role < 0 {
+			return internal
+		}
+		a := Atom{Kind: kinds[f], Role: role, Term: e.String(e.Arg(x, 1))}
+		if f == g.goal {
+			v, err := strconv.Atoi(a.Term)
+			if err != nil || v < 0 || v > 100 {
+				return internal
+			}
+			a.Value, a.Term = v, internal.Term
+		}
+		return a
+	}
+	return internal
+}
