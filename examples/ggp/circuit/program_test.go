@@ -243,3 +243,33 @@ func randomProgram(r *rand.Rand) *ground.Program {
 	}
 	return b.program()
 }
+
+// ticTacToe is the game of nine cells and three in a row.
+func ticTacToe() *ground.Program {
+	b := newBuilder("x", "o")
+	b.init("control 0")
+	for cell := range 9 {
+		b.init(fmt.Sprintf("cell %d blank", cell))
+		for role := range 2 {
+			b.rule("legal %d mark %d :- true cell %d blank, true control %d", role, cell, cell, role)
+			b.rule("next cell %d %d :- does %d mark %d", cell, role, role, cell)
+			b.rule("next cell %d %d :- true cell %d %d", cell, role, cell, role)
+		}
+		b.rule("next cell %d blank :- true cell %d blank, not does 0 mark %d, not does 1 mark %d", cell, cell, cell, cell)
+		b.rule("open :- true cell %d blank", cell)
+	}
+	lines := [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
+	for role := range 2 {
+		b.rule("legal %d noop :- true control %d", role, 1-role)
+		b.rule("next control %d :- true control %d", role, 1-role)
+		for _, l := range lines {
+			b.rule("line %d :- true cell %d %d, true cell %d %d, true cell %d %d", role, l[0], role, l[1], role, l[2], role)
+		}
+		b.rule("terminal :- line %d", role)
+		b.rule("goal %d 100 :- line %d", role, role)
+		b.rule("goal %d 0 :- line %d", role, 1-role)
+		b.rule("goal %d 50 :- not line 0, not line 1", role)
+	}
+	b.rule("terminal :- not open")
+	return b.program()
+}

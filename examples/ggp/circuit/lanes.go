@@ -1,0 +1,120 @@
+package circuit
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// LaneCount is the number of positions that [Lanes] hold.
+const LaneCount = 64
+
+// Lanes evaluate a circuit in 64 positions at once, one in each bit of the words that stand for facts, moves and gates:
+// Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for random matches:
+// [Lanes.Playouts] plays any number, and [Lanes.Batch] one in each lane, from one state or from several. They allocate
+// nothing after [Circuit.NewLanes]. Lanes serve one goroutine.
+type Lanes struct {
+	*Circuit
+	v      []uint64
+	next   []uint64
+	drawer drawer
+	batch  batch
+}
+
+// NewLanes returns lanes that are all in the initial state.
+func (c *Circuit) NewLanes() *Lanes {
+	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), next: make([]uint64, len(c.Facts))}
+	l.v[variableTrue] = ^uint64(0)
+	l.batch = newBatch(c)
+	l.Load(c.Initial)
+	return l
+}
+
+// Load goes to a state in all lanes. It should be one that a match can reach: the simplifications rely on that.
+func (l *Lanes) Load(state State) {
+	facts := l.facts()
+	for i := range facts {
+		facts[i] = -(state[i>>6] >> (i & 63) & 1)
+	}
+}
+
+// LoadEach goes to a state in each lane. With fewer than 64 states, they are repeated.
+func (l *Lanes) LoadEach(states []State) error {
+	if len(states) == 0 || len(states) > LaneCount {
+		return fmt.Errorf("circuit: %d states for %d lanes", len(states), LaneCount)
+	}
+	facts := l.facts()
+	var block [64]uint64
+	for word := 0; word*64 < len(facts); word++ {
+		for lane := range block {
+			block[lane] = states[lane%len(states)][word]
+		}
+		transpose(&block)
+		copy(facts[word*64:], block[:])
+	}
+	return nil
+}
+
+// Save writes the state of a lane to dst, which must have the length [Signature.Words].
+func (l *Lanes) Save(lane int, dst State) {
+	clear(dst)
+	for i, f := range l.facts() {
+		dst[i>>6] |= f >> lane & 1 << (i & 63)
+	}
+}
+
+func (l *Lanes) facts() []uint64 { return l.v[firstInput : firstInput+len(l.Facts)] }
+
+// terminal evaluates the first part and returns the lanes that have ended.
+func (l *Lanes) terminal() uint64 {
+	execute(&l.codes[partTerminal], l.v)
+	return l.v[l.parts[partTerminal][0]]
+}
+
+// draw evaluates the legal moves, and draws one for each role in each of the given lanes. It returns the lanes in which
+// each role has one.
+func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
+	execute(&l.codes[partLegal], l.v)
+	able := lanes
+	for role := range l.legal {
+		some := uint64(0)
+		for _, v := range l.legal[role] {
+			some |= l.v[v]
+		}
+		able &= some
+	}
+	for role, legal := range l.legal {
+		d := &l.drawer
+		d.used = 0
+		for _, v := range legal {
+			d.add(l.v[v] & able)
+		}
+		d.choose(able, random)
+		does := l.v[l.firstDo[role]:][:len(legal)]
+		open := able
+		for i, v := range legal {
+			taken := d.take(l.v[v] & open)
+			does[i] = taken
+			open &^= taken
+		}
+	}
+	return able
+}
+
+// advance evaluates the next state and goes there. The lanes of keep keep their state, and those of restart go to the
+// start.
+func (l *Lanes) advance(keep, restart uint64, start State) {
+	execute(&l.codes[partNext], l.v)
+	next := l.parts[partNext]
+	for i := range l.next {
+		l.next[i] = l.v[next[i]]
+	}
+	facts := l.facts()
+	if keep|restart == 0 {
+		copy(facts, l.next)
+		return
+	}
+	for i := range facts {
+		first := -(start[i>>6] >> (i & 63) & 1)
+		facts[i] = l.next[i]&^(keep|restart) | facts[i]&keep | first&restart
+	}
+}
