@@ -6,53 +6,48 @@ import "slices"
 // each And and its predecessors of type Or. The second changes the inner gate, so that it must serve nothing else.
 func (g *Graph) absorb() bool {
 	succs := g.successors()
-	negation := make([]int32, len(g.gates)) // the Not of a node, -1 if there is none
-	for i := range negation {
-		negation[i] = -1
-	}
+	among := make([]int32, len(g.gates))  // 1 + the last node that a node is a predecessor of
+	denied := make([]int32, len(g.gates)) // 1 + the last node that the complement of a node is a predecessor of
+	negation := make([]int32, len(g.gates))
 	for node, gate := range g.gates {
 		if gate == Not {
-			negation[g.preds[node][0]] = int32(node)
+			negation[g.preds[node][0]] = int32(node) // a Not is never node 0 if there is an input
 		}
-	}
-	// opposite returns the complement of a node, or -1.
-	opposite := func(node int32) int32 {
-		if g.gates[node] == Not {
-			return g.preds[node][0]
-		}
-		return negation[node]
 	}
 	changed := false
-	for node, gate := range g.gates {
+	for i, gate := range g.gates {
 		if gate != And && gate != Or {
 			continue
 		}
-		preds := g.preds[node]
-		absorbed := func(p int32) bool {
-			return g.gates[p] == And+Or-gate && !g.onCycle(p) &&
-				slices.ContainsFunc(g.preds[p], func(q int32) bool { return contains(preds, q) })
-		}
-		if slices.ContainsFunc(preds, absorbed) {
-			kept := make([]int32, 0, len(preds))
-			for _, p := range preds {
-				if !absorbed(p) {
-					kept = append(kept, p)
-				}
+		node := int32(i)
+		inner := And + Or - gate
+		some := false
+		for _, p := range g.preds[node] {
+			among[p] = node + 1
+			if g.gates[p] == Not {
+				denied[g.preds[p][0]] = node + 1
+			} else if n := negation[p]; n != 0 {
+				denied[n] = node + 1
 			}
-			g.preds[node] = kept
-			preds = kept
-			changed = true
+			some = some || g.gates[p] == inner
 		}
-		for _, p := range preds {
-			if g.gates[p] != And+Or-gate || succs[p] != 1 {
+		if !some {
+			continue
+		}
+		absorbed := func(p int32) bool {
+			return g.gates[p] == inner && !g.onCycle(p) &&
+				slices.ContainsFunc(g.preds[p], func(q int32) bool { return among[q] == node+1 })
+		}
+		kept := slices.DeleteFunc(g.preds[node], absorbed)
+		changed = changed || len(kept) < len(g.preds[node])
+		g.preds[node] = kept
+		for _, p := range kept {
+			if g.gates[p] != inner || succs[p] != 1 {
 				continue
 			}
-			inner := slices.DeleteFunc(g.preds[p], func(q int32) bool {
-				o := opposite(q)
-				return o >= 0 && o != p && contains(preds, o)
-			})
-			changed = changed || len(inner) < len(g.preds[p])
-			g.preds[p] = inner
+			rest := slices.DeleteFunc(g.preds[p], func(q int32) bool { return denied[q] == node+1 })
+			changed = changed || len(rest) < len(g.preds[p])
+			g.preds[p] = rest
 		}
 	}
 	return changed

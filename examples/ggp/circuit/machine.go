@@ -96,15 +96,14 @@ func (m *Machine) Goal(role int) (value int, ok bool) {
 	return value, true
 }
 
-// Play makes a joint move: a move of each role, by its number, -1 for a role that does nothing. It does not check that
-// the moves are legal; the state that follows an illegal one means nothing. It returns an error for a number that no
-// move has.
+// Play makes a joint move: a move of each role, by its number. It does not check that the moves are legal; the state
+// that follows an illegal one means nothing. It returns an error for a number that no move has.
 func (m *Machine) Play(joint []int32) error {
 	if len(joint) != len(m.Roles) {
 		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(m.Roles))
 	}
 	for role, move := range joint {
-		if move < -1 || int(move) >= len(m.Moves[role]) {
+		if move < 0 || int(move) >= len(m.Moves[role]) {
 			return fmt.Errorf("circuit: %s has no move %d", m.Roles[role], move)
 		}
 	}
@@ -116,9 +115,7 @@ func (m *Machine) play(joint []int32) {
 	m.need(partTerminal)
 	m.need(partLegal)
 	for role, move := range joint {
-		if move >= 0 {
-			m.v[m.firstDo[role]+int(move)] = 0xff
-		}
+		m.v[m.firstDo[role]+int(move)] = 0xff
 	}
 	execute(&m.codes[partNext], m.v)
 	execute(&m.codes[partSees], m.v)
@@ -130,9 +127,7 @@ func (m *Machine) play(joint []int32) {
 	}
 	copy(m.facts(), m.next)
 	for role, move := range joint {
-		if move >= 0 {
-			m.v[m.firstDo[role]+int(move)] = 0
-		}
+		m.v[m.firstDo[role]+int(move)] = 0
 	}
 	m.done = [parts]bool{}
 }

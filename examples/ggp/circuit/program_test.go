@@ -183,7 +183,7 @@ func (r *reference) look(t testing.TB, state State, joint []int32) view {
 func randomProgram(r *rand.Rand) *ground.Program {
 	roles := []string{"a", "b", "c"}[:1+r.IntN(3)]
 	b := newBuilder(roles...)
-	facts, moves, inner := 1+r.IntN(5), 1+r.IntN(3), r.IntN(8)
+	facts, moves, inner := 1+r.IntN(5), 1+r.IntN(4), r.IntN(8)
 	anyRole := func() int { return r.IntN(len(roles)) }
 	// premise returns a literal. Inner atoms of a level are derived from those of lower levels, or positively from
 	// those of the same level.
@@ -204,7 +204,7 @@ func randomProgram(r *rand.Rand) *ground.Program {
 	}
 	body := func(level, moves int) string {
 		var premises []string
-		for range r.IntN(4) {
+		for range 1 + r.IntN(3) {
 			premises = append(premises, premise(level, moves))
 		}
 		return strings.Join(premises, ", ")
@@ -217,12 +217,15 @@ func randomProgram(r *rand.Rand) *ground.Program {
 	rule := func(moves int, format string, args ...any) {
 		b.rule("%s :- %s", fmt.Sprintf(format, args...), body(inner, moves))
 	}
-	for range 1 + r.IntN(2) {
-		rule(0, "terminal")
+	if r.IntN(2) == 0 {
+		b.rule("terminal :- %s, %s", body(inner, 0), body(inner, 0))
 	}
 	for role := range roles {
+		if r.IntN(2) == 0 {
+			b.rule("legal %d m0 :-", role)
+		}
 		for m := range moves {
-			for range r.IntN(3) {
+			for range r.IntN(4) {
 				rule(0, "legal %d m%d", role, m)
 			}
 		}
@@ -234,7 +237,7 @@ func randomProgram(r *rand.Rand) *ground.Program {
 		}
 	}
 	for f := range facts {
-		for range r.IntN(4) {
+		for range 1 + r.IntN(4) {
 			rule(moves, "next f%d", f)
 		}
 		if r.IntN(3) == 0 {

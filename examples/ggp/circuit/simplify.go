@@ -15,6 +15,7 @@ const (
 	Equivalent                      // merge nodes of equal type and predecessors
 	Fusion                          // merge an And into the only And that uses it, and an Or into the only Or
 	Factoring                       // (a∧b)∨(a∧c) = a∧(b∨c), and the dual
+	Exclusive                       // a role makes exactly one of its moves
 	Frozen                          // facts that never change are constants, and so are moves that are never legal
 	passEnd
 
@@ -41,16 +42,18 @@ func (g *Graph) Simplify(passes Pass) {
 		{Complements, g.cutComplements},
 		{Redundant, g.bypassRedundant},
 		{Equivalent, g.mergeEquivalent},
-		{Absorption, g.absorb},
 		{Fusion, g.fuse},
 		{Useless, g.removeUseless},
+		{Exclusive, g.useExclusive},
+		{Absorption, g.absorb},
 		{Factoring, g.factor},
 	}
 	for again := true; again; {
 		again = false
 		for _, step := range steps {
-			// Factoring can hide what the others find, so it waits until they find nothing.
-			if passes&step.pass == 0 || step.pass == Factoring && again {
+			// These find more in a small graph, and factoring can hide what others find. So they wait for the others.
+			late := step.pass&(Exclusive|Absorption|Factoring) != 0
+			if passes&step.pass == 0 || late && again {
 				continue
 			}
 			if step.run() {
