@@ -15,15 +15,49 @@ type drawer struct {
 	used   int            // the number of digits of the greatest count
 }
 
-// add counts moves that are legal.
-func (d *drawer) add(legal uint64) {
-	for i := 0; legal != 0; i++ {
-		if i == d.used {
-			d.count[i] = legal
-			d.used++
+// sum counts the moves that are legal, a word for each move. Four words are added at a time, by adders whose carries go
+// to the higher digits.
+func (d *drawer) sum(legal []uint64) {
+	d.used = 0
+	var ones, twos uint64
+	for ; len(legal) >= 4; legal = legal[4:] {
+		sum, a := add(ones, legal[0], legal[1])
+		sum, b := add(sum, legal[2], legal[3])
+		ones = sum
+		twos, a = add(twos, a, b)
+		d.carry(2, a)
+	}
+	for _, word := range legal {
+		var a uint64
+		ones, a = add(ones, word, 0)
+		twos, a = add(twos, a, 0)
+		d.carry(2, a)
+	}
+	d.count[0], d.count[1] = ones, twos
+	switch {
+	case d.used > 2:
+	case twos != 0:
+		d.used = 2
+	case ones != 0:
+		d.used = 1
+	}
+}
+
+// add returns the sum and the carry of three digits.
+func add(a, b, c uint64) (sum, carry uint64) {
+	d := a ^ b
+	return d ^ c, a&b | d&c
+}
+
+// carry adds a digit to the count, from place i up.
+func (d *drawer) carry(i int, digit uint64) {
+	for ; digit != 0; i++ {
+		if i >= d.used {
+			d.count[i] = digit
+			d.used = i + 1
 			return
 		}
-		d.count[i], legal = d.count[i]^legal, d.count[i]&legal
+		d.count[i], digit = d.count[i]^digit, d.count[i]&digit
 	}
 }
 
@@ -59,13 +93,65 @@ func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 	}
 }
 
-// take counts the numbers down by the moves that are legal in the given lanes, and returns the lanes in which the number
-// was 0: there, this move is the one that was drawn.
-func (d *drawer) take(legal uint64) uint64 {
-	number := d.number[:d.used]
-	for i, a := range number {
-		number[i] = a ^ legal
-		legal &^= a
+// take finds the moves that were drawn. It counts the numbers of the given lanes down by each legal move: the move at
+// which a number is 0 is the one. Then the lane takes part no more. Legal becomes the moves that are made.
+func (d *drawer) take(lanes uint64, legal []uint64) {
+	switch {
+	case d.used <= 1:
+		for i, word := range legal {
+			legal[i] = word & lanes
+		}
+	case d.used <= 3:
+		d.take3(lanes, legal)
+	case d.used <= 6:
+		d.take6(lanes, legal)
+	default:
+		number := d.number[:d.used]
+		for i, word := range legal {
+			word &= lanes
+			if word == 0 {
+				legal[i] = 0
+				continue
+			}
+			for j, a := range number {
+				number[j] = a ^ word
+				word &^= a
+			}
+			legal[i] = word
+			lanes &^= word
+		}
 	}
-	return legal
+}
+
+// take3 is take for numbers of at most three digits, which stay in registers.
+func (d *drawer) take3(lanes uint64, legal []uint64) {
+	a0, a1, a2 := d.number[0], d.number[1], d.number[2]
+	if d.used < 3 {
+		a2 = 0
+	}
+	for i, word := range legal {
+		word &= lanes
+		a0, word = a0^word, word&^a0
+		a1, word = a1^word, word&^a1
+		a2, word = a2^word, word&^a2
+		legal[i] = word
+		lanes &^= word
+	}
+}
+
+// take6 is take for numbers of at most six digits.
+func (d *drawer) take6(lanes uint64, legal []uint64) {
+	clear(d.number[d.used:6])
+	a0, a1, a2, a3, a4, a5 := d.number[0], d.number[1], d.number[2], d.number[3], d.number[4], d.number[5]
+	for i, word := range legal {
+		word &= lanes
+		a0, word = a0^word, word&^a0
+		a1, word = a1^word, word&^a1
+		a2, word = a2^word, word&^a2
+		a3, word = a3^word, word&^a3
+		a4, word = a4^word, word&^a4
+		a5, word = a5^word, word&^a5
+		legal[i] = word
+		lanes &^= word
+	}
 }

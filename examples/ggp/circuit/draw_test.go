@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -23,9 +24,7 @@ func drawAll(t *testing.T, counts *[LaneCount]int, moves int, random *rand.PCG) 
 		}
 	}
 	var d drawer
-	for _, b := range legal {
-		d.add(b)
-	}
+	d.sum(legal)
 	for lane, n := range counts {
 		for i := range d.used {
 			n ^= int(d.count[i]>>lane&1) << i
@@ -39,15 +38,19 @@ func drawAll(t *testing.T, counts *[LaneCount]int, moves int, random *rand.PCG) 
 	for lane := range drawn {
 		drawn[lane] = -1
 	}
-	for _, b := range legal {
-		taken := d.take(b & lanes)
-		lanes &^= taken
-		if taken&^b != 0 {
+	taken := slices.Clone(legal)
+	d.take(lanes, taken)
+	for i, b := range legal {
+		if taken[i]&^b != 0 {
 			t.Fatal("a move that is not legal was drawn")
 		}
+		if taken[i]&^lanes != 0 {
+			t.Fatal("two moves were drawn, or one in a lane that takes no part")
+		}
+		lanes &^= taken[i]
 		for ; b != 0; b &= b - 1 {
 			lane := bits.TrailingZeros64(b)
-			if taken>>lane&1 != 0 {
+			if taken[i]>>lane&1 != 0 {
 				drawn[lane] = rank[lane]
 			}
 			rank[lane]++
@@ -125,15 +128,17 @@ func TestDrawRounds(t *testing.T) {
 	const draws = 500
 	for range draws {
 		var d drawer
-		for i := range 36 {
+		var legal [36]uint64
+		for i := range legal {
 			lanes := ^uint64(0) // lane l has l%36+1 moves
 			for lane := range LaneCount {
 				if lane%36 < i {
 					lanes &^= 1 << lane
 				}
 			}
-			d.add(lanes)
+			legal[i] = lanes
 		}
+		d.sum(legal[:])
 		before := *random
 		d.choose(^uint64(0), random)
 		for before != *random {
@@ -144,6 +149,25 @@ func TestDrawRounds(t *testing.T) {
 	// Five rounds of at most six words.
 	if mean := float64(sum) / draws; mean > 30 {
 		t.Errorf("a draw takes %.1f random words", mean)
+	}
+}
+
+// TestDrawMany draws among hundreds of moves: numbers of all lengths.
+func TestDrawMany(t *testing.T) {
+	random := rand.NewPCG(23, 24)
+	for most := 1; most <= 600; most += most/3 + 1 {
+		var counts [LaneCount]int
+		for lane := range counts {
+			counts[lane] = most * lane / LaneCount
+		}
+		counts[LaneCount-1] = most
+		for range 20 {
+			for lane, n := range drawAll(t, &counts, most, random) {
+				if n < 0 && counts[lane] > 0 || n >= counts[lane] {
+					t.Fatalf("%d was drawn of %d", n, counts[lane])
+				}
+			}
+		}
 	}
 }
 

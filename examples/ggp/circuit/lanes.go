@@ -14,16 +14,17 @@ const LaneCount = 64
 // nothing after [Circuit.NewLanes]. Lanes serve one goroutine.
 type Lanes struct {
 	*Circuit
-	v      []uint64
-	next   []uint64
-	drawer drawer
-	batch  batch
+	v       []uint64
+	next    []uint64
+	drawers []drawer // of the roles
+	batch   batch
 }
 
 // NewLanes returns lanes that are all in the initial state.
 func (c *Circuit) NewLanes() *Lanes {
 	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), next: make([]uint64, len(c.Facts))}
 	l.v[variableTrue] = ^uint64(0)
+	l.drawers = make([]drawer, len(c.Roles))
 	l.batch = newBatch(c)
 	l.Load(c.Initial)
 	return l
@@ -75,27 +76,23 @@ func (l *Lanes) terminal() uint64 {
 func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 	execute(&l.codes[partLegal], l.v)
 	able := lanes
-	for role := range l.legal {
+	for role, legal := range l.legal {
+		does := l.v[l.firstDo[role]:][:len(legal)]
+		for i, v := range legal {
+			does[i] = l.v[v]
+		}
+		d := &l.drawers[role]
+		d.sum(does)
 		some := uint64(0)
-		for _, v := range l.legal[role] {
-			some |= l.v[v]
+		for _, digit := range d.count[:d.used] {
+			some |= digit
 		}
 		able &= some
 	}
 	for role, legal := range l.legal {
-		d := &l.drawer
-		d.used = 0
-		for _, v := range legal {
-			d.add(l.v[v] & able)
-		}
+		d := &l.drawers[role]
 		d.choose(able, random)
-		does := l.v[l.firstDo[role]:][:len(legal)]
-		open := able
-		for i, v := range legal {
-			taken := d.take(l.v[v] & open)
-			does[i] = taken
-			open &^= taken
-		}
+		d.take(able, l.v[l.firstDo[role]:][:len(legal)])
 	}
 	return able
 }
