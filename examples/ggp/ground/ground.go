@@ -72,7 +72,7 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 		return nil, err
 	}
 	g.engine.Poll = g.poll
-	if err := g.run(gdl.Relevant(clauses)); err != nil {
+	if err := g.run(split(gdl.Relevant(clauses))); err != nil {
 		return nil, err
 	}
 	return g.program()
@@ -92,6 +92,7 @@ type grounder struct {
 	changes []bool  // by functor
 	rules   []int32 // one after the other: the head, the number of premises, the premises as literals of terms
 	count   int
+	alone   map[int]bool // whether a rule of the description is a single clause
 	seen    *set
 	body    []int32
 	scratch []datalog.ID
@@ -137,10 +138,14 @@ func (g *grounder) poll() error {
 // run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
 func (g *grounder) run(clauses []gdl.Clause) error {
 	e := g.engine
+	g.alone = make(map[int]bool)
+	for i, c := range clauses {
+		g.alone[c.Rule] = i == 0 || clauses[i-1].Rule != c.Rule
+	}
 	changing := gdl.Changing(clauses)
 	var rules []*datalog.Rule
 	for _, c := range gdl.Components(clauses) {
-		if c.Negated != nil {
+		if c.Negated != nil && !changing[c.Predicates[0]] {
 			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
 		}
 		own := make(map[datalog.Functor]bool)
@@ -216,11 +221,8 @@ func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 }
 
 // report stores an instance of a rule.
-func (g *grounder) report(r *datalog.Rule, head datalog.ID) {
-	g.body = g.body[:0]
-	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) {
-		g.body = append(g.body, int32(Lit(int(atom), negated)))
-	})
+func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
+	g.body = g.engine.AppendKept(g.body[:0], g.dynamic, r)
 	slices.Sort(g.body)
 	g.body = slices.Compact(g.body)
 	for i, l := range g.body {
@@ -234,7 +236,7 @@ func (g *grounder) report(r *datalog.Rule, head datalog.ID) {
 	}
 	begin := len(g.rules)
 	g.rules = append(append(g.rules, int32(head), int32(len(g.body))), g.body...)
-	if !g.seen.add(g.rules, begin) {
+	if !(unique && g.alone[r.Clause.Rule]) && !g.seen.add(g.rules, begin) {
 		g.rules = g.rules[:begin]
 		return
 	}

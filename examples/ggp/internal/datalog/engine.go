@@ -21,12 +21,12 @@ type Engine struct {
 	relations []*relation
 
 	vars    []ID
+	matched []ID // the facts that premises of the present plan matched, by their place in the body
 	key     []ID
 	polling int
 	err     error
 
-	report func(*Rule, ID) // see Stratum.Report
-	now    int32           // the place of the fact that triggers, plus 1
+	now int32 // the place of the fact that triggers, plus 1
 }
 
 type relation struct {
@@ -145,9 +145,9 @@ type Stratum struct {
 	// evaluated. Nil stands for none.
 	Keep func(Functor) bool
 
-	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. Instances that
-	// differ in other premises than those that are kept are reported once or more.
-	Report func(r *Rule, head ID)
+	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is false,
+	// instances that differ in no premise that is kept may be reported more than once.
+	Report func(r *Rule, head ID, unique bool)
 
 	once     []*plan
 	triggers map[Functor][]*plan
@@ -195,6 +195,7 @@ func (e *Engine) Run(s *Stratum) error {
 		for i := range plans {
 			p := e.current(s, &plans[i])
 			if e.begin(p); e.take(p.trigger, fact) {
+				e.matched[p.first] = fact
 				e.join(s, p, 0)
 			}
 		}
@@ -213,6 +214,9 @@ func (e *Engine) current(s *Stratum, p **plan) *plan {
 func (e *Engine) begin(p *plan) {
 	if n := p.rule.vars; n > len(e.vars) {
 		e.vars = make([]ID, n)
+	}
+	if n := len(p.rule.body); n > len(e.matched) {
+		e.matched = make([]ID, n)
 	}
 }
 
@@ -267,6 +271,7 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 		return !e.Holds(e.findAtom(st.pattern)) && e.join(s, p, k+1)
 	case member:
 		atom := e.findAtom(st.pattern)
+		e.matched[st.literal] = atom
 		return e.Holds(atom) && e.old(st, atom) && e.join(s, p, k+1)
 	}
 	m := st.match
@@ -284,6 +289,7 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	for i >= 0 {
 		x := m.index.entries[i]
 		i = x.next
+		e.matched[st.literal] = x.atom
 		if e.old(st, x.atom) && e.bind(m, x.atom) && e.join(s, p, k+1) && (k >= p.enough || e.err != nil) {
 			return true
 		}
@@ -333,7 +339,7 @@ func (e *Engine) build(p *pattern, make bool) ID {
 func (e *Engine) derive(s *Stratum, p *plan) {
 	head := e.value(&p.rule.Head)
 	if s.Report != nil && !p.rule.hidden {
-		s.Report(p.rule, head)
+		s.Report(p.rule, head, p.unique)
 	}
 	e.Add(head)
 }
@@ -344,11 +350,17 @@ func (r *Rule) Hide() *Rule {
 	return r
 }
 
-// Kept calls f with each premise of the instance that is being reported whose relation is kept.
-func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
+// AppendKept appends the premises of the instance that is being reported whose relations are kept: twice the number of
+// the atom, plus 1 if it is negated.
+func (e *Engine) AppendKept(dst []int32, s *Stratum, r *Rule) []int32 {
 	for i := range r.body {
-		if l := &r.body[i]; !l.distinct && s.Keep(l.functor) {
-			f(e.value(&l.pattern), l.negated)
+		switch l := &r.body[i]; {
+		case l.distinct || !s.Keep(l.functor):
+		case l.negated:
+			dst = append(dst, int32(e.value(&l.pattern))<<1|1)
+		default:
+			dst = append(dst, int32(e.matched[i])<<1)
 		}
 	}
+	return dst
 }
