@@ -67,7 +67,9 @@ func (r *relation) index(t *Terms, x *index) *index {
 func (e *Engine) Open(f Functor) { e.relation(f).open = true }
 
 // Holds tells whether an atom is a fact.
-func (e *Engine) Holds(atom ID) bool { return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0 }
+func (e *Engine) Holds(atom ID) bool {
+	return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0
+}
 
 // Add makes an atom a fact, unless it is one.
 func (e *Engine) Add(atom ID) {
@@ -350,17 +352,18 @@ func (r *Rule) Hide() *Rule {
 	return r
 }
 
-// AppendKept appends the premises of the instance that is being reported whose relations are kept: twice the number of
-// the atom, plus 1 if it is negated.
-func (e *Engine) AppendKept(dst []int32, s *Stratum, r *Rule) []int32 {
+// Kept calls f with each premise of the instance that is being reported whose relation is kept.
+func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
 	for i := range r.body {
 		switch l := &r.body[i]; {
 		case l.distinct || !s.Keep(l.functor):
 		case l.negated:
-			dst = append(dst, int32(e.value(&l.pattern))<<1|1)
+			f(e.value(&l.pattern), true)
 		default:
-			dst = append(dst, int32(e.matched[i])<<1)
+			f(e.matched[i], false)
 		}
 	}
-	return dst
 }
+
+// DropIndexes gives up all facts but for what Holds and Count say. Nothing more can be derived then.
+func (e *Engine) DropIndexes() { e.relations = nil }

@@ -13,7 +13,7 @@ type plan struct {
 	steps   []step
 	enough  int  // steps from here on only have to succeed once
 	unique  bool // whether matches before that step differ in what is reported
-	sized   int // the number of facts when the plan was made
+	sized   int  // the number of facts when the plan was made
 }
 
 // A step joins one premise.
