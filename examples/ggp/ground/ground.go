@@ -60,7 +60,7 @@ const (
 // internal atoms.
 func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
-	g := &grounder{ctx: ctx, opt: opt, engine: datalog.NewEngine(), seen: newSet()}
+	g := &grounder{ctx: ctx, opt: opt, engine: datalog.NewEngine()}
 	if opt.MaxTime > 0 {
 		g.deadline = time.Now().Add(opt.MaxTime)
 	}
@@ -72,7 +72,7 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 		return nil, err
 	}
 	g.engine.Poll = g.poll
-	if err := g.run(gdl.Relevant(clauses)); err != nil {
+	if err := g.run(split(gdl.Relevant(clauses))); err != nil {
 		return nil, err
 	}
 	return g.program()
@@ -89,11 +89,11 @@ type grounder struct {
 	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
 
 	dynamic *datalog.Stratum
-	changes []bool  // by functor
-	rules   []int32 // one after the other: the head, the number of premises, the premises as literals of terms
-	count   int
-	seen    *set
-	body    []int32
+	changes []bool       // by functor
+	rules   store        // of terms in place of atoms
+	alone   map[int]bool // whether a rule of the description is a single clause
+	seen    set
+	body    []Literal
 	scratch []datalog.ID
 }
 
@@ -121,15 +121,15 @@ func (g *grounder) roles(d *gdl.Description) error {
 }
 
 func (g *grounder) poll() error {
-	switch memory := g.engine.Bytes() + 4*cap(g.rules) + g.seen.bytes(); {
+	switch memory := g.engine.Bytes() + g.rules.bytes() + g.seen.bytes(); {
 	case memory > g.opt.MaxMemory:
-		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.count, g.engine.Len())
-	case g.opt.MaxRules > 0 && g.count > g.opt.MaxRules:
-		return fmt.Errorf("%w: %d", ErrRules, g.count)
+		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.rules.count, g.engine.Len())
+	case g.opt.MaxRules > 0 && g.rules.count > g.opt.MaxRules:
+		return fmt.Errorf("%w: %d", ErrRules, g.rules.count)
 	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
 		return fmt.Errorf("%w: %d", ErrAtoms, g.engine.Count())
 	case !g.deadline.IsZero() && time.Now().After(g.deadline):
-		return fmt.Errorf("%w after %d rules and %d terms", ErrTime, g.count, g.engine.Len())
+		return fmt.Errorf("%w after %d rules and %d terms", ErrTime, g.rules.count, g.engine.Len())
 	}
 	return g.ctx.Err()
 }
@@ -137,10 +137,14 @@ func (g *grounder) poll() error {
 // run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
 func (g *grounder) run(clauses []gdl.Clause) error {
 	e := g.engine
+	g.alone = make(map[int]bool)
+	for i, c := range clauses {
+		g.alone[c.Rule] = i == 0 || clauses[i-1].Rule != c.Rule
+	}
 	changing := gdl.Changing(clauses)
 	var rules []*datalog.Rule
 	for _, c := range gdl.Components(clauses) {
-		if c.Negated != nil {
+		if c.Negated != nil && !changing[c.Predicates[0]] {
 			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
 		}
 		own := make(map[datalog.Functor]bool)
@@ -216,29 +220,21 @@ func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 }
 
 // report stores an instance of a rule.
-func (g *grounder) report(r *datalog.Rule, head datalog.ID) {
+func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 	g.body = g.body[:0]
-	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) {
-		g.body = append(g.body, int32(Lit(int(atom), negated)))
-	})
+	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) { g.body = append(g.body, Lit(int(atom), negated)) })
 	slices.Sort(g.body)
 	g.body = slices.Compact(g.body)
 	for i, l := range g.body {
-		if i == 0 {
-			continue
-		}
-		a, b := Literal(g.body[i-1]), Literal(l)
-		if a.Atom() == b.Atom() || g.exclude(a, b) {
+		if i > 0 && (g.body[i-1].Atom() == l.Atom() || g.exclude(g.body[i-1], l)) {
 			return
 		}
 	}
-	begin := len(g.rules)
-	g.rules = append(append(g.rules, int32(head), int32(len(g.body))), g.body...)
-	if !g.seen.add(g.rules, begin) {
-		g.rules = g.rules[:begin]
-		return
+	// Instances can only be equal if variables do not show in them, or if they come from the disjunctions of one rule.
+	at := g.rules.add(head, g.body)
+	if !(unique && g.alone[r.Clause.Rule]) && !g.seen.add(&g.rules, at) {
+		g.rules.drop(at)
 	}
-	g.count++
 }
 
 // exclude tells whether two premises are different moves of one role.
@@ -251,33 +247,40 @@ func (g *grounder) exclude(a, b Literal) bool {
 // program makes the result of the rules that were stored.
 func (g *grounder) program() (*Program, error) {
 	e := g.engine
+	facts := make(map[datalog.Functor][]datalog.ID)
+	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees, g.init} {
+		facts[f] = e.Facts(f)
+	}
+	e.DropIndexes()
+	g.seen = set{}
+	// What a rule and an atom take in the program, with its text.
+	const ruleBytes, atomBytes = 32, 80
+	if e.Bytes()+g.rules.bytes()+ruleBytes*g.rules.count+atomBytes*e.Count() > g.opt.MaxMemory {
+		return nil, fmt.Errorf("%w for %d rules and %d atoms", ErrMemory, g.rules.count, e.Count())
+	}
 	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}
 	numbers := make([]int32, e.Len()) // of the atoms, plus 1
 	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees} {
-		for _, x := range e.Facts(f) {
+		for _, x := range facts[f] {
 			g.number(p, numbers, x)
 		}
 	}
-	rules := g.rules
-	for len(rules) > 0 {
-		head, body := datalog.ID(rules[0]), rules[2:2+rules[1]]
-		rules = rules[2+rules[1]:]
-		r := Rule{Head: g.number(p, numbers, head)}
-		r.Body = make([]Literal, 0, len(body))
+	p.Rules = make([]Rule, 0, g.rules.count)
+	for head, body := range g.rules.all {
+		r := Rule{Head: g.number(p, numbers, head), Body: body[:0:len(body)]}
 		for _, l := range body {
-			l := Literal(l)
 			if atom := datalog.ID(l.Atom()); e.Holds(atom) {
 				r.Body = append(r.Body, Lit(int(g.number(p, numbers, atom)), l.Negated()))
 			} // otherwise a negation of what never holds
 		}
 		p.Rules = append(p.Rules, r)
 	}
-	for _, x := range e.Facts(g.init) {
+	for _, x := range facts[g.init] {
 		g.scratch = append(g.scratch[:0], e.Arg(x, 0))
 		p.Initial = append(p.Initial, numbers[e.Find(g.truth, g.scratch)]-1)
 	}
 	slices.Sort(p.Initial)
-	return p, g.poll()
+	return p, nil
 }
 
 // number returns the number of an atom in the program, which gets it if it is not there.

@@ -21,12 +21,12 @@ type Engine struct {
 	relations []*relation
 
 	vars    []ID
+	matched []ID // the facts that premises of the present plan matched, by their place in the body
 	key     []ID
 	polling int
 	err     error
 
-	report func(*Rule, ID) // see Stratum.Report
-	now    int32           // the place of the fact that triggers, plus 1
+	now int32 // the place of the fact that triggers, plus 1
 }
 
 type relation struct {
@@ -67,7 +67,9 @@ func (r *relation) index(t *Terms, x *index) *index {
 func (e *Engine) Open(f Functor) { e.relation(f).open = true }
 
 // Holds tells whether an atom is a fact.
-func (e *Engine) Holds(atom ID) bool { return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0 }
+func (e *Engine) Holds(atom ID) bool {
+	return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0
+}
 
 // Add makes an atom a fact, unless it is one.
 func (e *Engine) Add(atom ID) {
@@ -145,9 +147,9 @@ type Stratum struct {
 	// evaluated. Nil stands for none.
 	Keep func(Functor) bool
 
-	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. Instances that
-	// differ in other premises than those that are kept are reported once or more.
-	Report func(r *Rule, head ID)
+	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is false,
+	// instances that differ in no premise that is kept may be reported more than once.
+	Report func(r *Rule, head ID, unique bool)
 
 	once     []*plan
 	triggers map[Functor][]*plan
@@ -195,6 +197,7 @@ func (e *Engine) Run(s *Stratum) error {
 		for i := range plans {
 			p := e.current(s, &plans[i])
 			if e.begin(p); e.take(p.trigger, fact) {
+				e.matched[p.first] = fact
 				e.join(s, p, 0)
 			}
 		}
@@ -213,6 +216,9 @@ func (e *Engine) current(s *Stratum, p **plan) *plan {
 func (e *Engine) begin(p *plan) {
 	if n := p.rule.vars; n > len(e.vars) {
 		e.vars = make([]ID, n)
+	}
+	if n := len(p.rule.body); n > len(e.matched) {
+		e.matched = make([]ID, n)
 	}
 }
 
@@ -267,6 +273,7 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 		return !e.Holds(e.findAtom(st.pattern)) && e.join(s, p, k+1)
 	case member:
 		atom := e.findAtom(st.pattern)
+		e.matched[st.literal] = atom
 		return e.Holds(atom) && e.old(st, atom) && e.join(s, p, k+1)
 	}
 	m := st.match
@@ -284,6 +291,7 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	for i >= 0 {
 		x := m.index.entries[i]
 		i = x.next
+		e.matched[st.literal] = x.atom
 		if e.old(st, x.atom) && e.bind(m, x.atom) && e.join(s, p, k+1) && (k >= p.enough || e.err != nil) {
 			return true
 		}
@@ -333,7 +341,7 @@ func (e *Engine) build(p *pattern, make bool) ID {
 func (e *Engine) derive(s *Stratum, p *plan) {
 	head := e.value(&p.rule.Head)
 	if s.Report != nil && !p.rule.hidden {
-		s.Report(p.rule, head)
+		s.Report(p.rule, head, p.unique)
 	}
 	e.Add(head)
 }
@@ -347,8 +355,15 @@ func (r *Rule) Hide() *Rule {
 // Kept calls f with each premise of the instance that is being reported whose relation is kept.
 func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
 	for i := range r.body {
-		if l := &r.body[i]; !l.distinct && s.Keep(l.functor) {
-			f(e.value(&l.pattern), l.negated)
+		switch l := &r.body[i]; {
+		case l.distinct || !s.Keep(l.functor):
+		case l.negated:
+			f(e.value(&l.pattern), true)
+		default:
+			f(e.matched[i], false)
 		}
 	}
 }
+
+// DropIndexes gives up all facts but for what Holds and Count say. Nothing more can be derived then.
+func (e *Engine) DropIndexes() { e.relations = nil }

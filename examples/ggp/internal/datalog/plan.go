@@ -1,6 +1,9 @@
 package datalog
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A plan is an order in which the premises of a rule are joined.
 type plan struct {
@@ -8,8 +11,9 @@ type plan struct {
 	trigger *match // the premise that a new fact is matched with, nil if the rule is joined once
 	first   int    // its place in the body
 	steps   []step
-	enough  int // steps from here on only have to succeed once
-	sized   int // the number of facts when the plan was made
+	enough  int  // steps from here on only have to succeed once
+	unique  bool // whether matches before that step differ in what is reported
+	sized   int  // the number of facts when the plan was made
 }
 
 // A step joins one premise.
@@ -165,7 +169,7 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 		}
 		p.steps = append(p.steps, s)
 	}
-	p.enough = e.enough(p, keep)
+	e.project(p, keep)
 	return p
 }
 
@@ -216,9 +220,9 @@ func (e *Engine) estimate(l *literal, bound []bool) float64 {
 	return size
 }
 
-// enough returns the number of the step from which on further matches make no difference: no variable is bound there
-// that the head or a premise that is kept needs.
-func (e *Engine) enough(p *plan, keep func(Functor) bool) int {
+// project finds the step from which on further matches make no difference, since no variable is bound there that the head
+// or a premise that is kept needs, and whether all variables that are bound before are needed.
+func (e *Engine) project(p *plan, keep func(Functor) bool) {
 	needed := make([]bool, p.rule.vars)
 	need := func(s int) { needed[s] = true }
 	p.rule.Head.slots(need)
@@ -229,15 +233,17 @@ func (e *Engine) enough(p *plan, keep func(Functor) bool) int {
 			}
 		}
 	}
-	k := len(p.steps)
-	for ; k > 0; k-- {
-		if s := &p.steps[k-1]; s.kind == join {
+	for k := range p.steps {
+		if s := &p.steps[k]; s.kind == join && slices.ContainsFunc(s.match.binds, func(b binding) bool { return needed[b.slot] }) {
+			p.enough = k + 1
+		}
+	}
+	p.unique = true
+	for k := range p.enough {
+		if s := &p.steps[k]; s.kind == join {
 			for _, b := range s.match.binds {
-				if needed[b.slot] {
-					return k
-				}
+				p.unique = p.unique && needed[b.slot]
 			}
 		}
 	}
-	return k
 }
