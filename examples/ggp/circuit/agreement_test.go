@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/ggp/reasoner"
+	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -59,6 +60,24 @@ func TestAgreement(t *testing.T) {
 	t.Logf("%d of %d games, %d matches with the reasoner, %d positions of lanes", games, len(files), matches, lanes)
 }
 
+// TestRules compares the machines with the reasoner on the games of this module.
+func TestRules(t *testing.T) {
+	for _, name := range rules.Names() {
+		t.Run(name, func(t *testing.T) {
+			text, _ := rules.Text(name)
+			d, err := gdl.Parse(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := agreement{matches: long.Or(30, 1), patience: time.Hour}
+			if err := a.prepare(d, ground.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			a.run(t)
+		})
+	}
+}
+
 // An agreement compares all ways to play a game.
 type agreement struct {
 	matches   int           // as many as that are played
@@ -71,6 +90,7 @@ type agreement struct {
 
 func (a *agreement) prepare(d *gdl.Description, opt ground.Options) (err error) {
 	ctx := context.Background()
+	d, _ = d.Repair()
 	if a.program, err = ground.Ground(ctx, d, opt); err != nil {
 		return err
 	}
