@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -36,7 +37,7 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "ground",
 		ShortUsage: "ggp ground -game GAME | -dir FOLDER [flags]",
-		ShortHelp:  "Make rules without variables of descriptions of games, and count them.",
+		ShortHelp:  "Make rules without variables of descriptions of games, and circuits of these, and count them.",
 		LongHelp:   "With a folder, games that cannot be grounded are listed with the reason, and counted at the end.",
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
@@ -48,7 +49,10 @@ type grounded struct {
 	Game      string  `json:"game"`
 	Atoms     int     `json:"atoms"`
 	Rules     int     `json:"rules"`
+	Gates     int     `json:"gates"`  // after all simplifications
+	Strata    int     `json:"strata"` // of all parts of the circuit
 	Seconds   float64 `json:"seconds"`
+	Compiling float64 `json:"compiling_seconds"`
 	Imperfect bool    `json:"imperfect"`
 	Error     string  `json:"error,omitempty"`
 }
@@ -81,6 +85,9 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 			r.Error = err.Error()
 		default:
 			r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
+			if err := r.compile(p); err != nil {
+				r.Error = err.Error()
+			}
 		}
 		if !r.Imperfect {
 			perfect++
@@ -96,6 +103,17 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 		return nil
 	}
 	return summary(std, perfect, failed, seconds)
+}
+
+// compile makes a circuit of a program, and measures it.
+func (r *grounded) compile(p *ground.Program) error {
+	begin := time.Now()
+	c, err := circuit.Compile(p, circuit.Options{})
+	r.Compiling = time.Since(begin).Seconds()
+	if err == nil {
+		r.Gates, r.Strata = c.Size().Gates(), c.Strata()
+	}
+	return err
 }
 
 // one grounds a game.
@@ -120,7 +138,8 @@ func (c *instantiate) write(r grounded, p *ground.Program, std cli.Streams) (err
 	case r.Error != "":
 		_, err = fmt.Fprintf(std.Out, "%s: %s\n", r.Game, r.Error)
 	default:
-		_, err = fmt.Fprintf(std.Out, "%s: %d atoms, %d rules, %.3f s\n", r.Game, r.Atoms, r.Rules, r.Seconds)
+		_, err = fmt.Fprintf(std.Out, "%s: %d atoms, %d rules, %.3f s; %d gates, %d strata, %.3f s\n",
+			r.Game, r.Atoms, r.Rules, r.Seconds, r.Gates, r.Strata, r.Compiling)
 	}
 	return err
 }
