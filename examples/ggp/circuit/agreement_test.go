@@ -100,7 +100,7 @@ func (a *agreement) prepare(d *gdl.Description, opt ground.Options) (err error) 
 
 func (a *agreement) run(t *testing.T) {
 	without := []Pass{0, AllPasses}
-	if len(a.program.Rules) < 5000 {
+	if len(a.program.Rules) < long.Or(5000, 1000) {
 		for pass := Pass(1); pass < passEnd; pass <<= 1 {
 			without = append(without, pass, AllPasses&^pass)
 		}

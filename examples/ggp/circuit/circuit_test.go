@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -81,7 +82,7 @@ func TestSimplifications(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	sizes := make([]int, 2)
 	cyclic, steps := 0, 0
-	for n := range long.Or(20000, 120) {
+	for n := range long.Or(20000, 80) {
 		p := randomProgram(random)
 		r := newReference(t, p)
 		without := []Pass{AllPasses, 0}
@@ -109,5 +110,78 @@ func TestSimplifications(t *testing.T) {
 	t.Logf("%d of %d gates, %d programs with cycles, %d positions", sizes[1], sizes[0], cyclic, steps)
 	if sizes[1] >= sizes[0]/2 {
 		t.Errorf("the simplifications leave %d of %d gates", sizes[1], sizes[0])
+	}
+}
+
+// TestMalformed refuses programs that no description gives.
+func TestMalformed(t *testing.T) {
+	for name, change := range map[string]func(*builder){
+		"head":    func(b *builder) { b.Rules[0].Head = 99 },
+		"input":   func(b *builder) { b.rule("true f :- ") },
+		"premise": func(b *builder) { b.Rules[0].Body = []ground.Literal{-1} },
+		"literal": func(b *builder) { b.Rules[0].Body = []ground.Literal{1000} },
+		"role":    func(b *builder) { b.rule("legal 2 m :- ") },
+		"goal":    func(b *builder) { b.rule("goal 0 101 :- ") },
+		"random":  func(b *builder) { b.Random = 1 },
+		"initial": func(b *builder) { b.Initial = []int32{0} },
+		"beyond":  func(b *builder) { b.Initial = []int32{-1} },
+	} {
+		b := newBuilder("a")
+		b.rule("next f :- not true f")
+		change(b)
+		if _, err := Compile(b.program(), Options{}); err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}
+
+// TestNothing compiles programs that state nearly nothing.
+func TestNothing(t *testing.T) {
+	for _, roles := range [][]string{nil, {"a"}} {
+		c, err := Compile(newBuilder(roles...).program(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := c.NewMachine()
+		steps, end := m.Playout(rand.NewPCG(0, 0), 10)
+		if want := map[int]End{0: Cut, 1: Stuck}[len(roles)]; end != want {
+			t.Errorf("%d steps, then %v, want %v", steps, end, want)
+		}
+		tally := c.NewLanes().Playouts(c.Initial, 100, rand.NewPCG(0, 0), 10)
+		if tally.Cut+tally.Stuck != 100 {
+			t.Errorf("%+v", tally)
+		}
+		if m.Play(make([]int32, 5)) == nil {
+			t.Error("five moves were accepted")
+		}
+	}
+	c, err := Compile(ticTacToe(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, joint := range [][]int32{{-1, 0}, {0, 99}, nil} {
+		if c.NewMachine().Play(joint) == nil {
+			t.Errorf("%v was accepted", joint)
+		}
+	}
+}
+
+// TestAllocations plays without allocating anything.
+func TestAllocations(t *testing.T) {
+	c, err := Compile(ticTacToe(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, l, random := c.NewMachine(), c.NewLanes(), rand.NewPCG(0, 0)
+	m.moves = make([]int32, 0, 10)
+	if n := testing.AllocsPerRun(10, func() {
+		m.Reset()
+		m.Playout(random, 0)
+		m.Goal(0)
+	}); n != 0 {
+		t.Errorf("%v allocations for a playout", n)
+	}
+	if n := testing.AllocsPerRun(10, func() { l.Playouts(c.Initial, 200, random, 0) }); n != 0 {
+		t.Errorf("%v allocations for 200 playouts in lanes", n)
 	}
 }

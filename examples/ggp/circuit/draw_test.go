@@ -65,7 +65,7 @@ func drawAll(t *testing.T, counts *[LaneCount]int, moves int, random *rand.PCG) 
 // TestDrawUniform holds draws of mixed counts in the lanes to a chi-squared test: lane i has i moves, so that one has
 // none and one has a single move. The seed is fixed.
 func TestDrawUniform(t *testing.T) {
-	const draws = 3000
+	const draws = 1500
 	var counts [LaneCount]int
 	for lane := range counts {
 		counts[lane] = lane

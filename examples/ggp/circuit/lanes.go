@@ -30,7 +30,8 @@ func (c *Circuit) NewLanes() *Lanes {
 	return l
 }
 
-// Load goes to a state in all lanes. It should be one that a match can reach: the simplifications rely on that.
+// Load goes to a state in all lanes. It must have the length [Signature.Words], and should be one that a match can reach:
+// the simplifications rely on that.
 func (l *Lanes) Load(state State) {
 	facts := l.facts()
 	for i := range facts {
@@ -42,6 +43,11 @@ func (l *Lanes) Load(state State) {
 func (l *Lanes) LoadEach(states []State) error {
 	if len(states) == 0 || len(states) > LaneCount {
 		return fmt.Errorf("circuit: %d states for %d lanes", len(states), LaneCount)
+	}
+	for _, s := range states {
+		if len(s) != l.Words() {
+			return fmt.Errorf("circuit: a state of %d words, want %d", len(s), l.Words())
+		}
 	}
 	facts := l.facts()
 	var block [64]uint64

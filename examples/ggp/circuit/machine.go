@@ -32,8 +32,8 @@ func (c *Circuit) NewMachine() *Machine {
 // Reset returns to the initial state.
 func (m *Machine) Reset() { m.Load(m.Initial) }
 
-// Load goes to a state, which should be one that a match can reach: the simplifications rely on that. Percepts of
-// earlier moves are forgotten.
+// Load goes to a state. It must have the length [Signature.Words], and should be one that a match can reach: the
+// simplifications rely on that. Percepts of earlier moves are forgotten.
 func (m *Machine) Load(state State) {
 	facts := m.facts()
 	for i := range facts {

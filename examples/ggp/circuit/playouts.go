@@ -17,7 +17,7 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, each role's moves drawn uniformly, until they end or, if most is not 0,
+// Playouts plays n random matches from a state, which is as for [Lanes.Load], each role's moves drawn uniformly, until they end or, if most is not 0,
 // for that many joint moves. A role whose goal the rules do not say, or say several times, has the value 0.
 //
 // A lane whose match has ended begins the next one at once, so that few lanes are idle. All n matches are played to
@@ -38,9 +38,7 @@ func (l *Lanes) Batch(from []State, random *rand.PCG, most int, values []uint8) 
 	if values != nil && len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))
 	}
-	if len(from) == 1 {
-		l.Load(from[0])
-	} else if err := l.LoadEach(from); err != nil {
+	if err := l.LoadEach(from); err != nil {
 		return Tally{}, err
 	}
 	l.batch.begin(l, LaneCount, LaneCount, values)

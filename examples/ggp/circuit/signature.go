@@ -95,6 +95,9 @@ func nameAtoms(p *ground.Program) (*names, error) {
 		percepts[role].names = &s.Percepts[role]
 	}
 	goals := make(map[Goal]int)
+	if p.Random < -1 || p.Random >= len(p.Roles) {
+		return nil, fmt.Errorf("circuit: role %d of %d is random", p.Random, len(p.Roles))
+	}
 	n := &names{Signature: s, number: make([]int32, len(p.Atoms))}
 	for i, a := range p.Atoms {
 		switch a.Kind {
@@ -112,6 +115,9 @@ func nameAtoms(p *ground.Program) (*names, error) {
 		case ground.Sees:
 			number = percepts[a.Role].add(a.Term)
 		case ground.Goal:
+			if a.Value < 0 || a.Value > 100 {
+				return nil, fmt.Errorf("circuit: a goal of %d, want 0 to 100", a.Value)
+			}
 			goal := Goal{a.Role, a.Value}
 			if _, known := goals[goal]; !known {
 				goals[goal] = len(s.Goals)

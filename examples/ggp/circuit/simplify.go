@@ -63,8 +63,8 @@ func (g *Graph) Simplify(passes Pass) {
 				}
 			}
 		}
+		g.compact()
 	}
-	g.compact()
 }
 
 // order returns the nodes so that each comes after its predecessors, except within a cycle.
