@@ -13,6 +13,9 @@ type Circuit struct {
 	parts     [parts][]int32 // the variables of the outputs of each part
 	legal     [][]int32      // those of the legal moves of each role
 	firstDo   []int          // the variable of the first move that a role can make
+	copies    []copied       // what the next state takes from gates
+	shifts    []copied       // what it takes from other facts of the present state
+	kept      []int32        // facts that are kept
 }
 
 // Compile makes the circuit of a program. Most of its time is that of [Graph.Simplify].
@@ -50,6 +53,7 @@ func (g *Graph) Compile() (*Circuit, error) {
 		from, to := c.span(p)
 		c.parts[p] = outputs[from:to]
 	}
+	c.findCopies()
 	firstDo, legal := firstInput+len(c.Facts), c.parts[partLegal]
 	for _, moves := range c.Moves {
 		c.firstDo = append(c.firstDo, firstDo)
@@ -57,6 +61,27 @@ func (g *Graph) Compile() (*Circuit, error) {
 		firstDo, legal = firstDo+len(moves), legal[len(moves):]
 	}
 	return c, nil
+}
+
+// A copied fact becomes the value of a variable in the next state.
+type copied struct{ fact, from int32 }
+
+// findCopies sorts the facts by where their next value comes from. Those that never change are left out: states
+// that differ in them are out of reach.
+func (c *Circuit) findCopies() {
+	facts := int32(firstInput + len(c.Facts))
+	for fact, from := range c.parts[partNext] {
+		constant := from == variableFalse && !c.Initial.Has(fact) || from == variableTrue && c.Initial.Has(fact)
+		switch k := (copied{int32(fact), from}); {
+		case constant:
+		case from == int32(firstInput+fact):
+			c.kept = append(c.kept, k.fact)
+		case from >= firstInput && from < facts:
+			c.shifts = append(c.shifts, k)
+		default:
+			c.copies = append(c.copies, k)
+		}
+	}
 }
 
 // Size returns the size of the simplified graph.

@@ -94,7 +94,9 @@ func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 }
 
 // take finds the moves that were drawn. It counts the numbers of the given lanes down by each legal move: the move at
-// which a number is 0 is the one. Then the lane takes part no more. Legal becomes the moves that are made.
+// which a number is 0 is the one. From there on the number is 2ⁿ-1 for n digits, and the moves that are left do not bring
+// it to 0 again, so that nothing must be remembered from move to move but the number. Legal becomes the moves that are
+// made.
 func (d *drawer) take(lanes uint64, legal []uint64) {
 	switch {
 	case d.used <= 1:
@@ -109,33 +111,25 @@ func (d *drawer) take(lanes uint64, legal []uint64) {
 		number := d.number[:d.used]
 		for i, word := range legal {
 			word &= lanes
-			if word == 0 {
-				legal[i] = 0
-				continue
-			}
 			for j, a := range number {
 				number[j] = a ^ word
 				word &^= a
 			}
 			legal[i] = word
-			lanes &^= word
 		}
 	}
 }
 
 // take3 is take for numbers of at most three digits, which stay in registers.
 func (d *drawer) take3(lanes uint64, legal []uint64) {
+	clear(d.number[d.used:3])
 	a0, a1, a2 := d.number[0], d.number[1], d.number[2]
-	if d.used < 3 {
-		a2 = 0
-	}
 	for i, word := range legal {
 		word &= lanes
 		a0, word = a0^word, word&^a0
 		a1, word = a1^word, word&^a1
 		a2, word = a2^word, word&^a2
 		legal[i] = word
-		lanes &^= word
 	}
 }
 
@@ -152,6 +146,5 @@ func (d *drawer) take6(lanes uint64, legal []uint64) {
 		a4, word = a4^word, word&^a4
 		a5, word = a5^word, word&^a5
 		legal[i] = word
-		lanes &^= word
 	}
 }

@@ -15,14 +15,14 @@ const LaneCount = 64
 type Lanes struct {
 	*Circuit
 	v       []uint64
-	next    []uint64
+	shifted []uint64 // facts that become other facts
 	drawers []drawer // of the roles
 	batch   batch
 }
 
 // NewLanes returns lanes that are all in the initial state.
 func (c *Circuit) NewLanes() *Lanes {
-	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), next: make([]uint64, len(c.Facts))}
+	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), shifted: make([]uint64, len(c.shifts))}
 	l.v[variableTrue] = ^uint64(0)
 	l.drawers = make([]drawer, len(c.Roles))
 	l.batch = newBatch(c)
@@ -107,17 +107,31 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 // start.
 func (l *Lanes) advance(keep, restart uint64, start State) {
 	execute(&l.codes[partNext], l.v)
-	next := l.parts[partNext]
-	for i := range l.next {
-		l.next[i] = l.v[next[i]]
-	}
 	facts := l.facts()
+	for i, k := range l.shifts {
+		l.shifted[i] = l.v[k.from]
+	}
 	if keep|restart == 0 {
-		copy(facts, l.next)
+		for _, k := range l.copies {
+			facts[k.fact] = l.v[k.from]
+		}
+		for i, k := range l.shifts {
+			facts[k.fact] = l.shifted[i]
+		}
 		return
 	}
-	for i := range facts {
-		first := -(start[i>>6] >> (i & 63) & 1)
-		facts[i] = l.next[i]&^(keep|restart) | facts[i]&keep | first&restart
+	// Facts that never change are the same in the start.
+	set := func(fact int32, next uint64) {
+		first := -(start[fact>>6] >> (fact & 63) & 1)
+		facts[fact] = next&^(keep|restart) | facts[fact]&keep | first&restart
+	}
+	for _, k := range l.copies {
+		set(k.fact, l.v[k.from])
+	}
+	for i, k := range l.shifts {
+		set(k.fact, l.shifted[i])
+	}
+	for _, fact := range l.kept {
+		set(fact, facts[fact])
 	}
 }

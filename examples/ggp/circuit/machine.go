@@ -12,7 +12,7 @@ type Machine struct {
 	*Circuit
 	v        []uint8 // the variables: 0 or 255
 	done     [parts]bool
-	next     []uint8
+	shifted  []uint8 // facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
 	joint    []int32
 	moves    []int32
@@ -22,7 +22,7 @@ type Machine struct {
 func (c *Circuit) NewMachine() *Machine {
 	m := &Machine{Circuit: c, v: make([]uint8, c.variables)}
 	m.v[variableTrue] = 0xff
-	m.next = make([]uint8, len(c.Facts))
+	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
 	m.joint = make([]int32, len(c.Roles))
 	m.Reset()
@@ -122,10 +122,16 @@ func (m *Machine) play(joint []int32) {
 	for i, v := range m.parts[partSees] {
 		m.perceive[i] = m.v[v]
 	}
-	for i, v := range m.parts[partNext] {
-		m.next[i] = m.v[v]
+	facts := m.facts()
+	for i, k := range m.shifts {
+		m.shifted[i] = m.v[k.from]
 	}
-	copy(m.facts(), m.next)
+	for _, k := range m.copies {
+		facts[k.fact] = m.v[k.from]
+	}
+	for i, k := range m.shifts {
+		facts[k.fact] = m.shifted[i]
+	}
 	for role, move := range joint {
 		m.v[m.firstDo[role]+int(move)] = 0
 	}
