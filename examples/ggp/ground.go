@@ -30,8 +30,7 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 	c.folderFlag(flags)
 	cli.Choice(flags, &c.domain, "domain", "reached", []string{"reached", "declared"},
 		"facts and moves: all that the rules reach, or of them what base and input `declare`")
-	cli.Number(flags, &c.opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up a game after this `time`")
-	cli.Number(flags, &c.opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
+	limits(flags, &c.opt)
 	flags.BoolVar(&c.print, "print", false, "write the rules without variables, as KIF")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
 	return &ffcli.Command{
@@ -42,6 +41,12 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
+}
+
+// limits adds the flags that bound grounding.
+func limits(flags *flag.FlagSet, opt *ground.Options) {
+	cli.Number(flags, &opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
+	cli.Number(flags, &opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
 }
 
 // grounded is what ground says of a game.

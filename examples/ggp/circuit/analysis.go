@@ -87,26 +87,14 @@ func (g *Graph) timed() []bool {
 	return timed
 }
 
-// A partition is a union-find structure of nodes: R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
-// Journal of the ACM 22, 1975.
-type partition []int32
-
-func newPartition(n int) partition {
-	p := make(partition, n)
-	for i := range p {
-		p[i] = int32(i)
-	}
-	return p
-}
-
-func (p partition) find(node int32) int32 { return substitution(p).of(node) }
-
-func (p partition) unite(a, b int32) { p[p.find(a)] = p.find(b) }
+// unite makes two nodes stand for one another: substitutions are the sets of R. Tarjan, "Efficiency of a Good But Not
+// Linear Set Union Algorithm", Journal of the ACM 22, 1975.
+func (s substitution) unite(a, b int32) { s[s.of(a)] = s.of(b) }
 
 // connect unites the nodes of some outputs with all nodes that they depend on, as far as those are wanted, and inputs
 // with the outputs that feed them.
-func (g *Graph) connect(wanted func(node int32) bool) partition {
-	p := newPartition(len(g.gates))
+func (g *Graph) connect(wanted func(node int32) bool) substitution {
+	connected := g.newSubstitution()
 	next, end := g.span(partNext)
 	legal, endLegal := g.span(partLegal)
 	relevant := append(append([]int32(nil), g.outputs[next:end]...), g.outputs[legal:endLegal]...)
@@ -116,16 +104,16 @@ func (g *Graph) connect(wanted func(node int32) bool) partition {
 		}
 		for _, pred := range g.preds[node] {
 			if wanted(pred) {
-				p.unite(int32(node), pred)
+				connected.unite(int32(node), pred)
 			}
 		}
 	}
 	for output, node := range g.outputs {
 		if input := g.feeds(output); input >= 0 && wanted(node) && wanted(input) {
-			p.unite(node, input)
+			connected.unite(node, input)
 		}
 	}
-	return p
+	return connected
 }
 
 // isConstant tells whether a node is true or false, or an input that is always the same, and so ties nothing together.
@@ -153,7 +141,7 @@ func (g *Graph) counters(timed []bool) ([]Counter, error) {
 		if !timed[fact] || constant[fact] {
 			continue
 		}
-		root := connected.find(int32(fact))
+		root := connected.of(int32(fact))
 		i, known := number[root]
 		if !known {
 			i = len(counters)
@@ -206,7 +194,7 @@ func (g *Graph) independent(timed []bool) []Part {
 	number := make(map[int32]int)
 	var found []Part
 	at := func(input int32) *Part {
-		root := connected.find(input)
+		root := connected.of(input)
 		i, known := number[root]
 		if !known {
 			i = len(found)
