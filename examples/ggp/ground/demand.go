@@ -34,6 +34,9 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 	taken := make(map[string]bool)
 	for _, c := range clauses {
 		taken[c.Head.Name] = true
+		for _, l := range c.Body {
+			taken[l.Atom.Name] = true
+		}
 	}
 	for p := range d.bound {
 		name := "demand_" + p.Name

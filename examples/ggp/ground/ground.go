@@ -59,6 +59,13 @@ const (
 // Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
 // internal atoms.
 func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
+	return ground(ctx, d, opt, patience)
+}
+
+// patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
+const patience = 3_000_000
+
+func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
 	all, err := d.Clauses()
 	if err != nil {
@@ -98,9 +105,6 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 	}
 	return g.program()
 }
-
-// patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
-const patience = 3_000_000
 
 // The relations that declare the domains.
 var (
@@ -174,11 +178,11 @@ func (g *grounder) poll() error {
 
 // large adds the relations that have many facts, and tells whether there are any that were not known.
 func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (more bool) {
-	const least, share = 5000, 100
+	share := 100
 	for _, c := range clauses {
 		p := c.Head.Predicate()
 		n := len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
-		if n > least && n > g.engine.Count()/share && !large[p] {
+		if n > g.engine.Count()/share && n > g.patience/600 && !large[p] {
 			large[p], more = true, true
 		}
 	}
@@ -207,7 +211,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	var rules []*datalog.Rule
 	for _, c := range gdl.Components(clauses) {
 		p := c.Predicates[0]
-		if c.Negated != nil && !g.changing[p] {
+		if c.Negated != nil && !g.changing[p] && !g.grown[p] {
 			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
 		}
 		own := make(map[datalog.Functor]bool)
@@ -216,8 +220,8 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 		}
 		var constant []*datalog.Rule
 		for _, i := range c.Clauses {
-			switch r := e.NewRule(clauses[i]); {
-			case g.grown[p]:
+			switch r, p := e.NewRule(clauses[i]), clauses[i].Head.Predicate(); {
+			case g.grown[p]: // in one component with relations that change, perhaps
 				rules = append(rules, r.Hide())
 			case g.changing[p]:
 				rules = append(rules, r)
