@@ -1,6 +1,9 @@
 package gdl
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Predicate is the name of a relation and the number of its arguments.
 type Predicate struct {
@@ -131,13 +134,13 @@ func Changing(clauses []Clause) map[Predicate]bool {
 }
 
 // Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it asks
-// for, of the roles, the initial state and the domains, and of all that they depend on.
-func Relevant(clauses []Clause) []Clause {
+// for, of the roles, of the initial state and of some more relations, and of all that they depend on.
+func Relevant(clauses []Clause, more ...Predicate) []Clause {
 	heads := make(map[Predicate][]int)
 	for i, c := range clauses {
 		heads[c.Head.Predicate()] = append(heads[c.Head.Predicate()], i)
 	}
-	queue := append([]Predicate{{Role, 1}, {Init, 1}, {Base, 1}, {Input, 2}}, outputs...)
+	queue := append(slices.Concat(outputs, more), Predicate{Role, 1}, Predicate{Init, 1})
 	wanted := make(map[Predicate]bool)
 	for len(queue) > 0 {
 		p := queue[len(queue)-1]

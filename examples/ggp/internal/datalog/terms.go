@@ -28,7 +28,13 @@ type Terms struct {
 	names    []signature
 	terms    []term
 	args     []ID
-	slots    []ID // a hash table of terms with open addressing; 0 is an empty slot, n+1 the term n
+	slots    []slot // a hash table of terms with open addressing
+}
+
+// A slot has a term, and a part of its hash, which most other terms differ in.
+type slot struct {
+	hash uint32
+	id   ID // plus 1, 0 if the slot is empty
 }
 
 type term struct {
@@ -38,7 +44,7 @@ type term struct {
 
 // NewTerms returns an empty store.
 func NewTerms() *Terms {
-	return &Terms{functors: make(map[signature]Functor), slots: make([]ID, 1<<10)}
+	return &Terms{functors: make(map[signature]Functor), slots: make([]slot, 1<<10)}
 }
 
 // Functor returns the number of a name with a number of arguments.
@@ -72,7 +78,7 @@ func (t *Terms) Arg(id ID, i int) ID { return t.args[int(t.terms[id].args)+i] }
 func (t *Terms) Len() int { return len(t.terms) }
 
 // Bytes returns about how much memory the terms take.
-func (t *Terms) Bytes() int { return 8*cap(t.terms) + 4*cap(t.args) + 4*len(t.slots) }
+func (t *Terms) Bytes() int { return 8*cap(t.terms) + 4*cap(t.args) + 8*len(t.slots) }
 
 func hash(f Functor, args []ID) uint64 {
 	h := uint64(f)*0x9e3779b97f4a7c15 + 0x7f4a7c15
@@ -96,13 +102,17 @@ func (t *Terms) Find(f Functor, args []ID) ID {
 
 func (t *Terms) find(f Functor, args []ID) (ID, int) {
 	mask := len(t.slots) - 1
+	h := hash(f, args)
 next:
-	for i := int(hash(f, args)) & mask; ; i = (i + 1) & mask {
-		id := t.slots[i] - 1
-		if id < 0 {
+	for i := int(h) & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s.id == 0 {
 			return None, i
 		}
-		x := t.terms[id]
+		if s.hash != uint32(h>>32) {
+			continue
+		}
+		x := t.terms[s.id-1]
 		if x.functor != f {
 			continue
 		}
@@ -111,20 +121,20 @@ next:
 				continue next
 			}
 		}
-		return id, i
+		return s.id - 1, i
 	}
 }
 
 // Make returns the term of that functor and those arguments, which are copied.
 func (t *Terms) Make(f Functor, args []ID) ID {
-	id, slot := t.find(f, args)
+	id, i := t.find(f, args)
 	if id >= 0 {
 		return id
 	}
 	id = ID(len(t.terms))
 	t.terms = append(t.terms, term{f, int32(len(t.args))})
 	t.args = append(t.args, args...)
-	t.slots[slot] = id + 1
+	t.slots[i] = slot{uint32(hash(f, args) >> 32), id + 1}
 	if 4*len(t.terms) > 3*len(t.slots) {
 		t.grow()
 	}
@@ -132,14 +142,15 @@ func (t *Terms) Make(f Functor, args []ID) ID {
 }
 
 func (t *Terms) grow() {
-	t.slots = make([]ID, 2*len(t.slots))
+	t.slots = make([]slot, 2*len(t.slots))
 	mask := len(t.slots) - 1
 	for id := range t.terms {
-		i := int(hash(t.terms[id].functor, t.Args(ID(id)))) & mask
-		for t.slots[i] != 0 {
+		h := hash(t.terms[id].functor, t.Args(ID(id)))
+		i := int(h) & mask
+		for t.slots[i].id != 0 {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = ID(id) + 1
+		t.slots[i] = slot{uint32(h >> 32), ID(id) + 1}
 	}
 }
 
