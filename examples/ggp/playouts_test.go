@@ -55,7 +55,7 @@ func TestPapers(t *testing.T) {
 
 func TestAnalysis(t *testing.T) {
 	r := clitest.Object[grounded](t, command, "ground", "-game", "twoboards", "-analyze", "-json")
-	if r.Analysis == nil || r.Gates == 0 || r.Strata == 0 {
+	if r.Analysis == nil || r.Gates == 0 || r.Strata == 0 || len(r.Analysis.Counters) != 2 || len(r.Analysis.Parts) != 2 {
 		t.Fatalf("%+v", r)
 	}
 	r = clitest.Object[grounded](t, command, "ground", "-game", "buttons", "-analyze", "-json")

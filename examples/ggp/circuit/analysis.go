@@ -91,13 +91,22 @@ func (g *Graph) timed() []bool {
 // Linear Set Union Algorithm", Journal of the ACM 22, 1975.
 func (s substitution) unite(a, b int32) { s[s.of(a)] = s.of(b) }
 
-// connect unites the nodes of some outputs with all nodes that they depend on, as far as those are wanted, and inputs
-// with the outputs that feed them.
+// connect unites the nodes of the next facts and of the legal moves with all nodes that they depend on, as far as those
+// are wanted, and inputs with the outputs that feed them. A move without influence on the state ties nothing together.
 func (g *Graph) connect(wanted func(node int32) bool) substitution {
 	connected := g.newSubstitution()
-	next, end := g.span(partNext)
-	legal, endLegal := g.span(partLegal)
-	relevant := append(append([]int32(nil), g.outputs[next:end]...), g.outputs[legal:endLegal]...)
+	used := g.successors()
+	var relevant []int32
+	for output, node := range g.outputs {
+		input := g.feeds(output)
+		if input < 0 || int(input) >= len(g.Facts) && used[input] == 0 {
+			continue
+		}
+		relevant = append(relevant, node)
+		if wanted(node) && wanted(input) {
+			connected.unite(node, input)
+		}
+	}
 	for node, reached := range g.reach(relevant) {
 		if !reached || !wanted(int32(node)) {
 			continue
@@ -106,11 +115,6 @@ func (g *Graph) connect(wanted func(node int32) bool) substitution {
 			if wanted(pred) {
 				connected.unite(int32(node), pred)
 			}
-		}
-	}
-	for output, node := range g.outputs {
-		if input := g.feeds(output); input >= 0 && wanted(node) && wanted(input) {
-			connected.unite(node, input)
 		}
 	}
 	return connected
