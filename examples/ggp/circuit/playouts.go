@@ -17,11 +17,12 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, which is as for [Lanes.Load], each role's moves drawn uniformly, until they end or, if most is not 0,
-// for that many joint moves. A role whose goal the rules do not say, or say several times, has the value 0.
+// Playouts plays n random matches from a state, which is as for [Lanes.Load]. Each role's moves are drawn uniformly, until
+// the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say several
+// times, has the value 0.
 //
-// A lane whose match has ended begins the next one at once, so that few lanes are idle. All n matches are played to
-// their end: otherwise short ones would count too often.
+// A lane whose match has ended begins the next one, so that few lanes are idle. All n matches are played to their end:
+// otherwise short ones would count too often.
 func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	n = max(n, 0)
 	b := &l.batch
