@@ -339,7 +339,17 @@ func (e *Engine) build(p *pattern, make bool) ID {
 }
 
 func (e *Engine) derive(s *Stratum, p *plan) {
-	head := e.value(&p.rule.Head)
+	head := p.head
+	// Matches that follow one another often have the same head.
+	for i, s := range p.slots {
+		if v := e.vars[s]; p.values[i] != v {
+			p.values[i], head = v, None
+		}
+	}
+	if head == None {
+		head = e.value(&p.rule.Head)
+		p.head = head
+	}
 	if s.Report != nil && !p.rule.hidden {
 		s.Report(p.rule, head, p.unique)
 	}
