@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,23 +78,6 @@ func TestGroundCommand(t *testing.T) {
 	if len(all) != 3 || all[0].Game != "a" || all[0].Rules == 0 || all[0].Error != "" || all[1].Error == "" || all[2].Error == "" {
 		t.Errorf("%+v", all)
 	}
-}
-
-func TestPlayoutsCommand(t *testing.T) {
-	out := clitest.Output(t, command, "playouts", "-game", "nim", "-seconds", "0.01", "-machine", "reasoner", "-json")
-	var got struct {
-		Game    string  `json:"game"`
-		Machine string  `json:"machine"`
-		Rate    float64 `json:"playouts_per_second"`
-	}
-	if err := json.Unmarshal([]byte(out), &got); err != nil || got.Rate <= 0 || got.Game != "nim" || got.Machine != "reasoner" {
-		t.Errorf("%s: %v", out, err)
-	}
-	clitest.Check(t, command,
-		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01", Out: "joint moves by the reasoner, x "},
-		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role r) (init a)", Status: cli.Failure, Err: "a role has no move"},
-		clitest.Case{Args: "playouts -game - -plies 7 -seconds 0.01", In: small, Out: "of 7.0 joint moves"},
-	)
 }
 
 func TestMisuse(t *testing.T) { clitest.Misuse(t, command) }
