@@ -66,7 +66,7 @@ func TestGroundCommand(t *testing.T) {
 		clitest.Case{Args: "ground -game - -print", In: small, Out: "(role r)\n(init a)\n"},
 		clitest.Case{Args: "ground -game -", In: unsafe, Status: cli.Failure, Err: "2:5: error: the variable ?x"},
 		clitest.Case{Args: "ground -memory 3000000 -dir " + dir, Out: "3 games of perfect information: 1 grounded, 2 not"},
-		clitest.Case{Args: "ground -memory 3000000 -dir " + dir, Out: "b: out of memory after"},
+		clitest.Case{Args: "ground -memory 3000000 -dir " + dir, Out: "b: out of memory: terms grow without bound"},
 	)
 	type object struct {
 		Game         string
