@@ -102,9 +102,10 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 			}
 		}
 		if !r.Imperfect {
-			perfect++
-			if seconds = append(seconds, r.Seconds); err != nil {
+			if perfect++; err != nil {
 				failed++
+			} else {
+				seconds = append(seconds, r.Seconds)
 			}
 		}
 		if err := c.write(r, p, std); err != nil {

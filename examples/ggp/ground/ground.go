@@ -51,7 +51,8 @@ const (
 	Declared
 )
 
-// Ground makes a program without variables of a game. It derives what holds at any time from the rules for it, and then
+// Ground makes a program without variables of a game, whose description it repairs if need be ([gdl.Description.Repair]) and
+// which should pass [gdl.Description.Check]. It derives what holds at any time from the rules for it, and then
 // joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by tabling in Prolog instead).
 // Premises that hold at any time are left out of the program. The semantics are those of strata: an atom holds if a rule
 // proves it, and is false otherwise.
@@ -67,6 +68,7 @@ const patience = 3_000_000
 
 func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
+	d, _ = d.Repair()
 	all, err := d.Clauses()
 	if err != nil {
 		return nil, err
@@ -166,6 +168,8 @@ func (g *grounder) poll() error {
 	switch memory := g.engine.Bytes() + g.rules.bytes() + g.seen.bytes(); {
 	case memory > g.opt.MaxMemory:
 		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.rules.count, g.engine.Len())
+	case g.engine.Long():
+		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
 	case g.opt.MaxRules > 0 && g.rules.count > g.opt.MaxRules:
 		return fmt.Errorf("%w: %d", ErrRules, g.rules.count)
 	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
@@ -335,8 +339,17 @@ func (g *grounder) program() (*Program, error) {
 	e.DropIndexes()
 	g.seen = set{}
 	// What a rule and an atom take in the program, with its text.
-	const ruleBytes, atomBytes = 32, 80
-	if e.Bytes()+g.rules.bytes()+ruleBytes*g.rules.count+atomBytes*e.Count() > g.opt.MaxMemory {
+	const ruleBytes, atomBytes = 32, 48
+	memory := e.Bytes() + g.rules.bytes() + ruleBytes*g.rules.count + atomBytes*e.Count()
+	for id := range e.Len() {
+		if memory > g.opt.MaxMemory {
+			break
+		}
+		if e.Holds(datalog.ID(id)) {
+			memory += e.Length(datalog.ID(id))
+		}
+	}
+	if memory > g.opt.MaxMemory {
 		return nil, fmt.Errorf("%w for %d rules and %d atoms", ErrMemory, g.rules.count, e.Count())
 	}
 	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}

@@ -24,6 +24,10 @@ type splitter struct {
 	next     int // the number of the next rule, see gdl.Clause.Rule
 }
 
+// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time that
+// grows with the third power.
+const maxSplit = 64
+
 // split returns clauses that mean the same. The relations that it adds have names that the description has not.
 func split(clauses []gdl.Clause) []gdl.Clause {
 	s := splitter{changing: gdl.Changing(clauses), names: make(map[string]bool), parts: make(map[string]string)}
@@ -35,7 +39,7 @@ func split(clauses []gdl.Clause) []gdl.Clause {
 		s.next = max(s.next, c.Rule+1)
 	}
 	for _, c := range clauses {
-		if s.changing[c.Head.Predicate()] {
+		if s.changing[c.Head.Predicate()] && len(c.Body) <= maxSplit {
 			c.Body = s.reduce(c)
 		}
 		s.clauses = append(s.clauses, c)
