@@ -79,7 +79,8 @@ type walker[M comparable] struct {
 	opt       *Options[M]
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
-	specialFrom int // depth from which a node needs more than arrive
+	specialFrom int // depth from which a node needs what enter does
+	rareFrom    int // the lesser of the two
 	maxDepth    int // 0 for no limit
 	cutByDepth  bool
 
@@ -154,7 +155,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	return nil
 }
 
-// setSpecial sets the depth from which a node needs more than arrive.
+// setSpecial sets the depth from which a node needs what enter does.
 func (w *walker[M]) setSpecial() {
 	w.specialFrom = freshStack
 	if w.weights != nil || w.line != nil || w.exact != nil {
@@ -166,6 +167,7 @@ func (w *walker[M]) setSpecial() {
 	if w.maxDepth > 0 {
 		w.specialFrom = min(w.specialFrom, w.maxDepth)
 	}
+	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
 // walk visits the start and all that follows.
@@ -232,10 +234,8 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 			w.stack = next[:cap(next)]
 		}
 		switch {
-		case depth+1 >= w.specialFrom:
+		case depth+1 >= w.rareFrom:
 			w.enter(key, end, len(next), commuting, depth+1)
-		case depth+1 >= w.noteFrom:
-			w.arrive(key, end, len(next), commuting, depth+1)
 		case len(next)-end > commuting:
 			w.nodes++
 			w.expand(key, next[end:], commuting, len(next), depth+1)
@@ -280,10 +280,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 			w.stack = next[:cap(next)]
 		}
 		switch {
-		case depth+1 >= w.specialFrom:
+		case depth+1 >= w.rareFrom:
 			w.enter(0, end, len(next), 0, depth+1)
-		case depth+1 >= w.noteFrom:
-			w.arrive(0, end, len(next), 0, depth+1)
 		case len(next) > end:
 			w.nodes++
 			w.expandPlain(next[end:], len(next), depth+1)
@@ -299,7 +297,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, which has this key if the space has keys, whose moves are stack[start:end], of which the first known lead where
+// arrive visits the position just reached, which has this key if the space has keys. Its moves are stack[start:end], of
+// which the first known lead where
 // the search has been, and all that follows.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
@@ -437,6 +436,7 @@ func (w *walker[M]) note(depth int) {
 	} else if w.weights == nil {
 		w.noteFrom = w.reach + 1
 	}
+	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
 // leaf looks at a node without moves.
