@@ -297,9 +297,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, which has this key if the space has keys. Its moves are stack[start:end], of
-// which the first known lead where
-// the search has been, and all that follows.
+// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves are
+// stack[start:end], of which the first known lead where the search has been.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
