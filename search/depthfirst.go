@@ -150,7 +150,9 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 		w.xors = s.xors
 	}
 	w.puzzle, _ = s.game.(ply.Puzzle)
-	w.scorer, _ = s.game.(ply.Scorer)
+	if w.best == HighestScore {
+		w.scorer, _ = s.game.(ply.Scorer)
+	}
 	w.setSpecial()
 	return nil
 }
@@ -285,6 +287,9 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 		case len(next) > end:
 			w.nodes++
 			w.expandPlain(next[end:], len(next), depth+1)
+		case w.puzzle == nil && w.scorer == nil:
+			w.nodes++
+			w.result.Leaves++
 		default:
 			w.nodes++
 			w.leaf(depth + 1)
@@ -441,7 +446,7 @@ func (w *walker[M]) note(depth int) {
 // leaf looks at a node without moves.
 func (w *walker[M]) leaf(depth int) {
 	w.result.Leaves++
-	if w.best == HighestScore {
+	if w.scorer != nil {
 		if score := w.scorer.Score(); !w.result.Found || score > w.result.Score {
 			w.result.Score = score
 			w.keepLine(depth)
