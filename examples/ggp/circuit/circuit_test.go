@@ -185,3 +185,23 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%v allocations for 200 playouts in lanes", n)
 	}
 }
+
+// FuzzCircuit compares random programs with what their rules say, simplified and as they are.
+func FuzzCircuit(f *testing.F) {
+	f.Add(uint64(1), uint64(2))
+	f.Add(uint64(3), uint64(4))
+	f.Fuzz(func(t *testing.T, seed, moves uint64) {
+		p := randomProgram(rand.New(rand.NewPCG(seed, 0)))
+		var machines []*Machine
+		for _, w := range []Pass{0, AllPasses} {
+			c, err := Compile(p, Options{Without: w})
+			if err != nil {
+				t.Fatal(err)
+			}
+			machines = append(machines, c.NewMachine())
+		}
+		random := rand.New(rand.NewPCG(moves, 0))
+		compare(t, newReference(t, p), machines, random, 8)
+		checkLanes(t, machines[0].Circuit, rand.NewPCG(moves, 1), 4)
+	})
+}
