@@ -173,7 +173,6 @@ func TestAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, l, random := c.NewMachine(), c.NewLanes(), rand.NewPCG(0, 0)
-	m.moves = make([]int32, 0, 10)
 	if n := testing.AllocsPerRun(10, func() {
 		m.Reset()
 		m.Playout(random, 0)

@@ -17,7 +17,7 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, which is as for [Lanes.Load]. Each role's moves are drawn uniformly, until
+// Playouts plays n random matches from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly, until
 // the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say several
 // times, has the value 0.
 //
@@ -27,7 +27,7 @@ func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	n = max(n, 0)
 	b := &l.batch
 	b.begin(l, min(n, LaneCount), n, nil)
-	l.Load(from)
+	l.load(from)
 	l.run(from, random, most)
 	return b.tally
 }
@@ -39,7 +39,7 @@ func (l *Lanes) Batch(from []State, random *rand.PCG, most int, values []uint8) 
 	if values != nil && len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))
 	}
-	if err := l.LoadEach(from); err != nil {
+	if err := l.loadEach(from); err != nil {
 		return Tally{}, err
 	}
 	l.batch.begin(l, LaneCount, LaneCount, values)
