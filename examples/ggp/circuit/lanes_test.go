@@ -13,7 +13,7 @@ func TestLanes(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	source := rand.NewPCG(13, 14)
 	positions := 0
-	for range long.Or(5000, 200) {
+	for range long.Or(2000, 200) {
 		c, err := Compile(randomProgram(random), Options{})
 		if err != nil {
 			t.Fatal(err)
