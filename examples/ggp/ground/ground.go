@@ -64,7 +64,7 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 }
 
 // patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
-const patience = 3_000_000
+const patience = 6_000_000
 
 func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
