@@ -38,9 +38,9 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		Name:       "papers",
 		ShortUsage: "ggp papers -game GAME | -dir FOLDER [flags]",
 		ShortHelp:  "Repeat measurements of the literature.",
-		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), how many playouts a second Prolog, the bytecode and\n" +
-			"64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The machines play in turn,\n" +
-			"so that what else a computer does weighs on all of them.",
+		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
+			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
+			"machines play in turn, so that what else a computer does weighs on all of them.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -88,8 +88,8 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 		case m.Error != "":
 			_, err = fmt.Fprintf(std.Out, "%s: %s\n", m.Game, m.Error)
 		default:
-			_, err = fmt.Fprintf(std.Out, "%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n",
-				m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
+			_, err = fmt.Fprintf(std.Out,
+				"%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n", m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
 		}
 		if err != nil {
 			return err
