@@ -281,7 +281,7 @@ func FuzzGround(f *testing.F) {
 		if gdl.Err(fixed.Check()) != nil {
 			return
 		}
-		limits := Options{MaxMemory: 3_000_000, MaxRules: 2000, MaxTime: time.Second}
+		limits := Options{MaxMemory: 3_000_000, MaxRules: 2000, MaxTime: 100 * time.Millisecond}
 		for _, patience := range []int{patience, 50} {
 			p, err := ground(t.Context(), fixed, limits, patience)
 			if err != nil {
