@@ -48,6 +48,11 @@ func TestValuesOfChance(t *testing.T) {
 			"transpositions": {Transpositions: true},
 			"PUCT":           {Bandit: mcts.PUCT{}},
 			"widening":       {OutcomeFactor: 1, OutcomePower: 0.5},
+			"open loop":      {OpenLoop: true},
+			"open trees":     {OpenLoop: true, Workers: 2, Parallel: mcts.RootParallel},
+			"open leaves":    {OpenLoop: true, Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
+			"open memory":    {OpenLoop: true, MaxMemory: 1 << 12, Prune: true},
+			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, ExpandAfter: 3},
 			"workers":        {Workers: 2},
 			"trees":          {Workers: 2, Parallel: mcts.RootParallel},
 			"leaves":         {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
@@ -159,7 +164,22 @@ func TestDecisionsOfPig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	worth := func(g *testgames.Pig, m int) float64 { // of winning, for side 0
+	checked := 0
+	decisionsOfPig(t, s, long.Or(1, 97), func(g *testgames.Pig, best int, value float64) {
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
+		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.2 {
+			t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
+		}
+		checked++
+	})
+	t.Logf("%d decisions", checked)
+}
+
+// decisionsOfPig calls check for every n-th decision that matters by more than 0.02, with the best move and its value.
+func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check func(g *testgames.Pig, best int, value float64)) {
+	t.Helper()
+	worth := func(g *testgames.Pig, m int) float64 { // of winning, for the side to move
+		side := g.Side
 		g.Play(m)
 		defer g.Undo(m)
 		low, _, ok := s.Value(g)
@@ -169,31 +189,27 @@ func TestDecisionsOfPig(t *testing.T) {
 		if g.ToMove() == 1 {
 			low = -low
 		}
+		if side == 1 {
+			low = -low
+		}
 		return (1 + low) / 2
 	}
-	checked := 0
-	every := long.Or(1, 97)
+	const target = 20
 	number := 0
-	for own := range pig.Target {
-		for other := range pig.Target {
-			for turn := 2; own+turn < pig.Target; turn++ {
-				g := &testgames.Pig{Target: pig.Target, Scores: [2]int{own, other}, Turn: turn}
+	for own := range target {
+		for other := range target {
+			for turn := 2; own+turn < target; turn++ {
+				g := &testgames.Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
 				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.02 {
 					continue
 				}
-				if number++; number%every != 0 {
-					continue
+				if number++; number%every == 0 {
+					best, _ := s.Best(g)
+					check(g, best, worth(g, best))
 				}
-				best, _ := s.Best(g)
-				r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
-				if err != nil || r.Move != best || math.Abs(r.Value-worth(g, best)) > 0.2 {
-					t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
-				}
-				checked++
 			}
 		}
 	}
-	t.Logf("%d decisions", checked)
 }
 
 // badOdds is a gamble with other probabilities.
@@ -258,11 +274,13 @@ func TestNoAllocationForChance(t *testing.T) {
 	}
 }
 
-func BenchmarkPig(b *testing.B) {
+func BenchmarkPig(b *testing.B) { benchmarkPig(b, mcts.Options[int]{}) }
+
+func benchmarkPig(b *testing.B, opt mcts.Options[int]) {
 	b.ReportAllocs()
 	simulations := 0
 	for b.Loop() {
-		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[int]{})
+		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, opt)
 		if err != nil {
 			b.Fatal(err)
 		}
