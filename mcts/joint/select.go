@@ -8,7 +8,9 @@ type share struct {
 	moves      int32
 	updates    float64   // of regrets
 	explores   bool      // in the present simulation
-	statistics []float64 // three for each move: see below
+	passive    bool      // it has learned nothing from the present simulation
+	seen       int32     // what the players before it have chosen in the present simulation, as a number; 0 if it does not see that
+	statistics []float64 // three for each move: see below. With SeenChoices, for each choice of the players before
 }
 
 // What statistics hold, by selection:
@@ -25,14 +27,16 @@ const (
 	statistics
 )
 
-func (s *share) at(move, which int) *float64 { return &s.statistics[statistics*move+which] }
+func (s *share) at(move, which int) *float64 {
+	return &s.statistics[statistics*(int(s.seen*s.moves)+move)+which]
+}
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
-// does so only to explore: contrary to its strategy.
+// does so only to explore: contrary to its strategy. UCT counts for itself the simulations from which a player learned.
 func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch t.opt.Selection {
 	case UCT:
-		return t.highest(s, visits), false
+		return t.highest(s), false
 	case Exp3:
 		k := float64(s.moves)
 		t.weights(s, min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
@@ -58,9 +62,13 @@ func (t *Tree[M]) draw(s *share) int {
 }
 
 // highest returns the move with the greatest upper bound, and of those that were not tried one at random.
-func (t *Tree[M]) highest(s *share, visits int) int {
+func (t *Tree[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
-	explored := math.Log(float64(max(visits, 1)))
+	visits := 0.0
+	for m := range int(s.moves) {
+		visits += *s.at(m, first)
+	}
+	explored := math.Log(max(visits, 1))
 	for m := range int(s.moves) {
 		n := *s.at(m, first)
 		if n == 0 {
@@ -139,12 +147,17 @@ func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) 
 // appendStrategy appends the probabilities of a player's moves.
 func (t *Tree[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
-	for m := range int(s.moves) {
-		x := *s.at(m, second)
-		if t.opt.Selection == UCT {
-			x = *s.at(m, first)
-		}
-		dst = append(dst, x)
+	which := second
+	if t.opt.Selection == UCT {
+		which = first
+	}
+	for range s.moves {
+		dst = append(dst, 0)
+	}
+	// With SeenChoices, over all that the players before have chosen.
+	for i := which; i < len(s.statistics); i += statistics {
+		x := s.statistics[i]
+		dst[base+i/statistics%int(s.moves)] += x
 		sum += x
 	}
 	own := dst[base:]

@@ -50,6 +50,7 @@ type node[M comparable] struct {
 	next     []int32   // by joint moves or outcomes: the node after it, 0 for none yet
 	sums     []float64 // by joint moves and players: the sums of results
 	counts   []int32   // by joint moves
+	tried    int       // how many of these are not 0
 	visits   int
 }
 
@@ -142,11 +143,15 @@ func (t *Tree[M]) newNode() (n node[M], err error) {
 		base := len(n.moves)
 		n.moves = t.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
-			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
 			if cells > math.MaxInt32/count {
 				return n, fmt.Errorf("joint: after %v, more than %d joint moves", t.line, math.MaxInt32)
 			}
 			cells *= count
+			numbers := statistics * count
+			if t.opt.SeenChoices {
+				numbers = statistics * cells
+			}
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, numbers)})
 		}
 	}
 	if len(n.shares) > 0 {
@@ -253,8 +258,8 @@ func (t *Tree[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		cell := t.pick(n)
 		t.path = append(t.path, step{at, int32(cell)})
 		next := n.next[cell]
-		if next == 0 {
-			if t.memory < t.opt.MaxMemory && len(t.nodes) < math.MaxInt32 {
+		if next == 0 || n.split() {
+			if next == 0 && !n.split() && t.memory < t.opt.MaxMemory && len(t.nodes) < math.MaxInt32 {
 				fresh, err := t.newNode()
 				if err != nil {
 					t.takeBack()
@@ -304,17 +309,54 @@ func (t *Tree[M]) pick(n *node[M]) (cell int) {
 		t.play(1)
 		return cell
 	}
-	base := 0
+	base, drawn := 0, -1
+	if t.opt.WholeRounds && n.tried < len(n.counts) {
+		drawn = t.untried(n)
+	}
+	left := len(n.counts) // joint moves of the players that have not chosen
+	split := false
 	for i := range n.shares {
 		s := &n.shares[i]
+		if t.opt.SeenChoices {
+			s.seen = int32(cell)
+		}
+		left /= int(s.moves)
 		var move int
-		move, s.explores = t.choose(s, n.visits)
+		s.passive = split
+		switch {
+		case split:
+			move = t.random.IntN(int(s.moves))
+		case drawn >= 0:
+			move = drawn / left % int(s.moves)
+		default:
+			move, s.explores = t.choose(s, n.visits)
+			split = t.opt.SplitRounds && *s.at(move, first) == 0
+		}
 		cell = cell*int(s.moves) + move
 		t.line = append(t.line, n.moves[base+move])
 		base += int(s.moves)
 	}
 	t.play(len(n.shares))
 	return cell
+}
+
+// split reports whether the present simulation has left the tree between two choices of a round in a node.
+func (n *node[M]) split() bool {
+	return len(n.shares) > 0 && n.shares[len(n.shares)-1].passive
+}
+
+// untried draws one of the joint moves of a node that were not tried.
+func (t *Tree[M]) untried(n *node[M]) int {
+	i := t.random.IntN(len(n.counts) - n.tried)
+	for cell, count := range n.counts {
+		if count > 0 {
+			continue
+		}
+		if i--; i < 0 {
+			return cell
+		}
+	}
+	panic("joint: a node has fewer joint moves than were counted")
 }
 
 // playout plays at random to the end and sets results, unless the search must end before.
@@ -370,7 +412,9 @@ func (t *Tree[M]) update(n *node[M], cell int) {
 	if n.outcomes != nil {
 		return
 	}
-	n.counts[cell]++
+	if n.counts[cell]++; n.counts[cell] == 1 {
+		n.tried++
+	}
 	for player, x := range t.results {
 		n.sums[cell*t.players+player] += x
 	}
@@ -378,7 +422,7 @@ func (t *Tree[M]) update(n *node[M], cell int) {
 	stride := 1 // of the present player's moves in the numbers of joint moves
 	for i := len(n.shares) - 1; i >= 0; i-- {
 		s := &n.shares[i]
-		if exploring == 0 || exploring == 1 && s.explores {
+		if !s.passive && (exploring == 0 || exploring == 1 && s.explores) {
 			move := cell / stride % int(s.moves)
 			t.learn(s, move, t.results[s.player], func(m int) float64 {
 				other := cell + (m-move)*stride
