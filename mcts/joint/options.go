@@ -43,7 +43,7 @@ func (s Selection) String() string {
 }
 
 // Options configure a tree. The zero value is regret matching with its usual exploration.
-type Options struct {
+type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree.
 	Selection Selection
 
@@ -84,12 +84,26 @@ type Options struct {
 	// needed. When it is used up, the tree stops growing.
 	MaxMemory int
 
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows a tree of its own, and their
+	// strategies are averaged: that of one tree fluctuates, and the average of several is closer to an equilibrium than
+	// each of them. They share the limits on simulations and memory. More than one need a game that is a [ply.Cloner].
+	Workers int
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
-	// the context do not end the search. It is read as long as the tree is searched.
+	// the context do not end the search. A single worker reads it as long as the tree is searched; of several, each has a
+	// source that is seeded from it by [New].
 	Random rand.Source
+
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
+	// goroutine that called Search, while no worker is at work.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
 }
 
-func (o Options) withDefaults() (Options, error) {
+func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
 	case o.Selection >= selections:
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
@@ -103,6 +117,10 @@ func (o Options) withDefaults() (Options, error) {
 	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("joint: %w", err)
 	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
 	source, err := random.Source(o.Random)
 	if err != nil {
 		return o, fmt.Errorf("joint: %w", err)

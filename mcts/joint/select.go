@@ -33,7 +33,7 @@ func (s *share) at(move, which int) *float64 {
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
 // does so only to explore: contrary to its strategy. UCT counts for itself the simulations from which a player learned.
-func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
+func (t *grower[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch t.opt.Selection {
 	case UCT:
 		return t.highest(s), false
@@ -50,7 +50,7 @@ func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
 }
 
 // draw draws a move by the probabilities that were set last.
-func (t *Tree[M]) draw(s *share) int {
+func (t *grower[M]) draw(s *share) int {
 	drawn := t.random.Float64()
 	last := int(s.moves) - 1
 	for m := range last {
@@ -62,7 +62,7 @@ func (t *Tree[M]) draw(s *share) int {
 }
 
 // highest returns the move with the greatest upper bound, and of those that were not tried one at random.
-func (t *Tree[M]) highest(s *share) int {
+func (t *grower[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
 	for m := range int(s.moves) {
@@ -88,7 +88,7 @@ func (t *Tree[M]) highest(s *share) int {
 }
 
 // matching sets the probabilities by regrets.
-func (t *Tree[M]) matching(s *share) {
+func (t *grower[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
 		sum += *s.at(m, first)
@@ -104,7 +104,7 @@ func (t *Tree[M]) matching(s *share) {
 
 // weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
 // greatest sum is 1, so that none overflows.
-func (t *Tree[M]) weights(s *share, explored float64) {
+func (t *grower[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
 		greatest = max(greatest, *s.at(m, first))
@@ -124,7 +124,7 @@ func (t *Tree[M]) weights(s *share, explored float64) {
 
 // learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
 // returns the mean result of the joint moves that differ from the one played in the player's own move alone.
-func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
+func (t *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch t.opt.Selection {
 	case UCT:
 		*s.at(move, first)++
@@ -145,7 +145,7 @@ func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) 
 }
 
 // appendStrategy appends the probabilities of a player's moves.
-func (t *Tree[M]) appendStrategy(dst []float64, s *share) []float64 {
+func (t *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
 	which := second
 	if t.opt.Selection == UCT {
