@@ -104,7 +104,7 @@ func (m *matching) run(ctx context.Context, out io.Writer) error {
 
 // player returns what makes players of a search.
 func (m *matching) player(name string) func() arena.Player[*phantom.Game, phantom.Move] {
-	opt := infoset.Options{View: views[name]}
+	opt := infoset.Options[phantom.Move]{View: views[name]}
 	if opt.View == infoset.Determinized {
 		opt.Draws = m.draws
 	}

@@ -48,7 +48,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer dialogue.Close()
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
 		if game.ToMove() != p.side {
-			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options{View: views[p.view], Random: random})
+			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options[phantom.Move]{View: views[p.view], Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err
 			}

@@ -47,7 +47,7 @@ func (c *Crew) Run(ctx context.Context) (ply.Status, error) {
 		p := &parts[i]
 		limits := stop.Limits{Time: c.Time}
 		if c.Simulations > 0 {
-			limits.Nodes = (c.Simulations + i) / c.Workers
+			limits.Nodes = Share(c.Simulations, i, c.Workers)
 		}
 		if c.Workers == 1 && c.Report != nil {
 			limits.Report, limits.ReportEvery = func() { guard.Callback(c.Report) }, every
@@ -144,4 +144,13 @@ func (c *Crew) result(parts []part, err error) (ply.Status, error) {
 		}
 	}
 	return status, nil
+}
+
+// Share returns the part of a number that goes to one of several workers: all parts together are the number.
+func Share(number, worker, workers int) int {
+	part := number / workers
+	if number%workers+worker >= workers {
+		part++
+	}
+	return part
 }
