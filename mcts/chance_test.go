@@ -212,22 +212,6 @@ func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check 
 	}
 }
 
-// badOdds is a gamble with other probabilities.
-type badOdds struct {
-	*testgames.Gamble
-	odds float64
-}
-
-func (g badOdds) Probabilities(moves []int, dst []float64) []float64 {
-	for range moves {
-		dst = append(dst, g.odds)
-	}
-	return dst
-}
-
-// unsaid is a gamble that does not say that it is one.
-type unsaid struct{ ply.AdversarialGame[int] }
-
 func TestErrorsOfChance(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
 	g.Nodes[0].Side, g.Odds[0] = ply.Chance, []float64{1, 0, 0}[:len(g.Nodes[0].Out)]
@@ -239,13 +223,13 @@ func TestErrorsOfChance(t *testing.T) {
 		opt    mcts.Options[int]
 		says   string
 	}{
-		{"negative", badOdds{g, -1}, limits, mcts.Options[int]{}, "probability -1"},
-		{"NaN", badOdds{g, math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
-		{"sum", badOdds{g, 0.9}, limits, mcts.Options[int]{}, "sum"},
-		{"not stochastic", unsaid{g}, limits, mcts.Options[int]{}, "chance"},
+		{"negative", testgames.Loaded{AdversarialGame: g, Odds: -1}, limits, mcts.Options[int]{}, "probability -1"},
+		{"NaN", testgames.Loaded{AdversarialGame: g, Odds: math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
+		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
+		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
 		{"RAVE", g, limits, mcts.Options[int]{RAVE: 100}, "RAVE"},
 		{"half of widening", g, limits, mcts.Options[int]{OutcomeFactor: 1}, "OutcomePower"},
-		{"widening without chance", unsaid{g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
+		{"widening without chance", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
 		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)

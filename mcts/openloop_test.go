@@ -166,7 +166,7 @@ func TestOpenLoopErrors(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := mcts.Search(t.Context(), unsaid{g}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{OpenLoop: true}); err == nil {
+	if _, err := mcts.Search(t.Context(), testgames.Unsaid{AdversarialGame: g}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{OpenLoop: true}); err == nil {
 		t.Error("a game without chance: no error")
 	}
 }
