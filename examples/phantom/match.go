@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -30,9 +29,7 @@ type matching struct {
 	first, second string
 	simulations   int
 	draws         int
-	games         int
-	workers       int
-	seed          uint64
+	series        cli.Series
 	json          bool
 }
 
@@ -43,9 +40,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &m.second, "second", "determinized", viewNames, "the other `search`")
 	cli.Number(flags, &m.simulations, "simulations", 1000, 1, cli.Many, "`simulations` for each move")
 	cli.Number(flags, &m.draws, "draws", 40, 1, 1_000_000, "`positions` that determinized draws for each move")
-	cli.Number(flags, &m.games, "games", 2000, 2, 1_000_000, "`games`, an even number")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`games` at the same time (0: one for each processor)")
-	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the searches")
+	m.series.Flags(flags, 2000, 1_000_000)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
@@ -74,16 +69,13 @@ type matched struct {
 }
 
 func (m *matching) run(ctx context.Context, out io.Writer) error {
-	if err := cli.Even("games", m.games); err != nil {
+	if err := m.series.Check(); err != nil {
 		return err
 	}
-	bar := cli.NewProgress(m.games, "games")
+	bar := cli.NewProgress(m.series.Games, "games")
 	defer bar.Close()
 	opening := func(int, *rand.Rand) (*phantom.Game, error) { return new(phantom.Game), nil }
-	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), arena.Options{
-		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0),
-		Progress: func(r arena.Result) { bar.Set(r.Games()) },
-	})
+	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), m.series.Options(bar, 0))
 	if err != nil {
 		return err
 	}
