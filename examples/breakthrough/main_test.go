@@ -22,7 +22,7 @@ func TestMatchCommand(t *testing.T) {
 }
 
 func TestPapersCommand(t *testing.T) {
-	c := clitest.Objects[compared](t, command, "papers", "-json", "-games", "2", "-time", "1ms", "-game", "connectfour")
+	c := clitest.Objects[compared](t, command, "papers", "-json", "-games", "2", "-playouts", "100", "-game", "connectfour")
 	if len(c) != 3 {
 		t.Fatalf("%d cells", len(c))
 	}

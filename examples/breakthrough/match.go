@@ -86,7 +86,7 @@ type player = arena.Player[*breakthrough.Game, breakthrough.Move]
 // player returns what makes players of a search.
 func (m *match) player(name string) func() player {
 	if name == "uct" {
-		return searching[*breakthrough.Game](m.time, mcts.Options[breakthrough.Move]{})
+		return searching[*breakthrough.Game](mcts.Limits{MaxTime: m.time}, mcts.Options[breakthrough.Move]{})
 	}
 	return func() player {
 		table, err := transposition.NewTable[transposition.Entry](1<<18, transposition.TwoDeep)

@@ -50,11 +50,12 @@ var vittaut = []struct {
 
 // papers is what the flags of papers ask for.
 type papers struct {
-	game   string
-	time   time.Duration
-	lanes  float64
-	series cli.Series
-	json   bool
+	game     string
+	time     time.Duration
+	playouts int
+	lanes    float64
+	series   cli.Series
+	json     bool
 }
 
 func papersCommand(std cli.Streams) *ffcli.Command {
@@ -62,7 +63,8 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("breakthrough papers", flag.ContinueOnError)
 	cli.Choice(flags, &p.game, "game", "both", []string{"connectfour", "breakthrough", "both"}, "the `game`")
 	cli.Number(flags, &p.time, "time", 20*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of the player with one playout")
-	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much the other player has")
+	cli.Number(flags, &p.playouts, "playouts", 0, 0, cli.Many, "instead of -time, `number` of playouts for each move of that player (0: by time)")
+	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
 	p.series.Flags(flags, vittautGames, 1_000_000)
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each cell of the table")
 	return &ffcli.Command{
@@ -71,7 +73,8 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Compare ways to combine 64 playouts, beside Vittaut 2017.",
 		LongHelp: "Each cell of table 5.2 is a match of UCT with 64 playouts for each simulation against UCT with one, from openings of\n" +
 			"two random moves. In that program, 64 playouts at once took little more time than one: they were 25 to 46 times as\n" +
-			"fast as 64 in turn. Here they are played in turn, and take as long as 64 simulations; -lanes 32 makes up for that.",
+			"fast as 64 in turn. Here they are played in turn, and take as long as 64 simulations; -lanes 32 makes up for that. Matches by -playouts are the\n" +
+			"same in every run.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
 	}
@@ -155,7 +158,7 @@ func (p *papers) play(ctx context.Context, game string, with aggregation, opt ar
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with aggregation, opt arena.Options) (arena.Result, error) {
 	many := mcts.Options[M]{Playouts: vittautPlayouts, Aggregate: with.aggregate, Bandit: hoeffding(with.c)}
 	one := mcts.Options[M]{Bandit: hoeffding(vittautC)}
-	return arena.Match(ctx, openings[G](newGame), searching[G](time.Duration(float64(p.time)*p.lanes), many), searching[G](p.time, one), opt)
+	return arena.Match(ctx, openings[G](newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
 
 // openings returns what makes openings of two random moves.
@@ -173,13 +176,21 @@ func openings[G ply.Game[M], M comparable](newGame func() (G, error)) func(int, 
 // hoeffding returns the bandit with the bonus C·√(ln N / n).
 func hoeffding(c float64) mcts.Bandit { return mcts.Hoeffding{K: c * c} }
 
-// searching returns what makes players that search for some time.
-func searching[G ply.AdversarialGame[M], M comparable](limit time.Duration, opt mcts.Options[M]) func() arena.Player[G, M] {
+// limits returns those of a player with a number of playouts for each simulation, and some times as much time.
+func (p *papers) limits(playouts int, times float64) mcts.Limits {
+	if p.playouts > 0 {
+		return mcts.Limits{MaxSimulations: max(1, int(float64(p.playouts)*times/float64(playouts)))}
+	}
+	return mcts.Limits{MaxTime: time.Duration(float64(p.time) * times)}
+}
+
+// searching returns what makes players that search within limits.
+func searching[G ply.AdversarialGame[M], M comparable](limits mcts.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 			opt := opt
 			opt.Random = random
-			r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: limit}, opt)
+			r, err := mcts.Search(ctx, g, limits, opt)
 			return r.Move, err
 		}
 	}

@@ -37,13 +37,14 @@ func TestValues(t *testing.T) {
 		{2, 0, 0, 500, false},
 		{3, 0, -1. / 9, 500, false},
 		{4, 0, -1. / 8, 300, true},
-		{5, 0, -3. / 35, 300, true},
+		{5, 0, -3. / 25, 300, true},
 		{6, 0, -1. / 9, 300, true},
 		{2, 1, 1, 500, false},
 		{3, 1, 1. / 3, 500, false},
 		{4, 1, 0, 300, true},
 		{5, 1, 0, 300, true},
 		{6, 1, -7. / 327, 300, true},
+		{6, 6, -7. / 258, 500, true}, // liars_dice of OpenSpiel, where 6 is the joker
 	} {
 		if c.slow && !long.Enabled {
 			continue
