@@ -15,7 +15,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	m := clitest.Object[matched](t, command, "match", "-json", "-games", "2", "-time", "1ms", "-columns", "4", "-rows", "5")
+	m := clitest.Object[cli.Matched](t, command, "match", "-json", "-games", "2", "-time", "1ms", "-columns", "4", "-rows", "5")
 	if m.Games != 2 || m.Low > m.Rate || m.High < m.Rate {
 		t.Errorf("%+v", m)
 	}

@@ -49,18 +49,6 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// matched is what match says.
-type matched struct {
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Games   int     `json:"games"`
-	Wins    int     `json:"wins"` // of a
-	Rate    float64 `json:"rate"`
-	Low     float64 `json:"low"` // of the 95 % interval of the rate
-	High    float64 `json:"high"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err := m.series.Check(); err != nil {
 		return err
@@ -72,9 +60,8 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	bar.Close()
-	low, high := r.Interval(0.95)
 	if m.json {
-		return cli.WriteJSON(out, matched{m.a, m.b, r.Games(), r.Wins, r.Rate(), low, high, r.Elapsed.Seconds()})
+		return cli.WriteJSON(out, cli.NewMatched(m.a, m.b, &r))
 	}
 	_, err = fmt.Fprintf(out, "%s against %s, %v a move: %v\n", m.a, m.b, m.time, r.Score)
 	return err

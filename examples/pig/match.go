@@ -41,18 +41,6 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// matched is what match says.
-type matched struct {
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Games   int     `json:"games"`
-	Wins    int     `json:"wins"` // of a
-	Rate    float64 `json:"rate"`
-	Low     float64 `json:"low"` // of the 95 % interval of the rate
-	High    float64 `json:"high"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err := m.series.Check(); err != nil {
 		return err
@@ -80,9 +68,8 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	progress.Close()
-	low, high := result.Interval(0.95)
 	if m.json {
-		return cli.WriteJSON(out, matched{m.a, m.b, result.Games(), result.Wins, result.Rate(), low, high, result.Elapsed.Seconds()})
+		return cli.WriteJSON(out, cli.NewMatched(m.a, m.b, &result))
 	}
 	_, err = fmt.Fprintf(out, "%s against %s: %v\n%v\n", m.a, m.b, result.Score, result.Elapsed.Round(time.Millisecond))
 	return err

@@ -44,7 +44,7 @@ func TestValues(t *testing.T) {
 		{4, 1, 0, 300, true},
 		{5, 1, 0, 300, true},
 		{6, 1, -7. / 327, 300, true},
-		{6, 6, -7. / 258, 500, true}, // liars_dice of OpenSpiel, where 6 is the joker
+		{6, 6, -7. / 258, 500, true}, // Bluff(1,1) of Lanctot 2013, by the sequence form
 	} {
 		if c.slow && !long.Enabled {
 			continue
