@@ -58,12 +58,13 @@ func TestValuesOfChance(t *testing.T) {
 			"leaves":         {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
 			"lanes":          {Playouts: 8, Aggregate: mcts.Median},
 			"multiplayer":    {},
+			"multi open":     {OpenLoop: true},
 		} {
 			opt.Scale, opt.Final = most, mcts.BestValue
 			limits := mcts.Limits{MaxSimulations: 30_000}
 			var r mcts.Result[int]
 			var err error
-			if name == "multiplayer" {
+			if strings.HasPrefix(name, "multi") {
 				r, err = mcts.SearchMultiplayer(t.Context(), asGamblers(g), limits, opt)
 			} else {
 				r, err = mcts.Search(t.Context(), g, limits, opt)

@@ -7,6 +7,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSolveCommand(t *testing.T) {
@@ -21,6 +22,15 @@ func TestMatchCommand(t *testing.T) {
 	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-games", "40", "-simulations", "100", "-sides", "4", "-joker", "1")
 	if found.Games != 40 || found.Wins+found.Losses != 40 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// Information-set search beats determinization, by more than chance.
+func TestInformationSetsBeatDeterminization(t *testing.T) {
+	long.Only(t)
+	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-joker", "1", "-games", "2000", "-simulations", "500")
+	if found.Games != 2000 || found.Low <= 0.5 {
+		t.Errorf("%+v: want more than half with certainty", found)
 	}
 }
 

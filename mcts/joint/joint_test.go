@@ -206,6 +206,8 @@ func TestErrors(t *testing.T) {
 		{p(), joint.Options[int]{Exploration: math.NaN()}, "Exploration"},
 		{p(), joint.Options[int]{Scale: -1}, "Scale"}, {p(), joint.Options[int]{MaxLength: -1}, "MaxLength"}, {p(), joint.Options[int]{MaxMemory: -1}, "MaxMemory"},
 		{p(), joint.Options[int]{Random: (*rand.PCG)(nil)}, "Random"},
+		{p(), joint.Options[int]{Workers: -1}, "Workers"}, {p(), joint.Options[int]{Workers: 1 << 20}, "Workers"},
+		{p(), joint.Options[int]{ProgressEvery: -1}, "ProgressEvery"},
 	} {
 		if _, err := joint.New(c.g, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%T %+v: error %v", c.g, c.opt, err)
