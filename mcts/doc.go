@@ -35,6 +35,8 @@
 //
 //   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
 //
+//   - [Expert] gives moves virtual simulations, with which they begin.
+//
 //   - [ply.Stochastic] tells the probabilities of what chance does.
 //
 // These are needed by an option:

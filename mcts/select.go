@@ -53,6 +53,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			raves = w.refer(raves, arcs, n.player, from)
 		}
 	}
+	known := s.experienceOf(n)
 	worth := false
 	for i := range scores {
 		a := &arcs[i]
@@ -64,6 +65,9 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		count := a.count
 		var mean, score float32
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		if i < len(known) {
+			k, sum = k+known[i].simulations, sum+known[i].wins
+		}
 		if k > 0 {
 			mean = sum * (1 / k)
 			score = mean
@@ -134,7 +138,7 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 	}
 }
 
-// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
+// bestPlain is best for the bandit of Hoeffding, without priors, experience and GRAVE: in one pass, which matters where
 // positions have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	first, eager := w.opt.firstPlay()

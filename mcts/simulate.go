@@ -21,6 +21,7 @@ type worker[M comparable] struct {
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
 	guide       Guide[M]
+	expert      Expert[M]
 	stochastic  ply.Stochastic[M] // nil for a game without chance
 	hasher      ply.Hasher
 	numberer    ply.Numberer[M]
@@ -29,7 +30,7 @@ type worker[M comparable] struct {
 	utility     int      // the most that a result can be worth, in steps
 	perStep     uint64   // points for a step
 	perPoint    float32  // what a point is worth
-	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
+	plain       bool     // the bandit is that of Hoeffding, without priors, experience and GRAVE,
 	exploration float64  // and this is its K
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
 	maxLength   int      // of a line from the root to the end of a playout
@@ -50,6 +51,7 @@ type worker[M comparable] struct {
 	scores   []float32
 	arms     Arms
 	played   played
+	virtual  []float32    // scratch of askExpert
 	replicas []replica[M] // of hot positions, if the tree is shared
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // last opened; nil if that was none
@@ -276,6 +278,9 @@ func (w *worker[M]) newNode() uint32 {
 		w.orderOutcomes(s.priorsOf(n))
 	} else {
 		w.orderMoves(n)
+	}
+	if w.expert != nil {
+		w.askExpert(n)
 	}
 	arcs := s.arcsOf(n)
 	for i, m := range w.moves {

@@ -18,24 +18,26 @@ import (
 // extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
 // is done while no worker runs.
 type store[M comparable] struct {
-	nodes  slab[node]
-	arcs   slab[arc[M]]
-	raves  slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
-	priors slab[float32] // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
-	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
+	nodes      slab[node]
+	arcs       slab[arc[M]]
+	raves      slab[uint64]     // of arcs, simulations and points as in their count: of all moves of the same number from here on
+	priors     slab[float32]    // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
+	experience slab[experience] // of arcs, by an Expert
+	index      []uint32         // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	root      uint32
-	maxMemory int
-	prune     bool
-	withRAVE  bool
-	withPrior bool
-	withHash  bool
-	shared    bool
-	stale     bool        // nodes may be cut off from the root
-	full      atomic.Bool // a node found no room since room was last made
-	closed    bool        // there is no more room to be made
-	crowded   atomic.Bool // a position has so many simulations that its counts must be thinned
-	pruned    int         // nodes forgotten
+	root           uint32
+	maxMemory      int
+	prune          bool
+	withRAVE       bool
+	withPrior      bool
+	withExperience bool
+	withHash       bool
+	shared         bool
+	stale          bool        // nodes may be cut off from the root
+	full           atomic.Bool // a node found no room since room was last made
+	closed         bool        // there is no more room to be made
+	crowded        atomic.Bool // a position has so many simulations that its counts must be thinned
+	pruned         int         // nodes forgotten
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
@@ -127,6 +129,9 @@ func (s *store[M]) arcSize() int {
 	if s.withPrior {
 		size += 4
 	}
+	if s.withExperience {
+		size += 8
+	}
 	return size
 }
 
@@ -156,6 +161,9 @@ func (s *store[M]) reset(arcs int) bool {
 	}
 	if s.withPrior {
 		s.priors = newSlab[float32](shift, most)
+	}
+	if s.withExperience {
+		s.experience = newSlab[experience](shift, most)
 	}
 	nodes, room := 64, max(arcs, 1<<usualShift)
 	if s.memory(nodes, room) > s.maxMemory {
@@ -212,6 +220,9 @@ func (s *store[M]) extendArcs() bool {
 	}
 	if s.withPrior {
 		s.priors.extend(most)
+	}
+	if s.withExperience {
+		s.experience.extend(most)
 	}
 	return true
 }
@@ -303,8 +314,12 @@ func (s *store[M]) prepare() {
 	if s.withPrior {
 		priors = make([]float32, len(arcs))
 	}
+	var known []experience
+	if s.withExperience {
+		known = make([]experience, len(arcs))
+	}
 	s.mu.Lock()
-	s.arcs.spare, s.raves.spare, s.priors.spare = arcs, raves, priors
+	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = arcs, raves, priors, known
 	s.preparing = false
 	s.mu.Unlock()
 }
@@ -359,7 +374,7 @@ func (s *store[M]) reindex() {
 // positions with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
-	s.arcs.spare, s.raves.spare, s.priors.spare = nil, nil, nil // what follows counts without it
+	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = nil, nil, nil, nil // what follows counts without it
 	if s.stale {
 		s.stale = false
 		if before := s.arcsUsed; s.collect(0) && s.arcsUsed <= before/4*3 {
@@ -420,6 +435,9 @@ func (s *store[M]) growArcs(length int) bool {
 	if s.withPrior {
 		s.priors.grow(length, s.arcsUsed)
 	}
+	if s.withExperience {
+		s.experience.grow(length, s.arcsUsed)
+	}
 	return s.arcs.grow(length, s.arcsUsed)
 }
 
@@ -460,6 +478,7 @@ func (s *store[M]) collect(threshold uint32) bool {
 		n.first, used = uint32(first), first+int(n.count)
 		copy(s.arcsOf(&n), s.arcsOf(&was))
 		copy(s.ravesOf(&n), s.ravesOf(&was))
+		copy(s.experienceOf(&n), s.experienceOf(&was))
 		if s.withPrior {
 			copy(s.priorsOf(&n), s.priorsOf(&was))
 		}

@@ -103,6 +103,7 @@ func (t *Tree[M]) plantFirst() error {
 		_, guided := t.game.(Guide[M])
 		_, byChance := t.game.(ply.Stochastic[M])
 		s.withPrior = guided || byChance
+		_, s.withExperience = t.game.(Expert[M])
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -245,6 +246,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.replicas = make([]replica[M], replicas)
 	}
 	w.guide, _ = game.(Guide[M])
+	w.expert, _ = game.(Expert[M])
 	w.stochastic, _ = game.(ply.Stochastic[M])
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
@@ -260,7 +262,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0
+	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit

@@ -28,6 +28,7 @@ type FastBoard struct {
 	last    Point // the last move, NoPoint if there was none
 	ko      Point
 	passes  int
+	mercy   bool   // a random game ended because one colour had far more stones
 	stones  [4]int // of each colour
 	superko bool
 	hash    uint64 // of the stones, with superko
@@ -125,6 +126,7 @@ func (s *FastBoard) Load(b *Board) {
 	s.komi = int(2 * b.rules.Komi)
 	s.free = b.free
 	s.toMove, s.ko, s.passes, s.last = b.toMove, b.ko, b.passes, b.Last()
+	s.mercy = false
 	s.stones = [4]int{}
 	cells := s.cells & within
 	for p := range b.cell[:cells] {
@@ -412,9 +414,13 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	return true
 }
 
-// Outcome returns twice the area score of Black less that of White and komi, with all stones alive.
+// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a random game that
+// ended by [Policy.Mercy], only stones count.
 func (s *FastBoard) Outcome() int {
 	score := s.stones[Black] - s.stones[White]
+	if s.mercy {
+		return 2*score - s.komi
+	}
 	for _, p := range s.empty[:s.free] {
 		switch code := sides[uint8(s.around[p&within])]; {
 		case code&open != 0:
