@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -33,10 +34,10 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
-	cli.Number(flags, &f.simulations, "simulations", 0, 0, mostSimulations, "`simulations` for a move (0: as many as there is time for)")
+	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as many as there is time for)")
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
-	cli.Number(flags, &f.rave, "rave", 50, 0, mostWeight, "weight of RAVE, in `simulations` (0: none)")
-	cli.Number(flags, &f.k, "k", 0, 0, mostWeight, "how much to explore: `K` of the bandit of Hoeffding")
+	cli.Number(flags, &f.rave, "rave", 50, 0, sampling.MostWeight, "weight of RAVE, in `simulations` (0: none)")
+	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore: `K` of the bandit of Hoeffding")
 	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it")
 	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
 	seedFlag(flags, &f.seed)
@@ -64,7 +65,7 @@ func drawing() string {
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	e := &engine{
 		options: mcts.Options[havannah.Cell]{
-			Bandit: hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
+			Bandit: sampling.Hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
 			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
 		},
 		limits: mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time, Decided: true},

@@ -99,3 +99,17 @@ func shiftOf(x, y int) int {
 	}
 	return 8 + (x + 1) + 2*(y+1)
 }
+
+// Shape reports whether a point is empty and the eight points around it match a pattern that random games look for, see
+// [Policy].
+func (b *Board) Shape(p Point) bool {
+	if b.At(p) != Empty {
+		return false
+	}
+	code := uint16(0)
+	diagonals := b.diagonals()
+	for d, step := range b.steps {
+		code |= uint16(b.cell[p+step].color)<<(2*d) | uint16(b.cell[p+diagonals[d]].color)<<(8+2*d)
+	}
+	return matches(code)
+}
