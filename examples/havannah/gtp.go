@@ -96,15 +96,7 @@ type engine struct {
 	tree    *mcts.Tree[havannah.Cell]
 	moves   []havannah.Cell
 	last    *mcts.Result[havannah.Cell] // of the last search
-	timed   bool                        // time_settings has set a limit
-	periods gtpPeriods
-	clocks  [2]mcts.Clock // of each colour
-}
-
-// gtpPeriods are the time settings after the main time.
-type gtpPeriods struct {
-	time  time.Duration
-	moves int
+	gtp.Times
 }
 
 // BoardSize begins a new game on a board of this size.
@@ -186,34 +178,19 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 		return 0, gtp.ErrTurn
 	}
 	limits := e.limits
-	clock := &e.clocks[side(c)]
-	if e.timed {
+	if e.Limited() {
+		left, moves := e.Left(c)
 		// A game of Havannah fills about half of what is left of the board.
-		limits.MaxTime = clock.ForMove(len(e.game.Moves(nil))/4 + 1)
+		limits.MaxTime = mcts.Clock{Left: left, Moves: moves}.ForMove(len(e.game.Moves(nil))/4 + 1)
 	}
 	start := time.Now()
 	r, err := e.tree.Search(ctx, limits)
 	if err != nil {
 		return 0, err
 	}
-	if e.timed {
-		e.spend(clock, time.Since(start))
-	}
+	e.Spend(c, time.Since(start))
 	e.last = &r
 	return r.Move, nil
-}
-
-// spend takes time off a clock, as far as the other side does not tell it by time_left.
-func (e *engine) spend(clock *mcts.Clock, d time.Duration) {
-	clock.Left -= d
-	if clock.Moves > 0 {
-		if clock.Moves--; clock.Moves == 0 {
-			clock.Left, clock.Moves = e.periods.time, e.periods.moves
-		}
-	} else if clock.Left <= 0 && e.periods.moves > 0 {
-		clock.Left, clock.Moves = e.periods.time, e.periods.moves
-	}
-	clock.Left = max(clock.Left, 0)
 }
 
 // Undo takes the last move back.
@@ -242,25 +219,6 @@ func (e *engine) FinalScore() (string, error) {
 		return "W+1", nil
 	}
 	return "B+1", nil
-}
-
-// TimeSettings sets the time for a game.
-func (e *engine) TimeSettings(main, period time.Duration, moves int) error {
-	e.timed = moves > 0 || period == 0
-	e.periods = gtpPeriods{period, moves}
-	clock := mcts.Clock{Left: main}
-	if main == 0 {
-		clock = mcts.Clock{Left: period, Moves: moves}
-	}
-	e.clocks = [2]mcts.Clock{clock, clock}
-	return nil
-}
-
-// TimeLeft sets the time that is left.
-func (e *engine) TimeLeft(c gtp.Colour, left time.Duration, moves int) error {
-	e.timed = true
-	e.clocks[side(c)] = mcts.Clock{Left: left, Moves: moves}
-	return nil
 }
 
 // legal lists the empty cells, unless the game is over.

@@ -465,3 +465,18 @@ func (s *FastBoard) areas() int {
 	}
 	return score
 }
+
+// Owner returns the colour whose stone is on a point, or whose stones are all that is beside an empty one; Empty if there is
+// none.
+func (s *FastBoard) Owner(p Point) Color {
+	if c := s.At(p); c != Empty {
+		return c
+	}
+	switch code := sides[uint8(s.around[p&within])]; {
+	case code&eyeBlack != 0:
+		return Black
+	case code&eyeWhite != 0:
+		return White
+	}
+	return Empty
+}
