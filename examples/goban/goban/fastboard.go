@@ -480,3 +480,6 @@ func (s *FastBoard) Owner(p Point) Color {
 	}
 	return Empty
 }
+
+// Reopen makes a game that has ended with two passes go on: passes are forgotten.
+func (s *FastBoard) Reopen() { s.passes = 0 }
