@@ -8,7 +8,6 @@ import (
 	"io"
 	"os/exec"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -19,7 +18,7 @@ import (
 type Client struct {
 	to      io.WriteCloser
 	replies chan reply
-	kill    func()
+	kill    func(grace time.Duration) // ends the program, if there is one
 	failed  error
 }
 
@@ -48,7 +47,7 @@ const longestReply = 1 << 20
 
 // NewClient returns a client that writes commands to an engine and reads what comes from it. Close closes to.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
-	c := &Client{to: to, replies: make(chan reply, 1), kill: func() {}}
+	c := &Client{to: to, replies: make(chan reply, 1), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
@@ -79,13 +78,13 @@ func Start(program string, args ...string) (*Client, error) {
 		_ = cmd.Wait() // what it has to say about its end is of no interest
 		close(ended)
 	}()
-	c.kill = sync.OnceFunc(func() {
+	c.kill = func(grace time.Duration) {
 		select {
 		case <-ended:
 			return
-		case <-time.After(time.Second): // to end by itself
+		case <-time.After(grace):
 		}
-		_ = cmd.Process.Kill()
+		_ = cmd.Process.Kill() // it may just have ended
 		go func() {
 			for range c.replies { // so that the reader comes to its end
 			}
@@ -94,7 +93,7 @@ func Start(program string, args ...string) (*Client, error) {
 		case <-ended:
 		case <-time.After(time.Second): // a child of the program may keep its output open
 		}
-	})
+	}
 	return c, nil
 }
 
@@ -176,13 +175,16 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %.40q", command, ErrGarbage, got.text)
 }
 
-// Close ends the conversation: it tells the engine to quit, and ends its program if it does not.
+// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An engine
+// that has failed is not asked. Close is called once.
 func (c *Client) Close() {
+	grace := time.Duration(0)
 	if c.failed == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		grace = time.Second
+		ctx, cancel := context.WithTimeout(context.Background(), grace)
 		defer cancel()
 		_, _ = c.Do(ctx, "quit") // it may have ended before
 	}
 	_ = c.to.Close() // the same
-	c.kill()
+	c.kill(grace)
 }
