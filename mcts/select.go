@@ -99,6 +99,9 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			}
 		}
 	}
+	if opt.History != 0 {
+		w.addHistory(n.player, arcs, visits, means, scores)
+	}
 	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
@@ -132,7 +135,7 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 	case math.IsInf(o.FirstPlay, 1):
 		return math.MaxFloat32, true
 	case o.FirstPlay == 0:
-		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
 	default:
 		return float32(o.FirstPlay), false
 	}

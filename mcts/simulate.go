@@ -52,6 +52,7 @@ type worker[M comparable] struct {
 	arms     Arms
 	played   played
 	virtual  []float32    // scratch of askExpert
+	lore     *lore[M]     // nil if the options ask for nothing to be learned
 	replicas []replica[M] // of hot positions, if the tree is shared
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // last opened; nil if that was none
@@ -288,6 +289,8 @@ func (w *worker[M]) newNode() uint32 {
 	}
 	if s.withRAVE {
 		clear(s.ravesOf(n))
+	}
+	if w.numberer != nil && !byChance {
 		numbers := w.numberer.Numbers()
 		for i, m := range w.moves {
 			number := w.numberer.Number(m)
@@ -374,6 +377,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	switch {
 	case w.evaluator != nil:
 		w.evaluator.Evaluations(w.outcomes)
+		w.learnPath()
 		w.moves = w.game.Moves(w.moves[:0])
 		over = len(w.moves) == 0
 	case w.team != nil:
@@ -403,10 +407,14 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 // reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
+		if w.lore != nil {
+			return w.playAndLearn(most)
+		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
 	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
 	w.watch.count(moves)
+	w.learnPath()
 	return moves == 0, true
 }
 

@@ -186,12 +186,18 @@ func (t *Tree[M]) check() error {
 			return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
 		}
 	}
+	if playouterOf(t.game) != nil && (opt.Replies != 0 || opt.Averages.Length != 0 || opt.Mercy != 0) {
+		return fmt.Errorf("mcts: Replies, Averages and Mercy are of uniform playouts, and %T plays its own", t.game)
+	}
+	if opt.Mercy != 0 && evaluatorOf(t.game) == nil {
+		return lacks("Mercy", "ply.Evaluator or ply.MultiplayerEvaluator")
+	}
 	if opt.Workers > 1 {
 		if t.clone == nil {
 			return lacks("more than one of Workers", "ply.Cloner")
 		}
-		if _, ok := t.game.(ply.Numberer[M]); opt.RAVE != 0 && opt.Parallel == SharedTree && !ok {
-			return lacks("RAVE in a tree shared by Workers", "ply.Numberer")
+		if _, ok := t.game.(ply.Numberer[M]); (opt.RAVE != 0 || opt.learns()) && opt.Parallel == SharedTree && !ok {
+			return lacks("RAVE, or learning of moves, in a tree shared by Workers", "ply.Numberer")
 		}
 	}
 	if opt.MaxLength == 0 {
@@ -251,8 +257,20 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
-	if t.opt.RAVE != 0 {
+	if t.opt.RAVE != 0 || t.opt.learns() {
 		w.numberer = ply.NumbererOf(game)
+	}
+	if t.opt.learns() {
+		w.lore = w.newLore()
+		if w.uniform != nil {
+			w.uniform.lore, w.uniform.special = w.lore, true
+		}
+	}
+	if w.uniform != nil && t.opt.Mercy != 0 {
+		w.uniform.mercy, w.uniform.special = t.opt.Mercy, true
+		w.uniform.evaluations = make([]int, count)
+	}
+	if t.opt.RAVE != 0 {
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
@@ -262,7 +280,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0
+	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0 && t.opt.History == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit
