@@ -38,7 +38,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE != 0
-	first, eager := opt.firstPlay()
+	first, eager := w.firstPlay, w.eager
 	floor := -w.utility - 1
 	if !opt.NoSolver {
 		floor = n.bounds.load().low()
@@ -144,7 +144,7 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 // bestPlain is best for the bandit of Hoeffding, without priors, experience and GRAVE: in one pass, which matters where
 // positions have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
-	first, eager := w.opt.firstPlay()
+	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
 	c := float32(w.exploration * fastLog(2+m))
 	floor := -w.utility - 1

@@ -33,6 +33,8 @@ type worker[M comparable] struct {
 	plain       bool     // the bandit is that of Hoeffding, without priors, experience and GRAVE,
 	exploration float64  // and this is its K
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
+	firstPlay   float32  // the score of a move not tried and without RAVE results,
+	eager       bool     // and whether the first one not tried is taken at once
 	maxLength   int      // of a line from the root to the end of a playout
 	expandAfter uint32   // as in the options, as far as simulations can be counted;
 	grave       uint32   // the same
@@ -280,7 +282,7 @@ func (w *worker[M]) newNode() uint32 {
 	} else {
 		w.orderMoves(n)
 	}
-	if w.expert != nil {
+	if s.withExperience {
 		w.askExpert(n)
 	}
 	arcs := s.arcsOf(n)

@@ -18,26 +18,26 @@ import (
 // extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
 // is done while no worker runs.
 type store[M comparable] struct {
-	nodes      slab[node]
-	arcs       slab[arc[M]]
-	raves      slab[uint64]     // of arcs, simulations and points as in their count: of all moves of the same number from here on
-	priors     slab[float32]    // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
-	experience slab[experience] // of arcs, by an Expert
-	index      []uint32         // of nodes by their hash, for transpositions; open addressing, 0 for none
+	nodes  slab[node]
+	arcs   slab[arc[M]]
+	raves  slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
+	priors slab[float32] // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
+	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root           uint32
 	maxMemory      int
 	prune          bool
 	withRAVE       bool
 	withPrior      bool
-	withExperience bool
 	withHash       bool
 	shared         bool
-	stale          bool        // nodes may be cut off from the root
-	full           atomic.Bool // a node found no room since room was last made
-	closed         bool        // there is no more room to be made
-	crowded        atomic.Bool // a position has so many simulations that its counts must be thinned
-	pruned         int         // nodes forgotten
+	stale          bool             // nodes may be cut off from the root
+	full           atomic.Bool      // a node found no room since room was last made
+	closed         bool             // there is no more room to be made
+	crowded        atomic.Bool      // a position has so many simulations that its counts must be thinned
+	pruned         int              // nodes forgotten
+	experience     slab[experience] // of arcs, by an Expert
+	withExperience bool
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte

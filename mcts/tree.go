@@ -237,6 +237,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
 	w.maxLength = t.opt.MaxLength
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, t.opt.Workers)
+	w.firstPlay, w.eager = t.opt.firstPlay()
 	w.expandAfter, w.grave = counted(t.opt.ExpandAfter), counted(t.opt.GRAVE)
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])

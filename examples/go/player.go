@@ -21,7 +21,7 @@ type player struct {
 }
 
 // usualRAVE is the usual weight of RAVE.
-const usualRAVE = 1000
+const usualRAVE = 200
 
 // specHelp explains how players are written.
 const specHelp = sampling.Help + `
@@ -31,7 +31,7 @@ const specHelp = sampling.Help + `
   careful    random games avoid to put own strings into atari
   mercy=N    random games end when a colour has N stones more than the other (0: never)
   prior=W    moves begin with W times the usual experience of Go (0: with none)
-The usual weight of RAVE is r=1000.`
+The usual weight of RAVE is r=200.`
 
 // parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
