@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
@@ -36,7 +37,7 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&a.player, "player", usualPlayer, "`player` against it; see match")
 	sizeFlag(flags, &a.size)
 	rulesFlags(flags, &a.rules)
-	cli.Number(flags, &a.games, "games", 20, 2, mostGames, "`number` of games, even: colours alternate")
+	cli.Number(flags, &a.games, "games", 20, 2, sampling.MostGames, "`number` of games, even: colours alternate")
 	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
 	flags.StringVar(&a.sgf, "sgf", "", "`file` for all games, in the Smart Game Format")
 	seedFlag(flags, &a.seed)

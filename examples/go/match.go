@@ -13,31 +13,22 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
 // A matchFlags is what the flags of match ask for.
 type matchFlags struct {
-	size, games, workers int
-	rules                rules
-	a, b                 string
-	seed                 uint64
-	json                 bool
+	sampling.Match
+	size  int
+	rules rules
 }
-
-// mostGames is the most games of a match.
-const mostGames = 1_000_000_000
 
 func matchCommand(std cli.Streams) *ffcli.Command {
 	var m matchFlags
 	flags := flag.NewFlagSet("go match", flag.ContinueOnError)
 	sizeFlag(flags, &m.size)
 	rulesFlags(flags, &m.rules)
-	flags.StringVar(&m.a, "a", "", "first `player`")
-	flags.StringVar(&m.b, "b", "", "second `player`")
-	cli.Number(flags, &m.games, "games", 100, 2, mostGames, "`number` of games, even: colours alternate")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`games` at a time (0: one for each processor)")
-	seedFlag(flags, &m.seed)
-	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	m.Flags(flags)
 	return &ffcli.Command{
 		Name:       "match",
 		ShortUsage: "go match -a PLAYER -b PLAYER [flags]",
@@ -65,31 +56,21 @@ type matched struct {
 }
 
 func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
-	if m.a == "" || m.b == "" {
-		return cli.Usagef("-a and -b: want two players")
-	}
-	if err := cli.Even("games", m.games); err != nil {
+	a, b, err := sampling.Players(&m.Match, parsePlayer)
+	if err != nil {
 		return err
-	}
-	a, err := parsePlayer(m.a)
-	if err != nil {
-		return cli.Usagef("-a: %w", err)
-	}
-	b, err := parsePlayer(m.b)
-	if err != nil {
-		return cli.Usagef("-b: %w", err)
 	}
 	if _, err := m.rules.board(m.size); err != nil {
 		return err
 	}
-	progress := cli.NewProgress(m.games, "games")
+	progress := cli.NewProgress(m.Games, "games")
 	defer progress.Close()
 	opening := func(int, *rand.Rand) (*weiqi.Game, error) {
 		board, err := m.rules.board(m.size)
 		return weiqi.Of(board, weiqi.Knowledge{}), err
 	}
 	r, err := arena.Match(ctx, opening, a.player, b.player, arena.Options{
-		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0), MaxMoves: 5 * m.size * m.size,
+		Games: m.Games, Workers: cli.Workers(m.Workers), Random: rand.NewPCG(m.Seed, 0), MaxMoves: 5 * m.size * m.size,
 		Progress: func(r arena.Result) { progress.Set(r.Games()) },
 	})
 	if err != nil {
@@ -102,13 +83,13 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 // write writes what a match has led to.
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	low, high := r.Interval(0.95)
-	if m.json {
+	if m.JSON {
 		return cli.WriteJSON(out, matched{
-			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Score: r.Rate(),
+			Size: m.size, A: m.A, B: m.B, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Score: r.Rate(),
 			Interval: [2]float64{low, high}, Moves: r.Moves, Seconds: r.Elapsed.Seconds(), Complete: r.Status == ply.Complete,
 		})
 	}
-	_, err := fmt.Fprintf(out, "%s against %s, size %d\n%v in %d games of %.1f moves, %.1f s\n", m.a, m.b, m.size, r.Score,
+	_, err := fmt.Fprintf(out, "%s against %s, size %d\n%v in %d games of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
 		r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
 	return err
 }

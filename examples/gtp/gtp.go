@@ -3,7 +3,8 @@
 //
 // A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by
 // itself, and [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo,
-// showboard and, if the engine has them, time_settings, time_left, reg_genmove, final_score. [Server.Handle] adds any other.
+// showboard and, if the engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
+// [Server.HandleStream] add any other. A [Client] talks to engines.
 //
 // Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
 // a reply that begins with a question mark.
