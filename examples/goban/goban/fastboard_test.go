@@ -43,6 +43,9 @@ func compareBoards(t *testing.T, size int, rules goban.Rules, random *rand.Rand)
 				if along.Eye(c, p) != b.Eye(c, p) {
 					t.Fatalf("%v%s: Eye of %v is %v", b, b.Name(p), c, along.Eye(c, p))
 				}
+				if b.At(p) == goban.Empty && along.SelfAtari(c, p) != selfAtari(b, c, p) {
+					t.Fatalf("%v%s: SelfAtari of %v is %v", b, b.Name(p), c, along.SelfAtari(c, p))
+				}
 			}
 			if want && (!b.Eye(b.ToMove(), p) || random.IntN(8) == 0) {
 				choice = append(choice, p)
@@ -68,6 +71,16 @@ func compareBoards(t *testing.T, size int, rules goban.Rules, random *rand.Rand)
 			}
 		}
 	}
+}
+
+// selfAtari is what FastBoard.SelfAtari says, by exact liberties.
+func selfAtari(b *goban.Board, c goban.Color, p goban.Point) bool {
+	for _, q := range b.Neighbors(p) {
+		if b.At(q) == c.Opponent() && b.LibertyCount(q) == 1 {
+			return false
+		}
+	}
+	return b.LibertiesAfter(c, p) < 2
 }
 
 // TestLightIsUniform counts the first moves of a position with a known number of choices.
