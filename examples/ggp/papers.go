@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"time"
 
@@ -144,11 +145,14 @@ func report(w io.Writer, all []measured) error {
 	var grounding, bytecode, gain, lanes []float64
 	failed := 0
 	for _, m := range all {
+		if m.Rules == 0 {
+			m.Grounding = math.Inf(1)
+		}
+		grounding = append(grounding, m.Grounding)
 		if m.Error != "" {
 			failed++
 			continue
 		}
-		grounding = append(grounding, m.Grounding)
 		bytecode = append(bytecode, m.Bytecode/m.Reasoner)
 		gain = append(gain, m.Lanes/m.Bytecode)
 		lanes = append(lanes, m.Lanes/m.Reasoner)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -26,7 +27,8 @@ type Options struct {
 	// Domain says which facts and moves the program has.
 	Domain Domain
 
-	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹).
+	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹), or
+	// half of what an int can count where that is less.
 	MaxMemory int
 
 	// MaxTime is how long it may take. 0 means no limit.
@@ -67,7 +69,7 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 const patience = 6_000_000
 
 func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
-	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, min(2_000_000_000, math.MaxInt/2))
 	d, _ = d.Repair()
 	all, err := d.Clauses()
 	if err != nil {
@@ -100,7 +102,7 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 		if ok {
 			program, next.grown = restricted, grown
 			if more {
-				next.patience = 2 * g.patience
+				next.patience = 4 * g.patience
 			}
 		}
 		g = next
@@ -130,7 +132,6 @@ type grounder struct {
 	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
 
 	dynamic *datalog.Stratum
-	changes []bool       // by functor
 	rules   store        // of terms in place of atoms
 	alone   map[int]bool // whether a rule of the description is a single clause
 	seen    set
