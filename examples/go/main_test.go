@@ -195,7 +195,7 @@ func FuzzGTP(f *testing.F) {
 	f.Add("time_settings 0 1 1\ntime_left w 0 0\ngenmove w\nfinal_score\nlz-analyze 10")
 	f.Add("fixed_handicap 4\nset_free_handicap a1 b2\nkomi 7\nplay b pass\nplay w pass\ngenmove b\nfinal_status_list dead")
 	f.Fuzz(func(t *testing.T, in string) {
-		if strings.Contains(in, "loadsgf") || len(in) > 1000 {
+		if strings.Contains(in, "loadsgf") || len(in) > 200 {
 			t.Skip("files of this machine, and long sessions, are not for here")
 		}
 		flags := quick
