@@ -69,10 +69,9 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 		board, err := m.rules.board(m.size)
 		return weiqi.Of(board, weiqi.Knowledge{}), err
 	}
-	r, err := arena.Match(ctx, opening, a.player, b.player, arena.Options{
-		Games: m.Games, Workers: cli.Workers(m.Workers), Random: rand.NewPCG(m.Seed, 0), MaxMoves: 5 * m.size * m.size,
-		Progress: func(r arena.Result) { progress.Set(r.Games()) },
-	})
+	opt := m.Options(progress, 0)
+	opt.MaxMoves = 5 * m.size * m.size
+	r, err := arena.Match(ctx, opening, a.player, b.player, opt)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -76,10 +75,9 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	}
 	progress := cli.NewProgress(m.Games, "games")
 	defer progress.Close()
-	r, err := match(ctx, m.size, a, b, arena.Options{
-		Games: m.Games, Workers: cli.Workers(m.Workers), Random: rand.NewPCG(m.Seed, 0), Test: m.test,
-		Progress: func(r arena.Result) { progress.Set(r.Games()) },
-	})
+	opt := m.Options(progress, 0)
+	opt.Test = m.test
+	r, err := match(ctx, m.size, a, b, opt)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ var matching = queue.Problem{
 			return err
 		}
 		r.Elapsed = time.Duration(run.Elapsed * float64(time.Second))
-		return (&matchFlags{size: s.Size, Match: sampling.Match{A: s.A, B: s.B, Seed: options.Seed, JSON: asJSON}}).write(out, &r)
+		return (&matchFlags{size: s.Size, Match: sampling.Match{Series: cli.Series{Seed: options.Seed}, A: s.A, B: s.B, JSON: asJSON}}).write(out, &r)
 	},
 }
 

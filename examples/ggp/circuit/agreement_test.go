@@ -1,0 +1,231 @@
+package circuit
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/ggp/reasoner"
+	"github.com/ply-search/ply/examples/ggp/rules"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// TestAgreement compares the machines with the reasoner on all games of the folder PLY_GGP_GAMES, such as the public
+// repository of the field: in random matches, before and after each simplification. Games that are not grounded within
+// the limits are listed.
+func TestAgreement(t *testing.T) {
+	folder := os.Getenv("PLY_GGP_GAMES")
+	if folder == "" {
+		t.Skip("PLY_GGP_GAMES names no folder of games")
+	}
+	var files []string
+	if err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".kif") {
+			files = append(files, path)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	matches, lanes, games := 0, 0, 0
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer text.Close()
+			d, err := gdl.Parse(text)
+			if err != nil {
+				t.Skip(err)
+			}
+			patience := long.Or(20*time.Second, 2*time.Second)
+			a := agreement{matches: 40, patience: patience}
+			if err := a.prepare(d, ground.Options{MaxTime: patience, MaxMemory: 1 << 30}); err != nil {
+				t.Skip(err)
+			}
+			a.run(t)
+			matches, lanes, games = matches+a.played, lanes+a.positions, games+1
+		})
+	}
+	t.Logf("%d of %d games, %d matches with the reasoner, %d positions of lanes", games, len(files), matches, lanes)
+}
+
+// TestRules compares the machines with the reasoner on the games of this module.
+func TestRules(t *testing.T) {
+	for _, name := range rules.Names() {
+		t.Run(name, func(t *testing.T) {
+			text, _ := rules.Text(name)
+			d, err := gdl.Parse(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := agreement{matches: long.Or(8, 1), patience: time.Hour}
+			if err := a.prepare(d, ground.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			a.run(t)
+		})
+	}
+}
+
+// An agreement compares all ways to play a game.
+type agreement struct {
+	matches   int           // as many as that are played
+	patience  time.Duration // or as many as that allows
+	reasoner  *reasoner.Reasoner
+	program   *ground.Program
+	played    int
+	positions int
+}
+
+func (a *agreement) prepare(d *gdl.Description, opt ground.Options) (err error) {
+	ctx := context.Background()
+	d, _ = d.Repair()
+	if a.program, err = ground.Ground(ctx, d, opt); err != nil {
+		return err
+	}
+	a.reasoner, err = reasoner.New(ctx, d, reasoner.Options{})
+	return err
+}
+
+func (a *agreement) run(t *testing.T) {
+	without := []Pass{0, AllPasses}
+	if len(a.program.Rules) < long.Or(5000, 1000) {
+		for pass := Pass(1); pass < passEnd; pass <<= 1 {
+			without = append(without, pass, AllPasses&^pass)
+		}
+	}
+	var machines []*Machine
+	for _, w := range without {
+		c, err := Compile(a.program, Options{Without: w})
+		if err != nil {
+			t.Skip(err)
+		}
+		machines = append(machines, c.NewMachine())
+	}
+	source := rand.NewPCG(21, 22)
+	a.positions = checkLanes(t, machines[0].Circuit, source, 200)
+	random := rand.New(source)
+	for begin := time.Now(); a.played < a.matches && time.Since(begin) < a.patience; a.played++ {
+		a.match(t, machines, random)
+	}
+}
+
+// match plays a random match by the reasoner, and compares the machines with it in each position.
+func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) {
+	r := a.reasoner
+	c := machines[0].Circuit
+	numbers := make([]map[string]int32, len(c.Roles))
+	for role, moves := range c.Moves {
+		numbers[role] = make(map[string]int32)
+		for i, m := range moves {
+			numbers[role][m] = int32(i)
+		}
+	}
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	state := r.Initial()
+	for _, m := range machines {
+		m.Reset()
+	}
+	for range 300 {
+		over, err := r.Terminal(state)
+		check(err)
+		facts := texts(r, state)
+		joint, numbered := make([]reasoner.Move, len(c.Roles)), make([]int32, len(c.Roles))
+		stuck := false
+		for role := range c.Roles {
+			legal, err := r.Legal(nil, state, role)
+			check(err)
+			goal, err := r.Goal(state, role)
+			check(err)
+			for i, m := range machines {
+				if got := m.factNames(facts); got != "" {
+					t.Fatalf("machine %d: the facts differ: %s", i, got)
+				}
+				if m.Terminal() != over {
+					t.Fatalf("machine %d: terminal is not %v in %v", i, over, facts)
+				}
+				if got, _ := m.Goal(role); got != goal {
+					t.Fatalf("machine %d: goal %d of %s, want %d", i, got, c.Roles[role], goal)
+				}
+				if over {
+					continue
+				}
+				var got []string
+				for _, n := range m.Legal(role, nil) {
+					got = append(got, c.Moves[role][n])
+				}
+				if want := texts(r, legal); !slices.Equal(sorted(got), want) {
+					t.Fatalf("machine %d: %s can %v, want %v", i, c.Roles[role], got, want)
+				}
+			}
+			if len(legal) == 0 {
+				stuck = true
+				continue
+			}
+			joint[role] = legal[random.IntN(len(legal))]
+			numbered[role] = numbers[role][r.Text(joint[role])]
+		}
+		if over || stuck {
+			return
+		}
+		next, err := r.Next(state, joint)
+		check(err)
+		for i, m := range machines {
+			check(m.Play(numbered))
+			for role := range c.Roles {
+				sees, err := r.Sees(nil, state, joint, role)
+				check(err)
+				var got []string
+				for _, n := range m.Sees(role, nil) {
+					got = append(got, c.Percepts[role][n])
+				}
+				if want := texts(r, sees); !slices.Equal(sorted(got), want) {
+					t.Fatalf("machine %d: %s sees %v, want %v", i, c.Roles[role], got, want)
+				}
+			}
+		}
+		state = next
+	}
+}
+
+// factNames compares the facts of a machine's state with those wanted, and says what is missing or too much. A program
+// need not have facts that nothing depends on.
+func (m *Machine) factNames(want []string) string {
+	state := m.NewState()
+	m.Save(state)
+	for i, f := range m.Facts {
+		if _, wanted := slices.BinarySearch(want, f); wanted != state.Has(i) {
+			return fmt.Sprintf("%s is %v", f, !wanted)
+		}
+	}
+	return ""
+}
+
+func texts(r *reasoner.Reasoner, facts []reasoner.Fact) []string {
+	names := make([]string, len(facts))
+	for i, f := range facts {
+		names[i] = r.Text(f)
+	}
+	return sorted(names)
+}
+
+func sorted(s []string) []string {
+	slices.Sort(s)
+	return s
+}

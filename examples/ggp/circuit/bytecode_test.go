@@ -1,0 +1,144 @@
+package circuit
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ply-search/ply/internal/long"
+)
+
+// figure is the bytecode of Vittaut 2017, figure 2.5: v6 = v2∧v3, v5 = v1∧v3, v8 = v2∧v4, v7 = ¬v3, v9 = v7∨v5.
+var figure = Bytecode{2, 3, 6, 2, 3, 5, 1, 3, 8, 2, 4, 0, 1, 7, 3, 0, 1, 9, 7, 5, 0}
+
+func TestFigure(t *testing.T) {
+	for inputs := range uint64(16) {
+		v := make([]uint64, 10)
+		bytes := make([]uint8, 10)
+		for i := range 4 {
+			v[1+i] = -(inputs >> i & 1)
+			bytes[1+i] = -uint8(inputs >> i & 1)
+		}
+		Execute(figure, v)
+		Execute(figure, bytes)
+		want := []uint64{5: v[1] & v[3], 6: v[2] & v[3], 7: ^v[3], 8: v[2] & v[4], 9: ^v[3] | v[1]&v[3]}
+		for i := 5; i < 10; i++ {
+			if v[i] != want[i] || bytes[i] != uint8(want[i]) {
+				t.Errorf("inputs %04b: v%d is %x and %x, want %x", inputs, i, v[i], bytes[i], want[i])
+			}
+		}
+	}
+	// The same circuit as a graph: within a stratum and a gate, the order is that of the variables.
+	g := &Graph{gates: []Gate{Input, Input, Input, Input, Input, And, And, Not, And, Or},
+		preds: [][]int32{5: {1, 3}, 6: {2, 3}, 7: {3}, 8: {2, 4}, 9: {5, 7}}}
+	got := g.encode(g.strata(make([]part, 10))[0])
+	if want := (Bytecode{2, 3, 5, 1, 3, 6, 2, 3, 8, 2, 4, 0, 1, 7, 3, 0, 1, 9, 5, 7, 0}); !slices.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+// TestBytecode compares the bytecode of random programs with the code of the machine, in random states.
+func TestBytecode(t *testing.T) {
+	random := rand.New(rand.NewPCG(19, 20))
+	compared := 0
+	for range long.Or(3000, 300) {
+		p := randomProgram(random)
+		g, err := New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := Compile(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs, always, err := g.Bytecode()
+		if errors.Is(err, ErrCycles) != (g.Cyclic() > 0) {
+			t.Fatal(err)
+		}
+		if err != nil {
+			continue
+		}
+		m := c.NewMachine()
+		var legal []int32
+		for range 5 {
+			v := make([]uint8, len(g.gates))
+			for _, i := range always {
+				v[i] = 0xff
+			}
+			for i, f := range m.facts() {
+				v[i] = f
+			}
+			for p := range programs[:3] {
+				Execute(programs[p], v)
+			}
+			joint := make([]int32, len(c.Roles))
+			input := len(c.Facts)
+			for role := range c.Roles {
+				legal = m.Legal(role, legal[:0])
+				from, _ := g.span(partLegal)
+				for move := range c.Moves[role] {
+					if (v[g.outputs[from+input-len(c.Facts)]] != 0) != slices.Contains(legal, int32(move)) {
+						t.Fatal("legal moves differ")
+					}
+					input++
+				}
+				joint[role] = -1
+				if len(legal) > 0 {
+					joint[role] = legal[random.IntN(len(legal))]
+					v[input-len(c.Moves[role])+int(joint[role])] = 0xff
+				}
+			}
+			if (v[g.outputs[0]] != 0) != m.Terminal() {
+				t.Fatal("terminal differs")
+			}
+			if m.Terminal() || slices.Contains(joint, -1) {
+				break
+			}
+			if err := m.Play(joint); err != nil {
+				t.Fatal(err)
+			}
+			Execute(programs[3], v)
+			from, to := g.span(partNext)
+			for i, node := range g.outputs[from:to] {
+				if v[node] != m.facts()[i] {
+					t.Fatal("the next state differs")
+				}
+			}
+			compared++
+		}
+	}
+	t.Logf("%d positions", compared)
+}
+
+// TestCycleError names the atoms of a cycle through a negation.
+func TestCycleError(t *testing.T) {
+	b := newBuilder("a")
+	b.rule("p :- true f, not q")
+	b.rule("q :- r")
+	b.rule("r :- p")
+	b.rule("s :- p, s")
+	b.rule("terminal :- q")
+	_, err := Compile(b.program(), Options{})
+	var cycle *CycleError
+	if !errors.As(err, &cycle) {
+		t.Fatal(err)
+	}
+	slices.Sort(cycle.Atoms)
+	if !slices.Equal(cycle.Atoms, []string{"p", "q", "r"}) {
+		t.Error(err)
+	}
+}
+
+// TestDependsOnMoves refuses a goal that depends on a move.
+func TestDependsOnMoves(t *testing.T) {
+	b := newBuilder("a")
+	b.rule("legal 0 m :-")
+	b.rule("legal 0 n :-")
+	b.rule("goal 0 100 :- does 0 m")
+	_, err := Compile(b.program(), Options{})
+	var depends *DependsOnMovesError
+	if !errors.As(err, &depends) || depends.Output != "goal a 100" {
+		t.Error(err)
+	}
+}

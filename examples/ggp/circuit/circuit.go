@@ -1,0 +1,100 @@
+package circuit
+
+import "github.com/ply-search/ply/examples/ggp/ground"
+
+// A Circuit is a game compiled for machines. It does not change any more, and can serve several goroutines.
+type Circuit struct {
+	*Signature
+	size      Size
+	strata    [parts]int
+	operands  int
+	variables int
+	codes     [parts]code
+	parts     [parts][]int32 // the variables of the outputs of each part
+	legal     [][]int32      // those of the legal moves of each role
+	firstDo   []int          // the variable of the first move that a role can make
+	copies    []copied       // what the next state takes from gates
+	shifts    []copied       // what it takes from other facts of the present state
+	kept      []int32        // facts that are kept
+}
+
+// Compile makes the circuit of a program. Most of its time is that of [Graph.Simplify].
+//
+// Besides the errors of [New], it returns a [*DependsOnMovesError] for a description whose ends, legal moves or goals
+// depend on moves.
+func Compile(p *ground.Program, opt Options) (*Circuit, error) {
+	g, err := New(p)
+	if err != nil {
+		return nil, err
+	}
+	g.Simplify(AllPasses &^ opt.Without)
+	return g.Compile()
+}
+
+// Compile makes a circuit of the graph, which must not be used any more.
+func (g *Graph) Compile() (*Circuit, error) {
+	c := &Circuit{Signature: g.Signature, size: g.Size()}
+	g.split(widest)
+	coder, err := newCoder(g)
+	if err != nil {
+		return nil, err
+	}
+	for p, strata := range g.strata(coder.of) {
+		c.strata[p] = len(strata)
+		c.codes[p] = coder.writePart(strata)
+		c.operands += len(c.codes[p].operands)
+	}
+	c.variables = int(coder.next)
+	outputs := make([]int32, len(g.outputs))
+	for i, node := range g.outputs {
+		outputs[i] = coder.variable[node]
+	}
+	for p := range parts {
+		from, to := c.span(p)
+		c.parts[p] = outputs[from:to]
+	}
+	c.findCopies()
+	firstDo, legal := firstInput+len(c.Facts), c.parts[partLegal]
+	for _, moves := range c.Moves {
+		c.firstDo = append(c.firstDo, firstDo)
+		c.legal = append(c.legal, legal[:len(moves)])
+		firstDo, legal = firstDo+len(moves), legal[len(moves):]
+	}
+	return c, nil
+}
+
+// A copied fact becomes the value of a variable in the next state.
+type copied struct{ fact, from int32 }
+
+// findCopies sorts the facts by where their next value comes from. Those that never change are left out: states
+// that differ in them are out of reach.
+func (c *Circuit) findCopies() {
+	facts := int32(firstInput + len(c.Facts))
+	for fact, from := range c.parts[partNext] {
+		constant := from == variableFalse && !c.Initial.Has(fact) || from == variableTrue && c.Initial.Has(fact)
+		switch k := (copied{int32(fact), from}); {
+		case constant:
+		case from == int32(firstInput+fact):
+			c.kept = append(c.kept, k.fact)
+		case from >= firstInput && from < facts:
+			c.shifts = append(c.shifts, k)
+		default:
+			c.copies = append(c.copies, k)
+		}
+	}
+}
+
+// Size returns the size of the simplified graph.
+func (c *Circuit) Size() Size { return c.size }
+
+// Strata returns the number of strata of all parts together.
+func (c *Circuit) Strata() int {
+	sum := 0
+	for _, n := range c.strata {
+		sum += n
+	}
+	return sum
+}
+
+// Operands returns the number of operands of all gates: the number of words that an evaluation of all parts reads.
+func (c *Circuit) Operands() int { return c.operands }

@@ -1,0 +1,203 @@
+package circuit
+
+import "slices"
+
+// opcode is what a run of gates computes.
+type opcode uint8
+
+const (
+	opNot opcode = iota
+	opAnd2
+	opAnd3
+	opAnd4
+	opOr2
+	opOr3
+	opOr4
+	opAndNot // the first and not the second
+	opOrNot  // the first or not the second
+	opLoop   // repeat the runs that follow until nothing changes
+	opcodes
+)
+
+// widest is the number of inputs of the widest gate.
+const widest = 4
+
+var operandsOf = [opcodes]int{1, 2, 3, 4, 2, 3, 4, 2, 2, 0}
+
+// A run is a number of gates of one type, whose results are variables in a row.
+type run struct {
+	op       opcode
+	gates    int // for opLoop: the number of runs in it
+	result   int // the variable of the first gate
+	operands int // where the operands begin: all first operands, then all second ones, and so on
+}
+
+// code evaluates a part.
+type code struct {
+	runs     []run
+	operands []uint32
+}
+
+// The first variables of a machine are constants, then come facts, moves and gates.
+const (
+	variableFalse = iota
+	variableTrue
+	firstInput
+)
+
+// coder assigns variables to nodes, and writes the code.
+type coder struct {
+	*Graph
+	of       []part
+	variable []int32 // of a node, -1 if it has none
+	needed   []bool  // of a Not: some gate needs its value, and cannot negate by itself
+	next     int32
+}
+
+func newCoder(g *Graph) (*coder, error) {
+	of, err := g.partition()
+	if err != nil {
+		return nil, err
+	}
+	c := &coder{Graph: g, of: of, next: int32(firstInput + g.inputs)}
+	c.variable = make([]int32, len(g.gates))
+	for node := range c.variable {
+		switch {
+		case node < g.inputs:
+			c.variable[node] = int32(firstInput + node)
+		case g.isFalse(int32(node)):
+			c.variable[node] = variableFalse
+		case g.isTrue(int32(node)):
+			c.variable[node] = variableTrue
+		default:
+			c.variable[node] = -1
+		}
+	}
+	c.needed = make([]bool, len(g.gates))
+	for node := range g.gates {
+		operands := g.preds[node]
+		if two, ok := c.negated(int32(node)); ok {
+			operands = two[:]
+		}
+		for _, p := range operands {
+			c.needed[p] = true
+		}
+	}
+	for _, node := range g.outputs {
+		c.needed[node] = true
+	}
+	return c, nil
+}
+
+// negated tells whether a gate can negate an operand by itself, and returns its operands.
+func (c *coder) negated(node int32) (operands [2]int32, ok bool) {
+	preds := c.preds[node]
+	if gate := c.gates[node]; gate != And && gate != Or || len(preds) != 2 || c.onCycle(node) {
+		return operands, false
+	}
+	for i, p := range preds {
+		if c.gates[p] == Not {
+			return [2]int32{preds[1-i], c.preds[p][0]}, true
+		}
+	}
+	return operands, false
+}
+
+// operation returns the opcode of a gate and its operands.
+func (c *coder) operation(node int32) (opcode, []int32) {
+	preds := c.preds[node]
+	if operands, ok := c.negated(node); ok {
+		if c.gates[node] == And {
+			return opAndNot, operands[:]
+		}
+		return opOrNot, operands[:]
+	}
+	if len(preds) == 1 && c.gates[node] != Not {
+		preds = []int32{preds[0], preds[0]}
+	}
+	switch c.gates[node] {
+	case And:
+		return opAnd2 + opcode(len(preds)-2), preds
+	case Or:
+		return opOr2 + opcode(len(preds)-2), preds
+	default:
+		return opNot, preds
+	}
+}
+
+// write appends the gates to the code: those of one opcode in a run.
+func (c *coder) write(code *code, gates []int32) {
+	var byOp [opcodes][]int32
+	for _, node := range gates {
+		if c.gates[node] == Not && !c.needed[node] {
+			continue
+		}
+		op, _ := c.operation(node)
+		byOp[op] = append(byOp[op], node)
+	}
+	for _, nodes := range byOp {
+		for _, node := range nodes {
+			c.variable[node] = c.next
+			c.next++
+		}
+	}
+	for op, nodes := range byOp {
+		if len(nodes) == 0 {
+			continue
+		}
+		n := len(nodes)
+		code.runs = append(code.runs, run{opcode(op), n, int(c.variable[nodes[0]]), len(code.operands)})
+		from := len(code.operands)
+		code.operands = append(code.operands, make([]uint32, n*operandsOf[op])...)
+		for i, node := range nodes {
+			_, operands := c.operation(node)
+			for j, p := range operands {
+				code.operands[from+j*n+i] = uint32(c.variable[p])
+			}
+		}
+	}
+}
+
+// writePart returns the code of a part.
+func (c *coder) writePart(strata []stratum) code {
+	var code code
+	for _, s := range strata {
+		loop := len(code.runs)
+		if s.cycle {
+			code.runs = append(code.runs, run{op: opLoop, result: int(c.next)})
+		}
+		c.write(&code, s.gates)
+		if s.cycle {
+			code.runs[loop].gates = len(code.runs) - loop - 1
+			code.runs[loop].operands = int(c.next) // the end of the variables of the loop
+		}
+	}
+	code.runs = slices.Clip(code.runs)
+	code.operands = slices.Clip(code.operands)
+	return code
+}
+
+// execute runs code over the variables of a machine.
+func execute[W Word](c *code, v []W) {
+	for i := 0; i < len(c.runs); i++ {
+		if c.runs[i].op != opLoop {
+			executeRun(&c.runs[i], c.operands, v)
+			continue
+		}
+		// The least fixpoint: from nothing, as long as anything is added.
+		loop := c.runs[i]
+		variables := v[loop.result:loop.operands]
+		clear(variables)
+		body := c.runs[i+1 : i+1+loop.gates]
+		for sum, before := 1, 0; sum != before; {
+			before, sum = sum, 0
+			for j := range body {
+				executeRun(&body[j], c.operands, v)
+			}
+			for _, w := range variables {
+				sum += ones(w)
+			}
+		}
+		i += loop.gates
+	}
+}

@@ -1,0 +1,157 @@
+package circuit
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// LaneCount is the number of positions that [Lanes] hold.
+const LaneCount = 64
+
+// Lanes evaluate a circuit in 64 positions at once, one in each bit of the words that stand for facts, moves and gates:
+// Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for random matches:
+// [Lanes.Playouts] plays any number, and [Lanes.Batch] one in each lane, from one state or from several. They allocate
+// nothing. Lanes serve one goroutine.
+type Lanes struct {
+	*Circuit
+	v       []uint64
+	shifted []uint64 // facts that become other facts
+	drawers []drawer // of the roles
+	batch   batch
+}
+
+// NewLanes returns lanes that are all in the initial state.
+func (c *Circuit) NewLanes() *Lanes {
+	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), shifted: make([]uint64, len(c.shifts))}
+	l.v[variableTrue] = ^uint64(0)
+	l.drawers = make([]drawer, len(c.Roles))
+	for role, moves := range c.Moves {
+		l.drawers[role].legal = make([]uint64, len(moves))
+		l.drawers[role].moves = make([]int32, len(moves))
+	}
+	l.batch = newBatch(c)
+	l.load(c.Initial)
+	return l
+}
+
+// load goes to a state in all lanes.
+func (l *Lanes) load(state State) {
+	facts := l.facts()
+	for i := range facts {
+		facts[i] = -(state[i>>6] >> (i & 63) & 1)
+	}
+}
+
+// loadEach goes to a state in each lane. With fewer than 64 states, they are repeated.
+func (l *Lanes) loadEach(states []State) error {
+	if len(states) == 0 || len(states) > LaneCount {
+		return fmt.Errorf("circuit: %d states for %d lanes", len(states), LaneCount)
+	}
+	for _, s := range states {
+		if len(s) != l.Words() {
+			return fmt.Errorf("circuit: a state of %d words, want %d", len(s), l.Words())
+		}
+	}
+	facts := l.facts()
+	var block [64]uint64
+	for word := 0; word*64 < len(facts); word++ {
+		for lane := range block {
+			block[lane] = states[lane%len(states)][word]
+		}
+		transpose(&block)
+		copy(facts[word*64:], block[:])
+	}
+	return nil
+}
+
+// save writes the state of a lane to dst.
+func (l *Lanes) save(lane int, dst State) {
+	clear(dst)
+	for i, f := range l.facts() {
+		dst[i>>6] |= f >> lane & 1 << (i & 63)
+	}
+}
+
+func (l *Lanes) facts() []uint64 { return l.v[firstInput : firstInput+len(l.Facts)] }
+
+// terminal evaluates the first part and returns the lanes that have ended.
+func (l *Lanes) terminal() uint64 {
+	execute(&l.codes[partTerminal], l.v)
+	return l.v[l.parts[partTerminal][0]]
+}
+
+// draw evaluates the legal moves, and draws one for each role in each of the given lanes. It returns the lanes in which
+// each role has one.
+func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
+	execute(&l.codes[partLegal], l.v)
+	able := lanes
+	for role := range l.legal {
+		able &= l.gather(role)
+	}
+	for role := range l.drawers {
+		d := &l.drawers[role]
+		d.choose(able, random)
+		d.take(able, d.legal)
+		does := l.v[l.firstDo[role]:][:len(l.legal[role])]
+		clear(does)
+		for i, word := range d.legal {
+			does[d.moves[i]] = word
+		}
+	}
+	return able
+}
+
+// gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are legal
+// in some lane: often these are few of all moves.
+func (l *Lanes) gather(role int) (able uint64) {
+	d := &l.drawers[role]
+	variables := l.legal[role]
+	legal, moves := d.legal[:len(variables)], d.moves[:len(variables)]
+	n := 0
+	for i, v := range variables {
+		word := l.v[v]
+		legal[n], moves[n] = word, int32(i)
+		if word != 0 { // without a branch
+			n++
+		}
+	}
+	d.legal = legal[:n]
+	d.sum(d.legal)
+	for _, digit := range d.count[:d.used] {
+		able |= digit
+	}
+	return able
+}
+
+// advance evaluates the next state and goes there. The lanes of keep keep their state, and those of restart go to the
+// start.
+func (l *Lanes) advance(keep, restart uint64, start State) {
+	execute(&l.codes[partNext], l.v)
+	facts := l.facts()
+	for i, k := range l.shifts {
+		l.shifted[i] = l.v[k.from]
+	}
+	if keep|restart == 0 {
+		for _, k := range l.copies {
+			facts[k.fact] = l.v[k.from]
+		}
+		for i, k := range l.shifts {
+			facts[k.fact] = l.shifted[i]
+		}
+		return
+	}
+	// Facts that never change are the same in the start.
+	set := func(fact int32, next uint64) {
+		first := -(start[fact>>6] >> (fact & 63) & 1)
+		facts[fact] = next&^(keep|restart) | facts[fact]&keep | first&restart
+	}
+	for _, k := range l.copies {
+		set(k.fact, l.v[k.from])
+	}
+	for i, k := range l.shifts {
+		set(k.fact, l.shifted[i])
+	}
+	for _, fact := range l.kept {
+		set(fact, facts[fact])
+	}
+}

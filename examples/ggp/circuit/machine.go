@@ -1,0 +1,193 @@
+package circuit
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A Machine evaluates a circuit in one position, and walks from position to position. It computes each part when it is
+// first asked for, and allocates nothing after [Circuit.NewMachine]. A machine serves one goroutine.
+type Machine struct {
+	*Circuit
+	v        []uint8 // the variables: 0 or 255
+	done     [parts]bool
+	shifted  []uint8 // facts that become other facts
+	perceive []uint8 // the percepts of the last joint move
+	joint    []int32
+	moves    []int32
+}
+
+// NewMachine returns a machine in the initial state.
+func (c *Circuit) NewMachine() *Machine {
+	m := &Machine{Circuit: c, v: make([]uint8, c.variables)}
+	m.v[variableTrue] = 0xff
+	m.shifted = make([]uint8, len(c.shifts))
+	m.perceive = make([]uint8, len(c.parts[partSees]))
+	m.joint = make([]int32, len(c.Roles))
+	m.moves = make([]int32, 0, len(c.parts[partLegal]))
+	m.Reset()
+	return m
+}
+
+// Reset returns to the initial state.
+func (m *Machine) Reset() { m.Load(m.Initial) }
+
+// Load goes to a state. It must have the length [Signature.Words], and should be one that a match can reach: the
+// simplifications rely on that. Percepts of earlier moves are forgotten.
+func (m *Machine) Load(state State) {
+	facts := m.facts()
+	for i := range facts {
+		facts[i] = -uint8(state[i>>6] >> (i & 63) & 1)
+	}
+	m.done = [parts]bool{}
+	clear(m.perceive)
+}
+
+// Save writes the state to dst, which must have the length [Signature.Words].
+func (m *Machine) Save(dst State) {
+	clear(dst)
+	for i, f := range m.facts() {
+		dst[i>>6] |= uint64(f&1) << (i & 63)
+	}
+}
+
+func (m *Machine) facts() []uint8 { return m.v[firstInput : firstInput+len(m.Facts)] }
+
+// need evaluates a part unless that is done.
+func (m *Machine) need(p part) {
+	if !m.done[p] {
+		execute(&m.codes[p], m.v)
+		m.done[p] = true
+	}
+}
+
+// Terminal tells whether the match has ended.
+func (m *Machine) Terminal() bool {
+	m.need(partTerminal)
+	return m.v[m.parts[partTerminal][0]] != 0
+}
+
+// Legal appends the numbers of a role's legal moves to dst. They mean nothing in a terminal state.
+func (m *Machine) Legal(role int, dst []int32) []int32 {
+	m.need(partTerminal)
+	m.need(partLegal)
+	for i, v := range m.legal[role] {
+		if m.v[v] != 0 {
+			dst = append(dst, int32(i))
+		}
+	}
+	return dst
+}
+
+// Goal returns the value of a role. It is 0, false if the rules give none or several.
+func (m *Machine) Goal(role int) (value int, ok bool) {
+	m.need(partTerminal)
+	m.need(partGoal)
+	found := 0
+	for i, v := range m.parts[partGoal] {
+		if goal := m.Goals[i]; goal.Role == role && m.v[v] != 0 {
+			value = goal.Value
+			found++
+		}
+	}
+	if found != 1 {
+		return 0, false
+	}
+	return value, true
+}
+
+// Play makes a joint move: a move of each role, by its number. It does not check that the moves are legal; the state
+// that follows an illegal one means nothing. It returns an error for a number that no move has.
+func (m *Machine) Play(joint []int32) error {
+	if len(joint) != len(m.Roles) {
+		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(m.Roles))
+	}
+	for role, move := range joint {
+		if move < 0 || int(move) >= len(m.Moves[role]) {
+			return fmt.Errorf("circuit: %s has no move %d", m.Roles[role], move)
+		}
+	}
+	m.play(joint)
+	return nil
+}
+
+func (m *Machine) play(joint []int32) {
+	m.need(partTerminal)
+	m.need(partLegal)
+	for role, move := range joint {
+		m.v[m.firstDo[role]+int(move)] = 0xff
+	}
+	execute(&m.codes[partNext], m.v)
+	execute(&m.codes[partSees], m.v)
+	for i, v := range m.parts[partSees] {
+		m.perceive[i] = m.v[v]
+	}
+	facts := m.facts()
+	for i, k := range m.shifts {
+		m.shifted[i] = m.v[k.from]
+	}
+	for _, k := range m.copies {
+		facts[k.fact] = m.v[k.from]
+	}
+	for i, k := range m.shifts {
+		facts[k.fact] = m.shifted[i]
+	}
+	for role, move := range joint {
+		m.v[m.firstDo[role]+int(move)] = 0
+	}
+	m.done = [parts]bool{}
+}
+
+// Sees appends the numbers of what a role perceived after the last joint move to dst.
+func (m *Machine) Sees(role int, dst []int32) []int32 {
+	first := 0
+	for _, percepts := range m.Percepts[:role] {
+		first += len(percepts)
+	}
+	for i, v := range m.perceive[first : first+len(m.Percepts[role])] {
+		if v != 0 {
+			dst = append(dst, int32(i))
+		}
+	}
+	return dst
+}
+
+// An End says how a playout ended.
+type End uint8
+
+const (
+	Finished End = iota // in a terminal state
+	Stuck               // a role has no legal move in a state that is not terminal: the description is not well-formed
+	Cut                 // after the most steps that were allowed
+)
+
+func (e End) String() string { return [...]string{"finished", "stuck", "cut"}[e] }
+
+// Playout plays random moves, each role's drawn uniformly, until the match ends or, if most is not 0, that many joint
+// moves are made: Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
+func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
+	for ; !m.Terminal(); steps++ {
+		if most > 0 && steps == most {
+			return steps, Cut
+		}
+		for role := range m.joint {
+			m.moves = m.Legal(role, m.moves[:0])
+			if len(m.moves) == 0 {
+				return steps, Stuck
+			}
+			m.joint[role] = m.moves[below(random, len(m.moves))]
+		}
+		m.play(m.joint)
+	}
+	return steps, Finished
+}
+
+// below draws a number from 0 to n-1.
+func below(random *rand.PCG, n int) int {
+	if n == 1 {
+		return 0
+	}
+	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
+	return int(hi)
+}

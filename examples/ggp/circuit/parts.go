@@ -1,0 +1,104 @@
+package circuit
+
+import "fmt"
+
+// part is a set of gates that are evaluated together.
+type part int
+
+const (
+	partTerminal part = iota
+	partLegal
+	partGoal
+	partNext
+	partSees
+	parts
+)
+
+func (p part) String() string {
+	return [...]string{"terminal", "legal", "goal", "next", "sees"}[p]
+}
+
+// DependsOnMovesError reports that the end, a legal move or a goal depends on what the roles do, which a game
+// description must not say.
+type DependsOnMovesError struct{ Output string }
+
+func (e *DependsOnMovesError) Error() string {
+	return fmt.Sprintf("circuit: %s depends on the moves that are made in the same state", e.Output)
+}
+
+// partition says for each node in which part it is evaluated. It is that of Vittaut 2017, section 2.3.2.3, with the
+// percepts: they are computed with the next state, before it replaces the present one.
+//
+// Parts are evaluated in the order terminal, then goal if the match has ended, or legal, next and sees if not. So what
+// both branches need belongs to the first part.
+func (g *Graph) partition() ([]part, error) {
+	var needs [parts][]bool
+	for p := range parts {
+		from, to := g.span(p)
+		needs[p] = g.reach(g.outputs[from:to])
+	}
+	for _, p := range []part{partTerminal, partLegal, partGoal} {
+		if err := g.refuseMoves(p, needs[p]); err != nil {
+			return nil, err
+		}
+	}
+	of := make([]part, len(g.gates))
+	for node := range of {
+		terminal, legal, goal, next := needs[partTerminal][node], needs[partLegal][node], needs[partGoal][node],
+			needs[partNext][node]
+		sees := needs[partSees][node]
+		switch {
+		case terminal || goal && (legal || next || sees):
+			of[node] = partTerminal
+		case legal:
+			of[node] = partLegal
+		case goal:
+			of[node] = partGoal
+		case next:
+			of[node] = partNext
+		case sees:
+			of[node] = partSees
+		default:
+			of[node] = parts
+		}
+	}
+	return of, nil
+}
+
+// refuseMoves returns an error if an output of the part depends on a move that is made.
+func (g *Graph) refuseMoves(p part, needs []bool) error {
+	moves := false
+	for node := len(g.Facts); node < g.inputs; node++ {
+		moves = moves || needs[node]
+	}
+	if !moves {
+		return nil
+	}
+	from, to := g.span(p)
+	for output := from; output < to; output++ {
+		reached := g.reach(g.outputs[output : output+1])
+		for node := len(g.Facts); node < g.inputs; node++ {
+			if reached[node] {
+				return &DependsOnMovesError{g.describe(p, output-from)}
+			}
+		}
+	}
+	return nil
+}
+
+// describe names an output of a part.
+func (g *Graph) describe(p part, index int) string {
+	switch p {
+	case partGoal:
+		goal := g.Goals[index]
+		return fmt.Sprintf("goal %s %d", g.Roles[goal.Role], goal.Value)
+	case partLegal:
+		for role, moves := range g.Moves {
+			if index < len(moves) {
+				return fmt.Sprintf("legal %s %s", g.Roles[role], moves[index])
+			}
+			index -= len(moves)
+		}
+	}
+	return p.String()
+}

@@ -1,0 +1,117 @@
+package circuit
+
+// Pass is a set of simplifications. Each keeps the value of every output in every state that a match can reach, for
+// all joint moves of legal moves.
+type Pass uint16
+
+const (
+	Useless        Pass = 1 << iota // remove what no output depends on
+	Redundant                       // bypass And and Or of one predecessor
+	Constants                       // Vittaut's: cut what is neutral, true in And and false in Or; negate constants
+	Absorbing                       // what constants decide: false in And, true in Or
+	Complements                     // a∧¬a and a∨¬a
+	Absorption                      // a∨(a∧b) = a, a∨(¬a∧b) = a∨b, and their duals
+	DoubleNegation                  // ¬¬a
+	Equivalent                      // merge nodes of equal type and predecessors
+	Fusion                          // merge an And into the only And that uses it, and an Or into the only Or
+	Factoring                       // (a∧b)∨(a∧c) = a∧(b∨c), and the dual
+	Exclusive                       // a role makes exactly one of its moves
+	Frozen                          // facts that never change are constants, and so are moves that are never legal
+	passEnd
+
+	AllPasses = passEnd - 1
+)
+
+// Options tells how a program is compiled.
+type Options struct {
+	Without Pass // simplifications to leave out, mainly to compare circuits with and without them
+}
+
+// Simplify applies simplifications until none changes the graph. Each round takes time in proportion to the size of the
+// graph, or that times its logarithm, and there are few rounds: about ten, even for large games.
+func (g *Graph) Simplify(passes Pass) {
+	steps := []struct {
+		pass Pass
+		run  func() bool
+	}{
+		{Useless, g.removeUseless},
+		{Frozen, g.fixFrozen},
+		{Constants, g.cutConstants},
+		{Absorbing, g.absorbConstants},
+		{DoubleNegation, g.removeDoubleNegations},
+		{Complements, g.cutComplements},
+		{Redundant, g.bypassRedundant},
+		{Equivalent, g.mergeEquivalent},
+		{Fusion, g.fuse},
+		{Useless, g.removeUseless},
+		{Exclusive, g.useExclusive},
+		{Absorption, g.absorb},
+		{Factoring, g.factor},
+	}
+	for again := true; again; {
+		again = false
+		for _, step := range steps {
+			// These find more in a small graph, and factoring can hide what others find. So they wait for the others.
+			late := step.pass&(Exclusive|Absorption|Factoring) != 0
+			if passes&step.pass == 0 || late && again {
+				continue
+			}
+			if step.run() {
+				again = true
+				if g.cyclic != nil {
+					g.markCycles()
+				}
+			}
+		}
+		g.compact()
+	}
+}
+
+// order returns the nodes so that each comes after its predecessors, except within a cycle.
+func (g *Graph) order() []int32 {
+	component, count := g.components()
+	first := make([]int32, count+1)
+	for _, c := range component {
+		if c >= 0 {
+			first[c+1]++
+		}
+	}
+	for c := range count {
+		first[c+1] += first[c]
+	}
+	order := make([]int32, first[count])
+	for node, c := range component {
+		if c >= 0 {
+			order[first[c]] = int32(node)
+			first[c]++
+		}
+	}
+	return order
+}
+
+// compact gives the nodes that are left new numbers, without gaps. Inputs keep theirs.
+func (g *Graph) compact() {
+	number := make([]int32, len(g.gates))
+	n := int32(0)
+	for node, gate := range g.gates {
+		if gate == None && node >= g.inputs {
+			continue
+		}
+		number[node] = n
+		g.gates[n], g.preds[n] = gate, g.preds[node]
+		n++
+	}
+	clear(g.preds[n:])
+	g.gates, g.preds = g.gates[:n], g.preds[:n]
+	for _, preds := range g.preds {
+		for i, p := range preds {
+			preds[i] = number[p] // numbers keep their order
+		}
+	}
+	for i, node := range g.outputs {
+		g.outputs[i] = number[node]
+	}
+	if g.cyclic != nil {
+		g.markCycles()
+	}
+}

@@ -1,0 +1,326 @@
+package gdl
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Severity says what a [Problem] means for play.
+type Severity uint8
+
+const (
+	// Warning is for what the specification forbids or what looks like a mistake, although the game can be played.
+	Warning Severity = iota
+	// Error is for what leaves the description without a clear meaning.
+	Error
+)
+
+// String returns "warning" or "error".
+func (s Severity) String() string {
+	if s == Error {
+		return "error"
+	}
+	return "warning"
+}
+
+// MarshalText returns what String does.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// A Problem is something that is wrong with a description.
+type Problem struct {
+	At       Position
+	Severity Severity
+	What     string
+}
+
+// String writes the problem on one line: the place, the severity and the text.
+func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.At, p.Severity, p.What) }
+
+// arities are the numbers of arguments of the words that GDL reserves.
+var arities = map[string]int{Role: 1, Init: 1, True: 1, Does: 2, Legal: 2, Next: 1, Terminal: 0, Goal: 2, Sees: 2,
+	Distinct: 2}
+
+// Check finds what is wrong with a description, in the order of the text. It looks at
+//
+//   - the reserved words: their arguments, and where they may stand (Love et al. 2008, definitions 12 to 14),
+//   - arguments: a relation or function has always as many, and is not both,
+//   - safety: each variable of a head, of a negation and of distinct is in a positive premise (definition 6),
+//   - strata: no relation depends on its own negation (definition 8),
+//   - recursion: terms do not grow without bound (definition 15),
+//   - what depends on what: legal, goal and terminal do not depend on the moves, role, init, base and input not on the
+//     state,
+//   - completeness: there are roles, an end, moves and goals, and relations that premises name.
+//
+// Whether every role can always move, and every match ends, cannot be decided (Saffidine 2014), and is not checked.
+// A description without problems of the severity [Error] can be evaluated.
+func (d *Description) Check() []Problem {
+	c := checker{d: d, relations: make(map[string]Term), functions: make(map[string]Term)}
+	for _, r := range d.Rules {
+		c.rule(r)
+	}
+	c.complete()
+	clauses, err := d.Clauses()
+	if err != nil {
+		c.add(Position{}, Error, "%v", err)
+	} else {
+		c.safety(clauses)
+		c.recursion(clauses)
+		c.dependence(clauses)
+	}
+	slices.SortStableFunc(c.problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Column, b.At.Column))
+	})
+	return slices.Compact(c.problems)
+}
+
+// Err returns the first problem of severity [Error] as an error, nil if there is none.
+func Err(problems []Problem) error {
+	for _, p := range problems {
+		if p.Severity == Error {
+			return errors.New(p.String())
+		}
+	}
+	return nil
+}
+
+type checker struct {
+	d                    *Description
+	problems             []Problem
+	relations, functions map[string]Term // where a name was first used
+}
+
+func (c *checker) add(at Position, s Severity, format string, args ...any) {
+	c.problems = append(c.problems, Problem{at, s, fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) rule(r Rule) {
+	switch name := r.Head.Name; {
+	case name == True, name == Does, name == Distinct, name == Not, name == Or:
+		if c.reserved(r.Head) {
+			c.add(r.Head.At, Error, "%s is reserved for premises", name)
+		}
+	case name == Role && len(r.Body) > 0:
+		c.add(r.Head.At, Warning, "roles are stated by facts, a rule gives them no order")
+	}
+	c.atom(r.Head, true)
+	for _, t := range r.Body {
+		c.formula(t)
+	}
+}
+
+// reserved tells whether an atom has a reserved name and the number of arguments that goes with it. Older descriptions use
+// some of these names for relations of their own.
+func (c *checker) reserved(t Term) bool {
+	n, ok := arities[t.Name]
+	return t.Name == Not || t.Name == Or || ok && n == len(t.Args)
+}
+
+func (c *checker) formula(t Term) {
+	switch {
+	case t.Name == Not && len(t.Args) != 1:
+		c.add(t.At, Error, "not takes one argument and has %d", len(t.Args))
+	case t.Name == And && len(t.Args) > 0:
+		c.add(t.At, Warning, "GDL has no and")
+		fallthrough
+	case t.Name == Not, t.Name == Or:
+		for _, a := range t.Args {
+			if a.Variable {
+				c.add(a.At, Error, "the variable ?%s where a premise is wanted", a.Name)
+				continue
+			}
+			c.formula(a)
+		}
+	default:
+		c.atom(t, false)
+	}
+}
+
+// atom checks the arguments of an atom.
+func (c *checker) atom(t Term, head bool) {
+	switch n, ok := arities[t.Name]; {
+	case ok && n != len(t.Args):
+		c.add(t.At, Error, "%s takes %d arguments and has %d", t.Name, n, len(t.Args))
+		return
+	case !head && (t.Name == Next || t.Name == Init || t.Name == Sees):
+		c.add(t.At, Warning, "%s is reserved for heads", t.Name)
+	case !head && (t.Name == Terminal || t.Name == Legal || t.Name == Goal):
+		c.add(t.At, Warning, "%s as a premise, which some players do not expect", t.Name)
+	}
+	c.arity(c.relations, t, "relation")
+	if t.Name == Goal && len(t.Args) == 2 {
+		if v := t.Args[1]; !v.Variable {
+			if n, err := strconv.Atoi(v.Name); err != nil || n < 0 || n > 100 || len(v.Args) > 0 {
+				c.add(v.At, Warning, "the goal %v is not a number from 0 to 100", v)
+			}
+		}
+	}
+	roles := c.d.Roles()
+	if (t.Name == Legal || t.Name == Does || t.Name == Goal || t.Name == Sees) && len(roles) > 0 {
+		if r := t.Args[0]; r.Ground() && !slices.Contains(roles, r.String()) {
+			c.add(r.At, Warning, "%v is no role", r)
+		}
+	}
+	for _, a := range t.Args {
+		c.term(a)
+	}
+}
+
+func (c *checker) term(t Term) {
+	if t.Variable || len(t.Args) == 0 {
+		return
+	}
+	c.arity(c.functions, t, "function")
+	for _, a := range t.Args {
+		c.term(a)
+	}
+}
+
+// arity checks that a name has as many arguments as where it was used first.
+func (c *checker) arity(names map[string]Term, t Term, what string) {
+	if first, ok := names[t.Name]; !ok {
+		names[t.Name] = t
+	} else if len(first.Args) != len(t.Args) {
+		c.add(t.At, Warning, "the %s %s has %d arguments here and %d at %v", what, t.Name, len(t.Args), len(first.Args), first.At)
+	}
+}
+
+// complete checks that everything is there that a game needs.
+func (c *checker) complete() {
+	heads := make(map[Predicate]bool)
+	for _, r := range c.d.Rules {
+		heads[r.Head.Predicate()] = true
+	}
+	for _, need := range []struct {
+		p Predicate
+		s Severity
+	}{{Predicate{Role, 1}, Error}, {Predicate{Init, 1}, Warning}, {Predicate{Next, 1}, Warning},
+		{Predicate{Legal, 2}, Error}, {Predicate{Goal, 2}, Warning}, {Predicate{Terminal, 0}, Warning}} {
+		if !heads[need.p] {
+			c.add(Position{}, need.s, "nothing states %s", need.p.Name)
+		}
+	}
+	if len(c.d.Roles()) == 0 && heads[Predicate{Role, 1}] {
+		c.add(Position{}, Error, "no fact states a role")
+	}
+	for name, f := range c.functions {
+		if r, ok := c.relations[name]; ok {
+			c.add(f.At, Warning, "%s is a function here and a relation at %v", name, r.At)
+		}
+	}
+	unknown := make(map[Predicate]bool)
+	var find func(t Term)
+	find = func(t Term) {
+		if t.Name == Not || t.Name == Or || t.Name == And {
+			for _, a := range t.Args {
+				find(a)
+			}
+			return
+		}
+		p := t.Predicate()
+		if !heads[p] && !unknown[p] && !t.Variable && p != (Predicate{True, 1}) && p != (Predicate{Does, 2}) && p != (Predicate{Distinct, 2}) {
+			unknown[p] = true
+			c.add(t.At, Warning, "nothing states %v, which is always false", p)
+		}
+	}
+	for _, r := range c.d.Rules {
+		for _, t := range r.Body {
+			find(t)
+		}
+	}
+}
+
+// safety checks that evaluation binds all variables.
+func (c *checker) safety(clauses []Clause) {
+	for _, x := range clauses {
+		bound := make(map[string]bool)
+		for _, l := range x.Body {
+			if !l.Negated && !l.builtin() {
+				for v := range l.Atom.Variables {
+					bound[v] = true
+				}
+			}
+		}
+		check := func(t Term, what string) {
+			for v := range t.Variables {
+				if !bound[v] {
+					c.add(t.At, Error, "the variable ?%s of %s is in no positive premise", v, what)
+				}
+			}
+		}
+		check(x.Head, "the head")
+		for _, l := range x.Body {
+			if l.builtin() {
+				check(l.Atom, Distinct)
+			} else if l.Negated {
+				check(l.Atom, "a negation")
+			}
+		}
+	}
+}
+
+// recursion checks that there are strata, and that terms do not grow: an argument of a premise that depends on the head
+// must be ground, an argument of the head, or in a premise that does not depend on it.
+func (c *checker) recursion(clauses []Clause) {
+	for _, x := range Components(clauses) {
+		if x.Negated != nil {
+			c.add(x.Negated.At, Error, "%v depends on its own negation", x.Negated.Predicate())
+		}
+		if !x.Recursive {
+			continue
+		}
+		for _, i := range x.Clauses {
+			clause := clauses[i]
+			for _, l := range clause.Body {
+				if l.builtin() || !slices.Contains(x.Predicates, l.Atom.Predicate()) {
+					continue
+				}
+				for _, a := range l.Atom.Args {
+					if !a.Ground() && !slices.ContainsFunc(clause.Head.Args, a.Equal) && !restricted(a, clause, x) {
+						c.add(a.At, Warning, "the argument %v of %s may grow without bound", a, l.Atom.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// restricted tells whether a term is an argument of a premise outside of the component.
+func restricted(t Term, clause Clause, x Component) bool {
+	for _, l := range clause.Body {
+		if !l.Negated && !l.builtin() && !slices.Contains(x.Predicates, l.Atom.Predicate()) && slices.ContainsFunc(l.Atom.Args, t.within) {
+			return true
+		}
+	}
+	return false
+}
+
+// within tells whether t is u or in u.
+func (t Term) within(u Term) bool {
+	return t.Equal(u) || slices.ContainsFunc(u.Args, t.within)
+}
+
+// dependence checks what may not depend on the moves or on the state.
+func (c *checker) dependence(clauses []Clause) {
+	moves := dependent(clauses, Predicate{Does, 2})
+	state := dependent(clauses, Predicate{True, 1})
+	for _, x := range clauses {
+		p := x.Head.Predicate()
+		switch p {
+		case Predicate{Terminal, 0}, Predicate{Legal, 2}, Predicate{Goal, 2}:
+			if moves[p] {
+				c.add(x.Head.At, Error, "%s depends on does", p.Name)
+			}
+		case Predicate{Role, 1}, Predicate{Init, 1}:
+			if moves[p] || state[p] {
+				c.add(x.Head.At, Error, "%s depends on the state", p.Name)
+			}
+		case Predicate{Base, 1}, Predicate{Input, 2}, Predicate{Percept, 2}:
+			if moves[p] || state[p] {
+				c.add(x.Head.At, Warning, "%s depends on the state", p.Name)
+			}
+		}
+	}
+}

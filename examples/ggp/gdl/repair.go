@@ -1,0 +1,212 @@
+package gdl
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Repair returns a description that means what d seems to mean, without some mistakes of old descriptions
+// (Vittaut 2017, section 1.3.2, notes 12 and 19), and a warning for each change:
+//
+//   - Relations that the play asks for, such as terminal, legal or goal, are not premises. The rules for them become rules
+//     for a relation of another name, which the premises use. A goal that is a premise becomes a relation for each value,
+//     so that one value may depend on the negation of another.
+//   - A relation with a reserved name and another number of arguments gets another name.
+//   - A base, an input or a percept that depends on the state declares nothing, and gets another name.
+//   - The conjunction (and …) in a body is its parts.
+//
+// A description without such mistakes is returned itself.
+func (d *Description) Repair() (*Description, []Problem) {
+	r := repairer{names: make(map[string]bool), rules: slices.Clone(d.Rules)}
+	for _, x := range d.Rules {
+		for _, t := range append([]Term{x.Head}, x.Body...) {
+			r.collect(t)
+		}
+	}
+	r.conjunctions()
+	r.arities()
+	r.domains()
+	for _, p := range outputs {
+		r.premises(p)
+	}
+	if len(r.problems) == 0 {
+		return d, nil
+	}
+	return &Description{Rules: r.rules, Spelling: d.Spelling}, r.problems
+}
+
+type repairer struct {
+	names    map[string]bool // that are taken
+	rules    []Rule
+	problems []Problem
+}
+
+func (r *repairer) warn(at Position, format string, args ...any) {
+	r.problems = append(r.problems, Problem{at, Warning, fmt.Sprintf(format, args...)})
+}
+
+func (r *repairer) collect(t Term) {
+	r.names[t.Name] = true
+	for _, a := range t.Args {
+		r.collect(a)
+	}
+}
+
+// fresh returns a name that is not taken and reminds of another.
+func (r *repairer) fresh(name string) string {
+	for i := 1; ; i++ {
+		if f := fmt.Sprint(name, "_", i); !r.names[f] {
+			r.names[f] = true
+			return f
+		}
+	}
+}
+
+// atoms replaces the atoms in the body of each rule, also those under not, or and and.
+func (r *repairer) atoms(f func(Term) Term) {
+	var within func(Term) Term
+	within = func(t Term) Term {
+		if t.Name != Not && t.Name != Or && t.Name != And {
+			return f(t)
+		}
+		args := make([]Term, len(t.Args))
+		for i, a := range t.Args {
+			args[i] = within(a)
+		}
+		t.Args = args
+		return t
+	}
+	for i, x := range r.rules {
+		body := make([]Term, len(x.Body))
+		for k, t := range x.Body {
+			body[k] = within(t)
+		}
+		r.rules[i].Body = body
+	}
+}
+
+// rename renames a relation in heads and in premises.
+func (r *repairer) rename(p Predicate, name string) {
+	to := func(t Term) Term {
+		if t.Predicate() == p {
+			t.Name = name
+		}
+		return t
+	}
+	for i := range r.rules {
+		r.rules[i].Head = to(r.rules[i].Head)
+	}
+	r.atoms(to)
+}
+
+func (r *repairer) conjunctions() {
+	for i, x := range r.rules {
+		for k := 0; k < len(x.Body); k++ {
+			if t := x.Body[k]; t.Name == And && len(t.Args) > 0 {
+				r.warn(t.At, "the conjunction is replaced by its parts")
+				x.Body = slices.Concat(x.Body[:k], t.Args, x.Body[k+1:])
+				k--
+			}
+		}
+		r.rules[i] = x
+	}
+}
+
+func (r *repairer) arities() {
+	done := make(map[Predicate]bool)
+	check := func(t Term) Term {
+		p := t.Predicate()
+		want, ok := arities[p.Name]
+		if p.Name == Base || p.Name == Percept {
+			want, ok = map[string]int{Base: 1, Percept: 2}[p.Name], true
+		} else if p.Name == Input {
+			want, ok = 2, true
+		}
+		if ok && want != p.Arity && !done[p] {
+			done[p] = true
+			r.warn(t.At, "%v, which is not that of GDL, is renamed", p)
+		}
+		return t
+	}
+	for _, x := range r.rules {
+		check(x.Head)
+	}
+	r.atoms(check)
+	for p := range done {
+		r.rename(p, r.fresh(p.Name))
+	}
+}
+
+func (r *repairer) domains() {
+	clauses, err := (&Description{Rules: r.rules}).Clauses()
+	if err != nil {
+		return // Check says so
+	}
+	changing := Changing(clauses)
+	for _, p := range []Predicate{{Base, 1}, {Input, 2}, {Percept, 2}} {
+		if !changing[p] {
+			continue
+		}
+		for _, x := range r.rules {
+			if x.Head.Predicate() == p {
+				r.warn(x.Head.At, "%v depends on the state, declares nothing and is renamed", p)
+				break
+			}
+		}
+		r.rename(p, r.fresh(p.Name))
+	}
+}
+
+// premises replaces a relation that premises use although it is for heads.
+func (r *repairer) premises(p Predicate) {
+	var first *Term
+	constant := p.Name == Goal
+	r.atoms(func(t Term) Term {
+		if t.Predicate() == p {
+			if first == nil {
+				first = &t
+			}
+			constant = constant && t.Args[1].Ground()
+		}
+		return t
+	})
+	if first == nil {
+		return
+	}
+	for _, x := range r.rules {
+		constant = constant && (x.Head.Predicate() != p || x.Head.Args[1].Ground())
+	}
+	r.warn(first.At, "%s is a premise, in the place of which another relation is used", p.Name)
+	names := make(map[string]string) // by the value, if there is a relation for each
+	var links []Rule
+	replace := func(t Term) Term {
+		if t.Predicate() != p {
+			return t
+		}
+		key, args := "", t.Args
+		if constant {
+			key, args = t.Args[1].String(), t.Args[:1]
+		}
+		name, ok := names[key]
+		if !ok {
+			name = r.fresh(p.Name)
+			names[key] = name
+			var vars []Term
+			for i := range args {
+				vars = append(vars, Term{Name: fmt.Sprint("x", i), Variable: true, At: t.At})
+			}
+			link := Rule{Head: Term{Name: p.Name, Args: vars, At: t.At}, Body: []Term{{Name: name, Args: vars, At: t.At}}, At: t.At}
+			if constant {
+				link.Head.Args = []Term{vars[0], t.Args[1]}
+			}
+			links = append(links, link)
+		}
+		t.Name, t.Args = name, args
+		return t
+	}
+	for i := range r.rules {
+		r.rules[i].Head = replace(r.rules[i].Head)
+	}
+	r.atoms(replace)
+	r.rules = append(r.rules, links...)
+}

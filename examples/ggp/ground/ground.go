@@ -1,0 +1,417 @@
+package ground
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/internal/datalog"
+)
+
+// The errors of a game that is too large for [Options]. Others come from the description or from the context.
+var (
+	ErrMemory = errors.New("out of memory")
+	ErrTime   = errors.New("out of time")
+	ErrRules  = errors.New("too many rules")
+	ErrAtoms  = errors.New("too many atoms")
+)
+
+// Options bound [Ground]. The zero value is useful.
+type Options struct {
+	// Domain says which facts and moves the program has.
+	Domain Domain
+
+	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹).
+	MaxMemory int
+
+	// MaxTime is how long it may take. 0 means no limit.
+	MaxTime time.Duration
+
+	// MaxRules and MaxAtoms are how many of them the program may have before what is useless is removed. 0 means no limit
+	// but that of memory.
+	MaxRules, MaxAtoms int
+}
+
+// A Domain is a way to find out which facts can hold and which moves can be made. It must be known at least that all
+// others never are.
+type Domain uint8
+
+const (
+	// Reached is the facts and moves that the rules reach if negations are ignored and all legal moves are made at once
+	// (Vittaut 2017, note 24).
+	Reached Domain = iota
+
+	// Declared is those of them that the description declares too, by base and input. It is wrong if they leave out what
+	// can happen. A description without base or without input is grounded as if it declared everything.
+	Declared
+)
+
+// Ground makes a program without variables of a game, whose description it repairs if need be ([gdl.Description.Repair]) and
+// which should pass [gdl.Description.Check]. It derives what holds at any time from the rules for it, and then
+// joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by tabling in Prolog instead).
+// Premises that hold at any time are left out of the program. The semantics are those of strata: an atom holds if a rule
+// proves it, and is false otherwise.
+//
+// Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
+// internal atoms.
+func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
+	return ground(ctx, d, opt, patience)
+}
+
+// patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
+const patience = 6_000_000
+
+func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
+	d, _ = d.Repair()
+	all, err := d.Clauses()
+	if err != nil {
+		return nil, err
+	}
+	var deadline time.Time
+	if opt.MaxTime > 0 {
+		deadline = time.Now().Add(opt.MaxTime)
+	}
+	var domains []gdl.Predicate
+	if opt.Domain == Declared {
+		domains = []gdl.Predicate{base, input}
+	}
+	clauses := split(gdl.Relevant(all, domains...))
+	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience}
+	program := clauses
+	large := make(map[gdl.Predicate]bool)
+	for {
+		err := g.run(d, program)
+		if !errors.Is(err, errLarge) {
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
+		// Most games are small, and are grounded faster without demands.
+		more := g.large(clauses, large)
+		restricted, grown, ok := demand(clauses, large, g.wide)
+		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing}
+		if ok {
+			program, next.grown = restricted, grown
+			if more {
+				next.patience = 2 * g.patience
+			}
+		}
+		g = next
+	}
+	return g.program()
+}
+
+// The relations that declare the domains.
+var (
+	base  = gdl.Predicate{Name: gdl.Base, Arity: 1}
+	input = gdl.Predicate{Name: gdl.Input, Arity: 2}
+)
+
+var errLarge = errors.New("large")
+
+type grounder struct {
+	ctx      context.Context
+	opt      Options
+	deadline time.Time
+	engine   *datalog.Engine
+	patience int // 0 for no end
+	changing map[gdl.Predicate]bool
+	grown    map[gdl.Predicate]bool // relations that do not change, and grow with what is reached
+	names    []string
+	ids      []datalog.ID // of the roles
+
+	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
+
+	dynamic *datalog.Stratum
+	changes []bool       // by functor
+	rules   store        // of terms in place of atoms
+	alone   map[int]bool // whether a rule of the description is a single clause
+	seen    set
+	body    []Literal
+	scratch []datalog.ID
+}
+
+func (g *grounder) roles(d *gdl.Description) error {
+	g.names = d.Roles()
+	if len(g.names) == 0 {
+		return errors.New("the description states no role")
+	}
+	for _, name := range g.names {
+		t, err := gdl.ParseTerm(name)
+		if err != nil {
+			return fmt.Errorf("role %s: %w", name, err)
+		}
+		g.ids = append(g.ids, g.engine.Of(t))
+	}
+	for _, x := range []struct {
+		to    *datalog.Functor
+		name  string
+		arity int
+	}{{&g.terminal, gdl.Terminal, 0}, {&g.legal, gdl.Legal, 2}, {&g.goal, gdl.Goal, 2}, {&g.next, gdl.Next, 1},
+		{&g.sees, gdl.Sees, 2}, {&g.truth, gdl.True, 1}, {&g.does, gdl.Does, 2}, {&g.init, gdl.Init, 1}} {
+		*x.to = g.engine.Functor(x.name, x.arity)
+	}
+	return nil
+}
+
+func (g *grounder) poll() error {
+	if size := g.rules.count + g.engine.Len(); g.patience > 0 && size > g.patience {
+		return errLarge
+	}
+	switch memory := g.engine.Bytes() + g.rules.bytes() + g.seen.bytes(); {
+	case memory > g.opt.MaxMemory:
+		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.rules.count, g.engine.Len())
+	case g.engine.Long():
+		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
+	case g.opt.MaxRules > 0 && g.rules.count > g.opt.MaxRules:
+		return fmt.Errorf("%w: %d", ErrRules, g.rules.count)
+	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
+		return fmt.Errorf("%w: %d", ErrAtoms, g.engine.Count())
+	case !g.deadline.IsZero() && time.Now().After(g.deadline):
+		return fmt.Errorf("%w after %d rules and %d terms", ErrTime, g.rules.count, g.engine.Len())
+	}
+	return g.ctx.Err()
+}
+
+// large adds the relations that have many facts, and tells whether there are any that were not known.
+func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (more bool) {
+	share := 100
+	for _, c := range clauses {
+		p := c.Head.Predicate()
+		n := len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
+		if n > g.engine.Count()/share && n > g.patience/600 && !large[p] {
+			large[p], more = true, true
+		}
+	}
+	return more
+}
+
+// wide tells whether a relation has many facts, though not so many that it is large.
+func (g *grounder) wide(p gdl.Predicate) bool {
+	const least = 500
+	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity))) > least
+}
+
+// run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
+func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
+	e := datalog.NewEngine()
+	g.engine = e
+	if err := g.roles(d); err != nil {
+		return err
+	}
+	e.Poll = g.poll
+	g.alone = make(map[int]bool)
+	for _, c := range clauses {
+		_, seen := g.alone[c.Rule]
+		g.alone[c.Rule] = !seen
+	}
+	var rules []*datalog.Rule
+	for _, c := range gdl.Components(clauses) {
+		p := c.Predicates[0]
+		if c.Negated != nil && !g.changing[p] && !g.grown[p] {
+			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
+		}
+		own := make(map[datalog.Functor]bool)
+		for _, p := range c.Predicates {
+			own[e.Functor(p.Name, p.Arity)] = true
+		}
+		var constant []*datalog.Rule
+		for _, i := range c.Clauses {
+			switch r, p := e.NewRule(clauses[i]), clauses[i].Head.Predicate(); {
+			case g.grown[p]: // in one component with relations that change, perhaps
+				rules = append(rules, r.Hide())
+			case g.changing[p]:
+				rules = append(rules, r)
+			default:
+				constant = append(constant, r)
+			}
+		}
+		s, err := e.NewStratum(constant, func(f datalog.Functor) bool { return own[f] })
+		if err != nil {
+			return err
+		}
+		if err := e.Run(s); err != nil {
+			return err
+		}
+	}
+	for _, c := range g.closure(clauses) {
+		rules = append(rules, e.NewRule(c).Hide())
+	}
+	// Functors of relations are known by now, those of later terms are no relations.
+	keep, grow := g.functors(g.changing), g.functors(g.changing, g.grown)
+	s, err := e.NewStratum(rules, grow)
+	if err != nil {
+		return err
+	}
+	s.Keep, s.Report = keep, g.report
+	g.dynamic = s
+	return e.Run(s)
+}
+
+// functors returns a function that tells whether a functor is that of a relation of the sets. It also opens the relations.
+func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor) bool {
+	var is []bool
+	for _, set := range sets {
+		for p, yes := range set {
+			if !yes {
+				continue
+			}
+			f := g.engine.Functor(p.Name, p.Arity)
+			g.engine.Open(f)
+			if int(f) >= len(is) {
+				is = append(is, make([]bool, int(f)+1-len(is))...)
+			}
+			is[f] = true
+		}
+	}
+	return func(f datalog.Functor) bool { return int(f) < len(is) && is[f] }
+}
+
+// closure returns the clauses by which all that can be reached is true and done at once.
+func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
+	v := func(name string) gdl.Term { return gdl.Term{Name: name, Variable: true} }
+	atom := func(name string, args ...gdl.Term) gdl.Term { return gdl.Term{Name: name, Args: args} }
+	rule := func(head gdl.Term, body ...gdl.Term) gdl.Clause {
+		c := gdl.Clause{Head: head, Rule: -1}
+		for _, b := range body {
+			c.Body = append(c.Body, gdl.Literal{Atom: b})
+		}
+		return c
+	}
+	fact, role, move := v("fact"), v("role"), v("move")
+	next := []gdl.Term{atom(gdl.Next, fact)}
+	legal := []gdl.Term{atom(gdl.Legal, role, move), atom(gdl.Role, role)}
+	if g.opt.Domain == Declared {
+		has := func(p gdl.Predicate) bool {
+			return slices.ContainsFunc(clauses, func(c gdl.Clause) bool { return c.Head.Predicate() == p })
+		}
+		if has(base) && has(input) {
+			next = append(next, atom(gdl.Base, fact))
+			legal = append(legal, atom(gdl.Input, role, move))
+		}
+	}
+	return []gdl.Clause{
+		rule(atom(gdl.True, fact), atom(gdl.Init, fact)),
+		rule(atom(gdl.True, fact), next...),
+		rule(atom(gdl.Does, role, move), legal...),
+	}
+}
+
+// report stores an instance of a rule.
+func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
+	g.body = g.body[:0]
+	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) { g.body = append(g.body, Lit(int(atom), negated)) })
+	slices.Sort(g.body)
+	g.body = slices.Compact(g.body)
+	for i, l := range g.body {
+		if i > 0 && (g.body[i-1].Atom() == l.Atom() || g.exclude(g.body[i-1], l)) {
+			return
+		}
+	}
+	// Instances can only be equal if variables do not show in them, or if they come from the disjunctions of one rule.
+	at := g.rules.add(head, g.body)
+	if !(unique && g.alone[r.Clause.Rule]) && !g.seen.add(&g.rules, at) {
+		g.rules.drop(at)
+	}
+}
+
+// exclude tells whether two premises are different moves of one role.
+func (g *grounder) exclude(a, b Literal) bool {
+	e := g.engine
+	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())
+	return !a.Negated() && !b.Negated() && e.FunctorOf(x) == g.does && e.FunctorOf(y) == g.does && e.Arg(x, 0) == e.Arg(y, 0)
+}
+
+// program makes the result of the rules that were stored.
+func (g *grounder) program() (*Program, error) {
+	e := g.engine
+	facts := make(map[datalog.Functor][]datalog.ID)
+	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees, g.init} {
+		facts[f] = e.Facts(f)
+	}
+	e.DropIndexes()
+	g.seen = set{}
+	// What a rule and an atom take in the program, with its text.
+	const ruleBytes, atomBytes = 32, 48
+	memory := e.Bytes() + g.rules.bytes() + ruleBytes*g.rules.count + atomBytes*e.Count()
+	for id := range e.Len() {
+		if memory > g.opt.MaxMemory {
+			break
+		}
+		if e.Holds(datalog.ID(id)) {
+			memory += e.Length(datalog.ID(id))
+		}
+	}
+	if memory > g.opt.MaxMemory {
+		return nil, fmt.Errorf("%w for %d rules and %d atoms", ErrMemory, g.rules.count, e.Count())
+	}
+	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}
+	numbers := make([]int32, e.Len()) // of the atoms, plus 1
+	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees} {
+		for _, x := range facts[f] {
+			g.number(p, numbers, x)
+		}
+	}
+	p.Rules = make([]Rule, 0, g.rules.count)
+	for head, body := range g.rules.all {
+		r := Rule{Head: g.number(p, numbers, head), Body: body[:0:len(body)]}
+		for _, l := range body {
+			if atom := datalog.ID(l.Atom()); e.Holds(atom) {
+				r.Body = append(r.Body, Lit(int(g.number(p, numbers, atom)), l.Negated()))
+			} // otherwise a negation of what never holds
+		}
+		p.Rules = append(p.Rules, r)
+	}
+	for _, x := range facts[g.init] {
+		g.scratch = append(g.scratch[:0], e.Arg(x, 0))
+		p.Initial = append(p.Initial, numbers[e.Find(g.truth, g.scratch)]-1)
+	}
+	slices.Sort(p.Initial)
+	return p, nil
+}
+
+// number returns the number of an atom in the program, which gets it if it is not there.
+func (g *grounder) number(p *Program, numbers []int32, x datalog.ID) int32 {
+	if numbers[x] == 0 {
+		p.Atoms = append(p.Atoms, g.atom(x))
+		numbers[x] = int32(len(p.Atoms))
+	}
+	return numbers[x] - 1
+}
+
+func (g *grounder) atom(x datalog.ID) Atom {
+	e := g.engine
+	f := e.FunctorOf(x)
+	internal := Atom{Kind: Internal, Term: e.String(x)}
+	kinds := map[datalog.Functor]Kind{g.does: Does, g.legal: Legal, g.goal: Goal, g.sees: Sees}
+	switch f {
+	case g.truth:
+		return Atom{Kind: True, Term: e.String(e.Arg(x, 0))}
+	case g.next:
+		return Atom{Kind: Next, Term: e.String(e.Arg(x, 0))}
+	case g.terminal:
+		return Atom{Kind: Terminal, Term: internal.Term}
+	case g.does, g.legal, g.goal, g.sees:
+		role := slices.Index(g.ids, e.Arg(x, 0))
+		if role < 0 {
+			return internal
+		}
+		a := Atom{Kind: kinds[f], Role: role, Term: e.String(e.Arg(x, 1))}
+		if f == g.goal {
+			v, err := strconv.Atoi(a.Term)
+			if err != nil || v < 0 || v > 100 {
+				return internal
+			}
+			a.Value, a.Term = v, internal.Term
+		}
+		return a
+	}
+	return internal
+}

@@ -1,0 +1,195 @@
+package ground
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+)
+
+// A splitter breaks rules that change in a match into smaller ones, whose instances are fewer: where a variable occurs in a
+// part of the premises only, and not in the head, that part becomes a relation of its own, of the other variables that
+// the part shares with the rest. A rule such as
+//
+//	(<= (next (cell ?x ?y ?c)) (true (cell ?x ?y ?c)) (does ?r (move ?u ?v ?x2 ?y2)) (distinct ?x ?u))
+//
+// has an instance for each cell and move; but the moves only matter for their first coordinate. The method is bucket
+// elimination (Dechter 1999), known for logic programs as the decomposition of rules (Bichler, Morak and Woltran 2016).
+type splitter struct {
+	changing map[gdl.Predicate]bool
+	names    map[string]bool   // those of the description
+	parts    map[string]string // relations of parts, by their premises with canonical variables
+	clauses  []gdl.Clause
+	next     int // the number of the next rule, see gdl.Clause.Rule
+}
+
+// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time that
+// grows with the third power.
+const maxSplit = 64
+
+// split returns clauses that mean the same. The relations that it adds have names that the description has not.
+func split(clauses []gdl.Clause) []gdl.Clause {
+	s := splitter{changing: gdl.Changing(clauses), names: make(map[string]bool), parts: make(map[string]string)}
+	for _, c := range clauses {
+		s.names[c.Head.Name] = true
+		for _, l := range c.Body {
+			s.names[l.Atom.Name] = true
+		}
+		s.next = max(s.next, c.Rule+1)
+	}
+	for _, c := range clauses {
+		if s.changing[c.Head.Predicate()] && len(c.Body) <= maxSplit {
+			c.Body = s.reduce(c)
+		}
+		s.clauses = append(s.clauses, c)
+	}
+	return s.clauses
+}
+
+// part is a set of premises, those with a variable that is to go.
+type part struct {
+	in     []bool // by the place in the body
+	shared []string
+	all    int // the number of variables
+}
+
+// reduce splits parts off until there are none.
+func (s *splitter) reduce(c gdl.Clause) []gdl.Literal {
+	body := slices.Clone(c.Body)
+	for {
+		p, ok := s.choose(c.Head, body)
+		if !ok {
+			return body
+		}
+		var inner, outer []gdl.Literal
+		for i, l := range body {
+			if p.in[i] {
+				inner = append(inner, l)
+			} else {
+				outer = append(outer, l)
+			}
+		}
+		body = append(outer, gdl.Literal{Atom: s.relation(inner, p.shared)})
+	}
+}
+
+// choose finds a part with the fewest variables, of those that bind their variables themselves and have fewer than the
+// whole.
+func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool) {
+	whole := variables(head)
+	for _, l := range body {
+		whole = union(whole, variables(l.Atom))
+	}
+	outside := variables(head)
+	for _, v := range whole {
+		if slices.Contains(outside, v) {
+			continue
+		}
+		p := part{in: make([]bool, len(body))}
+		all := []string{v}
+		for i, l := range body {
+			if vars := variables(l.Atom); slices.Contains(vars, v) {
+				p.in[i] = true
+				all = union(all, vars)
+			}
+		}
+		// Premises of the same variables belong to the part, too: others may be left in it only then.
+		rest, count, changes := outside, 0, false
+		var bound []string
+		for i, l := range body {
+			vars := variables(l.Atom)
+			if p.in[i] = p.in[i] || within(vars, all) && len(vars) > 0; !p.in[i] {
+				rest = union(rest, vars)
+				continue
+			}
+			count++
+			if l.Negated || isDistinct(l) {
+				continue
+			}
+			bound = union(bound, vars)
+			changes = changes || s.changing[l.Atom.Predicate()]
+		}
+		for _, v := range all {
+			if slices.Contains(rest, v) {
+				p.shared = append(p.shared, v)
+			}
+		}
+		p.all = len(all)
+		if !changes || count == len(body) || len(all) == len(whole) || len(bound) < len(all) {
+			continue
+		}
+		if !ok || p.all < best.all || p.all == best.all && len(p.shared) < len(best.shared) {
+			best, ok = p, true
+		}
+	}
+	return best, ok
+}
+
+func isDistinct(l gdl.Literal) bool { return l.Atom.Name == gdl.Distinct && len(l.Atom.Args) == 2 }
+
+func variables(t gdl.Term) []string {
+	var all []string
+	for v := range t.Variables {
+		if !slices.Contains(all, v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func union(a, b []string) []string {
+	a = a[:len(a):len(a)]
+	for _, v := range b {
+		if !slices.Contains(a, v) {
+			a = append(a, v)
+		}
+	}
+	return a
+}
+
+// relation returns the atom that stands for premises, of the variables that they share with the rest of a rule. Equal
+// premises of different rules share one relation.
+func (s *splitter) relation(premises []gdl.Literal, shared []string) gdl.Term {
+	names := make(map[string]string) // canonical ones
+	var text strings.Builder
+	for _, l := range premises {
+		for v := range l.Atom.Variables {
+			if _, ok := names[v]; !ok {
+				names[v] = fmt.Sprint("v", len(names))
+			}
+		}
+		fmt.Fprintf(&text, "%v ", gdl.Literal{Atom: rename(l.Atom, names), Negated: l.Negated})
+	}
+	// The order of the arguments is that of the canonical names, so that equal premises make equal relations.
+	slices.SortFunc(shared, func(a, b string) int { return strings.Compare(names[a], names[b]) })
+	atom := gdl.Term{At: premises[0].Atom.At}
+	for _, v := range shared {
+		atom.Args = append(atom.Args, gdl.Term{Name: v, Variable: true})
+		text.WriteString(names[v] + " ")
+	}
+	name, ok := s.parts[text.String()]
+	if !ok {
+		for i := len(s.parts) + 1; name == "" || s.names[name]; i++ {
+			name = fmt.Sprint("part", i)
+		}
+		s.parts[text.String()] = name
+		s.names[name] = true
+		s.clauses = append(s.clauses, gdl.Clause{Head: gdl.Term{Name: name, Args: atom.Args, At: atom.At}, Body: premises, Rule: s.next})
+		s.next++
+		s.changing[gdl.Predicate{Name: name, Arity: len(atom.Args)}] = true
+	}
+	atom.Name = name
+	return atom
+}
+
+func rename(t gdl.Term, names map[string]string) gdl.Term {
+	if t.Variable {
+		return gdl.Term{Name: names[t.Name], Variable: true}
+	}
+	u := gdl.Term{Name: t.Name}
+	for _, a := range t.Args {
+		u.Args = append(u.Args, rename(a, names))
+	}
+	return u
+}

@@ -1,0 +1,385 @@
+package datalog
+
+import (
+	"slices"
+)
+
+// pollEvery is the number of matches and facts between two calls of [Engine.Poll].
+const pollEvery = 1 << 12
+
+// An Engine holds facts and derives others from them, stratum by stratum. Use NewEngine.
+type Engine struct {
+	*Terms
+
+	// Poll, if not nil, is called now and then while facts are derived, which ends with its error.
+	Poll func() error
+
+	facts     []ID
+	held      []int32 // for each term, its place in facts plus 1, 0 if it is not held
+	indexed   int     // the number of facts that the indexes know
+	mark      int     // see Mark
+	relations []*relation
+
+	vars    []ID
+	matched []ID // the facts that premises of the present plan matched, by their place in the body
+	key     []ID
+	polling int
+	err     error
+
+	now int32 // the place of the fact that triggers, plus 1
+}
+
+type relation struct {
+	facts   []ID // as far as the indexes know them
+	indexes []*index
+	open    bool // whether there may be more facts than there are now
+}
+
+// NewEngine returns an engine without facts.
+func NewEngine() *Engine { return &Engine{Terms: NewTerms()} }
+
+func (e *Engine) relation(f Functor) *relation {
+	for int(f) >= len(e.relations) {
+		e.relations = append(e.relations, nil)
+	}
+	if e.relations[f] == nil {
+		e.relations[f] = new(relation)
+	}
+	return e.relations[f]
+}
+
+// index returns an index like x, which is filled if it is new.
+func (r *relation) index(t *Terms, x *index) *index {
+	for _, y := range r.indexes {
+		if slices.EqualFunc(x.keys, y.keys, slices.Equal[path]) &&
+			slices.EqualFunc(x.shapes, y.shapes, func(a, b shape) bool { return a.functor == b.functor && slices.Equal(a.path, b.path) }) {
+			return y
+		}
+	}
+	for _, f := range r.facts {
+		x.insert(t, f)
+	}
+	r.indexes = append(r.indexes, x)
+	return x
+}
+
+// Open declares that a relation may have more facts than it has when plans are made.
+func (e *Engine) Open(f Functor) { e.relation(f).open = true }
+
+// Holds tells whether an atom is a fact.
+func (e *Engine) Holds(atom ID) bool {
+	return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0
+}
+
+// Add makes an atom a fact, unless it is one.
+func (e *Engine) Add(atom ID) {
+	if int(atom) >= len(e.held) {
+		e.held = append(e.held, make([]int32, e.Len()-len(e.held))...)
+	}
+	if e.held[atom] == 0 {
+		e.facts = append(e.facts, atom)
+		e.held[atom] = int32(len(e.facts))
+	}
+}
+
+// Facts returns the facts of a relation. They are in the order in which they became facts, and valid until the next call.
+func (e *Engine) Facts(f Functor) []ID {
+	e.index()
+	return e.relation(f).facts
+}
+
+// Count returns the number of facts.
+func (e *Engine) Count() int { return len(e.facts) }
+
+// index makes all facts known to the indexes.
+func (e *Engine) index() {
+	for ; e.indexed < len(e.facts); e.indexed++ {
+		e.insert(e.facts[e.indexed])
+	}
+}
+
+func (e *Engine) insert(fact ID) {
+	r := e.relation(e.FunctorOf(fact))
+	r.facts = append(r.facts, fact)
+	for _, x := range r.indexes {
+		x.insert(e.Terms, fact)
+	}
+}
+
+// Mark keeps the facts that there are now over calls of [Engine.Reset].
+func (e *Engine) Mark() {
+	e.index()
+	e.mark = len(e.facts)
+}
+
+// Reset forgets the facts since the mark. A relation must not have facts from before it as well.
+func (e *Engine) Reset() {
+	for _, f := range e.facts[e.mark:] {
+		e.held[f] = 0
+		if r := e.relations[e.FunctorOf(f)]; r != nil && len(r.facts) > 0 {
+			for _, x := range r.indexes {
+				x.clear()
+			}
+			r.facts = r.facts[:0]
+		}
+	}
+	e.facts = e.facts[:e.mark]
+	e.indexed = e.mark
+}
+
+// Bytes returns about how much memory the terms and the facts take.
+func (e *Engine) Bytes() int {
+	n := e.Terms.Bytes() + 4*cap(e.facts) + 4*cap(e.held)
+	for _, r := range e.relations {
+		if r != nil {
+			n += 4 * cap(r.facts)
+			for _, x := range r.indexes {
+				n += x.bytes()
+			}
+		}
+	}
+	return n
+}
+
+// A Stratum is rules that are evaluated together.
+type Stratum struct {
+	// Keep tells of which relations the premises are part of the reported instances. Negations of these relations are not
+	// evaluated. Nil stands for none.
+	Keep func(Functor) bool
+
+	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is false,
+	// instances that differ in no premise that is kept may be reported more than once.
+	Report func(r *Rule, head ID, unique bool)
+
+	once     []*plan
+	triggers map[Functor][]*plan
+}
+
+// NewStratum makes a stratum of rules. Within it, relations for which recursive returns true grow.
+func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Stratum, error) {
+	s := &Stratum{triggers: make(map[Functor][]*plan)}
+	for _, r := range rules {
+		if err := r.safe(); err != nil {
+			return nil, err
+		}
+		e.Open(r.Head.functor)
+		once := true
+		for i := range r.body {
+			if l := &r.body[i]; !l.negated && !l.distinct && recursive(l.functor) {
+				once = false
+				s.triggers[l.functor] = append(s.triggers[l.functor], &plan{rule: r, first: i, sized: -1})
+			}
+		}
+		if once {
+			s.once = append(s.once, &plan{rule: r, first: -1, sized: -1})
+		}
+	}
+	return s, nil
+}
+
+// Run derives all that follows from the facts by the rules of a stratum. The relations that it negates must be complete.
+// The error is that of Poll.
+func (e *Engine) Run(s *Stratum) error {
+	e.index()
+	e.err = nil
+	for i := range s.once {
+		p := e.current(s, &s.once[i])
+		e.now = int32(len(e.facts)) + 1
+		e.begin(p)
+		e.join(s, p, 0)
+	}
+	for e.indexed < len(e.facts) && e.err == nil {
+		fact := e.facts[e.indexed]
+		e.indexed++
+		e.tick()
+		e.insert(fact)
+		e.now = int32(e.indexed)
+		plans := s.triggers[e.FunctorOf(fact)]
+		for i := range plans {
+			p := e.current(s, &plans[i])
+			if e.begin(p); e.take(p.trigger, fact) {
+				e.matched[p.first] = fact
+				e.join(s, p, 0)
+			}
+		}
+	}
+	return e.err
+}
+
+// current returns the plan, made anew if the facts have become many more.
+func (e *Engine) current(s *Stratum, p **plan) *plan {
+	if old := *p; old.sized < 0 || len(e.facts) > 4*old.sized+500 {
+		*p = e.plan(old.rule, old.first, s.Keep)
+	}
+	return *p
+}
+
+func (e *Engine) begin(p *plan) {
+	if n := p.rule.vars; n > len(e.vars) {
+		e.vars = make([]ID, n)
+	}
+	if n := len(p.rule.body); n > len(e.matched) {
+		e.matched = make([]ID, n)
+	}
+}
+
+// take matches a fact with a trigger.
+func (e *Engine) take(m *match, fact ID) bool {
+	if !m.index.fits(e.Terms, fact) {
+		return false
+	}
+	for i, p := range m.index.keys {
+		if e.at(fact, p) != m.key[i].id {
+			return false
+		}
+	}
+	return e.bind(m, fact)
+}
+
+// bind binds the variables of a match, and tells whether those that occur more than once agree.
+func (e *Engine) bind(m *match, fact ID) bool {
+	for _, b := range m.binds {
+		e.vars[b.slot] = e.at(fact, b.path)
+	}
+	for _, c := range m.checks {
+		if e.vars[c.slot] != e.at(fact, c.path) {
+			return false
+		}
+	}
+	return true
+}
+
+// join matches the premises of a plan from the step k on. It tells whether no more matches of the steps before are wanted:
+// after the first one from step enough on, and after an error.
+func (e *Engine) join(s *Stratum, p *plan, k int) bool {
+	e.tick()
+	if e.err != nil {
+		return true
+	}
+	if k == len(p.steps) {
+		e.derive(s, p)
+		return true
+	}
+	st := &p.steps[k]
+	switch st.kind {
+	case distinct, equal:
+		a, b := e.value(&st.args[0]), e.value(&st.args[1])
+		return (a == b) == (st.kind == equal) && e.join(s, p, k+1)
+	case absent:
+		return !e.Holds(e.findAtom(st.pattern)) && e.join(s, p, k+1)
+	case member:
+		atom := e.findAtom(st.pattern)
+		e.matched[st.literal] = atom
+		return e.Holds(atom) && e.old(st, atom) && e.join(s, p, k+1)
+	}
+	m := st.match
+	base := len(e.key)
+	for i := range m.key {
+		q := &m.key[i]
+		if q.slot >= 0 {
+			e.key = append(e.key, e.vars[q.slot])
+		} else {
+			e.key = append(e.key, q.id)
+		}
+	}
+	i := m.index.find(e.Terms, e.key[base:])
+	e.key = e.key[:base]
+	for i >= 0 {
+		x := m.index.entries[i]
+		i = x.next
+		e.matched[st.literal] = x.atom
+		if e.old(st, x.atom) && e.bind(m, x.atom) && e.join(s, p, k+1) && (k >= p.enough || e.err != nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// tick calls Poll now and then.
+func (e *Engine) tick() {
+	if e.polling++; e.polling >= pollEvery {
+		e.polling = 0
+		if e.Poll != nil && e.err == nil {
+			e.err = e.Poll()
+		}
+	}
+}
+
+// old tells whether a fact may stand for a premise: each set of facts is to be joined once, when the last of them
+// triggers, as the first premise that it stands for.
+func (e *Engine) old(st *step, atom ID) bool {
+	at := e.held[atom]
+	return at < e.now || at == e.now && !st.earlier
+}
+
+// value returns the term that a pattern stands for, made if need be.
+func (e *Engine) value(p *pattern) ID { return e.build(p, true) }
+
+// findAtom returns the atom that a pattern stands for, None if there is no such term.
+func (e *Engine) findAtom(p *pattern) ID { return e.build(p, false) }
+
+func (e *Engine) build(p *pattern, make bool) ID {
+	switch {
+	case p.slot >= 0:
+		return e.vars[p.slot]
+	case p.id != None:
+		return p.id
+	}
+	base := len(e.key)
+	for i := range p.args {
+		id := e.build(&p.args[i], make)
+		if id == None {
+			e.key = e.key[:base]
+			return None
+		}
+		e.key = append(e.key, id)
+	}
+	var id ID
+	if make {
+		id = e.Make(p.functor, e.key[base:])
+	} else {
+		id = e.Find(p.functor, e.key[base:])
+	}
+	e.key = e.key[:base]
+	return id
+}
+
+func (e *Engine) derive(s *Stratum, p *plan) {
+	head := p.head
+	// Matches that follow one another often have the same head.
+	for i, s := range p.slots {
+		if v := e.vars[s]; p.values[i] != v {
+			p.values[i], head = v, None
+		}
+	}
+	if head == None {
+		head = e.value(&p.rule.Head)
+		p.head = head
+	}
+	if s.Report != nil && !p.rule.hidden {
+		s.Report(p.rule, head, p.unique)
+	}
+	e.Add(head)
+}
+
+// Hide leaves the instances of a rule out of reports.
+func (r *Rule) Hide() *Rule {
+	r.hidden = true
+	return r
+}
+
+// Kept calls f with each premise of the instance that is being reported whose relation is kept.
+func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
+	for i := range r.body {
+		switch l := &r.body[i]; {
+		case l.distinct || !s.Keep(l.functor):
+		case l.negated:
+			f(e.value(&l.pattern), true)
+		default:
+			f(e.matched[i], false)
+		}
+	}
+}
+
+// DropIndexes gives up all facts but for what Holds and Count say. Nothing more can be derived then.
+func (e *Engine) DropIndexes() { e.relations = nil }

@@ -1,0 +1,255 @@
+package datalog
+
+import (
+	"math"
+	"slices"
+)
+
+// A plan is an order in which the premises of a rule are joined.
+type plan struct {
+	rule    *Rule
+	trigger *match // the premise that a new fact is matched with, nil if the rule is joined once
+	first   int    // its place in the body
+	steps   []step
+	enough  int  // steps from here on only have to succeed once
+	unique  bool // whether matches before that step differ in what is reported
+	sized   int  // the number of facts when the plan was made
+
+	slots  []int // the variables of the head
+	values []ID  // theirs when it was made last
+	head   ID    // what was made of them, None if nothing was
+}
+
+// A step joins one premise.
+type step struct {
+	kind    stepKind
+	literal int // its place in the body
+	match   *match
+	pattern *pattern // of a negation
+	args    []pattern
+	// earlier tells that the premise stands before the trigger, and must be a fact that is older.
+	earlier bool
+}
+
+type stepKind uint8
+
+const (
+	join stepKind = iota
+	member
+	absent
+	distinct
+	equal
+)
+
+// A match is how an atom is taken apart.
+type match struct {
+	index  *index
+	key    []pattern // what the keys of the index must be: variables and ground terms
+	binds  []binding
+	checks []binding // variables that occur again
+}
+
+type binding struct {
+	path path
+	slot int
+}
+
+// takeApart collects what matches a pattern where some variables are bound.
+func (m *match) takeApart(p *pattern, at path, bound []bool, fresh map[int]bool, x *index) {
+	at = at[:len(at):len(at)]
+	switch {
+	case p.slot >= 0 && bound[p.slot], p.id != None:
+		m.key = append(m.key, *p)
+		x.keys = append(x.keys, at)
+	case p.slot >= 0 && fresh[p.slot]:
+		m.checks = append(m.checks, binding{at, p.slot})
+	case p.slot >= 0:
+		fresh[p.slot] = true
+		m.binds = append(m.binds, binding{at, p.slot})
+	default:
+		if len(at) > 0 {
+			x.shapes = append(x.shapes, shape{at, p.functor})
+		}
+		for i := range p.args {
+			m.takeApart(&p.args[i], append(at, int32(i)), bound, fresh, x)
+		}
+	}
+}
+
+// newMatch returns the match of an atom with the facts of its relation. The index is shared with other matches.
+func (e *Engine) newMatch(p *pattern, bound []bool) *match {
+	x := new(index)
+	m := new(match)
+	if p.id != None { // a ground atom has no arguments here that an index could take apart
+		q := e.open(p.id)
+		p = &q
+	}
+	m.takeApart(p, nil, bound, make(map[int]bool), x)
+	m.index = e.relation(p.functor).index(e.Terms, x)
+	return m
+}
+
+// open returns a ground term as a pattern with arguments.
+func (t *Terms) open(id ID) pattern {
+	p := pattern{slot: -1, id: None, functor: t.FunctorOf(id)}
+	for _, a := range t.Args(id) {
+		p.args = append(p.args, pattern{slot: -1, id: a, functor: t.FunctorOf(a)})
+	}
+	return p
+}
+
+// newTrigger returns the match of an atom with a single fact.
+func (e *Engine) newTrigger(p *pattern, vars int) *match {
+	x := new(index)
+	m := new(match)
+	if p.id != None {
+		q := e.open(p.id)
+		p = &q
+	}
+	m.takeApart(p, nil, make([]bool, vars), make(map[int]bool), x)
+	m.index = x // never filled: its shapes and keys are what the fact is compared with
+	return m
+}
+
+// plan orders the premises of a rule: tests as soon as their variables are bound, and of the others the one that
+// seems to have the fewest matches. If first is not negative, the premise of this number is matched before.
+func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
+	p := &plan{rule: r, first: first, sized: len(e.facts), head: None}
+	r.Head.slots(func(s int) { p.slots = append(p.slots, s) })
+	p.values = make([]ID, len(p.slots))
+	bound := make([]bool, r.vars)
+	bind := func(l *literal) { l.slots(func(s int) { bound[s] = true }) }
+	left := make([]bool, len(r.body))
+	for i := range r.body {
+		l := &r.body[i]
+		left[i] = i != first && !(l.negated && !l.distinct && keep != nil && keep(l.functor))
+	}
+	if first >= 0 {
+		p.trigger = e.newTrigger(&r.body[first].pattern, r.vars)
+		bind(&r.body[first])
+	}
+	for {
+		best, least := -1, math.Inf(1)
+		for i := range r.body {
+			if !left[i] {
+				continue
+			}
+			l := &r.body[i]
+			cost := 0.0
+			if !l.bound(bound) {
+				if l.negated || l.distinct {
+					continue
+				}
+				cost = 1 + e.estimate(l, bound)
+			} else if !l.negated && !l.distinct {
+				cost = 0.5
+			}
+			if cost < least {
+				best, least = i, cost
+			}
+		}
+		if best < 0 {
+			break
+		}
+		left[best] = false
+		l := &r.body[best]
+		s := step{literal: best, pattern: &l.pattern, earlier: best < first}
+		switch {
+		case l.distinct:
+			s.args = l.args
+			if l.id != None {
+				s.args = e.open(l.id).args
+			}
+			s.kind = distinct
+			if l.negated {
+				s.kind = equal
+			}
+		case l.negated:
+			s.kind = absent
+		case l.bound(bound):
+			s.kind = member
+		default:
+			s.kind = join
+			s.match = e.newMatch(&l.pattern, bound)
+			bind(l)
+		}
+		p.steps = append(p.steps, s)
+	}
+	e.project(p, keep)
+	return p
+}
+
+// estimate guesses how many facts match a premise where some variables are bound, from a sample of the facts.
+func (e *Engine) estimate(l *literal, bound []bool) float64 {
+	const sample = 64
+	r := e.relation(l.functor)
+	m := new(match)
+	x := new(index)
+	p := &l.pattern
+	if p.id != None {
+		q := e.open(p.id)
+		p = &q
+	}
+	m.takeApart(p, nil, bound, make(map[int]bool), x)
+	seen, fit := 0, 0
+	values := make([]map[ID]bool, len(x.keys))
+	stride := max(1, len(r.facts)/sample)
+	for i := 0; i < len(r.facts); i += stride {
+		seen++
+		if !x.fits(e.Terms, r.facts[i]) {
+			continue
+		}
+		ok := true
+		for k, p := range x.keys {
+			v := e.at(r.facts[i], p)
+			ok = ok && (m.key[k].id == None || m.key[k].id == v)
+			if m.key[k].id == None {
+				if values[k] == nil {
+					values[k] = make(map[ID]bool)
+				}
+				values[k][v] = true
+			}
+		}
+		if ok {
+			fit++
+		}
+	}
+	size := float64(len(r.facts)) * float64(fit) / float64(max(seen, 1))
+	if r.open {
+		size = max(size, 20)
+	}
+	for k := range x.keys {
+		if m.key[k].id == None {
+			size /= float64(max(len(values[k]), 2))
+		}
+	}
+	return size
+}
+
+// project finds the step from which on further matches make no difference, since no variable is bound there that the head
+// or a premise that is kept needs, and whether all variables that are bound before are needed.
+func (e *Engine) project(p *plan, keep func(Functor) bool) {
+	needed := make([]bool, p.rule.vars)
+	need := func(s int) { needed[s] = true }
+	p.rule.Head.slots(need)
+	if keep != nil && !p.rule.hidden {
+		for i := range p.rule.body {
+			if l := &p.rule.body[i]; !l.distinct && keep(l.functor) {
+				l.slots(need)
+			}
+		}
+	}
+	for k := range p.steps {
+		if s := &p.steps[k]; s.kind == join && slices.ContainsFunc(s.match.binds, func(b binding) bool { return needed[b.slot] }) {
+			p.enough = k + 1
+		}
+	}
+	p.unique = true
+	for k := range p.enough {
+		if s := &p.steps[k]; s.kind == join {
+			for _, b := range s.match.binds {
+				p.unique = p.unique && needed[b.slot]
+			}
+		}
+	}
+}

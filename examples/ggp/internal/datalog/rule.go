@@ -1,0 +1,103 @@
+package datalog
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+)
+
+// A Rule is a clause with numbers for its variables.
+type Rule struct {
+	Clause gdl.Clause
+	Head   pattern
+	body   []literal
+	vars   int
+	hidden bool // whether its instances are not reported
+}
+
+// A literal of a rule.
+type literal struct {
+	pattern
+	negated  bool
+	distinct bool // that its two arguments are distinct, or equal if it is negated
+	functor  Functor
+}
+
+// A pattern is a term with variables: a variable if slot is not negative, otherwise a ground term if it is not None, and
+// otherwise a functor with arguments.
+type pattern struct {
+	slot    int
+	id      ID
+	functor Functor
+	args    []pattern
+}
+
+// NewRule numbers the variables of a clause.
+func (t *Terms) NewRule(c gdl.Clause) *Rule {
+	slots := make(map[string]int)
+	r := &Rule{Clause: c, Head: t.pattern(c.Head, slots)}
+	for _, l := range c.Body {
+		distinct := l.Atom.Name == gdl.Distinct && len(l.Atom.Args) == 2
+		p := t.pattern(l.Atom, slots)
+		r.body = append(r.body, literal{p, l.Negated, distinct, t.Functor(l.Atom.Name, len(l.Atom.Args))})
+	}
+	r.vars = len(slots)
+	return r
+}
+
+func (t *Terms) pattern(x gdl.Term, slots map[string]int) pattern {
+	if x.Variable {
+		s, ok := slots[x.Name]
+		if !ok {
+			s = len(slots)
+			slots[x.Name] = s
+		}
+		return pattern{slot: s, id: None}
+	}
+	if x.Ground() {
+		id := t.Of(x)
+		return pattern{slot: -1, id: id, functor: t.FunctorOf(id)}
+	}
+	p := pattern{slot: -1, id: None, functor: t.Functor(x.Name, len(x.Args))}
+	for _, a := range x.Args {
+		p.args = append(p.args, t.pattern(a, slots))
+	}
+	return p
+}
+
+// slots calls f for each variable of the pattern.
+func (p *pattern) slots(f func(int)) {
+	if p.slot >= 0 {
+		f(p.slot)
+	}
+	for i := range p.args {
+		p.args[i].slots(f)
+	}
+}
+
+// bound tells whether all variables of the pattern are.
+func (p *pattern) bound(is []bool) bool {
+	all := true
+	p.slots(func(s int) { all = all && is[s] })
+	return all
+}
+
+// safe returns an error unless each variable of the head, of negations and of distinct occurs in a positive premise.
+func (r *Rule) safe() error {
+	bound := make([]bool, r.vars)
+	for i := range r.body {
+		if l := &r.body[i]; !l.negated && !l.distinct {
+			l.slots(func(s int) { bound[s] = true })
+		}
+	}
+	if !r.Head.bound(bound) {
+		return fmt.Errorf("%v: a variable of %v is in no positive premise", r.Clause.Head.At, r.Clause.Head)
+	}
+	for i := range r.body {
+		if !r.body[i].bound(bound) {
+			l := r.Clause.Body[i]
+			return fmt.Errorf("%v: a variable of %v is in no positive premise", l.Atom.At, l)
+		}
+	}
+	return nil
+}

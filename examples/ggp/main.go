@@ -1,0 +1,112 @@
+// Command ggp plays any game whose rules are written in the Game Description Language: it checks and grounds descriptions,
+// and measures how fast they are played.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/rules"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "ggp",
+		ShortUsage: "ggp <command> [flags]",
+		ShortHelp:  "General game playing: check, ground and play games that are described in GDL.",
+		LongHelp: "A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n" +
+			"the program: " + wrapped(rules.Names()),
+		// Each command has a file of its own.
+		Subcommands: []*ffcli.Command{checkCommand(std), groundCommand(std), playoutsCommand(std), papersCommand(std)},
+	}
+}
+
+// wrapped lists words on several lines.
+func wrapped(words []string) string {
+	text, column := "", 13
+	for i, w := range words {
+		if i > 0 {
+			text += ","
+			if column += len(w) + 2; column > 110 {
+				text, column = text+"\n", len(w)
+			} else {
+				text += " "
+			}
+		}
+		text += w
+	}
+	return text + "."
+}
+
+// maxDescription is the number of bytes that a description may have.
+const maxDescription = 16 << 20
+
+// source is the flags for one game, or for all games of a folder.
+type source struct{ game, dir string }
+
+func (s *source) flags(flags *flag.FlagSet) {
+	flags.StringVar(&s.game, "game", "", "`file` with the description of a game, - for the standard input, or the name of a game of this program")
+}
+
+func (s *source) folderFlag(flags *flag.FlagSet) {
+	flags.StringVar(&s.dir, "dir", "", "`folder`: take all games below it, files that end in .kif, in place of -game")
+}
+
+// a description is a game that was read, or why it was not.
+type description struct {
+	name string
+	*gdl.Description
+	err error
+}
+
+// read reads the game of the flags.
+func (s *source) read(stdin io.Reader) (description, error) {
+	if s.game == "" {
+		return description{}, cli.Usagef("-game: want a game")
+	}
+	d := description{name: strings.TrimSuffix(filepath.Base(s.game), filepath.Ext(s.game))}
+	if text, ok := rules.Text(s.game); ok {
+		d.Description, d.err = gdl.Parse(strings.NewReader(text))
+		return d, d.err
+	}
+	d.Description, d.err = cli.Read(s.game, stdin, func(r io.Reader) (*gdl.Description, error) {
+		if r = cli.Limit(r, maxDescription); filepath.Ext(s.game) == ".pl" {
+			return gdl.ParseProlog(r)
+		}
+		return gdl.Parse(r)
+	})
+	return d, d.err
+}
+
+// names returns the games of the flags: that of -game, or the files of -dir in the order of their names.
+func (s *source) names() ([]string, error) {
+	if s.dir == "" {
+		return []string{s.game}, nil
+	}
+	if s.game != "" {
+		return nil, cli.Usagef("-game and -dir: want one of them")
+	}
+	var all []string
+	err := filepath.WalkDir(s.dir, func(path string, e os.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() && filepath.Ext(path) == ".kif" {
+			all = append(all, path)
+		}
+		return err
+	})
+	if err == nil && len(all) == 0 {
+		err = fmt.Errorf("%s: no file that ends in .kif", s.dir)
+	}
+	slices.Sort(all)
+	return all, err
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// papers is the command that repeats the measurements of Vittaut 2017, sections 2.4 and 5.3.3.4.
+type papers struct {
+	source
+	chance
+	opt     ground.Options
+	seconds float64
+	json    bool
+}
+
+func papersCommand(std cli.Streams) *ffcli.Command {
+	var c papers
+	flags := flag.NewFlagSet("ggp papers", flag.ContinueOnError)
+	c.source.flags(flags)
+	c.folderFlag(flags)
+	c.chance.flags(flags)
+	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "let each machine play a game for this number of `seconds`")
+	limits(flags, &c.opt)
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
+	return &ffcli.Command{
+		Name:       "papers",
+		ShortUsage: "ggp papers -game GAME | -dir FOLDER [flags]",
+		ShortHelp:  "Repeat measurements of the literature.",
+		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
+			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
+			"machines play in turn, so that what else a computer does weighs on all of them.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+	}
+}
+
+// measured is what papers says of a game.
+type measured struct {
+	Game      string  `json:"game"`
+	Grounding float64 `json:"grounding_seconds"`
+	Compiling float64 `json:"compiling_seconds"`
+	Rules     int     `json:"rules"`
+	Gates     int     `json:"gates"`
+	Plies     float64 `json:"plies"`
+	Stuck     int     `json:"stuck"`
+	Reasoner  float64 `json:"reasoner_per_second"`
+	Bytecode  float64 `json:"bytecode_per_second"`
+	Lanes     float64 `json:"lanes_per_second"`
+	Error     string  `json:"error,omitempty"`
+}
+
+func (c *papers) run(ctx context.Context, std cli.Streams) error {
+	names, err := c.names()
+	if err != nil {
+		return err
+	}
+	var all []measured
+	for _, name := range names {
+		s := source{game: name}
+		d, err := s.read(std.In)
+		m := measured{Game: d.name}
+		if err == nil {
+			fixed, _ := d.Repair()
+			err = c.measure(ctx, fixed, &m)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			m.Error = err.Error()
+		}
+		all = append(all, m)
+		switch {
+		case c.json:
+			err = cli.WriteJSON(std.Out, m)
+		case m.Error != "":
+			_, err = fmt.Fprintf(std.Out, "%s: %s\n", m.Game, m.Error)
+		default:
+			_, err = fmt.Fprintf(std.Out,
+				"%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n", m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if c.json {
+		return nil
+	}
+	return report(std.Out, all)
+}
+
+// measure grounds and compiles a game, and lets the machines play in slices of time.
+func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) error {
+	begin := time.Now()
+	program, err := ground.Ground(ctx, d, c.opt)
+	r.Grounding = time.Since(begin).Seconds()
+	if err != nil {
+		return err
+	}
+	r.Rules = len(program.Rules)
+	begin = time.Now()
+	compiled, err := circuit.Compile(program, circuit.Options{})
+	r.Compiling = time.Since(begin).Seconds()
+	if err != nil {
+		return err
+	}
+	r.Gates = compiled.Size().Gates()
+	slow, err := c.reasoner(ctx, d)
+	if err != nil {
+		return err
+	}
+	bytecode, lanes := c.bytecode(compiled), c.lanes(compiled)
+	const slices = 10
+	limit := time.Duration(c.seconds * float64(time.Second))
+	for slice := range time.Duration(slices) {
+		for _, m := range []*meter{slow, bytecode, lanes} {
+			// A slow machine may have used up more than its slices.
+			if left := limit*(slice+1)/slices - m.spent; left > 0 && ctx.Err() == nil {
+				if err := m.run(ctx, left); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	r.Plies, r.Stuck = float64(lanes.plies)/float64(lanes.playouts), lanes.stuck
+	r.Reasoner, r.Bytecode, r.Lanes = slow.perSecond(), bytecode.perSecond(), lanes.perSecond()
+	return nil
+}
+
+// report writes what holds of all games, beside the figures of Vittaut.
+func report(w io.Writer, all []measured) error {
+	var grounding, bytecode, gain, lanes []float64
+	failed := 0
+	for _, m := range all {
+		if m.Error != "" {
+			failed++
+			continue
+		}
+		grounding = append(grounding, m.Grounding)
+		bytecode = append(bytecode, m.Bytecode/m.Reasoner)
+		gain = append(gain, m.Lanes/m.Bytecode)
+		lanes = append(lanes, m.Lanes/m.Reasoner)
+	}
+	if len(gain) == 0 {
+		_, err := fmt.Fprintln(w, "no game was measured")
+		return err
+	}
+	slices.Sort(gain)
+	// share returns the percentage of all numbers that are a limit or more.
+	share := func(xs []float64, limit float64) float64 {
+		n := 0
+		for _, x := range xs {
+			if x >= limit {
+				n++
+			}
+		}
+		return 100 * float64(n) / float64(len(xs))
+	}
+	within := func(limit float64) float64 { return 100 - share(grounding, limit) }
+	_, err := fmt.Fprintf(w, "\n%d games, and %d that failed. In brackets: Vittaut 2017\n"+
+		"grounded within 0.1 s %.0f %% (24 %%), 1 s %.0f %% (72 %%), 60 s %.0f %% (94 %%)\n"+
+		"bytecode over reasoner (Prolog): faster %.0f %% (85 %%), 10 times %.0f %% (61 %%), 100 times %.0f %% (10 %%)\n"+
+		"lanes over bytecode, at least: three quarters %.1f (25), half %.1f (32), a quarter %.1f (46)\n"+
+		"lanes over reasoner (Prolog): 10 times %.0f %% (93 %%), 100 times %.0f %% (76 %%), 1000 times %.0f %% (33 %%)\n",
+		len(gain), failed, within(0.1), within(1), within(60),
+		share(bytecode, 1), share(bytecode, 10), share(bytecode, 100),
+		gain[len(gain)/4], gain[len(gain)/2], gain[len(gain)*3/4],
+		share(lanes, 10), share(lanes, 100), share(lanes, 1000))
+	return err
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// playouts is the command that measures how many random matches a machine plays.
+type playouts struct {
+	source
+	chance
+	machine string
+	seconds float64
+	json    bool
+}
+
+func playoutsCommand(std cli.Streams) *ffcli.Command {
+	var c playouts
+	flags := flag.NewFlagSet("ggp playouts", flag.ContinueOnError)
+	c.source.flags(flags)
+	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "lanes"},
+		"what plays by the rules, a `machine`")
+	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds`")
+	c.chance.flags(flags)
+	flags.BoolVar(&c.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "playouts",
+		ShortUsage: "ggp playouts -game GAME [flags]",
+		ShortHelp:  "Play random matches and count them.",
+		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
+			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, lanes for 64 at once.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+	}
+}
+
+func (c *chance) flags(flags *flag.FlagSet) {
+	cli.Number(flags, &c.plies, "plies", 0, 0, cli.Many, "end matches after this number of joint `moves`, 0 for no limit")
+	cli.Number(flags, &c.seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+}
+
+// played is what playouts says.
+type played struct {
+	Game      string    `json:"game"`
+	Machine   string    `json:"machine"`
+	PerSecond float64   `json:"playouts_per_second"`
+	Playouts  int       `json:"playouts"`
+	Stuck     int       `json:"stuck"` // playouts that ended because a role had no move
+	Plies     float64   `json:"plies"` // joint moves of a match, on average
+	Goals     []float64 `json:"goals"` // of each role, on average
+}
+
+func (c *playouts) run(ctx context.Context, std cli.Streams) error {
+	d, err := c.read(std.In)
+	if err != nil {
+		return err
+	}
+	fixed, _ := d.Repair()
+	m, err := c.meter(ctx, fixed)
+	if err == nil {
+		err = m.run(ctx, time.Duration(c.seconds*float64(time.Second)))
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.name, err)
+	}
+	n := float64(m.playouts)
+	r := played{Game: d.name, Machine: c.machine, PerSecond: m.perSecond(), Playouts: m.playouts, Stuck: m.stuck,
+		Plies: float64(m.plies) / n}
+	for _, g := range m.goals {
+		r.Goals = append(r.Goals, float64(g)/n)
+	}
+	if c.json {
+		return cli.WriteJSON(std.Out, r)
+	}
+	line := fmt.Sprintf("%s: %.1f playouts/s of %.1f joint moves by the %s", r.Game, r.PerSecond, r.Plies, r.Machine)
+	for i, name := range m.roles {
+		line += fmt.Sprintf(", %s %.2f", name, r.Goals[i])
+	}
+	if r.Stuck > 0 {
+		line += fmt.Sprintf("; in %d of %d playouts a role had no move", r.Stuck, r.Playouts)
+	}
+	_, err = fmt.Fprintln(std.Out, line)
+	return err
+}
+
+// meter returns the machine of the flags.
+func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error) {
+	if c.machine == "reasoner" {
+		return c.reasoner(ctx, d)
+	}
+	program, err := ground.Ground(ctx, d, ground.Options{})
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := circuit.Compile(program, circuit.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if c.machine == "bytecode" {
+		return c.bytecode(compiled), nil
+	}
+	return c.lanes(compiled), nil
+}

@@ -1,0 +1,349 @@
+// Package reasoner plays games by their descriptions: it derives what holds in a state from the rules, from the bottom
+// up, each time anew. It is slow, needs no preparation, and is what faster ways to play are compared with.
+package reasoner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/internal/datalog"
+)
+
+// ErrMemory is the error of a game that needs more memory than [Options] grant.
+var ErrMemory = errors.New("out of memory")
+
+// Options bound a [Reasoner]. The zero value is useful.
+type Options struct {
+	// MaxMemory is about the number of bytes that facts and terms may take. 0 means 1 GiB.
+	MaxMemory int
+}
+
+// A Fact is something that can hold in a state, and a Move something that a role can do. They are numbers, which depend on
+// the Reasoner that gave them.
+type (
+	Fact = datalog.ID
+	Move = datalog.ID
+)
+
+// A State is the facts that hold in it, in increasing order.
+type State []Fact
+
+// A Reasoner knows the rules of a game. It must not be used by several goroutines at once.
+type Reasoner struct {
+	engine *datalog.Engine
+	opt    Options
+	ctx    context.Context
+	roles  []string
+	ids    []datalog.ID
+	strata []stratum
+	done   []bool // the strata that were run in the present state
+	state  State  // the present state
+	joint  []Move // what the roles do in it, nil if that is not known
+
+	terminal, legal, next, goal, sees, truth, does, init, role datalog.Functor
+
+	needs map[datalog.Functor][]int // the strata of the changing relations that a relation depends on, and its own
+	args  []datalog.ID
+}
+
+type stratum struct {
+	*datalog.Stratum
+	heads []datalog.Functor
+}
+
+// New returns a reasoner for a game. Relations that do not depend on the state are derived here, until ctx is done. An
+// error names a place in the description, is that of ctx, or is [ErrMemory].
+func New(ctx context.Context, d *gdl.Description, opt Options) (*Reasoner, error) {
+	clauses, err := d.Clauses()
+	if err != nil {
+		return nil, err
+	}
+	if opt.MaxMemory == 0 {
+		opt.MaxMemory = 1 << 30
+	}
+	e := datalog.NewEngine()
+	r := &Reasoner{engine: e, opt: opt, ctx: ctx, roles: d.Roles(), needs: make(map[datalog.Functor][]int)}
+	if len(r.roles) == 0 {
+		return nil, errors.New("no roles")
+	}
+	for _, x := range r.roles {
+		t, err := gdl.ParseTerm(x)
+		if err != nil {
+			return nil, err
+		}
+		r.ids = append(r.ids, e.Of(t))
+	}
+	for _, x := range []struct {
+		to    *datalog.Functor
+		name  string
+		arity int
+	}{{&r.terminal, gdl.Terminal, 0}, {&r.legal, gdl.Legal, 2}, {&r.next, gdl.Next, 1}, {&r.goal, gdl.Goal, 2},
+		{&r.sees, gdl.Sees, 2}, {&r.truth, gdl.True, 1}, {&r.does, gdl.Does, 2}, {&r.init, gdl.Init, 1}, {&r.role, gdl.Role, 1}} {
+		*x.to = e.Functor(x.name, x.arity)
+	}
+	e.Poll = r.poll
+	if err := r.compile(clauses); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Reasoner) poll() error {
+	if r.engine.Bytes() > r.opt.MaxMemory {
+		return fmt.Errorf("%w: the facts take more than %d bytes", ErrMemory, r.opt.MaxMemory)
+	}
+	if r.engine.Long() {
+		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
+	}
+	return r.ctx.Err()
+}
+
+// compile makes strata, and runs those that no state changes.
+func (r *Reasoner) compile(clauses []gdl.Clause) error {
+	e := r.engine
+	changing := gdl.Changing(clauses)
+	for _, c := range gdl.Components(clauses) {
+		if c.Negated != nil {
+			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
+		}
+		var rules []*datalog.Rule
+		var need []int
+		for _, i := range c.Clauses {
+			rules = append(rules, e.NewRule(clauses[i]))
+			for _, l := range clauses[i].Body {
+				need = append(need, r.needs[e.Functor(l.Atom.Name, len(l.Atom.Args))]...)
+			}
+		}
+		own := make(map[datalog.Functor]bool)
+		var heads []datalog.Functor
+		for _, p := range c.Predicates {
+			f := e.Functor(p.Name, p.Arity)
+			own[f] = true
+			heads = append(heads, f)
+		}
+		s, err := e.NewStratum(rules, func(f datalog.Functor) bool { return own[f] })
+		if err != nil {
+			return err
+		}
+		if !changing[c.Predicates[0]] {
+			if err := e.Run(s); err != nil {
+				return err
+			}
+			continue
+		}
+		need = append(need, len(r.strata))
+		slices.Sort(need)
+		need = slices.Compact(need)
+		for _, f := range heads {
+			r.needs[f] = need
+		}
+		r.strata = append(r.strata, stratum{s, heads})
+	}
+	e.Open(r.truth)
+	e.Open(r.does)
+	e.Mark()
+	r.done = make([]bool, len(r.strata))
+	return nil
+}
+
+// Roles returns the names of the roles. It must not be changed.
+func (r *Reasoner) Roles() []string { return r.roles }
+
+// Text returns a fact or a move as KIF, in lower case with single blanks.
+func (r *Reasoner) Text(x datalog.ID) string { return r.engine.String(x) }
+
+// Parse returns the number of a fact or a move in KIF.
+func (r *Reasoner) Parse(text string) (datalog.ID, error) {
+	t, err := gdl.ParseTerm(text)
+	if err != nil {
+		return 0, err
+	}
+	if !t.Ground() {
+		return 0, fmt.Errorf("%s has variables", t)
+	}
+	return r.engine.Of(t), nil
+}
+
+// Initial returns the state in which a match begins.
+func (r *Reasoner) Initial() State {
+	return r.collect(r.init)
+}
+
+// collect returns the arguments of the facts of a relation with one.
+func (r *Reasoner) collect(f datalog.Functor) State {
+	var s State
+	for _, x := range r.engine.Facts(f) {
+		s = append(s, r.engine.Arg(x, 0))
+	}
+	slices.Sort(s)
+	return s
+}
+
+// enter makes a state the present one, with or without moves. Without, moves that are known already may stay.
+func (r *Reasoner) enter(s State, joint []Move) {
+	if r.state != nil && slices.Equal(s, r.state) && (joint == nil || slices.Equal(joint, r.joint)) {
+		return
+	}
+	same := r.state != nil && slices.Equal(s, r.state) && r.joint == nil
+	e := r.engine
+	if !same {
+		e.Reset()
+		clear(r.done)
+		for _, f := range s {
+			r.args = append(r.args[:0], f)
+			e.Add(e.Make(r.truth, r.args))
+		}
+		r.state = append(r.state[:0], s...)
+		if r.state == nil {
+			r.state = State{}
+		}
+		r.joint = nil
+	}
+	if joint != nil {
+		for i, m := range joint {
+			r.args = append(r.args[:0], r.ids[i], m)
+			e.Add(e.Make(r.does, r.args))
+		}
+		r.joint = slices.Clone(joint)
+	}
+}
+
+// derive makes sure that all facts of a relation are there.
+func (r *Reasoner) derive(f datalog.Functor) error {
+	for _, i := range r.needs[f] {
+		if !r.done[i] {
+			if err := r.engine.Run(r.strata[i].Stratum); err != nil {
+				r.state, r.joint = nil, nil
+				return err
+			}
+			r.done[i] = true
+		}
+	}
+	return nil
+}
+
+// Terminal tells whether a match is over in a state.
+func (r *Reasoner) Terminal(s State) (bool, error) {
+	r.enter(s, nil)
+	if err := r.derive(r.terminal); err != nil {
+		return false, err
+	}
+	return len(r.engine.Facts(r.terminal)) > 0, nil
+}
+
+// Legal appends the moves that a role may make to dst, in increasing order.
+func (r *Reasoner) Legal(dst []Move, s State, role int) ([]Move, error) {
+	r.enter(s, nil)
+	if err := r.derive(r.legal); err != nil {
+		return dst, err
+	}
+	return r.ofRole(dst, r.legal, role), nil
+}
+
+// ofRole appends what a relation states of a role, in increasing order.
+func (r *Reasoner) ofRole(dst []datalog.ID, f datalog.Functor, role int) []datalog.ID {
+	begin := len(dst)
+	for _, x := range r.engine.Facts(f) {
+		if r.engine.Arg(x, 0) == r.ids[role] {
+			dst = append(dst, r.engine.Arg(x, 1))
+		}
+	}
+	slices.Sort(dst[begin:])
+	return dst
+}
+
+// Next returns the state after the moves of all roles, in the order of the roles.
+func (r *Reasoner) Next(s State, joint []Move) (State, error) {
+	if len(joint) != len(r.roles) {
+		return nil, fmt.Errorf("%d moves for %d roles", len(joint), len(r.roles))
+	}
+	r.enter(s, joint)
+	if err := r.derive(r.next); err != nil {
+		return nil, err
+	}
+	return r.collect(r.next), nil
+}
+
+// Sees appends what a role perceives of the moves of all roles to dst, in increasing order.
+func (r *Reasoner) Sees(dst []Fact, s State, joint []Move, role int) ([]Fact, error) {
+	r.enter(s, joint)
+	if err := r.derive(r.sees); err != nil {
+		return dst, err
+	}
+	return r.ofRole(dst, r.sees, role), nil
+}
+
+// Goal returns the value of a state for a role, 0 to 100. A role for which the rules state no value, or several, or one
+// that is no such number, has 0, as has one in the player of Vittaut 2017, note 28.
+func (r *Reasoner) Goal(s State, role int) (int, error) {
+	r.enter(s, nil)
+	if err := r.derive(r.goal); err != nil {
+		return 0, err
+	}
+	values := r.ofRole(nil, r.goal, role)
+	if len(values) != 1 {
+		return 0, nil
+	}
+	return value(r.Text(values[0])), nil
+}
+
+func value(text string) int {
+	v, err := strconv.Atoi(text)
+	if err != nil || v < 0 || v > 100 {
+		return 0
+	}
+	return v
+}
+
+// A Playout is a match of random moves.
+type Playout struct {
+	Plies int // joint moves
+	Goals []int
+	End   State
+}
+
+// ErrStuck is the error of a match in which a role has no move in a state that is not terminal.
+var ErrStuck = errors.New("a role has no move")
+
+// Playout plays a match from a state, with moves drawn uniformly for each role, of at most maxPlies joint moves if that is
+// not 0.
+func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, error) {
+	var p Playout
+	joint := make([]Move, len(r.roles))
+	var moves []Move
+	for ; ; p.Plies++ {
+		over, err := r.Terminal(s)
+		if err != nil {
+			return p, err
+		}
+		if over || maxPlies > 0 && p.Plies == maxPlies {
+			break
+		}
+		for i := range r.roles {
+			if moves, err = r.Legal(moves[:0], s, i); err != nil {
+				return p, err
+			}
+			if len(moves) == 0 {
+				return p, fmt.Errorf("%w: %s after %d joint moves", ErrStuck, r.roles[i], p.Plies)
+			}
+			joint[i] = moves[random.IntN(len(moves))]
+		}
+		if s, err = r.Next(s, joint); err != nil {
+			return p, err
+		}
+	}
+	p.End = s
+	for i := range r.roles {
+		g, err := r.Goal(s, i)
+		if err != nil {
+			return p, err
+		}
+		p.Goals = append(p.Goals, g)
+	}
+	return p, nil
+}
