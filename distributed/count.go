@@ -183,8 +183,8 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return o, nil
 }
 
-// partWeights returns which part of a part is left in each of the parts that it hands over, as if all moves of a
-// position led to equally many positions. The lines of these are beginnings of that of the first.
+// partWeights returns what fraction of a part is left in each of the parts that it hands over, as if all moves of a
+// position led to equally many positions. The line of the first of them begins with the lines of all others.
 func partWeights[M comparable](g interface {
 	ply.Game[M]
 	ply.Commuter[M]

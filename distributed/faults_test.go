@@ -176,7 +176,46 @@ func TestLate(t *testing.T) {
 	})
 }
 
-// The same, and the late worker is the first to have a result.
+// A clock jumps by two hours, so that a task which was begun a moment ago seems to have been begun long before. River
+// takes it for lost; it is done twice, and counts once.
+func TestClockJumps(t *testing.T) {
+	t.Parallel()
+	long.Only(t) // River looks for lost tasks twice a minute
+	onEach(t, func(t *testing.T, name string) {
+		q := open(t, name)
+		begun, end := make(chan bool), make(chan bool)
+		var times atomic.Int64
+		r := registryOf(&made{before: func(_ context.Context, n int) error {
+			if n == 8 && times.Add(1) == 1 {
+				begun <- true
+				<-end
+			}
+			return nil
+		}})
+		run := submit(t, q, r)
+		stop := work(t, q, r, distributed.WorkOptions{Workers: 2})
+		<-begun
+		const layout = "2006-01-02 15:04:05.000"
+		before := time.Now().Add(-2 * time.Hour).UTC().Format(layout)
+		if strings.HasPrefix(name, "postgres") {
+			before += "+00"
+		}
+		if _, err := distributed.DB(q).ExecContext(t.Context(), `UPDATE river_job SET attempted_at = $1 WHERE state = 'running'`, before); err != nil {
+			t.Fatal(err)
+		}
+		checkSum(t, q, run)
+		end <- true
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+		checkSum(t, q, run)
+		if times.Load() != 2 {
+			t.Errorf("the task was begun %d times, want 2", times.Load())
+		}
+	})
+}
+
+// Two workers have the same task, and the late one is the first to have a result.
 func TestLateFirst(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
@@ -243,6 +282,39 @@ func TestCancel(t *testing.T) {
 	})
 }
 
+// A run whose jobs were cancelled or deleted, as River's own user interface can do, fails instead of waiting for ever.
+func TestLostJobs(t *testing.T) {
+	t.Parallel()
+	for kind, statement := range map[string]string{
+		"cancelled": `UPDATE river_job SET state = 'cancelled', finalized_at = CURRENT_TIMESTAMP WHERE state = 'available'`,
+		"deleted":   `DELETE FROM river_job WHERE state = 'available'`,
+	} {
+		t.Run(kind, func(t *testing.T) {
+			onEach(t, func(t *testing.T, name string) {
+				q := open(t, name)
+				r := registryOf(&made{})
+				run := submit(t, q, r)
+				if s, err := q.Status(t.Context(), run); err != nil || s.State != distributed.Running {
+					t.Fatalf("%+v, error %v", s, err)
+				}
+				if _, err := distributed.DB(q).ExecContext(t.Context(), statement); err != nil {
+					t.Fatal(err)
+				}
+				work(t, q, r, distributed.WorkOptions{})
+				s, err := q.Wait(t.Context(), run, nil)
+				if err == nil || s.State != distributed.Failed || s.Failed == 0 || !strings.Contains(err.Error(), "cancelled or deleted") {
+					t.Errorf("%+v, error %v", s, err)
+				}
+				if other := submit(t, q, r); other == run {
+					t.Error("the same run")
+				} else {
+					checkSum(t, q, other)
+				}
+			})
+		})
+	}
+}
+
 // A process that is asked to end gives its tasks back, and they count as no attempt.
 func TestStop(t *testing.T) {
 	t.Parallel()
@@ -288,6 +360,47 @@ func TestDatabaseGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkSum(t, q, run)
+}
+
+// A wrong password is an error at once, which tells neither that one nor the right one.
+func TestWrongPassword(t *testing.T) {
+	t.Parallel()
+	long.Only(t)
+	name := postgrestest.Own(t).Database(t)
+	q := open(t, name)
+	trust := func(method string) {
+		var file string
+		err := distributed.DB(q).QueryRowContext(context.WithoutCancel(t.Context()), `SHOW hba_file`).Scan(&file)
+		for _, statement := range []string{
+			`ALTER USER postgres PASSWORD 'sesame'`,
+			fmt.Sprintf(`COPY (SELECT 'local all all %s') TO '%s'`, method, file),
+			`SELECT pg_reload_conf()`,
+		} {
+			if err == nil {
+				_, err = distributed.DB(q).ExecContext(context.WithoutCancel(t.Context()), statement)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	trust("scram-sha-256")
+	t.Cleanup(func() { trust("trust") })
+	for password, want := range map[string]string{"barley": "password authentication failed", "sesame": ""} {
+		// The server takes a moment to read the file.
+		for start := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+			other, err := distributed.Open(t.Context(), name+"&password="+password)
+			if err == nil {
+				other.Close()
+			}
+			if want == "" && err == nil || want != "" && err != nil && strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), password) {
+				break
+			}
+			if time.Since(start) > 20*time.Second {
+				t.Fatalf("%s: error %v, want %q", password, err, want)
+			}
+		}
+	}
 }
 
 // A worker that does not come back from a task is one that has died: the task goes to another.

@@ -16,7 +16,7 @@ type State string
 const (
 	Running   State = "running"
 	Complete  State = "complete"  // there is a result for every task
-	Failed    State = "failed"    // some tasks have been given up, and all others are complete
+	Failed    State = "failed"    // some tasks have been given up or lost, and all others are complete
 	Cancelled State = "cancelled" // by [Queue.Cancel]
 	Decided   State = "decided"   // by a task, such as one of a match with a sequential test
 )
@@ -104,9 +104,16 @@ func (q *Queue) Status(ctx context.Context, run int64) (Status, error) {
 
 // readStatus reads what the database knows of a run.
 func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
+	// Whether any task is still to come is asked first: where none is, the results that follow do not change.
+	var live bool
+	err := q.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM river_job WHERE queue = $1 AND CAST(args->>'run' AS BIGINT) = $2
+		AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, r.Problem, r.ID).Scan(&live)
+	if err != nil {
+		return err
+	}
 	var handed, last int64
 	var weights, lineages estimate
-	err := q.db.QueryRowContext(ctx, `SELECT count(*), CAST(coalesce(sum(handed), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
+	err = q.db.QueryRowContext(ctx, `SELECT count(*), CAST(coalesce(sum(handed), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
 		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), `+sums("weight")+` FROM ply_result WHERE run = $1`, r.ID).
 		Scan(append([]any{&s.Done, &handed, &s.Amount, &s.Busy, &last}, weights.scan()...)...)
 	if err != nil {
@@ -131,6 +138,13 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 		return err
 	}
 	s.Open = r.tasks + int(handed) - s.Done - s.Failed
+	if s.Open > 0 && !live && r.Ending == "" {
+		s.Failures = append(s.Failures, Failure{
+			Last:    true,
+			Message: fmt.Sprintf("%d tasks are neither done nor in the queue: their jobs were cancelled or deleted", s.Open),
+		})
+		s.Failed, s.Open = s.Failed+s.Open, 0
+	}
 	end := now()
 	if s.Open == 0 || r.Ending != "" {
 		end = max(last, r.Submitted.UnixMilli())

@@ -62,7 +62,7 @@ type walker[M comparable] struct {
 	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
 	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
-	xors     XorHasher[M]                   // the game, if it is one
+	xors     XorHasher[M]                   // the game, if it is one and there is bounded
 	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
@@ -79,7 +79,8 @@ type walker[M comparable] struct {
 	opt       *Options[M]
 
 	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
-	specialFrom int // depth from which a node needs more than arrive
+	specialFrom int // depth from which a node needs what enter does
+	rareFrom    int // the lesser of the two
 	maxDepth    int // 0 for no limit
 	cutByDepth  bool
 
@@ -129,7 +130,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 		return err
 	}
 	w.game, w.advancer, w.incremental = s.game, ply.AdvancerOf(s.game), s.incremental
-	w.hasher, w.memory, w.exact, w.identity, w.xors = s.hasher, s.memory, s.exact, s.identity, s.xors
+	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
 	case *transposition.BoundedSet:
@@ -145,13 +146,18 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	if w.line == nil {
 		w.bounded = w.fetched
 	}
+	if w.bounded != nil {
+		w.xors = s.xors
+	}
 	w.puzzle, _ = s.game.(ply.Puzzle)
-	w.scorer, _ = s.game.(ply.Scorer)
+	if w.best == HighestScore {
+		w.scorer, _ = s.game.(ply.Scorer)
+	}
 	w.setSpecial()
 	return nil
 }
 
-// setSpecial sets the depth from which a node needs more than arrive.
+// setSpecial sets the depth from which a node needs what enter does.
 func (w *walker[M]) setSpecial() {
 	w.specialFrom = freshStack
 	if w.weights != nil || w.line != nil || w.exact != nil {
@@ -163,6 +169,7 @@ func (w *walker[M]) setSpecial() {
 	if w.maxDepth > 0 {
 		w.specialFrom = min(w.specialFrom, w.maxDepth)
 	}
+	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
 // walk visits the start and all that follows.
@@ -192,13 +199,14 @@ func (w *walker[M]) start(key uint64) {
 	w.enter(key, 0, len(moves), 0, 0)
 }
 
-// expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows.
-// The first known lead where the search has been, and are left out; there must be others.
-func (w *walker[M]) expand(moves []M, known, end, depth int) {
+// expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows. The
+// position has this key, if the space has keys. The first known lead where the search has been, and are left out; there
+// must be others.
+func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	w.result.IncrementalCuts += known
-	start := end - len(moves)
+	var keys []uint64
 	if w.hasher != nil {
-		w.hashSuccessors(start+known, end)
+		keys = w.successorKeys(key, end-len(moves)+known, end)
 	}
 	w.depth = depth
 	for i := known; i < len(moves); i++ {
@@ -206,7 +214,12 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 		w.path[depth] = m
 		var key uint64
 		if w.hasher != nil {
-			if key = w.keys[start+i]; w.seen(key) {
+			key = keys[i-known]
+			if w.bounded != nil {
+				if w.bounded.Visit(key) {
+					continue
+				}
+			} else if w.seen(key) {
 				continue
 			}
 		}
@@ -223,71 +236,11 @@ func (w *walker[M]) expand(moves []M, known, end, depth int) {
 			w.stack = next[:cap(next)]
 		}
 		switch {
-		case depth+1 >= w.specialFrom:
+		case depth+1 >= w.rareFrom:
 			w.enter(key, end, len(next), commuting, depth+1)
-		case depth+1 >= w.noteFrom:
-			w.arrive(key, end, len(next), commuting, depth+1)
 		case len(next)-end > commuting:
 			w.nodes++
-			w.expand(next[end:], commuting, len(next), depth+1)
-		default:
-			w.nodes++
-			w.result.IncrementalCuts += commuting
-			if commuting == 0 {
-				w.leaf(depth + 1)
-			}
-		}
-		w.game.Undo(m)
-		if w.nodes-before > w.handAfter {
-			if !w.stopped {
-				w.handOver(moves, i+1, depth)
-			}
-			break
-		}
-	}
-	w.depth = depth - 1
-}
-
-// expandBounded is expand for a space whose memory is a bounded set that can be called directly. The position has this
-// key.
-func (w *walker[M]) expandBounded(key uint64, moves []M, known, end, depth int) {
-	w.result.IncrementalCuts += known
-	var keys []uint64
-	if start := end - len(moves) + known; w.xors != nil {
-		keys = w.xors.XorHashes(key, w.stack[start:end], w.keysFrom(start, end))
-		w.fetched.PrefetchAll(keys, 0)
-		w.prefetchPairs(key, keys)
-	} else {
-		keys = w.hashSuccessors(start, end)
-	}
-	w.depth = depth
-	for i, key := range keys {
-		if w.bounded.Visit(key) {
-			continue
-		}
-		i += known
-		m := moves[i]
-		w.path[depth] = m
-		if w.nodes >= w.PollAt && w.mustStop(depth) {
-			break
-		}
-		before := w.nodes
-		t := 0
-		if w.incremental {
-			t = i
-		}
-		next, commuting := w.advancer.Advance(moves, i, t, w.stack[:end])
-		if cap(next) != len(w.stack) {
-			w.stack = next[:cap(next)]
-		}
-		switch {
-		case depth+1 >= w.specialFrom:
-			w.enter(key, end, len(next), commuting, depth+1)
-		case depth+1 >= w.noteFrom:
-			w.arrive(key, end, len(next), commuting, depth+1)
-		case len(next)-end > commuting:
-			w.nodes++
-			w.expandBounded(key, next[end:], commuting, len(next), depth+1)
+			w.expand(key, next[end:], commuting, len(next), depth+1)
 		default:
 			w.nodes++
 			w.result.IncrementalCuts += commuting
@@ -329,13 +282,14 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 			w.stack = next[:cap(next)]
 		}
 		switch {
-		case depth+1 >= w.specialFrom:
+		case depth+1 >= w.rareFrom:
 			w.enter(0, end, len(next), 0, depth+1)
-		case depth+1 >= w.noteFrom:
-			w.arrive(0, end, len(next), 0, depth+1)
 		case len(next) > end:
 			w.nodes++
 			w.expandPlain(next[end:], len(next), depth+1)
+		case w.puzzle == nil && w.scorer == nil:
+			w.nodes++
+			w.result.Leaves++
 		default:
 			w.nodes++
 			w.leaf(depth + 1)
@@ -348,8 +302,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, which has this key if the space has keys, whose moves are stack[start:end], of which the first known lead where
-// the search has been, and all that follows.
+// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves are
+// stack[start:end], of which the first known lead where the search has been.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
@@ -364,29 +318,29 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 		w.result.IncrementalCuts += known
 	case w.plain:
 		w.expandPlain(w.stack[start:end], end, depth)
-	case w.bounded != nil:
-		w.expandBounded(key, w.stack[start:end], known, end, depth)
 	default:
-		w.expand(w.stack[start:end], known, end, depth)
+		w.expand(key, w.stack[start:end], known, end, depth)
 	}
 }
 
-// hashSuccessors computes the keys of the positions after stack[start:end], and begins to fetch their places in
-// memory together: the table is much greater than the caches of the processor, so each lookup would wait.
-func (w *walker[M]) hashSuccessors(start, end int) []uint64 {
-	keys := w.hasher.HashSuccessors(w.stack[start:end], w.keysFrom(start, end))
+// successorKeys computes the keys of the positions after stack[start:end], from that of the present one, and begins to
+// fetch their places in memory, so that the search waits for them once and not one by one.
+func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
+	if end > len(w.keys) {
+		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
+	}
+	moves, room := w.stack[start:end], w.keys[start:start]
+	if w.xors != nil {
+		keys = w.xors.XorHashes(key, moves, room)
+		w.bounded.PrefetchAll(keys, 0)
+		w.prefetchPairs(key, keys)
+		return keys
+	}
+	keys = w.hasher.HashSuccessors(moves, room)
 	if w.fetched != nil {
 		w.fetched.PrefetchAll(keys, 0)
 	}
 	return keys
-}
-
-// keysFrom returns room for the keys of the positions after stack[start:end].
-func (w *walker[M]) keysFrom(start, end int) []uint64 {
-	if end > len(w.keys) {
-		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
-	}
-	return w.keys[start:start]
 }
 
 // Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that
@@ -486,12 +440,13 @@ func (w *walker[M]) note(depth int) {
 	} else if w.weights == nil {
 		w.noteFrom = w.reach + 1
 	}
+	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
 // leaf looks at a node without moves.
 func (w *walker[M]) leaf(depth int) {
 	w.result.Leaves++
-	if w.best == HighestScore {
+	if w.scorer != nil {
 		if score := w.scorer.Score(); !w.result.Found || score > w.result.Score {
 			w.result.Score = score
 			w.keepLine(depth)

@@ -128,7 +128,7 @@ func (p *partial[M]) searchMoves(part *Part[M], moves []M) {
 		p.enter(0, 0, end, known, depth)
 	case known < end:
 		p.result.IncrementalCuts -= known // they were counted with the position
-		p.expand(p.stack[:end], known, end, depth)
+		p.expand(0, p.stack[:end], known, end, depth)
 	}
 }
 

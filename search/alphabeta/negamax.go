@@ -32,6 +32,7 @@ type negamax[M comparable] struct {
 
 	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
 	successors ply.SuccessorEvaluator[M]
+	lastTwo    bool // and if nothing is asked of one two moves before the end but the values of its moves in their order
 
 	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
@@ -175,6 +176,8 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	if s.evaluates && s.extender == nil && s.width == 0 && (s.table == nil || s.tableFrom > 1) && (!s.sorts || s.orderFrom > 1) {
 		s.successors, _ = s.evaluator.(ply.SuccessorEvaluator[M])
 	}
+	s.lastTwo = s.successors != nil && (s.table == nil || s.tableFrom > 2) && (!s.sorts || s.orderFrom > 2) &&
+		(s.passer == nil || s.nullMove > 1)
 	return s, nil
 }
 
@@ -451,9 +454,13 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return s.evaluator.Evaluate()
 	}
 
-	if depth == 1 && s.successors != nil {
+	switch {
+	case depth == 1 && s.successors != nil:
 		s.stats.Nodes--
 		return s.bestSuccessor(at, alpha, beta, me)
+	case depth == 2 && s.lastTwo && at > 0 && beta-alpha == 1:
+		s.stats.Nodes--
+		return s.searchTwo(at, alpha, me)
 	}
 
 	// What is known already.
@@ -537,6 +544,8 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			v = s.search(at+1, deeper, alpha, beta, turn, true)
 		case depth == 2 && s.successors != nil:
 			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
+		case depth == 3 && s.lastTwo && beta-alpha == 1 && deeper == 2:
+			v = -s.searchTwo(at+1, -beta, turn)
 		default:
 			v = -s.search(at+1, deeper, -beta, -alpha, turn, true)
 		}
@@ -596,6 +605,62 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	}
 	s.stack = s.stack[:start]
 	return best
+}
+
+// searchTwo is search of a position two moves before the end of the depth with the null window above alpha, where only the
+// values of its moves are asked for, in their order. Most positions that are not the last but one are such.
+func (s *negamax[M]) searchTwo(at, alpha, me int) int {
+	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		return 0
+	}
+	s.stats.Nodes++
+	here := s.level(at)
+	s.Clear(&here.line)
+	low, high, beta := -infinity, infinity, alpha+1
+	if s.bounder != nil {
+		var known bool
+		if low, high, known = s.isKnown(alpha, beta); known {
+			return low
+		}
+	}
+	start := len(s.stack)
+	s.stack = s.game.Moves(s.stack)
+	moves := s.stack[start:]
+	if len(moves) == 0 {
+		return s.sides.Outcome()
+	}
+	best := -infinity
+	here.moved = true
+	for i, m := range moves {
+		here.move, s.at = m, at+1
+		s.game.Play(m)
+		var v int
+		switch turn := s.sides.ToMove(); {
+		case turn < 0:
+			s.refuse(turn)
+		case turn == me:
+			v = s.bestSuccessor(at+1, alpha, beta, turn)
+		default:
+			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
+		}
+		s.game.Undo(m)
+		s.at = at
+		if s.stopped {
+			break
+		}
+		if best = max(best, v); v > alpha {
+			s.stats.Cutoffs++
+			if i == 0 {
+				s.stats.FirstMove++
+			}
+			if s.learns {
+				s.learn(&picker{plain: true}, at, me, m, 2)
+			}
+			break
+		}
+	}
+	s.stack = s.stack[:start]
+	return min(max(best, low), high)
 }
 
 // bestSuccessor is search of a position one move before the end of the depth, where the evaluator answers for all

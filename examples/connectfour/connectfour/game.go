@@ -138,6 +138,21 @@ func (g *Game) Undo(d Drop) {
 	g.own ^= g.stones
 }
 
+// Advance drops prev[i] and lists what follows: the same, but for the cell in that column.
+func (g *Game) Advance(prev []Drop, i, _ int, dst []Drop) ([]Drop, int) {
+	g.Play(prev[i])
+	if fourInLine(g.own ^ g.stones) {
+		return dst, 0
+	}
+	next := prev[i] + 1
+	start := len(dst)
+	dst = append(dst, prev...)
+	if dst[start+i] = next; next.cell()&board == 0 {
+		dst = append(dst[:start+i], prev[i+1:]...)
+	}
+	return dst, 0
+}
+
 // ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.count & 1 }
 
@@ -241,6 +256,7 @@ func (g *Game) String() string {
 
 var (
 	_ ply.Game[Drop]         = (*Game)(nil)
+	_ ply.Advancer[Drop]     = (*Game)(nil)
 	_ ply.Adversarial        = (*Game)(nil)
 	_ ply.Evaluator          = (*Game)(nil)
 	_ ply.Bounder            = (*Game)(nil)

@@ -78,6 +78,9 @@ func (r ruled) Undo(d Drop)             { r.game.Undo(d) }
 func (r ruled) ToMove() int             { return r.game.ToMove() }
 func (r ruled) Outcome() int            { return r.game.Outcome() }
 func (r ruled) Acyclic() bool           { return true }
+func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
+	return r.game.Advance(prev, i, t, dst)
+}
 
 // BenchmarkUCT grows trees from the empty board, in turn by the game's own playouts and by those that package mcts makes
 // of its moves, and reports how many a second of each, and the median ratio of their speeds.
