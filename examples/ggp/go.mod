@@ -2,13 +2,6 @@ module github.com/ply-search/ply/examples/ggp
 
 go 1.26.0
 
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/examples/connectfour => ../connectfour
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/examples/othello => ../othello
-)
-
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.0.0
@@ -29,5 +22,11 @@ require (
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
-	pgregory.net/rapid v1.3.0 // indirect
+)
+
+replace (
+	github.com/ply-search/ply => ../..
+	github.com/ply-search/ply/examples/connectfour => ../connectfour
+	github.com/ply-search/ply/examples/internal => ../internal
+	github.com/ply-search/ply/examples/othello => ../othello
 )

@@ -17,10 +17,11 @@ import (
 // instantiate is the command that grounds descriptions.
 type instantiate struct {
 	source
-	opt    ground.Options
-	domain string
-	print  bool
-	json   bool
+	opt     ground.Options
+	domain  string
+	analyze bool
+	print   bool
+	json    bool
 }
 
 func groundCommand(std cli.Streams) *ffcli.Command {
@@ -30,8 +31,8 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 	c.folderFlag(flags)
 	cli.Choice(flags, &c.domain, "domain", "reached", []string{"reached", "declared"},
 		"facts and moves: all that the rules reach, or of them what base and input `declare`")
-	cli.Number(flags, &c.opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up a game after this `time`")
-	cli.Number(flags, &c.opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
+	limits(flags, &c.opt)
+	flags.BoolVar(&c.analyze, "analyze", false, "find counters, latches and independent parts")
 	flags.BoolVar(&c.print, "print", false, "write the rules without variables, as KIF")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
 	return &ffcli.Command{
@@ -42,6 +43,12 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
+}
+
+// limits adds the flags that bound grounding.
+func limits(flags *flag.FlagSet, opt *ground.Options) {
+	cli.Number(flags, &opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
+	cli.Number(flags, &opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
 }
 
 // grounded is what ground says of a game.
@@ -55,6 +62,8 @@ type grounded struct {
 	Compiling float64 `json:"compiling_seconds"`
 	Imperfect bool    `json:"imperfect"`
 	Error     string  `json:"error,omitempty"`
+
+	Analysis *analysis `json:"analysis,omitempty"`
 }
 
 func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
@@ -85,14 +94,18 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 			r.Error = err.Error()
 		default:
 			r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
-			if err := r.compile(p); err != nil {
+			if err := r.compile(p, c.analyze); err != nil {
+				if c.dir == "" {
+					return err
+				}
 				r.Error = err.Error()
 			}
 		}
 		if !r.Imperfect {
-			perfect++
-			if seconds = append(seconds, r.Seconds); err != nil {
+			if perfect++; err != nil {
 				failed++
+			} else {
+				seconds = append(seconds, r.Seconds)
 			}
 		}
 		if err := c.write(r, p, std); err != nil {
@@ -106,12 +119,16 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 }
 
 // compile makes a circuit of a program, and measures it.
-func (r *grounded) compile(p *ground.Program) error {
+func (r *grounded) compile(p *ground.Program, analyze bool) error {
 	begin := time.Now()
 	c, err := circuit.Compile(p, circuit.Options{})
 	r.Compiling = time.Since(begin).Seconds()
-	if err == nil {
-		r.Gates, r.Strata = c.Size().Gates(), c.Strata()
+	if err != nil {
+		return err
+	}
+	r.Gates, r.Strata = c.Size().Gates(), c.Strata()
+	if analyze {
+		r.Analysis, err = newAnalysis(p, c.Signature)
 	}
 	return err
 }
@@ -140,6 +157,9 @@ func (c *instantiate) write(r grounded, p *ground.Program, std cli.Streams) (err
 	default:
 		_, err = fmt.Fprintf(std.Out, "%s: %d atoms, %d rules, %.3f s; %d gates, %d strata, %.3f s\n",
 			r.Game, r.Atoms, r.Rules, r.Seconds, r.Gates, r.Strata, r.Compiling)
+		if err == nil && r.Analysis != nil {
+			err = r.Analysis.write(std.Out)
+		}
 	}
 	return err
 }

@@ -32,8 +32,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	c.folderFlag(flags)
 	c.chance.flags(flags)
 	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "let each machine play a game for this number of `seconds`")
-	cli.Number(flags, &c.opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
-	cli.Number(flags, &c.opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
+	limits(flags, &c.opt)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
 	return &ffcli.Command{
 		Name:       "papers",

@@ -49,7 +49,7 @@ func TestAgreement(t *testing.T) {
 				t.Skip(err)
 			}
 			patience := long.Or(20*time.Second, 2*time.Second)
-			a := agreement{matches: 30, patience: patience}
+			a := agreement{matches: 40, patience: patience}
 			if err := a.prepare(d, ground.Options{MaxTime: patience, MaxMemory: 1 << 30}); err != nil {
 				t.Skip(err)
 			}

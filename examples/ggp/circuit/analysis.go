@@ -87,45 +87,37 @@ func (g *Graph) timed() []bool {
 	return timed
 }
 
-// A partition is a union-find structure of nodes: R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
-// Journal of the ACM 22, 1975.
-type partition []int32
+// unite makes two nodes stand for one another: substitutions are the sets of R. Tarjan, "Efficiency of a Good But Not
+// Linear Set Union Algorithm", Journal of the ACM 22, 1975.
+func (s substitution) unite(a, b int32) { s[s.of(a)] = s.of(b) }
 
-func newPartition(n int) partition {
-	p := make(partition, n)
-	for i := range p {
-		p[i] = int32(i)
+// connect unites the nodes of the next facts and of the legal moves with all nodes that they depend on, as far as those
+// are wanted, and inputs with the outputs that feed them. A move without influence on the state ties nothing together.
+func (g *Graph) connect(wanted func(node int32) bool) substitution {
+	connected := g.newSubstitution()
+	used := g.successors()
+	var relevant []int32
+	for output, node := range g.outputs {
+		input := g.feeds(output)
+		if input < 0 || int(input) >= len(g.Facts) && used[input] == 0 {
+			continue
+		}
+		relevant = append(relevant, node)
+		if wanted(node) && wanted(input) {
+			connected.unite(node, input)
+		}
 	}
-	return p
-}
-
-func (p partition) find(node int32) int32 { return substitution(p).of(node) }
-
-func (p partition) unite(a, b int32) { p[p.find(a)] = p.find(b) }
-
-// connect unites the nodes of some outputs with all nodes that they depend on, as far as those are wanted, and inputs
-// with the outputs that feed them.
-func (g *Graph) connect(wanted func(node int32) bool) partition {
-	p := newPartition(len(g.gates))
-	next, end := g.span(partNext)
-	legal, endLegal := g.span(partLegal)
-	relevant := append(append([]int32(nil), g.outputs[next:end]...), g.outputs[legal:endLegal]...)
 	for node, reached := range g.reach(relevant) {
 		if !reached || !wanted(int32(node)) {
 			continue
 		}
 		for _, pred := range g.preds[node] {
 			if wanted(pred) {
-				p.unite(int32(node), pred)
+				connected.unite(int32(node), pred)
 			}
 		}
 	}
-	for output, node := range g.outputs {
-		if input := g.feeds(output); input >= 0 && wanted(node) && wanted(input) {
-			p.unite(node, input)
-		}
-	}
-	return p
+	return connected
 }
 
 // isConstant tells whether a node is true or false, or an input that is always the same, and so ties nothing together.
@@ -153,7 +145,7 @@ func (g *Graph) counters(timed []bool) ([]Counter, error) {
 		if !timed[fact] || constant[fact] {
 			continue
 		}
-		root := connected.find(int32(fact))
+		root := connected.of(int32(fact))
 		i, known := number[root]
 		if !known {
 			i = len(counters)
@@ -206,7 +198,7 @@ func (g *Graph) independent(timed []bool) []Part {
 	number := make(map[int32]int)
 	var found []Part
 	at := func(input int32) *Part {
-		root := connected.find(input)
+		root := connected.of(input)
 		i, known := number[root]
 		if !known {
 			i = len(found)

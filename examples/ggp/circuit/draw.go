@@ -13,6 +13,8 @@ type drawer struct {
 	number [digits]uint64 // a random number below it
 	mask   [digits]uint64 // the digits that this number can have
 	used   int            // the number of digits of the greatest count
+	legal  []uint64       // the lanes in which a move is legal
+	moves  []int32        // the numbers of these moves
 }
 
 // sum counts the moves that are legal, a word for each move. Four words are added at a time, by adders whose carries go

@@ -25,6 +25,10 @@ func (c *Circuit) NewLanes() *Lanes {
 	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), shifted: make([]uint64, len(c.shifts))}
 	l.v[variableTrue] = ^uint64(0)
 	l.drawers = make([]drawer, len(c.Roles))
+	for role, moves := range c.Moves {
+		l.drawers[role].legal = make([]uint64, len(moves))
+		l.drawers[role].moves = make([]int32, len(moves))
+	}
 	l.batch = newBatch(c)
 	l.Load(c.Initial)
 	return l
@@ -82,23 +86,40 @@ func (l *Lanes) terminal() uint64 {
 func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 	execute(&l.codes[partLegal], l.v)
 	able := lanes
-	for role, legal := range l.legal {
-		does := l.v[l.firstDo[role]:][:len(legal)]
-		for i, v := range legal {
-			does[i] = l.v[v]
-		}
-		d := &l.drawers[role]
-		d.sum(does)
-		some := uint64(0)
-		for _, digit := range d.count[:d.used] {
-			some |= digit
-		}
-		able &= some
+	for role := range l.legal {
+		able &= l.gather(role)
 	}
-	for role, legal := range l.legal {
+	for role := range l.drawers {
 		d := &l.drawers[role]
 		d.choose(able, random)
-		d.take(able, l.v[l.firstDo[role]:][:len(legal)])
+		d.take(able, d.legal)
+		does := l.v[l.firstDo[role]:][:len(l.legal[role])]
+		clear(does)
+		for i, word := range d.legal {
+			does[d.moves[i]] = word
+		}
+	}
+	return able
+}
+
+// gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are legal
+// in any lane, as often few are.
+func (l *Lanes) gather(role int) (able uint64) {
+	d := &l.drawers[role]
+	variables := l.legal[role]
+	legal, moves := d.legal[:len(variables)], d.moves[:len(variables)]
+	n := 0
+	for i, v := range variables {
+		word := l.v[v]
+		legal[n], moves[n] = word, int32(i)
+		if word != 0 { // without a branch
+			n++
+		}
+	}
+	d.legal = legal[:n]
+	d.sum(d.legal)
+	for _, digit := range d.count[:d.used] {
+		able |= digit
 	}
 	return able
 }

@@ -304,8 +304,8 @@ func (t Term) within(u Term) bool {
 
 // dependence checks what may not depend on the moves or on the state.
 func (c *checker) dependence(clauses []Clause) {
-	moves := reach(clauses, Predicate{Does, 2})
-	state := reach(clauses, Predicate{True, 1})
+	moves := dependent(clauses, Predicate{Does, 2})
+	state := dependent(clauses, Predicate{True, 1})
 	for _, x := range clauses {
 		p := x.Head.Predicate()
 		switch p {
@@ -323,18 +323,4 @@ func (c *checker) dependence(clauses []Clause) {
 			}
 		}
 	}
-}
-
-// reach returns the relations that depend on one.
-func reach(clauses []Clause, from Predicate) map[Predicate]bool {
-	reached := map[Predicate]bool{from: true}
-	for more := true; more; {
-		more = false
-		for _, x := range clauses {
-			if p := x.Head.Predicate(); !reached[p] && slices.ContainsFunc(x.Body, func(l Literal) bool { return !l.builtin() && reached[l.Atom.Predicate()] }) {
-				reached[p], more = true, true
-			}
-		}
-	}
-	return reached
 }

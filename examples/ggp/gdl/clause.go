@@ -2,8 +2,11 @@ package gdl
 
 import "fmt"
 
-// maxAlternatives is the number of clauses that the disjunctions of one rule may stand for.
-const maxAlternatives = 1 << 14
+const (
+	maxClauses      = 1 << 18 // of a description
+	maxAlternatives = 1 << 14 // clauses that the disjunctions of one rule stand for
+	maxPremises     = 1 << 9  // of a clause
+)
 
 // A Literal is an atom or the negation of one.
 type Literal struct {
@@ -28,15 +31,27 @@ type Clause struct {
 
 // Clauses returns the description without disjunctions: each is replaced by copies of the rule, one for each way to make
 // it true, so that all variables of an alternative can bind those of the rest (Vittaut 2017, section 2.2.1.3). Negations
-// are pushed down to atoms. It fails for a rule that stands for more than 16384 clauses.
+// are pushed down to atoms. It fails for a rule that stands for more than 16384 clauses, for one with more than 512
+// premises, for more than 262144 clauses in all, and for a rule that states what only premises may name: true, does or
+// distinct.
 func (d *Description) Clauses() ([]Clause, error) {
 	var all []Clause
 	for i, r := range d.Rules {
+		switch r.Head.Predicate() {
+		case Predicate{True, 1}, Predicate{Does, 2}, Predicate{Distinct, 2}:
+			return nil, fmt.Errorf("%v: %s is reserved for premises", r.Head.At, r.Head.Name)
+		}
 		bodies, err := conjunction(r.Body, false)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", r.At, err)
 		}
+		if len(all)+len(bodies) > maxClauses {
+			return nil, fmt.Errorf("%v: more than %d clauses", r.At, maxClauses)
+		}
 		for _, b := range bodies {
+			if len(b) > maxPremises {
+				return nil, fmt.Errorf("%v: a clause of more than %d premises", r.At, maxPremises)
+			}
 			all = append(all, Clause{Head: r.Head, Body: b, Rule: i})
 		}
 	}

@@ -1,6 +1,9 @@
 package gdl
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Predicate is the name of a relation and the number of its arguments.
 type Predicate struct {
@@ -101,10 +104,11 @@ var outputs = []Predicate{{Terminal, 0}, {Legal, 2}, {Goal, 2}, {Next, 1}, {Sees
 // Changing returns the relations that depend on the state or on the moves, and those that the play of a game asks for: the
 // dynamic ones of Vittaut 2017, section 2.2.4. All others are the same throughout a match.
 func Changing(clauses []Clause) map[Predicate]bool {
-	changing := map[Predicate]bool{{True, 1}: true, {Does, 2}: true}
-	for _, p := range outputs {
-		changing[p] = true
-	}
+	return dependent(clauses, append(slices.Clone(outputs), Predicate{True, 1}, Predicate{Does, 2})...)
+}
+
+// dependent returns the relations that depend on some relations, and these.
+func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	users := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
 		for _, l := range c.Body {
@@ -113,31 +117,26 @@ func Changing(clauses []Clause) map[Predicate]bool {
 			}
 		}
 	}
-	var queue []Predicate
-	for p := range changing {
-		queue = append(queue, p)
-	}
-	for len(queue) > 0 {
+	found := make(map[Predicate]bool)
+	for queue := on; len(queue) > 0; {
 		p := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		for _, q := range users[p] {
-			if !changing[q] {
-				changing[q] = true
-				queue = append(queue, q)
-			}
+		if !found[p] {
+			found[p] = true
+			queue = append(queue, users[p]...)
 		}
 	}
-	return changing
+	return found
 }
 
 // Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it asks
-// for, of the roles, the initial state and the domains, and of all that they depend on.
-func Relevant(clauses []Clause) []Clause {
+// for, of the roles, of the initial state and of some more relations, and of all that they depend on.
+func Relevant(clauses []Clause, more ...Predicate) []Clause {
 	heads := make(map[Predicate][]int)
 	for i, c := range clauses {
 		heads[c.Head.Predicate()] = append(heads[c.Head.Predicate()], i)
 	}
-	queue := append([]Predicate{{Role, 1}, {Init, 1}, {Base, 1}, {Input, 2}}, outputs...)
+	queue := append(slices.Concat(outputs, more), Predicate{Role, 1}, Predicate{Init, 1})
 	wanted := make(map[Predicate]bool)
 	for len(queue) > 0 {
 		p := queue[len(queue)-1]

@@ -51,7 +51,8 @@ const (
 	Declared
 )
 
-// Ground makes a program without variables of a game. It derives what holds at any time from the rules for it, and then
+// Ground makes a program without variables of a game, whose description it repairs if need be ([gdl.Description.Repair]) and
+// which should pass [gdl.Description.Check]. It derives what holds at any time from the rules for it, and then
 // joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by tabling in Prolog instead).
 // Premises that hold at any time are left out of the program. The semantics are those of strata: an atom holds if a rule
 // proves it, and is false otherwise.
@@ -59,30 +60,70 @@ const (
 // Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
 // internal atoms.
 func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
+	return ground(ctx, d, opt, patience)
+}
+
+// patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
+const patience = 3_000_000
+
+func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
-	g := &grounder{ctx: ctx, opt: opt, engine: datalog.NewEngine()}
-	if opt.MaxTime > 0 {
-		g.deadline = time.Now().Add(opt.MaxTime)
-	}
-	clauses, err := d.Clauses()
+	d, _ = d.Repair()
+	all, err := d.Clauses()
 	if err != nil {
 		return nil, err
 	}
-	if err := g.roles(d); err != nil {
-		return nil, err
+	var deadline time.Time
+	if opt.MaxTime > 0 {
+		deadline = time.Now().Add(opt.MaxTime)
 	}
-	g.engine.Poll = g.poll
-	if err := g.run(split(gdl.Relevant(clauses))); err != nil {
-		return nil, err
+	var domains []gdl.Predicate
+	if opt.Domain == Declared {
+		domains = []gdl.Predicate{base, input}
+	}
+	clauses := split(gdl.Relevant(all, domains...))
+	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience}
+	program := clauses
+	large := make(map[gdl.Predicate]bool)
+	for {
+		err := g.run(d, program)
+		if !errors.Is(err, errLarge) {
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
+		// Most games are small, and are grounded faster without demands.
+		more := g.large(clauses, large)
+		restricted, grown, ok := demand(clauses, large, g.wide)
+		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing}
+		if ok {
+			program, next.grown = restricted, grown
+			if more {
+				next.patience = 2 * g.patience
+			}
+		}
+		g = next
 	}
 	return g.program()
 }
+
+// The relations that declare the domains.
+var (
+	base  = gdl.Predicate{Name: gdl.Base, Arity: 1}
+	input = gdl.Predicate{Name: gdl.Input, Arity: 2}
+)
+
+var errLarge = errors.New("large")
 
 type grounder struct {
 	ctx      context.Context
 	opt      Options
 	deadline time.Time
 	engine   *datalog.Engine
+	patience int // 0 for no end
+	changing map[gdl.Predicate]bool
+	grown    map[gdl.Predicate]bool // relations that do not change, and grow with what is reached
 	names    []string
 	ids      []datalog.ID // of the roles
 
@@ -121,9 +162,14 @@ func (g *grounder) roles(d *gdl.Description) error {
 }
 
 func (g *grounder) poll() error {
+	if size := g.rules.count + g.engine.Len(); g.patience > 0 && size > g.patience {
+		return errLarge
+	}
 	switch memory := g.engine.Bytes() + g.rules.bytes() + g.seen.bytes(); {
 	case memory > g.opt.MaxMemory:
 		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.rules.count, g.engine.Len())
+	case g.engine.Long():
+		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
 	case g.opt.MaxRules > 0 && g.rules.count > g.opt.MaxRules:
 		return fmt.Errorf("%w: %d", ErrRules, g.rules.count)
 	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
@@ -134,17 +180,42 @@ func (g *grounder) poll() error {
 	return g.ctx.Err()
 }
 
-// run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
-func (g *grounder) run(clauses []gdl.Clause) error {
-	e := g.engine
-	g.alone = make(map[int]bool)
-	for i, c := range clauses {
-		g.alone[c.Rule] = i == 0 || clauses[i-1].Rule != c.Rule
+// large adds the relations that have many facts, and tells whether there are any that were not known.
+func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (more bool) {
+	share := 100
+	for _, c := range clauses {
+		p := c.Head.Predicate()
+		n := len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
+		if n > g.engine.Count()/share && n > g.patience/600 && !large[p] {
+			large[p], more = true, true
+		}
 	}
-	changing := gdl.Changing(clauses)
+	return more
+}
+
+// wide tells whether a relation has many facts, though not so many that it is large.
+func (g *grounder) wide(p gdl.Predicate) bool {
+	const least = 500
+	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity))) > least
+}
+
+// run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
+func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
+	e := datalog.NewEngine()
+	g.engine = e
+	if err := g.roles(d); err != nil {
+		return err
+	}
+	e.Poll = g.poll
+	g.alone = make(map[int]bool)
+	for _, c := range clauses {
+		_, seen := g.alone[c.Rule]
+		g.alone[c.Rule] = !seen
+	}
 	var rules []*datalog.Rule
 	for _, c := range gdl.Components(clauses) {
-		if c.Negated != nil && !changing[c.Predicates[0]] {
+		p := c.Predicates[0]
+		if c.Negated != nil && !g.changing[p] && !g.grown[p] {
 			return fmt.Errorf("%v: the relation %v depends on its own negation", c.Negated.At, c.Negated.Predicate())
 		}
 		own := make(map[datalog.Functor]bool)
@@ -153,9 +224,12 @@ func (g *grounder) run(clauses []gdl.Clause) error {
 		}
 		var constant []*datalog.Rule
 		for _, i := range c.Clauses {
-			if r := e.NewRule(clauses[i]); changing[c.Predicates[0]] {
+			switch r, p := e.NewRule(clauses[i]), clauses[i].Head.Predicate(); {
+			case g.grown[p]: // in one component with relations that change, perhaps
+				rules = append(rules, r.Hide())
+			case g.changing[p]:
 				rules = append(rules, r)
-			} else {
+			default:
 				constant = append(constant, r)
 			}
 		}
@@ -167,26 +241,37 @@ func (g *grounder) run(clauses []gdl.Clause) error {
 			return err
 		}
 	}
-	for p := range changing {
-		f := int(e.Functor(p.Name, p.Arity))
-		for f >= len(g.changes) {
-			g.changes = append(g.changes, make([]bool, f+1)...)
-		}
-		g.changes[f] = true
-	}
 	for _, c := range g.closure(clauses) {
 		rules = append(rules, e.NewRule(c).Hide())
 	}
-	keep := func(f datalog.Functor) bool { return int(f) < len(g.changes) && g.changes[f] }
-	e.Open(g.truth)
-	e.Open(g.does)
-	s, err := e.NewStratum(rules, keep)
+	// Functors of relations are known by now, those of later terms are no relations.
+	keep, grow := g.functors(g.changing), g.functors(g.changing, g.grown)
+	s, err := e.NewStratum(rules, grow)
 	if err != nil {
 		return err
 	}
 	s.Keep, s.Report = keep, g.report
 	g.dynamic = s
 	return e.Run(s)
+}
+
+// functors returns a function that tells whether a functor is that of a relation of the sets. It also opens the relations.
+func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor) bool {
+	var is []bool
+	for _, set := range sets {
+		for p, yes := range set {
+			if !yes {
+				continue
+			}
+			f := g.engine.Functor(p.Name, p.Arity)
+			g.engine.Open(f)
+			if int(f) >= len(is) {
+				is = append(is, make([]bool, int(f)+1-len(is))...)
+			}
+			is[f] = true
+		}
+	}
+	return func(f datalog.Functor) bool { return int(f) < len(is) && is[f] }
 }
 
 // closure returns the clauses by which all that can be reached is true and done at once.
@@ -207,7 +292,7 @@ func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 		has := func(p gdl.Predicate) bool {
 			return slices.ContainsFunc(clauses, func(c gdl.Clause) bool { return c.Head.Predicate() == p })
 		}
-		if has(gdl.Predicate{Name: gdl.Base, Arity: 1}) && has(gdl.Predicate{Name: gdl.Input, Arity: 2}) {
+		if has(base) && has(input) {
 			next = append(next, atom(gdl.Base, fact))
 			legal = append(legal, atom(gdl.Input, role, move))
 		}
@@ -254,8 +339,17 @@ func (g *grounder) program() (*Program, error) {
 	e.DropIndexes()
 	g.seen = set{}
 	// What a rule and an atom take in the program, with its text.
-	const ruleBytes, atomBytes = 32, 80
-	if e.Bytes()+g.rules.bytes()+ruleBytes*g.rules.count+atomBytes*e.Count() > g.opt.MaxMemory {
+	const ruleBytes, atomBytes = 32, 48
+	memory := e.Bytes() + g.rules.bytes() + ruleBytes*g.rules.count + atomBytes*e.Count()
+	for id := range e.Len() {
+		if memory > g.opt.MaxMemory {
+			break
+		}
+		if e.Holds(datalog.ID(id)) {
+			memory += e.Length(datalog.ID(id))
+		}
+	}
+	if memory > g.opt.MaxMemory {
 		return nil, fmt.Errorf("%w for %d rules and %d atoms", ErrMemory, g.rules.count, e.Count())
 	}
 	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}

@@ -24,6 +24,10 @@ type splitter struct {
 	next     int // the number of the next rule, see gdl.Clause.Rule
 }
 
+// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time that
+// grows with the third power.
+const maxSplit = 64
+
 // split returns clauses that mean the same. The relations that it adds have names that the description has not.
 func split(clauses []gdl.Clause) []gdl.Clause {
 	s := splitter{changing: gdl.Changing(clauses), names: make(map[string]bool), parts: make(map[string]string)}
@@ -35,7 +39,7 @@ func split(clauses []gdl.Clause) []gdl.Clause {
 		s.next = max(s.next, c.Rule+1)
 	}
 	for _, c := range clauses {
-		if s.changing[c.Head.Predicate()] {
+		if s.changing[c.Head.Predicate()] && len(c.Body) <= maxSplit {
 			c.Body = s.reduce(c)
 		}
 		s.clauses = append(s.clauses, c)
@@ -70,8 +74,8 @@ func (s *splitter) reduce(c gdl.Clause) []gdl.Literal {
 	}
 }
 
-// choose finds a part whose relation has the fewest arguments, of those that bind their variables themselves and have
-// fewer variables than the whole.
+// choose finds a part with the fewest variables, of those that bind their variables themselves and have fewer than the
+// whole.
 func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool) {
 	whole := variables(head)
 	for _, l := range body {
@@ -83,17 +87,23 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 			continue
 		}
 		p := part{in: make([]bool, len(body))}
-		var all, rest, bound []string
-		rest = outside
-		changes, count := false, 0
+		all := []string{v}
+		for i, l := range body {
+			if vars := variables(l.Atom); slices.Contains(vars, v) {
+				p.in[i] = true
+				all = union(all, vars)
+			}
+		}
+		// Premises of the same variables belong to the part, too: others may be left in it only then.
+		rest, count, changes := outside, 0, false
+		var bound []string
 		for i, l := range body {
 			vars := variables(l.Atom)
-			if p.in[i] = slices.Contains(vars, v); !p.in[i] {
+			if p.in[i] = p.in[i] || within(vars, all) && len(vars) > 0; !p.in[i] {
 				rest = union(rest, vars)
 				continue
 			}
 			count++
-			all = union(all, vars)
 			if l.Negated || isDistinct(l) {
 				continue
 			}
@@ -109,7 +119,7 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 		if !changes || count == len(body) || len(all) == len(whole) || len(bound) < len(all) {
 			continue
 		}
-		if !ok || len(p.shared) < len(best.shared) || len(p.shared) == len(best.shared) && p.all < best.all {
+		if !ok || p.all < best.all || p.all == best.all && len(p.shared) < len(best.shared) {
 			best, ok = p, true
 		}
 	}

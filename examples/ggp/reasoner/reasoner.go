@@ -97,6 +97,9 @@ func (r *Reasoner) poll() error {
 	if r.engine.Bytes() > r.opt.MaxMemory {
 		return fmt.Errorf("%w: the facts take more than %d bytes", ErrMemory, r.opt.MaxMemory)
 	}
+	if r.engine.Long() {
+		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
+	}
 	return r.ctx.Err()
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// pollEvery is the number of matches between two calls of [Engine.Poll].
+// pollEvery is the number of matches and facts between two calls of [Engine.Poll].
 const pollEvery = 1 << 12
 
 // An Engine holds facts and derives others from them, stratum by stratum. Use NewEngine.
@@ -191,6 +191,7 @@ func (e *Engine) Run(s *Stratum) error {
 	for e.indexed < len(e.facts) && e.err == nil {
 		fact := e.facts[e.indexed]
 		e.indexed++
+		e.tick()
 		e.insert(fact)
 		e.now = int32(e.indexed)
 		plans := s.triggers[e.FunctorOf(fact)]
@@ -251,12 +252,7 @@ func (e *Engine) bind(m *match, fact ID) bool {
 // join matches the premises of a plan from the step k on. It tells whether no more matches of the steps before are wanted:
 // after the first one from step enough on, and after an error.
 func (e *Engine) join(s *Stratum, p *plan, k int) bool {
-	if e.polling++; e.polling >= pollEvery {
-		e.polling = 0
-		if e.Poll != nil && e.err == nil {
-			e.err = e.Poll()
-		}
-	}
+	e.tick()
 	if e.err != nil {
 		return true
 	}
@@ -299,6 +295,16 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	return false
 }
 
+// tick calls Poll now and then.
+func (e *Engine) tick() {
+	if e.polling++; e.polling >= pollEvery {
+		e.polling = 0
+		if e.Poll != nil && e.err == nil {
+			e.err = e.Poll()
+		}
+	}
+}
+
 // old tells whether a fact may stand for a premise: each set of facts is to be joined once, when the last of them
 // triggers, as the first premise that it stands for.
 func (e *Engine) old(st *step, atom ID) bool {
@@ -339,7 +345,17 @@ func (e *Engine) build(p *pattern, make bool) ID {
 }
 
 func (e *Engine) derive(s *Stratum, p *plan) {
-	head := e.value(&p.rule.Head)
+	head := p.head
+	// Matches that follow one another often have the same head.
+	for i, s := range p.slots {
+		if v := e.vars[s]; p.values[i] != v {
+			p.values[i], head = v, None
+		}
+	}
+	if head == None {
+		head = e.value(&p.rule.Head)
+		p.head = head
+	}
 	if s.Report != nil && !p.rule.hidden {
 		s.Report(p.rule, head, p.unique)
 	}

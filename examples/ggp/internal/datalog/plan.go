@@ -14,6 +14,10 @@ type plan struct {
 	enough  int  // steps from here on only have to succeed once
 	unique  bool // whether matches before that step differ in what is reported
 	sized   int  // the number of facts when the plan was made
+
+	slots  []int // the variables of the head
+	values []ID  // theirs when it was made last
+	head   ID    // what was made of them, None if nothing was
 }
 
 // A step joins one premise.
@@ -110,7 +114,9 @@ func (e *Engine) newTrigger(p *pattern, vars int) *match {
 // plan orders the premises of a rule: tests as soon as their variables are bound, and of the others the one that
 // seems to have the fewest matches. If first is not negative, the premise of this number is matched before.
 func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
-	p := &plan{rule: r, first: first, sized: len(e.facts)}
+	p := &plan{rule: r, first: first, sized: len(e.facts), head: None}
+	r.Head.slots(func(s int) { p.slots = append(p.slots, s) })
+	p.values = make([]ID, len(p.slots))
 	bound := make([]bool, r.vars)
 	bind := func(l *literal) { l.slots(func(s int) { bound[s] = true }) }
 	left := make([]bool, len(r.body))

@@ -3,7 +3,7 @@
 package datalog
 
 import (
-	"strings"
+	"math"
 
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
@@ -28,7 +28,18 @@ type Terms struct {
 	names    []signature
 	terms    []term
 	args     []ID
-	slots    []ID // a hash table of terms with open addressing; 0 is an empty slot, n+1 the term n
+	lengths  []int32 // of the terms as texts, in bytes
+	slots    []slot  // a hash table of terms with open addressing
+	long     bool
+}
+
+// maxLength is the number of bytes that a term is expected to have at most as a text.
+const maxLength = 1 << 14
+
+// A slot has a term, and a part of its hash, which most other terms differ in.
+type slot struct {
+	hash uint32
+	id   ID // plus 1, 0 if the slot is empty
 }
 
 type term struct {
@@ -38,7 +49,7 @@ type term struct {
 
 // NewTerms returns an empty store.
 func NewTerms() *Terms {
-	return &Terms{functors: make(map[signature]Functor), slots: make([]ID, 1<<10)}
+	return &Terms{functors: make(map[signature]Functor), slots: make([]slot, 1<<10)}
 }
 
 // Functor returns the number of a name with a number of arguments.
@@ -72,7 +83,16 @@ func (t *Terms) Arg(id ID, i int) ID { return t.args[int(t.terms[id].args)+i] }
 func (t *Terms) Len() int { return len(t.terms) }
 
 // Bytes returns about how much memory the terms take.
-func (t *Terms) Bytes() int { return 8*cap(t.terms) + 4*cap(t.args) + 4*len(t.slots) }
+func (t *Terms) Bytes() int {
+	return 8*cap(t.terms) + 4*cap(t.lengths) + 4*cap(t.args) + 8*len(t.slots)
+}
+
+// Long tells whether there is a term of more than 16384 bytes as a text. Rules that make terms grow without bound make
+// such, and these must not become so deep that they cannot be written.
+func (t *Terms) Long() bool { return t.long }
+
+// Length returns the number of bytes of a term as a text.
+func (t *Terms) Length(id ID) int { return int(t.lengths[id]) }
 
 func hash(f Functor, args []ID) uint64 {
 	h := uint64(f)*0x9e3779b97f4a7c15 + 0x7f4a7c15
@@ -96,13 +116,17 @@ func (t *Terms) Find(f Functor, args []ID) ID {
 
 func (t *Terms) find(f Functor, args []ID) (ID, int) {
 	mask := len(t.slots) - 1
+	h := hash(f, args)
 next:
-	for i := int(hash(f, args)) & mask; ; i = (i + 1) & mask {
-		id := t.slots[i] - 1
-		if id < 0 {
+	for i := int(h) & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s.id == 0 {
 			return None, i
 		}
-		x := t.terms[id]
+		if s.hash != uint32(h>>32) {
+			continue
+		}
+		x := t.terms[s.id-1]
 		if x.functor != f {
 			continue
 		}
@@ -111,20 +135,29 @@ next:
 				continue next
 			}
 		}
-		return id, i
+		return s.id - 1, i
 	}
 }
 
 // Make returns the term of that functor and those arguments, which are copied.
 func (t *Terms) Make(f Functor, args []ID) ID {
-	id, slot := t.find(f, args)
+	id, i := t.find(f, args)
 	if id >= 0 {
 		return id
 	}
 	id = ID(len(t.terms))
 	t.terms = append(t.terms, term{f, int32(len(t.args))})
 	t.args = append(t.args, args...)
-	t.slots[slot] = id + 1
+	length := len(t.names[f].name)
+	for _, a := range args {
+		length += 1 + int(t.lengths[a])
+	}
+	if len(args) > 0 {
+		length += 2
+	}
+	t.long = t.long || length > maxLength
+	t.lengths = append(t.lengths, int32(min(length, math.MaxInt32)))
+	t.slots[i] = slot{uint32(hash(f, args) >> 32), id + 1}
 	if 4*len(t.terms) > 3*len(t.slots) {
 		t.grow()
 	}
@@ -132,14 +165,15 @@ func (t *Terms) Make(f Functor, args []ID) ID {
 }
 
 func (t *Terms) grow() {
-	t.slots = make([]ID, 2*len(t.slots))
+	t.slots = make([]slot, 2*len(t.slots))
 	mask := len(t.slots) - 1
 	for id := range t.terms {
-		i := int(hash(t.terms[id].functor, t.Args(ID(id)))) & mask
-		for t.slots[i] != 0 {
+		h := hash(t.terms[id].functor, t.Args(ID(id)))
+		i := int(h) & mask
+		for t.slots[i].id != 0 {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = ID(id) + 1
+		t.slots[i] = slot{uint32(h >> 32), ID(id) + 1}
 	}
 }
 
@@ -183,12 +217,3 @@ func (t *Terms) Append(text []byte, id ID) []byte {
 
 // String returns a term as KIF with single blanks.
 func (t *Terms) String(id ID) string { return string(t.Append(nil, id)) }
-
-// Term returns a term of package gdl.
-func (t *Terms) Term(id ID) gdl.Term {
-	x := gdl.Term{Name: strings.Clone(t.names[t.terms[id].functor].name)}
-	for _, a := range t.Args(id) {
-		x.Args = append(x.Args, t.Term(a))
-	}
-	return x
-}

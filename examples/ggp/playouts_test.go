@@ -1,0 +1,68 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+)
+
+func TestPlayouts(t *testing.T) {
+	var plies, goals [3]float64
+	for i, machine := range []string{"reasoner", "bytecode", "lanes"} {
+		r := clitest.Object[played](t, command, "playouts", "-game", "buttons", "-seconds", "0.02", "-machine", machine, "-json")
+		if r.Game != "buttons" || r.Machine != machine || r.PerSecond <= 0 || r.Playouts < 1 || r.Stuck != 0 || len(r.Goals) != 1 {
+			t.Errorf("%+v", r)
+		}
+		plies[i], goals[i] = r.Plies, r.Goals[0]
+	}
+	if slices.Min(plies[:]) < 3 || slices.Max(plies[:]) > 7 || slices.Max(goals[:]) > 100 {
+		t.Errorf("%v moves and goals %v", plies, goals)
+	}
+	// In this game, b has a move in the first state only, and nothing ends it.
+	const stuck = "(role a) (role b) (init one) (legal a m) (<= (legal b m) (true one)) (<= (goal a 50) (true two)) " +
+		"(<= (next two) (true one)) (<= terminal (true three)) (<= (next three) (true three))"
+	clitest.Check(t, command,
+		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01", Out: "tictactoe: "},
+		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01 -plies 2 -machine bytecode", Out: " playouts/s of 2.0 joint moves by the bytecode, x"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine lanes", In: stuck, Out: "playouts a role had no move"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine bytecode", In: stuck, Out: "of 1.0 joint moves"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine reasoner", In: stuck, Out: "playouts a role had no move"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a) (<= terminal (not terminal))", Status: cli.Failure},
+		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a", Status: cli.Failure},
+		clitest.Case{Args: "playouts -game tictactoe -machine abacus", Status: cli.Misuse, Err: "abacus"},
+		clitest.Case{Args: "playouts", Status: cli.Misuse, Err: "want a game"},
+	)
+}
+
+func TestPapers(t *testing.T) {
+	rows := clitest.Objects[measured](t, command, "papers", "-dir", "rules", "-seconds", "0.01", "-plies", "20", "-json")
+	if len(rows) < 10 {
+		t.Errorf("only %d games", len(rows))
+	}
+	for _, m := range rows {
+		if m.Error != "" || m.Reasoner <= 0 || m.Bytecode <= 0 || m.Lanes <= 0 || m.Gates == 0 || m.Rules == 0 || m.Plies == 0 {
+			t.Errorf("%+v", m)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "papers -game nim -seconds 0.01", Out: "1 games, and 0 that failed"},
+		clitest.Case{Args: "papers -game -", In: "(role", Out: "no game was measured"},
+		clitest.Case{Args: "papers -dir rules -game nim", Status: cli.Misuse, Err: "want one of them"},
+	)
+}
+
+func TestAnalysis(t *testing.T) {
+	r := clitest.Object[grounded](t, command, "ground", "-game", "twoboards", "-analyze", "-json")
+	if r.Analysis == nil || r.Gates == 0 || r.Strata == 0 || len(r.Analysis.Counters) != 2 || len(r.Analysis.Parts) != 2 {
+		t.Fatalf("%+v", r)
+	}
+	r = clitest.Object[grounded](t, command, "ground", "-game", "buttons", "-analyze", "-json")
+	if len(r.Analysis.Counters) != 1 || len(r.Analysis.Parts) != 1 || r.Analysis.Parts[0].Moves != 3 {
+		t.Errorf("%+v", r.Analysis)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "ground -game connectfour -analyze", Out: "a counter of 0 steps and then 2 that repeat: "},
+	)
+}
