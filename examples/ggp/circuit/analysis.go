@@ -120,11 +120,6 @@ func (g *Graph) connect(wanted func(node int32) bool) substitution {
 	return connected
 }
 
-// isConstant tells whether a node is true or false, or an input that is always the same, and so ties nothing together.
-func (g *Graph) isConstant(node int32) bool {
-	return g.gates[node] != Input && len(g.preds[node]) == 0
-}
-
 // constantFacts marks the facts that never change.
 func (g *Graph) constantFacts() []bool {
 	from, to := g.span(partNext)

@@ -60,15 +60,26 @@ func (e *exclusive) or(node int32) bool {
 	for role, possible := range e.possible {
 		preds := e.preds[node]
 		isMove := func(p int32) bool { return e.move(p) == role }
-		moves := slices.DeleteFunc(slices.Clone(preds), func(p int32) bool { return !isMove(p) })
-		if 2*len(moves) <= len(possible) {
+		if 2*count(preds, isMove) <= len(possible) {
 			continue
 		}
+		moves := slices.DeleteFunc(slices.Clone(preds), func(p int32) bool { return !isMove(p) })
 		kept := slices.DeleteFunc(slices.Clone(preds), isMove)
 		e.preds[node] = append(kept, e.add(Not, []int32{e.add(Or, e.others(role, moves))}))
 		changed = true
 	}
 	return changed
+}
+
+// count returns how many nodes have a property.
+func count(nodes []int32, has func(int32) bool) int {
+	n := 0
+	for _, node := range nodes {
+		if has(node) {
+			n++
+		}
+	}
+	return n
 }
 
 // others returns the moves of a role that are not in a sorted list.
@@ -79,24 +90,23 @@ func (e *exclusive) others(role int, moves []int32) []int32 {
 func (e *exclusive) and(node int32) bool {
 	changed := false
 	for role, possible := range e.possible {
-		made := 0
-		var negated []int32
-		for _, p := range e.preds[node] {
-			if e.move(p) == role {
-				made++
-			}
-			if e.negatedMove(p) == role {
-				negated = append(negated, e.preds[p][0])
-			}
-		}
+		isNegated := func(p int32) bool { return e.negatedMove(p) == role }
+		made := count(e.preds[node], func(p int32) bool { return e.move(p) == role })
 		if made > 1 {
 			e.setFalse(node)
 			return true
 		}
-		if made+len(negated) < 2 {
+		if made+count(e.preds[node], isNegated) < 2 {
 			continue
 		}
-		kept := slices.DeleteFunc(slices.Clone(e.preds[node]), func(p int32) bool { return e.negatedMove(p) == role })
+		var kept, negated []int32
+		for _, p := range e.preds[node] {
+			if isNegated(p) {
+				negated = append(negated, e.preds[p][0])
+			} else {
+				kept = append(kept, p)
+			}
+		}
 		slices.Sort(negated)
 		switch {
 		case made == 1 && slices.ContainsFunc(kept, func(p int32) bool { return contains(negated, p) }):

@@ -160,8 +160,7 @@ func (f *freezer) replace() bool {
 	for node := range f.values {
 		v := f.values[node]
 		used := len(f.succs.of(int32(node))) > 0 || len(f.uses[int32(node)]) > 0
-		isConstant := g.gates[node] != Input && len(g.preds[node]) == 0
-		if v == unknown || g.gates[node] == None || isConstant || !used {
+		if v == unknown || g.gates[node] == None || g.isConstant(int32(node)) || !used {
 			continue
 		}
 		if constants[v] < 0 {

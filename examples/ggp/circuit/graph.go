@@ -163,6 +163,9 @@ func (g *Graph) isFalse(node int32) bool { return g.gates[node] == Or && len(g.p
 // isTrue tells whether a node is the constant true.
 func (g *Graph) isTrue(node int32) bool { return g.gates[node] == And && len(g.preds[node]) == 0 }
 
+// isConstant tells whether a node is the constant true or false.
+func (g *Graph) isConstant(node int32) bool { return g.gates[node] != Input && len(g.preds[node]) == 0 }
+
 // Size counts the gates and the wires between gates.
 type Size struct{ And, Or, Not, Wires int }
 
