@@ -7,9 +7,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
-	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
@@ -26,15 +24,7 @@ func load(t testing.TB, name string, opt Options) *Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := ground.Ground(context.Background(), d, ground.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := circuit.Compile(p, circuit.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := New(c, opt)
+	r, err := Load(context.Background(), d, 0, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

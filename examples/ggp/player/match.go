@@ -8,10 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/examples/ggp/gdl"
-	"github.com/ply-search/ply/examples/ggp/ground"
 )
 
 // match is a match that is played. Its brains are used under the lock; the screen has a lock of its own.
@@ -114,15 +112,7 @@ func (x *match) source() *rand.Rand {
 
 // compile grounds and compiles a game for a brain.
 func compile(ctx context.Context, d *gdl.Description, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
-	program, err := ground.Ground(ctx, d, ground.Options{MaxMemory: opt.MaxMemory})
-	if err != nil {
-		return nil, err
-	}
-	c, err := circuit.Compile(program, circuit.Options{})
-	if err != nil {
-		return nil, err
-	}
-	rules, err := game.New(c, game.Options{})
+	rules, err := game.Load(ctx, d, opt.MaxMemory, game.Options{})
 	if err != nil {
 		return nil, err
 	}
