@@ -36,7 +36,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	s.flags(flags)
 	cli.Choice(flags, &s.method, "method", "auto", []string{"auto", "alphabeta", "dfpn", "breadthfirst", "depthfirst"},
 		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
-	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Table(flags, &s.entries, "table-entries", 1<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
