@@ -28,7 +28,7 @@ func command(std cli.Streams) *ffcli.Command {
 		LongHelp: "A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n" +
 			"the program: " + wrapped(rules.Names()),
 		// Each command has a file of its own.
-		Subcommands: []*ffcli.Command{checkCommand(std), groundCommand(std), playoutsCommand(std), papersCommand(std), serveCommand(std), solveCommand(std), matchCommand(std)},
+		Subcommands: []*ffcli.Command{checkCommand(std), groundCommand(std), playoutsCommand(std), papersCommand(std), serveCommand(std), solveCommand(std), matchCommand(std), playCommand(std)},
 	}
 }
 

@@ -62,6 +62,24 @@ func (r Remote) Call(ctx context.Context, message string) (string, error) {
 	return string(answer), err
 }
 
+// A Chooser is a Player in this process that is told what it can do, instead of messages, and has no clock.
+type Chooser interface {
+	Player
+
+	// Choose returns one of the legal moves. An error ends the match.
+	Choose(ctx context.Context, t Turn) (string, error)
+}
+
+// A Turn is what a [Chooser] is told.
+type Turn struct {
+	Number   int // from 0
+	Role     string
+	Legal    []string
+	Facts    []string // what holds, nil in GDL-II
+	Moves    []string // the last moves of all roles, nil at the start and in GDL-II
+	Percepts []string // in GDL-II
+}
+
 // Options configure a match. The zero value is useful.
 type Options struct {
 	// Start and Play are the clocks in whole seconds, 0 for 10 seconds each.
@@ -89,9 +107,9 @@ type Result struct {
 
 // A Fault is something that a player did wrong. Its move was replaced by a random one.
 type Fault struct {
-	Turn int // 0 for the start
-	Role string
-	What string
+	Turn int    `json:"turn"` // 0 for the start
+	Role string `json:"role"`
+	What string `json:"what"`
 }
 
 // grace is what the network may take besides a clock.
@@ -153,7 +171,7 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 		switch {
 		case answer.err != nil:
 			m.fault(role, answer.err)
-		case m.players[role] != nil && !strings.EqualFold(strings.TrimSpace(answer.text), "ready"):
+		case answer.called && !strings.EqualFold(strings.TrimSpace(answer.text), "ready"):
 			m.fault(role, fmt.Errorf("answered %.100q to START", answer.text))
 		}
 	}
@@ -193,8 +211,9 @@ func (m *match) fault(role int, err error) {
 }
 
 type answer struct {
-	text string
-	err  error
+	called bool
+	text   string
+	err    error
 }
 
 // ask calls all players at the same time, each with its message.
@@ -209,15 +228,15 @@ func (m *match) ask(ctx context.Context, clock int, message func(role int) strin
 	came := make(chan reply, len(m.players)) // late answers stay in it
 	waiting := 0
 	for role, p := range m.players {
-		if p == nil {
+		if _, told := p.(Chooser); p == nil || told {
 			continue
 		}
 		waiting++
-		answers[role].err = errors.New("no answer in time")
+		answers[role] = answer{called: true, err: errors.New("no answer in time")}
 		text := message(role)
 		go func() {
 			text, err := p.Call(ctx, text)
-			came <- reply{role, answer{text, err}}
+			came <- reply{role, answer{true, text, err}}
 		}()
 	}
 	for ; waiting > 0; waiting-- {
@@ -239,7 +258,7 @@ func (m *match) message(kind string, role int) string {
 	last, percepts := "NIL", []reasoner.Fact(nil)
 	if m.joint != nil {
 		last = m.Text(m.joint[role])
-		percepts, _ = m.Sees(nil, m.before, m.joint, role) // the state after it was derived already
+		percepts = m.seen(role)
 	}
 	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, m.result.Turns, last, m.list(percepts))
 }
@@ -249,11 +268,7 @@ func (m *match) list(terms []reasoner.Fact) string {
 	if len(terms) == 0 {
 		return "NIL"
 	}
-	texts := make([]string, len(terms))
-	for i, t := range terms {
-		texts[i] = m.Text(t)
-	}
-	return "(" + strings.Join(texts, " ") + ")"
+	return "(" + strings.Join(m.texts(terms), " ") + ")"
 }
 
 // turn makes a joint move.
@@ -275,6 +290,11 @@ func (m *match) turn(ctx context.Context) error {
 		if m.players[role] == nil {
 			continue
 		}
+		if c, told := m.players[role].(Chooser); told {
+			if answers[role].text, err = c.Choose(ctx, m.tell(role, legal)); err != nil {
+				return err
+			}
+		}
 		move, err := m.read(answers[role], legal)
 		if err != nil {
 			m.fault(role, err)
@@ -288,13 +308,36 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	m.before, m.state, m.joint = m.state, next, joint
 	if m.opt.Progress != nil {
-		texts := make([]string, len(joint))
-		for i, t := range joint {
-			texts[i] = m.Text(t)
-		}
-		m.opt.Progress(m.result.Turns+1, texts)
+		m.opt.Progress(m.result.Turns+1, m.texts(joint))
 	}
 	return nil
+}
+
+// tell returns what a Chooser is told.
+func (m *match) tell(role int, legal []reasoner.Move) Turn {
+	t := Turn{Number: m.result.Turns, Role: m.Roles()[role], Legal: m.texts(legal)}
+	switch {
+	case !m.hidden:
+		t.Facts, t.Moves = m.texts(m.state), m.texts(m.joint)
+	case m.joint != nil:
+		t.Percepts = m.texts(m.seen(role))
+	}
+	return t
+}
+
+// texts writes terms.
+func (m *match) texts(terms []reasoner.Fact) []string {
+	var all []string
+	for _, t := range terms {
+		all = append(all, m.Text(t))
+	}
+	return all
+}
+
+// seen returns what a role perceived of the last joint move.
+func (m *match) seen(role int) []reasoner.Fact {
+	percepts, _ := m.Sees(nil, m.before, m.joint, role) // the state after it was derived already
+	return percepts
 }
 
 // read returns the move of an answer.
