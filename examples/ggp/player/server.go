@@ -45,8 +45,8 @@ const (
 	// MaxMessage is the number of bytes that a message may have.
 	MaxMessage = 16 << 20
 
-	headerTime = 5 * time.Second  // to send the head of a request
-	bodyTime   = 20 * time.Second // to send a whole request
+	headTime   = 5 * time.Second  // to send the head of a request
+	bodyTime   = 20 * time.Second // to send the rest of it
 	answerTime = 10 * time.Second // to take the answer
 	graceTime  = 2 * time.Minute  // after which a match without messages is given up, besides four play clocks
 )
@@ -61,13 +61,15 @@ type Server struct {
 	last    *screen // of the last match, nil if there was none
 	expiry  time.Time
 	matches uint64
+
+	headTime, bodyTime time.Duration
 }
 
 // New returns a player.
 func New(opt Options) *Server {
 	opt.Margin = cmp.Or(opt.Margin, 700*time.Millisecond)
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1_000_000_000)
-	return &Server{opt: opt}
+	return &Server{opt: opt, headTime: headTime, bodyTime: bodyTime}
 }
 
 // ErrBusy is the error of a START while a match is played, and of a message of another match.
@@ -195,7 +197,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Errors mean that the connection has no deadlines, as in tests.
-	_ = control.SetReadDeadline(time.Now().Add(bodyTime))
+	_ = control.SetReadDeadline(time.Now().Add(s.bodyTime))
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxMessage))
 	if err != nil {
 		status := http.StatusBadRequest
@@ -222,7 +224,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Serve serves until ctx ends. It closes the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
+	h := &http.Server{Handler: s, ReadHeaderTimeout: s.headTime, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
 	stop := context.AfterFunc(ctx, func() {
 		s.lock.Lock()
 		m := s.match
