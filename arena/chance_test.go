@@ -72,21 +72,6 @@ func TestOptimalPig(t *testing.T) {
 	}
 }
 
-type loaded struct {
-	*testgames.Pig
-	odds float64
-}
-
-func (g loaded) Probabilities(moves []int, dst []float64) []float64 {
-	for range moves {
-		dst = append(dst, g.odds)
-	}
-	return dst
-}
-
-// plainPig does not say that it is a game of chance.
-type plainPig struct{ ply.AdversarialGame[int] }
-
 func TestDealsAreChecked(t *testing.T) {
 	roll := func() arena.Player[ply.AdversarialGame[int], int] {
 		return func(context.Context, ply.AdversarialGame[int], *rand.Rand) (int, error) { return testgames.Roll, nil }
@@ -95,9 +80,13 @@ func TestDealsAreChecked(t *testing.T) {
 		game func() ply.AdversarialGame[int]
 		says string
 	}{
-		{func() ply.AdversarialGame[int] { return loaded{&testgames.Pig{Target: 20}, 0.2} }, "sum"},
-		{func() ply.AdversarialGame[int] { return loaded{&testgames.Pig{Target: 20}, math.NaN()} }, "NaN"},
-		{func() ply.AdversarialGame[int] { return plainPig{&testgames.Pig{Target: 20}} }, "chance"},
+		{func() ply.AdversarialGame[int] {
+			return testgames.Loaded{AdversarialGame: &testgames.Pig{Target: 20}, Odds: 0.2}
+		}, "sum"},
+		{func() ply.AdversarialGame[int] {
+			return testgames.Loaded{AdversarialGame: &testgames.Pig{Target: 20}, Odds: math.NaN()}
+		}, "NaN"},
+		{func() ply.AdversarialGame[int] { return testgames.Unsaid{AdversarialGame: &testgames.Pig{Target: 20}} }, "chance"},
 	} {
 		opening := func(int, *rand.Rand) (ply.AdversarialGame[int], error) { return c.game(), nil }
 		if r, err := arena.Match(t.Context(), opening, roll, roll, arena.Options{}); err == nil || !strings.Contains(err.Error(), c.says) {

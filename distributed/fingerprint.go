@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/played"
 )
 
 // The positions that a fingerprint looks at.
@@ -29,12 +30,12 @@ const (
 //
 // Two versions that differ only in positions that are not looked at have the same fingerprint.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
-	f := &fingerprint[M]{ctx: ctx, game: g, sum: sha256.New()}
+	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
 	f.side, _ = any(g).(interface{ ToMove() int })
 	f.puzzle, _ = any(g).(ply.Puzzle)
 	depth, lines := 0, 0
-	err := guard.Run(func() string { return fmt.Sprint(f.line) }, func() error {
+	err := guard.Run(func() string { return f.String() }, func() error {
 		for more := 1; more <= fingerprintLines && more > lines && depth < fingerprintLength; depth++ {
 			lines = more
 			if more = f.perft(depth + 1); f.err != nil {
@@ -56,13 +57,14 @@ func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string,
 }
 
 type fingerprint[M comparable] struct {
+	played.Line[M]
+
 	ctx      context.Context
 	game     ply.Game[M]
 	commuter ply.Commuter[M]
 	side     interface{ ToMove() int }
 	puzzle   ply.Puzzle
 	sum      hash.Hash
-	line     []M
 	err      error
 }
 
@@ -75,9 +77,9 @@ func (f *fingerprint[M]) perft(depth int) (lines int) {
 		return 1
 	}
 	for _, m := range f.look() {
-		f.play(m)
+		f.Play(m)
 		lines += f.perft(depth - 1)
-		f.undo()
+		f.Undo()
 		if lines > fingerprintLines {
 			break
 		}
@@ -87,16 +89,14 @@ func (f *fingerprint[M]) perft(depth int) (lines int) {
 
 // playout looks at the positions of a random line.
 func (f *fingerprint[M]) playout(random *rand.Rand) {
-	for len(f.line) < fingerprintLength && f.err == nil {
+	for len(f.Line.Moves()) < fingerprintLength && f.err == nil {
 		moves := f.look()
 		if len(moves) == 0 {
 			break
 		}
-		f.play(moves[random.IntN(len(moves))])
+		f.Play(moves[random.IntN(len(moves))])
 	}
-	for len(f.line) > 0 {
-		f.undo()
-	}
+	f.UndoAll()
 }
 
 // look adds the present position to the hash and returns its moves.
@@ -121,17 +121,6 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-func (f *fingerprint[M]) play(m M) {
-	f.line = append(f.line, m)
-	f.game.Play(m)
-}
-
-func (f *fingerprint[M]) undo() {
-	last := len(f.line) - 1
-	f.game.Undo(f.line[last])
-	f.line = f.line[:last]
-}
-
 // A Start is the position that a run begins with. It is stored in the database and checked by each worker.
 type Start[M comparable] struct {
 	// Name is passed to the function that makes the game. It may be the variant of the rules, for example.
@@ -152,8 +141,8 @@ func position[G ply.Game[M], M comparable](s Start[M], newGame func(name string)
 	if len(s.Name) > 1<<10 || len(s.Line) > longestLine {
 		return g, fmt.Errorf("a start with a name of %d bytes and a line of %d moves", len(s.Name), len(s.Line))
 	}
-	played := s.Line[:0]
-	err = guard.Run(func() string { return fmt.Sprint(played) }, func() (err error) {
+	line := s.Line[:0]
+	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
 		if g, err = newGame(s.Name); err != nil {
 			return err
 		}
@@ -161,7 +150,7 @@ func position[G ply.Game[M], M comparable](s Start[M], newGame func(name string)
 			if !slices.Contains(g.Moves(nil), m) {
 				return fmt.Errorf("move %d of the start, %v, is not legal", i+1, m)
 			}
-			played = s.Line[:i+1]
+			line = s.Line[:i+1]
 			g.Play(m)
 		}
 		return nil

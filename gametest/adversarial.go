@@ -18,6 +18,7 @@ func adversarialLaws[M comparable]() []law[M] {
 		outcome[M](),
 		evaluation[M](),
 		expectation[M](),
+		expectedSuccessors[M](),
 		ofDecisions(bestSuccessor[M]()),
 		bounds[M](),
 		ofDecisions(firstNumbers[M]()),
@@ -166,6 +167,37 @@ func bestSuccessor[M comparable]() law[M] {
 			}
 			if p.seldom() {
 				return compare(p.silent(), ply.MaxValue+1)
+			}
+			return nil
+		}),
+	}
+}
+
+// expectedSuccessors compares with the default that plays each move.
+func expectedSuccessors[M comparable]() law[M] {
+	return law[M]{
+		name:  "expected successors",
+		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
+		needs: all(has[ply.Adversarial, M], has[expectimax.SuccessorEvaluator[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			moves := p.sample(p.moves)
+			slow := expectimax.SlowSuccessorEvaluator(p.game.(ply.AdversarialGame[M]), p.game.(expectimax.Evaluator))
+			want := slow.EvaluateSuccessors(moves, []float64{1})
+			compare := func(g ply.Game[M]) *finding[M] {
+				got := g.(expectimax.SuccessorEvaluator[M]).EvaluateSuccessors(moves, []float64{1})
+				if slices.Equal(got, want) {
+					return nil
+				}
+				return p.found(fmt.Sprintf("calling EvaluateSuccessors(%v, [1])", moves), fmt.Sprint(want), fmt.Sprint(got))
+			}
+			if f := compare(p.game); f != nil {
+				return f
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found(fmt.Sprintf("after calling EvaluateSuccessors(%v, [1])", moves), wanted, seen)
+			}
+			if p.seldom() {
+				return compare(p.silent())
 			}
 			return nil
 		}),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 var oneDuel = testgames.RandomDuel(rand.New(rand.NewPCG(4, 2)), 40, 4, 9, true)
@@ -34,6 +35,8 @@ type (
 	evaluationHasLine  struct{ *sided }
 	expectsInfinity    struct{ *testgames.Duel }
 	expectationHasLine struct{ *sided }
+	expectsOfOther     struct{ *testgames.Duel }
+	expectsAnew        struct{ *testgames.Duel }
 	successorOfOther   struct{ *testgames.Duel }
 	successorLast      struct{ *testgames.Duel }
 	successorTooFar    struct{ *testgames.Duel }
@@ -76,6 +79,24 @@ func (g *sided) Play(m int) {
 
 func (g expectsInfinity) Expectation() float64    { return math.Inf(1) }
 func (g expectationHasLine) Expectation() float64 { return float64(g.played) }
+
+func (g expectsOfOther) Expectation() float64 { return float64(g.Evaluate()) }
+func (g expectsAnew) Expectation() float64    { return float64(g.Evaluate()) }
+
+// EvaluateSuccessors forgets that values are for side 0.
+func (g expectsOfOther) EvaluateSuccessors(moves []int, dst []float64) []float64 {
+	for _, m := range moves {
+		g.Play(m)
+		dst = append(dst, g.Expectation())
+		g.Undo(m)
+	}
+	return dst
+}
+
+// EvaluateSuccessors forgets what was in dst.
+func (g expectsAnew) EvaluateSuccessors(moves []int, dst []float64) []float64 {
+	return expectimax.SlowSuccessorEvaluator(g, g).EvaluateSuccessors(moves, dst[:0])
+}
 
 func (g thirdSide) ToMove() int         { return 1 + g.Duel.ToMove() }
 func (g sideForgotten) ToMove() int     { return g.played & 1 }
@@ -218,6 +239,8 @@ func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
 		{"an outcome of the line", judgeLaw(func() outcomeHasLine { return outcomeHasLine{newSided()} }), "outcome"},
 		{"an infinite expectation", judgeLaw(func() expectsInfinity { return expectsInfinity{newDuel()} }), "expectation"},
 		{"an expectation of the line", judgeLaw(func() expectationHasLine { return expectationHasLine{newSided()} }), "expectation"},
+		{"EvaluateSuccessors of the other side", judgeLaw(func() expectsOfOther { return expectsOfOther{newDuel()} }), "expected successors"},
+		{"EvaluateSuccessors does not append", judgeLaw(func() expectsAnew { return expectsAnew{newDuel()} }), "expected successors"},
 		{"an evaluation too small", judgeLaw(func() evaluationGreat { return evaluationGreat{newDuel()} }), "evaluation"},
 		{"an evaluation at the end", judgeLaw(func() evaluationAtEnd { return evaluationAtEnd{newDuel()} }), "evaluation"},
 		{"an evaluation of the line", judgeLaw(func() evaluationHasLine { return evaluationHasLine{newSided()} }), "evaluation"},

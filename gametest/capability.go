@@ -59,6 +59,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
 		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation"}, needs: "ply.Adversarial"},
+		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},

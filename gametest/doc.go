@@ -116,6 +116,7 @@
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
 //   - expectation: Expectation is finite, and a function of the position ([expectimax.Evaluator])
+//   - expected successors: EvaluateSuccessors equals [expectimax.SlowSuccessorEvaluator] ([expectimax.SuccessorEvaluator])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([ply.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])

@@ -48,17 +48,23 @@ func TestValuesOfChance(t *testing.T) {
 			"transpositions": {Transpositions: true},
 			"PUCT":           {Bandit: mcts.PUCT{}},
 			"widening":       {OutcomeFactor: 1, OutcomePower: 0.5},
+			"open loop":      {OpenLoop: true},
+			"open trees":     {OpenLoop: true, Workers: 2, Parallel: mcts.RootParallel},
+			"open leaves":    {OpenLoop: true, Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
+			"open memory":    {OpenLoop: true, MaxMemory: 1 << 12, Prune: true},
+			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, ExpandAfter: 3},
 			"workers":        {Workers: 2},
 			"trees":          {Workers: 2, Parallel: mcts.RootParallel},
 			"leaves":         {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
 			"lanes":          {Playouts: 8, Aggregate: mcts.Median},
 			"multiplayer":    {},
+			"multi open":     {OpenLoop: true},
 		} {
 			opt.Scale, opt.Final = most, mcts.BestValue
 			limits := mcts.Limits{MaxSimulations: 30_000}
 			var r mcts.Result[int]
 			var err error
-			if name == "multiplayer" {
+			if strings.HasPrefix(name, "multi") {
 				r, err = mcts.SearchMultiplayer(t.Context(), asGamblers(g), limits, opt)
 			} else {
 				r, err = mcts.Search(t.Context(), g, limits, opt)
@@ -159,7 +165,22 @@ func TestDecisionsOfPig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	worth := func(g *testgames.Pig, m int) float64 { // of winning, for side 0
+	checked := 0
+	decisionsOfPig(t, s, long.Or(1, 97), func(g *testgames.Pig, best int, value float64) {
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
+		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.2 {
+			t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
+		}
+		checked++
+	})
+	t.Logf("%d decisions", checked)
+}
+
+// decisionsOfPig calls check for every n-th decision that matters by more than 0.02, with the best move and its value.
+func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check func(g *testgames.Pig, best int, value float64)) {
+	t.Helper()
+	worth := func(g *testgames.Pig, m int) float64 { // of winning, for the side to move
+		side := g.Side
 		g.Play(m)
 		defer g.Undo(m)
 		low, _, ok := s.Value(g)
@@ -169,48 +190,28 @@ func TestDecisionsOfPig(t *testing.T) {
 		if g.ToMove() == 1 {
 			low = -low
 		}
+		if side == 1 {
+			low = -low
+		}
 		return (1 + low) / 2
 	}
-	checked := 0
-	every := long.Or(1, 97)
+	const target = 20
 	number := 0
-	for own := range pig.Target {
-		for other := range pig.Target {
-			for turn := 2; own+turn < pig.Target; turn++ {
-				g := &testgames.Pig{Target: pig.Target, Scores: [2]int{own, other}, Turn: turn}
+	for own := range target {
+		for other := range target {
+			for turn := 2; own+turn < target; turn++ {
+				g := &testgames.Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
 				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.02 {
 					continue
 				}
-				if number++; number%every != 0 {
-					continue
+				if number++; number%every == 0 {
+					best, _ := s.Best(g)
+					check(g, best, worth(g, best))
 				}
-				best, _ := s.Best(g)
-				r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
-				if err != nil || r.Move != best || math.Abs(r.Value-worth(g, best)) > 0.2 {
-					t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
-				}
-				checked++
 			}
 		}
 	}
-	t.Logf("%d decisions", checked)
 }
-
-// badOdds is a gamble with other probabilities.
-type badOdds struct {
-	*testgames.Gamble
-	odds float64
-}
-
-func (g badOdds) Probabilities(moves []int, dst []float64) []float64 {
-	for range moves {
-		dst = append(dst, g.odds)
-	}
-	return dst
-}
-
-// unsaid is a gamble that does not say that it is one.
-type unsaid struct{ ply.AdversarialGame[int] }
 
 func TestErrorsOfChance(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
@@ -223,13 +224,13 @@ func TestErrorsOfChance(t *testing.T) {
 		opt    mcts.Options[int]
 		says   string
 	}{
-		{"negative", badOdds{g, -1}, limits, mcts.Options[int]{}, "probability -1"},
-		{"NaN", badOdds{g, math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
-		{"sum", badOdds{g, 0.9}, limits, mcts.Options[int]{}, "sum"},
-		{"not stochastic", unsaid{g}, limits, mcts.Options[int]{}, "chance"},
+		{"negative", testgames.Loaded{AdversarialGame: g, Odds: -1}, limits, mcts.Options[int]{}, "probability -1"},
+		{"NaN", testgames.Loaded{AdversarialGame: g, Odds: math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
+		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
+		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
 		{"RAVE", g, limits, mcts.Options[int]{RAVE: 100}, "RAVE"},
 		{"half of widening", g, limits, mcts.Options[int]{OutcomeFactor: 1}, "OutcomePower"},
-		{"widening without chance", unsaid{g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
+		{"widening without chance", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
 		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)
@@ -258,11 +259,13 @@ func TestNoAllocationForChance(t *testing.T) {
 	}
 }
 
-func BenchmarkPig(b *testing.B) {
+func BenchmarkPig(b *testing.B) { benchmarkPig(b, mcts.Options[int]{}) }
+
+func benchmarkPig(b *testing.B, opt mcts.Options[int]) {
 	b.ReportAllocs()
 	simulations := 0
 	for b.Loop() {
-		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, mcts.Options[int]{})
+		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, opt)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -42,7 +42,7 @@
 //   - [Decider] by [Options.Decisive].
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Evaluate]. Without the option it is used only where a
 //     playout is cut short.
-//   - [ply.Stochastic] by [Options.OutcomeFactor].
+//   - [ply.Stochastic] by [Options.OutcomeFactor] and [Options.OpenLoop].
 //   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
 //
@@ -80,7 +80,7 @@
 //	}
 //
 // In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own.
-// If there are so many that few are drawn twice, see [Options.OutcomeFactor]. Results in a position of chance take the
+// If there are so many that few are drawn twice, see [Options.OutcomeFactor] and [Options.OpenLoop]. Results in a position of chance take the
 // view of player 0. What is proven of all outcomes is proven of the position. RAVE is refused: its results would mix
 // what players choose with what happens to them.
 //

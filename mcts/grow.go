@@ -157,6 +157,10 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	s := w.store
 	w.watch.run = r
 	w.watch.look()
+	simulate := w.simulate
+	if w.opt.OpenLoop {
+		simulate = w.simulateOpen
+	}
 	if s.nodes.at(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}
@@ -178,7 +182,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			return // others may still be at their last ones
 		}
 		made := int64(0)
-		for made < lot && !r.stop.Load() && !r.pause.Load() && w.simulate() {
+		for made < lot && !r.stop.Load() && !r.pause.Load() && simulate() {
 			made++
 			if s.full.Load() && !s.closed {
 				r.pause.Store(true)
@@ -204,7 +208,7 @@ func (w *worker[M]) leave() {
 		w.exploring = false
 		w.withdraw()
 		w.lost = true // unless this ends
-		w.undo(len(w.path))
+		w.undoAll()
 		w.path, w.lost = w.path[:0], false
 		if value != nil {
 			defer guard.Callback(func() { panic(value) })

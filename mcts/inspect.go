@@ -62,6 +62,14 @@ func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statistics[M]) bool) bool {
 	w := t.workers[0]
 	n := w.store.nodes.at(id)
+	if n.meeting {
+		for i := range n.count {
+			if next := w.store.arcs.at(n.first + i).node; next >= firstNode && !t.walk(next, line, atLeast, yield) {
+				return false
+			}
+		}
+		return true
+	}
 	order := make([]uint32, 0, n.count)
 	for i := range n.count {
 		if int(visitsOf(w.store.arcs.at(n.first+i).count)) >= atLeast {

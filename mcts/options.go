@@ -55,6 +55,21 @@ type Options[M comparable] struct {
 	// [ply.Stochastic].
 	OutcomeFactor, OutcomePower float64
 
+	// OpenLoop keeps statistics by the moves of the players alone, whatever chance does between them (open-loop search,
+	// Perez and others 2015). Without it, each outcome of chance in the tree leads to a node of its own. With it, the
+	// positions after the same moves share one node for each player who may be to move there. A simulation draws
+	// outcomes by their probabilities, as always, and chooses among the moves that are legal in its position.
+	//
+	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over
+	// what chance may have done, as if the players did not see the outcomes, and need not find the best move however
+	// long it searches. It is for games in which plans matter more than answers to single outcomes, and for outcomes too
+	// many for OutcomeFactor. Only the first move is made with the outcomes seen: if chance is to move in the root, its
+	// outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
+	//
+	// Nothing is proven, as with NoSolver. The game must be a [ply.Stochastic]. OpenLoop excludes widening,
+	// Transpositions, and a tree shared by several Workers.
+	OpenLoop bool
+
 	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior, in a position with m
 	// simulations (progressive bias, Chaslot and others 2007). The game must be a [Guide].
 	Bias float64
@@ -236,6 +251,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 		return o, fmt.Errorf("mcts: %w", err)
 	}
 	o.Random = source
+	o.NoSolver = o.NoSolver || o.OpenLoop
 	if v := reflect.ValueOf(o.Bandit); v.Kind() == reflect.Pointer && v.IsNil() {
 		return o, fmt.Errorf("mcts: Bandit is a nil %T", o.Bandit)
 	}
@@ -255,6 +271,10 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 		return o, fmt.Errorf("mcts: WideningFactor is %v and WideningPower %v, want both positive, or both 0", o.WideningFactor, o.WideningPower)
 	case !usable(o.OutcomeFactor) || !usable(o.OutcomePower) || (o.OutcomeFactor == 0) != (o.OutcomePower == 0):
 		return o, fmt.Errorf("mcts: OutcomeFactor is %v and OutcomePower %v, want both positive, or both 0", o.OutcomeFactor, o.OutcomePower)
+	case o.OpenLoop && (o.WideningFactor != 0 || o.OutcomeFactor != 0 || o.Transpositions):
+		return o, fmt.Errorf("mcts: OpenLoop excludes WideningFactor, OutcomeFactor and Transpositions")
+	case o.OpenLoop && o.Workers > 1 && o.Parallel == SharedTree:
+		return o, fmt.Errorf("mcts: Workers is %d, want one with OpenLoop in a SharedTree", o.Workers)
 	case !usable(o.Bias):
 		return o, fmt.Errorf("mcts: Bias is %v, want 0 or a number from 1e-18 to 1e18", o.Bias)
 	case o.Scale < 0 || o.Scale > ply.MaxValue:

@@ -57,6 +57,10 @@ type worker[M comparable] struct {
 	referred []uint64  // scratch of refer
 	refNode  []uint32  // of each player, on the present path
 	deep     int       // the longest path
+	drawn    []M       // open loop: the outcomes of the present path,
+	draws    []int     // and how many were drawn before each of its meetings
+	legal    []int     // the arcs of moves in a node below a meeting
+	priors   []float32 // of these moves
 	outcomes []int     // of each player, of a playout
 	results  [][]int32 // of each player, of several playouts, in steps
 	points   []uint64  // of each player, for the present simulation,
@@ -148,9 +152,18 @@ func (w *worker[M]) simulate() bool {
 // giveUp takes back all of the present simulation, since the search is over.
 func (w *worker[M]) giveUp() bool {
 	w.withdraw()
-	w.undo(len(w.path))
+	w.undoAll()
 	w.path = w.path[:0]
 	return false
+}
+
+// undoAll takes back all moves of the path.
+func (w *worker[M]) undoAll() {
+	if w.opt.OpenLoop {
+		w.undoOpen()
+	} else {
+		w.undo(len(w.path))
+	}
 }
 
 // withdraw takes back the visits that the present simulation has counted on its way down.
@@ -176,6 +189,9 @@ func (w *worker[M]) rest() []M {
 
 // moved appends the moves of the path.
 func (w *worker[M]) moved(dst []M) []M {
+	if w.opt.OpenLoop {
+		return w.movedOpen(dst)
+	}
 	for _, step := range w.path {
 		dst = append(dst, w.store.arcs.at(step.arc).move)
 	}
@@ -339,18 +355,25 @@ func (w *worker[M]) numbersBeyond(number int) int {
 // order puts w.moves in the order of their priors, and the priors, scaled, in the same.
 func (w *worker[M]) order(priors []float32) {
 	w.guide.Priors(w.moves, priors)
+	w.scale(priors)
 	// Insertion: there are not many moves, and the order of equals stays.
+	for i, prior := range priors {
+		m, j := w.moves[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], w.moves[j] = priors[j-1], w.moves[j-1]
+		}
+		priors[j], w.moves[j] = prior, m
+	}
+}
+
+// scale makes the sum of the priors of w.moves 1.
+func (w *worker[M]) scale(priors []float32) {
 	sum := float32(0)
 	for i, prior := range priors {
 		if !(prior >= 0 && prior <= math.MaxFloat32) {
 			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
 		}
 		sum += prior
-		m, j := w.moves[i], i
-		for ; j > 0 && priors[j-1] < prior; j-- {
-			priors[j], w.moves[j] = priors[j-1], w.moves[j-1]
-		}
-		priors[j], w.moves[j] = prior, m
 	}
 	for i := range priors {
 		if sum > 0 {
@@ -374,9 +397,9 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	case w.team != nil:
 		over, ok = w.team.together()
 	case w.opt.Playouts > 1:
-		over, ok = w.share(0, 1, w.maxLength-len(w.path))
+		over, ok = w.share(0, 1, w.left())
 	default:
-		over, ok = w.playout(w.maxLength - len(w.path))
+		over, ok = w.playout(w.left())
 	}
 	if !ok {
 		return 0, false

@@ -55,6 +55,7 @@ type node struct {
 	held         uint32 // 1 if a worker has acquired it
 	player       uint8  // to move; 0 where chance is
 	chance       bool   // is to move
+	meeting      bool   // where chance may have moved: of open loop
 }
 
 // An arc is a move in a position. Its results are those of the side that plays it.
@@ -223,8 +224,8 @@ func (s *store[M]) step(m M) bool {
 	}
 	arcs := s.arcsOf(s.nodes.at(s.root))
 	for i := range arcs {
-		if arcs[i].move == m && arcs[i].node >= firstNode {
-			s.root, s.stale, s.closed = arcs[i].node, true, false
+		if to := arcs[i].node; arcs[i].move == m && to >= firstNode && !s.nodes.at(to).meeting {
+			s.root, s.stale, s.closed = to, true, false
 			return true
 		}
 	}

@@ -172,6 +172,8 @@ func (t *Tree[M]) check() error {
 	}
 	if _, ok := t.game.(ply.Stochastic[M]); !ok && opt.OutcomeFactor != 0 {
 		return lacks("OutcomeFactor", "ply.Stochastic")
+	} else if !ok && opt.OpenLoop {
+		return lacks("OpenLoop", "ply.Stochastic")
 	} else if ok && opt.RAVE != 0 {
 		return fmt.Errorf("mcts: RAVE is for games without chance, and %T is a ply.Stochastic", t.game)
 	}

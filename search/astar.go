@@ -46,7 +46,7 @@ func AStar[G interface {
 	a.identity, _ = any(g).(encoding.BinaryAppender)
 	a.coster, _ = any(g).(ply.Coster[M])
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("AStar"); err != nil {
+		if err := opt.checkCheapest("AStar", g); err != nil {
 			return err
 		}
 		err := a.run()
@@ -56,10 +56,13 @@ func AStar[G interface {
 	return ended(&opt, &a.result, a.Elapsed(), err)
 }
 
-// checkCheapest returns an error if the options do not fit the search of this name, which looks for a cheapest
-// solution.
-func (o *Options[M]) checkCheapest(search string) error {
+// checkCheapest returns an error if the options or the game do not fit the search of this name, which looks for a
+// cheapest solution.
+func (o *Options[M]) checkCheapest(search string, game any) error {
 	if err := o.check(); err != nil {
+		return err
+	}
+	if err := o.checkGame(game); err != nil {
 		return err
 	}
 	return o.refuse(search, "MaxDepth", "Best", "Continue")

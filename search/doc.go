@@ -70,6 +70,10 @@
 //	ShortestSolution    ply.Puzzle
 //	HighestScore        ply.Scorer
 //
+// A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would choose what
+// chance does, or by what the player cannot see. Only Perft, PerftGraph and Divide take one, since they count lines,
+// whoever chooses them.
+//
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a

@@ -54,7 +54,7 @@ func IDAStar[G interface {
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("IDAStar"); err != nil {
+		if err := opt.checkCheapest("IDAStar", g); err != nil {
 			return err
 		}
 		a.hasher, _ = any(g).(ply.Hasher)

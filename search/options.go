@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -142,8 +143,12 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// checkGame returns an error if the game lacks a capability that the options need.
+// checkGame returns an error if the game lacks a capability that the options need, or has one that no search of one
+// player knows.
 func (o *Options[M]) checkGame(game any) error {
+	if err := sides.Certain[M](game); err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
 	if _, ok := game.(ply.Scorer); o.Best == HighestScore && !ok {
 		return fmt.Errorf("search: the best line by score needs a ply.Scorer, which %T is not", game)
 	}

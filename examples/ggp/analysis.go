@@ -69,7 +69,8 @@ func (a *analysis) write(w io.Writer) error {
 		fmt.Fprintf(&text, ": %s\n", few(c.Facts))
 	}
 	for i, p := range a.Parts {
-		fmt.Fprintf(&text, "  part %d of %d: %d facts, %d moves: %s\n", i+1, len(a.Parts), len(p.Facts), p.Moves, few(p.Facts))
+		fmt.Fprintf(&text, "  part %d of %d: %d facts, %d moves: %s\n",
+			i+1, len(a.Parts), len(p.Facts), p.Moves, few(p.Facts))
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

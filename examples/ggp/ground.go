@@ -48,7 +48,7 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 // limits adds the flags that bound grounding.
 func limits(flags *flag.FlagSet, opt *ground.Options) {
 	cli.Number(flags, &opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
-	cli.Number(flags, &opt.MaxMemory, "memory", 2_000_000_000, 1_000_000, cli.Many, "give up a game that needs more `bytes`")
+	cli.Number(flags, &opt.MaxMemory, "memory", min(2_000_000_000, cli.Many), 1_000_000, cli.Many, "give up a game that needs more `bytes`")
 }
 
 // grounded is what ground says of a game.

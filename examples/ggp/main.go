@@ -79,8 +79,8 @@ func (s *source) read(stdin io.Reader) (description, error) {
 		return description{}, cli.Usagef("-game: want a game")
 	}
 	d := description{name: strings.TrimSuffix(filepath.Base(s.game), filepath.Ext(s.game))}
-	if text, ok := rules.Text(s.game); ok {
-		d.Description, d.err = gdl.Parse(strings.NewReader(text))
+	if _, ok := rules.Text(s.game); ok {
+		d.Description, d.err = rules.Description(s.game)
 		return d, d.err
 	}
 	d.Description, d.err = cli.Read(s.game, stdin, func(r io.Reader) (*gdl.Description, error) {

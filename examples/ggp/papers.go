@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"time"
 
@@ -38,9 +39,9 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		Name:       "papers",
 		ShortUsage: "ggp papers -game GAME | -dir FOLDER [flags]",
 		ShortHelp:  "Repeat measurements of the literature.",
-		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), how many playouts a second Prolog, the bytecode and\n" +
-			"64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The machines play in turn,\n" +
-			"so that what else a computer does weighs on all of them.",
+		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
+			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
+			"machines play in turn, so that what else a computer does weighs on all of them.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -88,8 +89,8 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 		case m.Error != "":
 			_, err = fmt.Fprintf(std.Out, "%s: %s\n", m.Game, m.Error)
 		default:
-			_, err = fmt.Fprintf(std.Out, "%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n",
-				m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
+			_, err = fmt.Fprintf(std.Out,
+				"%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n", m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
 		}
 		if err != nil {
 			return err
@@ -144,11 +145,14 @@ func report(w io.Writer, all []measured) error {
 	var grounding, bytecode, gain, lanes []float64
 	failed := 0
 	for _, m := range all {
+		if m.Rules == 0 {
+			m.Grounding = math.Inf(1)
+		}
+		grounding = append(grounding, m.Grounding)
 		if m.Error != "" {
 			failed++
 			continue
 		}
-		grounding = append(grounding, m.Grounding)
 		bytecode = append(bytecode, m.Bytecode/m.Reasoner)
 		gain = append(gain, m.Lanes/m.Bytecode)
 		lanes = append(lanes, m.Lanes/m.Reasoner)

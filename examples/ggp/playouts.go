@@ -28,7 +28,8 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 	var c playouts
 	flags := flag.NewFlagSet("ggp playouts", flag.ContinueOnError)
 	c.source.flags(flags)
-	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "lanes"}, "what plays by the rules, a `machine`")
+	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "lanes"},
+		"what plays by the rules, a `machine`")
 	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds`")
 	c.chance.flags(flags)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
@@ -36,8 +37,8 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 		Name:       "playouts",
 		ShortUsage: "ggp playouts -game GAME [flags]",
 		ShortHelp:  "Play random matches and count them.",
-		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a circuit\n" +
-			"of logic gates, which is made of the rules without variables: bytecode for one match, lanes for 64 at once.",
+		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
+			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, lanes for 64 at once.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}

@@ -11,8 +11,10 @@ import (
 func TestPlayouts(t *testing.T) {
 	var plies, goals [3]float64
 	for i, machine := range []string{"reasoner", "bytecode", "lanes"} {
-		r := clitest.Object[played](t, command, "playouts", "-game", "buttons", "-seconds", "0.02", "-machine", machine, "-json")
-		if r.Game != "buttons" || r.Machine != machine || r.PerSecond <= 0 || r.Playouts < 1 || r.Stuck != 0 || len(r.Goals) != 1 {
+		r := clitest.Object[played](t, command,
+			"playouts", "-game", "buttons", "-seconds", "0.02", "-machine", machine, "-json")
+		if r.Game != "buttons" || r.Machine != machine || r.PerSecond <= 0 || r.Playouts < 1 || r.Stuck != 0 ||
+			len(r.Goals) != 1 {
 			t.Errorf("%+v", r)
 		}
 		plies[i], goals[i] = r.Plies, r.Goals[0]
@@ -25,7 +27,8 @@ func TestPlayouts(t *testing.T) {
 		"(<= (next two) (true one)) (<= terminal (true three)) (<= (next three) (true three))"
 	clitest.Check(t, command,
 		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01", Out: "tictactoe: "},
-		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01 -plies 2 -machine bytecode", Out: " playouts/s of 2.0 joint moves by the bytecode, x"},
+		clitest.Case{Args: "playouts -game tictactoe -seconds 0.01 -plies 2 -machine bytecode",
+			Out: " playouts/s of 2.0 joint moves by the bytecode, x"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine lanes", In: stuck, Out: "playouts a role had no move"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine bytecode", In: stuck, Out: "of 1.0 joint moves"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine reasoner", In: stuck, Out: "playouts a role had no move"},

@@ -130,7 +130,7 @@ func (c *comparing) measure(ctx context.Context, selection joint.Selection, run 
 	if err != nil {
 		return err
 	}
-	tree, err := joint.New(g, joint.Options{Selection: selection, Scale: c.scale(), Random: rand.NewPCG(c.seed, uint64(run))})
+	tree, err := joint.New(g, joint.Options[goofspiel.Card]{Selection: selection, Scale: c.scale(), Random: rand.NewPCG(c.seed, uint64(run))})
 	if err != nil {
 		return err
 	}

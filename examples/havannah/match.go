@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -17,12 +16,12 @@ import (
 
 // A matchFlags is what the flags of match ask for.
 type matchFlags struct {
-	size, games, workers int
-	a, b                 string
-	seed                 uint64
-	json                 bool
-	test                 arena.SequentialTest
-	submission           queue.Submission
+	size       int
+	a, b       string
+	series     cli.Series
+	json       bool
+	test       arena.SequentialTest
+	submission queue.Submission
 }
 
 // mostGames is the most games of a match.
@@ -34,9 +33,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &m.size, 5)
 	flags.StringVar(&m.a, "a", "", "first `player`")
 	flags.StringVar(&m.b, "b", "", "second `player`")
-	cli.Number(flags, &m.games, "games", 100, 2, mostGames, "`number` of games, even: sides alternate")
-	workersFlag(flags, &m.workers)
-	seedFlag(flags, &m.seed)
+	m.series.Flags(flags, 100, mostGames)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	cli.Number(flags, &m.test.Elo0, "elo0", 0, 0, 4000, "with -elo1: end when it is decided whether the first player is stronger by this number of Elo `points` at most")
 	cli.Number(flags, &m.test.Elo1, "elo1", 0, 0, 4000, "or by this number of Elo `points` at least, with an error of 5 % (0 for both: play all games)")
@@ -83,12 +80,11 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	if m.submission.Queue != "" {
 		return m.submit(ctx, std)
 	}
-	progress := cli.NewProgress(m.games, "games")
+	progress := cli.NewProgress(m.series.Games, "games")
 	defer progress.Close()
-	r, err := match(ctx, m.size, a, b, arena.Options{
-		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0), Test: m.test,
-		Progress: func(r arena.Result) { progress.Set(r.Games()) },
-	})
+	opt := m.series.Options(progress, 0)
+	opt.Test = m.test
+	r, err := match(ctx, m.size, a, b, opt)
 	if err != nil {
 		return err
 	}
@@ -107,7 +103,7 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 		return cli.WriteJSON(out, matched{
 			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
-			Seed: m.seed, Complete: r.Status == ply.Complete, Verdict: verdict,
+			Seed: m.series.Seed, Complete: r.Status == ply.Complete, Verdict: verdict,
 		})
 	}
 	elo, eloLow, eloHigh := r.Elo(0.95)
@@ -128,7 +124,7 @@ func (m *matchFlags) players() (a, b player, err error) {
 	if m.a == "" || m.b == "" {
 		return a, b, cli.Usagef("-a and -b: want two players")
 	}
-	if err := cli.Even("games", m.games); err != nil {
+	if err := m.series.Check(); err != nil {
 		return a, b, err
 	}
 	if a, err = parsePlayer(m.a); err != nil {

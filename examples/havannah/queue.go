@@ -61,7 +61,7 @@ var matching = queue.Problem{
 			return err
 		}
 		r.Elapsed = time.Duration(run.Elapsed * float64(time.Second))
-		return (&matchFlags{size: s.Size, a: s.A, b: s.B, seed: options.Seed, json: asJSON}).write(out, &r)
+		return (&matchFlags{size: s.Size, a: s.A, b: s.B, series: cli.Series{Seed: options.Seed}, json: asJSON}).write(out, &r)
 	},
 }
 
@@ -72,6 +72,6 @@ func (m *matchFlags) submit(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	return m.submission.Run(ctx, std, &matching, distributed.MatchOptions{
-		Setup: encoded, Games: m.games, PairsPerTask: 1 + m.games/20_000, Seed: m.seed, Test: m.test,
-	}, m.workers, m.json)
+		Setup: encoded, Games: m.series.Games, PairsPerTask: 1 + m.series.Games/20_000, Seed: m.series.Seed, Test: m.test,
+	}, m.series.Workers, m.json)
 }

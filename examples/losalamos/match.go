@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -20,20 +19,16 @@ import (
 
 // match is what the flags of match ask for.
 type match struct {
-	games   int
-	nodes   int
-	seed    uint64
-	workers int
-	json    bool
+	nodes  int
+	series cli.Series
+	json   bool
 }
 
 func matchCommand(std cli.Streams) *ffcli.Command {
 	var m match
 	flags := flag.NewFlagSet("losalamos match", flag.ContinueOnError)
-	cli.Number(flags, &m.games, "games", 100, 2, 1_000_000, "even `number` of games of each match")
+	m.series.Flags(flags, 100, 1_000_000)
 	cli.Number(flags, &m.nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
-	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the openings")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	flags.BoolVar(&m.json, "json", false, "write a JSON object a line")
 	return &ffcli.Command{
 		Name:       "match",
@@ -121,19 +116,14 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 }
 
 func (m *match) run(ctx context.Context, out io.Writer) error {
-	if err := cli.Even("games", m.games); err != nil {
+	if err := m.series.Check(); err != nil {
 		return err
 	}
 	ladder := losalamos.Ladder()
-	progress := cli.NewProgress((len(ladder)-1)*m.games, "games")
+	progress := cli.NewProgress((len(ladder)-1)*m.series.Games, "games")
 	defer progress.Close()
 	for i, rung := range ladder[1:] {
-		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), arena.Options{
-			Games:    m.games,
-			Random:   rand.NewPCG(m.seed, 0),
-			Workers:  cli.Workers(m.workers),
-			Progress: func(r arena.Result) { progress.Set(i*m.games + r.Games()) },
-		})
+		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), m.series.Options(progress, i*m.series.Games))
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -21,10 +20,8 @@ import (
 // match is what the flags of match ask for.
 type match struct {
 	a, b         string
-	games        int
 	openingMoves int
-	seed         uint64
-	workers      int
+	series       cli.Series
 	json         bool
 }
 
@@ -41,10 +38,8 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("othello match", flag.ContinueOnError)
 	flags.StringVar(&m.a, "a", "hard", "`spec` of the first player")
 	flags.StringVar(&m.b, "b", "medium", "`spec` of the second player")
-	cli.Number(flags, &m.games, "games", 100, 2, mostGames, "even `number` of games")
 	cli.Number(flags, &m.openingMoves, "opening-moves", 8, 1, 50, "random `moves` that games begin with, each opening played with either side")
-	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the openings")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	m.series.Flags(flags, 100, mostGames)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
@@ -82,22 +77,17 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("-b %s: %w", m.b, err)
 	}
-	if err := cli.Even("games", m.games); err != nil {
+	if err := m.series.Check(); err != nil {
 		return err
 	}
-	progress := cli.NewProgress(m.games, "games")
+	progress := cli.NewProgress(m.series.Games, "games")
 	defer progress.Close()
 	result, err := arena.Match(ctx,
 		func(_ int, random *rand.Rand) (*othello.Game, error) {
 			return othello.RandomOpening(m.openingMoves, random), nil
 		},
 		a.newPlayer, b.newPlayer,
-		arena.Options{
-			Games:    m.games,
-			Random:   rand.NewPCG(m.seed, 0),
-			Workers:  cli.Workers(m.workers),
-			Progress: func(r arena.Result) { progress.Set(r.Games()) },
-		})
+		m.series.Options(progress, 0))
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,13 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/examples/phantom/phantom"
 )
 
 func main() { cli.Main(command) }
+
+func newGame() (*phantom.Game, error) { return new(phantom.Game), nil }
 
 func command(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
@@ -16,6 +20,6 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Play Phantom tic-tac-toe.",
 		LongHelp: "Two players put stones on a board of 3 by 3 cells, and do not see each other's. Who tries a cell with a stone of the\n" +
 			"other is told so and tries another one. Three stones in a line win.",
-		Subcommands: []*ffcli.Command{matchCommand(std), playCommand(std)},
+		Subcommands: []*ffcli.Command{hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std)},
 	}
 }

@@ -6,13 +6,14 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/internal/long"
 )
 
 // Information-set search beats determinization, by more than chance.
 func TestInformationSetsBeatDeterminization(t *testing.T) {
 	long.Only(t)
-	found := clitest.Object[matched](t, command, "match", "-json", "-first", "single", "-games", "2000", "-simulations", "500")
+	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-first", "single", "-games", "2000", "-simulations", "500")
 	if found.Games != 2000 || found.Low <= 0.5 {
 		t.Errorf("%+v: want more than half with certainty", found)
 	}
@@ -20,8 +21,8 @@ func TestInformationSetsBeatDeterminization(t *testing.T) {
 
 // The result does not depend on the number of workers.
 func TestMatchCommand(t *testing.T) {
-	match := func(workers string) matched {
-		found := clitest.Object[matched](t, command, "match", "-json", "-games", "60", "-simulations", "300", "-workers", workers)
+	match := func(workers string) hidden.Matched {
+		found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-games", "60", "-simulations", "300", "-workers", workers)
 		if found.Wins+found.Draws+found.Losses != 60 || found.Low > found.Rate || found.High < found.Rate {
 			t.Errorf("%+v", found)
 		}

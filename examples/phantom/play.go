@@ -13,6 +13,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/mcts/infoset"
 )
@@ -29,7 +30,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	var p playing
 	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
-	cli.Choice(flags, &p.view, "search", "multiple", viewNames, "the `search` of the computer")
+	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
 	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
 	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the computer")
 	return &ffcli.Command{
@@ -48,7 +49,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer dialogue.Close()
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
 		if game.ToMove() != p.side {
-			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options{View: views[p.view], Random: random})
+			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err
 			}

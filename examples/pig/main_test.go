@@ -30,7 +30,7 @@ func TestMatchCommand(t *testing.T) {
 		{"optimal", "mcts=300", 0.4, 0.75},
 		{"star2=4", "random", 0.7, 1},
 	} {
-		found := clitest.Object[matched](t, command, "match", "-target", "20", "-games", "200", "-a", c.a, "-b", c.b, "-json")
+		found := clitest.Object[cli.Matched](t, command, "match", "-target", "20", "-games", "200", "-a", c.a, "-b", c.b, "-json")
 		if found.Rate < c.least || found.Rate > c.most || found.Games != 200 || math.IsNaN(found.Low) {
 			t.Errorf("%+v, want a rate from %v to %v", found, c.least, c.most)
 		}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"time"
 
@@ -18,12 +17,10 @@ import (
 
 // match is what the flags of match ask for.
 type match struct {
-	a, b    string
-	target  int
-	games   int
-	seed    uint64
-	workers int
-	json    bool
+	a, b   string
+	target int
+	series cli.Series
+	json   bool
 }
 
 func matchCommand(std cli.Streams) *ffcli.Command {
@@ -32,9 +29,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&m.a, "a", "optimal", "the first `player`")
 	flags.StringVar(&m.b, "b", "hold=20", "the second `player`")
 	targetFlag(flags, &m.target, mostSolved)
-	cli.Number(flags, &m.games, "games", 1000, 2, 1_000_000_000, "even `number` of games")
-	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the dice")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	m.series.Flags(flags, 1000, 1_000_000_000)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
@@ -46,20 +41,8 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// matched is what match says.
-type matched struct {
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Games   int     `json:"games"`
-	Wins    int     `json:"wins"` // of a
-	Rate    float64 `json:"rate"`
-	Low     float64 `json:"low"` // of the 95 % interval of the rate
-	High    float64 `json:"high"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (m *match) run(ctx context.Context, out io.Writer) error {
-	if err := cli.Even("games", m.games); err != nil {
+	if err := m.series.Check(); err != nil {
 		return err
 	}
 	first, err := parseSpec(m.a)
@@ -78,21 +61,15 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	progress := cli.NewProgress(m.games, "games")
+	progress := cli.NewProgress(m.series.Games, "games")
 	defer progress.Close()
-	result, err := arena.Match(ctx, func(int, *rand.Rand) (*pig.Game, error) { return pig.New(m.target) }, a, b, arena.Options{
-		Games:    m.games,
-		Random:   rand.NewPCG(m.seed, 0),
-		Workers:  cli.Workers(m.workers),
-		Progress: func(r arena.Result) { progress.Set(r.Games()) },
-	})
+	result, err := arena.Match(ctx, func(int, *rand.Rand) (*pig.Game, error) { return pig.New(m.target) }, a, b, m.series.Options(progress, 0))
 	if err != nil {
 		return err
 	}
 	progress.Close()
-	low, high := result.Interval(0.95)
 	if m.json {
-		return cli.WriteJSON(out, matched{m.a, m.b, result.Games(), result.Wins, result.Rate(), low, high, result.Elapsed.Seconds()})
+		return cli.WriteJSON(out, cli.NewMatched(m.a, m.b, &result))
 	}
 	_, err = fmt.Fprintf(out, "%s against %s: %v\n%v\n", m.a, m.b, result.Score, result.Elapsed.Round(time.Millisecond))
 	return err

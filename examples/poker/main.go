@@ -7,6 +7,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/poker/poker"
 )
 
@@ -22,6 +23,20 @@ func command(std cli.Streams) *ffcli.Command {
 			"ranks, raises of 2, and after a card for both raises of 4. A pair with that card wins, or else the higher card.",
 		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std)},
 	}
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var name string
+	return hidden.SolveCommand(std, hidden.Solvable[*poker.Game, poker.Move]{
+		Program: "poker",
+		Flags:   func(flags *flag.FlagSet) { rulesFlag(flags, &name) },
+		Game: func() (*poker.Game, string, error) {
+			g, err := newGame(name)
+			return g, name, err
+		},
+		Key:  func(g *poker.Game, _ int, key []byte) string { return g.Rules().Key(key) },
+		Unit: "chips",
+	})
 }
 
 // rulesFlag defines the flag for the game.

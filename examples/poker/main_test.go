@@ -7,18 +7,19 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/internal/hidden"
 )
 
 func TestSolveCommand(t *testing.T) {
-	found := clitest.Object[solved](t, command, "solve", "-json", "-iterations", "2000")
+	found := clitest.Object[hidden.Solved](t, command, "solve", "-json", "-iterations", "2000")
 	if math.Abs(found.Value+1./18) > 1e-4 || found.Exploitability > 1e-4 || found.Iterations != 2000 || found.Positions != 58 {
 		t.Errorf("%+v", found)
 	}
-	found = clitest.Object[solved](t, command, "solve", "-json", "-rules", "leduc", "-exploitability", "0.01")
+	found = clitest.Object[hidden.Solved](t, command, "solve", "-json", "-rules", "leduc", "-exploitability", "0.01")
 	if math.Abs(found.Value+0.0856) > 0.01 || found.Exploitability > 0.01 || found.Iterations == 10_000 {
 		t.Errorf("%+v", found)
 	}
-	sampled := clitest.Object[solved](t, command, "solve", "-json", "-method", "sampling", "-seed", "3")
+	sampled := clitest.Object[hidden.Solved](t, command, "solve", "-json", "-method", "sampling", "-seed", "3")
 	if math.Abs(sampled.Value+1./18) > 0.05 || sampled.Exploitability > 0.05 {
 		t.Errorf("%+v", sampled)
 	}

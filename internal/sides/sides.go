@@ -1,4 +1,4 @@
-// Package sides checks which side a game says is to move, and whether it may see everything.
+// Package sides checks which side a game says is to move, whether it may see everything, and whether chance moves.
 package sides
 
 import (
@@ -22,4 +22,13 @@ func Open(game any) error {
 		return fmt.Errorf("%w: %T", ply.ErrImperfect, game)
 	}
 	return nil
+}
+
+// Certain returns an error that names the capability of a game that a search of one player does not know: it would
+// choose what chance does, or by what is hidden.
+func Certain[M comparable](game any) error {
+	if _, chance := game.(ply.Stochastic[M]); chance {
+		return fmt.Errorf("%T is a ply.Stochastic: a game with chance, which this search does not know", game)
+	}
+	return Open(game)
 }

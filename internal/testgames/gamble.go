@@ -76,3 +76,19 @@ func (g *Gamble) Expectations() []float64 {
 	}
 	return values
 }
+
+// Loaded is a game with other probabilities of its outcomes, which may break the laws.
+type Loaded struct {
+	ply.AdversarialGame[int]
+	Odds float64 // of each outcome
+}
+
+func (g Loaded) Probabilities(moves []int, dst []float64) []float64 {
+	for range moves {
+		dst = append(dst, g.Odds)
+	}
+	return dst
+}
+
+// Unsaid is a game with positions of chance that does not say that it is one.
+type Unsaid struct{ ply.AdversarialGame[int] }

@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/played"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -56,17 +57,15 @@ func Believe[M comparable](ctx context.Context, g Observed[M], line []M, maxNode
 	case maxNodes == 0:
 		maxNodes = usualHistories
 	}
-	b := &believer[M]{game: g, Belief: new(Belief[M])}
+	b := &believer[M]{game: g, Belief: new(Belief[M]), Line: played.On[M](g)}
 	b.budget = stop.NewBudget(ctx, stop.Limits{Nodes: maxNodes})
 	b.dealer, _ = g.(ply.Stochastic[M])
-	err := guard.Run(func() string { return fmt.Sprint(b.line) }, func() error {
+	err := guard.Run(func() string { return b.String() }, func() error {
 		err := b.observe(line)
 		if err == nil {
 			err = b.list()
 		}
-		for len(b.line) > 0 {
-			b.undo()
-		}
+		b.UndoAll()
 		return err
 	})
 	if err != nil {
@@ -79,24 +78,13 @@ const usualHistories = 1_000_000
 
 type believer[M comparable] struct {
 	*Belief[M]
+	played.Line[M] // from the start
+
 	game   Observed[M]
 	dealer ply.Stochastic[M] // nil for none
 	budget stop.Budget
 	keys   []string // at the decisions of the player, the present one included
 	own    []M      // its moves
-	line   []M      // from the start
-}
-
-func (b *believer[M]) play(m M) {
-	b.line = append(b.line, m)
-	b.game.Play(m)
-}
-
-func (b *believer[M]) undo() {
-	last := len(b.line) - 1
-	m := b.line[last]
-	b.line = b.line[:last]
-	b.game.Undo(m)
 }
 
 func (b *believer[M]) information() string {
@@ -109,7 +97,7 @@ func (b *believer[M]) observe(line []M) error {
 		if !slices.Contains(b.game.Moves(nil), m) {
 			return fmt.Errorf("infoset: move %d of the line, %v, is not legal", i+1, m)
 		}
-		b.play(m)
+		b.Play(m)
 	}
 	if b.Player = b.game.ToMove(); b.Player < 0 {
 		return fmt.Errorf("infoset: after the line, %w", sides.Error(b.game, b.Player, b.Player+1))
@@ -118,9 +106,9 @@ func (b *believer[M]) observe(line []M) error {
 		return errors.New("infoset: the line ends the game")
 	}
 	b.keys = append(b.keys, b.information())
-	for len(b.line) > 0 {
-		last := b.line[len(b.line)-1]
-		if b.undo(); b.game.ToMove() == b.Player {
+	for len(b.Line.Moves()) > 0 {
+		last := b.Line.Moves()[len(b.Line.Moves())-1]
+		if b.Undo(); b.game.ToMove() == b.Player {
 			b.keys, b.own = append(b.keys, b.information()), append(b.own, last)
 		}
 	}
@@ -149,7 +137,7 @@ func (b *believer[M]) list() error {
 		top := &stack[len(stack)-1]
 		if top.next == len(top.moves) {
 			if stack = stack[:len(stack)-1]; len(stack) > 0 {
-				b.undo()
+				b.Undo()
 			}
 			continue
 		}
@@ -161,7 +149,7 @@ func (b *believer[M]) list() error {
 		b.Nodes++
 		i := top.next
 		top.next++
-		b.play(top.moves[i])
+		b.Play(top.moves[i])
 		after, err := b.fork(top.decisions, top.probability*top.odds[i])
 		if err != nil {
 			return err
@@ -193,7 +181,7 @@ func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err e
 			return f, nil
 		}
 		if decisions == len(b.own) {
-			b.Histories = append(b.Histories, History[M]{slices.Clone(b.line), probability})
+			b.Histories = append(b.Histories, History[M]{slices.Clone(b.Line.Moves()), probability})
 			return f, nil
 		}
 		if m := b.own[decisions]; slices.Contains(moves, m) {
@@ -202,7 +190,7 @@ func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err e
 	case mover == ply.Chance && b.dealer != nil:
 		odds := b.dealer.Probabilities(moves, nil)
 		if err := chance.Check(odds, len(moves)); err != nil {
-			return f, fmt.Errorf("infoset: after %v: %w", b.line, err)
+			return f, fmt.Errorf("infoset: after %v: %w", &b.Line, err)
 		}
 		for i, p := range odds {
 			if p > 0 {

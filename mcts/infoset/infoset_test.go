@@ -22,7 +22,7 @@ import (
 // in half of the draws, but such a draw weighs half as much, because the host could have opened another door.
 func ExampleSearch() {
 	g := &testgames.Monty{Line: []int{0, 0, 1}} // the prize, which the player does not see, the pick, and the open door
-	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
+	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -44,7 +44,7 @@ func TestMontyHall(t *testing.T) {
 		if view == infoset.Determinized {
 			draws = 3000
 		}
-		opt := infoset.Options{View: view, Draws: draws}
+		opt := infoset.Options[int]{View: view, Draws: draws}
 		r, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{MaxSimulations: 60_000}, opt)
 		if err != nil || r.Move != 2 || r.Moves[1].Share < 0.55 {
 			t.Errorf("%v: %+v, %v", view, r, err)
@@ -81,7 +81,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 			}
 			if player := g.ToMove(); player >= 0 && len(g.Line) > 2 {
 				for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
-					r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, infoset.Options{View: view})
+					r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, infoset.Options[int]{View: view})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -113,7 +113,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 func TestSimultaneousMoves(t *testing.T) {
 	g := ply.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
-	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options{})
+	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[int]{})
 	if err != nil || math.Abs(r.Moves[0].Mean-0.5) > 0.02 || math.Abs(r.Moves[1].Mean-0.5) > 0.02 || g.Round() != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -143,47 +143,61 @@ func TestErrors(t *testing.T) {
 	start, limits := testgames.Monty{Line: []int{0}}, infoset.Limits{MaxSimulations: 9}
 	for name, search := range map[string]func() error{
 		"no game": func() error {
-			return second(infoset.Search(t.Context(), (*testgames.Monty)(nil), limits, infoset.Options{}))
+			return second(infoset.Search(t.Context(), (*testgames.Monty)(nil), limits, infoset.Options[int]{}))
 		},
 		"finished": func() error {
-			return second(infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1, 2}}, limits, infoset.Options{}))
+			return second(infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1, 2}}, limits, infoset.Options[int]{}))
 		},
 		"chance": func() error {
-			return second(infoset.Search(t.Context(), &testgames.Monty{}, limits, infoset.Options{}))
+			return second(infoset.Search(t.Context(), &testgames.Monty{}, limits, infoset.Options[int]{}))
 		},
 		"consistent draws": func() error {
-			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options{}))
+			return second(infoset.Search(t.Context(), &weightless{start}, limits, infoset.Options[int]{}))
 		},
-		"1 probabilities": func() error { return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options{})) },
+		"1 probabilities": func() error {
+			return second(infoset.Search(t.Context(), &lopsided{start}, limits, infoset.Options[int]{}))
+		},
 		"neither": func() error {
-			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options{}))
+			return second(infoset.Search(t.Context(), worthless{&testgames.Fog{Depth: 3, Width: 2}}, limits, infoset.Options[int]{}))
 		},
-		"panicked after": func() error { return second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options{})) },
-		"ToMove is 5":    func() error { return second(infoset.Search(t.Context(), &strange{start}, limits, infoset.Options{})) },
-		"view":           func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{View: 3})) },
+		"panicked after": func() error {
+			return second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options[int]{}))
+		},
+		"ToMove is 5": func() error {
+			return second(infoset.Search(t.Context(), &strange{start}, limits, infoset.Options[int]{}))
+		},
+		"view": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{View: 3}))
+		},
 		"Exploration": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Exploration: math.Inf(1)}))
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Exploration: math.Inf(1)}))
 		},
-		"Draws is for": func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Draws: 3})) },
-		"Draws is -1":  func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Draws: -1})) },
-		"Scale":        func() error { return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Scale: -1})) },
+		"Draws is for": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Draws: 3}))
+		},
+		"Draws is -1": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Draws: -1}))
+		},
+		"Scale": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Scale: -1}))
+		},
 		"MaxLength": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxLength: -1}))
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{MaxLength: -1}))
 		},
 		"MaxMemory": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{MaxMemory: -1}))
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{MaxMemory: -1}))
 		},
 		"Random": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options{Random: (*rand.PCG)(nil)}))
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Random: (*rand.PCG)(nil)}))
 		},
 		"MaxSimulations": func() error {
-			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options{}))
+			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options[int]{}))
 		},
 		"limit MaxSimulations is -1": func() error {
-			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options{}))
+			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options[int]{}))
 		},
 		"MaxTime": func() error {
-			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxTime: -1}, infoset.Options{}))
+			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxTime: -1}, infoset.Options[int]{}))
 		},
 	} {
 		if err := search(); err == nil || !strings.Contains(err.Error(), name) {
@@ -191,7 +205,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	var fault *ply.GamePanic
-	if err := second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options{})); !errors.As(err, &fault) {
+	if err := second(infoset.Search(t.Context(), &breaking{start}, limits, infoset.Options[int]{})); !errors.As(err, &fault) {
 		t.Error(err)
 	}
 }
@@ -210,7 +224,7 @@ func TestLimits(t *testing.T) {
 		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
 	} {
-		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options{MaxMemory: 1, MaxLength: 2})
+		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options[int]{MaxMemory: 1, MaxLength: 2})
 		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
@@ -228,7 +242,7 @@ func (g bottomless) Clone() bottomless                        { return bottomles
 // A playout that does not end is cut short.
 func TestEndlessPlayouts(t *testing.T) {
 	g := bottomless{&testgames.Fog{Depth: 3, Width: 2, Most: 1}}
-	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxTime: 10 * time.Millisecond}, infoset.Options{MaxMemory: 1})
+	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxTime: 10 * time.Millisecond}, infoset.Options[int]{MaxMemory: 1})
 	if err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 || len(g.Line) > 0 {
 		t.Error(r, err)
 	}
@@ -239,7 +253,7 @@ func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		search := func(n int) {
-			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options{View: view, MaxMemory: 300})
+			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options[int]{View: view, MaxMemory: 300})
 		}
 		few := testing.AllocsPerRun(5, func() { search(1000) })
 		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {
@@ -265,7 +279,7 @@ func ExampleBelieve() {
 		fmt.Println(err)
 		return
 	}
-	r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: 10_000}, infoset.Options{})
+	r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: 10_000}, infoset.Options[int]{})
 	fmt.Println("open door", r.Move, err)
 	// Output:
 	// [0 0 1] with probability 0.333
@@ -348,6 +362,58 @@ func TestBelieveRefuses(t *testing.T) {
 	} {
 		if b, err := infoset.Believe(c.ctx, c.g, c.line, c.most); err == nil || !strings.Contains(err.Error(), c.want) || b != nil {
 			t.Errorf("%s: %v, %v", c.want, b, err)
+		}
+	}
+}
+
+// Several workers find what one finds, and the same again from the same seed.
+func TestWorkers(t *testing.T) {
+	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
+		opt := infoset.Options[int]{View: view, Workers: 3}
+		if view == infoset.Determinized {
+			opt.Draws = 1000
+		}
+		var results [2]infoset.Result[int]
+		for i := range results {
+			var err error
+			g := &testgames.Monty{Line: []int{0, 0, 1}}
+			if results[i], err = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 60_001}, opt); err != nil {
+				t.Fatal(err)
+			}
+			results[i].Elapsed = 0
+		}
+		r := results[0]
+		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.OutOfPlayouts {
+			t.Errorf("%v: %+v and %+v", view, r, results[1])
+		}
+		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
+			t.Errorf("%v: %+v", view, r)
+		}
+	}
+	for _, opt := range []infoset.Options[int]{{Workers: -1}, {Workers: 1 << 20}, {ProgressEvery: -1}} {
+		if _, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{MaxSimulations: 1}, opt); err == nil {
+			t.Errorf("no error for %+v", opt)
+		}
+	}
+}
+
+// Progress is reported on the way and at the end, by one worker and by several.
+func TestProgress(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		reports, last := 0, infoset.Result[int]{}
+		ctx, cancel := context.WithCancel(t.Context())
+		opt := infoset.Options[int]{Workers: workers, ProgressEvery: time.Millisecond, Progress: func(r infoset.Result[int]) {
+			if reports++; reports == 5 {
+				cancel()
+			}
+			if r.Simulations < last.Simulations || last.Status == ply.Cancelled {
+				t.Errorf("%d workers: a report of %d simulations after one of %d", workers, r.Simulations, last.Simulations)
+			}
+			last = r
+		}}
+		r, err := infoset.Search(ctx, &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{}, opt)
+		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Simulations != r.Simulations || reports < 6 {
+			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (v View) String() string {
 }
 
 // Options configure a search. The zero value is multiple-observer search with its usual exploration.
-type Options struct {
+type Options[M comparable] struct {
 	// View tells which positions share statistics.
 	View View
 
@@ -64,9 +64,23 @@ type Options struct {
 	// needed. When it is used up, the tree stops growing.
 	MaxMemory int
 
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows trees of its own, for positions
+	// that it draws, and the simulations of all are added up at the root. That needs no locks in nodes that are found by
+	// their keys; each worker draws other positions, and with Determinized the trees are apart anyway. Workers share the
+	// limits on simulations and memory, and Draws.
+	Workers int
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
 	// the context do not end the search.
 	Random rand.Source
+
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
+	// goroutine that called Search, while no worker is at work.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
 }
 
 const (
@@ -74,7 +88,7 @@ const (
 	mostDraws  = 1 << 20
 )
 
-func (o Options) withDefaults() (Options, error) {
+func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
 	case o.View >= views:
 		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
@@ -86,6 +100,10 @@ func (o Options) withDefaults() (Options, error) {
 	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
 	source, err := random.Source(o.Random)
 	if err != nil {
 		return o, fmt.Errorf("infoset: %w", err)

@@ -9,9 +9,11 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"time"
 	"unsafe"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
@@ -32,7 +34,7 @@ type Game[M comparable] interface {
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, limits Limits, opt Options) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return failed, errors.New("infoset: no game given")
@@ -44,28 +46,66 @@ func Search[G interface {
 	if err != nil {
 		return failed, err
 	}
-	s := &search[M]{opt: opt, random: rand.New(opt.Random), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
-	s.budget = stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
-	err = guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
-		return s.run(func() Game[M] { return g.Clone() })
+	start := time.Now()
+	searches := make([]*search[M], opt.Workers)
+	err = guard.Run(func() string { return "[]" }, func() error {
+		for i := range searches {
+			source := opt.Random
+			if opt.Workers > 1 {
+				source = rand.NewPCG(opt.Random.Uint64(), opt.Random.Uint64())
+			}
+			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
+			s.memory = sampling.Share(opt.MaxMemory, i, opt.Workers)
+			clone := func() Game[M] { return g.Clone() }
+			if opt.Workers > 1 {
+				clone = func() Game[M] { return apart.Clone(g) }
+			}
+			if err := s.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
+				return err
+			}
+			searches[i] = s
+		}
+		return nil
 	})
 	if err != nil {
-		failed.Elapsed = s.budget.Elapsed()
+		failed.Elapsed = time.Since(start)
 		return failed, err
 	}
-	r := s.result()
-	r.Elapsed = s.budget.Elapsed()
+	result := func(status ply.Status) Result[M] {
+		r := resultOf(searches)
+		r.Status, r.Elapsed = status, time.Since(start)
+		return r
+	}
+	crew := sampling.Crew{
+		Workers:     opt.Workers,
+		Simulations: limits.MaxSimulations,
+		Time:        limits.MaxTime,
+		Line:        func(i int) string { return fmt.Sprint(searches[i].line) },
+		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return searches[i].simulation(budget) },
+		Every:       opt.ProgressEvery,
+	}
+	if opt.Progress != nil {
+		crew.Report = func() { opt.Progress(result(ply.InProgress)) }
+	}
+	status, err := crew.Run(ctx)
+	if err != nil {
+		failed.Elapsed = time.Since(start)
+		return failed, err
+	}
+	r := result(status)
+	if opt.Progress != nil {
+		opt.Progress(r)
+	}
 	return r, nil
 }
 
+// A search is the part of one worker.
 type search[M comparable] struct {
-	opt         Options
-	budget      stop.Budget
+	opt         *Options[M]
 	random      *rand.Rand
 	length      int // the most moves of a line
 	player      int // at the root
 	players     int
-	status      ply.Status
 	simulations int
 	weights     float64 // the sum of those of all draws
 	unit        float64 // what the present simulation counts
@@ -76,7 +116,7 @@ type search[M comparable] struct {
 
 	ids    map[string]int32 // nodes by their keys
 	nodes  []node[M]
-	memory int // of the nodes, in bytes
+	memory int // in bytes, that is left for nodes
 	path   []step
 	line   []M
 	moves  []M       // scratch
@@ -143,30 +183,29 @@ func (s *search[M]) determinize() error {
 	return nil
 }
 
-func (s *search[M]) run(clone func() Game[M]) error {
-	first, err := s.newDraw(clone())
-	if err != nil {
-		return err
+// begin makes the games to draw in: one, or for Determinized the number given, with a position drawn in each.
+func (s *search[M]) begin(clone func() Game[M], draws int) error {
+	if s.opt.View != Determinized {
+		draws = 1
 	}
-	s.draws = append(s.draws, first)
+	for range draws {
+		d, err := s.newDraw(clone())
+		if err != nil {
+			return err
+		}
+		s.draws = append(s.draws, d)
+	}
 	s.draw = &s.draws[0]
 	s.players = s.rules.Players()
 	s.values, s.results = make([]int, s.players), make([]float64, s.players)
-	s.legal = first.game.Moves(nil)
+	s.legal = s.game.Moves(nil)
 	if len(s.legal) == 0 {
 		return errors.New("infoset: the position is finished")
 	}
-	if s.player = first.game.ToMove(); s.player < 0 || s.player >= s.players {
-		return fmt.Errorf("infoset: at the root, %w", sides.Error(first.game, s.player, s.players))
+	if s.player = s.game.ToMove(); s.player < 0 || s.player >= s.players {
+		return fmt.Errorf("infoset: at the root, %w", sides.Error(s.game, s.player, s.players))
 	}
 	if s.opt.View == Determinized {
-		for len(s.draws) < s.opt.Draws {
-			d, err := s.newDraw(clone())
-			if err != nil {
-				return err
-			}
-			s.draws = append(s.draws, d)
-		}
 		for i := range s.draws {
 			s.draw = &s.draws[i]
 			if err := s.determinize(); err != nil {
@@ -174,31 +213,26 @@ func (s *search[M]) run(clone func() Game[M]) error {
 			}
 		}
 	}
-	for {
-		if s.simulations >= s.budget.PollAt {
-			if s.status = s.budget.Poll(s.simulations); s.status == ply.OutOfNodes {
-				s.status = ply.OutOfPlayouts
-			}
-			if s.status != ply.Complete {
-				return nil
-			}
+	return nil
+}
+
+// simulation makes one simulation and takes it back, or returns why the search must end.
+func (s *search[M]) simulation(budget *stop.Budget) (ply.Status, error) {
+	if s.draw = &s.draws[s.simulations%len(s.draws)]; s.opt.View != Determinized {
+		if err := s.determinize(); err != nil {
+			return ply.Failed, err
 		}
-		if s.draw = &s.draws[s.simulations%len(s.draws)]; s.opt.View != Determinized {
-			if err := s.determinize(); err != nil {
-				return err
-			}
-		}
-		s.setUnit()
-		err := s.simulate()
-		for i := len(s.line) - 1; i >= 0; i-- {
-			s.game.Undo(s.line[i])
-		}
-		s.line = s.line[:0]
-		if err != nil || s.status != ply.Complete {
-			return err
-		}
+	}
+	s.setUnit()
+	status, err := s.simulate(budget)
+	for i := len(s.line) - 1; i >= 0; i-- {
+		s.game.Undo(s.line[i])
+	}
+	s.line = s.line[:0]
+	if err == nil && status == ply.Complete {
 		s.simulations++
 	}
+	return status, err
 }
 
 // setUnit sets what the present simulation counts: its weight relative to the mean, as only that means something. In a
@@ -216,7 +250,7 @@ func (s *search[M]) play(m M) {
 }
 
 // simulate makes one simulation, unless the search must end before. It leaves the game where it comes to.
-func (s *search[M]) simulate() error {
+func (s *search[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	s.path, s.trail = s.path[:0], s.trail[:0]
 	for grows := true; ; {
 		if s.moves = s.game.Moves(s.moves[:0]); len(s.moves) == 0 {
@@ -233,13 +267,13 @@ func (s *search[M]) simulate() error {
 			break
 		}
 		if len(s.line)%sampling.Often == sampling.Often-1 {
-			if s.status = s.budget.Status(); s.status != ply.Complete {
-				return nil
+			if status := budget.Status(); status != ply.Complete {
+				return status, nil
 			}
 		}
 		i, err := s.choose(&grows)
 		if err != nil {
-			return err
+			return ply.Failed, err
 		}
 		if grows && s.opt.View == Determinized {
 			s.trail = binary.AppendUvarint(s.trail, uint64(i))
@@ -252,7 +286,7 @@ func (s *search[M]) simulate() error {
 		a.tried += s.unit
 		a.sum += s.unit * s.results[n.player]
 	}
-	return nil
+	return ply.Complete, nil
 }
 
 // choose returns the index of the move to play: by the tree as long as grows, and at random after the position that the
@@ -275,14 +309,14 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 	id, known := s.ids[string(s.key)]
 	if !known {
 		*grows = false
-		if s.memory >= s.opt.MaxMemory || len(s.nodes) == math.MaxInt32 {
+		if s.memory <= 0 || len(s.nodes) == math.MaxInt32 {
 			return s.random.IntN(len(s.moves)), nil
 		}
 		id = int32(len(s.nodes))
 		s.ids[string(s.key)] = id
 		s.nodes = append(s.nodes, node[M]{player: int32(mover)})
 		var n node[M]
-		s.memory += int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
+		s.memory -= int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
 	}
 	return s.best(id), nil
 }
@@ -346,33 +380,22 @@ func (n *node[M]) find(m M, place int) int {
 	return len(n.arms) - 1
 }
 
-// result adds up the roots of all trees.
-func (s *search[M]) result() Result[M] {
-	r := Result[M]{Status: s.status, Simulations: s.simulations, Nodes: len(s.nodes), Move: s.legal[0]}
-	sums := make([]float64, len(s.legal))
-	total := 0.0
-	for _, m := range s.legal {
+// resultOf adds up the roots of all trees of all workers.
+func resultOf[M comparable](searches []*search[M]) Result[M] {
+	legal := searches[0].legal
+	r := Result[M]{Move: legal[0]}
+	for _, m := range legal {
 		r.Moves = append(r.Moves, Choice[M]{Move: m})
 	}
-	for i := range s.draws {
-		s.draw = &s.draws[i]
-		s.trail = s.trail[:0]
-		s.name(s.player)
-		id, known := s.ids[string(s.key)]
-		if !known {
-			continue
-		}
-		vote := 1.0
-		if s.opt.View == Determinized {
-			vote = s.weight
-		}
-		for _, a := range s.nodes[id].arms {
-			if at := slices.Index(s.legal, a.move); at >= 0 {
-				r.Moves[at].Share += vote * a.tried
-				sums[at] += vote * a.sum
-				total += vote * a.tried
-			}
-		}
+	sums := make([]float64, len(legal))
+	for _, s := range searches {
+		r.Simulations += s.simulations
+		r.Nodes += len(s.nodes)
+		s.addRoots(r.Moves, sums)
+	}
+	total := 0.0
+	for _, m := range r.Moves {
+		total += m.Share
 	}
 	best := 0
 	for i := range r.Moves {
@@ -385,6 +408,30 @@ func (s *search[M]) result() Result[M] {
 			best = i
 		}
 	}
-	r.Move = s.legal[best]
+	r.Move = legal[best]
 	return r
+}
+
+// addRoots adds how often each move was tried, as its share, and the sums of its results.
+func (s *search[M]) addRoots(moves []Choice[M], sums []float64) {
+	draw, trail := s.draw, len(s.trail)
+	for i := range s.draws {
+		s.draw, s.trail = &s.draws[i], s.trail[:0]
+		s.name(s.player)
+		id, known := s.ids[string(s.key)]
+		if !known {
+			continue
+		}
+		vote := 1.0
+		if s.opt.View == Determinized {
+			vote = s.weight
+		}
+		for _, a := range s.nodes[id].arms {
+			if at := slices.Index(s.legal, a.move); at >= 0 {
+				moves[at].Share += vote * a.tried
+				sums[at] += vote * a.sum
+			}
+		}
+	}
+	s.draw, s.trail = draw, s.trail[:trail]
 }

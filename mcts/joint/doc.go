@@ -13,6 +13,10 @@
 // UCT versus CFR in Simultaneous Games", 2009). Package [github.com/ply-search/ply/search/regret] measures how
 // exploitable a tree is, for games that are small enough: a [Tree] is a policy of the serialized game.
 //
+// [Options] of UCT make it one of Vittaut's linearisations, in which the players of a round choose one after the other:
+// with SeenChoices they see the choices before, with SplitRounds playouts begin between two choices, and with
+// WholeRounds all joint moves of a position are tried before the tree grows below it.
+//
 // # What a game must offer
 //
 // A game is a [ply.Joint] and, if it has positions of chance, a [ply.Stochastic]. Of a serialized game

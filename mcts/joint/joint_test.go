@@ -18,7 +18,7 @@ import (
 
 // Heads for two points if both choose it: both should choose it with probability 2/5.
 func Example() {
-	tree, err := joint.New(&testgames.Pennies{Rounds: 1, Prize: 2}, joint.Options{Scale: 2})
+	tree, err := joint.New(&testgames.Pennies{Rounds: 1, Prize: 2}, joint.Options[int]{Scale: 2})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -29,7 +29,7 @@ func Example() {
 }
 
 // exploitability returns that of a tree of a number of simulations.
-func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options, simulations int) float64 {
+func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], simulations int) float64 {
 	t.Helper()
 	tree, err := joint.New(g, opt)
 	if err != nil {
@@ -49,8 +49,8 @@ func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options, simul
 func TestExploitabilityFalls(t *testing.T) {
 	g := &testgames.Pennies{Rounds: 2, Prize: 3}
 	for _, selection := range []joint.Selection{joint.RegretMatching, joint.Exp3} {
-		few := exploitability(t, g, joint.Options{Selection: selection, Scale: 6}, 300)
-		many := exploitability(t, g, joint.Options{Selection: selection, Scale: 6}, 200_000)
+		few := exploitability(t, g, joint.Options[int]{Selection: selection, Scale: 6}, 300)
+		many := exploitability(t, g, joint.Options[int]{Selection: selection, Scale: 6}, 200_000)
 		if many > few/2 || many > 0.15 {
 			t.Errorf("%v: exploitability %v after 300 simulations and %v after 200 000", selection, few, many)
 		}
@@ -79,7 +79,7 @@ func (g *tug) Outcomes(values []int) {
 func TestTurns(t *testing.T) {
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
 		g := &tug{said: []int{0, 0}}
-		tree, err := joint.New(g, joint.Options{Selection: selection, Scale: 2})
+		tree, err := joint.New(g, joint.Options[int]{Selection: selection, Scale: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,11 +144,11 @@ func (g *lottery) Clone() *lottery {
 
 func TestChance(t *testing.T) {
 	g := &lottery{Pennies: &testgames.Pennies{Rounds: 2, Prize: 1}}
-	if _, err := joint.New(g, joint.Options{}); err == nil {
+	if _, err := joint.New(g, joint.Options[int]{}); err == nil {
 		t.Error("a root of chance")
 	}
 	g.PlayJoint([]int{1})
-	tree, err := joint.New(g, joint.Options{Scale: 4})
+	tree, err := joint.New(g, joint.Options[int]{Scale: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,15 +197,17 @@ func TestErrors(t *testing.T) {
 	p := func() *testgames.Pennies { return &testgames.Pennies{Rounds: 3, Prize: 1} }
 	for _, c := range []struct {
 		g    ply.Joint[int]
-		opt  joint.Options
+		opt  joint.Options[int]
 		want string
 	}{
-		{nil, joint.Options{}, "no game"}, {(*tug)(nil), joint.Options{}, "no game"}, {hidden{p()}, joint.Options{}, "Imperfect"},
-		{&testgames.Pennies{}, joint.Options{}, "finished"}, {p(), joint.Options{Selection: 3}, "selection"},
-		{p(), joint.Options{Exploration: -1}, "Exploration"}, {p(), joint.Options{Exploration: 1.1}, "Exploration"},
-		{p(), joint.Options{Exploration: math.NaN()}, "Exploration"},
-		{p(), joint.Options{Scale: -1}, "Scale"}, {p(), joint.Options{MaxLength: -1}, "MaxLength"}, {p(), joint.Options{MaxMemory: -1}, "MaxMemory"},
-		{p(), joint.Options{Random: (*rand.PCG)(nil)}, "Random"},
+		{nil, joint.Options[int]{}, "no game"}, {(*tug)(nil), joint.Options[int]{}, "no game"}, {hidden{p()}, joint.Options[int]{}, "Imperfect"},
+		{&testgames.Pennies{}, joint.Options[int]{}, "finished"}, {p(), joint.Options[int]{Selection: 3}, "selection"},
+		{p(), joint.Options[int]{Exploration: -1}, "Exploration"}, {p(), joint.Options[int]{Exploration: 1.1}, "Exploration"},
+		{p(), joint.Options[int]{Exploration: math.NaN()}, "Exploration"},
+		{p(), joint.Options[int]{Scale: -1}, "Scale"}, {p(), joint.Options[int]{MaxLength: -1}, "MaxLength"}, {p(), joint.Options[int]{MaxMemory: -1}, "MaxMemory"},
+		{p(), joint.Options[int]{Random: (*rand.PCG)(nil)}, "Random"},
+		{p(), joint.Options[int]{Workers: -1}, "Workers"}, {p(), joint.Options[int]{Workers: 1 << 20}, "Workers"},
+		{p(), joint.Options[int]{ProgressEvery: -1}, "ProgressEvery"},
 	} {
 		if _, err := joint.New(c.g, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%T %+v: error %v", c.g, c.opt, err)
@@ -219,7 +221,7 @@ func TestErrors(t *testing.T) {
 		{lopsided{&lottery{Pennies: p(), dealt: []int{1}}}, "sum to"},
 		{breaking{p()}, "panicked after"},
 	} {
-		tree, err := joint.New(c.g, joint.Options{})
+		tree, err := joint.New(c.g, joint.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +229,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%T: %v", c.g, err)
 		}
 	}
-	tree, err := joint.New(breaking{p()}, joint.Options{})
+	tree, err := joint.New(breaking{p()}, joint.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +242,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	tree, err := joint.New(endless{new(testgames.Pennies)}, joint.Options{MaxMemory: 1})
+	tree, err := joint.New(endless{new(testgames.Pennies)}, joint.Options[int]{MaxMemory: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +274,7 @@ func (g bottomless) Acyclic() bool { return true }
 
 // A playout that does not end is cut short.
 func TestEndlessPlayouts(t *testing.T) {
-	tree, err := joint.New(bottomless{endless{new(testgames.Pennies)}}, joint.Options{MaxMemory: 1})
+	tree, err := joint.New(bottomless{endless{new(testgames.Pennies)}}, joint.Options[int]{MaxMemory: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +286,7 @@ func TestEndlessPlayouts(t *testing.T) {
 // A tree that is full allocates nothing.
 func TestAllocations(t *testing.T) {
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
-		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, joint.Options{Selection: selection, MaxMemory: 20_000})
+		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, joint.Options[int]{Selection: selection, MaxMemory: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,7 +300,7 @@ func TestAllocations(t *testing.T) {
 }
 
 func TestUnknownInformation(t *testing.T) {
-	tree, err := joint.New(&testgames.Pennies{Rounds: 2, Prize: 1}, joint.Options{})
+	tree, err := joint.New(&testgames.Pennies{Rounds: 2, Prize: 1}, joint.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +316,7 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(selection.String(), func(b *testing.B) {
 			const simulations = 1000
 			for b.Loop() {
-				tree, err := joint.New(&testgames.Pennies{Rounds: 5, Prize: 2}, joint.Options{Selection: selection})
+				tree, err := joint.New(&testgames.Pennies{Rounds: 5, Prize: 2}, joint.Options[int]{Selection: selection})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -324,5 +326,100 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.N*simulations)/b.Elapsed().Seconds(), "simulations/s")
 		})
+	}
+}
+
+// Several workers find strategies that are at least as good as that of one with its share of the simulations.
+func TestWorkers(t *testing.T) {
+	g := &testgames.Pennies{Rounds: 2, Prize: 3}
+	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+		opt := joint.Options[int]{Selection: selection, Scale: 6}
+		alone := exploitability(t, g, opt, 20_000)
+		opt.Workers = 4
+		together := exploitability(t, g, opt, 80_000)
+		if again := exploitability(t, g, opt, 80_000); again != together {
+			t.Errorf("%v: exploitability %v, and %v from the same seed", selection, together, again)
+		}
+		if selection != joint.UCT && together > alone {
+			t.Errorf("%v: exploitability %v of one worker and %v of four", selection, alone, together)
+		}
+	}
+	tree, err := joint.New(g, joint.Options[int]{Workers: 7, Selection: joint.Exp3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{3, 1003} { // fewer simulations than workers, too
+		r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: []int{3, 1000}[i]})
+		if err != nil || r.Status != ply.OutOfPlayouts || r.Simulations != want || math.Abs(r.Means[0]+r.Means[1]-1) > 1e-9 {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+	if _, err := joint.New(&tug{}, joint.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "ply.Cloner") {
+		t.Errorf("a game without clones: %v", err)
+	}
+}
+
+// fragile panics on clones.
+type fragile struct {
+	*testgames.Pennies
+	clone bool
+}
+
+func (g fragile) Clone() fragile { return fragile{g.Pennies.Clone(), true} }
+func (g fragile) PlayJoint(m []int) {
+	if g.clone {
+		panic("a clone")
+	}
+	g.Pennies.PlayJoint(m)
+}
+
+func TestWorkersFail(t *testing.T) {
+	tree, err := joint.New(fragile{&testgames.Pennies{Rounds: 3, Prize: 1}, false}, joint.Options[int]{Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fault *ply.GamePanic
+	for range 2 {
+		if r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 1 << 40}); !errors.As(err, &fault) || r.Status != ply.Failed {
+			t.Errorf("%v, %v", r.Status, err)
+		}
+	}
+}
+
+// Progress is reported on the way and at the end, by one worker and by several, and may panic.
+func TestProgress(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		reports, last := 0, joint.Result[int]{}
+		ctx, cancel := context.WithCancel(t.Context())
+		opt := joint.Options[int]{Workers: workers, ProgressEvery: time.Millisecond, Progress: func(r joint.Result[int]) {
+			if reports++; reports == 5 {
+				cancel()
+			}
+			if r.Simulations < last.Simulations || r.Nodes < last.Nodes || last.Status == ply.Cancelled {
+				t.Errorf("%d workers: a report of %d simulations after one of %d", workers, r.Simulations, last.Simulations)
+			}
+			last = r
+		}}
+		tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(ctx, joint.Limits{})
+		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Simulations != r.Simulations || reports < 6 {
+			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
+		}
+		func() {
+			defer func() {
+				if value := recover(); value != "enough" {
+					t.Errorf("%d workers: panic %v", workers, value)
+				}
+			}()
+			opt.Progress = func(joint.Result[int]) { panic("enough") }
+			tree, err := joint.New(&testgames.Pennies{Rounds: 4, Prize: 1}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = tree.Search(t.Context(), joint.Limits{MaxTime: time.Minute})
+		}()
 	}
 }

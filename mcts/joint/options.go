@@ -43,7 +43,7 @@ func (s Selection) String() string {
 }
 
 // Options configure a tree. The zero value is regret matching with its usual exploration.
-type Options struct {
+type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree.
 	Selection Selection
 
@@ -51,6 +51,26 @@ type Options struct {
 	// 0.4. For UCT it is the constant C of the term C·√(ln N / n), where results are between 0 and 1, and for Exp3 that of
 	// the part C·√(K ln K / N) of the choices that are uniform, among K moves after N simulations; 0 means 1 for both.
 	Exploration float64
+
+	// The next three options make UCT one of the linearisations of Vittaut 2017 (section 4.2.3). There, the players of a
+	// round choose one after the other, as in a tree with a position between two choices, and three conditions say how
+	// far that is like choosing at once: (1) a player's statistics are the same whatever the players before it have
+	// chosen, (2) no playout begins between two choices of a round, (3) all joint moves of a position are tried before
+	// the tree grows below it. Decoupled UCT keeps the first two and not the third, as Vittaut's program does: a tree
+	// grows deeper once each move has been tried, not each joint move. The options need UCT.
+
+	// SeenChoices drops condition 1: in the tree, a player sees what those with smaller numbers have chosen in the round,
+	// and has statistics for each of their choices. The first player then assumes the worst, that its choice is known,
+	// which is too pessimistic in most games. The strategy of a player is its share of all simulations.
+	SeenChoices bool
+
+	// SplitRounds drops condition 2: a choice that is new is followed by a playout at once, in which the players after
+	// it choose at random. They learn nothing from that simulation.
+	SplitRounds bool
+
+	// WholeRounds keeps condition 3: a simulation that comes to a position with joint moves that were not tried takes one
+	// of these, each with the same probability. In positions with many joint moves the tree stays shallow.
+	WholeRounds bool
 
 	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
 	// that every win is a full win.
@@ -64,21 +84,43 @@ type Options struct {
 	// needed. When it is used up, the tree stops growing.
 	MaxMemory int
 
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows a tree of its own, and their
+	// strategies are averaged: that of one tree fluctuates, and the average of several is closer to an equilibrium than
+	// each of them. They share the limits on simulations and memory. More than one need a game that is a [ply.Cloner].
+	Workers int
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and
-	// the context do not end the search. It is read as long as the tree is searched.
+	// the context do not end the search. A single worker reads it as long as the tree is searched; of several, each has a
+	// source that is seeded from it by [New].
 	Random rand.Source
+
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
+	// goroutine that called Search, while no worker is at work.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
 }
 
-func (o Options) withDefaults() (Options, error) {
+func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
 	case o.Selection >= selections:
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
+	case (o.SeenChoices || o.SplitRounds || o.WholeRounds) && o.Selection != UCT:
+		return o, fmt.Errorf("joint: SeenChoices, SplitRounds and WholeRounds are for UCT, and Selection is %v", o.Selection)
+	case o.SplitRounds && o.WholeRounds:
+		return o, fmt.Errorf("joint: SplitRounds ends simulations between the choices of a round, and WholeRounds makes whole rounds")
 	}
 	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("joint: %w", err)
 	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
 	source, err := random.Source(o.Random)
 	if err != nil {
 		return o, fmt.Errorf("joint: %w", err)

@@ -8,7 +8,9 @@ type share struct {
 	moves      int32
 	updates    float64   // of regrets
 	explores   bool      // in the present simulation
-	statistics []float64 // three for each move: see below
+	passive    bool      // it has learned nothing from the present simulation
+	seen       int32     // what the players before it have chosen in the present simulation, as a number; 0 if it does not see that
+	statistics []float64 // three for each move: see below. With SeenChoices, for each choice of the players before
 }
 
 // What statistics hold, by selection:
@@ -25,14 +27,16 @@ const (
 	statistics
 )
 
-func (s *share) at(move, which int) *float64 { return &s.statistics[statistics*move+which] }
+func (s *share) at(move, which int) *float64 {
+	return &s.statistics[statistics*(int(s.seen*s.moves)+move)+which]
+}
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
-// does so only to explore: contrary to its strategy.
-func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
+// does so only to explore: contrary to its strategy. UCT counts for itself the simulations from which a player learned.
+func (t *grower[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch t.opt.Selection {
 	case UCT:
-		return t.highest(s, visits), false
+		return t.highest(s), false
 	case Exp3:
 		k := float64(s.moves)
 		t.weights(s, min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
@@ -46,7 +50,7 @@ func (t *Tree[M]) choose(s *share, visits int) (move int, explores bool) {
 }
 
 // draw draws a move by the probabilities that were set last.
-func (t *Tree[M]) draw(s *share) int {
+func (t *grower[M]) draw(s *share) int {
 	drawn := t.random.Float64()
 	last := int(s.moves) - 1
 	for m := range last {
@@ -58,9 +62,13 @@ func (t *Tree[M]) draw(s *share) int {
 }
 
 // highest returns the move with the greatest upper bound, and of those that were not tried one at random.
-func (t *Tree[M]) highest(s *share, visits int) int {
+func (t *grower[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
-	explored := math.Log(float64(max(visits, 1)))
+	visits := 0.0
+	for m := range int(s.moves) {
+		visits += *s.at(m, first)
+	}
+	explored := math.Log(max(visits, 1))
 	for m := range int(s.moves) {
 		n := *s.at(m, first)
 		if n == 0 {
@@ -80,7 +88,7 @@ func (t *Tree[M]) highest(s *share, visits int) int {
 }
 
 // matching sets the probabilities by regrets.
-func (t *Tree[M]) matching(s *share) {
+func (t *grower[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
 		sum += *s.at(m, first)
@@ -96,7 +104,7 @@ func (t *Tree[M]) matching(s *share) {
 
 // weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
 // greatest sum is 1, so that none overflows.
-func (t *Tree[M]) weights(s *share, explored float64) {
+func (t *grower[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
 		greatest = max(greatest, *s.at(m, first))
@@ -116,7 +124,7 @@ func (t *Tree[M]) weights(s *share, explored float64) {
 
 // learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
 // returns the mean result of the joint moves that differ from the one played in the player's own move alone.
-func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
+func (t *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch t.opt.Selection {
 	case UCT:
 		*s.at(move, first)++
@@ -137,14 +145,19 @@ func (t *Tree[M]) learn(s *share, move int, result float64, mean func(move int) 
 }
 
 // appendStrategy appends the probabilities of a player's moves.
-func (t *Tree[M]) appendStrategy(dst []float64, s *share) []float64 {
+func (t *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
-	for m := range int(s.moves) {
-		x := *s.at(m, second)
-		if t.opt.Selection == UCT {
-			x = *s.at(m, first)
-		}
-		dst = append(dst, x)
+	which := second
+	if t.opt.Selection == UCT {
+		which = first
+	}
+	for range s.moves {
+		dst = append(dst, 0)
+	}
+	// With SeenChoices, over all that the players before have chosen.
+	for i := which; i < len(s.statistics); i += statistics {
+		x := s.statistics[i]
+		dst[base+i/statistics%int(s.moves)] += x
 		sum += x
 	}
 	own := dst[base:]

@@ -2,61 +2,26 @@ package joint
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"time"
-	"unsafe"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches. The game must not be played
-// on as long as the tree is used. A Tree is used by one goroutine at a time.
+// A Tree is a search tree for the present position of a game, or one for each of several workers. It is kept between
+// searches. The game must not be played on as long as the tree is used. A Tree is used by one goroutine at a time.
 type Tree[M comparable] struct {
-	opt     Options
-	game    ply.Joint[M]
-	dealer  ply.Stochastic[M] // nil for none
-	random  *rand.Rand
-	players int
-	length  int // the most joint moves of a line
-	nodes   []node[M]
-	memory  int   // of the nodes, in bytes
+	opt     Options[M]
+	growers []*grower[M]
 	fault   error // the game panicked
-
-	simulations int
-	path        []step
-	line        []M // the joint moves on the line, side by side
-	sizes       []int
-	moves       []M // scratch
-	values      []int
-	results     []float64
-	numbers     []float64 // scratch: probabilities of outcomes
-}
-
-// A node is a position: one of chance has outcomes and no shares, a finished one neither.
-type node[M comparable] struct {
-	moves    []M // of all shares, or outcomes
-	shares   []share
-	outcomes []float64 // the probabilities of outcomes
-	next     []int32   // by joint moves or outcomes: the node after it, 0 for none yet
-	sums     []float64 // by joint moves and players: the sums of results
-	counts   []int32   // by joint moves
-	visits   int
-}
-
-// A step is what was chosen in a node on the path.
-type step struct {
-	node int32
-	cell int32 // the joint move or the outcome
 }
 
 // A Result is the strategy at the root.
@@ -90,7 +55,7 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 
 // New returns a tree for the present position of a game. It returns an error if an option is invalid, if the game hides
 // something besides the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
-func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
+func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errors.New("joint: no game given")
 	}
@@ -98,20 +63,31 @@ func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, hides := g.(ply.Imperfect); hides {
+	if _, hides := any(g).(ply.Imperfect); hides {
 		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
 	}
-	t := &Tree[M]{opt: opt, game: g, random: rand.New(opt.Random), length: sampling.Length(g, opt.MaxLength)}
-	t.dealer, _ = g.(ply.Stochastic[M])
+	cloner, ok := any(g).(ply.Cloner[G])
+	if opt.Workers > 1 && !ok {
+		return nil, fmt.Errorf("joint: more than one of Workers needs a ply.Cloner, which %T is not", g)
+	}
+	t := &Tree[M]{opt: opt}
 	err = t.guarded(func() error {
-		t.players = g.Players()
-		t.values, t.results = make([]int, t.players), make([]float64, t.players)
-		n, err := t.newNode()
-		t.nodes = append(t.nodes, n)
-		if err == nil && len(n.shares) == 0 {
-			err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
+		for i := range opt.Workers {
+			game, source := g, opt.Random
+			if i > 0 {
+				game = apart.Clone(cloner)
+			}
+			if opt.Workers > 1 {
+				source = rand.NewPCG(opt.Random.Uint64(), opt.Random.Uint64())
+			}
+			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength)}
+			w.dealer, _ = any(game).(ply.Stochastic[M])
+			t.growers = append(t.growers, w)
+			if err := w.begin(); err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -120,62 +96,16 @@ func New[M comparable](g ply.Joint[M], opt Options) (*Tree[M], error) {
 }
 
 func (t *Tree[M]) guarded(f func() error) error {
-	err := guard.Run(func() string { return fmt.Sprint(t.line) }, f)
+	return t.noted(guard.Run(func() string { return "[]" }, f))
+}
+
+// noted notes an error that makes the tree unusable.
+func (t *Tree[M]) noted(err error) error {
 	var fault *ply.GamePanic
 	if errors.As(err, &fault) {
 		t.fault = err
 	}
 	return err
-}
-
-// newNode returns a node for the present position.
-func (t *Tree[M]) newNode() (n node[M], err error) {
-	if n.moves = t.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
-		if n.outcomes, err = t.probabilities(n.moves, nil); err != nil {
-			return n, err
-		}
-		n.next = make([]int32, len(n.moves))
-		return n, nil
-	}
-	cells := 1
-	for player := range t.players {
-		base := len(n.moves)
-		n.moves = t.game.MovesOf(player, n.moves)
-		if count := len(n.moves) - base; count > 0 {
-			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
-			if cells > math.MaxInt32/count {
-				return n, fmt.Errorf("joint: after %v, more than %d joint moves", t.line, math.MaxInt32)
-			}
-			cells *= count
-		}
-	}
-	if len(n.shares) > 0 {
-		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*t.players)
-	}
-	return n, nil
-}
-
-// size returns about how many bytes a node takes.
-func (n *node[M]) size() int {
-	var m M
-	var s share
-	size := int(unsafe.Sizeof(*n)) + len(n.moves)*int(unsafe.Sizeof(m)) + len(n.shares)*int(unsafe.Sizeof(s))
-	for i := range n.shares {
-		size += 8 * len(n.shares[i].statistics)
-	}
-	return size + 8*(len(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
-}
-
-// probabilities appends those of outcomes.
-func (t *Tree[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
-	if t.dealer == nil {
-		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", t.game)
-	}
-	dst = t.dealer.Probabilities(outcomes, dst)
-	if err := chance.Check(dst, len(outcomes)); err != nil {
-		return nil, fmt.Errorf("joint: after %v: %w", t.line, err)
-	}
-	return dst, nil
 }
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
@@ -186,252 +116,91 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	if t.fault != nil {
 		return Result[M]{Status: ply.Failed}, t.fault
 	}
-	budget := stop.NewBudget(ctx, stop.Limits{Nodes: limits.MaxSimulations, Time: limits.MaxTime})
-	status := ply.Complete
-	err := t.guarded(func() (err error) {
-		for n := 0; ; n++ {
-			if n >= budget.PollAt {
-				if status = budget.Poll(n); status != ply.Complete {
-					return nil
-				}
-			}
-			if status, err = t.simulate(&budget); err != nil || status != ply.Complete {
-				return err
-			}
-		}
-	})
-	if err != nil {
-		return Result[M]{Status: ply.Failed, Elapsed: budget.Elapsed()}, err
+	start := time.Now()
+	crew := sampling.Crew{
+		Workers:     len(t.growers),
+		Simulations: limits.MaxSimulations,
+		Time:        limits.MaxTime,
+		Line:        func(i int) string { return fmt.Sprint(t.growers[i].line) },
+		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
+		Every:       t.opt.ProgressEvery,
 	}
-	if status == ply.OutOfNodes {
-		status = ply.OutOfPlayouts
+	if t.opt.Progress != nil {
+		crew.Report = func() {
+			r := t.Result()
+			r.Elapsed = time.Since(start)
+			t.opt.Progress(r)
+		}
+	}
+	status, err := crew.Run(ctx)
+	if t.noted(err) != nil {
+		return Result[M]{Status: ply.Failed, Elapsed: time.Since(start)}, err
 	}
 	r := t.Result()
-	r.Status, r.Elapsed = status, budget.Elapsed()
+	r.Status, r.Elapsed = status, time.Since(start)
+	if t.opt.Progress != nil {
+		t.opt.Progress(r)
+	}
 	return r, nil
 }
 
-// Result returns the strategy as it is.
+// Result returns the strategy as it is: that of all workers, each with the weight of its simulations.
 func (t *Tree[M]) Result() Result[M] {
-	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, t.players), Probabilities: make([][]float64, t.players),
-		Means: make([]float64, t.players), Simulations: t.simulations, Nodes: len(t.nodes)}
-	root := &t.nodes[0]
-	base := 0
-	for i := range root.shares {
-		s := &root.shares[i]
-		r.Moves[s.player] = append([]M(nil), root.moves[base:base+int(s.moves)]...)
-		r.Probabilities[s.player] = t.appendStrategy(nil, s)
-		base += int(s.moves)
-	}
-	count := 0
-	for _, n := range root.counts {
-		count += int(n)
-	}
-	for cell := range root.counts {
-		for player := range t.players {
-			r.Means[player] += root.sums[cell*t.players+player] / float64(max(count, 1))
-		}
+	r := t.growers[0].result()
+	for _, w := range t.growers[1:] {
+		r.merge(w.result())
 	}
 	return r
 }
 
-// play plays the last moves of the line as a joint move.
-func (t *Tree[M]) play(size int) {
-	t.sizes = append(t.sizes, size)
-	t.game.PlayJoint(t.line[len(t.line)-size:])
-}
-
-// simulate makes one simulation, unless the search must end before it does.
-func (t *Tree[M]) simulate(budget *stop.Budget) (ply.Status, error) {
-	t.path = t.path[:0]
-	at := int32(0)
-	for {
-		n := &t.nodes[at]
-		if len(n.next) == 0 || len(t.sizes) >= t.length {
-			break
-		}
-		cell := t.pick(n)
-		t.path = append(t.path, step{at, int32(cell)})
-		next := n.next[cell]
-		if next == 0 {
-			if t.memory < t.opt.MaxMemory && len(t.nodes) < math.MaxInt32 {
-				fresh, err := t.newNode()
-				if err != nil {
-					t.takeBack()
-					return ply.Failed, err
-				}
-				t.nodes[at].next[cell] = int32(len(t.nodes))
-				t.nodes = append(t.nodes, fresh)
-				t.memory += fresh.size()
-			}
-			break
-		}
-		at = next
+// merge adds what another worker has found.
+func (r *Result[M]) merge(o Result[M]) {
+	share := 0.5
+	if all := r.Simulations + o.Simulations; all > 0 {
+		share = float64(o.Simulations) / float64(all)
 	}
-	status, err := t.playout(budget)
-	t.takeBack()
-	if err != nil || status != ply.Complete {
-		return status, err
-	}
-	t.simulations++
-	for _, s := range t.path {
-		t.nodes[s.node].visits++
-	}
-	// What players explore below a position says nothing of what they would do there, so it does not count above.
-	for _, s := range slices.Backward(t.path) {
-		n := &t.nodes[s.node]
-		if t.update(n, int(s.cell)); explorers(n) > 0 {
-			break
+	mix := func(mine, others []float64) {
+		for i := range mine {
+			mine[i] += share * (others[i] - mine[i])
 		}
 	}
-	return ply.Complete, nil
-}
-
-func (t *Tree[M]) takeBack() {
-	for len(t.sizes) > 0 {
-		last := len(t.sizes) - 1
-		from := len(t.line) - t.sizes[last]
-		t.game.UndoJoint(t.line[from:])
-		t.line, t.sizes = t.line[:from], t.sizes[:last]
+	mix(r.Means, o.Means)
+	for player := range r.Probabilities {
+		mix(r.Probabilities[player], o.Probabilities[player])
 	}
-}
-
-// pick chooses and plays a joint move or an outcome in a node, and returns its number.
-func (t *Tree[M]) pick(n *node[M]) (cell int) {
-	if n.outcomes != nil {
-		cell = chance.Pick(n.outcomes, t.random.Float64())
-		t.line = append(t.line, n.moves[cell])
-		t.play(1)
-		return cell
-	}
-	base := 0
-	for i := range n.shares {
-		s := &n.shares[i]
-		var move int
-		move, s.explores = t.choose(s, n.visits)
-		cell = cell*int(s.moves) + move
-		t.line = append(t.line, n.moves[base+move])
-		base += int(s.moves)
-	}
-	t.play(len(n.shares))
-	return cell
-}
-
-// playout plays at random to the end and sets results, unless the search must end before.
-func (t *Tree[M]) playout(budget *stop.Budget) (ply.Status, error) {
-	for len(t.sizes) < t.length {
-		if len(t.sizes)%sampling.Often == sampling.Often-1 {
-			if status := budget.Status(); status != ply.Complete {
-				return status, nil
-			}
-		}
-		size := 0
-		if t.moves = t.game.MovesOf(ply.Chance, t.moves[:0]); len(t.moves) > 0 {
-			var err error
-			if t.numbers, err = t.probabilities(t.moves, t.numbers[:0]); err != nil {
-				return ply.Failed, err
-			}
-			t.line, size = append(t.line, t.moves[chance.Pick(t.numbers, t.random.Float64())]), 1
-		} else {
-			for player := range t.players {
-				if t.moves = t.game.MovesOf(player, t.moves[:0]); len(t.moves) > 0 {
-					t.line, size = append(t.line, t.moves[t.random.IntN(len(t.moves))]), size+1
-				}
-			}
-		}
-		if size == 0 {
-			t.game.Outcomes(t.values)
-			for player, value := range t.values {
-				t.results[player] = sampling.Score(value, t.opt.Scale)
-			}
-			return ply.Complete, nil
-		}
-		t.play(size)
-	}
-	for player := range t.results {
-		t.results[player] = 0.5
-	}
-	return ply.Complete, nil
-}
-
-// explorers returns the number of players that have explored in a node in the present simulation.
-func explorers[M comparable](n *node[M]) (count int) {
-	for i := range n.shares {
-		if n.shares[i].explores {
-			count++
-		}
-	}
-	return count
-}
-
-// update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
-// another one has explored.
-func (t *Tree[M]) update(n *node[M], cell int) {
-	if n.outcomes != nil {
-		return
-	}
-	n.counts[cell]++
-	for player, x := range t.results {
-		n.sums[cell*t.players+player] += x
-	}
-	exploring := explorers(n)
-	stride := 1 // of the present player's moves in the numbers of joint moves
-	for i := len(n.shares) - 1; i >= 0; i-- {
-		s := &n.shares[i]
-		if exploring == 0 || exploring == 1 && s.explores {
-			move := cell / stride % int(s.moves)
-			t.learn(s, move, t.results[s.player], func(m int) float64 {
-				other := cell + (m-move)*stride
-				if n.counts[other] == 0 {
-					return 0.5
-				}
-				return n.sums[other*t.players+int(s.player)] / float64(n.counts[other])
-			})
-		}
-		stride *= int(s.moves)
-	}
+	r.Simulations += o.Simulations
+	r.Nodes += o.Nodes
 }
 
 // AppendPolicy appends the strategy of a player at an information key of the serialized game ([ply.Serialize]) that
-// begins where the tree does. Where the tree has not been, all moves are equally likely. So a Tree is a policy that
-// package [github.com/ply-search/ply/search/regret] can evaluate.
+// begins where the tree does: that of all workers, each with the weight of its simulations there. Where the tree has not
+// been, all moves are equally likely. So a Tree is a policy that package
+// [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
-	if n := t.after(key); n != nil {
-		for i := range n.shares {
-			if s := &n.shares[i]; int(s.player) == player && int(s.moves) == len(moves) {
-				return t.appendStrategy(dst, s)
-			}
+	base, all := len(dst), 0
+	for _, w := range t.growers {
+		n := w.after(key)
+		if n == nil {
+			continue
+		}
+		own := w.appendPolicy(dst, n, player, len(moves))
+		if len(own) == base {
+			continue
+		}
+		if len(dst) == base {
+			dst, all = own, n.visits
+			continue
+		}
+		all += n.visits
+		part := own[len(dst):]
+		for i, p := range part {
+			dst[base+i] += (p - dst[base+i]) * float64(n.visits) / float64(max(all, 1))
 		}
 	}
-	for range moves {
-		dst = append(dst, 1/float64(len(moves)))
+	if len(dst) == base {
+		for range moves {
+			dst = append(dst, 1/float64(len(moves)))
+		}
 	}
 	return dst
-}
-
-// after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
-func (t *Tree[M]) after(key []byte) *node[M] {
-	n := &t.nodes[0]
-	for len(key) > 0 {
-		cell := 0
-		for i := range max(1, len(n.shares)) {
-			choice, size := binary.Uvarint(key)
-			if size <= 0 {
-				return nil
-			}
-			radix := len(n.next)
-			if key = key[size:]; i < len(n.shares) {
-				radix = int(n.shares[i].moves)
-			}
-			if choice >= uint64(radix) {
-				return nil
-			}
-			cell = cell*radix + int(choice)
-		}
-		if n.next[cell] == 0 {
-			return nil
-		}
-		n = &t.nodes[n.next[cell]]
-	}
-	return n
 }

@@ -41,6 +41,7 @@
 //
 //	no limit on Depth              ply.Acyclic
 //	Depth, Deepen                  [Evaluator, or ply.Evaluator]
+//	Search                         [SuccessorEvaluator]
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //

@@ -2,6 +2,7 @@ package expectimax
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/ply-search/ply"
 )
@@ -11,6 +12,8 @@ import (
 // weighted by their probabilities. Without a table, it is the reference that [Star1] and [Star2] are compared with. For
 // one player, it is often as fast as they are.
 //
+// If the evaluator is a [SuccessorEvaluator], the last moves before the end of the depth are evaluated together.
+//
 // It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
 // memory, it allocates nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
@@ -19,13 +22,94 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, op
 
 // expect returns the mean of all outcomes of a position of chance.
 func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) float64 {
+	values := len(s.values)
+	together := s.leavesTogether(depth, reach, s.odds[odds:])
+	if together && !s.evaluateSuccessors(at, start) {
+		return 0
+	}
 	sum := 0.0
 	for i := start; i < len(s.stack) && !s.stopped; i++ {
-		if p := s.odds[odds+i-start]; p > 0 {
-			// The conversion keeps the processor from rounding product and sum together, in one search and not in
-			// another.
-			sum += float64(p * s.after(i, at, depth-1, -infinity, infinity, reach*p))
+		p := s.odds[odds+i-start]
+		if p == 0 {
+			continue
+		}
+		var v float64
+		if together && (depth == 1 || reach*p < s.unlikely) {
+			v = s.evaluated(s.values[values+i-start], depth-1)
+		} else {
+			v = s.after(i, at, depth-1, -infinity, infinity, reach*p)
+		}
+		// The conversion keeps the processor from rounding product and sum together, in one search and not in another.
+		sum += float64(p * v)
+	}
+	s.values = s.values[:values]
+	return sum
+}
+
+// leavesTogether reports whether to evaluate the outcomes of a position of chance in one call. That pays if at least
+// half of them are not searched any further.
+func (s *searcher[M]) leavesTogether(depth int, reach float64, odds []float64) bool {
+	if s.successors == nil || depth == 1 || s.unlikely == 0 {
+		return s.successors != nil && depth == 1
+	}
+	leaves := 0
+	for _, p := range odds {
+		if reach*p < s.unlikely {
+			leaves++
 		}
 	}
-	return sum
+	return 2*leaves >= len(odds)
+}
+
+// evaluateSuccessors puts on the stack of values those of the positions after the moves from start on, which lead away
+// from a position at moves from the start of the search. It reports false if the search fails by that.
+func (s *searcher[M]) evaluateSuccessors(at, start int) bool {
+	n := len(s.values)
+	s.values = s.successors.EvaluateSuccessors(s.stack[start:], s.values)
+	if got, want := len(s.values)-n, len(s.stack)-start; got != want {
+		s.values = s.values[:min(n, len(s.values))]
+		s.fail(fmt.Errorf("%T: EvaluateSuccessors has appended %d values for %d moves", s.evaluator, got, want))
+		return false
+	}
+	if s.outcomes == 0 {
+		s.Clear(&s.level(at + 1).line)
+	}
+	return true
+}
+
+// evaluated is leaf for a position that evaluateSuccessors has evaluated.
+func (s *searcher[M]) evaluated(v float64, depth int) float64 {
+	if depth > 0 {
+		s.omitted++
+	}
+	s.stats.Nodes++
+	s.stats.Leaves++
+	s.horizon++
+	return s.within(v, 0)
+}
+
+// decideLast is decide for the last move before the end of the depth, all of whose positions are evaluated in one call.
+func (s *searcher[M]) decideLast(turn, at, start int) (value float64, best int) {
+	values := len(s.values)
+	if !s.evaluateSuccessors(at, start) {
+		return 0, 0
+	}
+	n := len(s.values) - values
+	s.stats.Nodes += n
+	s.stats.Leaves += n
+	s.horizon += n
+	value = s.values[values]
+	for i, v := range s.values[values:] {
+		if !(v >= s.lowest && v <= s.highest) {
+			return s.within(v, 0), 0
+		}
+		if turn == 0 && v > value || turn == 1 && v < value {
+			value, best = v, i
+		}
+	}
+	s.values = s.values[:values]
+	if s.outcomes == 0 {
+		s.Begin(&s.levels[at].line, s.stack[start+best], &s.levels[at+1].line)
+	}
+	return value, best
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -127,5 +129,75 @@ func TestOneTableForTwoQuestions(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// together makes an evaluator one of successors.
+type together struct {
+	expectimax.SuccessorEvaluator[int]
+	calls *int
+}
+
+func (e together) EvaluateSuccessors(moves []int, dst []float64) []float64 {
+	*e.calls++
+	return e.SuccessorEvaluator.EvaluateSuccessors(moves, dst)
+}
+
+// thirds evaluates positions by numbers that are rounded.
+type thirds struct{ *testgames.Gamble }
+
+func (g thirds) Expectation() float64 { return float64(g.Evaluate()) / 3 }
+
+// Evaluations in one call change nothing but the time: not a bit of the value, and no count.
+func TestSuccessorsTogether(t *testing.T) {
+	calls := 0
+	for seed := range uint64(300) {
+		g := gamble(seed, 20, seed%2 == 0)
+		for _, opt := range []options{
+			{Depth: 1},
+			{Depth: 4},
+			{Depth: 5, Unlikely: 0.3},
+			{Depth: 6, Unlikely: 0.1, Deepen: true},
+			{Depth: 5, Unlikely: 0.2, Table: newTable(t, 1<<12), TableFrom: 1},
+		} {
+			var results [2]result
+			for i := range results {
+				if opt.Table != nil {
+					opt.Table = newTable(t, 1<<12)
+				}
+				opt.Evaluator = func(g ply.AdversarialGame[int]) expectimax.Evaluator {
+					e := thirds{g.(*testgames.Gamble)}
+					if i == 0 {
+						return e
+					}
+					return together{expectimax.SlowSuccessorEvaluator(g, e), &calls}
+				}
+				var err error
+				if results[i], err = expectimax.Search(t.Context(), g, opt); err != nil {
+					t.Fatal(err)
+				}
+				results[i].Elapsed = 0
+			}
+			if !reflect.DeepEqual(results[0], results[1]) {
+				t.Fatalf("seed %d, %+v:\n%+v, together\n%+v", seed, opt, results[0], results[1])
+			}
+		}
+	}
+	if calls == 0 {
+		t.Error("no calls")
+	}
+}
+
+// fewer appends no values.
+type fewer struct{ thirds }
+
+func (fewer) EvaluateSuccessors([]int, []float64) []float64 { return nil }
+
+func TestSuccessorsMissing(t *testing.T) {
+	r, err := expectimax.Search(t.Context(), gamble(3, 20, true), options{
+		Depth: 2, Evaluator: func(g ply.AdversarialGame[int]) expectimax.Evaluator { return fewer{thirds{g.(*testgames.Gamble)}} },
+	})
+	if err == nil || !strings.Contains(err.Error(), "EvaluateSuccessors") || r.Status != ply.Failed {
+		t.Errorf("status %v, error %v", r.Status, err)
 	}
 }

@@ -49,7 +49,8 @@ type searcher[M comparable] struct {
 	sides      ply.Adversarial
 	stochastic ply.Stochastic[M] // nil if the game is not one
 	evaluator  Evaluator
-	integers   bool // evaluator gives the integers of the game
+	integers   bool                  // evaluator gives the integers of the game
+	successors SuccessorEvaluator[M] // evaluator, nil if it is not one or the search may leave out moves
 
 	pruning         pruning
 	unlikely        float64
@@ -64,6 +65,7 @@ type searcher[M comparable] struct {
 
 	stack              []M       // the moves of all positions on the line, those of the last at the end
 	odds               []float64 // the probabilities of those of chance
+	values             []float64 // of positions that were evaluated together
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
@@ -113,6 +115,9 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], op
 		edge:      freshSearch,
 	}
 	s.stochastic, _ = g.(ply.Stochastic[M])
+	if p == nothing {
+		s.successors, _ = evaluator.(SuccessorEvaluator[M])
+	}
 	if s.lowest == 0 && s.highest == 0 {
 		switch {
 		case integers:
@@ -266,9 +271,12 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	}
 	var v float64
 	best := 0
-	if turn < 0 {
+	switch {
+	case turn < 0:
 		v = s.chance(at, depth, alpha, beta, reach, start)
-	} else {
+	case s.successors != nil && depth == 1:
+		v, best = s.decideLast(turn, at, start)
+	default:
 		v, best = s.decide(turn, at, depth, alpha, beta, reach, start, s.firstOf(start, first, at))
 	}
 	n := len(s.stack) - start

@@ -44,7 +44,7 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, opt Opt
 	}
 	s.Budget = stop.NewBudget(ctx, limits)
 	status := ply.Failed
-	err = guard.Run(func() string { return s.describe() }, func() (err error) {
+	err = guard.Run(func() string { return s.String() }, func() (err error) {
 		if s.table, err = newTable[M](g); err != nil {
 			return err
 		}
@@ -167,9 +167,9 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	s.numbers = append(s.numbers, make([]float64, end-first)...)
 	values := number + end - first
 	for i := range end - first {
-		s.play(s.moves[first+i])
+		s.Play(s.moves[first+i])
 		after := s.walk(player, depth+1)
-		s.undo()
+		s.Undo()
 		if s.status != ply.Complete {
 			return 0
 		}
@@ -185,9 +185,9 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 // sample plays one of the moves from first on, whose probabilities are the numbers from number on.
 func (s *external[M]) sample(player, depth, first, number int) float64 {
 	i := chance.Pick(s.numbers[number:], s.random.Float64())
-	s.play(s.moves[first+i])
+	s.Play(s.moves[first+i])
 	value := s.walk(player, depth+1)
-	s.undo()
+	s.Undo()
 	return value
 }
 

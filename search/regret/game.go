@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/played"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -31,11 +32,12 @@ const maxPlayers = 1 << 6
 
 // A table is a game at which players sit: what the walks through it have in common.
 type table[M comparable] struct {
+	played.Line[M] // from the start
+
 	game    Game[M]
 	rules   ply.Multiplayer
 	players int
 	dealer  ply.Stochastic[M] // nil for none
-	line    []M               // from the start
 
 	outcomes         []int  // scratch
 	information, key []byte // scratch
@@ -46,7 +48,7 @@ func newTable[M comparable](g Game[M]) (*table[M], error) {
 	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoGame
 	}
-	t := &table[M]{game: g}
+	t := &table[M]{game: g, Line: played.On[M](g)}
 	switch rules := g.(type) {
 	case ply.Multiplayer:
 		t.rules = rules
@@ -81,28 +83,13 @@ func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
 	base := len(dst)
 	dst = t.dealer.Probabilities(moves, dst)
 	if err := chance.Check(dst[base:], len(moves)); err != nil {
-		return dst, fmt.Errorf("regret: after %v: %w", t.line, err)
+		return dst, fmt.Errorf("regret: after %v: %w", &t.Line, err)
 	}
 	return dst, nil
 }
 
-func (t *table[M]) play(m M) {
-	t.line = append(t.line, m)
-	t.game.Play(m)
-}
-
-func (t *table[M]) undo() {
-	last := len(t.line) - 1
-	m := t.line[last]
-	t.line = t.line[:last]
-	t.game.Undo(m)
-}
-
-// describe returns the line, for panics of the game.
-func (t *table[M]) describe() string { return fmt.Sprint(t.line) }
-
 // sameInformation returns the error for a player that has the same information where it has other moves.
 func (t *table[M]) sameInformation(player int, moves, others []M) error {
 	return fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: "+
-		"%T breaks the law \"same information\" of ply.Imperfect", t.line, player, moves, others, t.game)
+		"%T breaks the law \"same information\" of ply.Imperfect", &t.Line, player, moves, others, t.game)
 }

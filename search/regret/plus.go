@@ -59,7 +59,7 @@ func (s *plus[M]) result(status ply.Status) Result[M] {
 func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 	t := new(tree[M])
 	status := ply.Failed
-	err = guard.Run(func() string { return t.describe() }, func() (err error) {
+	err = guard.Run(func() string { return t.String() }, func() (err error) {
 		if status, err = t.read(ctx, g, &s.opt); err != nil || status != ply.Complete {
 			return err
 		}

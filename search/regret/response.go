@@ -92,7 +92,7 @@ func respond[M comparable](ctx context.Context, g Game[M], policy Policy[M], opt
 		return status, errors.New("regret: Exploitability and Progress are for searches")
 	}
 	t := new(tree[M])
-	err = guard.Run(func() string { return t.describe() }, func() (err error) {
+	err = guard.Run(func() string { return t.String() }, func() (err error) {
 		if status, err = t.read(ctx, g, &opt); err != nil || status != ply.Complete {
 			return err
 		}

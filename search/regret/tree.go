@@ -51,9 +51,7 @@ func (t *tree[M]) read(ctx context.Context, g Game[M], opt *Options[M]) (status 
 	t.sets, t.last = newSets[M](), slices.Repeat([]int32{none}, t.players)
 	budget := stop.NewBudget(ctx, stop.Limits{Nodes: opt.MaxPositions, Time: opt.MaxTime})
 	status, err = t.grow(&budget)
-	for len(t.line) > 0 {
-		t.undo()
-	}
+	t.UndoAll()
 	if status == ply.OutOfNodes {
 		status = ply.OutOfMemory
 	}
@@ -91,14 +89,14 @@ func (t *tree[M]) grow(budget *stop.Budget) (ply.Status, error) {
 			if stack = stack[:len(stack)-1]; len(stack) == 0 {
 				return ply.Complete, nil
 			}
-			t.undo()
+			t.Undo()
 		}
 		top := &stack[len(stack)-1]
 		parent, slot = top.node, top.slot+int32(top.next-top.first)
 		if player := t.mover[parent]; player >= 0 {
 			t.last[player] = slot
 		}
-		t.play(moves[top.next])
+		t.Play(moves[top.next])
 		top.next++
 	}
 }
@@ -142,7 +140,7 @@ func (t *tree[M]) meet(moves []M, here *branch) error {
 		return t.sameInformation(player, moves, t.movesOf(id))
 	case t.before[id] != here.last:
 		return fmt.Errorf("regret: after %v, player %d does not know what it has decided before: %T breaks the law \"perfect recall\" of ply.Imperfect",
-			t.line, player, t.game)
+			&t.Line, player, t.game)
 	}
 	return nil
 }

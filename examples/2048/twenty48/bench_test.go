@@ -1,8 +1,10 @@
 package twenty48_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/search/expectimax"
 )
@@ -28,4 +30,32 @@ func BenchmarkExpectimax(b *testing.B) {
 		nodes += r.Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}
+
+// BenchmarkPlayer chooses the slides of a game as a player does, with a table and without unlikely lines.
+func BenchmarkPlayer(b *testing.B) {
+	board, err := twenty48.ParseBoard(midgame)
+	if err != nil {
+		b.Fatal(err)
+	}
+	player, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: 300_000})
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, random := twenty48.From(board), rand.New(rand.NewPCG(1, 0))
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := player.Move(b.Context(), g)
+		if err != nil {
+			b.Fatal(err)
+		}
+		g.Play(m)
+		tile, err := ply.DrawOutcome(g, random)
+		if err != nil {
+			b.Fatal(err)
+		}
+		g.Play(tile)
+	}
+	b.ReportMetric(float64(player.Nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+	b.ReportMetric(float64(player.Depths)/float64(player.Moves), "depth")
 }

@@ -33,6 +33,21 @@ func slides() (left, right [rows]row) {
 	return left, right
 }
 
+// slidable holds, for each row, 1<<Left if its tiles move left and 1<<Right if they move right.
+var slidable = slidableRows()
+
+func slidableRows() (can [rows]uint8) {
+	for r := range can {
+		if slidLeft[r] != row(r) {
+			can[r] |= 1 << Left
+		}
+		if slidRight[r] != row(r) {
+			can[r] |= 1 << Right
+		}
+	}
+	return can
+}
+
 // slide moves the tiles of a row towards its first cell.
 func (r row) slide() row {
 	var result row
@@ -74,19 +89,22 @@ func (b Board) slide(m Move) Board {
 	return Board(table[b.row(0)]) | Board(table[b.row(1)])<<16 | Board(table[b.row(2)])<<32 | Board(table[b.row(3)])<<48
 }
 
+// sideways returns 1<<Left if a slide to the left changes the board, and 1<<Right if one to the right does.
+func (b Board) sideways() uint8 {
+	return slidable[b.row(0)] | slidable[b.row(1)] | slidable[b.row(2)] | slidable[b.row(3)]
+}
+
 // slides appends the moves that change the board.
 func (b Board) slides(dst []Move) []Move {
-	t := b.transpose()
-	for i, m := range [...]Move{Up, Down, Left, Right} {
-		turned := b
-		if i < 2 {
-			turned = t
-		}
-		if turned.slide(m|Left) != turned {
-			dst = append(dst, m)
-		}
+	can := b.sideways() | b.transpose().sideways()>>(Left-Up)
+	// Without branches, as no processor foresees which slides are legal.
+	n := len(dst)
+	dst = append(dst, Up, Up, Up, Up)
+	for m := Up; m <= Right; m++ {
+		dst[n] = m
+		n += int(can >> m & 1)
 	}
-	return dst
+	return dst[:n]
 }
 
 // occupied returns a board with a 1 in each cell that has a tile.

@@ -17,10 +17,10 @@ const (
 	clutter  = 10
 )
 
-// lineValues holds what each row is worth.
+// lineValues holds what each row is worth. Values are integers, so that sums do not depend on the order of their parts.
 var lineValues = valueLines()
 
-func valueLines() (values [rows]float32) {
+func valueLines() (values [rows]int32) {
 	// Great tiles out of order cost much more than small ones.
 	var fourth, steep [mostExponent + 1]float64
 	for e := range fourth {
@@ -54,7 +54,7 @@ func valueLines() (values [rows]float32) {
 				rises -= step
 			}
 		}
-		values[r] = float32(value - disorder*min(falls, rises))
+		values[r] = int32(math.Round(value - disorder*min(falls, rises)))
 	}
 	return values
 }
@@ -77,19 +77,56 @@ func (e *Evaluation) Expectation() float64 {
 	if e.game.ToMove() == 0 && b.over() {
 		return 0
 	}
-	return max(0, float64(b.value()+b.transpose().value()))
+	return float64(max(0, b.value()+b.transpose().value()))
+}
+
+// EvaluateSuccessors appends the evaluations of the positions after moves (see [expectimax.SuccessorEvaluator]).
+func (e *Evaluation) EvaluateSuccessors(moves []Move, dst []float64) []float64 {
+	b := e.game.board
+	if e.game.ToMove() == 0 {
+		return b.valuesOfSlides(moves, dst)
+	}
+	t := b.transpose()
+	var inRows, inColumns [4]int32 // what all other rows or columns are worth
+	r, c := b.value(), t.value()
+	for i := range 4 {
+		inRows[i], inColumns[i] = r-lineValues[b.row(i)], c-lineValues[t.row(i)]
+	}
+	mayEnd := b.Empty() == 1 && e.game.toFall() == 1
+	for _, m := range moves {
+		cell, tile := m.tile()
+		i, j := cell/4, cell%4
+		// Shifts of less than 64 bits, which the compiler is to know.
+		line, across := b.row(i)|row(tile)<<(4*j&15), t.row(j)|row(tile)<<(4*i&15)
+		v := inRows[i&3] + lineValues[line] + inColumns[j&3] + lineValues[across]
+		if v < 0 || mayEnd && (b|tile<<(4*cell)).over() {
+			v = 0
+		}
+		dst = append(dst, float64(v))
+	}
+	return dst
+}
+
+// valuesOfSlides appends what the boards after some slides are worth. The game is not over then, as a tile is to come.
+func (b Board) valuesOfSlides(moves []Move, dst []float64) []float64 {
+	t := b.transpose()
+	for _, m := range moves {
+		along := b
+		if m < Left {
+			along, m = t, m+Left-Up
+		}
+		along = along.slide(m)
+		dst = append(dst, float64(max(0, along.value()+along.transpose().value())))
+	}
+	return dst
 }
 
 // value returns the sum of what the rows are worth.
-func (b Board) value() float32 {
+func (b Board) value() int32 {
 	return lineValues[b.row(0)] + lineValues[b.row(1)] + lineValues[b.row(2)] + lineValues[b.row(3)]
 }
 
 // over reports whether no tile can slide.
 func (b Board) over() bool {
-	if b.occupied() != 0x1111111111111111 {
-		return false
-	}
-	t := b.transpose()
-	return b.slide(Left) == b && t.slide(Left) == t
+	return b.occupied() == 0x1111111111111111 && b.sideways()|b.transpose().sideways() == 0
 }

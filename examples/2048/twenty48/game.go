@@ -32,13 +32,19 @@ func NewTile(cell int, four bool) Move {
 	return m
 }
 
+// tile returns the cell and the exponent of a new tile.
+func (m Move) tile() (cell int, exponent Board) {
+	m -= firstTile
+	return int(m / 2), Board(1 + m&1)
+}
+
 // String returns the name of a slide, or the number of a new tile and its row and column, as in "2 at 1,4".
 func (m Move) String() string {
 	if m < firstTile {
 		return [...]string{"up", "down", "left", "right"}[m]
 	}
-	tile := m - firstTile
-	return fmt.Sprintf("%d at %d,%d", 2+2*(tile&1), tile/8+1, tile/2%4+1)
+	cell, exponent := m.tile()
+	return fmt.Sprintf("%d at %d,%d", 1<<exponent, cell/4+1, cell%4+1)
 }
 
 // ParseSlide reads the name of a slide, or its first letter.
@@ -116,8 +122,8 @@ func (g *Game) Play(m Move) {
 		g.board, g.falling = g.board.slide(m), 1
 		return
 	}
-	tile := m - firstTile
-	g.board |= Board(1+tile&1) << (4 * (tile / 2))
+	cell, tile := m.tile()
+	g.board |= tile << (4 * cell)
 	g.falling, g.begun = g.toFall()-1, true
 }
 

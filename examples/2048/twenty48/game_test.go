@@ -1,13 +1,17 @@
 package twenty48_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 func TestLaws(t *testing.T) {
@@ -135,5 +139,55 @@ func TestPlayer(t *testing.T) {
 	}
 	if _, err := twenty48.NewPlayer(twenty48.PlayerOptions{}); err == nil {
 		t.Error("a player without limits")
+	}
+}
+
+// judged is a game that evaluates its positions as players do.
+type judged struct{ *twenty48.Game }
+
+func (g judged) evaluation() expectimax.SuccessorEvaluator[twenty48.Move] {
+	return twenty48.Evaluate(g.Game).(expectimax.SuccessorEvaluator[twenty48.Move])
+}
+
+func (g judged) Clone() judged { return judged{g.Game.Clone()} }
+
+func (g judged) Expectation() float64 { return g.evaluation().Expectation() }
+
+func (g judged) EvaluateSuccessors(moves []twenty48.Move, dst []float64) []float64 {
+	return g.evaluation().EvaluateSuccessors(moves, dst)
+}
+
+// The evaluations of successors are those of positions, from the first tile to the end of games.
+func TestEvaluationLaws(t *testing.T) {
+	gametest.CheckWith(t, func() judged { return judged{new(twenty48.Game)} }, gametest.Options{Length: 60})
+	// Full boards, before their last tile and after.
+	random := rand.New(rand.NewPCG(1, 0))
+	ends := 0
+	for range 20_000 {
+		var b twenty48.Board
+		for cell := range twenty48.Cells {
+			b |= twenty48.Board(1+random.IntN(11)) << (4 * cell)
+		}
+		b &^= 15 << (4 * random.IntN(twenty48.Cells))
+		g := twenty48.From(b)
+		e := judged{g}.evaluation()
+		slow := expectimax.SlowSuccessorEvaluator(g, e)
+		for _, slide := range g.Moves(nil) {
+			compare := func() {
+				moves := g.Moves(nil)
+				got, want := e.EvaluateSuccessors(moves, nil), slow.EvaluateSuccessors(moves, nil)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%v%v: %v, want %v", g, moves, got, want)
+				}
+				ends += bytes.Count([]byte(fmt.Sprint(got)), []byte(" 0"))
+			}
+			compare()
+			g.Play(slide)
+			compare()
+			g.Undo(slide)
+		}
+	}
+	if ends == 0 {
+		t.Error("no game has ended")
 	}
 }

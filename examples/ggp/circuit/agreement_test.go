@@ -69,7 +69,7 @@ func TestRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := agreement{matches: long.Or(30, 1), patience: time.Hour}
+			a := agreement{matches: long.Or(8, 1), patience: time.Hour}
 			if err := a.prepare(d, ground.Options{}); err != nil {
 				t.Fatal(err)
 			}

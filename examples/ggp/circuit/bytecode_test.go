@@ -42,7 +42,7 @@ func TestFigure(t *testing.T) {
 func TestBytecode(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 20))
 	compared := 0
-	for range long.Or(5000, 300) {
+	for range long.Or(3000, 300) {
 		p := randomProgram(random)
 		g, err := New(p)
 		if err != nil {

@@ -82,7 +82,7 @@ func TestSimplifications(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	sizes := make([]int, 2)
 	cyclic, steps := 0, 0
-	for n := range long.Or(20000, 80) {
+	for n := range long.Or(2000, 80) {
 		p := randomProgram(random)
 		r := newReference(t, p)
 		without := []Pass{AllPasses, 0}
@@ -173,7 +173,6 @@ func TestAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, l, random := c.NewMachine(), c.NewLanes(), rand.NewPCG(0, 0)
-	m.moves = make([]int32, 0, 10)
 	if n := testing.AllocsPerRun(10, func() {
 		m.Reset()
 		m.Playout(random, 0)
@@ -184,4 +183,24 @@ func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { l.Playouts(c.Initial, 200, random, 0) }); n != 0 {
 		t.Errorf("%v allocations for 200 playouts in lanes", n)
 	}
+}
+
+// FuzzCircuit compares random programs with what their rules say, simplified and as they are.
+func FuzzCircuit(f *testing.F) {
+	f.Add(uint64(1), uint64(2))
+	f.Add(uint64(3), uint64(4))
+	f.Fuzz(func(t *testing.T, seed, moves uint64) {
+		p := randomProgram(rand.New(rand.NewPCG(seed, 0)))
+		var machines []*Machine
+		for _, w := range []Pass{0, AllPasses} {
+			c, err := Compile(p, Options{Without: w})
+			if err != nil {
+				t.Fatal(err)
+			}
+			machines = append(machines, c.NewMachine())
+		}
+		random := rand.New(rand.NewPCG(moves, 0))
+		compare(t, newReference(t, p), machines, random, 8)
+		checkLanes(t, machines[0].Circuit, rand.NewPCG(moves, 1), 4)
+	})
 }

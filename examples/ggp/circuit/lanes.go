@@ -11,7 +11,7 @@ const LaneCount = 64
 // Lanes evaluate a circuit in 64 positions at once, one in each bit of the words that stand for facts, moves and gates:
 // Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for random matches:
 // [Lanes.Playouts] plays any number, and [Lanes.Batch] one in each lane, from one state or from several. They allocate
-// nothing after [Circuit.NewLanes]. Lanes serve one goroutine.
+// nothing. Lanes serve one goroutine.
 type Lanes struct {
 	*Circuit
 	v       []uint64
@@ -30,21 +30,20 @@ func (c *Circuit) NewLanes() *Lanes {
 		l.drawers[role].moves = make([]int32, len(moves))
 	}
 	l.batch = newBatch(c)
-	l.Load(c.Initial)
+	l.load(c.Initial)
 	return l
 }
 
-// Load goes to a state in all lanes. It must have the length [Signature.Words], and should be one that a match can reach:
-// the simplifications rely on that.
-func (l *Lanes) Load(state State) {
+// load goes to a state in all lanes.
+func (l *Lanes) load(state State) {
 	facts := l.facts()
 	for i := range facts {
 		facts[i] = -(state[i>>6] >> (i & 63) & 1)
 	}
 }
 
-// LoadEach goes to a state in each lane. With fewer than 64 states, they are repeated.
-func (l *Lanes) LoadEach(states []State) error {
+// loadEach goes to a state in each lane. With fewer than 64 states, they are repeated.
+func (l *Lanes) loadEach(states []State) error {
 	if len(states) == 0 || len(states) > LaneCount {
 		return fmt.Errorf("circuit: %d states for %d lanes", len(states), LaneCount)
 	}
@@ -65,8 +64,8 @@ func (l *Lanes) LoadEach(states []State) error {
 	return nil
 }
 
-// Save writes the state of a lane to dst, which must have the length [Signature.Words].
-func (l *Lanes) Save(lane int, dst State) {
+// save writes the state of a lane to dst.
+func (l *Lanes) save(lane int, dst State) {
 	clear(dst)
 	for i, f := range l.facts() {
 		dst[i>>6] |= f >> lane & 1 << (i & 63)
@@ -103,7 +102,7 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 }
 
 // gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are legal
-// in any lane, as often few are.
+// in some lane: often these are few of all moves.
 func (l *Lanes) gather(role int) (able uint64) {
 	d := &l.drawers[role]
 	variables := l.legal[role]

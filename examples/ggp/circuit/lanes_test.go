@@ -13,7 +13,7 @@ func TestLanes(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	source := rand.NewPCG(13, 14)
 	positions := 0
-	for range long.Or(5000, 200) {
+	for range long.Or(2000, 200) {
 		c, err := Compile(randomProgram(random), Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +42,7 @@ func checkLanes(t *testing.T, c *Circuit, source *rand.PCG, rounds int) (positio
 		l.score(^uint64(0))
 		for lane := range before {
 			before[lane] = c.NewState()
-			l.Save(lane, before[lane])
+			l.save(lane, before[lane])
 		}
 		able := l.draw(active&^terminal, source)
 		does := slices.Clone(l.v[:firstInput+len(c.Facts)+len(c.parts[partLegal])])
@@ -103,7 +103,7 @@ func checkLanes(t *testing.T, c *Circuit, source *rand.PCG, rounds int) (positio
 				t.Fatal(err)
 			}
 			m.Save(state)
-			l.Save(lane, next)
+			l.save(lane, next)
 			if !slices.Equal(state, next) {
 				t.Fatalf("after %v in %v comes %v, want %v", joint, before[lane], next, state)
 			}

@@ -25,6 +25,7 @@ func (c *Circuit) NewMachine() *Machine {
 	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
 	m.joint = make([]int32, len(c.Roles))
+	m.moves = make([]int32, 0, len(c.parts[partLegal]))
 	m.Reset()
 	return m
 }

@@ -17,16 +17,17 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, which is as for [Lanes.Load], each role's moves drawn uniformly, until they end or, if most is not 0,
-// for that many joint moves. A role whose goal the rules do not say, or say several times, has the value 0.
+// Playouts plays n random matches from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly, until
+// the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say several
+// times, has the value 0.
 //
-// A lane whose match has ended begins the next one at once, so that few lanes are idle. All n matches are played to
-// their end: otherwise short ones would count too often.
+// A lane whose match has ended begins the next one, so that few lanes are idle. All n matches are played to their end:
+// otherwise short ones would count too often.
 func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	n = max(n, 0)
 	b := &l.batch
 	b.begin(l, min(n, LaneCount), n, nil)
-	l.Load(from)
+	l.load(from)
 	l.run(from, random, most)
 	return b.tally
 }
@@ -38,7 +39,7 @@ func (l *Lanes) Batch(from []State, random *rand.PCG, most int, values []uint8) 
 	if values != nil && len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))
 	}
-	if err := l.LoadEach(from); err != nil {
+	if err := l.loadEach(from); err != nil {
 		return Tally{}, err
 	}
 	l.batch.begin(l, LaneCount, LaneCount, values)

@@ -24,7 +24,7 @@ const (
 
 // Options tells how a program is compiled.
 type Options struct {
-	Without Pass // simplifications to leave out; none of them, and the code is fastest
+	Without Pass // simplifications to leave out, mainly to compare circuits with and without them
 }
 
 // Simplify applies simplifications until none changes the graph. Each round takes time in proportion to the size of the

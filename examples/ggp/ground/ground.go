@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -26,7 +27,8 @@ type Options struct {
 	// Domain says which facts and moves the program has.
 	Domain Domain
 
-	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹).
+	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹), or
+	// half of what an int can count where that is less.
 	MaxMemory int
 
 	// MaxTime is how long it may take. 0 means no limit.
@@ -64,10 +66,10 @@ func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, err
 }
 
 // patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
-const patience = 3_000_000
+const patience = 6_000_000
 
 func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
-	opt.MaxMemory = cmp.Or(opt.MaxMemory, 2_000_000_000)
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, min(2_000_000_000, math.MaxInt/2))
 	d, _ = d.Repair()
 	all, err := d.Clauses()
 	if err != nil {
@@ -100,7 +102,7 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 		if ok {
 			program, next.grown = restricted, grown
 			if more {
-				next.patience = 2 * g.patience
+				next.patience = 4 * g.patience
 			}
 		}
 		g = next

@@ -123,8 +123,7 @@ func TestErrors(t *testing.T) {
 }
 
 func Example() {
-	text, _ := rules.Text("tictactoe")
-	d, err := gdl.Parse(strings.NewReader(text))
+	d, err := rules.Description("tictactoe")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -167,8 +166,11 @@ func Example() {
 
 func BenchmarkPlayout(b *testing.B) {
 	for _, name := range []string{"tictactoe", "connectfour", "othello"} {
-		text, _ := rules.Text(name)
-		m, err := reasoner.New(b.Context(), parse(b, text), reasoner.Options{})
+		d, err := rules.Description(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m, err := reasoner.New(b.Context(), d, reasoner.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -3,8 +3,11 @@ package rules
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 	"strings"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
 //go:embed *.kif
@@ -24,4 +27,13 @@ func Names() []string {
 func Text(name string) (string, bool) {
 	text, err := files.ReadFile(name + ".kif")
 	return string(text), err == nil
+}
+
+// Description returns the description of a game.
+func Description(name string) (*gdl.Description, error) {
+	text, ok := Text(name)
+	if !ok {
+		return nil, fmt.Errorf("no game %q", name)
+	}
+	return gdl.Parse(strings.NewReader(text))
 }

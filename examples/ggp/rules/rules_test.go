@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/reasoner"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/examples/othello/othello"
@@ -23,11 +22,7 @@ type match struct {
 
 func play(t testing.TB, name string) match {
 	t.Helper()
-	text, ok := rules.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	d, err := gdl.Parse(strings.NewReader(text))
+	d, err := rules.Description(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,8 +116,7 @@ func TestNoProblems(t *testing.T) {
 		t.Errorf("%d games, want 13", len(rules.Names()))
 	}
 	for _, name := range rules.Names() {
-		text, _ := rules.Text(name)
-		d, err := gdl.Parse(strings.NewReader(text))
+		d, err := rules.Description(name)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -130,7 +124,7 @@ func TestNoProblems(t *testing.T) {
 			t.Errorf("%s: %v", name, problems)
 		}
 	}
-	if _, ok := rules.Text("chaos"); ok {
+	if _, err := rules.Description("chaos"); err == nil {
 		t.Error("there is a game of chaos")
 	}
 }

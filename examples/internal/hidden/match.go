@@ -1,55 +1,65 @@
-package main
+// Package hidden has what the commands of games of hidden information have in common: matches between searches, and
+// equilibria.
+package hidden
 
 import (
 	"context"
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// views are the searches by their names.
-var views = map[string]infoset.View{
+// A Game is what the searches of a match need.
+type Game[G any, M comparable] interface {
+	infoset.Game[M]
+	ply.Adversarial
+	ply.Cloner[G]
+}
+
+// Views are the searches by their names.
+var Views = map[string]infoset.View{
 	"multiple":     infoset.MultipleObserver,
 	"single":       infoset.SingleObserver,
 	"determinized": infoset.Determinized,
 }
 
-var viewNames = []string{"multiple", "single", "determinized"}
+// ViewNames are the names of the searches.
+var ViewNames = []string{"multiple", "single", "determinized"}
 
 // matching is what the flags of match ask for.
-type matching struct {
+type matching[G Game[G, M], M comparable] struct {
+	newGame       func() (G, error)
 	first, second string
 	simulations   int
 	draws         int
-	games         int
-	workers       int
-	seed          uint64
+	series        cli.Series
 	json          bool
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
-	var m matching
-	flags := flag.NewFlagSet("phantom match", flag.ContinueOnError)
-	cli.Choice(flags, &m.first, "first", "multiple", viewNames, "the `search` whose score is reported")
-	cli.Choice(flags, &m.second, "second", "determinized", viewNames, "the other `search`")
+// MatchCommand returns the command match of a program, for a game whose rules are set by flags.
+func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *ffcli.Command {
+	m := matching[G, M]{newGame: newGame}
+	flags := flag.NewFlagSet(program+" match", flag.ContinueOnError)
+	if rules != nil {
+		rules(flags)
+	}
+	cli.Choice(flags, &m.first, "first", "multiple", ViewNames, "the `search` whose score is reported")
+	cli.Choice(flags, &m.second, "second", "determinized", ViewNames, "the other `search`")
 	cli.Number(flags, &m.simulations, "simulations", 1000, 1, cli.Many, "`simulations` for each move")
 	cli.Number(flags, &m.draws, "draws", 40, 1, 1_000_000, "`positions` that determinized draws for each move")
-	cli.Number(flags, &m.games, "games", 2000, 2, 1_000_000, "`games`, an even number")
-	cli.Number(flags, &m.workers, "workers", 0, 0, cli.MaxWorkers, "`games` at the same time (0: one for each processor)")
-	cli.Number(flags, &m.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the searches")
+	m.series.Flags(flags, 2000, 1_000_000)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "match",
-		ShortUsage: "phantom match [flags]",
+		ShortUsage: program + " match [flags]",
 		ShortHelp:  "Play a match between two searches.",
 		LongHelp: "The searches play each side equally often. multiple and single are information-set searches with several\n" +
 			"observers and with one; determinized draws positions, searches each as if nothing were hidden, and votes.",
@@ -58,8 +68,8 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// matched is what match says.
-type matched struct {
+// Matched is what match says.
+type Matched struct {
 	First       string  `json:"first"`
 	Second      string  `json:"second"`
 	Simulations int     `json:"simulations"`
@@ -73,23 +83,20 @@ type matched struct {
 	Seconds     float64 `json:"seconds"`
 }
 
-func (m *matching) run(ctx context.Context, out io.Writer) error {
-	if err := cli.Even("games", m.games); err != nil {
+func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
+	if err := m.series.Check(); err != nil {
 		return err
 	}
-	bar := cli.NewProgress(m.games, "games")
+	bar := cli.NewProgress(m.series.Games, "games")
 	defer bar.Close()
-	opening := func(int, *rand.Rand) (*phantom.Game, error) { return new(phantom.Game), nil }
-	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), arena.Options{
-		Games: m.games, Workers: cli.Workers(m.workers), Random: rand.NewPCG(m.seed, 0),
-		Progress: func(r arena.Result) { bar.Set(r.Games()) },
-	})
+	opening := func(int, *rand.Rand) (G, error) { return m.newGame() }
+	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), m.series.Options(bar, 0))
 	if err != nil {
 		return err
 	}
 	bar.Close()
 	low, high := r.Interval(0.95)
-	found := matched{
+	found := Matched{
 		First: m.first, Second: m.second, Simulations: m.simulations,
 		Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds(),
@@ -103,13 +110,13 @@ func (m *matching) run(ctx context.Context, out io.Writer) error {
 }
 
 // player returns what makes players of a search.
-func (m *matching) player(name string) func() arena.Player[*phantom.Game, phantom.Move] {
-	opt := infoset.Options{View: views[name]}
+func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
+	opt := infoset.Options[M]{View: Views[name]}
 	if opt.View == infoset.Determinized {
 		opt.Draws = m.draws
 	}
-	return func() arena.Player[*phantom.Game, phantom.Move] {
-		return func(ctx context.Context, g *phantom.Game, random *rand.Rand) (phantom.Move, error) {
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 			opt := opt
 			opt.Random = random
 			r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: m.simulations}, opt)

@@ -1,4 +1,4 @@
-package main
+package hidden
 
 import (
 	"context"
@@ -13,13 +13,21 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/search/regret"
 )
 
+// A Solvable is a game that the command solve of a program solves.
+type Solvable[G regret.Game[M], M comparable] struct {
+	Program string
+	Flags   func(*flag.FlagSet)                      // defines the flags for the rules
+	Game    func() (g G, name string, err error)     // returns the game of these flags, and the name of the rules
+	Key     func(g G, player int, key []byte) string // writes an information key as text
+	Unit    string                                   // of values
+}
+
 // solving is what the flags of solve ask for.
-type solving struct {
-	rules      string
+type solving[G regret.Game[M], M comparable] struct {
+	Solvable[G, M]
 	method     string
 	iterations int
 	target     float64
@@ -29,30 +37,31 @@ type solving struct {
 	json       bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
-	var s solving
-	flags := flag.NewFlagSet("poker solve", flag.ContinueOnError)
-	rulesFlag(flags, &s.rules)
+// SolveCommand returns the command solve of a program.
+func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable[G, M]) *ffcli.Command {
+	s := solving[G, M]{Solvable: game}
+	flags := flag.NewFlagSet(s.Program+" solve", flag.ContinueOnError)
+	s.Flags(flags)
 	cli.Choice(flags, &s.method, "method", "plus", []string{"plus", "sampling"}, "CFR+ or external sampling")
 	cli.Number(flags, &s.iterations, "iterations", 10_000, 1, cli.Many, "the most `iterations`")
-	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in chips (0: go on)")
+	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in "+s.Unit+" (0: go on)")
 	cli.Number(flags, &s.seed, "seed", 1, 0, math.MaxUint64, "`seed` of -method sampling")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
 	return &ffcli.Command{
 		Name:       "solve",
-		ShortUsage: "poker solve [flags]",
+		ShortUsage: s.Program + " solve [flags]",
 		ShortHelp:  "Find an equilibrium, its value and how exploitable it still is.",
-		LongHelp: "The value is what the first player wins on average, in chips. The exploitability is what a player who knows the\n" +
-			"strategy of the other gains by it, on average over both.",
+		LongHelp: "The value is what the first player wins on average, in " + s.Unit + ". The exploitability is what a player who\n" +
+			"knows the strategy of the other gains by it, on average over both.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
 	}
 }
 
-// solved is what solve says of a game.
-type solved struct {
+// Solved is what solve says of a game.
+type Solved struct {
 	Rules          string  `json:"rules"`
 	Method         string  `json:"method"`
 	Value          float64 `json:"value"`
@@ -63,29 +72,29 @@ type solved struct {
 	Seconds        float64 `json:"seconds"`
 }
 
-// decided is what the strategy says of an information set.
-type decided struct {
+// Decided is what the strategy says of an information set.
+type Decided struct {
 	Player        int       `json:"player"`
 	Information   string    `json:"information"`
 	Moves         []string  `json:"moves"`
 	Probabilities []float64 `json:"probabilities"`
 }
 
-func (s *solving) run(ctx context.Context, out io.Writer) error {
-	game, err := newGame(s.rules)
+func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
+	game, rules, err := s.Game()
 	if err != nil {
 		return err
 	}
-	r, err := s.search(ctx, game)
+	r, err := s.search(ctx, game, rules)
 	if err != nil || r.Strategy == nil {
 		return err
 	}
-	found := solved{
-		Rules: s.rules, Method: s.method, Iterations: r.Iterations,
+	found := Solved{
+		Rules: rules, Method: s.method, Iterations: r.Iterations,
 		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
 	}
 	// Also when time is over: to evaluate these games takes milliseconds.
-	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, r.Strategy, regret.Options[poker.Move]{})
+	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, r.Strategy, regret.Options[M]{})
 	if err != nil {
 		return err
 	}
@@ -99,14 +108,14 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil || !s.strategy {
 		return err
 	}
-	return s.write(out, game.Rules(), r.Strategy)
+	return s.write(out, game, r.Strategy)
 }
 
-func (s *solving) search(ctx context.Context, game *poker.Game) (regret.Result[poker.Move], error) {
-	bar := cli.NewProgress(s.iterations, s.rules)
+func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regret.Result[M], error) {
+	bar := cli.NewProgress(s.iterations, rules)
 	defer bar.Close()
-	opt := regret.Options[poker.Move]{MaxIterations: s.iterations, MaxTime: s.time}
-	opt.Progress = func(r regret.Result[poker.Move]) {
+	opt := regret.Options[M]{MaxIterations: s.iterations, MaxTime: s.time}
+	opt.Progress = func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
 			bar.Set(r.Iterations)
 		}
@@ -120,12 +129,12 @@ func (s *solving) search(ctx context.Context, game *poker.Game) (regret.Result[p
 }
 
 // write writes a strategy.
-func (s *solving) write(out io.Writer, rules poker.Rules, strategy *regret.Strategy[poker.Move]) error {
+func (s *solving[G, M]) write(out io.Writer, game G, strategy *regret.Strategy[M]) error {
 	for i := range strategy.All() {
-		d := decided{Player: i.Player, Information: rules.Key(i.Key), Probabilities: i.Probabilities}
+		d := Decided{Player: i.Player, Information: s.Key(game, i.Player, i.Key), Probabilities: i.Probabilities}
 		line := fmt.Sprintf("player %d: %-40s", d.Player, d.Information)
 		for k, m := range i.Moves {
-			d.Moves = append(d.Moves, m.String())
+			d.Moves = append(d.Moves, fmt.Sprint(m))
 			line += fmt.Sprintf(" %v %.3f", m, i.Probabilities[k])
 		}
 		var err error

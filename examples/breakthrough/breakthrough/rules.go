@@ -1,0 +1,239 @@
+package breakthrough
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// Size is the number of rows and of columns of the greatest board.
+const Size = 8
+
+// A Move is where a piece goes from, where it goes to, and whether it takes: six bits, six bits, and one. Cells are
+// numbered row by row from the lower left.
+type Move uint16
+
+const taking Move = 1 << 12
+
+func newMove(from, to int) Move { return Move(from | to<<6) }
+
+// From returns the cell that the piece leaves.
+func (m Move) From() int { return int(m & 63) }
+
+// To returns the cell that the piece goes to.
+func (m Move) To() int { return int(m >> 6 & 63) }
+
+// Takes reports whether the move takes a piece.
+func (m Move) Takes() bool { return m&taking != 0 }
+
+// String writes the move as its two cells, such as a2-b3, or a2xb3 if it takes.
+func (m Move) String() string {
+	between := "-"
+	if m.Takes() {
+		between = "x"
+	}
+	return cellName(m.From()) + between + cellName(m.To())
+}
+
+func cellName(cell int) string { return fmt.Sprintf("%c%d", 'a'+cell%Size, cell/Size+1) }
+
+// A Game is a position. The pieces of side 0 begin in the lower rows and go up. Use [New] to make one.
+type Game struct {
+	pieces [2]uint64 // of each side
+	board  uint64    // all cells
+	rows   int
+	side   int // to move
+}
+
+const (
+	firstColumn uint64 = 0x0101010101010101
+	firstRow    uint64 = 0xff
+)
+
+// New returns the start of a game on a board with 2 to 8 columns and 4 to 8 rows.
+func New(columns, rows int) (*Game, error) {
+	if columns < 2 || columns > Size || rows < 4 || rows > Size {
+		return nil, fmt.Errorf("breakthrough: a board of %d columns and %d rows, want 2 to 8 columns and 4 to 8 rows", columns, rows)
+	}
+	row := firstRow >> (Size - columns)
+	g := &Game{rows: rows}
+	for i := range rows {
+		g.board |= row << (Size * i)
+	}
+	g.pieces[0] = row | row<<Size
+	g.pieces[1] = g.pieces[0] << (Size * (rows - 2))
+	return g, nil
+}
+
+// goal returns the row that a side wants to reach.
+func (g *Game) goal(side int) uint64 {
+	if side == 0 {
+		return firstRow << (Size * (g.rows - 1))
+	}
+	return firstRow
+}
+
+// Finished reports whether the side that moved last has won.
+func (g *Game) Finished() bool {
+	other := 1 - g.side
+	return g.pieces[other]&g.goal(other) != 0 || g.pieces[g.side] == 0
+}
+
+// steps returns the cells to which pieces of a side can go: straight on, and diagonally to the left and to the right.
+func (g *Game) steps(side int) (straight, left, right uint64) {
+	own := g.pieces[side]
+	toLeft, toRight := own&^firstColumn, own&^(firstColumn<<(Size-1))
+	if side == 0 {
+		straight, left, right = own<<Size, toLeft<<(Size-1), toRight<<(Size+1)
+	} else {
+		straight, left, right = own>>Size, toLeft>>(Size+1), toRight>>(Size-1)
+	}
+	free := g.board &^ own
+	return straight & free &^ g.pieces[1-side], left & free, right & free
+}
+
+// Moves appends the moves: those straight on, those to the left, those to the right.
+func (g *Game) Moves(dst []Move) []Move {
+	if g.Finished() {
+		return dst
+	}
+	straight, left, right := g.steps(g.side)
+	back := [3]int{-Size, -Size + 1, -Size - 1} // from where a piece comes
+	if g.side == 1 {
+		back = [3]int{Size, Size + 1, Size - 1}
+	}
+	others := g.pieces[1-g.side]
+	for i, cells := range [3]uint64{straight, left, right} {
+		for ; cells != 0; cells &= cells - 1 {
+			to := bits.TrailingZeros64(cells)
+			m := newMove(to+back[i], to)
+			if others>>to&1 != 0 {
+				m |= taking
+			}
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+// Play moves a piece.
+func (g *Game) Play(m Move) {
+	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
+	g.side = 1 - g.side
+	if m.Takes() {
+		g.pieces[g.side] ^= 1 << m.To()
+	}
+}
+
+// Undo moves the piece back.
+func (g *Game) Undo(m Move) {
+	if m.Takes() {
+		g.pieces[g.side] ^= 1 << m.To()
+	}
+	g.side = 1 - g.side
+	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
+}
+
+// ToMove returns the side to move.
+func (g *Game) ToMove() int { return g.side }
+
+// Win is what a won game is worth.
+const Win = 10_000
+
+// Outcome returns a loss: the other side has made the last move.
+func (g *Game) Outcome() int { return -Win }
+
+// Acyclic returns true: pieces only go forward.
+func (g *Game) Acyclic() bool { return true }
+
+// Hash returns a hash of the position.
+func (g *Game) Hash() uint64 {
+	return transposition.Mix(transposition.Mix(g.pieces[0]) + g.pieces[1] + uint64(g.side)*0x9e3779b97f4a7c15)
+}
+
+// AppendBinary appends the pieces of both sides and the side to move, 17 bytes. It never fails.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	b = binary.LittleEndian.AppendUint64(b, g.pieces[0])
+	return append(binary.LittleEndian.AppendUint64(b, g.pieces[1]), byte(g.side)), nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	return &c
+}
+
+// Playout plays random moves to the end of the game, and leaves the position as it was. See mcts.Playouter.
+func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, moves int) {
+	before, side := g.pieces, g.side
+	for !g.Finished() {
+		m := g.draw(random)
+		if lines != nil {
+			lines[g.side] = append(lines[g.side], m)
+		}
+		g.Play(m)
+		moves++
+	}
+	if outcome = -Win; g.side != side {
+		outcome = Win
+	}
+	g.pieces, g.side = before, side
+	return outcome, moves
+}
+
+// draw draws one of the moves; each is as likely as the others, but for less than one in 2²⁵.
+func (g *Game) draw(random *rand.PCG) Move {
+	straight, left, right := g.steps(g.side)
+	s, l, r := bits.OnesCount64(straight), bits.OnesCount64(left), bits.OnesCount64(right)
+	k := int(random.Uint64() >> 32 * uint64(s+l+r) >> 32)
+	cells, back := straight, -Size
+	switch {
+	case k >= s+l:
+		k, cells, back = k-s-l, right, -Size-1
+	case k >= s:
+		k, cells, back = k-s, left, -Size+1
+	}
+	if g.side == 1 {
+		back += 2 * Size
+	}
+	for ; k > 0; k-- {
+		cells &= cells - 1
+	}
+	to := bits.TrailingZeros64(cells)
+	m := newMove(to+back, to)
+	if g.pieces[1-g.side]>>to&1 != 0 {
+		m |= taking
+	}
+	return m
+}
+
+// String draws the board, side 0 as o and side 1 as x.
+func (g *Game) String() string {
+	var s strings.Builder
+	for row := g.rows - 1; row >= 0; row-- {
+		fmt.Fprintf(&s, "%d", row+1)
+		for column := range Size {
+			cell := row*Size + column
+			switch {
+			case g.board>>cell&1 == 0:
+				continue
+			case g.pieces[0]>>cell&1 != 0:
+				s.WriteString(" o")
+			case g.pieces[1]>>cell&1 != 0:
+				s.WriteString(" x")
+			default:
+				s.WriteString(" .")
+			}
+		}
+		s.WriteByte('\n')
+	}
+	s.WriteByte(' ')
+	for column := range bits.OnesCount64(g.board & firstRow) {
+		fmt.Fprintf(&s, " %c", 'a'+column)
+	}
+	return s.String() + "\n"
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// Vittaut 2017, table 5.2: UCT with 64 playouts for each simulation against UCT with one, 500 games for each rate, 10
+// seconds for each move.
+const (
+	vittautPlayouts = 64
+	vittautGames    = 500
+	vittautC        = 0.4 // of C·√(ln N / n)
+)
+
+// An aggregation is a column of the table: how 64 results are combined, and the constant C then.
+type aggregation struct {
+	name      string
+	aggregate mcts.Aggregate
+	c         float64
+}
+
+var aggregations = []aggregation{
+	{"mean, C=0.4", mcts.Mean, vittautC},
+	{"median, C=0.4", mcts.Median, vittautC},
+	{"mean, C=0.4/64", mcts.Mean, vittautC / vittautPlayouts},
+}
+
+// vittaut has the rates of the table, by game and column.
+var vittaut = []struct {
+	game  string
+	rates [3]float64
+}{
+	{"connectfour", [3]float64{0.72, 0.72, 0.76}},
+	{"breakthrough", [3]float64{0.34, 0.67, 0.79}},
+}
+
+// papers is what the flags of papers ask for.
+type papers struct {
+	game     string
+	time     time.Duration
+	playouts int
+	lanes    float64
+	series   cli.Series
+	json     bool
+}
+
+func papersCommand(std cli.Streams) *ffcli.Command {
+	var p papers
+	flags := flag.NewFlagSet("breakthrough papers", flag.ContinueOnError)
+	cli.Choice(flags, &p.game, "game", "both", []string{"connectfour", "breakthrough", "both"}, "the `game`")
+	cli.Number(flags, &p.time, "time", 20*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of the player with one playout")
+	cli.Number(flags, &p.playouts, "playouts", 0, 0, cli.Many, "instead of -time, `number` of playouts for each move of that player (0: by time)")
+	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
+	p.series.Flags(flags, vittautGames, 1_000_000)
+	flags.BoolVar(&p.json, "json", false, "write a JSON object for each cell of the table")
+	return &ffcli.Command{
+		Name:       "papers",
+		ShortUsage: "breakthrough papers [flags]",
+		ShortHelp:  "Compare ways to combine 64 playouts, beside Vittaut 2017.",
+		LongHelp: "Each cell of table 5.2 is a match of UCT with 64 playouts for each simulation against UCT with one, from openings of\n" +
+			"two random moves. In that program, 64 playouts at once took little more time than one: they were 25 to 46 times as\n" +
+			"fast as 64 in turn. Here they are played in turn, and take as long as 64 simulations; -lanes 32 makes up for that. Matches by -playouts are the\n" +
+			"same in every run.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
+	}
+}
+
+// A compared is what papers says of a cell. Rates are those of the player with 64 playouts.
+type compared struct {
+	Game      string  `json:"game"`
+	Players   string  `json:"players"`
+	Rate      float64 `json:"rate"`
+	Low       float64 `json:"low"` // of the 95 % interval
+	High      float64 `json:"high"`
+	Games     int     `json:"games"`
+	Paper     float64 `json:"paper"`
+	PaperLow  float64 `json:"paper_low"` // of its 95 % interval, for 500 games without draws
+	PaperHigh float64 `json:"paper_high"`
+	Seconds   float64 `json:"seconds"`
+}
+
+func (p *papers) run(ctx context.Context, out io.Writer) error {
+	if err := p.series.Check(); err != nil {
+		return err
+	}
+	cells := 0
+	for _, row := range vittaut {
+		if p.game == "both" || p.game == row.game {
+			cells += len(row.rates)
+		}
+	}
+	bar := cli.NewProgress(cells*p.series.Games, "games")
+	defer bar.Close()
+	done := 0
+	for _, row := range vittaut {
+		if p.game != "both" && p.game != row.game {
+			continue
+		}
+		for i, with := range aggregations {
+			r, err := p.play(ctx, row.game, with, p.series.Options(bar, done))
+			if err != nil {
+				return err
+			}
+			done += p.series.Games
+			c := compared{Game: row.game, Players: with.name, Rate: r.Rate(), Games: r.Games(), Paper: row.rates[i], Seconds: r.Elapsed.Seconds()}
+			c.Low, c.High = r.Interval(0.95)
+			c.PaperLow, c.PaperHigh = cli.Rate(int(c.Paper*vittautGames+0.5), vittautGames)
+			if err := p.write(out, &c, done == p.series.Games); err != nil {
+				return err
+			}
+			if r.Status != ply.Complete {
+				return r.Status.Err()
+			}
+		}
+	}
+	return nil
+}
+
+// write writes a cell.
+func (p *papers) write(out io.Writer, c *compared, first bool) error {
+	if p.json {
+		return cli.WriteJSON(out, c)
+	}
+	if first {
+		if _, err := fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)"); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
+		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
+	return err
+}
+
+// play plays the match of a cell.
+func (p *papers) play(ctx context.Context, game string, with aggregation, opt arena.Options) (arena.Result, error) {
+	if game == "connectfour" {
+		return compare(ctx, p, func() (*connectfour.Game, error) { return new(connectfour.Game), nil }, with, opt)
+	}
+	return compare(ctx, p, func() (*breakthrough.Game, error) { return breakthrough.New(breakthrough.Size, breakthrough.Size) }, with, opt)
+}
+
+// compare plays the match of a cell of a game.
+func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with aggregation, opt arena.Options) (arena.Result, error) {
+	many := mcts.Options[M]{Playouts: vittautPlayouts, Aggregate: with.aggregate, Bandit: hoeffding(with.c)}
+	one := mcts.Options[M]{Bandit: hoeffding(vittautC)}
+	return arena.Match(ctx, openings[G](newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
+}
+
+// openings returns what makes openings of two random moves.
+func openings[G ply.Game[M], M comparable](newGame func() (G, error)) func(int, *rand.Rand) (G, error) {
+	return func(_ int, random *rand.Rand) (G, error) {
+		g, err := newGame()
+		for i := 0; i < 2 && err == nil; i++ {
+			moves := g.Moves(nil)
+			g.Play(moves[random.IntN(len(moves))])
+		}
+		return g, err
+	}
+}
+
+// hoeffding returns the bandit with the bonus C·√(ln N / n).
+func hoeffding(c float64) mcts.Bandit { return mcts.Hoeffding{K: c * c} }
+
+// limits returns those of a player with a number of playouts for each simulation, and some times as much time.
+func (p *papers) limits(playouts int, times float64) mcts.Limits {
+	if p.playouts > 0 {
+		return mcts.Limits{MaxSimulations: max(1, int(float64(p.playouts)*times/float64(playouts)))}
+	}
+	return mcts.Limits{MaxTime: time.Duration(float64(p.time) * times)}
+}
+
+// searching returns what makes players that search within limits.
+func searching[G ply.AdversarialGame[M], M comparable](limits mcts.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			opt := opt
+			opt.Random = random
+			r, err := mcts.Search(ctx, g, limits, opt)
+			return r.Move, err
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/arena"
+)
+
+// A Series is what the flags of a command that plays matches say of them.
+type Series struct {
+	Games   int
+	Workers int
+	Seed    uint64
+}
+
+// Flags defines the flags -games, -workers and -seed.
+func (s *Series) Flags(flags *flag.FlagSet, games, most int) {
+	Number(flags, &s.Games, "games", games, 2, most, "even `number` of games")
+	Number(flags, &s.Workers, "workers", 0, 0, MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	Number(flags, &s.Seed, "seed", 1, 0, math.MaxUint64, "`seed` of all that is random")
+}
+
+// Check returns an error if the number of games is odd.
+func (s *Series) Check() error { return Even("games", s.Games) }
+
+// Options returns the options of a match of these games. Its progress goes on in a bar that has shown some games before.
+func (s *Series) Options(bar *Progress, before int) arena.Options {
+	return arena.Options{
+		Games:    s.Games,
+		Random:   rand.NewPCG(s.Seed, 0),
+		Workers:  Workers(s.Workers),
+		Progress: func(r arena.Result) { bar.Set(before + r.Games()) },
+	}
+}
+
+// A Matched is what a command says of a match as JSON.
+type Matched struct {
+	A       string  `json:"a"`
+	B       string  `json:"b"`
+	Games   int     `json:"games"`
+	Wins    int     `json:"wins"` // of a
+	Rate    float64 `json:"rate"` // points of a for each game
+	Low     float64 `json:"low"`  // of the 95 % interval of the rate
+	High    float64 `json:"high"`
+	Seconds float64 `json:"seconds"`
+}
+
+// NewMatched returns what to say of a match of a against b.
+func NewMatched(a, b string, r *arena.Result) Matched {
+	low, high := r.Interval(0.95)
+	return Matched{a, b, r.Games(), r.Wins, r.Rate(), low, high, r.Elapsed.Seconds()}
+}

@@ -1,0 +1,59 @@
+// Command liarsdice solves the end of a game of Liar's dice, and plays matches between searches of hidden information.
+package main
+
+import (
+	"flag"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/examples/liarsdice/liarsdice"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "liarsdice",
+		ShortUsage: "liarsdice <command> [flags]",
+		ShortHelp:  "Solve and play the end of Liar's dice.",
+		LongHelp: "Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n" +
+			"than the one before, until one of them doubts the last bid. Its player wins if it was true.",
+		Subcommands: []*ffcli.Command{solveCommand(std), matchCommand(std)},
+	}
+}
+
+// A choice of rules is what flags make of them.
+type choice liarsdice.Rules
+
+func (c *choice) flags(flags *flag.FlagSet) {
+	cli.Number(flags, &c.Sides, "sides", liarsdice.MostSides, 1, liarsdice.MostSides, "`number` of sides of the dice")
+	cli.Number(flags, &c.Joker, "joker", 0, 0, liarsdice.MostSides, "`face` that counts as any other (0: none)")
+}
+
+func (c *choice) newGame() (*liarsdice.Game, error) {
+	if c.Joker > c.Sides {
+		return nil, cli.Usagef("-joker %d: want a face of a die with %d sides", c.Joker, c.Sides)
+	}
+	return liarsdice.New(liarsdice.Rules(*c))
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var c choice
+	return hidden.SolveCommand(std, hidden.Solvable[*liarsdice.Game, liarsdice.Move]{
+		Program: "liarsdice",
+		Flags:   c.flags,
+		Game: func() (*liarsdice.Game, string, error) {
+			g, err := c.newGame()
+			return g, "Liar's dice", err
+		},
+		Key:  func(_ *liarsdice.Game, _ int, key []byte) string { return liarsdice.Key(key) },
+		Unit: "games",
+	})
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var c choice
+	return hidden.MatchCommand(std, "liarsdice", c.flags, c.newGame)
+}

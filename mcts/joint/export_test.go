@@ -1,0 +1,27 @@
+package joint
+
+// Visits returns the number of simulations of the position after the rounds of a key of the serialized game, or -1 if
+// it is not in the tree.
+func (t *Tree[M]) Visits(key []byte) int {
+	if n := t.growers[0].after(key); n != nil {
+		return n.visits
+	}
+	return -1
+}
+
+// Learn makes the root learn from a simulation with these choices and results.
+func (tree *Tree[M]) Learn(choices []int, results []float64) {
+	t := tree.growers[0]
+	n, cell := &t.nodes[0], 0
+	for i := range n.shares {
+		s := &n.shares[i]
+		if t.opt.SeenChoices {
+			s.seen = int32(cell)
+		}
+		cell = cell*int(s.moves) + choices[i]
+	}
+	copy(t.results, results)
+	t.simulations++
+	n.visits++
+	t.update(n, cell)
+}

@@ -1,0 +1,282 @@
+package mcts
+
+import (
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply/internal/chance"
+)
+
+// Open loop: below the first moves of chance the tree knows the moves of the players alone, not what chance did between
+// them. A move behind which chance may act leads to a meeting. There the outcomes are drawn and played, and the
+// simulation goes on in the node of the player who is to move then: a meeting has an arc for each player. Such a node
+// stands for many positions. It has an arc for each move that was legal in any of them, and a simulation chooses among
+// those that are legal in its own.
+//
+// A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
+// the turn, or the game.
+
+// simulateOpen is simulate for open loop.
+func (w *worker[M]) simulateOpen() bool {
+	s := w.store
+	w.clearLines()
+	w.drawn, w.draws = w.drawn[:0], w.draws[:0]
+	id := s.root
+	for {
+		n, arcs := w.open(id)
+		if n.visits >= w.mostVisits && w.saturated(id) {
+			return false
+		}
+		i := 0
+		switch {
+		case n.meeting:
+		case len(w.draws) > 0:
+			i = w.chooseLegal(n, arcs)
+		default:
+			i = w.choose(id, n, arcs)
+		}
+		n.visits++
+		arcs[i].count += visit
+		at := n.first + uint32(i)
+		w.path = append(w.path, step{id, at})
+		if n.meeting {
+			w.draws = append(w.draws, len(w.drawn))
+			if !w.drawOutcomes() {
+				return w.giveUp()
+			}
+			arcs[0].count -= visit
+			i = int(w.toMove())
+			arcs[i].count += visit
+			at = n.first + uint32(i)
+			w.path[len(w.path)-1].arc = at
+		} else {
+			w.game.Play(arcs[i].move)
+			if w.watch.over() {
+				return w.giveUp()
+			}
+		}
+		a := s.arcs.at(at)
+		if n.meeting && (w.byChance() || !w.listLegal()) {
+			a = nil // the line is as long as it may be, or the game is over
+		}
+		if a != nil && w.left() > 0 {
+			if a.node == noNode && visitsOf(a.count) > w.expandAfter && !s.closed {
+				a.node = w.newOpenNode(n.meeting)
+			}
+			if a.node >= firstNode && (!n.meeting || w.meet(a)) {
+				id = a.node
+				continue
+			}
+		}
+		if _, ok := w.evaluate(int(n.player)); !ok {
+			return w.giveUp()
+		}
+		w.deep = max(w.deep, w.maxLength-w.left())
+		w.undoOpen()
+		break
+	}
+	w.credit()
+	w.path = w.path[:0]
+	return true
+}
+
+// drawOutcomes plays what chance does until a player is to move, the game is over, or the line is as long as it may be.
+// It reports false if the search is over.
+func (w *worker[M]) drawOutcomes() bool {
+	for w.byChance() && w.left() > 0 {
+		w.moves = w.game.Moves(w.moves[:0])
+		w.odds = oddsOf(w.stochastic, w.moves, w.odds[:0])
+		m := w.moves[chance.Pick(w.odds, fraction(w.random))]
+		w.drawn = append(w.drawn, m)
+		w.game.Play(m)
+		if w.watch.over() {
+			return false
+		}
+	}
+	return true
+}
+
+// left returns how many moves may follow on the present line.
+func (w *worker[M]) left() int { return w.maxLength - len(w.path) + len(w.draws) - len(w.drawn) }
+
+// listLegal sets w.moves to the moves of the present position, and reports whether there are any.
+func (w *worker[M]) listLegal() bool {
+	w.moves = w.moves[:0]
+	if w.decider != nil {
+		w.moves = w.decider.Decisive(w.moves)
+	}
+	if len(w.moves) == 0 {
+		w.moves = w.game.Moves(w.moves)
+	}
+	return len(w.moves) > 0
+}
+
+// newOpenNode returns a new node for the present position: that of a player if it follows a meeting, and otherwise a
+// meeting if chance may have a part in what follows. It returns noNode if there is no room or the game is over.
+func (w *worker[M]) newOpenNode(met bool) uint32 {
+	s := w.store
+	if met || len(w.draws) == 0 && !w.byChance() {
+		id := w.newNode()
+		w.listLegal() // in the order of the game again
+		return id
+	}
+	id := s.allocate(len(w.points))
+	if id == noNode {
+		return noNode
+	}
+	n := s.nodes.at(id)
+	n.chance, n.meeting, n.bounds = true, true, boundsOf(-w.utility, w.utility)
+	clear(s.priorsOf(n))
+	arcs := s.arcsOf(n)
+	for i := range arcs {
+		arcs[i] = arc[M]{bounds: n.bounds}
+	}
+	return id
+}
+
+// meet sets w.legal to the arcs of w.moves in the node that a leads to. It makes a larger node for moves that are met
+// there for the first time. If there is no room for one, they are left out; meet reports false if none remain.
+func (w *worker[M]) meet(a *arc[M]) bool {
+	s := w.store
+	n := s.nodes.at(a.node)
+	arcs := s.arcsOf(n)
+	w.legal = w.legal[:0]
+	missing := 0
+	for i, m := range w.moves {
+		at := -1
+		if i < len(arcs) && arcs[i].move == m {
+			at = i
+		} else {
+			at = slices.IndexFunc(arcs, func(a arc[M]) bool { return a.move == m })
+		}
+		if at < 0 {
+			at = len(arcs) + missing
+			missing++
+		}
+		w.legal = append(w.legal, at)
+	}
+	if missing == 0 {
+		return true
+	}
+	id := uint32(noNode)
+	if !s.closed {
+		id = s.allocate(len(arcs) + missing)
+	}
+	if id == noNode {
+		known := 0
+		for i, at := range w.legal {
+			if at < len(arcs) {
+				w.legal[known], w.moves[known] = at, w.moves[i]
+				known++
+			}
+		}
+		w.legal, w.moves = w.legal[:known], w.moves[:known]
+		return known > 0
+	}
+	larger := s.nodes.at(id)
+	first, count := larger.first, larger.count
+	*larger = *n
+	larger.first, larger.count = first, count
+	clear(s.priorsOf(larger))
+	wider := s.arcsOf(larger)
+	copy(wider, arcs)
+	for i, at := range w.legal {
+		if at >= len(arcs) {
+			wider[at] = arc[M]{move: w.moves[i], bounds: n.bounds}
+		}
+	}
+	a.node, s.stale = id, true
+	return true
+}
+
+// chooseLegal is choose among w.legal, the arcs of w.moves. What other moves have been tried does not count: to the
+// bandit, simulations of the position are those of its legal moves.
+func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
+	opt := w.opt
+	first, eager := opt.firstPlay()
+	w.room(len(w.legal))
+	arms, scores := w.arms, w.scores[:len(w.legal)]
+	arms.Visits, arms.Means = arms.Visits[:len(scores)], arms.Means[:len(scores)]
+	m := float64(0)
+	untried, choices := 0, 0
+	for i, at := range w.legal {
+		count := arcs[at].count
+		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		arms.Visits[i], arms.Means[i], scores[i] = k, 0.5, first
+		m += float64(k)
+		if k > 0 {
+			arms.Means[i] = sum / k
+			scores[i] = arms.Means[i]
+			continue
+		}
+		// Each of the moves not tried is as likely as the others: they are not in random order.
+		if choices++; below(w.random, choices) == 0 {
+			untried = at
+		}
+	}
+	if eager && choices > 0 {
+		return untried
+	}
+	if w.guide != nil {
+		arms.Priors = w.legalPriors(opt.Bias, m, scores)
+	}
+	w.bandit.Bonus(m, arms, scores)
+	best, at := float32(math.Inf(-1)), w.legal[0]
+	for i, score := range scores {
+		if score > best {
+			best, at = score, w.legal[i]
+		}
+	}
+	return at
+}
+
+// legalPriors returns the priors of w.moves, and adds the progressive bias to their scores.
+func (w *worker[M]) legalPriors(bias, m float64, scores []float32) []float32 {
+	w.priors = slices.Grow(w.priors[:0], len(w.moves))[:len(w.moves)]
+	w.guide.Priors(w.moves, w.priors)
+	w.scale(w.priors)
+	if bias != 0 {
+		c := float32(bias / math.Log(2+m))
+		for i, prior := range w.priors {
+			scores[i] += c * prior
+		}
+	}
+	return w.priors
+}
+
+// undoOpen takes back all moves of a path with meetings.
+func (w *worker[M]) undoOpen() {
+	s := w.store
+	meetings := len(w.draws)
+	for _, step := range slices.Backward(w.path) {
+		if !s.nodes.at(step.node).meeting {
+			w.game.Undo(s.arcs.at(step.arc).move)
+			continue
+		}
+		meetings--
+		first := w.draws[meetings]
+		for _, m := range slices.Backward(w.drawn[first:]) {
+			w.game.Undo(m)
+		}
+		w.drawn = w.drawn[:first]
+	}
+	w.drawn, w.draws = w.drawn[:0], w.draws[:0]
+}
+
+// movedOpen is moved for a path with meetings.
+func (w *worker[M]) movedOpen(dst []M) []M {
+	drawn, meetings := 0, 0
+	for _, step := range w.path {
+		if !w.store.nodes.at(step.node).meeting {
+			dst = append(dst, w.store.arcs.at(step.arc).move)
+			continue
+		}
+		end := len(w.drawn)
+		if meetings++; meetings < len(w.draws) {
+			end = w.draws[meetings]
+		}
+		dst = append(dst, w.drawn[drawn:end]...)
+		drawn = end
+	}
+	return dst
+}
