@@ -53,16 +53,17 @@ type Choice struct {
 
 // settings are what brains have in common.
 type settings struct {
-	rules  *game.Rules
-	role   int
-	player int
-	memory int // bytes
-	random *rand.Rand
+	rules   *game.Rules
+	role    int
+	player  int
+	memory  int // bytes
+	workers int
+	random  *rand.Rand
 }
 
 // newBrain returns the brain for a game that was compiled.
-func newBrain(rules *game.Rules, role int, hidden bool, memory int, random *rand.Rand) (brain, error) {
-	s := settings{rules, role, rules.Player(role), memory, random}
+func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
+	s := settings{rules, role, rules.Player(role), opt.MaxMemory, opt.Workers, random}
 	if s.player == ply.Chance {
 		return nil, errors.New("the role random has no player")
 	}

@@ -116,7 +116,7 @@ func compile(ctx context.Context, d *gdl.Description, role int, hidden bool, opt
 	if err != nil {
 		return nil, err
 	}
-	return newBrain(rules, role, hidden, opt.MaxMemory, random)
+	return newBrain(rules, role, hidden, opt, random)
 }
 
 // prepare makes a brain, and closes the channel if that fails.

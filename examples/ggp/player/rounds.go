@@ -36,7 +36,8 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) error {
 		return nil
 	}
 	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
-	opt := joint.Options{Scale: 100, MaxLength: 10_000, MaxMemory: b.memory, Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64())}
+	opt := joint.Options[game.Move]{Scale: 100, MaxLength: 10_000, MaxMemory: b.memory, Workers: b.workers,
+		Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64())}
 	if !b.zeroSum {
 		opt.Selection = joint.UCT
 	}

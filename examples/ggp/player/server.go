@@ -24,6 +24,9 @@ type Options struct {
 	// MaxMemory is about the number of bytes that grounding, and after it the tree of a search, may take. 0 means 1 GB.
 	MaxMemory int
 
+	// Workers is the number of goroutines that search. 0 means 1.
+	Workers int
+
 	// Seed is the seed of all chance.
 	Seed uint64
 

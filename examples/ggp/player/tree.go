@@ -41,6 +41,7 @@ func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 		MaxLength: 10_000,
 		MaxMemory: s.memory,
 		Prune:     true,
+		Workers:   s.workers,
 		Random:    rand.NewPCG(s.random.Uint64(), s.random.Uint64()),
 	}
 	var err error
