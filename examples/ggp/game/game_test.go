@@ -40,11 +40,14 @@ func must[G any](t testing.TB, g G, err error) G {
 	return g
 }
 
+// thorough is how much of each game is checked.
+var thorough = long.Or(gametest.Options{}, gametest.Options{Length: 12, Width: 2})
+
 func TestLaws(t *testing.T) {
 	for _, name := range []string{"buttons", "eightpuzzle", "pegs"} {
 		t.Run(name, func(t *testing.T) {
 			r := load(t, name, Options{})
-			gametest.Check(t, func() *Solo { return must(t, first(NewSolo(r)), nil) })
+			gametest.CheckWith(t, func() *Solo { return must(t, first(NewSolo(r)), nil) }, thorough)
 		})
 	}
 	for _, name := range []string{"tictactoe", "nim", "connectfour", "breakthrough", "hex5", "othello"} {
@@ -53,28 +56,34 @@ func TestLaws(t *testing.T) {
 				long.Only(t)
 			}
 			r := load(t, name, Options{})
-			gametest.Check(t, func() *Sides { return first(NewSides(r)) })
-			gametest.Check(t, func() *Many { return NewMany(r) })
+			gametest.CheckWith(t, func() *Sides { return first(NewSides(r)) }, thorough)
+			gametest.CheckWith(t, func() *Many { return NewMany(r) }, thorough)
 		})
 	}
-	for _, name := range []string{"twoboards", "tictactoe"} {
+	for _, name := range []string{"twoboards", "tictactoe", pennies} {
 		t.Run(name, func(t *testing.T) {
+			if name != pennies {
+				long.Only(t)
+			}
 			r := load(t, name, Options{})
-			gametest.Check(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) })
+			gametest.CheckWith(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		})
 	}
 	for _, name := range []string{"montyhall", "blindtictactoe"} {
 		t.Run(name, func(t *testing.T) {
+			if name != "montyhall" {
+				long.Only(t)
+			}
 			r := load(t, name, Options{})
-			gametest.Check(t, func() *Hidden { return NewHidden(r) })
+			gametest.CheckWith(t, func() *Hidden { return NewHidden(r) }, thorough)
 		})
 	}
 	t.Run("dice", func(t *testing.T) {
 		for _, players := range []string{"(role a)", "(role a) (role b)"} {
 			r := load(t, players+race, Options{})
-			gametest.Check(t, func() *Dice { return first(NewDice(r)) })
-			gametest.Check(t, func() *Many { return NewMany(r) })
-			gametest.Check(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) })
+			gametest.CheckWith(t, func() *Dice { return first(NewDice(r)) }, thorough)
+			gametest.CheckWith(t, func() *Many { return NewMany(r) }, thorough)
+			gametest.CheckWith(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		}
 	})
 }
