@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
@@ -22,8 +23,14 @@ type hiddenBrain struct {
 // mostLines is the number of lines that are tried to imagine a position, between looks at the clock.
 const mostLines = 100
 
-// imagine finds a position that agrees with what the player knows.
+// imagine finds a position that agrees with what the player knows. It gives up after half of the time, so that there is
+// some left for another brain.
 func (b *hiddenBrain) imagine(ctx context.Context) (err error) {
+	if end, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		defer cancel()
+	}
 	for b.imagined == nil {
 		if b.imagined, err = b.memory.Imagine(b.random, mostLines); err != nil && !errors.Is(err, game.ErrInconsistent) {
 			return err

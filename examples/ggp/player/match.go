@@ -22,6 +22,7 @@ type match struct {
 	hidden      bool
 	playClock   time.Duration
 	seed        uint64
+	compiler    chan struct{} // has room for the one that compiles
 	sources     uint64
 
 	ctx  context.Context // ends with the match
@@ -44,7 +45,7 @@ type match struct {
 }
 
 // begin makes a match of a message and starts to prepare.
-func begin(m message, opt Options, seed uint64) (*match, error) {
+func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match, error) {
 	d, err := gdl.DescriptionOf(m.rules)
 	if err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func begin(m message, opt Options, seed uint64) (*match, error) {
 	}
 	x.ctx, x.stop = context.WithCancel(context.Background())
 	x.screen = &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}
-	x.seed = seed
+	x.seed, x.compiler = seed, compiler
 	x.prepareAll()
 	return x, nil
 }
@@ -79,6 +80,13 @@ func (x *match) prepareAll() {
 		if x.opt.Slow || x.uniform() {
 			return nil, errNotGrounded
 		}
+		// A circuit that is no longer wanted is compiled to its end. Meanwhile no other one is.
+		select {
+		case x.compiler <- struct{}{}:
+		case <-x.ctx.Done():
+			return nil, x.ctx.Err()
+		}
+		defer func() { <-x.compiler }()
 		return compile(x.ctx, x.fixed, x.role, hidden, x.opt, random)
 	})
 	x.prepareSlow()

@@ -65,6 +65,8 @@ type Server struct {
 	expiry  time.Time
 	matches uint64
 
+	compiler chan struct{} // for one match at a time
+
 	headTime, bodyTime time.Duration
 }
 
@@ -72,7 +74,7 @@ type Server struct {
 func New(opt Options) *Server {
 	opt.Margin = cmp.Or(opt.Margin, 700*time.Millisecond)
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1_000_000_000)
-	return &Server{opt: opt, headTime: headTime, bodyTime: bodyTime}
+	return &Server{opt: opt, compiler: make(chan struct{}, 1), headTime: headTime, bodyTime: bodyTime}
 }
 
 // ErrBusy is the error of a START while a match is played, and of a message of another match.
@@ -166,7 +168,7 @@ func (s *Server) start(m message, came time.Time) (string, error) {
 		return "", ErrBusy
 	}
 	s.matches++
-	x, err := begin(m, s.opt, s.opt.Seed+s.matches)
+	x, err := begin(m, s.opt, s.opt.Seed+s.matches, s.compiler)
 	if err != nil {
 		s.lock.Unlock()
 		return "", fmt.Errorf("player: %w", err)
