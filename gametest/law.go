@@ -167,6 +167,7 @@ func samplingLaws[M comparable]() []law[M] {
 	return []law[M]{
 		ofDecisions(decisive[M]()),
 		ofDecisions(priors[M]()),
+		ofDecisions(virtualWins[M]()),
 		playouts[M](),
 		numbersAppended[M](),
 	}

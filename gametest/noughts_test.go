@@ -117,6 +117,12 @@ func (g *noughts) Decisive(dst []int) []int {
 	return dst
 }
 
+func (g *noughts) Experience(moves []int, wins, simulations []float32) {
+	for i, m := range moves {
+		wins[i], simulations[i] = float32(m&1), 2
+	}
+}
+
 func (g *noughts) Priors(moves []int, priors []float32) {
 	for i, m := range moves {
 		priors[i] = float32(m & 1)
@@ -200,6 +206,9 @@ type (
 	decisiveLoses      struct{ *noughts }
 	decisiveYields     struct{ *noughts }
 	decisiveShort      struct{ *noughts }
+	experienceNegative struct{ *noughts }
+	experienceWins     struct{ *noughts }
+	experienceUnset    struct{ *noughts }
 	priorsNegative     struct{ *noughts }
 	priorsInfinite     struct{ *noughts }
 	priorsUnset        struct{ *noughts }
@@ -295,6 +304,21 @@ func (g decisiveShort) Decisive(dst []int) []int {
 	}
 	return dst
 }
+
+func (g experienceNegative) Experience(_ []int, wins, simulations []float32) {
+	clear(wins)
+	clear(simulations)
+	wins[0], simulations[0] = -2, -1
+}
+
+func (g experienceWins) Experience(_ []int, wins, simulations []float32) {
+	clear(simulations)
+	for i := range wins {
+		wins[i] = 1
+	}
+}
+
+func (g experienceUnset) Experience(_ []int, wins, _ []float32) { clear(wins) }
 
 func (g priorsNegative) Priors(_ []int, priors []float32) {
 	clear(priors)
@@ -488,6 +512,9 @@ func TestEachSamplingLawIsFoundBroken(t *testing.T) {
 		{"Decisive forgets to win", judgeLaw(func() decisiveLoses { return decisiveLoses{start()} }), "decisive moves"},
 		{"Decisive lets the other side win", judgeLaw(func() decisiveYields { return decisiveYields{start()} }), "decisive moves"},
 		{"Decisive forgets a move that wins later", judgeLaw(func() decisiveShort { return decisiveShort{afterMoves(0, 1, 4)()} }), "decisive moves"},
+		{"negative experience", judgeLaw(func() experienceNegative { return experienceNegative{start()} }), "experience"},
+		{"more virtual wins than simulations", judgeLaw(func() experienceWins { return experienceWins{start()} }), "experience"},
+		{"experience that is not set", judgeLaw(func() experienceUnset { return experienceUnset{start()} }), "experience"},
 		{"a negative prior", judgeLaw(func() priorsNegative { return priorsNegative{start()} }), "priors"},
 		{"an infinite prior", judgeLaw(func() priorsInfinite { return priorsInfinite{start()} }), "priors"},
 		{"a prior that is not set", judgeLaw(func() priorsUnset { return priorsUnset{start()} }), "priors"},

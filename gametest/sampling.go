@@ -113,40 +113,74 @@ func (p *place[M]) holds(m M) bool {
 }
 
 func priors[M comparable]() law[M] {
-	return law[M]{
+	return rated(law[M]{
 		name:  "priors",
 		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time, and changes nothing.",
 		needs: has[mcts.Guide[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.moves) == 0 {
-				return nil
-			}
-			for _, given := range [][]M{p.moves, p.sample(p.moves)} {
-				ask := func() (moves []M, priors []float32) {
-					moves, priors = slices.Clone(given), slices.Repeat([]float32{float32(math.NaN())}, len(given))
-					p.game.(mcts.Guide[M]).Priors(moves, priors)
-					return moves, priors
-				}
-				moves, first := ask()
-				did := fmt.Sprintf("calling Priors for %v", given)
-				if !slices.Equal(moves, given) {
-					return p.found(did, "the moves as they were", fmt.Sprint(moves))
-				}
-				for i, prior := range first {
-					if !(prior >= 0) || math.IsInf(float64(prior), 1) {
-						return p.found(did, fmt.Sprintf("a finite number of 0 or more for %v", given[i]), fmt.Sprintf("%v, if set at all", prior))
-					}
-				}
-				if _, again := ask(); !slices.Equal(again, first) {
-					return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
-				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
-				}
-			}
+	}, "Priors", "a finite number of 0 or more",
+		func(g ply.Game[M], moves []M, priors, none []float32) {
+			clear(none)
+			g.(mcts.Guide[M]).Priors(moves, priors)
+		},
+		func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
+}
+
+// mostExperience is the most virtual simulations of a move.
+const mostExperience = 1e6
+
+func virtualWins[M comparable]() law[M] {
+	return rated(law[M]{
+		name: "experience",
+		text: "Experience sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
+			"the same each time, and changes nothing.",
+		needs: has[mcts.Expert[M], M],
+	}, "Experience", "simulations from 0 to 1e6 and no more wins",
+		func(g ply.Game[M], moves []M, wins, simulations []float32) {
+			g.(mcts.Expert[M]).Experience(moves, wins, simulations)
+		},
+		func(wins, simulations float32) bool {
+			return wins >= 0 && wins <= simulations && simulations <= mostExperience
+		})
+}
+
+// rated completes a law of a method that sets one or two numbers for each of some moves.
+func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M], moves []M, first, second []float32),
+	right func(first, second float32) bool) law[M] {
+	l.begin = stateless(func(p *place[M]) *finding[M] {
+		if len(p.moves) == 0 {
 			return nil
-		}),
-	}
+		}
+		for _, given := range [][]M{p.moves, p.sample(p.moves)} {
+			ask := func() (moves []M, numbers [][2]float32) {
+				unset := slices.Repeat([]float32{float32(math.NaN())}, 2*len(given))
+				first, second := unset[:len(given)], unset[len(given):]
+				moves, numbers = slices.Clone(given), make([][2]float32, len(given))
+				rate(p.game, moves, first, second)
+				for i := range numbers {
+					numbers[i] = [2]float32{first[i], second[i]}
+				}
+				return moves, numbers
+			}
+			moves, once := ask()
+			did := fmt.Sprintf("calling %s for %v", method, given)
+			if !slices.Equal(moves, given) {
+				return p.found(did, "the moves as they were", fmt.Sprint(moves))
+			}
+			for i, numbers := range once {
+				if !right(numbers[0], numbers[1]) {
+					return p.found(did, fmt.Sprintf("%s for %v", want, given[i]), fmt.Sprintf("%v, if set at all", numbers))
+				}
+			}
+			if _, again := ask(); !slices.Equal(again, once) {
+				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after "+did, wanted, seen)
+			}
+		}
+		return nil
+	})
+	return l
 }
 
 // A playout is what one returned.

@@ -35,11 +35,14 @@
 //
 //   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
 //
+//   - [Expert] gives moves virtual simulations, with which they begin.
+//
 //   - [ply.Stochastic] tells the probabilities of what chance does.
 //
 // These are needed by an option:
 //
 //   - [Decider] by [Options.Decisive].
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Mercy].
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Evaluate]. Without the option it is used only where a
 //     playout is cut short.
 //   - [ply.Stochastic] by [Options.OutcomeFactor] and [Options.OpenLoop].
@@ -51,12 +54,13 @@
 // A simulation has four stages, and each can be configured:
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
-//     the move, modified by RAVE or GRAVE and by a progressive bias, plus the exploration term of a [Bandit]:
+//     the move, modified by RAVE or GRAVE, experience ([Expert]), history and a progressive bias, plus the exploration term of a [Bandit]:
 //     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones. Moves are in random order or, with a [Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
-//     ([Playouter]), or an evaluation ([Options.Evaluate]).
+//     ([Playouter]), or an evaluation ([Options.Evaluate]). Uniform playouts can learn from earlier ones
+//     ([Options.Replies], [Options.Averages]).
 //   - Back-propagation: the result is added to the means of all moves on the path. In two-player games, values that are
 //     proven are backed up too, unless [Options.NoSolver] is set.
 //

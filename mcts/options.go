@@ -74,6 +74,26 @@ type Options[M comparable] struct {
 	// simulations (progressive bias, Chaslot and others 2007). The game must be a [Guide].
 	Bias float64
 
+	// History, if not 0, is the weight of the mean result that a move has wherever its player has played it, in the tree and
+	// in uniform playouts, which is added to its score and fades as the move itself is tried: History·h/((1-p)·n+1) after
+	// n simulations with mean p, where h is that mean result (progressive history, Nijssen and Winands 2011). With
+	// FirstPlay 0 it decides which move is tried first. Moves are told apart as for RAVE.
+	History float64
+
+	// Replies, if not 0, makes uniform playouts play the reply with which the same player last won after the same move
+	// or, with 2, first the one after the same two moves (last good reply with forgetting, Drake 2009; Baier and Drake
+	// 2010). A reply that loses is forgotten. Moves are told apart as for RAVE. The game must not be a [Playouter].
+	Replies int
+
+	// Averages makes uniform playouts prefer moves that have had good results; see there. If there are Replies, these come
+	// first. Moves are told apart as for RAVE. The game must not be a [Playouter].
+	Averages Averages
+
+	// Mercy, if not 0, ends uniform playouts once the evaluation of a player is Mercy or more, or -Mercy or less; it is
+	// looked at after every fourth move, and is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or
+	// [ply.MultiplayerEvaluator] and not a [Playouter].
+	Mercy int
+
 	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, both in
 	// the tree and in playouts (Teytaud and Teytaud 2010). The game must be a [Decider].
 	Decisive bool
@@ -305,7 +325,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Final >= finals:
 		return o, fmt.Errorf("mcts: unknown Final %d", o.Final)
 	}
-	return o, nil
+	return o, o.checkLearning()
 }
 
 // errMemory says that the bound is too small for the root.

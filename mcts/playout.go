@@ -52,18 +52,21 @@ type Guide[M comparable] interface {
 
 // uniform plays uniform random moves.
 type uniform[M comparable] struct {
-	game      position[M]
-	players   ply.Multiplayer
-	advancer  ply.Advancer[M] // nil if the game is not one
-	decider   Decider[M]      // nil if moves are not to be decisive
-	special   bool            // there is a decider, or chance in the game
-	chance    ply.Stochastic[M]
-	odds      []float64 // scratch
-	random    *rand.PCG
-	evaluator ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
-	watch     *watch
-	moves     [2][]M // of the present position and of the next
-	line      []M    // of the present playout; empty between two
+	game        position[M]
+	players     ply.Multiplayer
+	advancer    ply.Advancer[M] // nil if the game is not one
+	decider     Decider[M]      // nil if moves are not to be decisive
+	special     bool            // there is a decider, lore or mercy, or chance in the game
+	lore        *lore[M]        // nil if nothing is learned
+	mercy       int             // see Options.Mercy
+	evaluations []int           // scratch, with mercy
+	chance      ply.Stochastic[M]
+	odds        []float64 // scratch
+	random      *rand.PCG
+	evaluator   ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
+	watch       *watch
+	moves       [2][]M // of the present position and of the next
+	line        []M    // of the present playout; empty between two
 }
 
 // play plays a playout, which ends when the line has most moves. See worker.playout.
@@ -86,7 +89,9 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 		}
 		choice, i := now, 0
 		if next = next[:0]; u.special {
-			choice, next, i = u.choose(now, next)
+			if choice, next, i = u.choose(now, next); i < 0 {
+				break
+			}
 		} else {
 			i = below(u.random, len(now))
 		}
@@ -119,20 +124,48 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the moves of which the next is one, now or those decisive, and which one it is. next is empty, and
-// holds the decisive moves afterwards.
+// choose returns the moves of which the next is one, now or those decisive, and which one it is; -1 if the playout ends by
+// Mercy. next is empty, and holds the decisive moves afterwards.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
-	if u.chance != nil && u.game.ToMove() == ply.Chance {
-		u.odds = oddsOf(u.chance, now, u.odds[:0])
-		return now, next, chance.Pick(u.odds, fraction(u.random))
+	if u.mercy != 0 && len(u.line)&3 == 3 && u.settled() {
+		return now, next, -1
 	}
-	choice = now
-	if u.decider != nil {
-		if next = u.decider.Decisive(next); len(next) > 0 {
-			choice = next
+	player := 0
+	if u.chance != nil || u.lore != nil {
+		player = u.game.ToMove()
+	}
+	choice, i = now, -1
+	if u.chance != nil && player == ply.Chance {
+		u.odds = oddsOf(u.chance, now, u.odds[:0])
+		i = chance.Pick(u.odds, fraction(u.random))
+	} else {
+		if u.decider != nil {
+			if next = u.decider.Decisive(next); len(next) > 0 {
+				choice = next
+			}
+		}
+		if u.lore != nil {
+			i = u.lore.pick(player, choice)
+		}
+		if i < 0 {
+			i = below(u.random, len(choice))
 		}
 	}
-	return choice, next, below(u.random, len(choice))
+	if u.lore != nil {
+		u.lore.note(player, choice[i])
+	}
+	return choice, next, i
+}
+
+// settled reports whether an evaluation is so great that the playout ends.
+func (u *uniform[M]) settled() bool {
+	u.evaluator.Evaluations(u.evaluations)
+	for _, e := range u.evaluations {
+		if e >= u.mercy || e <= -u.mercy {
+			return true
+		}
+	}
+	return false
 }
 
 // below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).

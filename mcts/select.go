@@ -38,7 +38,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE != 0
-	first, eager := opt.firstPlay()
+	first, eager := w.firstPlay, w.eager
 	floor := -w.utility - 1
 	if !opt.NoSolver {
 		floor = n.bounds.load().low()
@@ -53,6 +53,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			raves = w.refer(raves, arcs, n.player, from)
 		}
 	}
+	known := s.experienceOf(n)
 	worth := false
 	for i := range scores {
 		a := &arcs[i]
@@ -64,6 +65,9 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		count := a.count
 		var mean, score float32
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		if i < len(known) {
+			k, sum = k+known[i].simulations, sum+known[i].wins
+		}
 		if k > 0 {
 			mean = sum * (1 / k)
 			score = mean
@@ -94,6 +98,9 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 				scores[i] += c * prior
 			}
 		}
+	}
+	if opt.History != 0 {
+		w.addHistory(n.player, arcs, visits, means, scores)
 	}
 	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), 0
@@ -128,16 +135,16 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 	case math.IsInf(o.FirstPlay, 1):
 		return math.MaxFloat32, true
 	case o.FirstPlay == 0:
-		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
 	default:
 		return float32(o.FirstPlay), false
 	}
 }
 
-// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where
+// bestPlain is best for the bandit of Hoeffding, without priors, experience and GRAVE: in one pass, which matters where
 // positions have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
-	first, eager := w.opt.firstPlay()
+	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
 	c := float32(w.exploration * fastLog(2+m))
 	floor := -w.utility - 1

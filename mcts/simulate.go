@@ -21,6 +21,7 @@ type worker[M comparable] struct {
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
 	guide       Guide[M]
+	expert      Expert[M]
 	stochastic  ply.Stochastic[M] // nil for a game without chance
 	hasher      ply.Hasher
 	numberer    ply.Numberer[M]
@@ -29,9 +30,11 @@ type worker[M comparable] struct {
 	utility     int      // the most that a result can be worth, in steps
 	perStep     uint64   // points for a step
 	perPoint    float32  // what a point is worth
-	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
+	plain       bool     // the bandit is that of Hoeffding, without priors, experience and GRAVE,
 	exploration float64  // and this is its K
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
+	firstPlay   float32  // the score of a move not tried and without RAVE results,
+	eager       bool     // and whether the first one not tried is taken at once
 	maxLength   int      // of a line from the root to the end of a playout
 	expandAfter uint32   // as in the options, as far as simulations can be counted;
 	grave       uint32   // the same
@@ -50,6 +53,8 @@ type worker[M comparable] struct {
 	scores   []float32
 	arms     Arms
 	played   played
+	virtual  []float32    // scratch of askExpert
+	lore     *lore[M]     // nil if the options ask for nothing to be learned
 	replicas []replica[M] // of hot positions, if the tree is shared
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // last opened; nil if that was none
@@ -293,12 +298,17 @@ func (w *worker[M]) newNode() uint32 {
 	} else {
 		w.orderMoves(n)
 	}
+	if s.withExperience {
+		w.askExpert(n)
+	}
 	arcs := s.arcsOf(n)
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
 	if s.withRAVE {
 		clear(s.ravesOf(n))
+	}
+	if w.numberer != nil && !byChance {
 		numbers := w.numberer.Numbers()
 		for i, m := range w.moves {
 			number := w.numberer.Number(m)
@@ -392,6 +402,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	switch {
 	case w.evaluator != nil:
 		w.evaluator.Evaluations(w.outcomes)
+		w.learnPath()
 		w.moves = w.game.Moves(w.moves[:0])
 		over = len(w.moves) == 0
 	case w.team != nil:
@@ -421,10 +432,14 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 // reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
+		if w.lore != nil {
+			return w.playAndLearn(most)
+		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
 	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
 	w.watch.count(moves)
+	w.learnPath()
 	return moves == 0, true
 }
 

@@ -24,18 +24,20 @@ type store[M comparable] struct {
 	priors slab[float32] // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
 	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	root      uint32
-	maxMemory int
-	prune     bool
-	withRAVE  bool
-	withPrior bool
-	withHash  bool
-	shared    bool
-	stale     bool        // nodes may be cut off from the root
-	full      atomic.Bool // a node found no room since room was last made
-	closed    bool        // there is no more room to be made
-	crowded   atomic.Bool // a position has so many simulations that its counts must be thinned
-	pruned    int         // nodes forgotten
+	root           uint32
+	maxMemory      int
+	prune          bool
+	withRAVE       bool
+	withPrior      bool
+	withHash       bool
+	shared         bool
+	stale          bool             // nodes may be cut off from the root
+	full           atomic.Bool      // a node found no room since room was last made
+	closed         bool             // there is no more room to be made
+	crowded        atomic.Bool      // a position has so many simulations that its counts must be thinned
+	pruned         int              // nodes forgotten
+	experience     slab[experience] // of arcs, by an Expert
+	withExperience bool
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
@@ -128,6 +130,9 @@ func (s *store[M]) arcSize() int {
 	if s.withPrior {
 		size += 4
 	}
+	if s.withExperience {
+		size += 8
+	}
 	return size
 }
 
@@ -157,6 +162,9 @@ func (s *store[M]) reset(arcs int) bool {
 	}
 	if s.withPrior {
 		s.priors = newSlab[float32](shift, most)
+	}
+	if s.withExperience {
+		s.experience = newSlab[experience](shift, most)
 	}
 	nodes, room := 64, max(arcs, 1<<usualShift)
 	if s.memory(nodes, room) > s.maxMemory {
@@ -213,6 +221,9 @@ func (s *store[M]) extendArcs() bool {
 	}
 	if s.withPrior {
 		s.priors.extend(most)
+	}
+	if s.withExperience {
+		s.experience.extend(most)
 	}
 	return true
 }
@@ -304,8 +315,12 @@ func (s *store[M]) prepare() {
 	if s.withPrior {
 		priors = make([]float32, len(arcs))
 	}
+	var known []experience
+	if s.withExperience {
+		known = make([]experience, len(arcs))
+	}
 	s.mu.Lock()
-	s.arcs.spare, s.raves.spare, s.priors.spare = arcs, raves, priors
+	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = arcs, raves, priors, known
 	s.preparing = false
 	s.mu.Unlock()
 }
@@ -360,7 +375,7 @@ func (s *store[M]) reindex() {
 // positions with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
-	s.arcs.spare, s.raves.spare, s.priors.spare = nil, nil, nil // what follows counts without it
+	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = nil, nil, nil, nil // what follows counts without it
 	if s.stale {
 		s.stale = false
 		if before := s.arcsUsed; s.collect(0) && s.arcsUsed <= before/4*3 {
@@ -421,6 +436,9 @@ func (s *store[M]) growArcs(length int) bool {
 	if s.withPrior {
 		s.priors.grow(length, s.arcsUsed)
 	}
+	if s.withExperience {
+		s.experience.grow(length, s.arcsUsed)
+	}
 	return s.arcs.grow(length, s.arcsUsed)
 }
 
@@ -461,6 +479,7 @@ func (s *store[M]) collect(threshold uint32) bool {
 		n.first, used = uint32(first), first+int(n.count)
 		copy(s.arcsOf(&n), s.arcsOf(&was))
 		copy(s.ravesOf(&n), s.ravesOf(&was))
+		copy(s.experienceOf(&n), s.experienceOf(&was))
 		if s.withPrior {
 			copy(s.priorsOf(&n), s.priorsOf(&was))
 		}

@@ -103,6 +103,7 @@ func (t *Tree[M]) plantFirst() error {
 		_, guided := t.game.(Guide[M])
 		_, byChance := t.game.(ply.Stochastic[M])
 		s.withPrior = guided || byChance
+		_, s.withExperience = t.game.(Expert[M])
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -187,12 +188,18 @@ func (t *Tree[M]) check() error {
 			return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
 		}
 	}
+	if playouterOf(t.game) != nil && (opt.Replies != 0 || opt.Averages.Length != 0 || opt.Mercy != 0) {
+		return fmt.Errorf("mcts: Replies, Averages and Mercy are of uniform playouts, and %T plays its own", t.game)
+	}
+	if opt.Mercy != 0 && evaluatorOf(t.game) == nil {
+		return lacks("Mercy", "ply.Evaluator or ply.MultiplayerEvaluator")
+	}
 	if opt.Workers > 1 {
 		if t.clone == nil {
 			return lacks("more than one of Workers", "ply.Cloner")
 		}
-		if _, ok := t.game.(ply.Numberer[M]); opt.RAVE != 0 && opt.Parallel == SharedTree && !ok {
-			return lacks("RAVE in a tree shared by Workers", "ply.Numberer")
+		if _, ok := t.game.(ply.Numberer[M]); (opt.RAVE != 0 || opt.learns()) && opt.Parallel == SharedTree && !ok {
+			return lacks("RAVE, or learning of moves, in a tree shared by Workers", "ply.Numberer")
 		}
 	}
 	if opt.MaxLength == 0 {
@@ -232,6 +239,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
 	w.maxLength = t.opt.MaxLength
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, t.opt.Workers)
+	w.firstPlay, w.eager = t.opt.firstPlay()
 	w.expandAfter, w.grave = counted(t.opt.ExpandAfter), counted(t.opt.GRAVE)
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
@@ -247,12 +255,25 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.replicas = make([]replica[M], replicas)
 	}
 	w.guide, _ = game.(Guide[M])
+	w.expert, _ = game.(Expert[M])
 	w.stochastic, _ = game.(ply.Stochastic[M])
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
-	if t.opt.RAVE != 0 {
+	if t.opt.RAVE != 0 || t.opt.learns() {
 		w.numberer = ply.NumbererOf(game)
+	}
+	if t.opt.learns() {
+		w.lore = w.newLore()
+		if w.uniform != nil {
+			w.uniform.lore, w.uniform.special = w.lore, true
+		}
+	}
+	if w.uniform != nil && t.opt.Mercy != 0 {
+		w.uniform.mercy, w.uniform.special = t.opt.Mercy, true
+		w.uniform.evaluations = make([]int, count)
+	}
+	if t.opt.RAVE != 0 {
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
@@ -262,7 +283,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0
+	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0 && t.opt.History == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit

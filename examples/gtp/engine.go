@@ -80,6 +80,44 @@ type Regarder interface {
 	Regard(ctx context.Context, c Colour) (move string, err error)
 }
 
+// A Komier is an engine of a game in which the second side gets points for moving second.
+type Komier interface {
+	Komi(points float64) error
+}
+
+// A Handicapper is an engine of a game in which the weaker side may begin with several stones. All three methods need an
+// empty board, and return the points of the stones.
+type Handicapper interface {
+	// FixedHandicap puts stones where the protocol says.
+	FixedHandicap(stones int) (points []string, err error)
+
+	// PlaceHandicap puts stones where the engine likes, perhaps fewer.
+	PlaceHandicap(stones int) (points []string, err error)
+
+	// SetHandicap puts stones on given points.
+	SetHandicap(points []string) error
+}
+
+// A Judge is an engine that knows which stones are alive, dead or alive by seki.
+type Judge interface {
+	// FinalStatus returns the points of a status, a line for each string.
+	FinalStatus(status string) (lines []string, err error)
+}
+
+// A Loader is an engine that reads games from files in the Smart Game Format.
+type Loader interface {
+	// LoadSGF makes the position of a game that before the given move, counted from 1, or its last if that is 0. It
+	// returns the side to move.
+	LoadSGF(file string, move int) (Colour, error)
+}
+
+// An Analyzer is an engine that says what it thinks of a position, again and again.
+type Analyzer interface {
+	// Analyze thinks about a position with a side to move until ctx ends, and calls tell with what lz-analyze says on a
+	// line about every interval. The engine's position does not change.
+	Analyze(ctx context.Context, c Colour, interval time.Duration, tell func(line string)) error
+}
+
 // Add adds the commands of an engine.
 func (s *Server) Add(e Engine) {
 	s.Handle("boardsize", func(_ context.Context, args []string) (string, error) {
@@ -122,6 +160,93 @@ func (s *Server) Add(e Engine) {
 	if t, ok := e.(Timer); ok {
 		s.addTimer(t)
 	}
+	if k, ok := e.(Komier); ok {
+		s.Handle("komi", func(_ context.Context, args []string) (string, error) {
+			if err := count(args, 1); err != nil {
+				return "", err
+			}
+			points, err := strconv.ParseFloat(args[0], 64)
+			if err != nil || math.IsNaN(points) || math.Abs(points) > 1e6 {
+				return "", fmt.Errorf("%q is no number of points", args[0])
+			}
+			return "", k.Komi(points)
+		})
+	}
+	if h, ok := e.(Handicapper); ok {
+		s.addHandicapper(h)
+	}
+	if j, ok := e.(Judge); ok {
+		s.Handle("final_status_list", func(_ context.Context, args []string) (string, error) {
+			if err := count(args, 1); err != nil {
+				return "", err
+			}
+			lines, err := j.FinalStatus(args[0])
+			return strings.Join(lines, "\n"), err
+		})
+	}
+	if l, ok := e.(Loader); ok {
+		s.Handle("loadsgf", func(_ context.Context, args []string) (string, error) {
+			move := 0
+			switch len(args) {
+			case 1:
+			case 2:
+				n, err := strconv.Atoi(args[1])
+				if err != nil || n < 1 {
+					return "", fmt.Errorf("%q is no number of a move", args[1])
+				}
+				move = n
+			default:
+				return "", fmt.Errorf("%d arguments, want a file and perhaps the number of a move", len(args))
+			}
+			c, err := l.LoadSGF(args[0], move)
+			if err != nil {
+				return "", err
+			}
+			return c.String(), nil
+		})
+	}
+	if a, ok := e.(Analyzer); ok {
+		s.HandleStream("lz-analyze", analyzer(a))
+	}
+}
+
+// addHandicapper adds the commands for stones at the beginning.
+func (s *Server) addHandicapper(h Handicapper) {
+	place := func(place func(int) ([]string, error)) Handler {
+		return func(_ context.Context, args []string) (string, error) {
+			stones, err := integer(args, 0, 1)
+			if err != nil {
+				return "", err
+			}
+			points, err := place(stones)
+			return strings.Join(points, " "), err
+		}
+	}
+	s.Handle("fixed_handicap", place(h.FixedHandicap))
+	s.Handle("place_free_handicap", place(h.PlaceHandicap))
+	s.Handle("set_free_handicap", func(_ context.Context, args []string) (string, error) { return "", h.SetHandicap(args) })
+}
+
+// analyzer returns the handler of lz-analyze. Its arguments are a side, which may be left out, and the time between two
+// lines in hundredths of a second, of which boards write it with or without the word interval.
+func analyzer(a Analyzer) StreamHandler {
+	return func(ctx context.Context, args []string, tell func(string)) error {
+		c, interval := Colour(Black), time.Second
+		turn := false
+		for i, arg := range args {
+			if side, err := ParseColour(arg); err == nil && i == 0 {
+				c, turn = side, true
+			} else if hundredths, err := strconv.Atoi(arg); err == nil && hundredths > 0 && hundredths <= 1e6 {
+				interval = time.Duration(hundredths) * 10 * time.Millisecond
+			} else if arg != "interval" {
+				return fmt.Errorf("%q: want a side and an interval in hundredths of a second", arg)
+			}
+		}
+		if t, ok := a.(interface{ ToMove() Colour }); ok && !turn {
+			c = t.ToMove()
+		}
+		return a.Analyze(ctx, c, interval, tell)
+	}
 }
 
 func generator(generate func(context.Context, Colour) (string, error)) Handler {
@@ -153,6 +278,7 @@ func (s *Server) addTimer(t Timer) {
 		}
 		return "", t.TimeSettings(main, period, moves)
 	})
+	s.Handle("kgs-time_settings", func(_ context.Context, args []string) (string, error) { return "", kgsTimes(t, args) })
 	s.Handle("time_left", func(_ context.Context, args []string) (string, error) {
 		if err := count(args, 3); err != nil {
 			return "", err
@@ -171,6 +297,48 @@ func (s *Server) addTimer(t Timer) {
 		}
 		return "", t.TimeLeft(c, left, moves)
 	})
+}
+
+// kgsTimes sets the time as kgs-time_settings says: none; absolute and the main time; canadian, the main time, a period
+// and its moves; or byoyomi, the main time, a period for each move and the number of periods, of which only one is used.
+func kgsTimes(t Timer, args []string) error {
+	if len(args) == 0 {
+		return errors.New("want none, absolute, byoyomi or canadian")
+	}
+	kind, args := args[0], args[1:]
+	times := func(want int) (main, period time.Duration, err error) {
+		if main, err = seconds(args, 0, want); err == nil && want > 1 {
+			period, err = seconds(args, 1, want)
+		}
+		return main, period, err
+	}
+	switch kind {
+	case "none":
+		if err := count(args, 0); err != nil {
+			return err
+		}
+		return t.TimeSettings(0, time.Second, 0)
+	case "absolute":
+		main, _, err := times(1)
+		if err != nil {
+			return err
+		}
+		return t.TimeSettings(main, 0, 0)
+	case "byoyomi", "canadian":
+		main, period, err := times(3)
+		if err != nil {
+			return err
+		}
+		moves, err := integer(args, 2, 3)
+		if err != nil {
+			return err
+		}
+		if kind == "byoyomi" {
+			moves = min(moves, 1)
+		}
+		return t.TimeSettings(main, period, moves)
+	}
+	return fmt.Errorf("%q: want none, absolute, byoyomi or canadian", kind)
 }
 
 // count returns an error unless there are want arguments.

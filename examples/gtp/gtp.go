@@ -3,7 +3,8 @@
 //
 // A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by
 // itself, and [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo,
-// showboard and, if the engine has them, time_settings, time_left, reg_genmove, final_score. [Server.Handle] adds any other.
+// showboard and, if the engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
+// [Server.HandleStream] add any other. A [Client] talks to engines.
 //
 // Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
 // a reply that begins with a question mark.
@@ -30,7 +31,12 @@ type Server struct {
 
 	names    []string // in the order in which they were added
 	handlers map[string]Handler
+	streams  map[string]StreamHandler
 }
+
+// A StreamHandler answers a command with lines that come one after the other, until the next command ends ctx. An error
+// before the first line is told to the other side as that of any command; a later one ends the reply.
+type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
 // LongestLine is the length of a line in bytes from which on it is refused.
 const LongestLine = 1 << 16
@@ -42,6 +48,15 @@ func (s *Server) Handle(name string, h Handler) {
 		s.names = append(s.names, name)
 	}
 	s.handlers[name] = h
+}
+
+// HandleStream adds a command whose reply goes on until the next command, or replaces it.
+func (s *Server) HandleStream(name string, h StreamHandler) {
+	s.Handle(name, nil)
+	if s.streams == nil {
+		s.streams = map[string]StreamHandler{}
+	}
+	s.streams[name] = h
 }
 
 // own adds the commands of administration.
@@ -67,23 +82,43 @@ func (s *Server) own() {
 // or the end of ctx, which is looked at between commands.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.own()
-	r := bufio.NewReaderSize(in, LongestLine)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	lines := make(chan line)
+	go readLines(ctx, in, lines)
+	var next *line // that has come while a reply went on
 	for {
-		line, err := readLine(r)
-		if err != nil && !errors.Is(err, errLong) {
-			if errors.Is(err, io.EOF) {
+		var l line
+		if next != nil {
+			l, next = *next, nil
+		} else {
+			select {
+			case l = <-lines:
+			case <-ctx.Done():
 				return nil
 			}
-			return fmt.Errorf("gtp: %w", err)
+		}
+		if l.err != nil && !errors.Is(l.err, errLong) {
+			if errors.Is(l.err, io.EOF) {
+				return nil
+			}
+			return fmt.Errorf("gtp: %w", l.err)
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
 		var reply string
 		quit := false
-		if err != nil {
-			reply = format("", "", err)
-		} else if id, name, args := parse(line); id != "" || name != "" {
+		if l.err != nil {
+			reply = format("", "", l.err)
+		} else if id, name, args := parse(l.text); id != "" || name != "" {
+			if h := s.streams[name]; h != nil {
+				var err error
+				if next, err = stream(ctx, out, id, lines, func(ctx context.Context, tell func(string)) error { return h(ctx, args, tell) }); err != nil {
+					return fmt.Errorf("gtp: %w", err)
+				}
+				continue
+			}
 			text, err := s.answer(ctx, name, args)
 			reply = format(id, text, err)
 			quit = name == "quit"
@@ -97,6 +132,71 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			return nil
 		}
 	}
+}
+
+// A line is a line that was read, or why there is none.
+type line struct {
+	text string
+	err  error
+}
+
+// readLines hands over all lines, and at the end of the input or of ctx its error.
+func readLines(ctx context.Context, in io.Reader, lines chan<- line) {
+	r := bufio.NewReaderSize(in, LongestLine)
+	for {
+		text, err := readLine(r)
+		select {
+		case lines <- line{text, err}:
+		case <-ctx.Done():
+			return
+		}
+		if err != nil && !errors.Is(err, errLong) {
+			return
+		}
+	}
+}
+
+// stream writes a reply line by line until the next line of the input comes, which it returns, or the reply is at its end.
+func stream(ctx context.Context, out io.Writer, id string, lines <-chan line, run func(context.Context, func(string)) error) (*line, error) {
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var failed error
+	write := func(text string) {
+		if failed == nil {
+			if _, failed = io.WriteString(out, text); failed != nil {
+				cancel()
+			}
+		}
+	}
+	told := false
+	done := make(chan error, 1)
+	go func() {
+		done <- run(within, func(text string) {
+			if !told {
+				told = true
+				write("=" + id + "\n")
+			}
+			write(text + "\n")
+		})
+	}()
+	var next *line
+	var err error
+	select {
+	case l := <-lines:
+		next = &l
+		cancel()
+		err = <-done
+	case err = <-done:
+	}
+	switch {
+	case told:
+		write("\n")
+	case err != nil:
+		write(format(id, "", err))
+	default:
+		write(format(id, "", nil))
+	}
+	return next, failed
 }
 
 func (s *Server) answer(ctx context.Context, name string, args []string) (string, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -33,10 +34,10 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
-	cli.Number(flags, &f.simulations, "simulations", 0, 0, mostSimulations, "`simulations` for a move (0: as many as there is time for)")
+	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as many as there is time for)")
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
-	cli.Number(flags, &f.rave, "rave", 50, 0, mostWeight, "weight of RAVE, in `simulations` (0: none)")
-	cli.Number(flags, &f.k, "k", 0, 0, mostWeight, "how much to explore: `K` of the bandit of Hoeffding")
+	cli.Number(flags, &f.rave, "rave", 50, 0, sampling.MostWeight, "weight of RAVE, in `simulations` (0: none)")
+	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore: `K` of the bandit of Hoeffding")
 	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it")
 	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
 	seedFlag(flags, &f.seed)
@@ -64,7 +65,7 @@ func drawing() string {
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	e := &engine{
 		options: mcts.Options[havannah.Cell]{
-			Bandit: hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
+			Bandit: sampling.Hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
 			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
 		},
 		limits: mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time, Decided: true},
@@ -95,15 +96,7 @@ type engine struct {
 	tree    *mcts.Tree[havannah.Cell]
 	moves   []havannah.Cell
 	last    *mcts.Result[havannah.Cell] // of the last search
-	timed   bool                        // time_settings has set a limit
-	periods gtpPeriods
-	clocks  [2]mcts.Clock // of each colour
-}
-
-// gtpPeriods are the time settings after the main time.
-type gtpPeriods struct {
-	time  time.Duration
-	moves int
+	gtp.Times
 }
 
 // BoardSize begins a new game on a board of this size.
@@ -185,34 +178,19 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 		return 0, gtp.ErrTurn
 	}
 	limits := e.limits
-	clock := &e.clocks[side(c)]
-	if e.timed {
+	if e.Limited() {
+		left, moves := e.Left(c)
 		// A game of Havannah fills about half of what is left of the board.
-		limits.MaxTime = clock.ForMove(len(e.game.Moves(nil))/4 + 1)
+		limits.MaxTime = mcts.Clock{Left: left, Moves: moves}.ForMove(len(e.game.Moves(nil))/4 + 1)
 	}
 	start := time.Now()
 	r, err := e.tree.Search(ctx, limits)
 	if err != nil {
 		return 0, err
 	}
-	if e.timed {
-		e.spend(clock, time.Since(start))
-	}
+	e.Spend(c, time.Since(start))
 	e.last = &r
 	return r.Move, nil
-}
-
-// spend takes time off a clock, as far as the other side does not tell it by time_left.
-func (e *engine) spend(clock *mcts.Clock, d time.Duration) {
-	clock.Left -= d
-	if clock.Moves > 0 {
-		if clock.Moves--; clock.Moves == 0 {
-			clock.Left, clock.Moves = e.periods.time, e.periods.moves
-		}
-	} else if clock.Left <= 0 && e.periods.moves > 0 {
-		clock.Left, clock.Moves = e.periods.time, e.periods.moves
-	}
-	clock.Left = max(clock.Left, 0)
 }
 
 // Undo takes the last move back.
@@ -241,25 +219,6 @@ func (e *engine) FinalScore() (string, error) {
 		return "W+1", nil
 	}
 	return "B+1", nil
-}
-
-// TimeSettings sets the time for a game.
-func (e *engine) TimeSettings(main, period time.Duration, moves int) error {
-	e.timed = moves > 0 || period == 0
-	e.periods = gtpPeriods{period, moves}
-	clock := mcts.Clock{Left: main}
-	if main == 0 {
-		clock = mcts.Clock{Left: period, Moves: moves}
-	}
-	e.clocks = [2]mcts.Clock{clock, clock}
-	return nil
-}
-
-// TimeLeft sets the time that is left.
-func (e *engine) TimeLeft(c gtp.Colour, left time.Duration, moves int) error {
-	e.timed = true
-	e.clocks[side(c)] = mcts.Clock{Left: left, Moves: moves}
-	return nil
 }
 
 // legal lists the empty cells, unless the game is over.

@@ -12,29 +12,22 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
 // A matchFlags is what the flags of match ask for.
 type matchFlags struct {
+	sampling.Match
 	size       int
-	a, b       string
-	series     cli.Series
-	json       bool
 	test       arena.SequentialTest
 	submission queue.Submission
 }
-
-// mostGames is the most games of a match.
-const mostGames = 1_000_000_000
 
 func matchCommand(std cli.Streams) *ffcli.Command {
 	var m matchFlags
 	flags := flag.NewFlagSet("havannah match", flag.ContinueOnError)
 	sizeFlag(flags, &m.size, 5)
-	flags.StringVar(&m.a, "a", "", "first `player`")
-	flags.StringVar(&m.b, "b", "", "second `player`")
-	m.series.Flags(flags, 100, mostGames)
-	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	m.Flags(flags)
 	cli.Number(flags, &m.test.Elo0, "elo0", 0, 0, 4000, "with -elo1: end when it is decided whether the first player is stronger by this number of Elo `points` at most")
 	cli.Number(flags, &m.test.Elo1, "elo1", 0, 0, 4000, "or by this number of Elo `points` at least, with an error of 5 % (0 for both: play all games)")
 	m.submission.Flags(flags)
@@ -68,7 +61,7 @@ type matched struct {
 }
 
 func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
-	a, b, err := m.players()
+	a, b, err := sampling.Players(&m.Match, parsePlayer)
 	if err != nil {
 		return err
 	}
@@ -80,9 +73,9 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	if m.submission.Queue != "" {
 		return m.submit(ctx, std)
 	}
-	progress := cli.NewProgress(m.series.Games, "games")
+	progress := cli.NewProgress(m.Games, "games")
 	defer progress.Close()
-	opt := m.series.Options(progress, 0)
+	opt := m.Options(progress, 0)
 	opt.Test = m.test
 	r, err := match(ctx, m.size, a, b, opt)
 	if err != nil {
@@ -99,16 +92,16 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	if r.Verdict != arena.Undecided {
 		verdict = r.Verdict.String()
 	}
-	if m.json {
+	if m.JSON {
 		return cli.WriteJSON(out, matched{
-			Size: m.size, A: m.a, B: m.b, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
+			Size: m.size, A: m.A, B: m.B, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
-			Seed: m.series.Seed, Complete: r.Status == ply.Complete, Verdict: verdict,
+			Seed: m.Seed, Complete: r.Status == ply.Complete, Verdict: verdict,
 		})
 	}
 	elo, eloLow, eloHigh := r.Elo(0.95)
 	_, err := fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
-		m.a, m.b, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+		m.A, m.B, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
 	switch {
 	case err != nil:
 	case verdict != "":
@@ -117,21 +110,4 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 		_, err = fmt.Fprintf(out, "not all games: %v\n", r.Status)
 	}
 	return err
-}
-
-// players checks the flags and reads the players.
-func (m *matchFlags) players() (a, b player, err error) {
-	if m.a == "" || m.b == "" {
-		return a, b, cli.Usagef("-a and -b: want two players")
-	}
-	if err := m.series.Check(); err != nil {
-		return a, b, err
-	}
-	if a, err = parsePlayer(m.a); err != nil {
-		return a, b, cli.Usagef("-a: %w", err)
-	}
-	if b, err = parsePlayer(m.b); err != nil {
-		return a, b, cli.Usagef("-b: %w", err)
-	}
-	return a, b, nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
 // A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.
@@ -112,7 +113,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	var p papersFlags
 	flags := flag.NewFlagSet("havannah papers", flag.ContinueOnError)
 	flags.StringVar(&p.table, "table", "", "`name` of a table (default: all but the slow ones)")
-	cli.Number(flags, &p.games, "games", 2000, lot, mostGames, "`number` of games for each row, a multiple of 20")
+	cli.Number(flags, &p.games, "games", 2000, lot, sampling.MostGames, "`number` of games for each row, a multiple of 20")
 	workersFlag(flags, &p.workers)
 	flags.StringVar(&p.state, "state", "havannah-papers.jsonl", "`file` that keeps the games played, to go on from")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
 // A setup is the part of a match that its tasks need.
@@ -61,17 +62,17 @@ var matching = queue.Problem{
 			return err
 		}
 		r.Elapsed = time.Duration(run.Elapsed * float64(time.Second))
-		return (&matchFlags{size: s.Size, a: s.A, b: s.B, series: cli.Series{Seed: options.Seed}, json: asJSON}).write(out, &r)
+		return (&matchFlags{size: s.Size, Match: sampling.Match{Series: cli.Series{Seed: options.Seed}, A: s.A, B: s.B, JSON: asJSON}}).write(out, &r)
 	},
 }
 
 // submit plays the match with other processes.
 func (m *matchFlags) submit(ctx context.Context, std cli.Streams) error {
-	encoded, err := json.Marshal(setup{m.size, m.a, m.b})
+	encoded, err := json.Marshal(setup{m.size, m.A, m.B})
 	if err != nil {
 		return err
 	}
 	return m.submission.Run(ctx, std, &matching, distributed.MatchOptions{
-		Setup: encoded, Games: m.series.Games, PairsPerTask: 1 + m.series.Games/20_000, Seed: m.series.Seed, Test: m.test,
-	}, m.series.Workers, m.json)
+		Setup: encoded, Games: m.Games, PairsPerTask: 1 + m.Games/20_000, Seed: m.Seed, Test: m.test,
+	}, m.Workers, m.JSON)
 }

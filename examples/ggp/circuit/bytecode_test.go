@@ -111,6 +111,36 @@ func TestBytecode(t *testing.T) {
 	t.Logf("%d positions", compared)
 }
 
+// TestNodes counts the gates and wires of a graph.
+func TestNodes(t *testing.T) {
+	g, err := New(ticTacToe())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Size
+	inputs := 0
+	for gate, preds := range g.Nodes() {
+		switch gate {
+		case Input:
+			inputs++
+		case And:
+			got.And++
+		case Or:
+			got.Or++
+		case Not:
+			got.Not++
+		}
+		got.Wires += len(preds)
+	}
+	// Nine cells of three contents and whose turn it is; nine marks and noop for each role.
+	if got != g.Size() || inputs != 9*3+2+2*10 {
+		t.Errorf("%+v and %d inputs, want %+v", got, inputs, g.Size())
+	}
+	for range g.Nodes() {
+		break
+	}
+}
+
 // TestCycleError names the atoms of a cycle through a negation.
 func TestCycleError(t *testing.T) {
 	b := newBuilder("a")

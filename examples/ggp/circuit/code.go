@@ -189,7 +189,7 @@ func execute[W Word](c *code, v []W) {
 		variables := v[loop.result:loop.operands]
 		clear(variables)
 		body := c.runs[i+1 : i+1+loop.gates]
-		for sum, before := 1, 0; sum != before; {
+		for sum, before := -1, -2; sum != before; {
 			before, sum = sum, 0
 			for j := range body {
 				executeRun(&body[j], c.operands, v)

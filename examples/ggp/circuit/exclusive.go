@@ -44,8 +44,9 @@ func (g *Graph) useExclusive() bool {
 	return changed
 }
 
-// exclusiveWork bounds the moves that a call of useExclusive looks at: some tenths of a second.
-const exclusiveWork = 1 << 27
+// exclusiveWork bounds the moves that a call of useExclusive looks at, and so its time, to about a tenth of a second, and
+// its memory.
+const exclusiveWork = 1 << 25
 
 type exclusive struct {
 	*Graph

@@ -241,3 +241,46 @@ func TestEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestCycleInOneLane follows a chain around a cycle in a single lane, where a round adds a single bit.
+func TestCycleInOneLane(t *testing.T) {
+	b := newBuilder("a")
+	b.init("start")
+	const length = 5
+	for i := range length {
+		b.rule("reached %d :- reached %d, true on %d", (i+1)%length, i, i)
+		b.rule("next on %d :- does 0 m%d", i, i)
+		b.rule("next on %d :- true on %d", i, i)
+		b.rule("legal 0 m%d :-", i)
+	}
+	b.rule("reached 0 :- true start, true on 0")
+	b.rule("next start :- true start")
+	b.rule("next start :- does 0 m0, not true start") // so that it is not known to hold always
+	b.rule("goal 0 100 :- reached 3")
+	b.rule("goal 0 0 :- not reached 3")
+	c, err := Compile(b.program(), Options{Without: Frozen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := make([]State, LaneCount)
+	for lane := range states {
+		states[lane] = c.NewState()
+	}
+	// In lane 17 all facts hold.
+	for fact := range c.Facts {
+		states[17].Add(fact)
+	}
+	values := make([]uint8, LaneCount)
+	l := c.NewLanes()
+	if err := l.loadEach(states); err != nil {
+		t.Fatal(err)
+	}
+	l.terminal()
+	l.batch.begin(l, LaneCount, LaneCount, values)
+	l.score(^uint64(0))
+	for lane, value := range values {
+		if (value == 100) != (lane == 17) {
+			t.Errorf("lane %d has %d", lane, value)
+		}
+	}
+}

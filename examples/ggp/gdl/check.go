@@ -57,7 +57,10 @@ var arities = map[string]int{Role: 1, Init: 1, True: 1, Does: 2, Legal: 2, Next:
 // Whether every role can always move, and every match ends, cannot be decided (Saffidine 2014), and is not checked.
 // A description without problems of the severity [Error] can be evaluated.
 func (d *Description) Check() []Problem {
-	c := checker{d: d, relations: make(map[string]Term), functions: make(map[string]Term)}
+	c := checker{d: d, roles: make(map[string]bool), relations: make(map[string]Term), functions: make(map[string]Term)}
+	for _, r := range d.Roles() {
+		c.roles[r] = true
+	}
 	for _, r := range d.Rules {
 		c.rule(r)
 	}
@@ -88,6 +91,7 @@ func Err(problems []Problem) error {
 
 type checker struct {
 	d                    *Description
+	roles                map[string]bool
 	problems             []Problem
 	relations, functions map[string]Term // where a name was first used
 }
@@ -157,9 +161,8 @@ func (c *checker) atom(t Term, head bool) {
 			}
 		}
 	}
-	roles := c.d.Roles()
-	if (t.Name == Legal || t.Name == Does || t.Name == Goal || t.Name == Sees) && len(roles) > 0 {
-		if r := t.Args[0]; r.Ground() && !slices.Contains(roles, r.String()) {
+	if (t.Name == Legal || t.Name == Does || t.Name == Goal || t.Name == Sees) && len(c.roles) > 0 {
+		if r := t.Args[0]; r.Ground() && !c.roles[r.String()] {
 			c.add(r.At, Warning, "%v is no role", r)
 		}
 	}
@@ -202,7 +205,7 @@ func (c *checker) complete() {
 			c.add(Position{}, need.s, "nothing states %s", need.p.Name)
 		}
 	}
-	if len(c.d.Roles()) == 0 && heads[Predicate{Role, 1}] {
+	if len(c.roles) == 0 && heads[Predicate{Role, 1}] {
 		c.add(Position{}, Error, "no fact states a role")
 	}
 	for name, f := range c.functions {
@@ -271,14 +274,18 @@ func (c *checker) recursion(clauses []Clause) {
 		if !x.Recursive {
 			continue
 		}
+		own := make(map[Predicate]bool)
+		for _, p := range x.Predicates {
+			own[p] = true
+		}
 		for _, i := range x.Clauses {
 			clause := clauses[i]
 			for _, l := range clause.Body {
-				if l.builtin() || !slices.Contains(x.Predicates, l.Atom.Predicate()) {
+				if l.builtin() || !own[l.Atom.Predicate()] {
 					continue
 				}
 				for _, a := range l.Atom.Args {
-					if !a.Ground() && !slices.ContainsFunc(clause.Head.Args, a.Equal) && !restricted(a, clause, x) {
+					if !a.Ground() && !slices.ContainsFunc(clause.Head.Args, a.Equal) && !restricted(a, clause, own) {
 						c.add(a.At, Warning, "the argument %v of %s may grow without bound", a, l.Atom.Name)
 					}
 				}
@@ -287,10 +294,10 @@ func (c *checker) recursion(clauses []Clause) {
 	}
 }
 
-// restricted tells whether a term is an argument of a premise outside of the component.
-func restricted(t Term, clause Clause, x Component) bool {
+// restricted tells whether a term is an argument of a premise of other relations than some.
+func restricted(t Term, clause Clause, own map[Predicate]bool) bool {
 	for _, l := range clause.Body {
-		if !l.Negated && !l.builtin() && !slices.Contains(x.Predicates, l.Atom.Predicate()) && slices.ContainsFunc(l.Atom.Args, t.within) {
+		if !l.Negated && !l.builtin() && !own[l.Atom.Predicate()] && slices.ContainsFunc(l.Atom.Args, t.within) {
 			return true
 		}
 	}

@@ -170,9 +170,11 @@ func (d *Description) Write(w io.Writer) error {
 // Roles returns the names of the roles that facts state, in their order, which is that of the moves in joint moves.
 func (d *Description) Roles() []string {
 	var roles []string
+	known := make(map[string]bool)
 	for _, r := range d.Rules {
 		if r.Head.Name == Role && len(r.Head.Args) == 1 && len(r.Body) == 0 && r.Head.Args[0].Ground() {
-			if name := r.Head.Args[0].String(); !slices.Contains(roles, name) {
+			if name := r.Head.Args[0].String(); !known[name] {
+				known[name] = true
 				roles = append(roles, name)
 			}
 		}

@@ -132,7 +132,6 @@ type grounder struct {
 	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
 
 	dynamic *datalog.Stratum
-	changes []bool       // by functor
 	rules   store        // of terms in place of atoms
 	alone   map[int]bool // whether a rule of the description is a single clause
 	seen    set

@@ -73,3 +73,50 @@ func BenchmarkPlayUndo(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFastPlayout measures random games on a FastBoard, each loaded from an empty board.
+func BenchmarkFastPlayout(b *testing.B) {
+	for _, size := range []int{9, 13, 19} {
+		for _, superko := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%d/superko=%v", size, superko), func(b *testing.B) {
+				board, err := goban.New(size, goban.Rules{Superko: superko})
+				if err != nil {
+					b.Fatal(err)
+				}
+				random := rand.NewPCG(1, 2)
+				moves := 0
+				var fast goban.FastBoard
+				b.ReportAllocs()
+				for b.Loop() {
+					fast.Load(board)
+					moves += fast.LightPlayout(random, nil)
+				}
+				b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+			})
+		}
+	}
+}
+
+// BenchmarkPolicy measures random games on an empty board of 9 × 9, with what each part of a policy costs.
+func BenchmarkPolicy(b *testing.B) {
+	for _, policy := range []goban.Policy{{}, {Ataris: true}, {Patterns: true}, {Careful: true}, {Mercy: 25},
+		{Ataris: true, Patterns: true, Careful: true, Mercy: 25}} {
+		b.Run(fmt.Sprintf("%+v", policy), func(b *testing.B) {
+			board, err := goban.New(9, goban.Rules{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			random := rand.NewPCG(1, 2)
+			moves := 0
+			var fast goban.FastBoard
+			b.ReportAllocs()
+			for b.Loop() {
+				fast.Load(board)
+				moves += fast.Playout(random, policy, nil)
+			}
+			b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}

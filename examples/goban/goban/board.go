@@ -108,8 +108,8 @@ func New(size int, rules Rules) (*Board, error) {
 	if size < MinSize || size > MaxSize {
 		return nil, fmt.Errorf("size %d: want %d to %d", size, MinSize, MaxSize)
 	}
-	if k := 2 * rules.Komi; k != math.Trunc(k) || math.Abs(k) > 2000 {
-		return nil, fmt.Errorf("komi %v: want a multiple of 0.5, up to 1000 in size", rules.Komi)
+	if err := checkKomi(rules.Komi); err != nil {
+		return nil, err
 	}
 	g := geometries[size]()
 	b := &Board{
@@ -134,6 +134,22 @@ func New(size int, rules Rules) (*Board, error) {
 		b.history.add(b.hash)
 	}
 	return b, nil
+}
+
+// SetKomi changes the komi of the rules. It is a multiple of a half, up to 1000 in size, or an error.
+func (b *Board) SetKomi(komi float64) error {
+	if err := checkKomi(komi); err != nil {
+		return err
+	}
+	b.rules.Komi = komi
+	return nil
+}
+
+func checkKomi(komi float64) error {
+	if k := 2 * komi; k != math.Trunc(k) || math.Abs(k) > 2000 {
+		return fmt.Errorf("komi %v: want a multiple of 0.5, up to 1000 in size", komi)
+	}
+	return nil
 }
 
 // Size returns the number of rows and columns.

@@ -12,6 +12,8 @@ import (
 type Game struct {
 	// Board is the board. Moves played on it are moves of the game.
 	Board *Board
+
+	fast *FastBoard // for playouts
 }
 
 // NewGame returns a game on an empty board.
@@ -20,7 +22,7 @@ func NewGame(size int, rules Rules) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Game{b}, nil
+	return &Game{Board: b}, nil
 }
 
 // Moves appends the legal moves in the order of the points, then Pass. After two passes there are none.
@@ -93,7 +95,7 @@ func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game { return &Game{g.Board.Clone()} }
+func (g *Game) Clone() *Game { return &Game{Board: g.Board.Clone()} }
 
 // String draws the board.
 func (g *Game) String() string { return g.Board.String() }

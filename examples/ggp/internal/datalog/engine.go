@@ -127,7 +127,8 @@ func (e *Engine) Reset() {
 	e.indexed = e.mark
 }
 
-// Bytes returns about how much memory the terms and the facts take.
+// Bytes returns about how much memory the terms and the facts take, with as much again for what arrays leave behind when
+// they grow.
 func (e *Engine) Bytes() int {
 	n := e.Terms.Bytes() + 4*cap(e.facts) + 4*cap(e.held)
 	for _, r := range e.relations {
@@ -138,7 +139,7 @@ func (e *Engine) Bytes() int {
 			}
 		}
 	}
-	return n
+	return 2 * n
 }
 
 // A Stratum is rules that are evaluated together.

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/atomicfile"
+)
+
+// An againstFlags is what the flags of against ask for.
+type againstFlags struct {
+	engine, player string
+	size, games    int
+	rules          rules
+	timeout        time.Duration
+	sgf            string
+	seed           uint64
+	json           bool
+}
+
+func againstCommand(std cli.Streams) *ffcli.Command {
+	var a againstFlags
+	flags := flag.NewFlagSet("go against", flag.ContinueOnError)
+	flags.StringVar(&a.engine, "engine", "", "`command` of an engine that speaks the Go Text Protocol, such as \"gnugo --mode gtp --level 10\"")
+	flags.StringVar(&a.player, "player", usualPlayer, "`player` against it; see match")
+	sizeFlag(flags, &a.size)
+	rulesFlags(flags, &a.rules)
+	cli.Number(flags, &a.games, "games", 20, 2, sampling.MostGames, "`number` of games, even: colours alternate")
+	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
+	flags.StringVar(&a.sgf, "sgf", "", "`file` for all games, in the Smart Game Format")
+	seedFlag(flags, &a.seed)
+	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "against",
+		ShortUsage: "go against -engine COMMAND [flags]",
+		ShortHelp:  "Play a match against another engine.",
+		LongHelp: "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
+			"rules loses the game, which is said, and the match goes on with the engine started again. If both engines tell the\n" +
+			"same final_score, that counts; otherwise random games tell which stones are dead.\n\n" + specHelp,
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+	}
+}
+
+// contested is what against says, from the view of the player. The interval holds 95 %.
+type contested struct {
+	Engine    string      `json:"engine"`
+	Player    string      `json:"player"`
+	Size      int         `json:"size"`
+	Komi      float64     `json:"komi"`
+	Games     int         `json:"games"`
+	Wins      int         `json:"wins"`
+	Draws     int         `json:"draws"`
+	Losses    int         `json:"losses"`
+	Interval  [2]float64  `json:"interval"`
+	Forfeited []forfeited `json:"forfeited"`
+	Seconds   float64     `json:"seconds"`
+	SGF       []string    `json:"sgf"`
+}
+
+// forfeited is a game that an engine lost by what it did, or did not do.
+type forfeited struct {
+	Game   int    `json:"game"`
+	Engine string `json:"engine"`
+	Reason string `json:"reason"`
+}
+
+func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
+	words := strings.Fields(a.engine)
+	if len(words) == 0 {
+		return cli.Usagef("-engine: want the command of an engine")
+	}
+	if err := cli.Even("games", a.games); err != nil {
+		return err
+	}
+	p, err := parsePlayer(a.player)
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	if _, err := a.rules.board(a.size); err != nil {
+		return err
+	}
+	if a.sgf != "" {
+		if err := cli.CheckOutput(a.sgf); err != nil {
+			return err
+		}
+	}
+	random := rand.New(rand.NewPCG(a.seed, 0))
+	own := &contestant{name: "ply " + a.player, start: func() (*gtp.Client, error) {
+		e, err := newEngine(p, a.rules, a.size, random)
+		if err != nil {
+			return nil, err
+		}
+		return within(ctx, e), nil
+	}}
+	other := &contestant{name: a.engine, start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	defer own.close()
+	defer other.close()
+	// An engine that cannot even be started is a mistake of the caller.
+	if other.client, err = other.start(); err != nil {
+		return err
+	}
+	return a.match(ctx, out, own, other)
+}
+
+// within returns a client of an engine of this program.
+func within(ctx context.Context, e *engine) *gtp.Client {
+	commands, to := io.Pipe()
+	from, replies := io.Pipe()
+	go func() { replies.CloseWithError(serve(ctx, e, commands, replies)) }()
+	return gtp.NewClient(from, to)
+}
+
+// match plays the games and writes what they have led to.
+func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *contestant) error {
+	r := &referee{rules: a.rules, size: a.size, timeout: a.timeout}
+	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Komi: a.rules.komi, Forfeited: []forfeited{}, SGF: []string{}}
+	var score arena.Score
+	progress := cli.NewProgress(a.games, "games")
+	defer progress.Close()
+	begun := time.Now()
+	var games []*goban.Node
+	for i := range a.games {
+		black, white, color := own, other, goban.Black
+		if i%2 == 1 {
+			black, white, color = other, own, goban.White
+		}
+		v, err := r.play(ctx, black, white)
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		switch v.winner {
+		case color:
+			score.Wins++
+		case goban.Empty:
+			score.Draws++
+		default:
+			score.Losses++
+		}
+		if v.fault != nil {
+			name := own.name
+			if v.fault.color != color {
+				name = other.name
+			}
+			result.Forfeited = append(result.Forfeited, forfeited{i + 1, name, v.fault.Error()})
+		}
+		text, err := sgf(v.game)
+		if err != nil {
+			return err
+		}
+		games, result.SGF = append(games, v.game), append(result.SGF, text)
+		progress.Set(i + 1)
+	}
+	progress.Close()
+	result.Games, result.Wins, result.Draws, result.Losses = score.Games(), score.Wins, score.Draws, score.Losses
+	result.Interval[0], result.Interval[1] = score.Interval(0.95)
+	result.Seconds = time.Since(begun).Seconds()
+	if a.sgf != "" && len(games) > 0 {
+		if err := writeSGF(a.sgf, games); err != nil {
+			return err
+		}
+	}
+	if a.json {
+		return cli.WriteJSON(out, result)
+	}
+	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %d games, %.1f s\n", own.name, other.name, a.size, a.rules.komi,
+		score, result.Games, result.Seconds); err != nil {
+		return err
+	}
+	for _, f := range result.Forfeited {
+		if _, err := fmt.Fprintf(out, "game %d forfeited by %s: %s\n", f.Game, f.Engine, f.Reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeSGF writes games to a file, which appears only when it is complete.
+func writeSGF(name string, games []*goban.Node) error {
+	return atomicfile.Write(name, func(w io.Writer) error { return goban.WriteSGF(w, games...) })
+}

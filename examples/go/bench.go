@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/go/weiqi"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A benchFlags is what the flags of bench ask for.
+type benchFlags struct {
+	size    int
+	seconds float64
+	player  string
+	seed    uint64
+	json    bool
+}
+
+func benchCommand(std cli.Streams) *ffcli.Command {
+	var b benchFlags
+	flags := flag.NewFlagSet("go bench", flag.ContinueOnError)
+	sizeFlag(flags, &b.size)
+	cli.Number(flags, &b.seconds, "seconds", 2, 0.001, 1e6, "how long each of two measurements takes, in `seconds`")
+	flags.StringVar(&b.player, "player", "rave,strong", "`player` whose simulations are counted; see match")
+	seedFlag(flags, &b.seed)
+	flags.BoolVar(&b.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "bench",
+		ShortUsage: "go bench [flags]",
+		ShortHelp:  "Measure random games and simulations a second, from the empty board.",
+		LongHelp: "First light random games are played on one core: uniform moves but for those that fill eyes. Then a player searches\n" +
+			"the empty board.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
+	}
+}
+
+// benched is what bench says.
+type benched struct {
+	Size                 int     `json:"size"`
+	PlayoutsPerSecond    float64 `json:"playouts_per_second"`
+	MovesPerPlayout      float64 `json:"moves_per_playout"`
+	Player               string  `json:"player"`
+	SimulationsPerSecond float64 `json:"simulations_per_second"`
+}
+
+func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
+	p, err := parsePlayer(b.player)
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	if p.Random {
+		return cli.Usagef("-player: want one that searches")
+	}
+	g, err := weiqi.New(b.size, weiqi.Chinese, p.knowledge)
+	if err != nil {
+		return err
+	}
+	limit := time.Duration(b.seconds * float64(time.Second))
+	result := benched{Size: b.size, Player: b.player}
+	light, err := goban.New(b.size, goban.Rules{})
+	if err != nil {
+		return err
+	}
+	var fast goban.FastBoard
+	random := rand.NewPCG(b.seed, 0)
+	games, moves := 0, 0
+	begun := time.Now()
+	for games == 0 || time.Since(begun) < limit && ctx.Err() == nil {
+		for range 100 {
+			fast.Load(light)
+			moves += fast.LightPlayout(random, nil)
+		}
+		games += 100
+	}
+	result.PlayoutsPerSecond = float64(games) / time.Since(begun).Seconds()
+	result.MovesPerPlayout = float64(moves) / float64(games)
+
+	opt := p.Options
+	opt.Random = rand.NewPCG(b.seed, 1)
+	simulations, begun := 0, time.Now()
+	// A board so small that it is solved is searched again and again.
+	for left := limit; left > 0 && ctx.Err() == nil; {
+		r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: left}, opt)
+		if err != nil {
+			return err
+		}
+		simulations += r.Added
+		left -= max(r.Elapsed, time.Microsecond)
+	}
+	result.SimulationsPerSecond = float64(simulations) / time.Since(begun).Seconds()
+	if b.json {
+		return cli.WriteJSON(out, result)
+	}
+	_, err = fmt.Fprintf(out, "size %d: %.0f light random games a second of %.1f moves\n%.0f simulations a second of %s\n",
+		b.size, result.PlayoutsPerSecond, result.MovesPerPlayout, result.SimulationsPerSecond, b.player)
+	return err
+}

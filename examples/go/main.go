@@ -1,0 +1,48 @@
+// Command go plays Go: with other programs by the Go Text Protocol, in matches against itself and other engines, and for
+// speed.
+package main
+
+import (
+	"flag"
+	"math"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "go",
+		ShortUsage: "go <command> [flags]",
+		ShortHelp:  "Play Go by sampling, in matches and with other programs.",
+		LongHelp: "Points have a letter and a number: A1 is in the lower left corner, and I is left out. The area decides, stones and\n" +
+			"what they surround, and no position of stones may come back (positional superko).",
+		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std)},
+	}
+}
+
+// sizeFlag defines the flag for the size of the board.
+func sizeFlag(flags *flag.FlagSet, size *int) {
+	cli.Number(flags, size, "size", 9, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
+}
+
+// seedFlag defines the flag for the seed.
+func seedFlag(flags *flag.FlagSet, seed *uint64) {
+	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+}
+
+// A rules is what the flags for the rules ask for.
+type rules struct {
+	name string
+	komi float64
+}
+
+// rulesFlags defines the flags for the rules.
+func rulesFlags(flags *flag.FlagSet, r *rules) {
+	cli.Choice(flags, &r.name, "rules", "chinese", []string{"chinese", "tromp-taylor"}, "`rules`, of which the latter permit the suicide of several stones")
+	cli.Number(flags, &r.komi, "komi", 7.5, 0, 1000, "`points` for White, in halves")
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/go/weiqi"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A player is what plays one side: a way to search, how long, and what is known of Go.
+type player struct {
+	sampling.Player[goban.Point]
+	knowledge weiqi.Knowledge
+}
+
+// usualRAVE is the usual weight of RAVE.
+const usualRAVE = 200
+
+// specHelp explains how players are written.
+const specHelp = sampling.Help + `
+  strong     all of the following, as strong as they are known to be
+  ataris     random games capture, and save from capture, next to the last move
+  patterns   random games play hanes, cuts and moves on the edge next to the last move
+  careful    random games avoid to put own strings into atari
+  mercy=N    random games end when a colour has N stones more than the other (0: never)
+  prior=W    moves begin with W times the usual experience of Go (0: with none)
+The usual weight of RAVE is r=200.`
+
+// parsePlayer reads a player.
+func parsePlayer(text string) (player, error) {
+	spec := cli.ParseSpec(text)
+	p := player{Player: sampling.Read[goban.Point](spec, usualRAVE)}
+	if spec.Flag("strong") {
+		p.knowledge = weiqi.Strong
+	}
+	k := &p.knowledge
+	k.Policy.Ataris = spec.Flag("ataris") || k.Policy.Ataris
+	k.Policy.Patterns = spec.Flag("patterns") || k.Policy.Patterns
+	k.Policy.Careful = spec.Flag("careful") || k.Policy.Careful
+	k.Policy.Mercy = spec.Whole("mercy", k.Policy.Mercy, goban.MaxSize*goban.MaxSize)
+	k.Experience = float32(spec.Number("prior", float64(k.Experience), 1000))
+	if err := spec.Finish(); err != nil {
+		return player{}, err
+	}
+	g, err := weiqi.New(goban.MinSize, weiqi.Chinese, p.knowledge)
+	if err == nil {
+		err = p.Check(func() error { _, err := mcts.New(g, p.Options); return err })
+	}
+	return p, spec.Wrap(err)
+}
+
+// player returns the player for a match.
+func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
+	return func(ctx context.Context, g *weiqi.Game, random *rand.Rand) (goban.Point, error) {
+		g.Knowledge = p.knowledge
+		return p.Choose(g, random, func(opt mcts.Options[goban.Point]) (mcts.Result[goban.Point], error) {
+			return mcts.Search(ctx, g, p.Limits, opt)
+		})
+	}
+}
+
+// board returns an empty board.
+func (r *rules) board(size int) (*goban.Board, error) {
+	set := weiqi.Chinese
+	if r.name == "tromp-taylor" {
+		set = weiqi.TrompTaylor
+	}
+	if 2*r.komi != math.Trunc(2*r.komi) {
+		return nil, cli.Usagef("-komi %v: want a multiple of 0.5", r.komi)
+	}
+	set.Komi = r.komi
+	b, err := goban.New(size, set)
+	if err != nil {
+		return nil, fmt.Errorf("no board: %w", err)
+	}
+	return b, nil
+}

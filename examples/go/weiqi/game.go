@@ -1,0 +1,111 @@
+// Package weiqi is the game of Go for searches by sampling: the rules of package goban, random games that know as much as
+// they are told, and experience of moves for the nodes of a tree.
+package weiqi
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+)
+
+// Chinese and TrompTaylor are sets of rules, without komi. Under both, the area decides, with the stones that are on the
+// board in the end, and no position of stones may come back. Under those of Tromp and Taylor, suicide of several stones is
+// a move.
+var (
+	Chinese     = goban.Rules{Superko: true}
+	TrompTaylor = goban.Rules{Superko: true, Suicide: true}
+)
+
+// Knowledge is what a game tells a search besides the rules. The zero value is nothing.
+type Knowledge struct {
+	// Policy is what random games know.
+	Policy goban.Policy
+
+	// Experience is the weight of what is known of moves when they first come into the tree: 0 for nothing, 1 as usual.
+	// See [Game.Experience].
+	Experience float32
+}
+
+// Strong is the knowledge with which a search plays best, as far as it was measured.
+var Strong = Knowledge{
+	Policy:     goban.Policy{Ataris: true, Patterns: true, Careful: true, Mercy: 25},
+	Experience: 1,
+}
+
+// A Game is a game of Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and the game ends
+// with two passes in a row. The outcome is twice the area score with all stones alive.
+type Game struct {
+	goban.Game
+
+	// Knowledge is what searches are told. It may change only between searches.
+	Knowledge Knowledge
+
+	fast    goban.FastBoard
+	scratch scratch
+}
+
+// New returns a game on an empty board.
+func New(size int, rules goban.Rules, knowledge Knowledge) (*Game, error) {
+	b, err := goban.New(size, rules)
+	if err != nil {
+		return nil, err
+	}
+	return Of(b, knowledge), nil
+}
+
+// Of returns the game on a board.
+func Of(b *goban.Board, knowledge Knowledge) *Game {
+	return &Game{Game: goban.Game{Board: b}, Knowledge: knowledge}
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game { return Of(g.Board.Clone(), g.Knowledge) }
+
+// Playout plays a random game by the policy of the game's knowledge, as package mcts wants it. Games of more than three
+// times as many moves as the board has points end there, with the score that they have.
+func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]goban.Point) (outcome, moves int) {
+	g.fast.Load(g.Board)
+	moves = g.fast.Playout(random, g.Knowledge.Policy, lines)
+	if outcome = g.fast.Outcome(); g.Board.ToMove() == goban.White {
+		outcome = -outcome
+	}
+	return outcome, moves
+}
+
+// Handicap returns the points of a fixed handicap, as the Go Text Protocol, version 2, defines them (Farnebäck 2002,
+// section 4.1.1).
+func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
+	size := b.Size()
+	most := 9
+	switch {
+	case size < 7:
+		most = 0
+	case size%2 == 0 || size == 7:
+		most = 4
+	}
+	if stones < 2 || stones > most {
+		if most == 0 {
+			return nil, fmt.Errorf("no handicap on a board of size %d", size)
+		}
+		return nil, fmt.Errorf("handicap %d: want 2 to %d", stones, most)
+	}
+	low := 2
+	if size >= 13 {
+		low = 3
+	}
+	high, middle := size-1-low, size/2
+	points := []goban.Point{b.Point(low, low), b.Point(high, high), b.Point(low, high), b.Point(high, low)}
+	if stones > 5 {
+		points = append(points, b.Point(low, middle), b.Point(high, middle))
+	}
+	if stones > 7 {
+		points = append(points, b.Point(middle, low), b.Point(middle, high))
+	}
+	points = points[:min(stones, len(points))]
+	if stones > 4 && stones%2 == 1 {
+		points = append(points[:stones-1], b.Point(middle, middle))
+	}
+	return slices.Clip(points), nil
+}

@@ -1,0 +1,190 @@
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// A Client talks to an engine: it sends commands and reads the replies. It is for one goroutine at a time.
+//
+// After an error other than a [Refusal] nobody knows what the engine will say next, and all later commands fail with the
+// same error.
+type Client struct {
+	to      io.WriteCloser
+	replies chan reply
+	kill    func(grace time.Duration) // ends the program, if there is one
+	failed  error
+}
+
+// A reply is what an engine said, or why it says no more.
+type reply struct {
+	text string
+	err  error
+}
+
+// A Refusal is the error of a command that the engine answered with a question mark. The engine goes on.
+type Refusal struct {
+	Command, Text string
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
+
+// The errors of engines with which nothing can be done any more.
+var (
+	ErrGone    = errors.New("the engine has ended")
+	ErrSilent  = errors.New("the engine does not answer")
+	ErrGarbage = errors.New("the engine answers with what is no reply")
+)
+
+// longestReply is the length of a reply in bytes from which on it is garbage.
+const longestReply = 1 << 20
+
+// NewClient returns a client that writes commands to an engine and reads what comes from it. Close closes to.
+func NewClient(from io.Reader, to io.WriteCloser) *Client {
+	c := &Client{to: to, replies: make(chan reply, 1), kill: func(time.Duration) {}}
+	go c.read(from)
+	return c
+}
+
+// Start starts the program of an engine, with its arguments.
+func Start(program string, args ...string) (*Client, error) {
+	cmd := exec.Command(program, args...)
+	to, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	from, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	c := &Client{to: to, replies: make(chan reply, 1)}
+	read := make(chan struct{})
+	go func() {
+		c.read(from)
+		close(read)
+	}()
+	ended := make(chan struct{})
+	go func() {
+		<-read
+		_ = cmd.Wait() // what it has to say about its end is of no interest
+		close(ended)
+	}()
+	c.kill = func(grace time.Duration) {
+		select {
+		case <-ended:
+			return
+		case <-time.After(grace):
+		}
+		_ = cmd.Process.Kill() // it may just have ended
+		go func() {
+			for range c.replies { // so that the reader comes to its end
+			}
+		}()
+		select {
+		case <-ended:
+		case <-time.After(time.Second): // a child of the program may keep its output open
+		}
+	}
+	return c, nil
+}
+
+// read hands over the replies until the engine ends. A reply begins with = or ? and ends with an empty line.
+func (c *Client) read(from io.Reader) {
+	defer close(c.replies)
+	r := bufio.NewReader(from)
+	var text strings.Builder
+	for {
+		line, err := r.ReadSlice('\n')
+		if text.Len()+len(line) > longestReply {
+			c.replies <- reply{err: ErrGarbage}
+			return
+		}
+		blank := strings.Trim(string(line), "\r\n \t") == ""
+		switch {
+		case err == nil && blank && text.Len() > 0:
+			c.replies <- reply{text: text.String()}
+			text.Reset()
+		case !blank || text.Len() > 0:
+			text.Write(line)
+		}
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			c.replies <- reply{err: ErrGone}
+			return
+		}
+	}
+}
+
+// Do sends a command and returns the reply, without what marks it as one. If the engine refuses, the error is a
+// [*Refusal]; if it ends, does not answer before ctx ends, or answers with anything else, the error wraps [ErrGone],
+// [ErrSilent] or [ErrGarbage].
+func (c *Client) Do(ctx context.Context, command string) (string, error) {
+	if c.failed != nil {
+		return "", c.failed
+	}
+	text, err := c.do(ctx, command)
+	var refusal *Refusal
+	if err != nil && !errors.As(err, &refusal) {
+		c.failed = err
+	}
+	return text, err
+}
+
+func (c *Client) do(ctx context.Context, command string) (string, error) {
+	sent := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(c.to, command+"\n")
+		sent <- err
+	}()
+	var got reply
+	select {
+	case <-ctx.Done():
+		return "", fmt.Errorf("%s: %w", command, ErrSilent)
+	case r, ok := <-c.replies:
+		if got = r; !ok {
+			got.err = ErrGone
+		}
+	}
+	if got.err != nil {
+		return "", fmt.Errorf("%s: %w", command, got.err)
+	}
+	select {
+	case <-ctx.Done():
+		return "", fmt.Errorf("%s: %w", command, ErrSilent)
+	case err := <-sent:
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", command, ErrGone)
+		}
+	}
+	text := strings.TrimSpace(got.text)
+	status, text := text[:1], strings.TrimSpace(text[1:])
+	switch status {
+	case "=":
+		return text, nil
+	case "?":
+		return "", &Refusal{command, text}
+	}
+	return "", fmt.Errorf("%s: %w: %.40q", command, ErrGarbage, got.text)
+}
+
+// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An engine
+// that has failed is not asked. Close is called once.
+func (c *Client) Close() {
+	grace := time.Duration(0)
+	if c.failed == nil {
+		grace = time.Second
+		ctx, cancel := context.WithTimeout(context.Background(), grace)
+		defer cancel()
+		_, _ = c.Do(ctx, "quit") // it may have ended before
+	}
+	_ = c.to.Close() // the same
+	c.kill(grace)
+}

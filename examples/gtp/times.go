@@ -1,0 +1,69 @@
+package gtp
+
+import "time"
+
+// Times keeps the time of both sides, as time_settings, kgs-time_settings and time_left tell it. An engine that embeds it
+// is a [Timer]. The zero value is a game without limits.
+type Times struct {
+	limited bool
+	main    time.Duration
+	period  time.Duration // after the main time, again and again,
+	moves   int           // for this number of moves
+	clocks  [2]clock
+}
+
+type clock struct {
+	left  time.Duration
+	moves int
+}
+
+// TimeSettings implements [Timer].
+func (t *Times) TimeSettings(main, period time.Duration, moves int) error {
+	*t = Times{limited: moves > 0 || period == 0, main: main, period: period, moves: moves}
+	t.NewGame()
+	return nil
+}
+
+// TimeLeft implements [Timer].
+func (t *Times) TimeLeft(c Colour, left time.Duration, moves int) error {
+	t.limited = true
+	t.clocks[c] = clock{left, moves}
+	return nil
+}
+
+// NoLimit lifts all limits.
+func (t *Times) NoLimit() { *t = Times{} }
+
+// NewGame gives both sides the time that they have at the beginning.
+func (t *Times) NewGame() {
+	start := clock{left: t.main}
+	if t.main == 0 {
+		start = clock{t.period, t.moves}
+	}
+	t.clocks = [2]clock{start, start}
+}
+
+// Limited reports whether there is a limit.
+func (t *Times) Limited() bool { return t.limited }
+
+// Left returns the time that a side has left, for this number of moves, or for the rest of its main time if that is 0.
+func (t *Times) Left(c Colour) (left time.Duration, moves int) {
+	return t.clocks[c].left, t.clocks[c].moves
+}
+
+// Spend takes the time of a move off a clock, as far as the other side does not tell it by time_left.
+func (t *Times) Spend(c Colour, d time.Duration) {
+	if !t.limited {
+		return
+	}
+	at := &t.clocks[c]
+	at.left -= d
+	if at.moves > 0 {
+		if at.moves--; at.moves == 0 {
+			*at = clock{t.period, t.moves}
+		}
+	} else if at.left <= 0 && t.moves > 0 {
+		*at = clock{t.period, t.moves}
+	}
+	at.left = max(at.left, 0)
+}

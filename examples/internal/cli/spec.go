@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Spec reads the description of a player: its kind and what is special about it, apart by commas, as in
+// "uct,sims=1000,k=0.25". Its methods remember the first error, which Finish returns.
+type Spec struct {
+	// Kind is the first word.
+	Kind string
+
+	text   string
+	values map[string]string
+	err    error
+}
+
+// ParseSpec takes a description apart.
+func ParseSpec(text string) *Spec {
+	fields := strings.Split(text, ",")
+	s := &Spec{Kind: fields[0], text: text, values: map[string]string{}}
+	for _, f := range fields[1:] {
+		key, value, _ := strings.Cut(f, "=")
+		if _, ok := s.values[key]; ok {
+			s.Fail(fmt.Errorf("%s is there twice", key))
+		}
+		s.values[key] = value
+	}
+	return s
+}
+
+func (s *Spec) take(key string) (string, bool) {
+	value, ok := s.values[key]
+	delete(s.values, key)
+	return value, ok
+}
+
+// Number reads a number from 0 to most.
+func (s *Spec) Number(key string, usual, most float64) float64 {
+	text, ok := s.take(key)
+	if !ok {
+		return usual
+	}
+	return parseSpec(s, key, text, Range[float64]{Most: most})
+}
+
+// NumberOrInf is Number, but "inf" is infinity.
+func (s *Spec) NumberOrInf(key string, usual, most float64) float64 {
+	if s.values[key] != "inf" {
+		return s.Number(key, usual, most)
+	}
+	delete(s.values, key)
+	return math.Inf(1)
+}
+
+// Whole reads a whole number from 0 to most.
+func (s *Spec) Whole(key string, usual, most int) int {
+	text, ok := s.take(key)
+	if !ok {
+		return usual
+	}
+	return parseSpec(s, key, text, Range[int]{Most: most})
+}
+
+// Duration reads a time; 0 without one.
+func (s *Spec) Duration(key string) time.Duration {
+	text, ok := s.take(key)
+	if !ok {
+		return 0
+	}
+	return parseSpec(s, key, text, Range[time.Duration]{Least: time.Microsecond, Most: LongTime})
+}
+
+// Flag reports whether a word is there, which must have no value.
+func (s *Spec) Flag(key string) bool {
+	text, ok := s.take(key)
+	if ok && text != "" {
+		s.Fail(fmt.Errorf("%s=%s: want no value", key, text))
+	}
+	return ok
+}
+
+// Fail notes an error.
+func (s *Spec) Fail(err error) { s.err = cmp.Or(s.err, err) }
+
+// Finish returns the first error, or one that names something that was not read. It is called last.
+func (s *Spec) Finish() error {
+	left := make([]string, 0, len(s.values))
+	for key := range s.values {
+		left = append(left, key)
+	}
+	if slices.Sort(left); len(left) > 0 {
+		s.Fail(fmt.Errorf("unknown or out of place: %q", left[0]))
+	}
+	return s.Wrap(s.err)
+}
+
+// Wrap returns an error that names the player, nil for nil.
+func (s *Spec) Wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("player %q: %w", s.text, err)
+}
+
+// parseSpec reads a value of a range and remembers the error.
+func parseSpec[T number](s *Spec, key, text string, in Range[T]) T {
+	x, err := in.Parse(text)
+	if err != nil {
+		s.Fail(fmt.Errorf("%s=%s: %w", key, text, err))
+	}
+	return x
+}

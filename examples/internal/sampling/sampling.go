@@ -1,0 +1,118 @@
+// Package sampling is what the commands of games have in common that are played by trees of package mcts: players that are
+// written as text.
+package sampling
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// Bounds of what a player is made of.
+const (
+	MostSimulations = 1_000_000_000
+	MostWeight      = 1e9
+)
+
+// Help explains how players are written. What a game adds to it follows on lines of its own.
+const Help = `A player is written as a kind and what is special about it, apart by commas, as in uct,sims=1000,k=0.25 or
+rave,sims=1000,r=50,k=0. Kinds:
+  uct        the bandit of Hoeffding (k=0.25)
+  bernstein  the bandit of Bernstein (k=0.01)
+  tuned      UCB1-Tuned (k=1)
+  rave       uct with RAVE (k=0)
+  grave      rave with RAVE of a position that saw this number of simulations (ref=50)
+  random     random moves
+What they take:
+  sims=N     simulations for a move (1000 without a time)
+  time=D     time for a move, such as 2s
+  k=K        how much to explore
+  r=R        weight of RAVE, in simulations
+  ref=N      see grave
+  fpu=X      score of a move not yet tried (0: try all moves once, as far as RAVE does not know better; inf: even then)
+  q=Q p=P    look at Q*floor(m^P) moves after m simulations
+  expand=N   a position gets into the tree after N simulations (1)
+  solver     prove values
+  threads=N  goroutines that share a tree
+  memory=MB  bound on the memory of the tree`
+
+// A Player is what plays one side: a way to search and how long.
+type Player[M comparable] struct {
+	Options mcts.Options[M]
+	Limits  mcts.Limits
+	Random  bool // moves are random
+}
+
+// Read reads what Help explains. rave is the usual weight of RAVE. Errors are those of the Spec.
+func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
+	p := Player[M]{Options: mcts.Options[M]{NoSolver: true}}
+	k := func(usual float64) float64 { return s.Number("k", usual, MostWeight) }
+	switch s.Kind {
+	case "uct":
+		p.Options.Bandit = Hoeffding(k(0.25))
+	case "bernstein":
+		p.Options.Bandit = mcts.Greedy{}
+		if constant := k(0.01); constant != 0 {
+			p.Options.Bandit = mcts.Bernstein{K: constant}
+		}
+	case "tuned":
+		p.Options.Bandit = mcts.Tuned{C: k(1)}
+	case "rave", "grave":
+		p.Options.Bandit = Hoeffding(k(0))
+		p.Options.RAVE = s.Number("r", rave, MostWeight)
+		if s.Kind == "grave" {
+			p.Options.GRAVE = s.Whole("ref", 50, MostSimulations)
+		}
+	case "random":
+		p.Random = true
+		return p
+	default:
+		s.Fail(fmt.Errorf("unknown kind %q, want uct, bernstein, tuned, rave, grave or random", s.Kind))
+		return p
+	}
+	p.Limits.MaxSimulations = s.Whole("sims", 0, MostSimulations)
+	p.Limits.MaxTime = s.Duration("time")
+	if p.Limits == (mcts.Limits{}) {
+		p.Limits.MaxSimulations = 1000
+	}
+	p.Options.FirstPlay = s.NumberOrInf("fpu", 0, MostWeight)
+	p.Options.WideningFactor, p.Options.WideningPower = s.Number("q", 0, MostWeight), s.Number("p", 0, MostWeight)
+	p.Options.ExpandAfter = s.Whole("expand", 0, MostSimulations)
+	p.Options.NoSolver = !s.Flag("solver")
+	p.Options.Workers = s.Whole("threads", 1, cli.MaxWorkers)
+	p.Options.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
+	return p
+}
+
+// Check calls try, which makes a tree with the options and so finds out whether they go together, unless the player needs
+// no tree.
+func (p *Player[M]) Check(try func() error) error {
+	if p.Random {
+		return nil
+	}
+	return try()
+}
+
+// Choose returns the move of the player: the one that search finds, or a random one.
+func (p *Player[M]) Choose(g ply.Game[M], random *rand.Rand,
+	search func(mcts.Options[M]) (mcts.Result[M], error)) (M, error) {
+	if p.Random {
+		moves := g.Moves(nil)
+		return moves[random.IntN(len(moves))], nil
+	}
+	opt := p.Options
+	opt.Random = random
+	r, err := search(opt)
+	return r.Move, err
+}
+
+// Hoeffding returns the bandit of a constant, where 0 explores nothing.
+func Hoeffding(k float64) mcts.Bandit {
+	if k == 0 {
+		return mcts.Greedy{}
+	}
+	return mcts.Hoeffding{K: k}
+}

@@ -1,0 +1,156 @@
+package mcts
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// Averages tell how playouts use the mean results of moves. See [Options.Averages].
+type Averages struct {
+	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages.
+	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling technique,
+	// Finnsson and Björnsson 2008). With more, it has the mean of that and of the mean results of the last two, and last
+	// three, moves with it, as far as these were seen 7 times or more (N-gram selection technique, Tak, Winands and
+	// Björnsson 2012).
+	Length int
+
+	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)
+	// (Gibbs sampling). Otherwise the best move is played but for a uniformly random one at times; see Chance.
+	Temperature float64
+
+	// Chance is the probability of a uniformly random move without a Temperature. 0 means 0.2.
+	Chance float64
+}
+
+const (
+	mostGram    = 3
+	gramEntries = 1 << 15 // of the table for sequences of two moves and more, a power of two
+	enoughGrams = 7
+)
+
+// averages are the mean results of moves and of sequences of moves.
+type averages[M comparable] struct {
+	Averages
+	single [][]average // of each player, by the number of the move
+	grams  []gram
+	scores []float32 // scratch
+}
+
+// A gram is a sequence of moves. One that has the place of another counts that down, until it gets the place.
+type gram struct {
+	key uint64
+	average
+}
+
+func newAverages[M comparable](o Averages, players int) *averages[M] {
+	o.Chance = cmp.Or(o.Chance, 0.2)
+	a := &averages[M]{Averages: o, single: make([][]average, players)}
+	if o.Length > 1 {
+		a.grams = make([]gram, gramEntries)
+	}
+	return a
+}
+
+// gramKey returns the key of what a player does by a move after moves with a key.
+func gramKey(after uint64, number int32) uint64 {
+	return transposition.Mix(after + uint64(uint32(number+1))*0x9e3779b97f4a7c15)
+}
+
+func (a *averages[M]) learn(line []learnt[M], results []float32) {
+	for i, l := range line {
+		if l.player < 0 {
+			continue
+		}
+		result := results[l.player]
+		at(&a.single[l.player], l.number).add(result)
+		for n := 2; n <= min(a.Length, i+1); n++ {
+			key := gramKey(keyAfter(line[:i], int(l.player), n-1), l.number)
+			switch g := &a.grams[key&(gramEntries-1)]; {
+			case g.key == key:
+				g.add(result)
+			case g.count > 1:
+				g.sum *= 0.5
+				g.count *= 0.5
+			default:
+				*g = gram{key, average{result, 1}}
+			}
+		}
+	}
+}
+
+// pick returns which of some moves, given by their numbers, a player is to play after a line.
+func (a *averages[M]) pick(line []learnt[M], player int, numbers []int32, random *rand.PCG) int {
+	if a.Temperature == 0 && fraction(random) < a.Chance {
+		return below(random, len(numbers))
+	}
+	var after [mostGram]uint64
+	most := min(a.Length, len(line)+1)
+	for n := 2; n <= most; n++ {
+		after[n-1] = keyAfter(line, player, n-1)
+	}
+	if len(a.scores) < len(numbers) {
+		a.scores = make([]float32, len(numbers))
+	}
+	scores := a.scores[:len(numbers)]
+	best := float32(-1)
+	for i, number := range numbers {
+		// Moves never seen count as won, so that they are.
+		score := float32(1)
+		if known := at(&a.single[player], number); known.count > 0 {
+			sum, count := known.sum/known.count, float32(1)
+			for n := 2; n <= most; n++ {
+				key := gramKey(after[n-1], number)
+				if g := &a.grams[key&(gramEntries-1)]; g.key == key && g.count >= enoughGrams {
+					sum, count = sum+g.sum/g.count, count+1
+				}
+			}
+			score = sum / count
+		}
+		scores[i] = score
+		best = max(best, score)
+	}
+	if a.Temperature == 0 {
+		return anyOf(scores, best, random)
+	}
+	return gibbs(scores, best, a.Temperature, random)
+}
+
+// anyOf returns one of the indices of a score, each with the same probability.
+func anyOf(scores []float32, score float32, random *rand.PCG) int {
+	count := 0
+	for _, s := range scores {
+		if s == score {
+			count++
+		}
+	}
+	skip := below(random, count)
+	for i, s := range scores {
+		if s == score {
+			if skip == 0 {
+				return i
+			}
+			skip--
+		}
+	}
+	return 0
+}
+
+// gibbs draws an index with a probability in proportion to exp(score/temperature).
+func gibbs(scores []float32, best float32, temperature float64, random *rand.PCG) int {
+	sum := 0.0
+	for i, s := range scores {
+		weight := math.Exp(float64(s-best) / temperature)
+		scores[i] = float32(weight)
+		sum += float64(scores[i])
+	}
+	left := fraction(random) * sum
+	for i, weight := range scores {
+		if left -= float64(weight); left < 0 {
+			return i
+		}
+	}
+	return len(scores) - 1
+}

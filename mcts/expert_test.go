@@ -1,0 +1,94 @@
+package mcts_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
+)
+
+// An expert is three in a row with experience of moves.
+type expert struct {
+	*row
+	know func(m uint8) (wins, simulations float32)
+}
+
+func (g expert) Experience(moves []uint8, wins, simulations []float32) {
+	for i, m := range moves {
+		wins[i], simulations[i] = g.know(m)
+	}
+}
+
+// TestExperience checks that a search tries first what an expert recommends, even with RAVE, and counts only its own
+// simulations.
+func TestExperience(t *testing.T) {
+	g := expert{new(row), func(m uint8) (wins, simulations float32) {
+		if m == 7 {
+			return 1e5, 1e5
+		}
+		return 0, 10
+	}}
+	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: 50, Bandit: mcts.Greedy{}}, {RAVE: 50, GRAVE: 5}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
+		opt.NoSolver = true
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Move != 7 || r.Simulations != 50 || r.Moves[0].Visits < 45 {
+			t.Errorf("move %d with %d of %d simulations", r.Move, r.Moves[0].Visits, r.Simulations)
+		}
+	}
+}
+
+// TestExperienceFades checks that a wrong opinion does not last.
+func TestExperienceFades(t *testing.T) {
+	g := expert{threeInARow(0, 3, 1, 4), func(m uint8) (wins, simulations float32) {
+		if m == 2 { // wins at once
+			return 0, 2
+		}
+		return 2, 2
+	}}
+	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 5000},
+		mcts.Options[uint8]{NoSolver: true, Final: mcts.BestValue})
+	if err != nil || r.Moves[0].Visits == 5000 || r.Move != 2 {
+		t.Errorf("move %d, error %v", r.Move, err)
+	}
+}
+
+// TestExperienceMoves checks that experience stays with its moves when a tree is pruned and when it is extended, by a search
+// that is the same with much memory and with little.
+func TestExperienceMoves(t *testing.T) {
+	know := func(m uint8) (wins, simulations float32) { return float32(m), 10 }
+	search := func(memory int) mcts.Result[uint8] {
+		tree, err := mcts.New(expert{new(row), know}, mcts.Options[uint8]{NoSolver: true, MaxMemory: memory, Prune: true, Transpositions: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 20000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	small := search(1 << 16)
+	if small.Pruned == 0 {
+		t.Error("nothing was pruned")
+	}
+	if best := small.Move; best != search(1<<28).Move {
+		t.Errorf("move %d with little memory", best)
+	}
+}
+
+func TestExperienceIsChecked(t *testing.T) {
+	nan := float32(math.NaN())
+	for _, e := range [][2]float32{{-1, 1}, {2, 1}, {nan, 1}, {0, nan}, {0, 2e6}, {0, -1}} {
+		g := expert{new(row), func(uint8) (wins, simulations float32) { return e[0], e[1] }}
+		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, mcts.Options[uint8]{})
+		var broken *ply.GamePanic
+		if !errors.As(err, &broken) {
+			t.Errorf("experience %v: %v", e, err)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package mcts_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/mcts"
+)
+
+// learning are options with which a search learns.
+var learning = map[string]mcts.Options[int]{
+	"replies to a move":    {Replies: 1},
+	"replies to two moves": {Replies: 2},
+	"moves":                {Averages: mcts.Averages{Length: 1}},
+	"moves, softly":        {Averages: mcts.Averages{Length: 1, Temperature: 0.1}},
+	"sequences":            {Averages: mcts.Averages{Length: 3, Chance: 0.5}},
+	"history":              {History: 1},
+	"history and RAVE":     {History: 1, RAVE: 20},
+	"mercy":                {Mercy: 2},
+	"all":                  {Replies: 2, Averages: mcts.Averages{Length: 2}, History: 0.5, Mercy: 2},
+	"several playouts":     {Replies: 2, Averages: mcts.Averages{Length: 2}, Playouts: 3},
+	"trees of workers":     {Replies: 2, Averages: mcts.Averages{Length: 2}, History: 1, Workers: 2, Parallel: mcts.RootParallel, NoSolver: true},
+}
+
+// TestLearning checks that searches that learn find what is best in games drawn at random, and the same again.
+func TestLearning(t *testing.T) {
+	for name, opt := range learning {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(6) {
+				g := newWild(seed, 7, 3, 3, false, false)
+				search := func() mcts.Result[int] {
+					opt := opt
+					opt.Random = rand.NewPCG(seed, 1)
+					r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 3000}, opt)
+					if err != nil {
+						t.Fatal(err)
+					}
+					r.Elapsed = 0
+					return r
+				}
+				r := search()
+				if want := minimax(g); r.Low > sign(want) || r.High < sign(want) {
+					t.Errorf("seed %d: value from %v to %v, want %v", seed, r.Low, r.High, sign(want))
+				}
+				if again := search(); !reflect.DeepEqual(r, again) {
+					t.Errorf("seed %d: %+v, and again %+v", seed, r, again)
+				}
+			}
+		})
+	}
+}
+
+// sign returns the result of a value: 0 for a loss, ½ for a draw, 1 for a win.
+func sign(value int) float64 {
+	switch {
+	case value < 0:
+		return 0
+	case value > 0:
+		return 1
+	}
+	return 0.5
+}
+
+// TestLearningShared has workers share a tree while each of them learns.
+func TestLearningShared(t *testing.T) {
+	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 2000},
+		mcts.Options[uint8]{Replies: 2, Averages: mcts.Averages{Length: 2}, History: 1, RAVE: 10, Workers: 4, NoSolver: true})
+	if err != nil || r.Simulations != 2000 {
+		t.Errorf("%d simulations, error %v", r.Simulations, err)
+	}
+}
+
+// TestLearningAllocates checks that a simulation that learns allocates nothing.
+func TestLearningAllocates(t *testing.T) {
+	tree, err := mcts.New(new(row), mcts.Options[uint8]{Replies: 2, Averages: mcts.Averages{Length: 3}, History: 1, NoSolver: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := func(simulations int) func() {
+		return func() {
+			if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	search(5000)()
+	if few, many := testing.AllocsPerRun(3, search(10)), testing.AllocsPerRun(3, search(1000)); many > few+10 {
+		t.Errorf("%v allocations with 1000 simulations, %v with 10", many, few)
+	}
+}
+
+// TestLearningRefuses checks that options that are not valid, or would be ignored, are errors.
+func TestLearningRefuses(t *testing.T) {
+	for want, opt := range map[string]mcts.Options[int]{
+		"Replies is 3":          {Replies: 3},
+		"Replies is -1":         {Replies: -1},
+		"Averages.Length is 4":  {Averages: mcts.Averages{Length: 4}},
+		"has no Length":         {Averages: mcts.Averages{Chance: 0.1}},
+		"Chance 2":              {Averages: mcts.Averages{Length: 1, Chance: 2}},
+		"Temperature NaN":       {Averages: mcts.Averages{Length: 1, Temperature: math.NaN()}},
+		"one of them":           {Averages: mcts.Averages{Length: 1, Temperature: 1, Chance: 0.1}},
+		"History is +Inf":       {History: math.Inf(1)},
+		"Mercy is -1":           {Mercy: -1},
+		"none with Evaluate":    {Evaluate: true, Replies: 1},
+		"not to be LeafParalle": {Replies: 1, Workers: 2, Playouts: 2, Parallel: mcts.LeafParallel},
+	} {
+		if _, err := mcts.New(newWild(1, 3, 3, 1, false, false), opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if _, err := mcts.New(new(row), mcts.Options[uint8]{Mercy: 1}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
+		t.Error(err)
+	}
+}
