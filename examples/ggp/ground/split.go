@@ -94,7 +94,7 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 				all = union(all, vars)
 			}
 		}
-		// Premises of the same variables belong to the part, too: others may be left in it only then.
+		// Premises whose variables are all in the part join it, so that more variables occur only there.
 		rest, count, changes := outside, 0, false
 		var bound []string
 		for i, l := range body {
