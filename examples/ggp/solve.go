@@ -44,7 +44,8 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "ggp solve -game GAME [flags]",
 		ShortHelp:  "Solve a puzzle, or a game of two players who take turns.",
 		LongHelp: "A puzzle, of one player, is solved by the best goal that its description has. Of a game of two players, the value is\n" +
-			"the difference of their goals, for the player who is asked first, when both play perfectly.",
+			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n" +
+			"has no limit, and relies on the rule of GDL that every match ends.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
 	}
@@ -117,6 +118,9 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	return r.write(std, s.json)
 }
 
+// deepest is the number of moves to which alpha-beta looks ahead.
+const deepest = 250
+
 // alphabeta finds the value of the start.
 func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
 	g, err := game.NewSides(rules)
@@ -127,12 +131,17 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	if err != nil {
 		return nil, err
 	}
-	opt := alphabeta.Options[game.Move]{Table: table, MaxTime: s.time, TableFrom: 1, OrderFrom: 1}
+	// Descriptions may break the rule that all matches end, so lines are followed to a depth. Before the end of the match
+	// all positions count as even.
+	opt := alphabeta.Options[game.Move]{
+		Depth: deepest, Deepen: true, Table: table, MaxTime: s.time, TableFrom: 1, OrderFrom: 1,
+		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
+	}
 	r, err := alphabeta.PrincipalVariation(ctx, g, opt)
 	if err != nil {
 		return nil, err
 	}
-	if to.Nodes = r.Nodes; r.Bound != ply.Exact || !r.Status.Conclusive() {
+	if to.Nodes = r.Nodes; r.Bound != ply.Exact || !r.Final {
 		return nil, nil
 	}
 	side := g.ToMove()
