@@ -157,10 +157,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	s := w.store
 	w.watch.run = r
 	w.watch.look()
-	simulate := w.simulate
-	if w.opt.OpenLoop {
-		simulate = w.simulateOpen
-	}
+	open := w.opt.OpenLoop
 	if s.nodes.at(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}
@@ -182,7 +179,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			return // others may still be at their last ones
 		}
 		made := int64(0)
-		for made < lot && !r.stop.Load() && !r.pause.Load() && simulate() {
+		for made < lot && !r.stop.Load() && !r.pause.Load() && (!open && w.simulate() || open && w.simulateOpen()) {
 			made++
 			if s.full.Load() && !s.closed {
 				r.pause.Store(true)
