@@ -153,12 +153,13 @@ type Stratum struct {
 	Report func(r *Rule, head ID, unique bool)
 
 	once     []*plan
-	triggers map[Functor][]*plan
+	triggers map[Functor][]*plan // by the relation of the premise that a new fact is matched with
+	ground   map[ID][]*plan      // those for a premise without variables, by the fact that it names
 }
 
 // NewStratum makes a stratum of rules. Within it, relations for which recursive returns true grow.
 func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Stratum, error) {
-	s := &Stratum{triggers: make(map[Functor][]*plan)}
+	s := &Stratum{triggers: make(map[Functor][]*plan), ground: make(map[ID][]*plan)}
 	for _, r := range rules {
 		if err := r.safe(); err != nil {
 			return nil, err
@@ -168,7 +169,12 @@ func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Strat
 		for i := range r.body {
 			if l := &r.body[i]; !l.negated && !l.distinct && recursive(l.functor) {
 				once = false
-				s.triggers[l.functor] = append(s.triggers[l.functor], &plan{rule: r, first: i, sized: -1})
+				p := &plan{rule: r, first: i, sized: -1}
+				if l.id != None {
+					s.ground[l.id] = append(s.ground[l.id], p)
+				} else {
+					s.triggers[l.functor] = append(s.triggers[l.functor], p)
+				}
 			}
 		}
 		if once {
@@ -195,16 +201,21 @@ func (e *Engine) Run(s *Stratum) error {
 		e.tick()
 		e.insert(fact)
 		e.now = int32(e.indexed)
-		plans := s.triggers[e.FunctorOf(fact)]
-		for i := range plans {
-			p := e.current(s, &plans[i])
-			if e.begin(p); e.take(p.trigger, fact) {
-				e.matched[p.first] = fact
-				e.join(s, p, 0)
-			}
-		}
+		e.trigger(s, s.triggers[e.FunctorOf(fact)], fact)
+		e.trigger(s, s.ground[fact], fact)
 	}
 	return e.err
+}
+
+// trigger joins a new fact by plans.
+func (e *Engine) trigger(s *Stratum, plans []*plan, fact ID) {
+	for i := range plans {
+		p := e.current(s, &plans[i])
+		if e.begin(p); e.take(p.trigger, fact) {
+			e.matched[p.first] = fact
+			e.join(s, p, 0)
+		}
+	}
 }
 
 // current returns the plan, made anew if the facts have become many more.
