@@ -62,9 +62,6 @@ func (j *Joint) Clone() *Joint { return &Joint{j.p.clone()} }
 // String lists the facts that hold.
 func (j *Joint) String() string { return j.p.String() }
 
-// Rules returns the rules.
-func (j *Joint) Rules() *Rules { return j.p.Rules }
-
 // PlayRound makes a joint move of all roles; see [Hidden.PlayRound].
 func (j *Joint) PlayRound(joint []Move) error { return j.p.PlayRound(joint) }
 

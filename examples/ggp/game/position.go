@@ -276,9 +276,6 @@ func (p *position) String() string {
 	return text
 }
 
-// Chosen returns the moves that were made in the present round. They must not be changed.
-func (p *position) Chosen() []Move { return p.chosen }
-
 // Legal appends the moves that a player has in the present state, whether or not it is asked for one. It appends none
 // where the match is over.
 func (p *position) Legal(player int, dst []Move) []Move {

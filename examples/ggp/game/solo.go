@@ -1,10 +1,6 @@
 package game
 
-import (
-	"fmt"
-
-	"github.com/ply-search/ply/examples/ggp/circuit"
-)
+import "fmt"
 
 // Solo is a game of one player without chance. It is a [ply.Puzzle], solved where a match ends with the best goal that
 // the description has, usually 100, and a [ply.Scorer] by its goals.
@@ -28,6 +24,3 @@ func (s *Solo) Score() float64 { return float64(s.goal(0)) }
 
 // Clone returns a copy.
 func (s *Solo) Clone() *Solo { return &Solo{s.clone()} }
-
-// State returns the present state, which must not be changed.
-func (s *Solo) State() circuit.State { return s.state() }

@@ -260,6 +260,9 @@ func (x *match) think(deadline time.Time) Decision {
 				x.show(best)
 			default:
 			}
+			if x.hidden {
+				x.showFacts() // those that were imagined
+			}
 		case <-ctx.Done():
 		}
 		break

@@ -21,6 +21,7 @@ type View struct {
 	Roles       []string
 	State       string // what the player does
 	Facts       []string
+	Imagined    bool // the facts are those of one of the positions that the player holds possible
 	Turns       []TurnView
 	Decision    Decision
 	Notes       []string // what went wrong
@@ -87,14 +88,21 @@ func (x *match) showTurn(t turn) {
 	if x.hidden {
 		moves = t.last + "; sees " + strings.Join(t.percepts, ", ")
 	}
+	x.showFacts()
+	x.view.Lock()
+	defer x.view.Unlock()
+	x.page.Turns = append(x.page.Turns, TurnView{len(x.history), moves, x.page.Decision})
+}
+
+// showFacts shows what holds. The brain must be idle.
+func (x *match) showFacts() {
 	var facts []string
 	if x.brain != nil {
 		facts = x.brain.facts()
 	}
 	x.view.Lock()
 	defer x.view.Unlock()
-	x.page.Facts = facts
-	x.page.Turns = append(x.page.Turns, TurnView{len(x.history), moves, x.page.Decision})
+	x.page.Facts, x.page.Imagined = facts, x.hidden
 }
 
 // interrupt ends a search that is going on.

@@ -280,6 +280,14 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
 	}
+	say(s, "(ABORT m)")
+	say(s, "(START m x (%s\n) 10 10)", text(t, "blindtictactoe"))
+	say(s, "(PLAY m 0 NIL NIL)")
+	w = httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+	if blind := w.Body.String(); !strings.Contains(blind, "What may hold") || !strings.Contains(blind, "(cell 1 1 blank)") {
+		t.Errorf("the page lacks what may hold:\n%s", blind)
+	}
 	if strings.Contains(page, "<script") {
 		t.Error("the page has a script")
 	}

@@ -14,7 +14,8 @@ import (
 type jointBrain struct {
 	settings
 	game    *game.Joint
-	zeroSum bool // between two players, so that a mixed strategy is what to play
+	zeroSum bool                   // between two players, so that a mixed strategy is what to play
+	tree    *joint.Tree[game.Move] // of the present position, nil if there is none yet
 }
 
 func (b *jointBrain) facts() []string { return slices.Collect(b.game.Holding) }
@@ -24,10 +25,11 @@ func (b *jointBrain) advance(t turn) error {
 	if err != nil {
 		return err
 	}
+	b.tree = nil // a tree lives as long as its position
 	return b.game.PlayRound(moves)
 }
 
-func (b *jointBrain) think(ctx context.Context, report func(Decision)) error {
+func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err error) {
 	legal := b.game.Legal(b.player, nil)
 	if len(legal) == 0 {
 		return errors.New("the match is over")
@@ -41,14 +43,15 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) error {
 	if !b.zeroSum {
 		opt.Selection = joint.UCT
 	}
-	tree, err := joint.New(b.game, opt)
-	if err != nil {
-		return err
+	if b.tree == nil {
+		if b.tree, err = joint.New(b.game, opt); err != nil {
+			return err
+		}
 	}
 	// The draw from the strategy must not change with each report.
 	draw := b.random.Float64()
 	for {
-		r, err := tree.Search(ctx, joint.Limits{MaxTime: reportEvery})
+		r, err := b.tree.Search(ctx, joint.Limits{MaxTime: reportEvery})
 		if err != nil {
 			return err
 		}

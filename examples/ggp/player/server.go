@@ -183,6 +183,7 @@ func (s *Server) start(m message, came time.Time) (string, error) {
 	ctx, cancel := context.WithDeadline(x.ctx, deadline)
 	defer cancel()
 	x.ready(ctx.Done(), true)
+	x.showFacts()
 	if x.ctx.Err() == nil && time.Until(deadline) > 0 {
 		x.think(deadline)
 	}
