@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -348,5 +350,31 @@ func TestDeadline(t *testing.T) {
 		if got := o.deadline(now, clock).Sub(now); got != want {
 			t.Errorf("%v: %v, want %v", clock, got, want)
 		}
+	}
+}
+
+// TestConcurrent sends messages of two matches at the same time, in any order.
+func TestConcurrent(t *testing.T) {
+	s := New(Options{MaxThink: time.Millisecond})
+	start := fmt.Sprintf(" x (%s\n) 1 1)", text(t, "tictactoe"))
+	messages := []string{
+		"(INFO)", "(START m" + start, "(START n" + start, "(PLAY m NIL)", "(PLAY n NIL)", "(PLAY m ((mark 2 2) noop))",
+		"(PLAY n ((mark 1 1) noop))", "(PLAY m (noop (mark 3 3)))", "(PLAY m 0 NIL NIL)", "(STOP m NIL)", "(STOP n ((mark 1 1) noop))", "(ABORT m)", "(ABORT n)",
+	}
+	var group sync.WaitGroup
+	for worker := range 4 {
+		group.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(worker), 0))
+			for range 100 {
+				_, _ = s.Answer(messages[random.IntN(len(messages))])
+				s.View()
+			}
+		})
+	}
+	group.Wait()
+	say(s, "(ABORT m)")
+	say(s, "(ABORT n)")
+	if got := say(s, "(INFO)"); got != "AVAILABLE" {
+		t.Errorf("%q after all matches were aborted", got)
 	}
 }
