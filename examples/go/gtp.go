@@ -34,8 +34,8 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 		Name:       "gtp",
 		ShortUsage: "go gtp [flags]",
 		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
-		LongHelp: "The time of the player is for each move, unless time_settings or kgs-time_settings sets other limits. The engine\n" +
-			"passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n" +
+		LongHelp: specHelp + "\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n" +
+			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n" +
 			"simulations are lost. list_commands tells what it understands, lz-analyze among it.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, std.In, std.Out) },

@@ -43,6 +43,7 @@ type rules struct {
 
 // rulesFlags defines the flags for the rules.
 func rulesFlags(flags *flag.FlagSet, r *rules) {
-	cli.Choice(flags, &r.name, "rules", "chinese", []string{"chinese", "tromp-taylor"}, "`rules`, of which the latter permit the suicide of several stones")
+	cli.Choice(flags, &r.name, "rules", "chinese", []string{"chinese", "tromp-taylor"},
+		"`rules`, of which the latter permit the suicide of several stones")
 	cli.Number(flags, &r.komi, "komi", 7.5, 0, 1000, "`points` for White, in halves")
 }

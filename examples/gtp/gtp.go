@@ -114,7 +114,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		} else if id, name, args := parse(l.text); id != "" || name != "" {
 			if h := s.streams[name]; h != nil {
 				var err error
-				if next, err = stream(ctx, out, id, lines, func(ctx context.Context, tell func(string)) error { return h(ctx, args, tell) }); err != nil {
+				run := func(ctx context.Context, tell func(string)) error { return h(ctx, args, tell) }
+				if next, err = stream(ctx, out, id, lines, run); err != nil {
 					return fmt.Errorf("gtp: %w", err)
 				}
 				continue

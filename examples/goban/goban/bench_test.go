@@ -79,20 +79,7 @@ func BenchmarkFastPlayout(b *testing.B) {
 	for _, size := range []int{9, 13, 19} {
 		for _, superko := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%d/superko=%v", size, superko), func(b *testing.B) {
-				board, err := goban.New(size, goban.Rules{Superko: superko})
-				if err != nil {
-					b.Fatal(err)
-				}
-				random := rand.NewPCG(1, 2)
-				moves := 0
-				var fast goban.FastBoard
-				b.ReportAllocs()
-				for b.Loop() {
-					fast.Load(board)
-					moves += fast.LightPlayout(random, nil)
-				}
-				b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+				playouts(b, size, goban.Rules{Superko: superko}, goban.Policy{})
 			})
 		}
 	}
@@ -102,21 +89,24 @@ func BenchmarkFastPlayout(b *testing.B) {
 func BenchmarkPolicy(b *testing.B) {
 	for _, policy := range []goban.Policy{{}, {Ataris: true}, {Patterns: true}, {Careful: true}, {Mercy: 25},
 		{Ataris: true, Patterns: true, Careful: true, Mercy: 25}} {
-		b.Run(fmt.Sprintf("%+v", policy), func(b *testing.B) {
-			board, err := goban.New(9, goban.Rules{})
-			if err != nil {
-				b.Fatal(err)
-			}
-			random := rand.NewPCG(1, 2)
-			moves := 0
-			var fast goban.FastBoard
-			b.ReportAllocs()
-			for b.Loop() {
-				fast.Load(board)
-				moves += fast.Playout(random, policy, nil)
-			}
-			b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-		})
+		b.Run(fmt.Sprintf("%+v", policy), func(b *testing.B) { playouts(b, 9, goban.Rules{}, policy) })
 	}
+}
+
+// playouts measures random games on a FastBoard by a policy.
+func playouts(b *testing.B, size int, rules goban.Rules, policy goban.Policy) {
+	board, err := goban.New(size, rules)
+	if err != nil {
+		b.Fatal(err)
+	}
+	random := rand.NewPCG(1, 2)
+	moves := 0
+	var fast goban.FastBoard
+	b.ReportAllocs()
+	for b.Loop() {
+		fast.Load(board)
+		moves += fast.Playout(random, policy, nil)
+	}
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }

@@ -34,13 +34,13 @@ type FastBoard struct {
 	hash    uint64 // of the stones, with superko
 	took    bool   // a stone has left the board, so that a position can come back
 	seen    []sighting
-	latest  [MaxSize*MaxSize + 1]int16 // by the number of stones, the last of seen with so many, counted from 1
+	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last of seen with so many, counted from 1
 }
 
 // A sighting is a position of stones that a random game went through.
 type sighting struct {
 	hash   uint64
-	before int16 // the one before with as many stones, counted from 1; 0 if there is none
+	before int32 // the one before with as many stones, counted from 1; 0 if there is none
 }
 
 // The fields of pseudo-liberties. A string on 361 points has at most 1444 of them, whose points are at most 420.
@@ -409,7 +409,7 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 		}
 	}
 	s.seen = append(s.seen, sighting{h, s.latest[count]})
-	s.latest[count] = int16(len(s.seen))
+	s.latest[count] = int32(len(s.seen))
 	s.hash = h
 	return true
 }

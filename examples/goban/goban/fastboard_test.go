@@ -5,16 +5,21 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/internal/long"
 )
 
 // TestFastBoard plays random games on a Board and a FastBoard and compares them after each move: which moves are legal, and
 // where they lead.
 func TestFastBoard(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	games := 2
+	if long.Enabled {
+		games = 30
+	}
 	for _, rules := range allRules {
 		rules.Komi = 6.5
-		for size := goban.MinSize; size <= 7; size++ {
-			for range 4 {
+		for size := goban.MinSize; size <= 6; size++ {
+			for range games {
 				compareBoards(t, size, rules, random)
 			}
 		}
