@@ -32,7 +32,8 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	var m managing
 	flags := flag.NewFlagSet("ggp match", flag.ContinueOnError)
 	m.flags(flags)
-	flags.StringVar(&m.players, "players", "uct,random", "`list` of players, one for each role but random, with commas: addresses such as\nhttp://localhost:9147, or uct, reasoner or random for players of this program")
+	flags.StringVar(&m.players, "players", "uct,random", "`list` of players, one for each role but random, with commas: "+
+		"addresses such as\nhttp://localhost:9147, or uct, reasoner or random for players of this program")
 	cli.Number(flags, &m.matches, "matches", 1, 1, 1_000_000, "`number` of matches")
 	flags.BoolVar(&m.swap, "swap", false, "let the players take the next role after each match")
 	cli.Number(flags, &m.match.Start, "start", 10, 1, 86400, "start clock in `seconds`")

@@ -1,8 +1,8 @@
 // Package game makes games of ply from games that are described in GDL, so that every search of the library can be used
 // on them.
 //
-// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] finds out by random matches what
-// kind of game it is, and each kind has a type with the capabilities that its searches need:
+// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] finds out by random matches
+// what kind of game it is, and each kind has a type with the capabilities that its searches need:
 //
 //	one player                                     [Solo]     search, montecarlo
 //	two players, alternating, zero-sum             [Sides]    search/alphabeta, search/proof, mcts
@@ -26,6 +26,6 @@
 // match ends, whatever is played, so no position can occur twice in a match: the types declare themselves
 // [ply.Acyclic]. A description that breaks this rule breaks that law.
 //
-// A finished position is worth twice the goal minus 100 to a player, so that 50 points are even, except in types for two
-// sides, where it is worth the difference of the goals to the side.
+// A finished position is worth twice the goal minus 100 to a player, so that 50 points are even, except in types for
+// two sides, where it is worth the difference of the goals to the side.
 package game

@@ -95,8 +95,8 @@ func first[G any](g G, err error) G {
 	return g
 }
 
-// race is a game of dice for any number of players at the same time: each bids 1 or 2, random draws 1 to 3, and those who bid
-// what it drew get a point.
+// race is a game of dice for any number of players at the same time: each bids 1 or 2, random draws 1 to 3, and those
+// who bid what it drew get a point.
 const race = `
 	(role random)
 	(init (step 1))

@@ -21,8 +21,8 @@ func NewHidden(r *Rules) *Hidden {
 	return &Hidden{&several{p}}
 }
 
-// AppendInformation appends what a player knows: for each joint move, the number of its own move and of its percepts, and
-// its own move of the present round if it was made.
+// AppendInformation appends what a player knows: for each joint move, the number of its own move and of its percepts,
+// and its own move of the present round if it was made.
 func (h *Hidden) AppendInformation(dst []byte, player int) []byte {
 	dst = append(dst, h.watch.keys[player]...)
 	for i, m := range h.chosen {

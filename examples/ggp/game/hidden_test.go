@@ -75,8 +75,8 @@ func TestDeterminize(t *testing.T) {
 	}
 }
 
-// hats is a game in which draws must be weighted: random puts on one of three hats, and then chooses one of the lights in which
-// the hat can be seen, which are not equally many. The player sees the light alone.
+// hats is a game in which draws must be weighted: random puts on one of three hats, and then chooses one of the lights
+// in which the hat can be seen, which are not equally many. The player sees the light alone.
 const hats = `
 	(role a) (role random)
 	(init (step 1))

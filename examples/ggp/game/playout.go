@@ -16,9 +16,9 @@ func below(random *rand.PCG, n int) int {
 	return int(hi)
 }
 
-// playout plays a random match from the present position, in the machine alone, and returns the number of moves, counted
-// as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines is not
-// nil, the moves of players are appended to their lines.
+// playout plays a random match from the present position, in the machine alone, and returns the number of moves,
+// counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
+// is not nil, the moves of players are appended to their lines.
 func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
 	if p.finished() {
 		p.load()
@@ -67,8 +67,8 @@ func (p *position) step(m *circuit.Machine) {
 	p.loaded, p.listed = false, false
 }
 
-// sample sets the sum of the goals of each player in some random matches, which are played at once by lanes, and returns
-// their number. What it draws depends on the position alone.
+// sample sets the sum of the goals of each player in some random matches, which are played at once by lanes, and
+// returns their number. What it draws depends on the position alone.
 func (p *position) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {

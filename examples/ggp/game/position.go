@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 )
 
-// A position is what all types of games have in common: states of a match one after the other, the present one last, and
-// the moves that were made in the present round.
+// A position is what all types of games have in common: states of a match one after the other, the present one last,
+// and the moves that were made in the present round.
 type position struct {
 	*Rules
 	machine *circuit.Machine
@@ -40,7 +40,8 @@ type position struct {
 }
 
 func newPosition(r *Rules, first bool) *position {
-	p := &position{Rules: r, machine: r.NewMachine(), first: first, joint: make([]int32, len(r.Roles)), ends: make([]int, len(r.Roles))}
+	p := &position{Rules: r, machine: r.NewMachine(), first: first}
+	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
 	p.reset()
 	return p
 }
@@ -285,8 +286,8 @@ func (p *position) Legal(player int, dst []Move) []Move {
 	return append(dst, p.legalOf(p.roles[player])...)
 }
 
-// PlayRound makes a joint move: the moves of all roles, in their order. It returns an error, and changes nothing, if one
-// of them is not legal or if the match is over. It must be called between two rounds.
+// PlayRound makes a joint move: the moves of all roles, in their order. It returns an error, and changes nothing, if
+// one of them is not legal or if the match is over. It must be called between two rounds.
 func (p *position) PlayRound(joint []Move) error {
 	switch {
 	case p.finished():

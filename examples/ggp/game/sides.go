@@ -7,8 +7,8 @@ import (
 )
 
 // Sides is a zero-sum game of two players who take turns: a [ply.AdversarialGame] without chance, with playouts of its
-// own (mcts.Playouter). Outcomes are the goal of the side minus that of the other one, -100 to 100; if goals are not 100
-// together, it is a game about this difference.
+// own (mcts.Playouter). Outcomes are the goal of the side minus that of the other one, -100 to 100; if goals are not
+// 100 together, it is a game about this difference.
 //
 // Where both have a choice in one state, side 1 sees the move of side 0.
 type Sides struct{ *opposed }
@@ -57,8 +57,8 @@ func (p *opposed) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, 
 }
 
 // Evaluate returns the mean outcome of 64 random matches, which depend on the position alone. They are played at once
-// ([circuit.Lanes]), in a fraction of the time of 64 playouts. For mcts with Evaluate, set Scale to 100 and an exploration
-// constant for results that vary less than those of single matches.
+// ([circuit.Lanes]), in a fraction of the time of 64 playouts. For mcts with Evaluate, set Scale to 100 and an
+// exploration constant for results that vary less than those of single matches.
 func (p *opposed) Evaluate() int {
 	side := p.ToMove()
 	var sums [2]int
@@ -80,8 +80,8 @@ func mean(sum, n int) int { return int(math.Round(float64(sum) / float64(n))) }
 func (s *Sides) Clone() *Sides { return &Sides{&opposed{s.clone()}} }
 
 // Dice is a game with chance, of one player or of two against each other: [Sides] with a role random, which is a
-// [ply.Stochastic] for that. It draws its moves uniformly, after the players of the same round. The value of a game of one player is twice its goal minus
-// 100, and side 1 never moves.
+// [ply.Stochastic] for that. It draws its moves uniformly, after the players of the same round. The value of a game of
+// one player is twice its goal minus 100, and side 1 never moves.
 type Dice struct{ *opposed }
 
 // NewDice returns a game at its start, or an error if it has more than two players.

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/game"
 )
 
-// A brain chooses moves. It is used by one goroutine at a time. Moves and facts are written as the packages of this module
-// do, in lower case.
+// A brain chooses moves. It is used by one goroutine at a time. Moves and facts are written as the packages of this
+// module do, in lower case.
 type brain interface {
 	// think searches the present position until ctx ends or nothing is left to find out, and reports its best move again
 	// and again, the first time as soon as it knows a legal one.
@@ -26,7 +26,8 @@ type brain interface {
 	facts() []string
 }
 
-// turn is what a player learns of a joint move: the moves of all roles or, in GDL-II, its own move and what it perceived.
+// turn is what a player learns of a joint move: the moves of all roles or, in GDL-II, its own move and what it
+// perceived.
 type turn struct {
 	moves    []string
 	last     string

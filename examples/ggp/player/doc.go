@@ -1,7 +1,7 @@
-// Package player is a player of general games: a server of HTTP to which a match manager sends the rules of a game and the
-// moves of all players, and which answers with moves (the protocol of general game playing; M. Genesereth and M.
-// Thielscher, General Game Playing, 2014, and for GDL-II M. Thielscher, The General Game Playing Description Language Is
-// Universal, 2011).
+// Package player is a player of general games: a server of HTTP to which a match manager sends the rules of a game and
+// the moves of all players, and which answers with moves (the protocol of general game playing; M. Genesereth and M.
+// Thielscher, General Game Playing, 2014, and for GDL-II M. Thielscher, The General Game Playing Description Language
+// Is Universal, 2011).
 //
 //	(INFO)                                        AVAILABLE or BUSY
 //	(START match role (rules) start play)         READY; the clocks are in seconds

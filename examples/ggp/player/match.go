@@ -119,7 +119,9 @@ func (x *match) source() *rand.Rand {
 }
 
 // compile grounds and compiles a game for a brain.
-func compile(ctx context.Context, d *gdl.Description, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
+func compile(
+	ctx context.Context, d *gdl.Description, role int, hidden bool, opt Options, random *rand.Rand,
+) (brain, error) {
 	rules, err := game.Load(ctx, d, opt.MaxMemory, game.Options{})
 	if err != nil {
 		return nil, err
@@ -318,8 +320,8 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	return x.answer, nil
 }
 
-// repeated tells whether a message was answered before: it tells of no new turn. A joint move that equals the last one is
-// a repetition if it has not the move that was answered since.
+// repeated tells whether a message was answered before: it tells of no new turn. A joint move that equals the last one
+// is a repetition if it has not the move that was answered since.
 func (x *match) repeated(m message) bool {
 	switch {
 	case x.answer == "":

@@ -12,8 +12,8 @@ import (
 )
 
 // reasoningBrain plays by the rules as they are written, for games that cannot be grounded in time. It takes the move
-// with the best mean of random matches (flat Monte-Carlo). In GDL-II it keeps some states that agree with what the player
-// knows.
+// with the best mean of random matches (flat Monte-Carlo). In GDL-II it keeps some states that agree with what the
+// player knows.
 type reasoningBrain struct {
 	*reasoner.Reasoner
 	role   int
@@ -32,12 +32,15 @@ const (
 
 // newReasoningBrain makes a reasoner, which derives what holds in all states until ctx is done. The context serves the
 // brain as long as it is used.
-func newReasoningBrain(ctx context.Context, d *gdl.Description, role int, hidden bool, memory int, random *rand.Rand) (*reasoningBrain, error) {
+func newReasoningBrain(
+	ctx context.Context, d *gdl.Description, role int, hidden bool, memory int, random *rand.Rand,
+) (*reasoningBrain, error) {
 	r, err := reasoner.New(ctx, d, reasoner.Options{MaxMemory: memory})
 	if err != nil {
 		return nil, err
 	}
-	return &reasoningBrain{Reasoner: r, role: role, hidden: hidden, states: []reasoner.State{r.Initial()}, random: random}, nil
+	states := []reasoner.State{r.Initial()}
+	return &reasoningBrain{Reasoner: r, role: role, hidden: hidden, states: states, random: random}, nil
 }
 
 func (b *reasoningBrain) facts() []string {

@@ -115,8 +115,8 @@ func (s *Server) busy() bool {
 	return m != nil
 }
 
-// Answer answers a message. It returns [ErrBusy] for a message that belongs to another match than the present one, and an
-// error that says what is wrong for one that is malformed or does not fit the match, which it leaves as it was.
+// Answer answers a message. It returns [ErrBusy] for a message that belongs to another match than the present one, and
+// an error that says what is wrong for one that is malformed or does not fit the match, which it leaves as it was.
 func (s *Server) Answer(text string) (string, error) {
 	came := time.Now()
 	m, err := parse(text)

@@ -127,7 +127,8 @@ func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decisi
 		d.Value = r.Low
 	}
 	for _, m := range r.Moves {
-		d.Choices = append(d.Choices, Choice{b.rules.Text(m.Move), float64(m.Visits) / float64(max(1, r.Simulations)), m.Mean})
+		share := float64(m.Visits) / float64(max(1, r.Simulations))
+		d.Choices = append(d.Choices, Choice{b.rules.Text(m.Move), share, m.Mean})
 	}
 	return d
 }
