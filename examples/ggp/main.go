@@ -1,5 +1,5 @@
 // Command ggp plays any game whose rules are written in the Game Description Language: it checks and grounds descriptions,
-// and measures how fast they are played.
+// solves games, plays them at the terminal and by the protocol of the field, and measures how fast it is.
 package main
 
 import (
@@ -28,7 +28,10 @@ func command(std cli.Streams) *ffcli.Command {
 		LongHelp: "A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n" +
 			"the program: " + wrapped(rules.Names()),
 		// Each command has a file of its own.
-		Subcommands: []*ffcli.Command{checkCommand(std), groundCommand(std), playoutsCommand(std), papersCommand(std)},
+		Subcommands: []*ffcli.Command{
+			checkCommand(std), groundCommand(std), playoutsCommand(std), solveCommand(std), playCommand(std), serveCommand(std),
+			matchCommand(std), papersCommand(std),
+		},
 	}
 }
 

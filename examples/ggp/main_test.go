@@ -90,3 +90,53 @@ func TestHelpNamesTheGames(t *testing.T) {
 		}
 	}
 }
+
+func TestSolveCommand(t *testing.T) {
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -game buttons", Out: "buttons: solved by breadthfirst"},
+		clitest.Case{Args: "solve -game buttons -method depthfirst", Out: "solved by depthfirst"},
+		clitest.Case{Args: "solve -game tictactoe -table-entries 65536", Out: "tictactoe: draw, +0 points by alphabeta"},
+		clitest.Case{Args: "solve -game nim -method dfpn -table-entries 65536", Out: "nim: win by dfpn"},
+		clitest.Case{Args: "solve -game tictactoe -method dfpn -table-entries 65536", Out: "tictactoe: draw by dfpn"},
+		clitest.Case{Args: "solve -game connectfour -time 1ms -table-entries 65536", Out: "connectfour: unknown by alphabeta"},
+		clitest.Case{Args: "solve -game -", In: small + "(legal r n)", Out: "-: unsolvable by breadthfirst"},
+		clitest.Case{Args: "solve -game montyhall", Status: cli.Failure, Err: "players do not see everything"},
+		clitest.Case{Args: "solve -game twoboards", Status: cli.Failure, Err: "want one player, or two who take turns"},
+		clitest.Case{Args: "solve -game tictactoe -method breadthfirst", Status: cli.Misuse, Err: "want another one for a game of 2 players"},
+		clitest.Case{Args: "solve", Status: cli.Misuse, Err: "want a game"},
+	)
+	got := clitest.Object[solved](t, command, "solve", "-json", "-game", "tictactoe", "-table-entries", "65536")
+	if got.Result != "draw" || got.Value == nil || *got.Value != 0 || len(got.Line) != 9 || got.Nodes == 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestPlayCommand(t *testing.T) {
+	clitest.Check(t, command,
+		clitest.Case{Args: "play -game montyhall -think 10ms", In: "(choose 2)\n1\n", Out: "you see: (opened "},
+		clitest.Case{Args: "play -game buttons", In: "1\n2\n1\n3\n2\n1\n", Out: ": 100 points\n"},
+		clitest.Case{Args: "play -game tictactoe -role o -think 10ms", In: "10\nquit\n", Out: `"10" is no move: want a number from 1 to 8`},
+		clitest.Case{Args: "play -game tictactoe -role z", Status: cli.Misuse, Err: "want one of x, o"},
+	)
+}
+
+func TestMatchCommand(t *testing.T) {
+	clitest.Check(t, command,
+		clitest.Case{Args: "match -game tictactoe -players uct,random -think 10ms -matches 3 -swap", Out: "3 matches, 0 faults\n"},
+		clitest.Case{Args: "match -game buttons -players uct -think 1s", Out: "(uct) 100\n"},
+		clitest.Case{Args: "match -game tictactoe -players uct", Status: cli.Failure, Err: "no player for the role o"},
+		clitest.Case{Args: "match -game tictactoe -players uct,fritz", Status: cli.Misuse, Err: "want uct, reasoner, random or an address"},
+		clitest.Case{Args: "match -game tictactoe -players random,random,random", Status: cli.Failure, Err: "1 players more than roles"},
+	)
+	got := clitest.Object[managed](t, command, "match", "-json", "-game", "montyhall", "-players", "uct", "-think", "10ms")
+	if len(got.Moves) != 3 || !got.Ended || len(got.Faults) != 0 || len(got.Goals) != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestServeCommand(t *testing.T) {
+	clitest.Check(t, command,
+		clitest.Case{Args: "serve -port 70000", Status: cli.Misuse, Err: "-port"},
+		clitest.Case{Args: "serve -host no.such.host.invalid -port 0", Status: cli.Failure, Err: "no.such.host.invalid"},
+	)
+}

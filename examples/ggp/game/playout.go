@@ -1,0 +1,104 @@
+package game
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/examples/ggp/circuit"
+)
+
+// below draws a number from 0 to n-1.
+func below(random *rand.PCG, n int) int {
+	if n == 1 {
+		return 0
+	}
+	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
+	return int(hi)
+}
+
+// playout plays a random match from the present position, in the machine alone, and returns the number of moves,
+// counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
+// is not nil, the moves of players are appended to their lines.
+func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
+	if p.finished() {
+		p.load()
+		return 0
+	}
+	m := p.load()
+	note := func(role int) {
+		if player := p.player[role]; lines != nil && player >= 0 {
+			lines[player] = append(lines[player], p.Move(role, p.joint[role]))
+		}
+	}
+	p.drawRound(random)
+	for _, role := range p.turns[len(p.chosen):] {
+		note(role)
+		moves++
+	}
+	p.step(m)
+	for steps := 1; steps < p.opt.MaxSteps && !m.Terminal(); steps++ {
+		asked := 0
+		for role := range p.Roles {
+			p.drawn = m.Legal(role, p.drawn[:0])
+			if len(p.drawn) == 0 {
+				return moves
+			}
+			if p.joint[role] = p.drawn[below(random, len(p.drawn))]; len(p.drawn) > 1 {
+				note(role)
+				asked++
+			}
+		}
+		if asked == 0 {
+			note(p.roles[0])
+			asked = 1
+		}
+		moves += asked
+		p.step(m)
+	}
+	return moves
+}
+
+// step makes the joint move in the machine alone.
+func (p *position) step(m *circuit.Machine) {
+	if err := m.Play(p.joint); err != nil {
+		panic(err) // the moves are legal ones
+	}
+	// What was listed of the present state is still right, but for the joint move.
+	p.loaded, p.listed = false, false
+}
+
+// sample sets the sum of the goals of each player in some random matches, which are played at once by lanes, and
+// returns their number. What it draws depends on the position alone.
+func (p *position) sample(sums []int) (matches int) {
+	if p.finished() {
+		for player := range sums {
+			sums[player] = p.goal(player)
+		}
+		return 1
+	}
+	if p.lanes == nil {
+		p.lanes = p.NewLanes()
+	}
+	p.random.Seed(p.Hash(), 0)
+	from := p.state()
+	if len(p.chosen) > 0 {
+		// The rest of the round is drawn for all matches together.
+		p.drawRound(&p.random)
+		m := p.load()
+		p.step(m)
+		from = p.scratch()
+		m.Save(from)
+	}
+	t := p.lanes.Playouts(from, circuit.LaneCount, &p.random, p.opt.MaxSteps)
+	for player := range sums {
+		sums[player] = t.Sum[p.roles[player]]
+	}
+	return t.Playouts
+}
+
+// scratch returns room for a state behind the present one.
+func (p *position) scratch() circuit.State {
+	n := len(p.states)
+	p.states = append(p.states, p.state()...)[:n]
+	return p.states[n : n+p.Words()]
+}

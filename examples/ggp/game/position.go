@@ -1,0 +1,354 @@
+package game
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/ggp/circuit"
+)
+
+// A position is what all types of games have in common: states of a match one after the other, the present one last,
+// and the moves that were made in the present round.
+type position struct {
+	*Rules
+	machine *circuit.Machine
+	first   bool // the first player is asked even if it has no choice
+
+	states []uint64 // of the start and after each joint move
+	hashes []uint64 // of these
+	joints []int32  // the numbers of the moves of all roles, of all joint moves
+	chosen []Move   // in the present round
+	counts []int32  // how many were chosen in earlier rounds
+	past   []Move   // what was chosen in them
+	watch  *watch   // what players learn, nil where nothing is hidden
+
+	loaded bool   // the machine is in the present state
+	listed bool   // legal, ends, turns and over are those of the present state
+	over   bool   // the state is final
+	legal  []Move // of all roles
+	ends   []int  // where the moves of each role end
+	turns  []int  // the roles that are asked
+	joint  []int32
+	drawn  []int32        // scratch
+	lanes  *circuit.Lanes // nil until they are needed
+	random rand.PCG       // of lanes
+}
+
+func newPosition(r *Rules, first bool) *position {
+	p := &position{Rules: r, machine: r.NewMachine(), first: first}
+	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
+	p.reset()
+	return p
+}
+
+// reset goes to the start.
+func (p *position) reset() {
+	p.begin(p.Initial)
+	p.joints, p.chosen, p.counts, p.past = p.joints[:0], p.chosen[:0], p.counts[:0], p.past[:0]
+	if p.watch != nil {
+		p.watch.reset()
+	}
+}
+
+// begin makes a state the start.
+func (p *position) begin(s circuit.State) {
+	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
+	hash := uint64(0)
+	for fact := range p.Facts {
+		if s.Has(fact) {
+			hash ^= factKey(fact)
+		}
+	}
+	p.hashes = append(p.hashes, hash)
+	p.loaded, p.listed = false, false
+}
+
+func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words():] }
+
+// load puts the machine into the present state.
+func (p *position) load() *circuit.Machine {
+	if !p.loaded {
+		p.machine.Load(p.state())
+		p.loaded = true
+	}
+	return p.machine
+}
+
+// list finds out what the roles can do in the present state.
+func (p *position) list() {
+	if p.listed {
+		return
+	}
+	p.listed = true
+	m := p.load()
+	p.legal, p.turns = p.legal[:0], p.turns[:0]
+	if p.over = m.Terminal(); p.over {
+		return
+	}
+	for role := range p.Roles {
+		begin := len(p.legal)
+		p.drawn = m.Legal(role, p.drawn[:0])
+		for _, number := range p.drawn {
+			p.legal = append(p.legal, p.Move(role, number))
+		}
+		p.ends[role] = len(p.legal)
+		p.over = p.over || begin == len(p.legal)
+		p.joint[role] = 0
+		if begin < len(p.legal) {
+			p.joint[role] = p.number(p.legal[begin], role)
+		}
+		if role != p.Random && (len(p.legal)-begin > 1 || p.first && role == p.roles[0]) {
+			p.turns = append(p.turns, role)
+		}
+	}
+	if p.over {
+		p.turns = p.turns[:0]
+		return
+	}
+	if p.Random >= 0 && len(p.legalOf(p.Random)) > 1 {
+		p.turns = append(p.turns, p.Random)
+	}
+	if len(p.turns) == 0 {
+		p.turns = append(p.turns, p.roles[0])
+	}
+}
+
+// legalOf returns the legal moves of a role in a state that is not final and was listed.
+func (p *position) legalOf(role int) []Move {
+	begin := 0
+	if role > 0 {
+		begin = p.ends[role-1]
+	}
+	return p.legal[begin:p.ends[role]]
+}
+
+func (p *position) finished() bool {
+	p.list()
+	return p.over
+}
+
+// turn returns the role that is asked next.
+func (p *position) turn() int {
+	p.list()
+	return p.turns[len(p.chosen)]
+}
+
+// Moves appends the legal moves of the role that is asked.
+func (p *position) Moves(dst []Move) []Move {
+	if p.finished() {
+		return dst
+	}
+	return append(dst, p.legalOf(p.turn())...)
+}
+
+// Play makes the move of the role that is asked. The last move of a round makes the joint move.
+func (p *position) Play(m Move) {
+	p.list()
+	if p.chosen = append(p.chosen, m); len(p.chosen) < len(p.turns) {
+		return
+	}
+	for i, m := range p.chosen {
+		p.joint[p.turns[i]] = p.number(m, p.turns[i])
+	}
+	p.round()
+}
+
+// round makes the joint move.
+func (p *position) round() {
+	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)
+	p.chosen = p.chosen[:0]
+	p.joints = append(p.joints, p.joint...)
+	m := p.load()
+	if err := m.Play(p.joint); err != nil {
+		panic(err) // the moves are not legal
+	}
+	if p.watch != nil {
+		p.watch.note(p)
+	}
+	words := p.Words()
+	before := len(p.states) - words
+	p.states = slices.Grow(p.states, words)[:len(p.states)+words]
+	m.Save(p.state())
+	hash := p.hashes[len(p.hashes)-1]
+	for i, w := range p.state() {
+		for changed := w ^ p.states[before+i]; changed != 0; changed &= changed - 1 {
+			hash ^= factKey(i<<6 + bits.TrailingZeros64(changed))
+		}
+	}
+	p.hashes = append(p.hashes, hash)
+	p.listed = false
+}
+
+// Undo takes the last move back.
+func (p *position) Undo(Move) {
+	if len(p.chosen) == 0 {
+		n := p.counts[len(p.counts)-1]
+		p.counts = p.counts[:len(p.counts)-1]
+		p.chosen = append(p.chosen, p.past[len(p.past)-int(n):]...)
+		p.past = p.past[:len(p.past)-int(n)]
+		p.joints = p.joints[:len(p.joints)-len(p.joint)]
+		p.states, p.hashes = p.states[:len(p.states)-p.Words()], p.hashes[:len(p.hashes)-1]
+		if p.watch != nil {
+			p.watch.forget()
+		}
+		p.loaded, p.listed = false, false
+	}
+	p.chosen = p.chosen[:len(p.chosen)-1]
+}
+
+// toMove returns the player to move, [ply.Chance] for the role random, and player 0 in a finished position.
+func (p *position) toMove() int {
+	if p.finished() {
+		return 0
+	}
+	return p.player[p.turn()]
+}
+
+// Hash returns the exclusive or of random keys of the facts that hold and the moves that were made in the present round
+// (Zobrist 1970).
+func (p *position) Hash() uint64 {
+	hash := p.hashes[len(p.hashes)-1]
+	for _, m := range p.chosen {
+		hash ^= moveKey(m)
+	}
+	return hash
+}
+
+// Rehash computes the hash from scratch.
+func (p *position) Rehash() uint64 {
+	fresh := position{Rules: p.Rules, chosen: p.chosen}
+	fresh.begin(p.state())
+	return fresh.Hash()
+}
+
+// AppendBinary appends the facts that hold and the moves that were made in the present round: an
+// [encoding.BinaryAppender] that does not fail.
+func (p *position) AppendBinary(dst []byte) ([]byte, error) {
+	for _, w := range p.state() {
+		dst = binary.LittleEndian.AppendUint64(dst, w)
+	}
+	for _, m := range p.chosen {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(m))
+	}
+	return dst, nil
+}
+
+// goal returns the goal of a player, 0 where the description states none, or several.
+func (p *position) goal(player int) int {
+	value, _ := p.load().Goal(p.roles[player])
+	return value
+}
+
+// outcomes sets the value of each player: twice the goal, minus 100.
+func (p *position) outcomes(values []int) {
+	for player := range values {
+		values[player] = 2*p.goal(player) - 100
+	}
+}
+
+// probabilities appends those of the outcomes of a position of chance, which are all equal.
+func (p *position) probabilities(moves []Move, dst []float64) []float64 {
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
+}
+
+// Holding yields the facts that hold, in the order of their numbers.
+func (p *position) Holding(yield func(string) bool) {
+	for fact, text := range p.Facts {
+		if p.state().Has(fact) && !yield(text) {
+			return
+		}
+	}
+}
+
+// String lists the facts that hold, and the moves of the present round.
+func (p *position) String() string {
+	text := strings.Join(slices.Collect(p.Holding), " ")
+	for _, m := range p.chosen {
+		text += fmt.Sprintf(" %s:%s", p.Roles[p.RoleOf(m)], p.Text(m))
+	}
+	return text
+}
+
+// Legal appends the moves that a player has in the present state, whether or not it is asked for one. It appends none
+// where the match is over.
+func (p *position) Legal(player int, dst []Move) []Move {
+	if p.finished() {
+		return dst
+	}
+	return append(dst, p.legalOf(p.roles[player])...)
+}
+
+// PlayRound makes a joint move: the moves of all roles, in their order. It returns an error, and changes nothing, if
+// one of them is not legal or if the match is over. It must be called between two rounds.
+func (p *position) PlayRound(joint []Move) error {
+	switch {
+	case p.finished():
+		return fmt.Errorf("game: the match is over")
+	case len(p.chosen) > 0:
+		return fmt.Errorf("game: a joint move within a round")
+	case len(joint) != len(p.Roles):
+		return fmt.Errorf("game: %d moves for %d roles", len(joint), len(p.Roles))
+	}
+	for role, m := range joint {
+		if !slices.Contains(p.legalOf(role), m) {
+			return fmt.Errorf("game: a move of %s that is not legal", p.Roles[role])
+		}
+	}
+	for role, m := range joint {
+		p.joint[role] = p.number(m, role)
+	}
+	for _, role := range p.turns {
+		p.chosen = append(p.chosen, joint[role])
+	}
+	p.round()
+	return nil
+}
+
+// Asked appends those moves of a joint move that a search plays one after the other.
+func (p *position) Asked(joint []Move, dst []Move) []Move {
+	p.list()
+	for _, role := range p.turns {
+		dst = append(dst, joint[role])
+	}
+	return dst
+}
+
+// drawRound draws the moves of the rest of the present round, but does not make them.
+func (p *position) drawRound(random *rand.PCG) {
+	p.list()
+	for i, role := range p.turns {
+		m := Move(0)
+		if i < len(p.chosen) {
+			m = p.chosen[i]
+		} else {
+			legal := p.legalOf(role)
+			m = legal[below(random, len(legal))]
+		}
+		p.joint[role] = p.number(m, role)
+	}
+}
+
+// clone returns a copy.
+func (p *position) clone() *position {
+	q := *p
+	q.machine = p.NewMachine()
+	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
+	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
+	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
+	q.drawn, q.lanes = nil, nil
+	if p.watch != nil {
+		q.watch = p.watch.clone()
+	}
+	q.loaded, q.listed = false, false
+	return &q
+}
+
+var _ ply.Game[Move] = (*position)(nil)

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/player"
+	"github.com/ply-search/ply/examples/ggp/referee"
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+// managing is what the flags of match ask for.
+type managing struct {
+	source
+	players string
+	matches int
+	swap    bool
+	match   referee.Options
+	json    bool
+	opt     player.Options
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var m managing
+	flags := flag.NewFlagSet("ggp match", flag.ContinueOnError)
+	m.flags(flags)
+	flags.StringVar(&m.players, "players", "uct,random", "`list` of players, one for each role but random, with commas: "+
+		"addresses such as\nhttp://localhost:9147, or uct, reasoner or random for players of this program")
+	cli.Number(flags, &m.matches, "matches", 1, 1, 1_000_000, "`number` of matches")
+	flags.BoolVar(&m.swap, "swap", false, "let the players take the next role after each match")
+	cli.Number(flags, &m.match.Start, "start", 10, 1, 86400, "start clock in `seconds`")
+	cli.Number(flags, &m.match.Play, "clock", 10, 1, 86400, "play clock in `seconds`")
+	cli.Number(flags, &m.match.MaxTurns, "turns", 10_000, 1, cli.Many, "end a match after this number of joint `moves`")
+	thinkingFlags(flags, &m.opt)
+	flags.BoolVar(&m.json, "json", false, "write a JSON object a line for each match")
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "ggp match -game GAME -players LIST [flags]",
+		ShortHelp:  "Play matches between players, and check what they do.",
+		LongHelp: "A move that is late, illegal or missing is replaced by a random one and reported. The role random is played by the\n" +
+			"program. The rules are evaluated by the reasoner.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std) },
+	}
+}
+
+// managed is what match says of a match.
+type managed struct {
+	Game    string          `json:"game"`
+	Match   string          `json:"match"`
+	Roles   []string        `json:"roles"`
+	Players []string        `json:"players"` // of the roles
+	Goals   []int           `json:"goals"`
+	Moves   [][]string      `json:"moves"`
+	Ended   bool            `json:"ended"`
+	Faults  []referee.Fault `json:"faults"`
+	Seconds float64         `json:"seconds"`
+}
+
+func (m *managing) run(ctx context.Context, std cli.Streams) error {
+	d, err := m.read(std.In)
+	if err != nil {
+		return err
+	}
+	names := strings.Split(m.players, ",")
+	players := make([]referee.Player, len(names))
+	for i, name := range names {
+		if players[i], err = m.player(name, i); err != nil {
+			return err
+		}
+	}
+	m.match.Random = rand.New(rand.NewPCG(m.opt.Seed, 0))
+	sums := make([]float64, len(names))
+	faults := 0
+	for n := range m.matches {
+		r, err := m.one(ctx, d, fmt.Sprintf("%s.%d", d.name, n+1), names, players)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.Match, err)
+		}
+		at := 0
+		for role, name := range r.Roles {
+			if name != gdl.Random {
+				sums[(at+m.turned(n, len(names)))%len(names)] += float64(r.Goals[role])
+				at++
+			}
+		}
+		faults += len(r.Faults)
+		if err := r.write(std, m.json); err != nil {
+			return err
+		}
+		if m.swap {
+			names, players = append(names[1:], names[0]), append(players[1:], players[0])
+		}
+	}
+	if m.matches == 1 || m.json {
+		return nil
+	}
+	if m.swap {
+		for range m.matches % len(names) {
+			names = append([]string{names[len(names)-1]}, names[:len(names)-1]...)
+		}
+	}
+	for i, name := range names {
+		if _, err := fmt.Fprintf(std.Out, "player %d, %s: %.1f on average\n", i+1, name, sums[i]/float64(m.matches)); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(std.Out, "%d matches, %d faults\n", m.matches, faults)
+	return err
+}
+
+// turned returns how far the players have gone on in the roles before match n.
+func (m *managing) turned(n, players int) int {
+	if m.swap {
+		return n % players
+	}
+	return 0
+}
+
+// player returns a player by its name.
+func (m *managing) player(name string, number int) (referee.Player, error) {
+	opt := m.opt
+	opt.Seed += uint64(number) << 32
+	switch name {
+	case "uct":
+	case "random":
+		opt.Random = true
+	case "reasoner":
+		opt.Slow = true
+	default:
+		if !strings.HasPrefix(name, "http://") && !strings.HasPrefix(name, "https://") {
+			return nil, cli.Usagef("-players: %q: want uct, reasoner, random or an address that begins with http://", name)
+		}
+		return referee.Remote{URL: name}, nil
+	}
+	return referee.Local{Answerer: player.New(opt)}, nil
+}
+
+func (m *managing) one(ctx context.Context, d description, id string, names []string, players []referee.Player) (managed, error) {
+	r := managed{Game: d.name, Match: id, Faults: []referee.Fault{}}
+	opt := m.match
+	opt.Progress = func(_ int, moves []string) { r.Moves = append(r.Moves, slices.Clone(moves)) }
+	begin := time.Now()
+	result, err := referee.Play(ctx, d.Description, id, players, opt)
+	r.Seconds = time.Since(begin).Seconds()
+	r.Roles, r.Goals, r.Ended = result.Roles, result.Goals, result.Ended
+	r.Faults = append(r.Faults, result.Errors...)
+	at := 0
+	for _, role := range r.Roles {
+		name := gdl.Random
+		if role != gdl.Random && at < len(names) {
+			name = names[at]
+			at++
+		}
+		r.Players = append(r.Players, name)
+	}
+	return r, err
+}
+
+func (r *managed) write(std cli.Streams, json bool) error {
+	if json {
+		return cli.WriteJSON(std.Out, r)
+	}
+	line := fmt.Sprintf("%s: %d joint moves, %.1f s", r.Match, len(r.Moves), r.Seconds)
+	for role, name := range r.Roles {
+		line += fmt.Sprintf(", %s (%s) %d", name, r.Players[role], r.Goals[role])
+	}
+	if !r.Ended {
+		line += "; not ended"
+	}
+	for _, f := range r.Faults {
+		line += fmt.Sprintf("\n  move %d of %s: %s", f.Turn+1, f.Role, f.What)
+	}
+	_, err := fmt.Fprintln(std.Out, line)
+	return err
+}

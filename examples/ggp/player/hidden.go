@@ -1,0 +1,105 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/ggp/game"
+	"github.com/ply-search/ply/mcts/infoset"
+)
+
+// hiddenBrain plays games of GDL-II, by information-set search over positions that it imagines.
+type hiddenBrain struct {
+	settings
+	memory   *game.Memory
+	imagined *game.Hidden // a position that agrees with the memory, nil if there is none yet
+}
+
+// mostLines is the number of lines that are tried to imagine a position, between looks at the clock.
+const mostLines = 100
+
+// imagine finds a position that agrees with what the player knows. It gives up after half of the time, so that there is
+// some left for another brain.
+func (b *hiddenBrain) imagine(ctx context.Context) (err error) {
+	if end, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		defer cancel()
+	}
+	for b.imagined == nil {
+		if b.imagined, err = b.memory.Imagine(b.random, mostLines); err != nil && !errors.Is(err, game.ErrInconsistent) {
+			return err
+		}
+		if b.imagined == nil && ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *hiddenBrain) facts() []string {
+	if b.imagined == nil {
+		return nil
+	}
+	return slices.Collect(b.imagined.Holding)
+}
+
+func (b *hiddenBrain) advance(t turn) error {
+	if t.last == "" {
+		return errors.New("want the player's own move")
+	}
+	if err := b.memory.Add(t.last, t.percepts); err != nil {
+		return err
+	}
+	b.imagined = nil
+	return nil
+}
+
+func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
+	if err := b.imagine(ctx); err != nil {
+		return err
+	}
+	legal := b.imagined.Legal(b.player, nil)
+	if len(legal) == 0 {
+		return errors.New("the match is over")
+	}
+	if b.only(legal, report) {
+		return nil
+	}
+	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
+	if b.imagined.ToMove() != b.player {
+		return fmt.Errorf("player %d is asked instead of player %d", b.imagined.ToMove(), b.player)
+	}
+	// A search makes a tree each time, so the time of each is a multiple of that of the one before.
+	most := 0
+	for limit := reportEvery; ctx.Err() == nil; limit *= 4 {
+		r, err := infoset.Search(ctx, b.imagined, infoset.Limits{MaxTime: limit}, infoset.Options[game.Move]{
+			Scale: 100, MaxLength: 10_000, MaxMemory: b.settings.memory, Workers: b.workers,
+			Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64()),
+		})
+		if err != nil {
+			return err
+		}
+		if r.Simulations < most {
+			continue // cut short: the one before knows more
+		}
+		most = r.Simulations
+		d := Decision{Method: "information sets", Simulations: r.Simulations, Move: b.rules.Text(r.Move)}
+		for _, c := range r.Moves {
+			if d.Choices = append(d.Choices, Choice{b.rules.Text(c.Move), c.Share, c.Mean}); c.Move == r.Move {
+				d.Value, d.Known = c.Mean, true
+			}
+		}
+		d.Choices = sortChoices(d.Choices)
+		report(d)
+		if r.Status != ply.OutOfTime {
+			return nil
+		}
+	}
+	return nil
+}

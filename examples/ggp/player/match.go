@@ -1,0 +1,372 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply/examples/ggp/game"
+	"github.com/ply-search/ply/examples/ggp/gdl"
+)
+
+// match is a match that is played. Its brains are used under the lock; the screen has a lock of its own.
+type match struct {
+	opt         Options
+	id          string
+	role        int
+	description *gdl.Description // as it came, for the letters of moves
+	fixed       *gdl.Description
+	hidden      bool
+	playClock   time.Duration
+	seed        uint64
+	compiler    chan struct{} // has room for the one that compiles
+	sources     uint64
+
+	ctx  context.Context // ends with the match
+	stop context.CancelFunc
+
+	lock    sync.Mutex
+	history []turn
+	answer  string // to the last message
+	fast    chan brain
+	slow    chan brain
+	brain   brain // nil until one is ready
+
+	cut      sync.Mutex
+	thinking context.CancelFunc // ends the last search; under the lock cut
+
+	failures int
+	busy     chan struct{} // closed when the last search has ended
+
+	*screen
+}
+
+// begin makes a match of a message and starts to prepare.
+func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match, error) {
+	d, err := gdl.DescriptionOf(m.rules)
+	if err != nil {
+		return nil, err
+	}
+	fixed, _ := d.Repair()
+	if err := gdl.Err(fixed.Check()); err != nil {
+		return nil, err
+	}
+	x := &match{opt: opt, id: m.match, role: -1, description: d, fixed: fixed, hidden: d.Imperfect(),
+		playClock: time.Duration(m.play) * time.Second}
+	for i, name := range d.Roles() {
+		if name == m.role {
+			x.role = i
+		}
+	}
+	if x.role < 0 {
+		return nil, fmt.Errorf("START: %.100s is not a role of this game", m.role)
+	}
+	x.ctx, x.stop = context.WithCancel(context.Background())
+	x.screen = &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}
+	x.seed, x.compiler = seed, compiler
+	x.prepareAll()
+	return x, nil
+}
+
+// prepareAll begins to make both brains.
+func (x *match) prepareAll() {
+	x.brain, x.fast, x.slow = nil, make(chan brain, 1), nil
+	random := x.source()
+	hidden := x.hidden
+	go x.prepare(x.fast, func() (brain, error) {
+		if x.opt.Slow || x.uniform() {
+			return nil, errNotGrounded
+		}
+		// A circuit that is no longer wanted is compiled to its end. Meanwhile no other one is.
+		select {
+		case x.compiler <- struct{}{}:
+		case <-x.ctx.Done():
+			return nil, x.ctx.Err()
+		}
+		defer func() { <-x.compiler }()
+		return compile(x.ctx, x.fixed, x.role, hidden, x.opt, random)
+	})
+	x.prepareSlow()
+}
+
+var errNotGrounded = errors.New("the rules are not grounded")
+
+// prepareSlow begins to make the brain that needs no grounding.
+func (x *match) prepareSlow() {
+	x.slow = make(chan brain, 1)
+	random := x.source()
+	hidden := x.hidden
+	go x.prepare(x.slow, func() (brain, error) {
+		b, err := newReasoningBrain(x.ctx, x.fixed, x.role, hidden, x.opt.MaxMemory, random)
+		if err != nil {
+			return nil, err
+		}
+		b.uniform = x.uniform()
+		return b, nil
+	})
+}
+
+// uniform tells whether the player plays at random.
+func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
+
+// source returns a new source of chance.
+func (x *match) source() *rand.Rand {
+	x.sources++
+	return rand.New(rand.NewPCG(x.seed, x.sources))
+}
+
+// compile grounds and compiles a game for a brain.
+func compile(
+	ctx context.Context, d *gdl.Description, role int, hidden bool, opt Options, random *rand.Rand,
+) (brain, error) {
+	rules, err := game.Load(ctx, d, opt.MaxMemory, game.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return newBrain(rules, role, hidden, opt, random)
+}
+
+// prepare makes a brain, and closes the channel if that fails.
+func (x *match) prepare(to chan brain, build func() (brain, error)) {
+	b, err := guard(build)
+	if err != nil {
+		if !errors.Is(err, errNotGrounded) {
+			x.note(err)
+		}
+		close(to)
+		return
+	}
+	to <- b
+}
+
+// guard turns a panic into an error: rules come from strangers, and a player must go on with its other brain.
+func guard[T any](f func() (T, error)) (t T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("player: a panic: %v", p)
+		}
+	}()
+	return f()
+}
+
+// ready makes the best brain that is prepared the present one. It waits for one until a channel is closed or, if it is
+// patient, for the better one. It must be called with the lock held.
+func (x *match) ready(until <-chan struct{}, patient bool) {
+	for x.fast != nil || x.brain == nil && x.slow != nil {
+		slow, wait := x.slow, until
+		if x.brain != nil {
+			slow = nil
+			if !patient {
+				wait = passed
+			}
+		}
+		select {
+		case b, ok := <-x.fast:
+			x.fast = nil
+			if ok {
+				x.take(b)
+			}
+		case b, ok := <-slow:
+			x.slow = nil
+			if ok {
+				x.take(b)
+			}
+		case <-wait:
+			return
+		}
+	}
+}
+
+// mostFailures is the number of searches that may fail in a match before it waits for the next turn.
+const mostFailures = 10
+
+// passed is a channel that never waits.
+var passed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// take goes over to a brain that was prepared, if it can follow the match.
+func (x *match) take(b brain) {
+	for _, t := range x.history {
+		if _, err := guard(func() (int, error) { return 0, b.advance(t) }); err != nil {
+			x.note(err)
+			return
+		}
+	}
+	x.brain = b
+}
+
+// idle ends the last search. One that does not end soon is given up with its brain, and another brain is made.
+func (x *match) idle(deadline time.Time) {
+	if x.busy == nil {
+		return
+	}
+	x.interrupt()
+	timer := time.NewTimer(time.Until(deadline) / 4)
+	defer timer.Stop()
+	select {
+	case <-x.busy:
+	case <-timer.C:
+		x.brain = nil
+		if x.slow == nil {
+			x.prepareSlow()
+		}
+	}
+	x.busy = nil
+}
+
+// think searches until a deadline, or less, and returns the best move. It must be called with the lock held.
+func (x *match) think(deadline time.Time) Decision {
+	ctx, cancel := context.WithDeadline(x.ctx, deadline)
+	defer cancel()
+	x.ready(ctx.Done(), false)
+	if x.brain == nil {
+		return Decision{}
+	}
+	short, stop := context.WithTimeout(ctx, x.opt.think())
+	x.cut.Lock()
+	x.thinking = stop
+	x.cut.Unlock()
+	x.busy = make(chan struct{})
+	reports := make(chan Decision, 1)
+	done := x.busy
+	b := x.brain
+	failed := make(chan error, 1)
+	go func() {
+		defer close(done)
+		defer stop()
+		_, err := guard(func() (int, error) {
+			return 0, b.think(short, func(d Decision) {
+				select { // only the last report counts
+				case <-reports:
+				default:
+				}
+				reports <- d
+			})
+		})
+		if err != nil && short.Err() == nil {
+			x.note(err)
+			failed <- err
+		}
+	}()
+	var best Decision
+	for {
+		select {
+		case best = <-reports:
+			x.show(best)
+			continue
+		case <-done:
+			select {
+			case best = <-reports:
+				x.show(best)
+			default:
+			}
+			if x.hidden {
+				x.showFacts() // those that were imagined
+			}
+		case <-ctx.Done():
+		}
+		break
+	}
+	select {
+	case <-failed:
+		// A brain that failed is not asked again: the reasoner takes over, if it can, in what time is left.
+		x.brain, x.busy = nil, nil
+		if x.slow == nil {
+			x.prepareSlow()
+		}
+		if best.Move == "" && ctx.Err() == nil && x.failures < mostFailures {
+			x.failures++
+			return x.think(deadline)
+		}
+	default:
+	}
+	return best
+}
+
+// play goes on by a turn, unless it is the first, and returns the answer.
+func (x *match) play(m message, deadline time.Time) (string, error) {
+	x.idle(deadline)
+	if m.kind == "PLAY" && x.repeated(m) {
+		return x.answer, nil
+	}
+	ctx, cancel := context.WithDeadline(x.ctx, deadline)
+	defer cancel()
+	if m.kind == "PLAY" && m.hidden != x.hidden && len(x.history) == 0 {
+		// A manager may tell all moves although the rules say what is seen, or the other way round.
+		x.hidden = m.hidden
+		x.prepareAll()
+	}
+	x.ready(ctx.Done(), false)
+	if err := x.follow(m); err != nil {
+		return "", err
+	}
+	if m.kind == "STOP" {
+		return "DONE", nil
+	}
+	d := x.think(deadline)
+	if d.Move == "" {
+		// Nothing is known of the game yet. The manager takes a legal move for this one.
+		x.answer = "NIL"
+		return x.answer, nil
+	}
+	t, err := gdl.ParseTerm(d.Move)
+	if err != nil {
+		return "", err
+	}
+	x.answer = x.description.Spell(t)
+	x.decided(d)
+	return x.answer, nil
+}
+
+// repeated tells whether a message was answered before: it tells of no new turn. A joint move that equals the last one
+// is a repetition if it has not the move that was answered since.
+func (x *match) repeated(m message) bool {
+	switch {
+	case x.answer == "":
+		return false
+	case m.hidden:
+		return m.turn <= len(x.history)
+	case len(x.history) == 0:
+		return m.moves == nil
+	}
+	last := x.history[len(x.history)-1].moves
+	if len(last) != len(m.moves) || x.role >= len(m.moves) {
+		return false
+	}
+	for i := range last {
+		if last[i] != m.moves[i] {
+			return false
+		}
+	}
+	t, err := gdl.ParseTerm(x.answer)
+	return err == nil && t.String() != m.moves[x.role]
+}
+
+// follow adds the turn of a message.
+func (x *match) follow(m message) error {
+	t := turn{m.moves, m.last, m.percepts}
+	first := m.moves == nil && m.last == ""
+	switch {
+	case m.hidden != x.hidden && len(x.history) > 0:
+		return fmt.Errorf("%s: the form of the message has changed", m.kind)
+	case first && len(x.history) == 0, m.kind == "STOP" && first:
+		return nil
+	case first:
+		return fmt.Errorf("%s: no moves after %d turns", m.kind, len(x.history))
+	case m.hidden && m.turn != len(x.history)+1:
+		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
+	}
+	if x.brain != nil {
+		if _, err := guard(func() (int, error) { return 0, x.brain.advance(t) }); err != nil {
+			if m.kind == "STOP" {
+				return nil // the match is over, whatever its last move was
+			}
+			return fmt.Errorf("%s: %w", m.kind, err)
+		}
+	}
+	x.history = append(x.history, t)
+	x.showTurn(t)
+	return nil
+}

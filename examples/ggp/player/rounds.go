@@ -1,0 +1,82 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply/examples/ggp/game"
+	"github.com/ply-search/ply/mcts/joint"
+)
+
+// jointBrain plays games in which players move at the same time.
+type jointBrain struct {
+	settings
+	game    *game.Joint
+	zeroSum bool                   // between two players, so that a mixed strategy is what to play
+	tree    *joint.Tree[game.Move] // of the present position, nil if there is none yet
+}
+
+func (b *jointBrain) facts() []string { return slices.Collect(b.game.Holding) }
+
+func (b *jointBrain) advance(t turn) error {
+	moves, err := b.find(t.moves)
+	if err != nil {
+		return err
+	}
+	b.tree = nil // a tree lives as long as its position
+	return b.game.PlayRound(moves)
+}
+
+func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err error) {
+	legal := b.game.Legal(b.player, nil)
+	if len(legal) == 0 {
+		return errors.New("the match is over")
+	}
+	if b.only(legal, report) {
+		return nil
+	}
+	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
+	opt := joint.Options[game.Move]{Scale: 100, MaxLength: 10_000, MaxMemory: b.memory, Workers: b.workers,
+		Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64())}
+	if !b.zeroSum {
+		opt.Selection = joint.UCT
+	}
+	if b.tree == nil {
+		if b.tree, err = joint.New(b.game, opt); err != nil {
+			return err
+		}
+	}
+	// The draw from the strategy must not change with each report.
+	draw := b.random.Float64()
+	for {
+		r, err := b.tree.Search(ctx, joint.Limits{MaxTime: reportEvery})
+		if err != nil {
+			return err
+		}
+		report(b.decision(&r, opt.Selection, draw))
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+}
+
+func (b *jointBrain) decision(r *joint.Result[game.Move], selection joint.Selection, draw float64) Decision {
+	d := Decision{Method: selection.String(), Simulations: r.Simulations, Value: r.Means[b.player], Known: true}
+	moves, shares := r.Moves[b.player], r.Probabilities[b.player]
+	chosen := -1
+	for i, m := range moves {
+		d.Choices = append(d.Choices, Choice{b.rules.Text(m), shares[i], r.Means[b.player]})
+		if selection == joint.UCT {
+			if chosen < 0 || shares[i] > shares[chosen] {
+				chosen = i
+			}
+		} else if draw -= shares[i]; chosen < 0 && draw < 0 {
+			chosen = i
+		}
+	}
+	d.Move = b.rules.Text(moves[max(0, chosen)])
+	d.Choices = sortChoices(d.Choices)
+	return d
+}

@@ -1,0 +1,356 @@
+// Package referee manages matches between players of general games: it sends them the rules and the moves, checks their
+// answers by the rules, and counts what they do wrong. It derives everything by the reasoner, so that it shares no code
+// with the circuits that players use.
+package referee
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/reasoner"
+)
+
+// A Player answers messages of the protocol.
+type Player interface {
+	Call(ctx context.Context, message string) (string, error)
+}
+
+// Local is a player in this process, such as player.Server.
+type Local struct {
+	Answerer interface {
+		Answer(message string) (string, error)
+	}
+}
+
+// Call passes the message on. It does not heed ctx.
+func (l Local) Call(_ context.Context, message string) (string, error) {
+	return l.Answerer.Answer(message)
+}
+
+// Remote is a player that is called by HTTP.
+type Remote struct{ URL string }
+
+// mostAnswer is the number of bytes that are read of an answer.
+const mostAnswer = 1 << 16
+
+// Call posts the message.
+func (r Remote) Call(ctx context.Context, message string) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL, strings.NewReader(message))
+	if err != nil {
+		return "", err
+	}
+	request.Header.Set("Content-Type", "text/acl")
+	request.Header.Set("Sender", "GAMEMASTER")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, mostAnswer))
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %.200s", response.Status, answer)
+	}
+	return string(answer), err
+}
+
+// A Chooser is a Player in this process that is told what it can do, instead of messages, and has no clock.
+type Chooser interface {
+	Player
+
+	// Choose returns one of the legal moves. An error ends the match.
+	Choose(ctx context.Context, t Turn) (string, error)
+}
+
+// A Turn is what a [Chooser] is told.
+type Turn struct {
+	Number   int // from 0
+	Role     string
+	Legal    []string
+	Facts    []string // what holds, nil in GDL-II
+	Moves    []string // the last moves of all roles, nil at the start and in GDL-II
+	Percepts []string // in GDL-II
+}
+
+// Options configure a match. The zero value is useful.
+type Options struct {
+	// Start and Play are the clocks in whole seconds, 0 for 10 seconds each.
+	Start, Play int
+
+	// MaxTurns ends a match after this number of joint moves. 0 means 10 000.
+	MaxTurns int
+
+	// Random is the source of all chance: of the role random, and of moves in place of answers that are wrong. Nil means
+	// a PCG seeded with 0.
+	Random *rand.Rand
+
+	// Progress, if not nil, is called after each joint move with the moves of all roles.
+	Progress func(turn int, moves []string)
+}
+
+// A Result is how a match ended.
+type Result struct {
+	Roles  []string
+	Goals  []int // of all roles
+	Turns  int   // joint moves
+	Ended  bool  // in a terminal state, before MaxTurns
+	Errors []Fault
+}
+
+// A Fault is something that a player did wrong. Its move was replaced by a random one.
+type Fault struct {
+	Turn int    `json:"turn"` // 0 for the start
+	Role string `json:"role"`
+	What string `json:"what"`
+}
+
+// grace is what the network may take besides a clock.
+const grace = 500 * time.Millisecond
+
+type match struct {
+	*reasoner.Reasoner
+	opt     Options
+	id      string
+	hidden  bool
+	players []Player // of the roles, nil for the role random
+	result  Result
+	state   reasoner.State
+	joint   []reasoner.Move // of the last turn, nil at the start
+	before  reasoner.State  // the state in which it was made
+}
+
+// Play plays a match. There must be a player for each role of the description but random. It returns an error if the
+// description cannot be played, or when ctx ends.
+func Play(ctx context.Context, d *gdl.Description, id string, players []Player, opt Options) (Result, error) {
+	fixed, _ := d.Repair()
+	if err := gdl.Err(fixed.Check()); err != nil {
+		return Result{}, err
+	}
+	r, err := reasoner.New(ctx, fixed, reasoner.Options{})
+	if err != nil {
+		return Result{}, err
+	}
+	if opt.Random == nil {
+		opt.Random = rand.New(rand.NewPCG(0, 0))
+	}
+	opt.Start, opt.Play, opt.MaxTurns = cmp.Or(opt.Start, 10), cmp.Or(opt.Play, 10), cmp.Or(opt.MaxTurns, 10_000)
+	m := &match{Reasoner: r, opt: opt, id: id, hidden: d.Imperfect(), state: r.Initial()}
+	m.result.Roles = r.Roles()
+	for _, role := range r.Roles() {
+		if role == gdl.Random {
+			m.players = append(m.players, nil)
+			continue
+		}
+		if len(players) == 0 {
+			return Result{}, fmt.Errorf("referee: no player for the role %s", role)
+		}
+		m.players, players = append(m.players, players[0]), players[1:]
+	}
+	if len(players) > 0 {
+		return Result{}, fmt.Errorf("referee: %d players more than roles", len(players))
+	}
+	return m.run(ctx, d)
+}
+
+func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
+	var rules strings.Builder
+	if err := d.Write(&rules); err != nil {
+		return m.result, err
+	}
+	for role, answer := range m.ask(ctx, m.opt.Start, func(role int) string {
+		return fmt.Sprintf("(START %s %s (%s) %d %d)", m.id, m.Roles()[role], rules.String(), m.opt.Start, m.opt.Play)
+	}) {
+		switch {
+		case answer.err != nil:
+			m.fault(role, answer.err)
+		case answer.called && !strings.EqualFold(strings.TrimSpace(answer.text), "ready"):
+			m.fault(role, fmt.Errorf("answered %.100q to START", answer.text))
+		}
+	}
+	for ; m.result.Turns < m.opt.MaxTurns; m.result.Turns++ {
+		over, err := m.Terminal(m.state)
+		if err != nil {
+			return m.result, err
+		}
+		if m.result.Ended = over; over {
+			break
+		}
+		if err := m.turn(ctx); err != nil {
+			m.abort()
+			return m.result, err
+		}
+	}
+	m.ask(ctx, m.opt.Play, func(role int) string { return m.message("STOP", role) })
+	for role := range m.Roles() {
+		goal, err := m.Goal(m.state, role)
+		if err != nil {
+			return m.result, err
+		}
+		m.result.Goals = append(m.result.Goals, goal)
+	}
+	return m.result, nil
+}
+
+// abort tells the players that the match ends early.
+func (m *match) abort() {
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	m.ask(ctx, 0, func(int) string { return fmt.Sprintf("(ABORT %s)", m.id) })
+}
+
+func (m *match) fault(role int, err error) {
+	m.result.Errors = append(m.result.Errors, Fault{m.result.Turns, m.Roles()[role], err.Error()})
+}
+
+type answer struct {
+	called bool
+	text   string
+	err    error
+}
+
+// ask calls all players at the same time, each with its message.
+func (m *match) ask(ctx context.Context, clock int, message func(role int) string) []answer {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(clock)*time.Second+grace)
+	defer cancel()
+	type reply struct {
+		role int
+		answer
+	}
+	answers := make([]answer, len(m.players))
+	came := make(chan reply, len(m.players)) // late answers stay in it
+	waiting := 0
+	for role, p := range m.players {
+		if _, told := p.(Chooser); p == nil || told {
+			continue
+		}
+		waiting++
+		answers[role] = answer{called: true, err: errors.New("no answer in time")}
+		text := message(role)
+		go func() {
+			text, err := p.Call(ctx, text)
+			came <- reply{role, answer{true, text, err}}
+		}()
+	}
+	for ; waiting > 0; waiting-- {
+		select {
+		case r := <-came:
+			answers[r.role] = r.answer
+		case <-ctx.Done():
+			return answers
+		}
+	}
+	return answers
+}
+
+// message returns a PLAY or STOP for a role.
+func (m *match) message(kind string, role int) string {
+	if !m.hidden {
+		return fmt.Sprintf("(%s %s %s)", kind, m.id, m.list(m.joint))
+	}
+	last, percepts := "NIL", []reasoner.Fact(nil)
+	if m.joint != nil {
+		last = m.Text(m.joint[role])
+		percepts = m.seen(role)
+	}
+	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, m.result.Turns, last, m.list(percepts))
+}
+
+// list writes terms, NIL if there are none.
+func (m *match) list(terms []reasoner.Fact) string {
+	if len(terms) == 0 {
+		return "NIL"
+	}
+	return "(" + strings.Join(m.texts(terms), " ") + ")"
+}
+
+// turn makes a joint move.
+func (m *match) turn(ctx context.Context) error {
+	answers := m.ask(ctx, m.opt.Play, func(role int) string { return m.message("PLAY", role) })
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	joint := make([]reasoner.Move, len(m.players))
+	for role := range m.players {
+		legal, err := m.Legal(nil, m.state, role)
+		if err != nil {
+			return err
+		}
+		if len(legal) == 0 {
+			return fmt.Errorf("referee: %w: %s after %d joint moves", reasoner.ErrStuck, m.Roles()[role], m.result.Turns)
+		}
+		joint[role] = legal[m.opt.Random.IntN(len(legal))]
+		if m.players[role] == nil {
+			continue
+		}
+		if c, told := m.players[role].(Chooser); told {
+			if answers[role].text, err = c.Choose(ctx, m.tell(role, legal)); err != nil {
+				return err
+			}
+		}
+		move, err := m.read(answers[role], legal)
+		if err != nil {
+			m.fault(role, err)
+			continue
+		}
+		joint[role] = move
+	}
+	next, err := m.Next(m.state, joint)
+	if err != nil {
+		return err
+	}
+	m.before, m.state, m.joint = m.state, next, joint
+	if m.opt.Progress != nil {
+		m.opt.Progress(m.result.Turns+1, m.texts(joint))
+	}
+	return nil
+}
+
+// tell returns what a Chooser is told.
+func (m *match) tell(role int, legal []reasoner.Move) Turn {
+	t := Turn{Number: m.result.Turns, Role: m.Roles()[role], Legal: m.texts(legal)}
+	switch {
+	case !m.hidden:
+		t.Facts, t.Moves = m.texts(m.state), m.texts(m.joint)
+	case m.joint != nil:
+		t.Percepts = m.texts(m.seen(role))
+	}
+	return t
+}
+
+// texts writes terms.
+func (m *match) texts(terms []reasoner.Fact) []string {
+	var all []string
+	for _, t := range terms {
+		all = append(all, m.Text(t))
+	}
+	return all
+}
+
+// seen returns what a role perceived of the last joint move.
+func (m *match) seen(role int) []reasoner.Fact {
+	percepts, _ := m.Sees(nil, m.before, m.joint, role) // the state after it was derived already
+	return percepts
+}
+
+// read returns the move of an answer.
+func (m *match) read(a answer, legal []reasoner.Move) (reasoner.Move, error) {
+	if a.err != nil {
+		return 0, a.err
+	}
+	move, err := m.Parse(a.text)
+	if err != nil {
+		return 0, err
+	}
+	if !slices.Contains(legal, move) {
+		return 0, fmt.Errorf("%.100q is not legal", a.text)
+	}
+	return move, nil
+}

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/ggp/game"
+	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+// solving is what the flags of solve ask for.
+type solving struct {
+	source
+	method  string
+	entries int
+	time    time.Duration
+	json    bool
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("ggp solve", flag.ContinueOnError)
+	s.flags(flags)
+	cli.Choice(flags, &s.method, "method", "auto", []string{"auto", "alphabeta", "dfpn", "breadthfirst", "depthfirst"},
+		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
+	cli.Table(flags, &s.entries, "table-entries", 1<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "ggp solve -game GAME [flags]",
+		ShortHelp:  "Solve a puzzle, or a game of two players who take turns.",
+		LongHelp: "A puzzle, of one player, is solved by the best goal that its description has. Of a game of two players, the value is\n" +
+			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n" +
+			"has no limit, and relies on the rule of GDL that every match ends.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+	}
+}
+
+// solved is what solve says.
+type solved struct {
+	Game    string   `json:"game"`
+	Method  string   `json:"method"`
+	Result  string   `json:"result"` // win, draw or loss of the first player; solved or unsolvable; or unknown
+	Value   *int     `json:"value"`  // the difference of the goals; nil if unknown
+	Line    []string `json:"line"`
+	Nodes   int      `json:"nodes"`
+	Seconds float64  `json:"seconds"`
+}
+
+// load reads and compiles the game of the flags.
+func (s *source) load(ctx context.Context, std cli.Streams) (description, *game.Rules, error) {
+	d, err := s.read(std.In)
+	if err != nil {
+		return d, nil, err
+	}
+	fixed, _ := d.Repair()
+	if err := gdl.Err(fixed.Check()); err != nil {
+		return d, nil, err
+	}
+	r, err := game.Load(ctx, fixed, 0, game.Options{})
+	return d, r, err
+}
+
+func (s *solving) run(ctx context.Context, std cli.Streams) error {
+	d, rules, err := s.load(ctx, std)
+	if err != nil {
+		return err
+	}
+	traits := rules.Traits(100, rand.NewPCG(1, 0))
+	solo := traits.Players == 1
+	switch {
+	case d.Imperfect():
+		return fmt.Errorf("%s: players do not see everything; ggp play and ggp match can play it", d.name)
+	case rules.Random >= 0:
+		return fmt.Errorf("%s: the role random takes part; ggp play and ggp match can play it", d.name)
+	case traits.Simultaneous || traits.Players > 2:
+		return fmt.Errorf("%s: want one player, or two who take turns; here are %d, and several move at a time: %t", d.name, traits.Players, traits.Simultaneous)
+	}
+	if s.method == "auto" {
+		s.method = map[bool]string{true: "breadthfirst", false: "alphabeta"}[solo]
+	}
+	if solo != strings.HasSuffix(s.method, "first") {
+		return cli.Usagef("-method %s: want another one for a game of %d players", s.method, traits.Players)
+	}
+	r := solved{Game: d.name, Method: s.method, Result: "unknown"}
+	var line []game.Move
+	begin := time.Now()
+	switch s.method {
+	case "alphabeta":
+		line, err = s.alphabeta(ctx, rules, &r)
+	case "dfpn":
+		line, err = s.dfpn(ctx, rules, &r)
+	default:
+		line, err = s.puzzle(ctx, rules, &r)
+	}
+	if err != nil {
+		return err
+	}
+	r.Seconds = time.Since(begin).Seconds()
+	for _, m := range line {
+		r.Line = append(r.Line, rules.Text(m))
+	}
+	return r.write(std, s.json)
+}
+
+// deepest is the number of moves to which alpha-beta looks ahead.
+const deepest = 250
+
+// alphabeta finds the value of the start.
+func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
+	g, err := game.NewSides(rules)
+	if err != nil {
+		return nil, err
+	}
+	table, err := transposition.NewTable[transposition.Entry](s.entries, transposition.TwoBig)
+	if err != nil {
+		return nil, err
+	}
+	// Descriptions may break the rule that all matches end, so lines are followed to a depth. Before the end of the match
+	// all positions count as even.
+	opt := alphabeta.Options[game.Move]{
+		Depth: deepest, Deepen: true, Table: table, MaxTime: s.time, TableFrom: 1, OrderFrom: 1,
+		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
+	}
+	r, err := alphabeta.PrincipalVariation(ctx, g, opt)
+	if err != nil {
+		return nil, err
+	}
+	if to.Nodes = r.Nodes; r.Bound != ply.Exact || !r.Final {
+		return nil, nil
+	}
+	side := g.ToMove()
+	to.settle(r.Value, side)
+	return r.Line, nil
+}
+
+// settle notes the value for the side to move.
+func (s *solved) settle(value, side int) {
+	if side == 1 {
+		value = -value
+	}
+	s.Value = &value
+	s.Result = [...]string{"loss", "draw", "win"}[1+cmp.Compare(value, 0)]
+}
+
+// dfpn finds out who wins.
+func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
+	g, err := game.NewSides(rules)
+	if err != nil {
+		return nil, err
+	}
+	table, err := transposition.NewTable[proof.Numbers](s.entries, transposition.TwoBig)
+	if err != nil {
+		return nil, err
+	}
+	side, begin := g.ToMove(), time.Now()
+	above := [2]proof.Answer{}
+	var line []game.Move
+	for i, limit := range []int{0, -1} {
+		opt := proof.Options[game.Move]{Above: limit}
+		if s.time > 0 {
+			opt.MaxTime = max(time.Nanosecond, s.time-time.Since(begin))
+		}
+		r, err := proof.DepthFirst(ctx, g, table, opt)
+		if err != nil {
+			return nil, err
+		}
+		to.Nodes += r.Nodes
+		if above[i] = r.Answer; r.Answer == proof.Unknown {
+			return nil, nil
+		}
+		if line = r.Line; r.Answer == proof.Proved {
+			break
+		}
+	}
+	results := []string{"loss", "draw", "win"}
+	result := 0
+	switch {
+	case above[0] == proof.Proved:
+		result = 2
+	case above[1] == proof.Proved:
+		result = 1
+	}
+	if side == 1 {
+		result = 2 - result
+	}
+	to.Result = results[result]
+	return line, nil
+}
+
+// puzzle looks for a solution.
+func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
+	g, err := game.NewSolo(rules)
+	if err != nil {
+		return nil, err
+	}
+	space := search.Graph(g, new(transposition.HashSet))
+	opt := search.Options[game.Move]{StopAtSolution: true, MaxTime: s.time}
+	find := search.DepthFirst[game.Move]
+	if s.method == "breadthfirst" {
+		find = func(ctx context.Context, space search.Space[game.Move], opt search.Options[game.Move]) (search.Result[game.Move], error) {
+			r, err := search.BreadthFirst(ctx, space, opt)
+			return r.Result, err
+		}
+	}
+	r, err := find(ctx, space, opt)
+	if err != nil {
+		return nil, err
+	}
+	switch to.Nodes = r.Nodes; {
+	case r.Found:
+		to.Result = "solved"
+		return r.Line, nil
+	case r.Status.Conclusive():
+		to.Result = "unsolvable"
+	}
+	return nil, nil
+}
+
+func (s *solved) write(std cli.Streams, json bool) error {
+	if json {
+		return cli.WriteJSON(std.Out, s)
+	}
+	value := ""
+	if s.Value != nil {
+		value = fmt.Sprintf(", %+d points", *s.Value)
+	}
+	_, err := fmt.Fprintf(std.Out, "%s: %s%s by %s, %d nodes, %.3f s\n", s.Game, s.Result, value, s.Method, s.Nodes, s.Seconds)
+	if err == nil && len(s.Line) > 0 {
+		_, err = fmt.Fprintln(std.Out, strings.Join(s.Line, ", "))
+	}
+	return err
+}
