@@ -161,8 +161,8 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 	return nil
 }
 
-// An estimate is sums over tasks of their amounts and of the parts of some whole that they are: what is left is the ratio
-// of the two times what is left of the whole.
+// An estimate is sums over tasks of their amounts and of the parts of some whole that they are: what is left is the
+// ratio of the two times what is left of the whole.
 type estimate struct {
 	n, amount, part                      float64
 	amountPart, amountSquare, partSquare float64
@@ -185,8 +185,8 @@ func (e *estimate) scan() []any {
 	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
 }
 
-// left estimates what is left by the ratio, with an interval from its residuals: of the ratio itself and, where the whole is
-// a number of lineages, of these.
+// left estimates what is left by the ratio, with an interval from its residuals: of the ratio itself and, where the
+// whole is a number of lineages, of these.
 func (e *estimate) left() (left, low, high float64, known bool) {
 	if e.n < 2 || e.part <= 0 {
 		return 0, 0, 0, false

@@ -116,7 +116,8 @@
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
 //   - expectation: Expectation is finite, and a function of the position ([expectimax.Evaluator])
-//   - expected successors: EvaluateSuccessors equals [expectimax.SlowSuccessorEvaluator] ([expectimax.SuccessorEvaluator])
+//   - expected successors: EvaluateSuccessors equals [expectimax.SlowSuccessorEvaluator]
+//     ([expectimax.SuccessorEvaluator])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([ply.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
@@ -137,15 +138,15 @@
 //
 //   - attacker: Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes
 //     nothing, and Unpass takes it back
-//   - standing of the goal: Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and
-//     changes nothing else
+//   - standing of the goal: Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace,
+//     and changes nothing else
 //   - attacks: Attacks lists legal moves of the attacker, none twice
 //   - trace of a move: after a move elsewhere, a move is still legal and leaves the same in the cells that TraceMove
 //     adds ([threat.Tracer])
 //   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
 //     of the trace of the win, as far as a small search can tell ([threat.Tracer], [ply.Footprinter])
-//   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins although the
-//     defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
+//   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins
+//     although the defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
 //
 // Several players ([ply.Multiplayer]):
 //
@@ -164,10 +165,10 @@
 //   - rounds: Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no
 //     player moves twice in a round
 //   - hidden in a round: who is to move, its moves, its information and Round do not depend on the moves of the round
-//   - open between rounds: where Round is 0, a player with the same information knows the position: the moves, who is to
-//     move, and the keys of all players are the same
-//   - consistent draws: a position that is drawn can be reached, the player cannot tell it from the present one, and the
-//     weight is positive; moves can be played on it and taken back
+//   - open between rounds: where Round is 0, a player with the same information knows the position: the moves, who is
+//     to move, and the keys of all players are the same
+//   - consistent draws: a position that is drawn can be reached, the player cannot tell it from the present one, and
+//     the weight is positive; moves can be played on it and taken back
 //   - weights of draws: frequency times weight is in proportion to the probability of a position, where other players
 //     choose all moves with the same probability. This is checked where the positions are few enough to be listed, and
 //     found broken if the probability of some event is wrong by more than a tenth.

@@ -11,10 +11,10 @@ import (
 // Averages tell how playouts use the mean results of moves. See [Options.Averages].
 type Averages struct {
 	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages.
-	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling technique,
-	// Finnsson and Björnsson 2008). With more, it has the mean of that and of the mean results of the last two, and last
-	// three, moves with it, as far as these were seen 7 times or more (N-gram selection technique, Tak, Winands and
-	// Björnsson 2012).
+	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling
+	// technique, Finnsson and Björnsson 2008). With more, it has the mean of that and of the mean results of the last two,
+	// and last three, moves with it, as far as these were seen 7 times or more (N-gram selection technique, Tak, Winands
+	// and Björnsson 2012).
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)

@@ -57,8 +57,8 @@ func TestExperienceFades(t *testing.T) {
 	}
 }
 
-// TestExperienceMoves checks that experience stays with its moves when a tree is pruned and when it is extended, by a search
-// that is the same with much memory and with little.
+// TestExperienceMoves checks that experience stays with its moves when a tree is pruned and when it is extended, by a
+// search that is the same with much memory and with little.
 func TestExperienceMoves(t *testing.T) {
 	know := func(m uint8) (wins, simulations float32) { return float32(m), 10 }
 	search := func(memory int) mcts.Result[uint8] {

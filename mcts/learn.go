@@ -61,7 +61,8 @@ func (w *worker[M]) newLore() *lore[M] {
 	return m
 }
 
-// checkLearning returns an error if the options for learning, or Mercy, are not valid or do not go together with others.
+// checkLearning returns an error if the options for learning, or Mercy, are not valid or do not go together with
+// others.
 func (o *Options[M]) checkLearning() error {
 	a := o.Averages
 	switch {

@@ -15,8 +15,8 @@ func alternating(moves ...int) []learnt[int] {
 	return line
 }
 
-// TestReplies checks that replies are remembered after wins and forgotten after losses, and that those to two moves come
-// first.
+// TestReplies checks that replies are remembered after wins and forgotten after losses, and that those to two moves
+// come first.
 func TestReplies(t *testing.T) {
 	won, lost := []float32{1, 0}, []float32{0, 1}
 	r := newReplies[int](2)

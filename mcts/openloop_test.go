@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// A foretold is a game of a first move of side 0, an outcome, and a last move of one of the sides, each 0, 1 or 2 unless
-// closed. Pay is its outcome for side 0.
+// A foretold is a game of a first move of side 0, an outcome, and a last move of one of the sides, each 0, 1 or 2
+// unless closed. Pay is its outcome for side 0.
 type foretold struct {
 	pay    [3][3][3]int // by the first move, the outcome and the last move
 	closed [3][3]bool   // last moves that are not legal, by the outcome

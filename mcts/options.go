@@ -74,9 +74,9 @@ type Options[M comparable] struct {
 	// simulations (progressive bias, Chaslot and others 2007). The game must be a [Guide].
 	Bias float64
 
-	// History, if not 0, is the weight of the mean result that a move has wherever its player has played it, in the tree and
-	// in uniform playouts, which is added to its score and fades as the move itself is tried: History·h/((1-p)·n+1) after
-	// n simulations with mean p, where h is that mean result (progressive history, Nijssen and Winands 2011). With
+	// History, if not 0, is the weight of the mean result that a move has wherever its player has played it, in the tree
+	// and in uniform playouts, which is added to its score and fades as the move itself is tried: History·h/((1-p)·n+1)
+	// after n simulations with mean p, where h is that mean result (progressive history, Nijssen and Winands 2011). With
 	// FirstPlay 0 it decides which move is tried first. Moves are told apart as for RAVE.
 	History float64
 
@@ -90,8 +90,8 @@ type Options[M comparable] struct {
 	Averages Averages
 
 	// Mercy, if not 0, ends uniform playouts once the evaluation of a player is Mercy or more, or -Mercy or less; it is
-	// looked at after every fourth move, and is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or
-	// [ply.MultiplayerEvaluator] and not a [Playouter].
+	// looked at after every fourth move, and is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator]
+	// or [ply.MultiplayerEvaluator] and not a [Playouter].
 	Mercy int
 
 	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, both in

@@ -9,9 +9,9 @@ import (
 // mostReplies is the most moves that a reply can depend on.
 const mostReplies = 2
 
-// replies remember, after one move or two, the reply that a player last won with, and forget it when it loses (last good
-// reply with forgetting, Drake 2009; Baier and Drake 2010). Replies that a playout cannot play are left to the rest of
-// the policy.
+// replies remember, after one move or two, the reply that a player last won with, and forget it when it loses (last
+// good reply with forgetting, Drake 2009; Baier and Drake 2010). Replies that a playout cannot play are left to the
+// rest of the policy.
 type replies[M comparable] struct {
 	tables [][]answer[M] // after one move, after two
 }

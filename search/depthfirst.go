@@ -260,8 +260,8 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 }
 
 // prefetchPairs begins to fetch the places of the positions that are two moves away, for a game whose hash is an
-// exclusive or: they are met soon, and these are early enough not to be waited for. key is that of the position, keys are
-// those after its moves. Of many moves the first will do.
+// exclusive or: they are met soon, and these are early enough not to be waited for. key is that of the position, keys
+// are those after its moves. Of many moves the first will do.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
 		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
@@ -302,8 +302,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves are
-// stack[start:end], of which the first known lead where the search has been.
+// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves
+// are stack[start:end], of which the first known lead where the search has been.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {

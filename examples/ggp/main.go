@@ -1,5 +1,5 @@
-// Command ggp plays any game whose rules are written in the Game Description Language: it checks and grounds descriptions,
-// solves games, plays them at the terminal and by the protocol of the field, and measures how fast it is.
+// Command ggp plays any game whose rules are written in the Game Description Language: it checks and grounds
+// descriptions, solves games, plays them at the terminal and by the protocol of the field, and measures how fast it is.
 package main
 
 import (

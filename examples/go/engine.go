@@ -188,8 +188,8 @@ func (e *engine) search(ctx context.Context, limits mcts.Limits) (mcts.Result[go
 	return e.tree.Search(ctx, limits)
 }
 
-// What makes the engine resign: the mean result of its best move, after that many simulations, once the board has as many
-// stones as a quarter of its points.
+// What makes the engine resign: the mean result of its best move, after that many simulations, once the board has as
+// many stones as a quarter of its points.
 const (
 	resignBelow       = 0.04
 	resignSimulations = 500
@@ -213,8 +213,8 @@ func (e *engine) decide(r *mcts.Result[goban.Point]) string {
 	return b.Name(r.Move)
 }
 
-// useful reports whether a move touches a stone of the other colour or an empty point, so that it does not only fill own
-// territory.
+// useful reports whether a move touches a stone of the other colour or an empty point, so that it does not only fill
+// own territory.
 func (e *engine) useful(p goban.Point) bool {
 	c := e.game.Board.ToMove()
 	for _, q := range e.game.Board.Neighbors(p) {
@@ -225,8 +225,8 @@ func (e *engine) useful(p goban.Point) bool {
 	return false
 }
 
-// winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if those
-// that random games find dead are taken off.
+// winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
+// those that random games find dead are taken off.
 func (e *engine) winsByPassing() bool {
 	b := e.game.Board
 	without, err := e.game.FinalScore()

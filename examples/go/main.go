@@ -1,5 +1,5 @@
-// Command go plays Go: with other programs by the Go Text Protocol, in matches against itself and other engines, and for
-// speed.
+// Command go plays Go: with other programs by the Go Text Protocol, in matches against itself and other engines, and
+// for speed.
 package main
 
 import (

@@ -19,7 +19,8 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// TestMain makes the test program an engine that misbehaves, if it is told so: the referee starts it as it would any other.
+// TestMain makes the test program an engine that misbehaves, if it is told so: the referee starts it as it would any
+// other.
 func TestMain(m *testing.M) {
 	if manner := os.Getenv("PLY_FAKE_ENGINE"); manner != "" {
 		fakeEngine(manner, os.Stdin, os.Stdout)

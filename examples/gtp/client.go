@@ -13,8 +13,8 @@ import (
 
 // A Client talks to an engine: it sends commands and reads the replies. It is for one goroutine at a time.
 //
-// After an error other than a [Refusal] nobody knows what the engine will say next, and all later commands fail with the
-// same error.
+// After an error other than a [Refusal] nobody knows what the engine will say next, and all later commands fail with
+// the same error.
 type Client struct {
 	to      io.WriteCloser
 	replies chan reply
@@ -175,8 +175,8 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %.40q", command, ErrGarbage, got.text)
 }
 
-// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An engine
-// that has failed is not asked. Close is called once.
+// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An
+// engine that has failed is not asked. Close is called once.
 func (c *Client) Close() {
 	grace := time.Duration(0)
 	if c.failed == nil {

@@ -85,8 +85,8 @@ type Komier interface {
 	Komi(points float64) error
 }
 
-// A Handicapper is an engine of a game in which the weaker side may begin with several stones. All three methods need an
-// empty board, and return the points of the stones.
+// A Handicapper is an engine of a game in which the weaker side may begin with several stones. All three methods need
+// an empty board, and return the points of the stones.
 type Handicapper interface {
 	// FixedHandicap puts stones where the protocol says.
 	FixedHandicap(stones int) (points []string, err error)
@@ -300,7 +300,8 @@ func (s *Server) addTimer(t Timer) {
 }
 
 // kgsTimes sets the time as kgs-time_settings says: none; absolute and the main time; canadian, the main time, a period
-// and its moves; or byoyomi, the main time, a period for each move and the number of periods, of which only one is used.
+// and its moves; or byoyomi, the main time, a period for each move and the number of periods, of which only one is
+// used.
 func kgsTimes(t Timer, args []string) error {
 	if len(args) == 0 {
 		return errors.New("want none, absolute, byoyomi or canadian")

@@ -1,9 +1,9 @@
 // Package gtp speaks the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
 // games talk to graphical boards and to programs that play matches.
 //
-// A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by
-// itself, and [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo,
-// showboard and, if the engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
+// A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by itself, and
+// [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard and, if the
+// engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
 // [Server.HandleStream] add any other. A [Client] talks to engines.
 //
 // Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
@@ -157,7 +157,8 @@ func readLines(ctx context.Context, in io.Reader, lines chan<- line) {
 	}
 }
 
-// stream writes a reply line by line until the next line of the input comes, which it returns, or the reply is at its end.
+// stream writes a reply line by line until the next line of the input comes, which it returns, or the reply is at its
+// end.
 func stream(ctx context.Context, out io.Writer, id string, lines <-chan line, run func(context.Context, func(string)) error) (*line, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()

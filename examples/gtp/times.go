@@ -2,8 +2,8 @@ package gtp
 
 import "time"
 
-// Times keeps the time of both sides, as time_settings, kgs-time_settings and time_left tell it. An engine that embeds it
-// is a [Timer]. The zero value is a game without limits.
+// Times keeps the time of both sides, as time_settings, kgs-time_settings and time_left tell it. An engine that embeds
+// it is a [Timer]. The zero value is a game without limits.
 type Times struct {
 	limited bool
 	main    time.Duration

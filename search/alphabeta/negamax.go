@@ -607,8 +607,8 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	return best
 }
 
-// searchTwo is search of a position two moves before the end of the depth with the null window above alpha, where only the
-// values of its moves are asked for, in their order. Most positions that are not the last but one are such.
+// searchTwo is search of a position two moves before the end of the depth with the null window above alpha, where only
+// the values of its moves are asked for, in their order. Most positions that are not the last but one are such.
 func (s *negamax[M]) searchTwo(at, alpha, me int) int {
 	if s.stats.Nodes >= s.PollAt && s.mustStop() {
 		return 0
@@ -855,8 +855,8 @@ func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bo
 	return true
 }
 
-// knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if there
-// is none. The moves are those in the stack from start on.
+// knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if
+// there is none. The moves are those in the stack from start on.
 func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
 	for i, m := range s.stack[start:] {
 		s.note(at, m)

@@ -16,8 +16,8 @@ type Evaluator interface {
 	Expectation() float64
 }
 
-// A SuccessorEvaluator is an [Evaluator] that evaluates the positions after all moves of a position in one call. [Search]
-// spends most of its time at the last moves before the end of the depth, and takes them together there if the
+// A SuccessorEvaluator is an [Evaluator] that evaluates the positions after all moves of a position in one call.
+// [Search] spends most of its time at the last moves before the end of the depth, and takes them together there if the
 // evaluator has this method. [Star1] and [Star2] do not use it, since they may leave out some of the moves.
 //
 // Law: EvaluateSuccessors equals that of [SlowSuccessorEvaluator], and changes nothing.
@@ -30,8 +30,8 @@ type SuccessorEvaluator[M comparable] interface {
 	EvaluateSuccessors(moves []M, dst []float64) []float64
 }
 
-// SlowSuccessorEvaluator returns a [SuccessorEvaluator] that plays each move on g, calls the Expectation of e, and takes
-// the move back, even if e is a SuccessorEvaluator itself. It is the reference for those that are faster.
+// SlowSuccessorEvaluator returns a [SuccessorEvaluator] that plays each move on g, calls the Expectation of e, and
+// takes the move back, even if e is a SuccessorEvaluator itself. It is the reference for those that are faster.
 func SlowSuccessorEvaluator[M comparable](g ply.AdversarialGame[M], e Evaluator) SuccessorEvaluator[M] {
 	return &successors[M]{e, g}
 }

@@ -82,8 +82,8 @@ func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
 	return r.game.Advance(prev, i, t, dst)
 }
 
-// BenchmarkUCT grows trees from the empty board, in turn by the game's own playouts and by those that package mcts makes
-// of its moves, and reports how many a second of each, and the median ratio of their speeds.
+// BenchmarkUCT grows trees from the empty board, in turn by the game's own playouts and by those that package mcts
+// makes of its moves, and reports how many a second of each, and the median ratio of their speeds.
 func BenchmarkUCT(b *testing.B) {
 	const simulations = 50_000
 	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30}

@@ -34,8 +34,8 @@ type Part struct {
 	Goals    []bool  // the goals of each role do
 }
 
-// Analyze analyzes a program. It takes time in proportion to the size of the graph and the number of facts, besides that of
-// [Graph.Simplify].
+// Analyze analyzes a program. It takes time in proportion to the size of the graph and the number of facts, besides
+// that of [Graph.Simplify].
 func Analyze(p *ground.Program) (*Analysis, error) {
 	g, err := New(p)
 	if err != nil {

@@ -7,8 +7,8 @@
 // is what a game tree search needs. [Lanes] hold 64 positions, one in each bit of a word, and play random matches: each
 // instruction works on 64 positions at once, and so does the drawing of moves.
 //
-// [Analyze] finds what the graph tells of the structure of a game, and [Graph.From] makes circuits for matches that begin
-// in the middle.
+// [Analyze] finds what the graph tells of the structure of a game, and [Graph.From] makes circuits for matches that
+// begin in the middle.
 //
 //	compiled, err := circuit.Compile(program, circuit.Options{})
 //	machine := compiled.NewMachine()

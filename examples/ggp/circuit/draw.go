@@ -96,9 +96,9 @@ func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 }
 
 // take finds the moves that were drawn. It counts the numbers of the given lanes down by each legal move: the move at
-// which a number is 0 is the one. From there on the number is 2ⁿ-1 for n digits, and the moves that are left do not bring
-// it to 0 again, so that nothing must be remembered from move to move but the number. Legal becomes the moves that are
-// made.
+// which a number is 0 is the one. From there on the number is 2ⁿ-1 for n digits, and the moves that are left do not
+// bring it to 0 again, so that nothing must be remembered from move to move but the number. Legal becomes the moves
+// that are made.
 func (d *drawer) take(lanes uint64, legal []uint64) {
 	switch {
 	case d.used <= 1:

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// useExclusive uses that each role makes exactly one of its moves. A gate that depends on the moves of one role alone is
-// then a choice: a set of these moves, in which the one that is made is. Choices that are equal are merged. Where a gate
-// has several choices of a role among its predecessors, they are replaced by their union, or in an And by their
+// useExclusive uses that each role makes exactly one of its moves. A gate that depends on the moves of one role alone
+// is then a choice: a set of these moves, in which the one that is made is. Choices that are equal are merged. Where a
+// gate has several choices of a role among its predecessors, they are replaced by their union, or in an And by their
 // intersection, if its moves, or those outside it, are fewer than the wires of these choices.
 //
 // Descriptions say of nearly every fact that it stays if no move touches it. Without variables, that is an Or of most
@@ -44,8 +44,8 @@ func (g *Graph) useExclusive() bool {
 	return changed
 }
 
-// exclusiveWork bounds the moves that a call of useExclusive looks at, and so its time, to about a tenth of a second, and
-// its memory.
+// exclusiveWork bounds the moves that a call of useExclusive looks at, and so its time, to about a tenth of a second,
+// and its memory.
 const exclusiveWork = 1 << 25
 
 type exclusive struct {

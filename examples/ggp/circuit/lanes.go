@@ -101,8 +101,8 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 	return able
 }
 
-// gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are legal
-// in some lane: often these are few of all moves.
+// gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are
+// legal in some lane: often these are few of all moves.
 func (l *Lanes) gather(role int) (able uint64) {
 	d := &l.drawers[role]
 	variables := l.legal[role]

@@ -2,9 +2,9 @@ package circuit
 
 import "testing"
 
-// TestPasses shows what each simplification does: the wires between gates that it leaves of those that are there without
-// it. The rules are about the facts a to d, which moves set. Gates of one input are bypassed and useless ones removed in
-// any case.
+// TestPasses shows what each simplification does: the wires between gates that it leaves of those that are there
+// without it. The rules are about the facts a to d, which moves set. Gates of one input are bypassed and useless ones
+// removed in any case.
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		name       string

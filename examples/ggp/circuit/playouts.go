@@ -17,9 +17,9 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly, until
-// the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say several
-// times, has the value 0.
+// Playouts plays n random matches from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly,
+// until the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say
+// several times, has the value 0.
 //
 // A lane whose match has ended begins the next one, so that few lanes are idle. All n matches are played to their end:
 // otherwise short ones would count too often.
@@ -32,9 +32,9 @@ func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	return b.tally
 }
 
-// Batch plays one match in each lane, lane i from state i of those given, which are repeated if there are fewer than 64.
-// The value of role r in lane i is written to values[i·roles+r], unless values is nil. It returns an error if there is
-// no state, if there are more than 64, or if values is too short.
+// Batch plays one match in each lane, lane i from state i of those given, which are repeated if there are fewer than
+// 64. The value of role r in lane i is written to values[i·roles+r], unless values is nil. It returns an error if there
+// is no state, if there are more than 64, or if values is too short.
 func (l *Lanes) Batch(from []State, random *rand.PCG, most int, values []uint8) (Tally, error) {
 	if values != nil && len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/ground"
 )
 
-// A builder makes programs of rules in a short form: "next f :- does 0 m, not true g". Atoms begin with their kind, then
-// come the role's number for does, legal, goal and sees, and the rest.
+// A builder makes programs of rules in a short form: "next f :- does 0 m, not true g". Atoms begin with their kind,
+// then come the role's number for does, legal, goal and sees, and the rest.
 type builder struct {
 	ground.Program
 	atoms map[string]int32
@@ -73,9 +73,9 @@ func (b *builder) program() *ground.Program {
 	return &p
 }
 
-// holds is the reference: it finds the atoms that follow from those given, by the alternating fixpoint of A. Van Gelder,
-// "The Alternating Fixpoint of Logic Programs with Negation", Journal of Computer and System Sciences 47, 1993. It
-// returns nil if the program leaves an atom undefined.
+// holds is the reference: it finds the atoms that follow from those given, by the alternating fixpoint of A. Van
+// Gelder, "The Alternating Fixpoint of Logic Programs with Negation", Journal of Computer and System Sciences 47, 1993.
+// It returns nil if the program leaves an atom undefined.
 func holds(p *ground.Program, given []bool) []bool {
 	consequences := func(negative []bool) []bool {
 		known := slices.Clone(given)

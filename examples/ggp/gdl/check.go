@@ -115,8 +115,8 @@ func (c *checker) rule(r Rule) {
 	}
 }
 
-// reserved tells whether an atom has a reserved name and the number of arguments that goes with it. Older descriptions use
-// some of these names for relations of their own.
+// reserved tells whether an atom has a reserved name and the number of arguments that goes with it. Older descriptions
+// use some of these names for relations of their own.
 func (c *checker) reserved(t Term) bool {
 	n, ok := arities[t.Name]
 	return t.Name == Not || t.Name == Or || ok && n == len(t.Args)

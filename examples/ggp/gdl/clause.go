@@ -29,11 +29,11 @@ type Clause struct {
 	Rule int // the number of the rule that it comes from
 }
 
-// Clauses returns the description without disjunctions: each is replaced by copies of the rule, one for each way to make
-// it true, so that all variables of an alternative can bind those of the rest (Vittaut 2017, section 2.2.1.3). Negations
-// are pushed down to atoms. It fails for a rule that stands for more than 16384 clauses, for one with more than 512
-// premises, for more than 262144 clauses in all, and for a rule that states what only premises may name: true, does or
-// distinct.
+// Clauses returns the description without disjunctions: each is replaced by copies of the rule, one for each way to
+// make it true, so that all variables of an alternative can bind those of the rest (Vittaut 2017, section 2.2.1.3).
+// Negations are pushed down to atoms. It fails for a rule that stands for more than 16384 clauses, for one with more
+// than 512 premises, for more than 262144 clauses in all, and for a rule that states what only premises may name: true,
+// does or distinct.
 func (d *Description) Clauses() ([]Clause, error) {
 	var all []Clause
 	for i, r := range d.Rules {

@@ -101,8 +101,8 @@ func Components(clauses []Clause) []Component {
 // outputs are the relations that the play of a game asks for.
 var outputs = []Predicate{{Terminal, 0}, {Legal, 2}, {Goal, 2}, {Next, 1}, {Sees, 2}}
 
-// Changing returns the relations that depend on the state or on the moves, and those that the play of a game asks for: the
-// dynamic ones of Vittaut 2017, section 2.2.4. All others are the same throughout a match.
+// Changing returns the relations that depend on the state or on the moves, and those that the play of a game asks for:
+// the dynamic ones of Vittaut 2017, section 2.2.4. All others are the same throughout a match.
 func Changing(clauses []Clause) map[Predicate]bool {
 	return dependent(clauses, append(slices.Clone(outputs), Predicate{True, 1}, Predicate{Does, 2})...)
 }
@@ -129,8 +129,8 @@ func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	return found
 }
 
-// Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it asks
-// for, of the roles, of the initial state and of some more relations, and of all that they depend on.
+// Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it
+// asks for, of the roles, of the initial state and of some more relations, and of all that they depend on.
 func Relevant(clauses []Clause, more ...Predicate) []Clause {
 	heads := make(map[Predicate][]int)
 	for i, c := range clauses {

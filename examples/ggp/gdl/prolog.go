@@ -12,8 +12,8 @@ import (
 
 // ParseProlog reads a description in a notation that resembles Prolog. Rules end in a full stop; between head and body
 // stands :- and between premises a comma or &; a semicolon or | separates alternatives; ~ and \+ and not(…) negate.
-// Variables begin with a capital letter or an underscore, and _ itself is a variable of its own at each place. Symbols of
-// other characters than letters, digits and underscores stand in single quotes. A percent sign begins a comment.
+// Variables begin with a capital letter or an underscore, and _ itself is a variable of its own at each place. Symbols
+// of other characters than letters, digits and underscores stand in single quotes. A percent sign begins a comment.
 //
 // The error is a [*SyntaxError] or that of the reader.
 func ParseProlog(r io.Reader) (*Description, error) {

@@ -8,9 +8,9 @@ import (
 // Repair returns a description that means what d seems to mean, without some mistakes of old descriptions
 // (Vittaut 2017, section 1.3.2, notes 12 and 19), and a warning for each change:
 //
-//   - Relations that the play asks for, such as terminal, legal or goal, are not premises. The rules for them become rules
-//     for a relation of another name, which the premises use. A goal that is a premise becomes a relation for each value,
-//     so that one value may depend on the negation of another.
+//   - Relations that the play asks for, such as terminal, legal or goal, are not premises. The rules for them become
+//     rules for a relation of another name, which the premises use. A goal that is a premise becomes a relation for
+//     each value, so that one value may depend on the negation of another.
 //   - A relation with a reserved name and another number of arguments gets another name.
 //   - A base, an input or a percept that depends on the state declares nothing, and gets another name.
 //   - The conjunction (and …) in a body is its parts.

@@ -7,9 +7,9 @@ import (
 )
 
 // A demander restricts the relations of a program that are too large to those of their facts that others ask for, as
-// evaluation from the goals down would: for such a relation there is another one of the arguments that premises have when
-// they ask, and each of its rules gets a premise of that relation. This is the transformation by magic sets (Beeri and
-// Ramakrishnan, On the power of magic, 1987), with one pattern of arguments for each relation: those that are known
+// evaluation from the goals down would: for such a relation there is another one of the arguments that premises have
+// when they ask, and each of its rules gets a premise of that relation. This is the transformation by magic sets (Beeri
+// and Ramakrishnan, On the power of magic, 1987), with one pattern of arguments for each relation: those that are known
 // wherever it is a premise.
 type demander struct {
 	clauses []gdl.Clause
@@ -19,9 +19,9 @@ type demander struct {
 	wide    func(gdl.Predicate) bool // whether a relation has so many facts that it must not multiply demands
 }
 
-// demand returns a program in which large relations are restricted, and the relations that then grow with what is reached
-// although they do not change in a match. Clauses of demands have the rule -1. If no large relation can be restricted,
-// ok is false.
+// demand returns a program in which large relations are restricted, and the relations that then grow with what is
+// reached although they do not change in a match. Clauses of demands have the rule -1. If no large relation can be
+// restricted, ok is false.
 func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Predicate) bool) (result []gdl.Clause, grown map[gdl.Predicate]bool, ok bool) {
 	d := demander{clauses: clauses, large: large, bound: make(map[gdl.Predicate][]bool), names: make(map[gdl.Predicate]string)}
 	changing := gdl.Changing(clauses)
@@ -67,8 +67,8 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 			head := c.Head.Predicate()
 			for _, l := range c.Body {
 				p := l.Atom.Predicate()
-				// What is negated, and what relations that must be complete depend on, has to be complete unless it changes: negations of
-				// what changes are not evaluated, and what changes is asked for with the arguments that matter.
+				// What is negated, and what relations that must be complete depend on, has to be complete unless it changes:
+				// negations of what changes are not evaluated, and what changes is asked for with the arguments that matter.
 				if !isDistinct(l) && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
 					complete[p], more = true, true
 				}
@@ -140,8 +140,8 @@ func (d *demander) known(c gdl.Clause, k int) []string {
 	return vars
 }
 
-// before tells whether premise i is proved before premise k is asked for: it is positive, not wide, and not restricted itself
-// or stands before. A negation comes after all others.
+// before tells whether premise i is proved before premise k is asked for: it is positive, not wide, and not restricted
+// itself or stands before. A negation comes after all others.
 func (d *demander) before(c gdl.Clause, i, k int) bool {
 	l := c.Body[i]
 	if i == k || l.Negated || isDistinct(l) || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
@@ -186,8 +186,8 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 	return all
 }
 
-// connected returns the premises that a head depends on by way of common variables. The others only tell whether there is
-// anything to ask for at all.
+// connected returns the premises that a head depends on by way of common variables. The others only tell whether there
+// is anything to ask for at all.
 func connected(head gdl.Term, body []gdl.Literal) []gdl.Literal {
 	vars := variables(head)
 	in := make([]bool, len(body))

@@ -53,11 +53,11 @@ const (
 	Declared
 )
 
-// Ground makes a program without variables of a game, whose description it repairs if need be ([gdl.Description.Repair]) and
-// which should pass [gdl.Description.Check]. It derives what holds at any time from the rules for it, and then
-// joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by tabling in Prolog instead).
-// Premises that hold at any time are left out of the program. The semantics are those of strata: an atom holds if a rule
-// proves it, and is false otherwise.
+// Ground makes a program without variables of a game, whose description it repairs if need be
+// ([gdl.Description.Repair]) and which should pass [gdl.Description.Check]. It derives what holds at any time from the
+// rules for it, and then joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by
+// tabling in Prolog instead). Premises that hold at any time are left out of the program. The semantics are those of
+// strata: an atom holds if a rule proves it, and is false otherwise.
 //
 // Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
 // internal atoms.
@@ -256,7 +256,8 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	return e.Run(s)
 }
 
-// functors returns a function that tells whether a functor is that of a relation of the sets. It also opens the relations.
+// functors returns a function that tells whether a functor is that of a relation of the sets. It also opens the
+// relations.
 func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor) bool {
 	var is []bool
 	for _, set := range sets {

@@ -8,9 +8,9 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// A splitter breaks rules that change in a match into smaller ones, whose instances are fewer: where a variable occurs in a
-// part of the premises only, and not in the head, that part becomes a relation of its own, of the other variables that
-// the part shares with the rest. A rule such as
+// A splitter breaks rules that change in a match into smaller ones, whose instances are fewer: where a variable occurs
+// in a part of the premises only, and not in the head, that part becomes a relation of its own, of the other variables
+// that the part shares with the rest. A rule such as
 //
 //	(<= (next (cell ?x ?y ?c)) (true (cell ?x ?y ?c)) (does ?r (move ?u ?v ?x2 ?y2)) (distinct ?x ?u))
 //
@@ -24,8 +24,8 @@ type splitter struct {
 	next     int // the number of the next rule, see gdl.Clause.Rule
 }
 
-// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time that
-// grows with the third power.
+// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time
+// that grows with the third power.
 const maxSplit = 64
 
 // split returns clauses that mean the same. The relations that it adds have names that the description has not.

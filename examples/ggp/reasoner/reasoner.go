@@ -23,8 +23,8 @@ type Options struct {
 	MaxMemory int
 }
 
-// A Fact is something that can hold in a state, and a Move something that a role can do. They are numbers, which depend on
-// the Reasoner that gave them.
+// A Fact is something that can hold in a state, and a Move something that a role can do. They are numbers, which depend
+// on the Reasoner that gave them.
 type (
 	Fact = datalog.ID
 	Move = datalog.ID
@@ -310,8 +310,8 @@ type Playout struct {
 // ErrStuck is the error of a match in which a role has no move in a state that is not terminal.
 var ErrStuck = errors.New("a role has no move")
 
-// Playout plays a match from a state, with moves drawn uniformly for each role, of at most maxPlies joint moves if that is
-// not 0.
+// Playout plays a match from a state, with moves drawn uniformly for each role, of at most maxPlies joint moves if that
+// is not 0.
 func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, error) {
 	var p Playout
 	joint := make([]Move, len(r.roles))

@@ -9,11 +9,11 @@ type scratch struct {
 	points   []goban.Point
 }
 
-// Experience gives each move virtual simulations and wins, as package mcts wants it, times Knowledge.Experience. All moves
-// begin with 5 of 10. What adds wins is to capture, to save a string from atari, to match a pattern of 3 × 3 points, to be
-// near to the last move, and the third line where no stone is near; what adds losses is a pass, to fill an eye, to be in
-// atari, and the first two lines where no stone is near. The kinds of knowledge are those of Gelly and Silver 2007 and of
-// Chaslot and others 2009, the numbers are round ones.
+// Experience gives each move virtual simulations and wins, as package mcts wants it, times Knowledge.Experience. All
+// moves begin with 5 of 10. What adds wins is to capture, to save a string from atari, to match a pattern of 3 × 3
+// points, to be near to the last move, and the third line where no stone is near; what adds losses is a pass, to fill
+// an eye, to be in atari, and the first two lines where no stone is near. The kinds of knowledge are those of Gelly and
+// Silver 2007 and of Chaslot and others 2009, the numbers are round ones.
 func (g *Game) Experience(moves []goban.Point, wins, simulations []float32) {
 	weight := g.Knowledge.Experience
 	if weight == 0 {

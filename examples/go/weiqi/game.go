@@ -1,5 +1,5 @@
-// Package weiqi is the game of Go for searches by sampling: the rules of package goban, random games that know as much as
-// they are told, and experience of moves for the nodes of a tree.
+// Package weiqi is the game of Go for searches by sampling: the rules of package goban, random games that know as much
+// as they are told, and experience of moves for the nodes of a tree.
 package weiqi
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// Chinese and TrompTaylor are sets of rules, without komi. Under both, the area decides, with the stones that are on the
-// board in the end, and no position of stones may come back. Under those of Tromp and Taylor, suicide of several stones is
-// a move.
+// Chinese and TrompTaylor are sets of rules, without komi. Under both, the area decides, with the stones that are on
+// the board in the end, and no position of stones may come back. Under those of Tromp and Taylor, suicide of several
+// stones is a move.
 var (
 	Chinese     = goban.Rules{Superko: true}
 	TrompTaylor = goban.Rules{Superko: true, Suicide: true}
@@ -34,8 +34,8 @@ var Strong = Knowledge{
 	Experience: 1,
 }
 
-// A Game is a game of Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and the game ends
-// with two passes in a row. The outcome is twice the area score with all stones alive.
+// A Game is a game of Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and the
+// game ends with two passes in a row. The outcome is twice the area score with all stones alive.
 type Game struct {
 	goban.Game
 

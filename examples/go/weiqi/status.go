@@ -9,8 +9,8 @@ import (
 // statusGames is the number of random games by which stones are judged, half of which begin with a pass.
 const statusGames = 400
 
-// Dead returns the stones of the strings that are dead as far as random games tell: those on whose points the other colour
-// has a stone, or an eye, at the end of most games. random may be nil for a source that is always the same.
+// Dead returns the stones of the strings that are dead as far as random games tell: those on whose points the other
+// colour has a stone, or an eye, at the end of most games. random may be nil for a source that is always the same.
 func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	if random == nil {
 		random = rand.NewPCG(0, 0)

@@ -16,7 +16,8 @@ type Rules struct {
 	Suicide bool
 
 	// Superko forbids a move that leads to stones that were on the board before, whoever was to move then (positional
-	// superko). Otherwise only the last capture of a single stone may not be taken back at once. A pass is never forbidden.
+	// superko). Otherwise only the last capture of a single stone may not be taken back at once. A pass is never
+	// forbidden.
 	Superko bool
 
 	// Komi is added to the score of White: a multiple of a half, up to 1000 in size.
@@ -25,8 +26,9 @@ type Rules struct {
 
 // A Board is a position of Go, with the moves that led to it.
 //
-// Stones that are connected along the lines are a string. The board keeps, for each string, the exact set of its liberties,
-// the empty points next to it. So LibertyCount and Head cost a few nanoseconds, whatever the size of the string.
+// Stones that are connected along the lines are a string. The board keeps, for each string, the exact set of its
+// liberties, the empty points next to it. So LibertyCount and Head cost a few nanoseconds, whatever the size of the
+// string.
 //
 // A Board is for one goroutine at a time.
 type Board struct {
@@ -175,8 +177,8 @@ func (b *Board) XY(p Point) (x, y int) {
 // Points returns the points of the board row by row. The slice is shared: it must not be changed.
 func (b *Board) Points() []Point { return b.points }
 
-// EmptyPoints returns the empty points in an order that depends on nothing but the moves played. The slice belongs to the
-// board: it must not be changed, and is valid until a move is played or taken back.
+// EmptyPoints returns the empty points in an order that depends on nothing but the moves played. The slice belongs to
+// the board: it must not be changed, and is valid until a move is played or taken back.
 func (b *Board) EmptyPoints() []Point { return b.empty[:b.free:b.free] }
 
 // At returns what is on a point: Border for points that are not on the board.
@@ -300,8 +302,8 @@ func (b *Board) Stones(p Point, dst []Point) []Point {
 	}
 }
 
-// AdjacentStrings appends the heads of the strings of a colour that touch the string at p, each once, to dst and returns
-// the extended slice.
+// AdjacentStrings appends the heads of the strings of a colour that touch the string at p, each once, to dst and
+// returns the extended slice.
 func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
 	if own := b.At(p); own != Black && own != White || c != Black && c != White {
 		return dst
@@ -362,8 +364,9 @@ func (b *Board) LegalColor(c Color, p Point) bool {
 	return own && b.rules.Suicide && (!b.rules.Superko || !b.repeats(c, p))
 }
 
-// LibertiesAfter returns the number of liberties that the string of a stone of a colour would have after a legal move at p,
-// 0 for suicide, without playing it. It costs as much as a set for each string around, and a look at each stone captured.
+// LibertiesAfter returns the number of liberties that the string of a stone of a colour would have after a legal move
+// at p, 0 for suicide, without playing it. It costs as much as a set for each string around, and a look at each stone
+// captured.
 func (b *Board) LibertiesAfter(c Color, p Point) int {
 	if b.At(p) != Empty || c != Black && c != White {
 		return 0
@@ -490,8 +493,8 @@ func (b *Board) Check(c Color, p Point) error {
 // Play plays a legal move for the colour to move: a stone on a point, or Pass.
 func (b *Board) Play(p Point) { b.PlayColor(b.toMove, p) }
 
-// PlayColor plays a move for a colour, as if it were to move; then the other colour is to move. The move must be legal, but
-// may break the ko rule and superko.
+// PlayColor plays a move for a colour, as if it were to move; then the other colour is to move. The move must be legal,
+// but may break the ko rule and superko.
 func (b *Board) PlayColor(c Color, p Point) {
 	n := len(b.log)
 	if n == cap(b.log) {
@@ -853,7 +856,8 @@ func (b *Board) Clone() *Board {
 	return c
 }
 
-// CopyFrom makes b a copy of another board, as Clone does, without allocation if it has been one of the same size before.
+// CopyFrom makes b a copy of another board, as Clone does, without allocation if it has been one of the same size
+// before.
 func (b *Board) CopyFrom(o *Board) {
 	if b == o {
 		return
@@ -880,7 +884,8 @@ func (b *Board) Name(p Point) string { return b.name(p) }
 // Parse returns the point of a name, or Pass. Small letters will do.
 func (b *Board) Parse(name string) (Point, error) { return b.parse(name) }
 
-// String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule forbids.
+// String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule
+// forbids.
 func (b *Board) String() string {
 	var s strings.Builder
 	columns := "   " + strings.Join(strings.Split(letters[:b.size], ""), " ") + "\n"
@@ -903,9 +908,9 @@ func (b *Board) String() string {
 	return s.String()
 }
 
-// Eye reports whether p is an eye of a colour in the sense of random games: an empty point with only stones of that colour
-// beside it, and at most one of the other colour at its corners, none if it is on the edge of the board. A colour that
-// fills no such eyes ends its games alive.
+// Eye reports whether p is an eye of a colour in the sense of random games: an empty point with only stones of that
+// colour beside it, and at most one of the other colour at its corners, none if it is on the edge of the board. A
+// colour that fills no such eyes ends its games alive.
 func (b *Board) Eye(c Color, p Point) bool {
 	if b.At(p) != Empty {
 		return false

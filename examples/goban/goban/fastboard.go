@@ -7,8 +7,8 @@ import "math/bits"
 //
 // Of each string it keeps its pseudo-liberties, in which an empty point counts once for each of its neighbours in the
 // string, by three numbers: how many there are, the sum of their points and the sum of their squares. The string is in
-// atari if all of them are the same point, that is, if count times the sum of squares equals the square of the sum (Lew,
-// libego, 2006). All three fit into one word, so that a stone beside the string changes them by one addition.
+// atari if all of them are the same point, that is, if count times the sum of squares equals the square of the sum
+// (Lew, libego, 2006). All three fit into one word, so that a stone beside the string changes them by one addition.
 //
 // The zero value is not a board: use [FastBoard.Load]. A FastBoard is for one goroutine at a time.
 type FastBoard struct {
@@ -369,8 +369,8 @@ func (s *FastBoard) remove(from Point) {
 	}
 }
 
-// fresh reports whether a move leads to stones that were not there before, and remembers them if so. Bit d of taken says
-// that the string in direction d is captured.
+// fresh reports whether a move leads to stones that were not there before, and remembers them if so. Bit d of taken
+// says that the string in direction d is captured.
 func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	h := s.hash ^ s.keys[2*int(p)+int(c)-1]
 	count := len(s.points) - s.free + 1
@@ -414,8 +414,8 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	return true
 }
 
-// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a random game that
-// ended by [Policy.Mercy], only stones count.
+// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a random game
+// that ended by [Policy.Mercy], only stones count.
 func (s *FastBoard) Outcome() int {
 	score := s.stones[Black] - s.stones[White]
 	if s.mercy {
@@ -466,8 +466,8 @@ func (s *FastBoard) areas() int {
 	return score
 }
 
-// Owner returns the colour whose stone is on a point, or whose stones are all that is beside an empty one; Empty if there is
-// none.
+// Owner returns the colour whose stone is on a point, or whose stones are all that is beside an empty one; Empty if
+// there is none.
 func (s *FastBoard) Owner(p Point) Color {
 	if c := s.At(p); c != Empty {
 		return c

@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// TestFastBoard plays random games on a Board and a FastBoard and compares them after each move: which moves are legal, and
-// where they lead.
+// TestFastBoard plays random games on a Board and a FastBoard and compares them after each move: which moves are legal,
+// and where they lead.
 func TestFastBoard(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	games := 2

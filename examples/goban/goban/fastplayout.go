@@ -25,9 +25,9 @@ func (s *FastBoard) Light(random *rand.PCG) Point {
 	return Pass
 }
 
-// LightPlayout plays moves as of [FastBoard.Light] until two passes follow one another or for three times as many moves as
-// the board has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0] and
-// those of White to lines[1].
+// LightPlayout plays moves as of [FastBoard.Light] until two passes follow one another or for three times as many moves
+// as the board has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0]
+// and those of White to lines[1].
 func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 	limit := 3 * len(s.points)
 	moves := 0

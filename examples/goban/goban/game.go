@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Game is a board as a game for package ply. The sides are Black (0) and White (1), moves are points and [Pass], and the
-// game ends with two passes in a row. The zero value is not a game: set Board.
+// A Game is a board as a game for package ply. The sides are Black (0) and White (1), moves are points and [Pass], and
+// the game ends with two passes in a row. The zero value is not a game: set Board.
 //
 // With the simple ko rule a game can return to earlier positions, and need not end.
 type Game struct {
@@ -77,8 +77,8 @@ func (g *Game) Rehash() uint64 {
 	return g.HashUnder(0)
 }
 
-// AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes of
-// the stones that were there before.
+// AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes
+// of the stones that were there before.
 func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 	b := g.Board
 	dst = append(dst, byte(b.size), byte(b.toMove), byte(min(b.passes, 2)))

@@ -1,8 +1,8 @@
 package goban
 
-// shapes are patterns of the eight points around a move that make it worth a look in random games: hanes, cuts and moves
-// on the edge, mostly those that Gelly, Wang, Munos and Teytaud found to help (Modification of UCT with Patterns in
-// Monte-Carlo Go, 2006, section 3.2). X and O are stones of the two colours, either of which may be to move; x is
+// shapes are patterns of the eight points around a move that make it worth a look in random games: hanes, cuts and
+// moves on the edge, mostly those that Gelly, Wang, Munos and Teytaud found to help (Modification of UCT with Patterns
+// in Monte-Carlo Go, 2006, section 3.2). X and O are stones of the two colours, either of which may be to move; x is
 // anything but X, o anything but O, # the border, and ? anything at all. Rotations and reflections are meant, too.
 var shapes = [...]string{
 	// hane

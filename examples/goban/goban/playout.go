@@ -2,8 +2,8 @@ package goban
 
 import "math/rand/v2"
 
-// RandomMove returns a uniformly random move for the colour to move among those that are legal and fill no [Board.Eye], or
-// Pass if there are none.
+// RandomMove returns a uniformly random move for the colour to move among those that are legal and fill no [Board.Eye],
+// or Pass if there are none.
 func (b *Board) RandomMove(random *rand.PCG) Point {
 	// Those that will not do are exchanged with the last, so that each of the others is as likely as any other; the
 	// exchanges are undone, since the order of the points is that of a game.
@@ -40,8 +40,8 @@ func (b *Board) Playout(random *rand.PCG) int {
 	return moves
 }
 
-// Playout plays a random game on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more than
-// three times as many moves as the board has points end there, with the score that they have.
+// Playout plays a random game on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more
+// than three times as many moves as the board has points end there, with the score that they have.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Point) (outcome, moves int) {
 	if g.fast == nil {
 		g.fast = new(FastBoard)

@@ -3,8 +3,8 @@ package goban
 import "math/rand/v2"
 
 // A Policy is what random games know besides not to fill eyes. The zero value knows nothing: its games are those of
-// [FastBoard.LightPlayout]. Each part answers the last move, in the order of the fields, and the first that has an answer
-// plays it.
+// [FastBoard.LightPlayout]. Each part answers the last move, in the order of the fields, and the first that has an
+// answer plays it.
 type Policy struct {
 	// Ataris captures the string of the last move if it is in atari, and saves own strings beside it that are in atari, by
 	// capturing a string beside them or by a move after which they have two liberties or more.
@@ -23,9 +23,9 @@ type Policy struct {
 	Mercy int
 }
 
-// Playout plays moves as a policy says until two passes follow one another, or for three times as many moves as the board
-// has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0] and those of
-// White to lines[1].
+// Playout plays moves as a policy says until two passes follow one another, or for three times as many moves as the
+// board has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0] and
+// those of White to lines[1].
 func (s *FastBoard) Playout(random *rand.PCG, policy Policy, lines *[2][]Point) int {
 	if policy == (Policy{}) {
 		return s.LightPlayout(random, lines)
@@ -164,8 +164,8 @@ func (s *FastBoard) patterns(last Point, m *choice) {
 	}
 }
 
-// SelfAtari reports whether a move of a colour on an empty point captures nothing and leaves its string with one liberty,
-// or with none. It costs O(1).
+// SelfAtari reports whether a move of a colour on an empty point captures nothing and leaves its string with one
+// liberty, or with none. It costs O(1).
 func (s *FastBoard) SelfAtari(c Color, p Point) bool {
 	p &= within
 	key := pseudoLiberty[p]

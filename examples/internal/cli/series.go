@@ -25,7 +25,8 @@ func (s *Series) Flags(flags *flag.FlagSet, games, most int) {
 // Check returns an error if the number of games is odd.
 func (s *Series) Check() error { return Even("games", s.Games) }
 
-// Options returns the options of a match of these games. Its progress goes on in a bar that has shown some games before.
+// Options returns the options of a match of these games. Its progress goes on in a bar that has shown some games
+// before.
 func (s *Series) Options(bar *Progress, before int) arena.Options {
 	return arena.Options{
 		Games:    s.Games,

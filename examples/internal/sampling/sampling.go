@@ -1,5 +1,5 @@
-// Package sampling is what the commands of games have in common that are played by trees of package mcts: players that are
-// written as text.
+// Package sampling is what the commands of games have in common that are played by trees of package mcts: players that
+// are written as text.
 package sampling
 
 import (
@@ -87,8 +87,8 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 	return p
 }
 
-// Check calls try, which makes a tree with the options and so finds out whether they go together, unless the player needs
-// no tree.
+// Check calls try, which makes a tree with the options and so finds out whether they go together, unless the player
+// needs no tree.
 func (p *Player[M]) Check(try func() error) error {
 	if p.Random {
 		return nil

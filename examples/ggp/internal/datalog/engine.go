@@ -82,7 +82,8 @@ func (e *Engine) Add(atom ID) {
 	}
 }
 
-// Facts returns the facts of a relation. They are in the order in which they became facts, and valid until the next call.
+// Facts returns the facts of a relation. They are in the order in which they became facts, and valid until the next
+// call.
 func (e *Engine) Facts(f Functor) []ID {
 	e.index()
 	return e.relation(f).facts
@@ -127,8 +128,8 @@ func (e *Engine) Reset() {
 	e.indexed = e.mark
 }
 
-// Bytes returns about how much memory the terms and the facts take, with as much again for what arrays leave behind when
-// they grow.
+// Bytes returns about how much memory the terms and the facts take, with as much again for what arrays leave behind
+// when they grow.
 func (e *Engine) Bytes() int {
 	n := e.Terms.Bytes() + 4*cap(e.facts) + 4*cap(e.held)
 	for _, r := range e.relations {
@@ -148,8 +149,8 @@ type Stratum struct {
 	// evaluated. Nil stands for none.
 	Keep func(Functor) bool
 
-	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is false,
-	// instances that differ in no premise that is kept may be reported more than once.
+	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is
+	// false, instances that differ in no premise that is kept may be reported more than once.
 	Report func(r *Rule, head ID, unique bool)
 
 	once     []*plan
@@ -184,8 +185,8 @@ func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Strat
 	return s, nil
 }
 
-// Run derives all that follows from the facts by the rules of a stratum. The relations that it negates must be complete.
-// The error is that of Poll.
+// Run derives all that follows from the facts by the rules of a stratum. The relations that it negates must be
+// complete. The error is that of Poll.
 func (e *Engine) Run(s *Stratum) error {
 	e.index()
 	e.err = nil
@@ -261,8 +262,8 @@ func (e *Engine) bind(m *match, fact ID) bool {
 	return true
 }
 
-// join matches the premises of a plan from the step k on. It tells whether no more matches of the steps before are wanted:
-// after the first one from step enough on, and after an error.
+// join matches the premises of a plan from the step k on. It tells whether no more matches of the steps before are
+// wanted: after the first one from step enough on, and after an error.
 func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	e.tick()
 	if e.err != nil {

@@ -144,7 +144,8 @@ func naive(clauses []gdl.Clause) map[string]gdl.Term {
 	return facts
 }
 
-// TestEngine compares random programs with naive evaluation, and the instances that are reported with all that there are.
+// TestEngine compares random programs with naive evaluation, and the instances that are reported with all that there
+// are.
 func TestEngine(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range long.Or(20000, 300) {

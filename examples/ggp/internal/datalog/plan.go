@@ -226,8 +226,8 @@ func (e *Engine) estimate(l *literal, bound []bool) float64 {
 	return size
 }
 
-// project finds the step from which on further matches make no difference, since no variable is bound there that the head
-// or a premise that is kept needs, and whether all variables that are bound before are needed.
+// project finds the step from which on further matches make no difference, since no variable is bound there that the
+// head or a premise that is kept needs, and whether all variables that are bound before are needed.
 func (e *Engine) project(p *plan, keep func(Functor) bool) {
 	needed := make([]bool, p.rule.vars)
 	need := func(s int) { needed[s] = true }

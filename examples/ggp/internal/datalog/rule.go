@@ -23,8 +23,8 @@ type literal struct {
 	functor  Functor
 }
 
-// A pattern is a term with variables: a variable if slot is not negative, otherwise a ground term if it is not None, and
-// otherwise a functor with arguments.
+// A pattern is a term with variables: a variable if slot is not negative, otherwise a ground term if it is not None,
+// and otherwise a functor with arguments.
 type pattern struct {
 	slot    int
 	id      ID

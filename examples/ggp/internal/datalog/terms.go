@@ -1,5 +1,5 @@
-// Package datalog derives what follows from rules and facts, from the bottom up, as the reasoner and the grounder of game
-// descriptions need it. Unlike in plain Datalog, the arguments of facts may be compound terms.
+// Package datalog derives what follows from rules and facts, from the bottom up, as the reasoner and the grounder of
+// game descriptions need it. Unlike in plain Datalog, the arguments of facts may be compound terms.
 package datalog
 
 import (
