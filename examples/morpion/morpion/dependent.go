@@ -36,7 +36,7 @@ func (g *Game) needingMark(mark int32, dst []Move) []Move {
 	s, position := straight(mark/gridSize), int(mark%gridSize)
 	for first := position - g.rule.variant.marks() + 1; first <= position; first++ {
 		for i := range g.rule.variant.points() {
-			dst = append(dst, makeMove(lineAt(s, first), s.at(first+i)))
+			dst = append(dst, moveOn(s, first, s.at(first+i)))
 		}
 	}
 	return dst

@@ -95,7 +95,7 @@ func (g *Game) Moves(dst []Move) []Move {
 // move returns the move that draws a line which lacks one point.
 func (g *Game) move(s straight, start int) Move {
 	place := bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
-	return makeMove(lineAt(s, start), s.at(start+place))
+	return moveOn(s, start, s.at(start+place))
 }
 
 // Play plays m.
@@ -187,7 +187,7 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 		start := int(positions>>(bit&24))&gridMask + offset
 		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 		step := &steps[s.direction()]
-		v := makeMove(lineAt(s, start), pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
+		v := moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
 		// Where v belongs is hard to foretell, so the whole list is gone through, without branches.
 		for at, m := range moves[first:] {
 			moves[first+at], v = min(m, v), max(m, v)

@@ -14,8 +14,11 @@ const (
 	startShift = 26
 )
 
-func makeMove(l line, p point) Move {
-	return Move(l.start())<<startShift | Move(p)<<pointShift | Move(l.straight())
+func makeMove(l line, p point) Move { return moveOn(l.straight(), l.start(), p) }
+
+// moveOn returns the move that draws the line on a straight from a position on, wrapped around as the grid does.
+func moveOn(s straight, start int, p point) Move {
+	return Move(start)<<startShift | Move(p)<<pointShift | Move(s)
 }
 
 func (m Move) point() point       { return point(m >> pointShift & (points - 1)) }

@@ -64,7 +64,7 @@ func (g *Game) has(at place) bool {
 func moveAt(at place, d direction, i int) Move {
 	p := pointAt(at.x, at.y)
 	s, position := straightOf(d, p)
-	return makeMove(lineAt(s, position-i), p)
+	return moveOn(s, position-i, p)
 }
 
 // check returns an error if m, with its new point at that place, is illegal.
