@@ -295,9 +295,6 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 			w.leaf(depth + 1)
 		}
 		w.game.Undo(m)
-		if w.stopped {
-			break
-		}
 	}
 	w.depth = depth - 1
 }
@@ -476,13 +473,17 @@ func (w *walker[M]) keepLine(depth int) {
 	w.result.Line, w.result.Found = append(w.result.Line[:same], w.path[same:depth]...), true
 }
 
+// stop ends the search. Its loops see that where they ask the budget, or by handAfter.
 func (w *walker[M]) stop(status ply.Status) {
-	w.result.Status, w.stopped, w.handAfter = status, true, -1
+	w.result.Status, w.stopped, w.handAfter, w.PollAt = status, true, -1, 0
 }
 
 // mustStop asks the budget whether the search must stop before the next node, after the move path[depth]
 // of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
+	if w.stopped {
+		return true
+	}
 	w.pollDepth = depth
 	if w.part != nil {
 		w.part.poll()
