@@ -3,6 +3,7 @@ package ply_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/expectimax"
@@ -74,4 +75,29 @@ func Example_dice() {
 	// [0 5] true <nil>
 	// [0 1 0 3] false <nil>
 	// [0 1 0 4] true <nil>
+}
+
+// DrawOutcome throws the die.
+func ExampleDrawOutcome() {
+	d, random := new(Dice), rand.New(rand.NewPCG(1, 2))
+	d.Play(throw)
+	counts := map[int]int{}
+	for range 60_000 {
+		face, err := ply.DrawOutcome(d, random)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		counts[face]++
+	}
+	for face := 1; face <= 6; face++ {
+		fmt.Printf("%d: %.2f\n", face, float64(counts[face])/60_000)
+	}
+	// Output:
+	// 1: 0.17
+	// 2: 0.17
+	// 3: 0.17
+	// 4: 0.17
+	// 5: 0.17
+	// 6: 0.17
 }

@@ -40,3 +40,20 @@ func ExampleSerialize() {
 	// player 1 of round 1 knows [] and plays 1
 	// outcomes [1 -1]
 }
+
+// The rounds of a serialized game are joint moves again.
+func ExampleJointOf() {
+	g, err := ply.JointOf(ply.Serialize(&Signs{}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("moves of player 1:", g.MovesOf(1, nil))
+	g.PlayJoint([]int{2, 1})
+	values := make([]int, 2)
+	g.Outcomes(values)
+	fmt.Println("outcomes", values)
+	// Output:
+	// moves of player 1: [0 1 2]
+	// outcomes [1 -1]
+}

@@ -3,6 +3,7 @@ package regret_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/regret"
@@ -106,6 +107,31 @@ func ExampleExternalSampling() {
 	e, err := regret.Evaluate(ctx, new(Kuhn), result.Strategy, regret.Options[int]{})
 	fmt.Println(e.Exploitability < 0.03, err)
 	// Output: true <nil>
+}
+
+// If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows that of the
+// other can win more.
+func ExampleEvaluate() {
+	e, err := regret.Evaluate(context.Background(), new(Kuhn), regret.Uniform[int]{}, regret.Options[int]{})
+	fmt.Printf("values %.3f, best responses %.3f, %v\n", e.Values, e.Best, err)
+	// Output: values [0.125 -0.125], best responses [0.500 0.417], <nil>
+}
+
+// Choose plays by a policy, here a uniform one.
+func ExampleChoose() {
+	g, random := &Kuhn{line: []int{0, 2}}, rand.New(rand.NewPCG(1, 2)) // the cards
+	for len(g.Moves(nil)) > 0 {
+		m, err := regret.Choose(g, regret.Uniform[int]{}, random)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g.Play(m)
+	}
+	values := make([]int, 2)
+	g.Outcomes(values)
+	fmt.Println(len(g.line)-2, "moves of players, outcomes", values)
+	// Output: 2 moves of players, outcomes [1 -1]
 }
 
 // A player that knows that the other plays at random wins more than in an equilibrium.
