@@ -125,9 +125,6 @@ func TestThroughput(t *testing.T) {
 		for _, takes := range []time.Duration{0, 100 * time.Millisecond, time.Second} {
 			var points plotter.XYs
 			for _, machines := range []int{1, 2, 4, 8, 16, 32, 64} {
-				if machines > 16 && database == "SQLite" {
-					break // its processes wait for one another
-				}
 				name := filepath.Join(t.TempDir(), "queue.db")
 				if database == "PostgreSQL" {
 					name = server.Database(t)
