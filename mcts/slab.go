@@ -1,5 +1,7 @@
 package mcts
 
+import "unsafe"
+
 // A slab is a long slice in chunks of 1<<shift elements, so that it grows without moving what it holds: no
 // copy, and nobody need wait for it. While it has but one chunk, that may be shorter, for small trees, and
 // so may the last one.
@@ -18,6 +20,24 @@ type slab[T any] struct {
 func newSlab[T any](shift uint8, most int) slab[T] {
 	return slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
 }
+
+// reset makes the slab a new one.
+func (s *slab[T]) reset(shift uint8, most int) { *s = newSlab[T](shift, most) }
+
+// move copies elements of one chunk to others.
+func (s *slab[T]) move(to, from, count uint32) { copy(s.slice(to, count), s.slice(from, count)) }
+
+// prepare makes a whole chunk, and returns what makes it the spare one.
+func (s *slab[T]) prepare() (keep func()) {
+	spare := make([]T, s.chunk())
+	return func() { s.spare = spare }
+}
+
+// discard forgets the spare chunk.
+func (s *slab[T]) discard() { s.spare = nil }
+
+// size is the memory that an element takes.
+func (s *slab[T]) size() int { return int(unsafe.Sizeof(*new(T))) }
 
 // at returns an element.
 func (s *slab[T]) at(i uint32) *T {

@@ -18,26 +18,27 @@ import (
 // extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
 // is done while no worker runs.
 type store[M comparable] struct {
-	nodes  slab[node]
-	arcs   slab[arc[M]]
-	raves  slab[uint64]  // of arcs, simulations and points as in their count: of all moves of the same number from here on
-	priors slab[float32] // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
-	index  []uint32      // of nodes by their hash, for transpositions; open addressing, 0 for none
+	nodes      slab[node]
+	arcs       slab[arc[M]]
+	raves      slab[uint64]     // of arcs, simulations and points as in their count: of all moves of the same number from here on
+	priors     slab[float32]    // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
+	experience slab[experience] // of arcs, by an Expert
+	columns    []column         // arcs, and those of the three slabs after it that are in use
+	index      []uint32         // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root           uint32
 	maxMemory      int
 	prune          bool
 	withRAVE       bool
 	withPrior      bool
+	withExperience bool
 	withHash       bool
 	shared         bool
-	stale          bool             // nodes may be cut off from the root
-	full           atomic.Bool      // a node found no room since room was last made
-	closed         bool             // there is no more room to be made
-	crowded        atomic.Bool      // a position has so many simulations that its counts must be thinned
-	pruned         int              // nodes forgotten
-	experience     slab[experience] // of arcs, by an Expert
-	withExperience bool
+	stale          bool        // nodes may be cut off from the root
+	full           atomic.Bool // a node found no room since room was last made
+	closed         bool        // there is no more room to be made
+	crowded        atomic.Bool // a position has so many simulations that its counts must be thinned
+	pruned         int         // nodes forgotten
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
@@ -46,6 +47,31 @@ type store[M comparable] struct {
 	preparing bool       // a worker makes a spare chunk
 	mu        sync.Mutex // for new nodes and for proofs, if shared
 	_         [64]byte
+}
+
+// A column is a slab with an element for each arc.
+type column interface {
+	reset(shift uint8, most int)
+	extend(most int) bool
+	grow(length, used int) bool
+	move(to, from, count uint32)
+	prepare() (keep func())
+	discard()
+	size() int
+}
+
+// listColumns lists the columns that the store has.
+func (s *store[M]) listColumns() {
+	s.columns = []column{&s.arcs}
+	if s.withRAVE {
+		s.columns = append(s.columns, &s.raves)
+	}
+	if s.withPrior {
+		s.columns = append(s.columns, &s.priors)
+	}
+	if s.withExperience {
+		s.columns = append(s.columns, &s.experience)
+	}
 }
 
 // A node is a position with its moves.
@@ -122,16 +148,9 @@ func (s *store[M]) nodeSize() int {
 	return size
 }
 
-func (s *store[M]) arcSize() int {
-	size := int(unsafe.Sizeof(arc[M]{}))
-	if s.withRAVE {
-		size += 8
-	}
-	if s.withPrior {
-		size += 4
-	}
-	if s.withExperience {
-		size += 8
+func (s *store[M]) arcSize() (size int) {
+	for _, c := range s.columns {
+		size += c.size()
 	}
 	return size
 }
@@ -142,6 +161,7 @@ const usualShift = 12
 // reset empties the store and makes room for a first node with the given number of arcs. It reports false if the bound
 // on memory is too small for that.
 func (s *store[M]) reset(arcs int) bool {
+	s.listColumns()
 	s.nodesUsed, s.arcsUsed, s.root = firstNode, 0, noNode
 	s.stale, s.closed, s.pruned = false, false, 0
 	s.full.Store(false)
@@ -155,16 +175,9 @@ func (s *store[M]) reset(arcs int) bool {
 	// Later positions can have more moves than the first.
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
 	most := numbered(s.maxMemory / s.arcSize())
-	s.nodes = newSlab[node](shift, numbered(s.maxMemory/s.nodeSize()))
-	s.arcs = newSlab[arc[M]](shift, most)
-	if s.withRAVE {
-		s.raves = newSlab[uint64](shift, most)
-	}
-	if s.withPrior {
-		s.priors = newSlab[float32](shift, most)
-	}
-	if s.withExperience {
-		s.experience = newSlab[experience](shift, most)
+	s.nodes.reset(shift, numbered(s.maxMemory/s.nodeSize()))
+	for _, c := range s.columns {
+		c.reset(shift, most)
 	}
 	nodes, room := 64, max(arcs, 1<<usualShift)
 	if s.memory(nodes, room) > s.maxMemory {
@@ -213,17 +226,13 @@ func (s *store[M]) extendNodes() bool {
 // extendArcs makes room for more arcs, and reports whether it could.
 func (s *store[M]) extendArcs() bool {
 	most := min(s.left()/s.arcSize()+len(s.arcs.spare), s.arcs.chunk())
-	if !worthwhile(most, s.arcs.length) || !s.arcs.extend(most) {
+	if !worthwhile(most, s.arcs.length) {
 		return false
 	}
-	if s.withRAVE {
-		s.raves.extend(most)
-	}
-	if s.withPrior {
-		s.priors.extend(most)
-	}
-	if s.withExperience {
-		s.experience.extend(most)
+	for _, c := range s.columns {
+		if !c.extend(most) {
+			return false // the first, as all are equally long
+		}
 	}
 	return true
 }
@@ -306,21 +315,14 @@ func (s *store[M]) scarce() bool {
 
 // prepare makes a spare chunk of arcs, without the lock: others need not wait for it.
 func (s *store[M]) prepare() {
-	arcs := make([]arc[M], s.arcs.chunk())
-	var raves []uint64
-	if s.withRAVE {
-		raves = make([]uint64, len(arcs))
-	}
-	var priors []float32
-	if s.withPrior {
-		priors = make([]float32, len(arcs))
-	}
-	var known []experience
-	if s.withExperience {
-		known = make([]experience, len(arcs))
+	keep := make([]func(), len(s.columns))
+	for i, c := range s.columns {
+		keep[i] = c.prepare()
 	}
 	s.mu.Lock()
-	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = arcs, raves, priors, known
+	for _, f := range keep {
+		f()
+	}
 	s.preparing = false
 	s.mu.Unlock()
 }
@@ -375,7 +377,9 @@ func (s *store[M]) reindex() {
 // positions with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
-	s.arcs.spare, s.raves.spare, s.priors.spare, s.experience.spare = nil, nil, nil, nil // what follows counts without it
+	for _, c := range s.columns {
+		c.discard() // what follows counts without it
+	}
 	if s.stale {
 		s.stale = false
 		if before := s.arcsUsed; s.collect(0) && s.arcsUsed <= before/4*3 {
@@ -429,17 +433,11 @@ func (s *store[M]) grow() bool {
 }
 
 // growArcs makes what belongs to arcs longer, as slab.grow does.
-func (s *store[M]) growArcs(length int) bool {
-	if s.withRAVE {
-		s.raves.grow(length, s.arcsUsed)
+func (s *store[M]) growArcs(length int) (grown bool) {
+	for _, c := range s.columns {
+		grown = c.grow(length, s.arcsUsed)
 	}
-	if s.withPrior {
-		s.priors.grow(length, s.arcsUsed)
-	}
-	if s.withExperience {
-		s.experience.grow(length, s.arcsUsed)
-	}
-	return s.arcs.grow(length, s.arcsUsed)
+	return grown
 }
 
 // worthwhile reports whether to make room for more elements in a slab of the given length. A last small step is not
@@ -477,11 +475,8 @@ func (s *store[M]) collect(threshold uint32) bool {
 		was := n
 		first := s.place(used, int(n.count))
 		n.first, used = uint32(first), first+int(n.count)
-		copy(s.arcsOf(&n), s.arcsOf(&was))
-		copy(s.ravesOf(&n), s.ravesOf(&was))
-		copy(s.experienceOf(&n), s.experienceOf(&was))
-		if s.withPrior {
-			copy(s.priorsOf(&n), s.priorsOf(&was))
+		for _, c := range s.columns {
+			c.move(n.first, was.first, n.count)
 		}
 		kept[id] = nodes
 		*s.nodes.at(nodes) = n
