@@ -56,7 +56,7 @@ func (w *worker[M]) simulateOpen() bool {
 			}
 		}
 		a := s.arcs.at(at)
-		if n.meeting && (w.byChance() || !w.listLegal()) {
+		if n.meeting && (w.byChance() || !w.listMoves(false)) {
 			a = nil // the line is as long as it may be, or the game is over
 		}
 		if a != nil && w.left() > 0 {
@@ -99,25 +99,13 @@ func (w *worker[M]) drawOutcomes() bool {
 // left returns how many moves may follow on the present line.
 func (w *worker[M]) left() int { return w.maxLength - len(w.path) + len(w.draws) - len(w.drawn) }
 
-// listLegal sets w.moves to the moves of the present position, and reports whether there are any.
-func (w *worker[M]) listLegal() bool {
-	w.moves = w.moves[:0]
-	if w.decider != nil {
-		w.moves = w.decider.Decisive(w.moves)
-	}
-	if len(w.moves) == 0 {
-		w.moves = w.game.Moves(w.moves)
-	}
-	return len(w.moves) > 0
-}
-
 // newOpenNode returns a new node for the present position: that of a player if it follows a meeting, and otherwise a
 // meeting if chance may have a part in what follows. It returns noNode if there is no room or the game is over.
 func (w *worker[M]) newOpenNode(met bool) uint32 {
 	s := w.store
 	if met || len(w.draws) == 0 && !w.byChance() {
 		id := w.newNode()
-		w.listLegal() // in the order of the game again
+		w.listMoves(false) // in the order of the game again
 		return id
 	}
 	id := s.allocate(len(w.points))
@@ -192,8 +180,6 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 // chooseLegal is choose among w.legal, the arcs of w.moves. What other moves have been tried does not count: to the
 // bandit, simulations of the position are those of its legal moves.
 func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
-	opt := w.opt
-	first, eager := opt.firstPlay()
 	w.room(len(w.legal))
 	arms, scores := w.arms, w.scores[:len(w.legal)]
 	arms.Visits, arms.Means = arms.Visits[:len(scores)], arms.Means[:len(scores)]
@@ -202,7 +188,7 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	for i, at := range w.legal {
 		count := arcs[at].count
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
-		arms.Visits[i], arms.Means[i], scores[i] = k, 0.5, first
+		arms.Visits[i], arms.Means[i], scores[i] = k, 0.5, w.firstPlay
 		m += float64(k)
 		if k > 0 {
 			arms.Means[i] = sum / k
@@ -214,11 +200,12 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 			untried = at
 		}
 	}
-	if eager && choices > 0 {
+	if w.eager && choices > 0 {
 		return untried
 	}
 	if w.guide != nil {
-		arms.Priors = w.legalPriors(opt.Bias, m, scores)
+		arms.Priors = w.legalPriors()
+		w.addBias(m, arms.Priors, scores)
 	}
 	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), w.legal[0]
@@ -230,17 +217,11 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// legalPriors returns the priors of w.moves, and adds the progressive bias to their scores.
-func (w *worker[M]) legalPriors(bias, m float64, scores []float32) []float32 {
+// legalPriors returns the priors of w.moves.
+func (w *worker[M]) legalPriors() []float32 {
 	w.priors = slices.Grow(w.priors[:0], len(w.moves))[:len(w.moves)]
 	w.guide.Priors(w.moves, w.priors)
 	w.scale(w.priors)
-	if bias != 0 {
-		c := float32(bias / math.Log(2+m))
-		for i, prior := range w.priors {
-			scores[i] += c * prior
-		}
-	}
 	return w.priors
 }
 

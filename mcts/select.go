@@ -92,12 +92,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	arms.Visits, arms.Means = visits, means
 	if w.guide != nil {
 		arms.Priors = s.priorsOf(n)[:len(arcs)]
-		if opt.Bias != 0 {
-			c := float32(opt.Bias / math.Log(2+m))
-			for i, prior := range arms.Priors {
-				scores[i] += c * prior
-			}
-		}
+		w.addBias(m, arms.Priors, scores)
 	}
 	if opt.History != 0 {
 		w.addHistory(n.player, arcs, visits, means, scores)
@@ -110,6 +105,17 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		}
 	}
 	return at
+}
+
+// addBias adds the progressive bias to the scores of moves with these priors, after m simulations.
+func (w *worker[M]) addBias(m float64, priors, scores []float32) {
+	if w.opt.Bias == 0 {
+		return
+	}
+	c := float32(w.opt.Bias / math.Log(2+m))
+	for i, prior := range priors {
+		scores[i] += c * prior
+	}
 }
 
 // A foreign bandit is the caller's own, called without keeping others from the position meanwhile.

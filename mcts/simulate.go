@@ -273,15 +273,8 @@ func (w *worker[M]) newNode() uint32 {
 			return id
 		}
 	}
-	w.moves = w.moves[:0]
 	byChance := w.byChance()
-	if w.decider != nil && !byChance {
-		w.moves = w.decider.Decisive(w.moves)
-	}
-	if len(w.moves) == 0 {
-		w.moves = w.game.Moves(w.moves)
-	}
-	if len(w.moves) == 0 && !byChance {
+	if !w.listMoves(byChance) && !byChance {
 		return noNode
 	}
 	if byChance {
@@ -322,6 +315,19 @@ func (w *worker[M]) newNode() uint32 {
 		return s.enter(id)
 	}
 	return id
+}
+
+// listMoves sets w.moves to the moves of the present position, or to the outcomes of chance, and reports whether there
+// are any. With Decisive, moves are the decisive ones, if there are any.
+func (w *worker[M]) listMoves(byChance bool) bool {
+	w.moves = w.moves[:0]
+	if w.decider != nil && !byChance {
+		w.moves = w.decider.Decisive(w.moves)
+	}
+	if len(w.moves) == 0 {
+		w.moves = w.game.Moves(w.moves)
+	}
+	return len(w.moves) > 0
 }
 
 // orderMoves puts w.moves in the order of the arcs.
