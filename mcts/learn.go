@@ -82,6 +82,8 @@ func (o *Options[M]) checkLearning() error {
 		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", o.Mercy, ply.MaxValue)
 	case o.Evaluate && (o.Replies != 0 || a.Length != 0 || o.Mercy != 0):
 		return fmt.Errorf("mcts: Replies, Averages and Mercy are of playouts, want none with Evaluate")
+	case o.OpenLoop && o.learns():
+		return fmt.Errorf("mcts: OpenLoop excludes Replies, Averages and History")
 	case o.Parallel == LeafParallel && o.learns():
 		return fmt.Errorf("mcts: Replies, Averages and History are of a worker with a tree, want Parallel not to be LeafParallel")
 	}

@@ -159,6 +159,9 @@ func TestOpenLoopErrors(t *testing.T) {
 		"widening":          {OpenLoop: true, WideningFactor: 1, WideningPower: 1},
 		"widening outcomes": {OpenLoop: true, OutcomeFactor: 1, OutcomePower: 1},
 		"transpositions":    {OpenLoop: true, Transpositions: true},
+		"replies":           {OpenLoop: true, Replies: 1},
+		"averages":          {OpenLoop: true, Averages: mcts.Averages{Length: 1}},
+		"history":           {OpenLoop: true, History: 1},
 		"RAVE":              {OpenLoop: true, RAVE: 1},
 		"shared tree":       {OpenLoop: true, Workers: 2},
 	} {

@@ -67,7 +67,8 @@ type Options[M comparable] struct {
 	// outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
 	//
 	// Nothing is proven, as with NoSolver. The game must be a [ply.Stochastic]. OpenLoop excludes widening,
-	// Transpositions, and a tree shared by several Workers.
+	// Transpositions, History, Replies, Averages, and a tree shared by several Workers. The experience of an [Expert]
+	// counts only in positions before the first moves of chance.
 	OpenLoop bool
 
 	// Bias, if not 0, adds Bias·H/log(2+m) to the score of a move, where H is its prior, in a position with m
