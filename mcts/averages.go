@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -142,15 +143,8 @@ func anyOf(scores []float32, score float32, random *rand.PCG) int {
 func gibbs(scores []float32, best float32, temperature float64, random *rand.PCG) int {
 	sum := 0.0
 	for i, s := range scores {
-		weight := math.Exp(float64(s-best) / temperature)
-		scores[i] = float32(weight)
+		scores[i] = float32(math.Exp(float64(s-best) / temperature))
 		sum += float64(scores[i])
 	}
-	left := fraction(random) * sum
-	for i, weight := range scores {
-		if left -= float64(weight); left < 0 {
-			return i
-		}
-	}
-	return len(scores) - 1
+	return chance.Pick(scores, float32(fraction(random)*sum))
 }

@@ -1,4 +1,4 @@
-// Package random checks the random sources of options.
+// Package random checks the random sources of options, and shares them among workers.
 package random
 
 import (
@@ -17,4 +17,12 @@ func Source(s rand.Source) (rand.Source, error) {
 		return nil, fmt.Errorf("a nil %T for Random", s)
 	}
 	return s, nil
+}
+
+// ForWorker returns the source of one of several workers: s itself for a single one, and otherwise a PCG that s seeds.
+func ForWorker(s rand.Source, workers int) rand.Source {
+	if workers == 1 {
+		return s
+	}
+	return rand.NewPCG(s.Uint64(), s.Uint64())
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
@@ -50,10 +51,7 @@ func Search[G interface {
 	searches := make([]*search[M], opt.Workers)
 	err = guard.Run(func() string { return "[]" }, func() error {
 		for i := range searches {
-			source := opt.Random
-			if opt.Workers > 1 {
-				source = rand.NewPCG(opt.Random.Uint64(), opt.Random.Uint64())
-			}
+			source := random.ForWorker(opt.Random, opt.Workers)
 			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
 			s.memory = sampling.Share(opt.MaxMemory, i, opt.Workers)
 			clone := func() Game[M] { return g.Clone() }

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -73,13 +74,11 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	t := &Tree[M]{opt: opt}
 	err = t.guarded(func() error {
 		for i := range opt.Workers {
-			game, source := g, opt.Random
+			game := g
 			if i > 0 {
 				game = apart.Clone(cloner)
 			}
-			if opt.Workers > 1 {
-				source = rand.NewPCG(opt.Random.Uint64(), opt.Random.Uint64())
-			}
+			source := random.ForWorker(opt.Random, opt.Workers)
 			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength)}
 			w.dealer, _ = any(game).(ply.Stochastic[M])
 			t.growers = append(t.growers, w)
