@@ -32,7 +32,7 @@ type negamax[M comparable] struct {
 
 	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
 	successors ply.SuccessorEvaluator[M]
-	lastTwo    bool // and if nothing is asked of one two moves before the end but the values of its moves in their order
+	lastTwo    bool // whether searchTwo may search positions two moves before the end of the depth
 
 	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
@@ -544,7 +544,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 			v = s.search(at+1, deeper, alpha, beta, turn, true)
 		case depth == 2 && s.successors != nil:
 			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
-		case depth == 3 && s.lastTwo && beta-alpha == 1 && deeper == 2:
+		case depth == 3 && s.lastTwo && beta-alpha == 1:
 			v = -s.searchTwo(at+1, -beta, turn)
 		default:
 			v = -s.search(at+1, deeper, -beta, -alpha, turn, true)
@@ -607,8 +607,8 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	return best
 }
 
-// searchTwo is search of a position two moves before the end of the depth with the null window above alpha, where only
-// the values of its moves are asked for, in their order. Most positions that are not the last but one are such.
+// searchTwo is search with depth 2 and the null window above alpha, without a table, an order or extensions. Most
+// positions above the last ones are searched so.
 func (s *negamax[M]) searchTwo(at, alpha, me int) int {
 	if s.stats.Nodes >= s.PollAt && s.mustStop() {
 		return 0

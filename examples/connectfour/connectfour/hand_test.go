@@ -47,14 +47,17 @@ func (h *hand) search(own, stones uint64, count, depth, at, alpha, beta int) int
 		return h.last(Game{own, stones, count}, beta)
 	}
 	hint, deep := -1, depth >= h.from
-	key, entry := h.at(own, stones)
-	if deep && entry.key == key {
-		value := int(entry.value)
-		if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
-			entry.bound == handAtLeast && value >= beta || entry.bound == handAtMost && value <= alpha) {
-			return value
+	var key uint64
+	var entry *handEntry
+	if deep {
+		if key, entry = h.at(own, stones); entry.key == key {
+			value := int(entry.value)
+			if at > 0 && int(entry.depth) >= depth && (entry.bound == handExact ||
+				entry.bound == handAtLeast && value >= beta || entry.bound == handAtMost && value <= alpha) {
+				return value
+			}
+			hint = int(entry.move) - 1
 		}
-		hint = int(entry.move) - 1
 	}
 	if fourInLine(other) {
 		return -(Win + Cells - count)
