@@ -73,6 +73,8 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	}
 	progress := cli.NewProgress(b.games, "games")
 	defer progress.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	all := make([]played, b.games)
 	errs := make([]error, b.games)
 	next, done := make(chan int), make(chan int)
@@ -93,10 +95,24 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 		group.Wait()
 		close(done)
 	}()
-	finished := 0
-	for range done {
+	finished, written := 0, 0
+	ended := make([]bool, b.games)
+	var failed error
+	for i := range done {
+		ended[i] = true
 		finished++
 		progress.Set(finished)
+		for ; b.json && failed == nil && written < b.games && ended[written]; written++ {
+			if errs[written] == nil {
+				failed = cli.WriteJSON(out, all[written])
+			}
+		}
+		if failed != nil {
+			stop()
+		}
+	}
+	if failed != nil {
+		return failed
 	}
 	progress.Close()
 	total := benched{Reached: map[int]int{}}
@@ -107,11 +123,6 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 				continue // games that were not played to their ends
 			}
 			return errs[i]
-		}
-		if b.json {
-			if err := cli.WriteJSON(out, p); err != nil {
-				return err
-			}
 		}
 		total.Games++
 		for tile := 512; tile <= p.Greatest; tile *= 2 {

@@ -43,6 +43,7 @@ const (
 	byUnion        = "union"
 	byIntersection = "intersection"
 	byPlain        = "plain"
+	byLegal        = "legal"
 	byEach         = "all"
 )
 
@@ -50,8 +51,8 @@ func transitiveCommand(std cli.Streams) *ffcli.Command {
 	c := transitive{threat: threat.Threat{8, 5, 2}}
 	flags := flag.NewFlagSet("goban transitive", flag.ContinueOnError)
 	flags.StringVar(&c.problems, "problems", "", "`file` of problems, one JSON object a line, whose boards are used (-: standard input)")
-	cli.Choice(flags, &c.defender, "defender", byUnion, []string{byUnion, byIntersection, byPlain, byEach},
-		"`moves` of the side that cuts: those of both traces together, those in both, or by plain alpha-beta without searches for single connections; or compare")
+	cli.Choice(flags, &c.defender, "defender", byUnion, []string{byUnion, byIntersection, byPlain, byLegal, byEach},
+		"`moves` of the side that cuts: those of both traces together, those in both, or by plain alpha-beta without searches for single connections, which also tries all legal moves; or compare the first three")
 	cli.Choice(flags, &c.method, "method", "dfpn", []string{"dfpn", "threats"}, "`search` for single connections, by proof numbers, or in the order of the threats")
 	flags.TextVar(&c.threat, "threat", c.threat, "greatest generalized `threat` of a single connection (*: no bound)")
 	cli.Number(flags, &c.order, "order", 3, 1, threat.MaxOrder, "greatest `order` of the moves of the side that connects")
@@ -469,8 +470,8 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 	var pair *threat.Pair[goban.Point]
 	var err error
 	switch defender {
-	case byPlain:
-		game, err = newPlain(t, c.order)
+	case byPlain, byLegal:
+		game, err = newPlain(t, c.order, defender == byLegal)
 	case byUnion:
 		pair, err = c.pair(t, threat.Union, nodes)
 	default:
@@ -564,18 +565,19 @@ type plain struct {
 	goals         [2]*goal.Connect
 	traces        [2]dependency.Trace
 	order         int
+	legal         bool          // the side that cuts tries all legal moves, not only those that could connect
 	moves         []goban.Point // of the position last looked at, by either side
 	last          uint64        // its hash
 	known         bool
 	stands        threat.Standing
 }
 
-func newPlain(t *triple, order int) (*plain, error) {
+func newPlain(t *triple, order int, legal bool) (*plain, error) {
 	ab, bc, err := t.goals()
 	if err != nil {
 		return nil, err
 	}
-	return &plain{Connect: ab, goals: [2]*goal.Connect{ab, bc}, order: order}, nil
+	return &plain{Connect: ab, goals: [2]*goal.Connect{ab, bc}, order: order, legal: legal}, nil
 }
 
 // ToMove returns 0 if the side that connects is to move, 1 for the other.
@@ -641,7 +643,8 @@ func (p *plain) meet() bool {
 	return false
 }
 
-// Moves appends the moves of either side: those that could connect.
+// Moves appends the moves of either side: those that could connect, and then the others of the side that cuts if it
+// tries all.
 func (p *plain) Moves(dst []goban.Point) []goban.Point {
 	if p.standing() != threat.Open {
 		return dst
@@ -649,6 +652,13 @@ func (p *plain) Moves(dst []goban.Point) []goban.Point {
 	for _, m := range p.moves {
 		if p.Legal(m) {
 			dst = append(dst, m)
+		}
+	}
+	if p.legal && !p.Attacking() {
+		for _, m := range p.Points() {
+			if p.Legal(m) && !slices.Contains(p.moves, m) {
+				dst = append(dst, m)
+			}
 		}
 	}
 	return dst

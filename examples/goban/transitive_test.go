@@ -19,7 +19,7 @@ const cut = `{"problem":8,"size":7,"black":["C3","D4","E3"],"white":["D2","C5","
 
 func TestTransitive(t *testing.T) {
 	file := write(t, "problems.jsonl", bend+cut)
-	for _, by := range [][2]string{{"dfpn", byUnion}, {"dfpn", byIntersection}, {"dfpn", byPlain}, {"threats", byUnion}} {
+	for _, by := range [][2]string{{"dfpn", byUnion}, {"dfpn", byIntersection}, {"dfpn", byPlain}, {"dfpn", byLegal}, {"threats", byUnion}} {
 		out := clitest.Output(t, command, "transitive", "-problems", file, "-method", by[0], "-defender", by[1])
 		for _, want := range []string{" 7 C3 D4 E3 ", " connected ", " 8 C3 D4 E3 ", " cut       D3 "} {
 			if !strings.Contains(out, want) {
@@ -54,7 +54,7 @@ func TestTransitive(t *testing.T) {
 	clitest.Check(t, command,
 		clitest.Case{Args: "transitive", Status: cli.Misuse, Err: "-problems: want a file"},
 		clitest.Case{Args: "transitive -limits -defender all -problems " + file, Status: cli.Misuse, Err: "-limits: want one -defender"},
-		clitest.Case{Args: "transitive -defender both -problems " + file, Status: cli.Misuse, Err: "want union, intersection, plain or all"},
+		clitest.Case{Args: "transitive -defender both -problems " + file, Status: cli.Misuse, Err: "want union, intersection, plain, legal or all"},
 		clitest.Case{Args: "transitive -threat 2,3,1 -problems " + file, Status: cli.Misuse, Err: "threat"},
 		clitest.Case{Args: "transitive -problems -", In: "{}", Status: cli.Failure, Err: "standard input: line 1"},
 		clitest.Case{Args: "transitive -problems " + file + "x", Status: cli.Failure, Err: "problems.jsonlx"},
@@ -79,7 +79,7 @@ func TestPlain(t *testing.T) {
 		}
 	}
 	b.SetToMove(goban.White)
-	p, err := newPlain(&tr, 3)
+	p, err := newPlain(&tr, 3, false)
 	if err != nil {
 		t.Fatal(err)
 	}
