@@ -16,7 +16,7 @@ func add(s *arena.Score, points int) {
 	*[...]*int{&s.Losses, &s.Draws, &s.Wins}[points]++
 }
 
-// draw draws the points of a game that is worth rate on the mean and drawn with a chance.
+// draw draws the points of a game: rate on average, with the given probability of a draw.
 func draw(random *rand.Rand, rate, draws float64) int {
 	switch x := random.Float64(); {
 	case x < draws:

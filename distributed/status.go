@@ -104,7 +104,7 @@ func (q *Queue) Status(ctx context.Context, run int64) (Status, error) {
 
 // readStatus reads what the database knows of a run.
 func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
-	// Whether any task is still to come is asked first: where none is, the results that follow do not change.
+	// Look for tasks that are still to come before reading results: if there are none, the results do not change any more.
 	var live bool
 	err := q.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM river_job WHERE queue = $1 AND CAST(args->>'run' AS BIGINT) = $2
 		AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, r.Problem, r.ID).Scan(&live)

@@ -217,7 +217,7 @@ func canonical[M comparable]() law[M] {
 			}
 			return func(p *place[M]) *finding[M] {
 				if len(p.moves) > mostMoves && !p.seldom() {
-					return nil // looking behind so many takes long
+					return nil // looking behind that many takes long
 				}
 				if p.full || p.last || p.seldom() {
 					if f := look(p.game, p.line); f != nil {

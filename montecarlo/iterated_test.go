@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// letters is a game of so many letters. The score counts the pairs of neighbours that add up to what is wanted.
+// letters is a game of that number of letters. The score counts the pairs of neighbours that add up to what is wanted.
 type letters struct {
 	size   int
 	wanted []int
@@ -36,8 +36,8 @@ func (l *letters) Score() float64 {
 	return score
 }
 
-// A call begins with the moves of the line, but for one and up to so many. Without a temperature, the score of
-// the line never falls; with one it sometimes does, and the best is kept.
+// A call begins with the moves of the line, except for one or more of the last. Without a temperature, the score of the
+// line never falls; with one it sometimes does, and the best is kept.
 func TestPerturbation(t *testing.T) {
 	for _, temperature := range []float64{0, 3} {
 		random := rand.New(rand.NewPCG(1, 1))

@@ -534,7 +534,7 @@ func TestTopRate(t *testing.T) {
 }
 
 // A forked game begins with the choice of a branch. Then the first brings 11 for certain, and the second as many as
-// of 16 more choices are right, which is 8 on the mean.
+// of 16 more choices are right, which is 8 on average.
 type forked struct{ line []int }
 
 func (f *forked) Moves(dst []int) []int {
@@ -563,7 +563,7 @@ func (f *forked) Score() float64 {
 	return float64(sum)
 }
 
-// Of a branch that is better on the mean and one that is better at its best, the statistic decides which survives.
+// Of a branch that is better on average and one that is better at its best, the statistic decides which survives.
 func TestEvolvingStatistic(t *testing.T) {
 	for seed := range uint64(10) {
 		best := func(s montecarlo.Statistic) float64 {

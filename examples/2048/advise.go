@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// advising is what the flags of advise ask for.
+// advising holds the flags of advise.
 type advising struct {
 	player twenty48.PlayerOptions
 	board  string

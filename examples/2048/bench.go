@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// bench is what the flags of bench ask for.
+// bench holds the flags of bench.
 type bench struct {
 	player  twenty48.PlayerOptions
 	games   int

@@ -50,7 +50,7 @@ var printedTables = []printedTable{
 	{8, 6, "empty", 9, []printedRow{{"", tooLong}, {"cqt", 1354240513}, {"mra", tooLong}}},
 }
 
-// reproducing is what the flags of papers ask for.
+// reproducing holds the flags of papers.
 type reproducing struct {
 	table  int
 	orders int

@@ -25,7 +25,7 @@ var (
 	methodNames = []string{"alphabeta", "threats", "dfpn", "lambda"}
 )
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving struct {
 	place   place
 	method  string

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// training is what the flags of train ask for.
+// training holds the flags of train.
 type training struct {
 	folder string
 	seed   uint64

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// verifying is what the flags of verify ask for.
+// verifying holds the flags of verify.
 type verifying struct {
 	proof string
 	json  bool

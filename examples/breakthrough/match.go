@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// match is what the flags of match ask for.
+// match holds the flags of match.
 type match struct {
 	size   size
 	a, b   string

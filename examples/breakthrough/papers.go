@@ -48,7 +48,7 @@ var vittaut = []struct {
 	{"breakthrough", [3]float64{0.34, 0.67, 0.79}},
 }
 
-// papers is what the flags of papers ask for.
+// papers holds the flags of papers.
 type papers struct {
 	game     string
 	time     time.Duration

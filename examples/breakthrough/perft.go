@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// perft is what the flags of perft ask for.
+// perft holds the flags of perft.
 type perft struct {
 	size  size
 	depth int

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// bench is what the flags of bench ask for.
+// bench holds the flags of bench.
 type bench struct {
 	depth int
 	moves string

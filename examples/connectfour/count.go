@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// counting is what the flags of count and perft ask for.
+// counting holds the flags of count and perft.
 type counting struct {
 	depth int
 	moves string

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving struct {
 	moves   string
 	exact   bool

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// request is what the flags of threats ask for.
+// request holds the flags of threats.
 type request struct {
 	position string
 	side     string

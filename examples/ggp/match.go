@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// managing is what the flags of match ask for.
+// managing holds the flags of match.
 type managing struct {
 	source
 	players string

@@ -19,7 +19,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// playing is what the flags of play ask for.
+// playing holds the flags of play.
 type playing struct {
 	source
 	role string

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// serving is what the flags of serve ask for.
+// serving holds the flags of serve.
 type serving struct {
 	host string
 	port int

@@ -21,7 +21,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving struct {
 	source
 	method  string

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// A gtpFlags is what the flags of gtp ask for.
+// A gtpFlags holds the flags of gtp.
 type gtpFlags struct {
 	size   int
 	rules  rules

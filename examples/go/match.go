@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
-// A matchFlags is what the flags of match ask for.
+// A matchFlags holds the flags of match.
 type matchFlags struct {
 	sampling.Match
 	size  int

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// A benchFlags is what the flags of bench ask for.
+// A benchFlags holds the flags of bench.
 type benchFlags struct {
 	size    int
 	seconds float64

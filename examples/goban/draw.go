@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// A drawing is what the flags of draw ask for.
+// A drawing holds the flags of draw.
 type drawing struct {
 	input
 	output  string

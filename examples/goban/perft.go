@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// A perft is what the flags of perft ask for.
+// A perft holds the flags of perft.
 type perft struct {
 	size, depth int
 	rules       goban.Rules

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// A playing is what the flags of play ask for.
+// A playing holds the flags of play.
 type playing struct {
 	size  int
 	seed  uint64

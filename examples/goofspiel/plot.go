@@ -25,7 +25,7 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// comparing is what the flags of plot ask for.
+// comparing holds the flags of plot.
 type comparing struct {
 	dealing
 	simulations int

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/search/equilibrium"
 )
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving struct {
 	dealing
 	time time.Duration

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A benchFlags is what the flags of bench ask for.
+// A benchFlags holds the flags of bench.
 type benchFlags struct {
 	size, threads int
 	seconds       float64

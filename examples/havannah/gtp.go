@@ -20,7 +20,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A gtpFlags is what the flags of gtp ask for.
+// A gtpFlags holds the flags of gtp.
 type gtpFlags struct {
 	size, threads, simulations, memory int
 	time                               time.Duration

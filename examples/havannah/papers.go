@@ -100,7 +100,7 @@ func tables() []table {
 	return append(all, scaling, widening, rave, long, decisive, timed)
 }
 
-// A papersFlags is what the flags of papers ask for.
+// A papersFlags holds the flags of papers.
 type papersFlags struct {
 	table   string
 	games   int

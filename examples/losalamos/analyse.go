@@ -21,7 +21,7 @@ import (
 // mostDepth is the greatest depth that a search takes.
 const mostDepth = 250
 
-// analyse is what the flags of analyse ask for.
+// analyse holds the flags of analyse.
 type analyse struct {
 	techniques
 	fen   string

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// enhancements is what the flags of enhancements ask for.
+// enhancements holds the flags of enhancements.
 type enhancements struct {
 	depth int
 	json  bool

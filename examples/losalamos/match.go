@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// match is what the flags of match ask for.
+// match holds the flags of match.
 type match struct {
 	nodes  int
 	series cli.Series

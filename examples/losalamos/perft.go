@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// perft is what the flags of perft ask for.
+// perft holds the flags of perft.
 type perft struct {
 	depth  int
 	fen    string

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// playing is what the flags of play ask for.
+// playing holds the flags of play.
 type playing struct {
 	techniques
 	fen    string

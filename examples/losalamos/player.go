@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// techniques are what the flags of a search switch on.
+// techniques are the parts of a search that flags switch on.
 type techniques struct {
 	quiescence   int
 	nullMove     int

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// blockComparison is what the flags of blocks ask for.
+// blockComparison holds the flags of blocks.
 type blockComparison struct {
 	exploration
 	tables  []int // the numbers of entries

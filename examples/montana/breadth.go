@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/montecarlo"
 )
 
-// breadth is what the flags of breadth ask for.
+// breadth holds the flags of breadth.
 type breadth struct {
 	dealt
 	positions int

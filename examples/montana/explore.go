@@ -38,7 +38,7 @@ func inBlocks(algorithm string) bool {
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
 const treeNodes = 50_000_000
 
-// exploration is what the flags of explore ask for.
+// exploration holds the flags of explore.
 type exploration struct {
 	deals          deals
 	variant        string

@@ -28,7 +28,7 @@ const mostDrawn = 1_000_000
 // countedNodes bounds the search that finds the size of a graph that is too large.
 const countedNodes = 3_000_000
 
-// picture is what the flags of graph ask for.
+// picture holds the flags of graph.
 type picture struct {
 	deal         string
 	variant      string

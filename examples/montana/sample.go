@@ -53,7 +53,7 @@ func (d *dealt) read(stdin io.Reader) (montana.Variant, *hand, error) {
 // deals are left out.
 func (d *dealt) source(deal int) *rand.PCG { return rand.NewPCG(^d.deals.seed, uint64(deal)) }
 
-// sampling is what the flags of sample ask for.
+// sampling holds the flags of sample.
 type sampling struct {
 	dealt
 	samples int

@@ -28,7 +28,7 @@ const (
 	dependencyBased  = "dbs"
 )
 
-// A count is what the flags of count ask for.
+// A count holds the flags of count.
 type count struct {
 	record       recordFile
 	from         int

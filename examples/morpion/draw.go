@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// A picture is what the flags of draw ask for.
+// A picture holds the flags of draw.
 type picture struct {
 	record recordFile
 	output string

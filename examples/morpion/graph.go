@@ -26,7 +26,7 @@ const depthFirst = "dfs"
 // countedNodes bounds the searches whose graph turns out to be too large to draw.
 const countedNodes = 1_000_000
 
-// A diagram is what the flags of graph ask for.
+// A diagram holds the flags of graph.
 type diagram struct {
 	record    recordFile
 	from      int

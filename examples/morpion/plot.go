@@ -25,7 +25,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// A growth is what the flags of plot ask for.
+// A growth holds the flags of plot.
 type growth struct {
 	histories []string
 	counts    []string

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/examples/morpion/morpion"
 )
 
-// A replay is what the flags of replay ask for.
+// A replay holds the flags of replay.
 type replay struct {
 	record recordFile
 	json   bool

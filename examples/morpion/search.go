@@ -32,7 +32,7 @@ const (
 	evolving   = "evolve"
 )
 
-// A hunt is what the flags of search ask for.
+// A hunt holds the flags of search.
 type hunt struct {
 	variant    string
 	method     string

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// enhancements is what the flags of enhancements ask for.
+// enhancements holds the flags of enhancements.
 type enhancements struct {
 	depth int
 	eval  string

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/examples/othello/othello"
 )
 
-// match is what the flags of match ask for.
+// match holds the flags of match.
 type match struct {
 	a, b         string
 	openingMoves int

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// perft is what the flags of perft ask for.
+// perft holds the flags of perft.
 type perft struct {
 	depth        int
 	tableEntries int

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solve is what the flags of solve ask for.
+// solve holds the flags of solve.
 type solve struct {
 	positions    string
 	first, last  int

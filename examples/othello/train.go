@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// train is what the flags of train ask for.
+// train holds the flags of train.
 type train struct {
 	file        string
 	records     string

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// playing is what the flags of play ask for.
+// playing holds the flags of play.
 type playing struct {
 	side int
 	view string

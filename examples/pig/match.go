@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/pig/pig"
 )
 
-// match is what the flags of match ask for.
+// match holds the flags of match.
 type match struct {
 	a, b   string
 	target int

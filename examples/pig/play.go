@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/examples/pig/pig"
 )
 
-// playing is what the flags of play ask for.
+// playing holds the flags of play.
 type playing struct {
 	target   int
 	side     int

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/pig/pig"
 )
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving struct {
 	target           int
 	own, other, turn int

@@ -38,7 +38,7 @@ func TestPositionsPerPly(t *testing.T) {
 	}
 }
 
-// draw draws a position of a game, after so many moves at most.
+// draw draws a position of a game, after at most this number of moves.
 func draw(t *rapid.T, most int) *connectfour.Game {
 	g := new(connectfour.Game)
 	for range rapid.IntRange(0, most).Draw(t, "moves") {
@@ -51,7 +51,7 @@ func draw(t *rapid.T, most int) *connectfour.Game {
 	return g
 }
 
-// drawLate draws a position with so many empty cells at most, mostly one that is not finished.
+// drawLate draws a position with at most this number of empty cells, mostly one that is not finished.
 func drawLate(t *rapid.T, empty int) *connectfour.Game {
 	return late(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), empty)
 }

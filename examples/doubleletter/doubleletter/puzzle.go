@@ -27,7 +27,7 @@ type Puzzle struct {
 	goal     int32 // a letter, counted from 1, or 0 for any
 }
 
-// New returns the puzzle of a word in the first so many small letters, from 3 to 26, that is to become the
+// New returns the puzzle of a word in the first letters of the alphabet, 3 to 26 of them, that is to become the
 // letter goal, or [Any].
 func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 	if alphabet < 3 || alphabet > 26 {

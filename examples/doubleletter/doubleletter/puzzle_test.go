@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 )
 
-// drawPuzzle draws a word of at most so many letters, its alphabet and the goal.
+// drawPuzzle draws a word up to a length, its alphabet and the goal.
 func drawPuzzle(t *rapid.T, length int) (p *doubleletter.Puzzle, word string, alphabet int, goal rune) {
 	alphabet = rapid.IntRange(3, 6).Draw(t, "alphabet")
 	letter := rapid.RuneFrom([]rune("abcdef"[:alphabet]))

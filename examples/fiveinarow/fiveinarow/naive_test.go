@@ -45,7 +45,7 @@ func (n *naive) winsOn(square, side int) bool {
 	return false
 }
 
-// in returns the empty squares of the rows of five that have at least so many stones of a side, and none
+// in returns the empty squares of the rows of five that have at least this number of stones of a side, and none
 // of the other.
 func (n *naive) in(side, stones int) []int {
 	var found []int
@@ -90,7 +90,7 @@ func (n *naive) forks() bool {
 	})
 }
 
-// wins reports whether the attacker, who is to move, wins by at most so many threats.
+// wins reports whether the attacker, who is to move, wins by at most depth threats.
 func (n *naive) wins(depth int) bool {
 	key := naiveKey{n.stones, depth}
 	if wins, known := n.seen[key]; known {
@@ -140,7 +140,7 @@ func (n *naive) tries() []int {
 	return tries
 }
 
-// threatens reports whether the attacker wins by at most so many threats whatever the defender plays now.
+// threatens reports whether the attacker wins by at most depth threats whatever the defender plays now.
 func (n *naive) threatens(depth int) bool {
 	defender := 3 - n.attacker
 	if len(n.fives(defender)) > 0 {

@@ -126,7 +126,7 @@ const (
 // directions are the differences between a square and the next in a row, by columns and rows.
 var directions = [...]struct{ x, y int }{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 
-// along returns the square so many steps from another in a direction, and whether there is one.
+// along returns the square this number of steps from another in a direction, and whether there is one.
 func along(from Square, direction, steps int) (Square, bool) {
 	d := directions[direction]
 	x, y := int(from)%Size+steps*d.x, int(from)/Size+steps*d.y

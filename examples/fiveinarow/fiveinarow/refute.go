@@ -14,7 +14,7 @@ type board struct {
 	rule      Rule
 	on        [squares]uint8 // empty, attacker or defender
 	stones    [][3]int8      // by row: how many squares are empty, attacker's and defender's
-	with      [3][6]rowSet   // by side and number: the rows with so many of its stones, and else empty
+	with      [3][6]rowSet   // by side and number: the rows with that number of its stones that are otherwise empty
 	keys      []uint64       // Zobrist keys of the squares, by what is on them
 	hash      uint64
 	failed    map[uint64]bool // the positions that the attacker, to move, does not win by the plan
@@ -143,8 +143,8 @@ func (b *board) five(side uint8) (Square, bool) {
 	return 0, false
 }
 
-// completing returns the empty squares of the rows that would win for a side and have so many of its
-// stones already: with 4 those where it makes five, with 3 those where it makes a four.
+// completing returns the empty squares of the rows that would win for a side and have this number of
+// its stones already: with 4 those where it makes five, with 3 those where it makes a four.
 func (b *board) completing(side uint8, stones int) []Square {
 	var found []Square
 	for i := range b.with[side][stones].all() {

@@ -18,7 +18,7 @@ type Options struct {
 	// FoursOnly leaves out threes.
 	FoursOnly bool
 
-	// MaxNodes stops the search after so many nodes. 0 is no bound.
+	// MaxNodes stops the search after this number of nodes. 0 means no limit.
 	MaxNodes int
 
 	// MaxTime stops the search after about that time, but not while it checks a sequence. 0 is no bound.

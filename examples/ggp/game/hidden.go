@@ -83,7 +83,7 @@ func (m *Memory) Add(move string, percepts []string) error {
 var ErrInconsistent = errors.New("game: no line was found that agrees with what the player knows")
 
 // Imagine returns a position that agrees with a memory, at random, where the player is to move if it is asked. It tries
-// so many lines before it gives up with [ErrInconsistent].
+// this many lines before it gives up with [ErrInconsistent].
 func (m *Memory) Imagine(random *rand.Rand, tries int) (*Hidden, error) {
 	h := NewHidden(m.Rules)
 	d := newDrawer(m)

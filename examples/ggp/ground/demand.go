@@ -16,7 +16,7 @@ type demander struct {
 	large   map[gdl.Predicate]bool
 	bound   map[gdl.Predicate][]bool // the arguments that are known
 	names   map[gdl.Predicate]string // of the relations of demands
-	wide    func(gdl.Predicate) bool // whether a relation has so many facts that it must not multiply demands
+	wide    func(gdl.Predicate) bool // whether a relation has too many facts to multiply demands by them
 }
 
 // demand returns a program in which large relations are restricted, and the relations that then grow with what is

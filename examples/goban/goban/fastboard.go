@@ -34,7 +34,7 @@ type FastBoard struct {
 	hash    uint64 // of the stones, with superko
 	took    bool   // a stone has left the board, so that a position can come back
 	seen    []sighting
-	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last of seen with so many, counted from 1
+	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last of seen with that number, counted from 1
 }
 
 // A sighting is a position of stones that a random game went through.

@@ -103,7 +103,7 @@ func (e Ending) String() string {
 	return names[e]
 }
 
-// New returns the empty board with so many cells along an edge.
+// New returns the empty board with size cells along an edge.
 func New(size int) (*Game, error) {
 	if size < MinSize || size > MaxSize {
 		return nil, fmt.Errorf("size %d: want %d to %d cells along an edge", size, MinSize, MaxSize)

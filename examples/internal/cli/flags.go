@@ -25,7 +25,7 @@ const MaxWorkers = 1024
 // Workers returns a number of workers, where 0 stands for one for each processor.
 func Workers(n int) int { return cmp.Or(n, min(runtime.GOMAXPROCS(0), MaxWorkers)) }
 
-// A number is what the flags of [Number] hold.
+// A number is the value of a flag of [Number].
 type number interface {
 	int | uint64 | float64 | time.Duration
 }

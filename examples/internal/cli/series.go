@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/arena"
 )
 
-// A Series is what the flags of a command that plays matches say of them.
+// A Series holds the flags that commands for matches have in common.
 type Series struct {
 	Games   int
 	Workers int

@@ -34,7 +34,7 @@ var Views = map[string]infoset.View{
 // ViewNames are the names of the searches.
 var ViewNames = []string{"multiple", "single", "determinized"}
 
-// matching is what the flags of match ask for.
+// matching holds the flags of match.
 type matching[G Game[G, M], M comparable] struct {
 	newGame       func() (G, error)
 	first, second string

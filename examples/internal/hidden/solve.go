@@ -25,7 +25,7 @@ type Solvable[G regret.Game[M], M comparable] struct {
 	Unit    string                                   // of values
 }
 
-// solving is what the flags of solve ask for.
+// solving holds the flags of solve.
 type solving[G regret.Game[M], M comparable] struct {
 	Solvable[G, M]
 	method     string

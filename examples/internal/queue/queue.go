@@ -40,7 +40,7 @@ func registry(problems []Problem) *distributed.Registry {
 	return r
 }
 
-// A Submission is what the flags of a search say of a queue.
+// A Submission holds the flags of a search that have to do with a queue.
 type Submission struct {
 	Queue  string // empty for a search in this process alone
 	only   bool
@@ -105,7 +105,7 @@ func Commands(std cli.Streams, game string, problems ...Problem) []*ffcli.Comman
 	return []*ffcli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
 }
 
-// A worker is what the flags of work ask for.
+// A worker holds the flags of work.
 type worker struct {
 	queue       string
 	workers     int

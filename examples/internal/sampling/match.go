@@ -9,7 +9,7 @@ import (
 // MostGames is the most games of a match.
 const MostGames = 1_000_000_000
 
-// A Match is what the flags of matches between two players have in common.
+// A Match holds the flags that matches between two players have in common.
 type Match struct {
 	cli.Series
 	A, B string // players, see Help

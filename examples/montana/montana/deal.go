@@ -72,7 +72,7 @@ type Deal struct {
 	Cards        []Card // row by row
 }
 
-// checkSize returns an error if there are no letters for so many suits and ranks, or too few cards
+// checkSize returns an error if there are no letters for that many suits and ranks, or too few cards
 // to play with.
 func checkSize(suits, ranks int) error {
 	switch {
@@ -131,7 +131,7 @@ func (d Deal) check() error {
 	return nil
 }
 
-// ReadDeals reads deals of so many suits and ranks: a line for each row, of cards with or without
+// ReadDeals reads deals with the given numbers of suits and ranks: a line for each row, of cards with or without
 // spaces between them, and at least one empty line between deals. Lines that begin with # are
 // skipped. Errors name the line.
 func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {

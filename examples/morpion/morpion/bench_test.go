@@ -27,7 +27,7 @@ func record(tb testing.TB, name string, v Variant) []Move {
 	return moves
 }
 
-// after returns the position after so many moves of a game.
+// after returns the position after these moves of a game.
 func after(v Variant, moves []Move) *Game {
 	g := New(v)
 	for _, m := range moves {

@@ -15,7 +15,7 @@ const (
 	corners bitboard = 1 | 1<<7 | 1<<56 | 1<<63
 )
 
-// The eight directions are four and their opposites. A step in one of the four goes so many bits up.
+// The eight directions are four and their opposites. A step in one of the four goes up by this number of bits.
 const (
 	east      = 1
 	southWest = 7

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// perfts are the numbers of lines of so many moves from the start, passes included; a line that ends before
+// perfts are, by index, the numbers of lines of that many moves from the start, passes included; a line that ends before
 // counts at all greater lengths.
 var perfts = []int{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800}
 

@@ -90,7 +90,7 @@ func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) 
 	return result.Line[0], nil
 }
 
-// RandomOpening plays so many random moves from the start, and again if that ends the game.
+// RandomOpening plays this number of random moves from the start, and again if that ends the game.
 func RandomOpening(moves int, random *rand.Rand) *Game {
 	for {
 		g := New()
