@@ -55,32 +55,32 @@ type step struct {
 }
 
 // newNode returns a node for the present position.
-func (t *grower[M]) newNode() (n node[M], err error) {
-	if n.moves = t.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
-		if n.outcomes, err = t.probabilities(n.moves, nil); err != nil {
+func (w *grower[M]) newNode() (n node[M], err error) {
+	if n.moves = w.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
+		if n.outcomes, err = w.probabilities(n.moves, nil); err != nil {
 			return n, err
 		}
 		n.next = make([]int32, len(n.moves))
 		return n, nil
 	}
 	cells := 1
-	for player := range t.players {
+	for player := range w.players {
 		base := len(n.moves)
-		n.moves = t.game.MovesOf(player, n.moves)
+		n.moves = w.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
 			if cells > math.MaxInt32/count {
-				return n, fmt.Errorf("joint: after %v, more than %d joint moves", t.line, math.MaxInt32)
+				return n, fmt.Errorf("joint: after %v, more than %d joint moves", w.line, math.MaxInt32)
 			}
 			cells *= count
 			numbers := statistics * count
-			if t.opt.SeenChoices {
+			if w.opt.SeenChoices {
 				numbers = statistics * cells
 			}
 			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, numbers)})
 		}
 	}
 	if len(n.shares) > 0 {
-		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*t.players)
+		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*w.players)
 	}
 	return n, nil
 }
@@ -97,23 +97,23 @@ func (n *node[M]) size() int {
 }
 
 // probabilities appends those of outcomes.
-func (t *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
-	if t.dealer == nil {
-		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", t.game)
+func (w *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
+	if w.dealer == nil {
+		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", w.game)
 	}
-	dst = t.dealer.Probabilities(outcomes, dst)
+	dst = w.dealer.Probabilities(outcomes, dst)
 	if err := chance.Check(dst, len(outcomes)); err != nil {
-		return nil, fmt.Errorf("joint: after %v: %w", t.line, err)
+		return nil, fmt.Errorf("joint: after %v: %w", w.line, err)
 	}
 	return dst, nil
 }
 
 // begin makes the root.
-func (t *grower[M]) begin() error {
-	t.players = t.game.Players()
-	t.values, t.results = make([]int, t.players), make([]float64, t.players)
-	n, err := t.newNode()
-	t.nodes = append(t.nodes, n)
+func (w *grower[M]) begin() error {
+	w.players = w.game.Players()
+	w.values, w.results = make([]int, w.players), make([]float64, w.players)
+	n, err := w.newNode()
+	w.nodes = append(w.nodes, n)
 	if err == nil && len(n.shares) == 0 {
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
@@ -121,15 +121,15 @@ func (t *grower[M]) begin() error {
 }
 
 // result returns what the tree has at its root.
-func (t *grower[M]) result() Result[M] {
-	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, t.players), Probabilities: make([][]float64, t.players),
-		Means: make([]float64, t.players), Simulations: t.simulations, Nodes: len(t.nodes)}
-	root := &t.nodes[0]
+func (w *grower[M]) result() Result[M] {
+	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players),
+		Means: make([]float64, w.players), Simulations: w.simulations, Nodes: len(w.nodes)}
+	root := &w.nodes[0]
 	base := 0
 	for i := range root.shares {
 		s := &root.shares[i]
 		r.Moves[s.player] = append([]M(nil), root.moves[base:base+int(s.moves)]...)
-		r.Probabilities[s.player] = t.appendStrategy(nil, s)
+		r.Probabilities[s.player] = w.appendStrategy(nil, s)
 		base += int(s.moves)
 	}
 	count := 0
@@ -137,101 +137,101 @@ func (t *grower[M]) result() Result[M] {
 		count += int(n)
 	}
 	for cell := range root.counts {
-		for player := range t.players {
-			r.Means[player] += root.sums[cell*t.players+player] / float64(max(count, 1))
+		for player := range w.players {
+			r.Means[player] += root.sums[cell*w.players+player] / float64(max(count, 1))
 		}
 	}
 	return r
 }
 
 // appendPolicy appends the strategy of a player in a node, if it has this number of moves there.
-func (t *grower[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
+func (w *grower[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
 	for i := range n.shares {
 		if s := &n.shares[i]; int(s.player) == player && int(s.moves) == moves {
-			return t.appendStrategy(dst, s)
+			return w.appendStrategy(dst, s)
 		}
 	}
 	return dst
 }
 
 // play plays the last moves of the line as a joint move.
-func (t *grower[M]) play(size int) {
-	t.sizes = append(t.sizes, size)
-	t.game.PlayJoint(t.line[len(t.line)-size:])
+func (w *grower[M]) play(size int) {
+	w.sizes = append(w.sizes, size)
+	w.game.PlayJoint(w.line[len(w.line)-size:])
 }
 
 // simulate makes one simulation, unless the search must end before it does.
-func (t *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
-	t.path = t.path[:0]
+func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
+	w.path = w.path[:0]
 	at := int32(0)
 	for {
-		n := &t.nodes[at]
-		if len(n.next) == 0 || len(t.sizes) >= t.length {
+		n := &w.nodes[at]
+		if len(n.next) == 0 || len(w.sizes) >= w.length {
 			break
 		}
-		cell := t.pick(n)
-		t.path = append(t.path, step{at, int32(cell)})
+		cell := w.pick(n)
+		w.path = append(w.path, step{at, int32(cell)})
 		next := n.next[cell]
 		if next == 0 || n.split() {
-			if next == 0 && !n.split() && t.memory < t.opt.MaxMemory/t.opt.Workers && len(t.nodes) < math.MaxInt32 {
-				fresh, err := t.newNode()
+			if next == 0 && !n.split() && w.memory < w.opt.MaxMemory/w.opt.Workers && len(w.nodes) < math.MaxInt32 {
+				fresh, err := w.newNode()
 				if err != nil {
-					t.takeBack()
+					w.takeBack()
 					return ply.Failed, err
 				}
-				t.nodes[at].next[cell] = int32(len(t.nodes))
-				t.nodes = append(t.nodes, fresh)
-				t.memory += fresh.size()
+				w.nodes[at].next[cell] = int32(len(w.nodes))
+				w.nodes = append(w.nodes, fresh)
+				w.memory += fresh.size()
 			}
 			break
 		}
 		at = next
 	}
-	status, err := t.playout(budget)
-	t.takeBack()
+	status, err := w.playout(budget)
+	w.takeBack()
 	if err != nil || status != ply.Complete {
 		return status, err
 	}
-	t.simulations++
-	for _, s := range t.path {
-		t.nodes[s.node].visits++
+	w.simulations++
+	for _, s := range w.path {
+		w.nodes[s.node].visits++
 	}
 	// What players explore below a position says nothing of what they would do there, so it does not count above.
-	for _, s := range slices.Backward(t.path) {
-		n := &t.nodes[s.node]
-		if t.update(n, int(s.cell)); explorers(n) > 0 {
+	for _, s := range slices.Backward(w.path) {
+		n := &w.nodes[s.node]
+		if w.update(n, int(s.cell)); explorers(n) > 0 {
 			break
 		}
 	}
 	return ply.Complete, nil
 }
 
-func (t *grower[M]) takeBack() {
-	for len(t.sizes) > 0 {
-		last := len(t.sizes) - 1
-		from := len(t.line) - t.sizes[last]
-		t.game.UndoJoint(t.line[from:])
-		t.line, t.sizes = t.line[:from], t.sizes[:last]
+func (w *grower[M]) takeBack() {
+	for len(w.sizes) > 0 {
+		last := len(w.sizes) - 1
+		from := len(w.line) - w.sizes[last]
+		w.game.UndoJoint(w.line[from:])
+		w.line, w.sizes = w.line[:from], w.sizes[:last]
 	}
 }
 
 // pick chooses and plays a joint move or an outcome in a node, and returns its number.
-func (t *grower[M]) pick(n *node[M]) (cell int) {
+func (w *grower[M]) pick(n *node[M]) (cell int) {
 	if n.outcomes != nil {
-		cell = chance.Pick(n.outcomes, t.random.Float64())
-		t.line = append(t.line, n.moves[cell])
-		t.play(1)
+		cell = chance.Pick(n.outcomes, w.random.Float64())
+		w.line = append(w.line, n.moves[cell])
+		w.play(1)
 		return cell
 	}
 	base, drawn := 0, -1
-	if t.opt.WholeRounds && n.tried < len(n.counts) {
-		drawn = t.untried(n)
+	if w.opt.WholeRounds && n.tried < len(n.counts) {
+		drawn = w.untried(n)
 	}
 	left := len(n.counts) // joint moves of the players that have not chosen
 	split := false
 	for i := range n.shares {
 		s := &n.shares[i]
-		if t.opt.SeenChoices {
+		if w.opt.SeenChoices {
 			s.seen = int32(cell)
 		}
 		left /= int(s.moves)
@@ -239,18 +239,18 @@ func (t *grower[M]) pick(n *node[M]) (cell int) {
 		s.passive = split
 		switch {
 		case split:
-			move = t.random.IntN(int(s.moves))
+			move = w.random.IntN(int(s.moves))
 		case drawn >= 0:
 			move = drawn / left % int(s.moves)
 		default:
-			move, s.explores = t.choose(s, n.visits)
-			split = t.opt.SplitRounds && *s.at(move, first) == 0
+			move, s.explores = w.choose(s, n.visits)
+			split = w.opt.SplitRounds && *s.at(move, first) == 0
 		}
 		cell = cell*int(s.moves) + move
-		t.line = append(t.line, n.moves[base+move])
+		w.line = append(w.line, n.moves[base+move])
 		base += int(s.moves)
 	}
-	t.play(len(n.shares))
+	w.play(len(n.shares))
 	return cell
 }
 
@@ -260,8 +260,8 @@ func (n *node[M]) split() bool {
 }
 
 // untried draws one of the joint moves of a node that were not tried.
-func (t *grower[M]) untried(n *node[M]) int {
-	i := t.random.IntN(len(n.counts) - n.tried)
+func (w *grower[M]) untried(n *node[M]) int {
+	i := w.random.IntN(len(n.counts) - n.tried)
 	for cell, count := range n.counts {
 		if count > 0 {
 			continue
@@ -274,38 +274,38 @@ func (t *grower[M]) untried(n *node[M]) int {
 }
 
 // playout plays at random to the end and sets results, unless the search must end before.
-func (t *grower[M]) playout(budget *stop.Budget) (ply.Status, error) {
-	for len(t.sizes) < t.length {
-		if len(t.sizes)%sampling.Often == sampling.Often-1 {
+func (w *grower[M]) playout(budget *stop.Budget) (ply.Status, error) {
+	for len(w.sizes) < w.length {
+		if len(w.sizes)%sampling.Often == sampling.Often-1 {
 			if status := budget.Status(); status != ply.Complete {
 				return status, nil
 			}
 		}
 		size := 0
-		if t.moves = t.game.MovesOf(ply.Chance, t.moves[:0]); len(t.moves) > 0 {
+		if w.moves = w.game.MovesOf(ply.Chance, w.moves[:0]); len(w.moves) > 0 {
 			var err error
-			if t.numbers, err = t.probabilities(t.moves, t.numbers[:0]); err != nil {
+			if w.numbers, err = w.probabilities(w.moves, w.numbers[:0]); err != nil {
 				return ply.Failed, err
 			}
-			t.line, size = append(t.line, t.moves[chance.Pick(t.numbers, t.random.Float64())]), 1
+			w.line, size = append(w.line, w.moves[chance.Pick(w.numbers, w.random.Float64())]), 1
 		} else {
-			for player := range t.players {
-				if t.moves = t.game.MovesOf(player, t.moves[:0]); len(t.moves) > 0 {
-					t.line, size = append(t.line, t.moves[t.random.IntN(len(t.moves))]), size+1
+			for player := range w.players {
+				if w.moves = w.game.MovesOf(player, w.moves[:0]); len(w.moves) > 0 {
+					w.line, size = append(w.line, w.moves[w.random.IntN(len(w.moves))]), size+1
 				}
 			}
 		}
 		if size == 0 {
-			t.game.Outcomes(t.values)
-			for player, value := range t.values {
-				t.results[player] = sampling.Score(value, t.opt.Scale)
+			w.game.Outcomes(w.values)
+			for player, value := range w.values {
+				w.results[player] = sampling.Score(value, w.opt.Scale)
 			}
 			return ply.Complete, nil
 		}
-		t.play(size)
+		w.play(size)
 	}
-	for player := range t.results {
-		t.results[player] = 0.5
+	for player := range w.results {
+		w.results[player] = 0.5
 	}
 	return ply.Complete, nil
 }
@@ -322,15 +322,15 @@ func explorers[M comparable](n *node[M]) (count int) {
 
 // update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
 // another one has explored.
-func (t *grower[M]) update(n *node[M], cell int) {
+func (w *grower[M]) update(n *node[M], cell int) {
 	if n.outcomes != nil {
 		return
 	}
 	if n.counts[cell]++; n.counts[cell] == 1 {
 		n.tried++
 	}
-	for player, x := range t.results {
-		n.sums[cell*t.players+player] += x
+	for player, x := range w.results {
+		n.sums[cell*w.players+player] += x
 	}
 	exploring := explorers(n)
 	stride := 1 // of the present player's moves in the numbers of joint moves
@@ -338,12 +338,12 @@ func (t *grower[M]) update(n *node[M], cell int) {
 		s := &n.shares[i]
 		if !s.passive && (exploring == 0 || exploring == 1 && s.explores) {
 			move := cell / stride % int(s.moves)
-			t.learn(s, move, t.results[s.player], func(m int) float64 {
+			w.learn(s, move, w.results[s.player], func(m int) float64 {
 				other := cell + (m-move)*stride
 				if n.counts[other] == 0 {
 					return 0.5
 				}
-				return n.sums[other*t.players+int(s.player)] / float64(n.counts[other])
+				return n.sums[other*w.players+int(s.player)] / float64(n.counts[other])
 			})
 		}
 		stride *= int(s.moves)
@@ -351,8 +351,8 @@ func (t *grower[M]) update(n *node[M], cell int) {
 }
 
 // after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
-func (t *grower[M]) after(key []byte) *node[M] {
-	n := &t.nodes[0]
+func (w *grower[M]) after(key []byte) *node[M] {
+	n := &w.nodes[0]
 	for len(key) > 0 {
 		cell := 0
 		for i := range max(1, len(n.shares)) {
@@ -372,7 +372,7 @@ func (t *grower[M]) after(key []byte) *node[M] {
 		if n.next[cell] == 0 {
 			return nil
 		}
-		n = &t.nodes[n.next[cell]]
+		n = &w.nodes[n.next[cell]]
 	}
 	return n
 }

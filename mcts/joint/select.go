@@ -33,25 +33,25 @@ func (s *share) at(move, which int) *float64 {
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
 // does so only to explore: contrary to its strategy. UCT counts for itself the simulations from which a player learned.
-func (t *grower[M]) choose(s *share, visits int) (move int, explores bool) {
-	switch t.opt.Selection {
+func (w *grower[M]) choose(s *share, visits int) (move int, explores bool) {
+	switch w.opt.Selection {
 	case UCT:
-		return t.highest(s), false
+		return w.highest(s), false
 	case Exp3:
 		k := float64(s.moves)
-		t.weights(s, min(1, t.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
-		return t.draw(s), false
+		w.weights(s, min(1, w.opt.Exploration*math.Sqrt(k*math.Log(k)/float64(visits+1))))
+		return w.draw(s), false
 	}
-	t.matching(s)
-	if s.moves > 1 && t.random.Float64() < t.opt.Exploration {
-		return t.random.IntN(int(s.moves)), true
+	w.matching(s)
+	if s.moves > 1 && w.random.Float64() < w.opt.Exploration {
+		return w.random.IntN(int(s.moves)), true
 	}
-	return t.draw(s), false
+	return w.draw(s), false
 }
 
 // draw draws a move by the probabilities that were set last.
-func (t *grower[M]) draw(s *share) int {
-	drawn := t.random.Float64()
+func (w *grower[M]) draw(s *share) int {
+	drawn := w.random.Float64()
 	last := int(s.moves) - 1
 	for m := range last {
 		if drawn -= *s.at(m, chosenWith); drawn < 0 {
@@ -62,7 +62,7 @@ func (t *grower[M]) draw(s *share) int {
 }
 
 // highest returns the move with the greatest upper bound, and of those that were not tried one at random.
-func (t *grower[M]) highest(s *share) int {
+func (w *grower[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
 	for m := range int(s.moves) {
@@ -72,7 +72,7 @@ func (t *grower[M]) highest(s *share) int {
 	for m := range int(s.moves) {
 		n := *s.at(m, first)
 		if n == 0 {
-			if untried++; t.random.IntN(untried) == 0 {
+			if untried++; w.random.IntN(untried) == 0 {
 				best = m
 			}
 			continue
@@ -80,7 +80,7 @@ func (t *grower[M]) highest(s *share) int {
 		if untried > 0 {
 			continue
 		}
-		if bound := *s.at(m, second)/n + t.opt.Exploration*math.Sqrt(explored/n); bound > most {
+		if bound := *s.at(m, second)/n + w.opt.Exploration*math.Sqrt(explored/n); bound > most {
 			best, most = m, bound
 		}
 	}
@@ -88,7 +88,7 @@ func (t *grower[M]) highest(s *share) int {
 }
 
 // matching sets the probabilities by regrets.
-func (t *grower[M]) matching(s *share) {
+func (w *grower[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
 		sum += *s.at(m, first)
@@ -104,7 +104,7 @@ func (t *grower[M]) matching(s *share) {
 
 // weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
 // greatest sum is 1, so that none overflows.
-func (t *grower[M]) weights(s *share, explored float64) {
+func (w *grower[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
 		greatest = max(greatest, *s.at(m, first))
@@ -124,8 +124,8 @@ func (t *grower[M]) weights(s *share, explored float64) {
 
 // learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
 // returns the mean result of the joint moves that differ from the one played in the player's own move alone.
-func (t *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
-	switch t.opt.Selection {
+func (w *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
+	switch w.opt.Selection {
 	case UCT:
 		*s.at(move, first)++
 		*s.at(move, second) += result
@@ -145,10 +145,10 @@ func (t *grower[M]) learn(s *share, move int, result float64, mean func(move int
 }
 
 // appendStrategy appends the probabilities of a player's moves.
-func (t *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
+func (w *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
 	which := second
-	if t.opt.Selection == UCT {
+	if w.opt.Selection == UCT {
 		which = first
 	}
 	for range s.moves {
