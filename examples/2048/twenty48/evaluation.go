@@ -10,7 +10,7 @@ import (
 // The weights of what an evaluation counts in each row and column. The features are those that many programs of this
 // game have in common since Xiao 2014: room, tiles that can merge, tiles in order, and few small tiles.
 const (
-	perLine  = 200_000 // so that a position is better than none
+	perLine  = 1_000_000 // so that a position is better than none, even with great tiles out of order
 	perEmpty = 250
 	perMerge = 650
 	disorder = 50
