@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
@@ -434,6 +436,33 @@ func TestTemperature(t *testing.T) {
 			if math.Abs(drawn[i]-p) > 5*math.Sqrt(p*(1-p)/count)+1e-9 {
 				t.Errorf("temperature %v: move %d drawn %v, want %v", temperature, i, drawn[i], p)
 			}
+		}
+	}
+}
+
+// TestDecideByTime checks when a search is decided by the time that is left.
+func TestDecideByTime(t *testing.T) {
+	for _, c := range []struct {
+		visits, others uint32
+		left           time.Duration
+		want           ply.Status
+	}{
+		{800, 200, 20 * time.Minute, ply.Decided}, // there is time for 333 more at the most
+		{600, 400, 20 * time.Minute, ply.InProgress},
+		{600, 400, 5 * time.Minute, ply.Decided},
+		{200, 800, 5 * time.Minute, ply.Decided},
+		{500, 500, time.Millisecond, ply.InProgress},
+	} {
+		tree, err := New(&row{moves: 2}, func(context.Context, []*Leaf[*row, int]) error { return nil }, Options[int]{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		arcs := tree.store.arcsOf(tree.store.nodes.at(tree.store.root))
+		arcs[0].visits, arcs[1].visits = c.visits, c.others
+		now := time.Now()
+		r := &run{limits: Limits{Decided: true}, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}
+		if tree.decideByTime(r); r.status != c.want {
+			t.Errorf("%+v: %v", c, r.status)
 		}
 	}
 }
