@@ -171,7 +171,7 @@ func TestLimits(t *testing.T) {
 			{background, puct.Limits{MaxSimulations: 37}, ply.Complete},
 			{cancelled, puct.Limits{MaxSimulations: 37}, ply.Cancelled},
 			{ended, puct.Limits{MaxSimulations: 37}, ply.OutOfTime},
-			{background, puct.Limits{MaxSimulations: 1 << 40, MaxTime: 2 * time.Millisecond}, ply.OutOfTime},
+			{background, puct.Limits{MaxSimulations: math.MaxInt, MaxTime: 2 * time.Millisecond}, ply.OutOfTime},
 		} {
 			r, err := puct.Search(c.ctx, new(endless), uniform, c.limits, opt)
 			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.Complete && r.Added != 37 {
@@ -441,7 +441,7 @@ func TestPanicOfProgress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, puct.Limits{MaxSimulations: 1 << 40}) })
+			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, puct.Limits{MaxSimulations: math.MaxInt}) })
 			if exited == (value == errBroken) || *g != (endless{}) {
 				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
 			}
