@@ -14,18 +14,19 @@ import (
 // A crew is the goroutines of an asynchronous search: workers, which collect positions, and callers, which call the
 // evaluator and add what it says to the tree. All its fields are guarded by the lock of the tree.
 type crew[G any, M comparable] struct {
-	run      *run
-	wake     *sync.Cond
-	cancel   func()
-	free     []*slot[G, M]  // that no simulation uses
-	filling  *batch[G, M]   // the batch that is being collected
-	queue    []*batch[G, M] // waiting for a caller
-	spare    []*batch[G, M]
-	calling  int  // calls of the evaluator
-	walking  int  // simulations on their way through the tree
-	arrivals int  // results that were added
-	starved  bool // a simulation has collided, and no result was added since
-	wrong    error
+	run        *run
+	wake       *sync.Cond
+	cancel     func()
+	free       []*slot[G, M]  // that no simulation uses
+	filling    *batch[G, M]   // the batch that is being collected
+	queue      []*batch[G, M] // waiting for a caller
+	spare      []*batch[G, M]
+	calling    int  // calls of the evaluator
+	walking    int  // simulations on their way through the tree
+	arrivals   int  // results that were added
+	starved    bool // simulations have collided, and no result was added since
+	collisions int  // whose visits stay until a result is added
+	wrong      error
 }
 
 // growTogether makes simulations by several goroutines until the search ends.
@@ -153,20 +154,32 @@ func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
 		case pending:
 			c.filling.add(s)
 		case collided:
-			t.withdraw(s)
 			c.free = append(c.free, s)
 			c.run.begun--
-			// If nothing has arrived since, what it has met will arrive later.
-			c.starved = c.starved || c.arrivals == arrivals && len(s.path) > 0
+			t.collide(c, s, c.arrivals == arrivals && len(s.path) > 0)
 		}
 		c.wake.Broadcast()
 	}
 }
 
+// collide withdraws a simulation that has collided. If what it has met is still to arrive, its visits stay until
+// something does, so that the next ones go elsewhere; after many of these there is little to be found.
+func (t *Tree[G, M]) collide(c *crew[G, M], s *slot[G, M], waits bool) {
+	if !waits || t.opt.scheduled() {
+		t.withdraw(s)
+		c.starved = c.starved || waits
+		return
+	}
+	t.bumped = append(t.bumped, s.path...)
+	c.collisions++
+	c.starved = c.collisions >= t.opt.slots()
+}
+
 // arrived notes that results were added to the tree.
 func (t *Tree[G, M]) arrived(c *crew[G, M], count int) {
 	c.arrivals += count
-	c.starved = false
+	c.starved, c.collisions = false, 0
+	t.release()
 	c.run.done += count
 	if t.check(c.run); c.run.over() {
 		c.end(c.run.status)
