@@ -139,7 +139,7 @@ func ExampleOptions_inFlight() {
 		return know(ctx, leaves)
 	}
 	options := puct.Options[int]{Batch: 8, InFlight: 2, Workers: 2}
-	result, err := puct.Search(context.Background(), After(4, 1), slow, puct.Limits{MaxSimulations: 3000}, options)
+	result, err := puct.Search(context.Background(), After(4, 1), slow, puct.Limits{MaxSimulations: 20_000}, options)
 	fmt.Println(result.Low, result.Solved(), err) // a side is the wrong answer to the middle
 	// Output: 1 true <nil>
 }

@@ -105,9 +105,8 @@ func (t *Tree[G, M]) barred() bool {
 	return t.opt.scheduled() && t.top.assigned == t.top.schedule.end && t.store.nodes.at(t.store.root).flight > 0
 }
 
-// chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other, but for those
-// that are proven to be no better than another. It returns -1 if a phase is over and evaluations are pending: its moves
-// cannot be compared before.
+// chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
+// if a phase is over and evaluations are pending: its moves cannot be compared before.
 func (t *Tree[G, M]) chooseScheduled() int {
 	if t.barred() {
 		return -1
@@ -117,16 +116,11 @@ func (t *Tree[G, M]) chooseScheduled() int {
 		top.schedule.halve()
 		t.rank()
 	}
-	n := t.store.nodes.at(t.store.root)
-	arcs := t.store.arcsOf(n)
-	next := -1
+	next := top.alive[0]
 	for _, i := range top.alive {
-		if arcs[i].high > n.low && (next < 0 || top.added[i] < top.added[next]) {
+		if top.added[i] < top.added[next] {
 			next = i
 		}
-	}
-	if next < 0 {
-		next = top.alive[0] // all are proven to be no better than a move known
 	}
 	top.added[next]++
 	top.assigned++

@@ -96,7 +96,8 @@ type Options[M comparable] struct {
 
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
 	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
-	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010).
+	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). The schedule of [Gumbel] and
+	// [Halving] in the root stays as it is; a simulation of a move with a proven value needs no evaluation.
 	NoSolver bool
 
 	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
@@ -104,8 +105,8 @@ type Options[M comparable] struct {
 	Scale int
 
 	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. More than one need a
-	// game that is a [ply.Cloner]. A call has fewer positions where the search finds no others: near the root, or at the
-	// end of a round of halving.
+	// game that is a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas. A call has fewer positions where the search
+	// finds no others: near the root, or at the end of a round of halving.
 	Batch int
 
 	// InFlight, if not 0, makes the search asynchronous: it is the number of calls of the evaluator at the same time, each
@@ -114,7 +115,8 @@ type Options[M comparable] struct {
 	InFlight int
 
 	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More than one need InFlight. They
-	// help where the moves of the game take long compared with the evaluator.
+	// help where the moves of the game take long compared with the evaluator, and no more than Batch of them work at the
+	// same time.
 	Workers int
 
 	// MaxMemory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is

@@ -111,7 +111,7 @@ func (t *Tree[G, M]) send(c *crew[G, M]) bool {
 	return true
 }
 
-// begin waits until a simulation can begin, and returns its slot; nil if the search is over.
+// beginNext waits until a simulation can begin, and returns its slot; nil if the search is over.
 func (t *Tree[G, M]) beginNext(c *crew[G, M]) *slot[G, M] {
 	for !c.run.over() {
 		full := len(c.filling.slots)+c.walking >= t.opt.Batch
