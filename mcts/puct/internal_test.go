@@ -132,6 +132,14 @@ func TestTree(t *testing.T) {
 			if d.At != at || len(d.Line()) != line || r.Memory > bound || r.Depth > r.Nodes+1 {
 				t.Fatalf("seed %d: %+v: at node %d, before %d; %+v", seed, opt, d.At, at, r)
 			}
+			if len(r.Line) == 0 || r.Line[0] != r.Move {
+				t.Fatalf("seed %d: line %v from move %d", seed, r.Line, r.Move)
+			}
+			for i, m := range r.Line[1:] {
+				if d.Edges[m].From != d.Edges[r.Line[i]].To {
+					t.Fatalf("seed %d: line %v is no line", seed, r.Line)
+				}
+			}
 			policy := 0.0
 			for _, m := range r.Moves {
 				policy += m.Policy

@@ -591,6 +591,17 @@ func TestReset(t *testing.T) {
 	}
 }
 
+// TestBatches checks that calls of the evaluator have about as many positions as they may have. An asynchronous search
+// sends fewer only where it finds no others, however long calls take.
+func TestBatches(t *testing.T) {
+	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, InFlight: 1}, {Batch: 16, InFlight: 3, Workers: 2}} {
+		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 4000}, opt)
+		if err != nil || r.Evaluations != 4001 || r.Evaluations < 12*r.Calls {
+			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, r.Calls, err)
+		}
+	}
+}
+
 // TestMemory checks that a tree keeps to its bound, and still searches.
 func TestMemory(t *testing.T) {
 	for _, bound := range []int{2000, 20_000, 200_000} {
