@@ -245,10 +245,13 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits Limits) (Result[M], erro
 	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
 		r.deadline = end
 	}
-	within, cancel := context.WithCancel(ctx)
+	within := ctx
 	if !r.deadline.IsZero() {
-		within, cancel = context.WithDeadline(ctx, r.deadline)
+		var expire context.CancelFunc
+		within, expire = context.WithDeadline(ctx, r.deadline)
+		defer expire()
 	}
+	within, cancel := context.WithCancel(within)
 	defer cancel()
 	t.top.assigned, t.deep = 0, 0
 	t.lost = true // unless this ends
