@@ -72,7 +72,8 @@
 //   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
 //     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
-//     [github.com/ply-search/ply/mcts/joint] does so for simultaneous moves, and
+//     [github.com/ply-search/ply/mcts/puct] does so by an evaluator of values and priors, such as a neural network, in
+//     batches; [github.com/ply-search/ply/mcts/joint] for simultaneous moves, and
 //     [github.com/ply-search/ply/mcts/infoset] for hidden information.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
@@ -94,7 +95,8 @@
 // good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
 // For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
-// mcts.Search if there is none. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
+// mcts.Search if there is none. If an evaluator tells the value of a position and the promise of its moves, as neural
+// networks do, use puct.Search. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
 // or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and

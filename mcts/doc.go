@@ -17,8 +17,9 @@
 //	}
 //	game.Play(result.Move)
 //
-// For two-player games that have a good evaluation, see package search/alphabeta. For games with one player and long
-// lines, see package montecarlo.
+// For two-player games that have a good evaluation, see package search/alphabeta, and for those with an evaluator that
+// also knows priors, such as a neural network, package mcts/puct. For games with one player and long lines, see package
+// montecarlo.
 //
 // # Games
 //

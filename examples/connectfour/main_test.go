@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/internal/long"
@@ -62,8 +63,38 @@ func TestPlayCommand(t *testing.T) {
 	clitest.Sessions(t, command, "play -time 1ms", "4\n4\nundo\n1\n7\nquit\n")
 }
 
+func TestMatchCommand(t *testing.T) {
+	for _, players := range [][2]string{
+		{"puct,sims=20", "uct,sims=20"},
+		{"puct,sims=20,c=2,fpu=0.2,batch=4,loss=0.5,memory=1,solver", "gumbel,sims=20,m=4,batch=2,blind"},
+		{"halving,sims=20,m=5", "random"},
+		{"puct,time=1ms,inflight=2,batch=4", "rave,sims=20"},
+	} {
+		m := clitest.Object[cli.Matched](t, command, "match", "-json", "-games", "2", "-a", players[0], "-b", players[1])
+		if m.Games != 2 || m.Low > m.Rate || m.High < m.Rate {
+			t.Errorf("%+v", m)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "match -a puct,sims=20 -b random -games 2", Out: "puct,sims=20 against random"},
+		clitest.Case{Args: "match -a puct", Status: cli.Misuse, Err: "want two players"},
+		clitest.Case{Args: "match -a puct -b net", Status: cli.Misuse, Err: `unknown kind "net"`},
+		clitest.Case{Args: "match -a puct,loss=2 -b uct", Status: cli.Misuse, Err: "loss=2: want 0 to 1"},
+		clitest.Case{Args: "match -a gumbel,c=2 -b uct", Status: cli.Misuse, Err: "unknown or out of place"},
+		clitest.Case{Args: "match -a puct,batch=65536,inflight=1024 -b uct", Status: cli.Misuse, Err: "together more than"},
+	)
+}
+
+func TestLearnCommand(t *testing.T) {
+	m := clitest.Object[connectfour.Model](t, command, "learn", "-rounds", "1", "-games", "2", "-sims", "4")
+	if m == (connectfour.Model{}) {
+		t.Error("nothing was learned")
+	}
+}
+
 func TestStreams(t *testing.T) {
 	clitest.Streams(t, command, "bench -depth 3", "bench -depth 3 -json", "count -depth 3 -json", "perft -depth 2 -json",
+		"match -a random -b random -games 2", "match -a random -b puct,sims=1 -games 2 -json", "learn -rounds 1 -games 1 -sims 1",
 		"solve -moves 121212 -table-entries 1024 -json", "solve -moves 121212 -table-entries 1024")
 }
 
@@ -79,5 +110,5 @@ func TestMisuse(t *testing.T) {
 }
 
 func TestBounds(t *testing.T) {
-	clitest.Bounds(t, command, "bench", "count", "perft", "solve -table-entries 1024", "play")
+	clitest.Bounds(t, command, "bench", "count", "perft", "solve -table-entries 1024", "play", "match -a random -b random", "learn -rounds 1 -games 1 -sims 1")
 }

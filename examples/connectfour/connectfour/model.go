@@ -1,0 +1,182 @@
+package connectfour
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// The numbers of features. Cells count alike with their mirror images.
+const (
+	halfCells     = (Columns + 1) / 2 * Rows
+	valueFeatures = halfCells + 19
+	dropFeatures  = halfCells + 7
+)
+
+// A Model is an evaluator of positions for package puct, linear in a few features that a look at the board shows: the
+// stones of both sides by cell, the cells that each would win by, and the lines of four that each can still complete. It
+// is to a neural network what this game is to Go. Its zero value takes all positions for even and all moves for equal.
+type Model struct {
+	// Value are the weights of the features of a position. Twice the logistic function of their sum, less 1, is the value
+	// for the side to move.
+	Value [valueFeatures]float64 `json:"value"`
+
+	// Drops are the weights of the features of a move. The exponential of their sum is the prior.
+	Drops [dropFeatures]float64 `json:"drops"`
+}
+
+//go:embed model.json
+var learned []byte
+
+// Learned returns the model that comes with the package: what the command "connectfour learn" has learned from games
+// against itself.
+func Learned() (*Model, error) {
+	m := new(Model)
+	if err := json.Unmarshal(learned, m); err != nil {
+		return nil, fmt.Errorf("connectfour: %w", err)
+	}
+	return m, nil
+}
+
+// Evaluate is a [puct.Evaluator].
+func (m *Model) Evaluate(_ context.Context, leaves []*puct.Leaf[*Game, Drop]) error {
+	for _, leaf := range leaves {
+		b := leaf.Position.look()
+		leaf.Value = 2*logistic(m.sum(&b)) - 1
+		var sums [Columns]float64
+		greatest := math.Inf(-1)
+		for i, d := range leaf.Moves {
+			sums[i] = m.sumOfDrop(&b, d)
+			greatest = max(greatest, sums[i])
+		}
+		for i := range leaf.Moves {
+			leaf.Priors[i] = float32(math.Exp(sums[i] - greatest))
+		}
+	}
+	return nil
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// lines are the cells of all lines of four.
+var lines = func() (lines []uint64) {
+	for _, step := range []int{1, height - 1, height, height + 1} {
+		for first := range Columns * height {
+			if line := uint64(1)<<first | 1<<(first+step) | 1<<(first+2*step) | 1<<(first+3*step); first+3*step < Columns*height && line&^board == 0 {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}()
+
+// halfCell returns the number of a cell on one half of the board.
+func halfCell(d Drop) int {
+	c := d.Column()
+	return min(c, Columns-1-c)*Rows + int(d)%height
+}
+
+// A sight is what the features of a position are made of.
+type sight struct {
+	own, other       uint64 // stones
+	threats, against uint64 // cells that the side to move and the other side would win by
+	open             uint64
+	side             int
+	lines, rivals    [4]int // lines of four without stones of the other side and of the own, by the stones that they hold
+}
+
+func (g *Game) look() sight {
+	b := sight{own: g.own, other: g.own ^ g.stones, open: g.open(), side: g.ToMove()}
+	b.threats, b.against = g.threats(b.own), g.threats(b.other)
+	for _, line := range lines {
+		own, other := bits.OnesCount64(line&b.own), bits.OnesCount64(line&b.other)
+		if other == 0 {
+			b.lines[own&3]++
+		}
+		if own == 0 {
+			b.rivals[other&3]++
+		}
+	}
+	return b
+}
+
+// sum returns the weighted sum of the features of a position.
+func (m *Model) sum(b *sight) (sum float64) {
+	b.features(func(i int, x float64) { sum += m.Value[i] * x })
+	return sum
+}
+
+// features calls f with the number and the value of each feature of a position that is not 0.
+func (b *sight) features(f func(i int, x float64)) {
+	for own := b.own; own != 0; own &= own - 1 {
+		f(halfCell(Drop(bits.TrailingZeros64(own))), 1)
+	}
+	for other := b.other; other != 0; other &= other - 1 {
+		f(halfCell(Drop(bits.TrailingZeros64(other))), -1)
+	}
+	at := halfCells
+	f(at+b.side, 1)
+	at += 2
+	// Threats decide games by the rows that they are in, and differently for the two sides. Those that are open count by
+	// themselves.
+	for i, threats := range [2]uint64{b.threats, b.against} {
+		lower, upper := bits.OnesCount64(threats&lowerRows&^b.open), bits.OnesCount64(threats&upperRows&^b.open)
+		f(at+4*b.side+2*i, float64(lower))
+		f(at+4*b.side+2*i+1, float64(upper))
+	}
+	at += 8
+	if b.threats&b.open != 0 {
+		f(at, 1)
+	} else if open := b.against & b.open; open&(open-1) != 0 {
+		f(at+1, 1)
+	} else if open != 0 {
+		f(at+2, 1)
+	}
+	at += 3
+	for k := 1; k <= 3; k++ {
+		f(at+k-1, float64(b.lines[k])/4)
+		f(at+k+2, float64(b.rivals[k])/4)
+	}
+}
+
+// sumOfDrop returns the weighted sum of the features of a move.
+func (m *Model) sumOfDrop(b *sight, d Drop) (sum float64) {
+	b.featuresOf(d, func(i int, x float64) { sum += m.Drops[i] * x })
+	return sum
+}
+
+// featuresOf calls f with the number and the value of each feature of a move that is not 0.
+func (b *sight) featuresOf(d Drop, f func(i int, x float64)) {
+	f(halfCell(d), 1)
+	cell := d.cell()
+	for i, is := range [4]bool{
+		b.threats&cell != 0,        // it wins,
+		b.against&cell != 0,        // keeps the other side from winning,
+		b.against&(cell<<1) != 0,   // lets it win,
+		b.threats&(cell<<1) != 0} { // or lets it take away a threat
+		if is {
+			f(halfCells+i, 1)
+		}
+	}
+	after := Game{own: b.own | cell, stones: b.own | b.other | cell}
+	f(halfCells+4, float64(bits.OnesCount64(after.threats(after.own)&^b.threats)))
+	own, other := 0, 0
+	for _, line := range lines {
+		if line&cell == 0 {
+			continue
+		}
+		if line&b.other == 0 {
+			own += bits.OnesCount64(line & b.own)
+		}
+		if line&b.own == 0 {
+			other += bits.OnesCount64(line & b.other)
+		}
+	}
+	f(halfCells+5, float64(own)/4)
+	f(halfCells+6, float64(other)/4)
+}

@@ -1,0 +1,66 @@
+// Package puct searches two-player games with an evaluator that gives a position a value and its moves prior weights,
+// as a neural network does. It has no playouts: the tree grows by evaluations alone, and an evaluator gets many
+// positions in one call.
+//
+// Which function to call:
+//
+//   - [Search] returns the best move in a position, with the statistics of all moves.
+//   - [New] returns a [Tree], which is kept from one move of the game to the next.
+//
+// An [Evaluator] is a function. This one knows nothing and lets the search find out the rest:
+//
+//	func know(ctx context.Context, leaves []*puct.Leaf[*Game, Move]) error {
+//		for _, leaf := range leaves {
+//			leaf.Value = 0 // even
+//			for i := range leaf.Priors {
+//				leaf.Priors[i] = 1 // all moves alike
+//			}
+//		}
+//		return nil
+//	}
+//
+//	result, err := puct.Search(ctx, game, know, puct.Limits{MaxSimulations: 800}, puct.Options[Move]{})
+//
+// For games without an evaluator see package [github.com/ply-search/ply/mcts], whose PUCT is a bandit for playouts.
+//
+// # How a simulation works
+//
+// From the root down, a simulation takes a move in each position as [Options.Selection] says, until it comes to a
+// position that is not in the tree. That one is evaluated, gets a node with its moves and their priors, and its value is
+// added to the results of all moves on the path. A position where the game is over is not evaluated: it has its
+// outcome.
+//
+// [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, which is what learning from
+// self-play needs. [Halving] spends its simulations to find the best move of the root, rather than to play good moves
+// while searching.
+//
+// # Batches
+//
+// Evaluators that run on vector units or graphics processors take hardly longer for many positions than for one. With
+// [Options.Batch] a search collects positions before it calls the evaluator. Simulations whose evaluation is pending
+// count as visits of their moves already, so that the next ones go elsewhere; [Options.VirtualLoss] makes them count as
+// losses. This is taken back when the evaluation arrives. Positions are evaluated as they stand on replicas of the
+// game, for which it must be a [ply.Cloner].
+//
+// A synchronous search waits for each call, and is reproducible. With [Options.InFlight] it is asynchronous: several
+// calls run at the same time, and [Options.Workers] goroutines collect positions meanwhile.
+//
+// # Values
+//
+// Values and results are numbers from -1 for a loss to 1 for a win; a draw is 0. The value of a position takes the view
+// of the side that ToMove names in it, the result of a move that of the side that plays it. Sides need not alternate.
+//
+// # Guarantees
+//
+// Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or
+// the context ends a search, that is no error: the result holds what was found so far, and its Status says why the
+// search ended. If the evaluator returns an error, a value or a prior that is not allowed, or the wrong number of
+// priors, the search ends with an error and the result so far; the tree can still be used. A panic of the game or of the
+// evaluator ends the search with a [*ply.GamePanic] and the result so far; the game is then in an unknown position. A
+// panic in [Options.Progress] reaches the caller.
+//
+// A synchronous search with the same [Options.Random] gives the same result, if neither the clock nor the context ends
+// it and the evaluator is a function of the position.
+//
+// Hidden information and chance are not supported.
+package puct

@@ -1,0 +1,142 @@
+package puct
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+)
+
+// An Evaluator evaluates positions, which are one or more, up to [Options.Batch]. It sets the Value and the Priors of
+// each of leaves.
+//
+// It must not change a position, and not keep leaves or what they hold. If it plays moves to find a value, it must take
+// them back. With more than one of [Options.InFlight], it is called by several goroutines at the same time.
+//
+// ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(): the
+// simulations in question are not counted. An evaluator that does not look at ctx is waited for.
+//
+// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], whose line is that of
+// the position or, of several positions, the list of their lines.
+type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
+
+// A Leaf is a position to be evaluated. It is not finished.
+type Leaf[G, M any] struct {
+	// Position is a replica of the game in the position to be evaluated.
+	Position G
+
+	// Moves are the legal moves, in the order of the game.
+	Moves []M
+
+	// Value is to be set to the value of the position for the side to move, from -1 for a loss to 1 for a win.
+	Value float64
+
+	// Priors are to be set to the weights of the moves: Priors[i] is that of Moves[i]. A weight is finite and at least 0.
+	// Weights need not sum to 1; if all are 0, the moves are equal. Priors has the length of Moves and is 0 before the
+	// call. It may also be replaced by another slice, which the search reads before the next call on the same goroutine.
+	Priors []float32
+}
+
+// check returns an error if what an evaluator has set is not allowed.
+func (l *Leaf[G, M]) check() error {
+	switch {
+	case math.IsNaN(l.Value):
+		return fmt.Errorf("the value is not set, or NaN")
+	case l.Value < -1 || l.Value > 1:
+		return fmt.Errorf("the value is %v, want -1 to 1", l.Value)
+	case len(l.Priors) != len(l.Moves):
+		return fmt.Errorf("%d priors for %d moves", len(l.Priors), len(l.Moves))
+	}
+	for i, p := range l.Priors {
+		if !(p >= 0 && p <= math.MaxFloat32) {
+			return fmt.Errorf("the prior of %v is %v, want a finite number of 0 or more", l.Moves[i], p)
+		}
+	}
+	return nil
+}
+
+// A slot is what one simulation at a time uses: a replica of the game, and the path from the root.
+type slot[G any, M comparable] struct {
+	leaf    Leaf[G, M]
+	game    ply.AdversarialGame[M] // that of the leaf
+	path    []step[M]
+	played  int       // moves of the path that are played on the game
+	pending bool      // the evaluation of the leaf is awaited
+	side    uint8     // to move in the leaf
+	priors  []float32 // room for those of the leaf
+}
+
+// A step is a move chosen in the tree.
+type step[M comparable] struct {
+	node, arc uint32
+	move      M
+}
+
+// undo takes back what is played on the game.
+func (s *slot[G, M]) undo() {
+	for s.played > 0 {
+		s.played--
+		s.game.Undo(s.path[s.played].move)
+	}
+	s.path = s.path[:0]
+}
+
+// line returns the moves from the root on, to say where the game has panicked.
+func (s *slot[G, M]) line() string {
+	moves := make([]M, len(s.path))
+	for i, step := range s.path {
+		moves[i] = step.move
+	}
+	return fmt.Sprint(moves)
+}
+
+// A batch is positions that are evaluated in one call.
+type batch[G any, M comparable] struct {
+	slots  []*slot[G, M]
+	leaves []*Leaf[G, M]
+}
+
+func newBatch[G any, M comparable](size int) *batch[G, M] {
+	return &batch[G, M]{make([]*slot[G, M], 0, size), make([]*Leaf[G, M], 0, size)}
+}
+
+func (b *batch[G, M]) add(s *slot[G, M]) {
+	b.slots, b.leaves = append(b.slots, s), append(b.leaves, &s.leaf)
+}
+
+func (b *batch[G, M]) clear() { b.slots, b.leaves = b.slots[:0], b.leaves[:0] }
+
+// lines returns the line of the position or the list of those of several.
+func (b *batch[G, M]) lines() string {
+	if len(b.slots) == 1 {
+		return b.slots[0].line()
+	}
+	lines := make([]string, len(b.slots))
+	for i, s := range b.slots {
+		lines[i] = s.line()
+	}
+	return fmt.Sprint(lines)
+}
+
+// ask calls the evaluator and checks what it says.
+func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
+	for _, s := range b.slots {
+		count := len(s.leaf.Moves)
+		if count > cap(s.priors) {
+			s.priors = make([]float32, count, 2*count)
+		}
+		s.leaf.Priors = s.priors[:count]
+		clear(s.leaf.Priors)
+		s.leaf.Value = math.NaN()
+	}
+	if err := t.evaluate(ctx, b.leaves); err != nil {
+		return fmt.Errorf("puct: the evaluator: %w", err)
+	}
+	for _, s := range b.slots {
+		if err := s.leaf.check(); err != nil {
+			return fmt.Errorf("puct: the evaluator, after %s: %w", s.line(), err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package puct
+
+import "math"
+
+// Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (ICLR 2022): the root is
+// searched by sequential halving among moves drawn without replacement (section 3), other positions deterministically
+// (section 5), and moves that were not tried have a value estimated from the others (appendix D).
+
+// leastPrior is the prior, in logarithms, that a prior of 0 counts as.
+const leastPrior = 1e-38
+
+// drawGumbel draws the noise of the root.
+func (t *Tree[G, M]) drawGumbel(count int) {
+	t.top.gumbel = append(t.top.gumbel[:0], make([]float64, count)...)
+	if t.opt.NoNoise {
+		return
+	}
+	for i := range t.top.gumbel {
+		t.top.gumbel[i] = -math.Log(t.random.ExpFloat64())
+	}
+}
+
+// scoreGumbel appends the scores by which moves of the root are compared.
+func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float64 {
+	base := len(dst)
+	dst = t.appendTransformed(dst, n, arcs)
+	for i := range arcs {
+		dst[base+i] += t.top.gumbel[i] + math.Log(max(float64(arcs[i].prior), leastPrior))
+	}
+	return dst
+}
+
+// appendTransformed appends the results of all moves of a node on the scale of logarithms of priors: what is there
+// called σ of the completed Q values. Results count from 0 to 1.
+func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []float64 {
+	priors, weighted, most := 0.0, 0.0, uint32(0)
+	for i := range arcs {
+		if a := &arcs[i]; a.visits > 0 {
+			p := max(float64(a.prior), leastPrior)
+			priors += p
+			weighted += p * a.mean(t.unit)
+			most = max(most, a.visits)
+		}
+	}
+	mixed := n.value
+	if priors > 0 {
+		visits := float64(n.visits)
+		mixed = (n.value + visits*weighted/priors) / (1 + visits)
+	}
+	scale := (t.opt.ValueVisits + float64(most)) * t.opt.ValueScale
+	for i := range arcs {
+		a := &arcs[i]
+		q := min(max(mixed, float64(a.low)/t.unit), float64(a.high)/t.unit)
+		if a.visits > 0 {
+			q = a.mean(t.unit)
+		}
+		dst = append(dst, scale*(1+q)/2)
+	}
+	return dst
+}
+
+// appendImproved appends the improved policy of a node: its priors, each times the exponential of the transformed
+// result.
+func (t *Tree[G, M]) appendImproved(dst []float64, n *node, arcs []arc[M]) []float64 {
+	base := len(dst)
+	dst = t.appendTransformed(dst, n, arcs)
+	policy := dst[base:]
+	greatest := math.Inf(-1)
+	for _, x := range policy {
+		greatest = max(greatest, x)
+	}
+	sum := 0.0
+	for i, x := range policy {
+		policy[i] = max(float64(arcs[i].prior), leastPrior) * math.Exp(x-greatest)
+		sum += policy[i]
+	}
+	for i := range policy {
+		policy[i] /= sum
+	}
+	return dst
+}
+
+// chooseImproved chooses the move whose share of the simulations is farthest behind the improved policy.
+func (t *Tree[G, M]) chooseImproved(n *node, arcs []arc[M]) int {
+	t.scratch = t.appendImproved(t.scratch[:0], n, arcs)
+	total := float64(1 + n.visits + n.flight)
+	best, at := math.Inf(-1), 0
+	for i, p := range t.scratch {
+		a := &arcs[i]
+		if a.high <= n.low {
+			continue // proven to be no better than a move known
+		}
+		if score := p - float64(a.visits+a.flight)/total; score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}

@@ -1,0 +1,652 @@
+package puct_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+var background = context.Background()
+
+// ways are ways to search, alone and together.
+var ways = map[string]puct.Options[int]{
+	"single":            {},
+	"batch":             {Batch: 16},
+	"virtual loss":      {Batch: 7, VirtualLoss: 1},
+	"asynchronous":      {Batch: 8, InFlight: 2},
+	"workers":           {Batch: 4, InFlight: 3, Workers: 3, VirtualLoss: 0.5},
+	"single in flight":  {InFlight: 1},
+	"Gumbel":            {Selection: puct.Gumbel},
+	"Gumbel, batch":     {Selection: puct.Gumbel, Batch: 8},
+	"Gumbel, workers":   {Selection: puct.Gumbel, Batch: 2, InFlight: 4, Workers: 2},
+	"halving":           {Selection: puct.Halving, Considered: 8},
+	"halving, together": {Selection: puct.Halving, Batch: 3, InFlight: 2, Workers: 2},
+}
+
+// TestSolves checks that searches with an evaluator that knows nothing prove the values of small games, and whatever they
+// prove is true.
+func TestSolves(t *testing.T) {
+	for name, opt := range ways {
+		t.Run(name, func(t *testing.T) {
+			solved := 0
+			for seed := range long.Or(uint64(2000), 30) {
+				random := rand.New(rand.NewPCG(seed, 3))
+				most := 1 + random.IntN(5)
+				d := testgames.RandomDuel(random, 2+random.IntN(25), 1+random.IntN(4), most, true)
+				if len(d.Nodes[0].Out) == 0 {
+					continue
+				}
+				opt.Scale = most
+				r, err := puct.Search(background, d, uniform, puct.Limits{MaxSimulations: 3000}, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				values := d.Values()
+				value := float64(values[0]) / float64(most)
+				if value < r.Low-1e-9 || value > r.High+1e-9 {
+					t.Fatalf("seed %d: value %v, proven %v to %v", seed, value, r.Low, r.High)
+				}
+				if r.Solved() != (r.Status == ply.Solved) {
+					t.Fatalf("seed %d: %+v", seed, r)
+				}
+				if !r.Solved() {
+					continue
+				}
+				solved++
+				edge := d.Edges[r.Move]
+				after := values[edge.To]
+				if d.Nodes[edge.To].Side != d.Nodes[0].Side {
+					after = -after
+				}
+				if after != values[0] || r.Value != r.Low {
+					t.Fatalf("seed %d: move %d is worth %d, the position %d: %+v", seed, r.Move, after, values[0], r)
+				}
+			}
+			if solved < 20 {
+				t.Errorf("%d games solved", solved)
+			}
+		})
+	}
+}
+
+// TestConverges checks that without proofs the mean result of the best move comes close to the value of the game.
+func TestConverges(t *testing.T) {
+	for _, selection := range []puct.Selection{puct.PUCT, puct.Gumbel, puct.Halving} {
+		for _, batch := range []int{1, 32} {
+			near := 0
+			const games = 20
+			for seed := range uint64(games) {
+				d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 5)), 20, 3, 1, true)
+				if len(d.Nodes[0].Out) == 0 {
+					near++
+					continue
+				}
+				opt := puct.Options[int]{NoSolver: true, Selection: selection, Batch: batch}
+				r, err := puct.Search(background, d, uniform, puct.Limits{MaxSimulations: 5000}, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if math.Abs(r.Value-float64(d.Values()[0])) < 0.15 {
+					near++
+				}
+			}
+			if near < games-2 {
+				t.Errorf("%v, batch %d: %d of %d values found", selection, batch, near, games)
+			}
+		}
+	}
+}
+
+// TestReproducible checks that a synchronous search gives the same result again, whatever is random in it.
+func TestReproducible(t *testing.T) {
+	differ := 0
+	for seed := range uint64(40) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		d := testgames.RandomDuel(random, 100, 5, 9, false)
+		if len(d.Nodes[0].Out) < 2 {
+			continue
+		}
+		opt := puct.Options[int]{Selection: puct.Selection(random.IntN(3)), Batch: 1 + random.IntN(40)}
+		if opt.Selection == puct.PUCT {
+			opt.NoiseShare, opt.Temperature = 0.25, 1
+		}
+		search := func(source uint64) puct.Result[int] {
+			opt.Random = rand.NewPCG(source, 1)
+			r, err := puct.Search(background, d, judge(9), puct.Limits{MaxSimulations: 300}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			return r
+		}
+		r := search(seed)
+		if again := search(seed); !reflect.DeepEqual(r, again) {
+			t.Errorf("seed %d: %+v, then %+v", seed, r, again)
+		}
+		if !reflect.DeepEqual(r, search(seed+1)) {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("another seed makes no difference")
+	}
+}
+
+// endless is a game without an end, of two sides and some moves.
+type endless struct{ side int }
+
+func (g *endless) Moves(dst []int) []int { return append(dst, 0, 1, 2) }
+func (g *endless) Play(int)              { g.side ^= 1 }
+func (g *endless) Undo(int)              { g.side ^= 1 }
+func (g *endless) ToMove() int           { return g.side }
+func (g *endless) Outcome() int          { return 0 }
+func (g *endless) Clone() *endless       { c := *g; return &c }
+
+// TestLimits checks which limit ends a search.
+func TestLimits(t *testing.T) {
+	cancelled, cancel := context.WithCancel(background)
+	cancel()
+	ended, cancel := context.WithTimeout(background, time.Nanosecond)
+	defer cancel()
+	<-ended.Done()
+	for name, opt := range ways {
+		for _, c := range []struct {
+			ctx    context.Context
+			limits puct.Limits
+			want   ply.Status
+		}{
+			{background, puct.Limits{MaxSimulations: 37}, ply.Complete},
+			{cancelled, puct.Limits{MaxSimulations: 37}, ply.Cancelled},
+			{ended, puct.Limits{MaxSimulations: 37}, ply.OutOfTime},
+			{background, puct.Limits{MaxSimulations: math.MaxInt, MaxTime: 2 * time.Millisecond}, ply.OutOfTime},
+		} {
+			r, err := puct.Search(c.ctx, new(endless), uniform, c.limits, opt)
+			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.Complete && r.Added != 37 {
+				t.Errorf("%s: %+v: %+v, error %v, want %v", name, c.limits, r, err, c.want)
+			}
+		}
+	}
+	// A context that ends in a call of the evaluator, which reports it.
+	for name, opt := range ways {
+		ctx, cancel := context.WithCancel(background)
+		calls := atomic.Int64{}
+		waits := func(ctx context.Context, leaves []*puct.Leaf[*endless, int]) error {
+			if calls.Add(1) == 5 {
+				cancel()
+				<-ctx.Done()
+				return ctx.Err()
+			}
+			return uniform(ctx, leaves)
+		}
+		g := new(endless)
+		r, err := puct.Search(ctx, g, waits, puct.Limits{MaxSimulations: 1000}, opt)
+		if err != nil || r.Status != ply.Cancelled || r.Added == 0 || *g != (endless{}) {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+}
+
+// TestDecided checks that a search that ends early plays the move that it would have played.
+func TestDecided(t *testing.T) {
+	early := 0
+	for seed := range uint64(50) {
+		d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 1)), 200, 5, 9, false)
+		if len(d.Nodes[0].Out) == 0 {
+			continue
+		}
+		limits := puct.Limits{MaxSimulations: 500}
+		opt := puct.Options[int]{NoSolver: true, Batch: 1 + int(seed%5)}
+		whole, err := puct.Search(background, d, judge(9), limits, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits.Decided = true
+		r, err := puct.Search(background, d, judge(9), limits, opt)
+		if err != nil || r.Move != whole.Move {
+			t.Errorf("seed %d: %+v, error %v, want move %d", seed, r, err, whole.Move)
+		}
+		if r.Status == ply.Decided {
+			early++
+			if lead := r.Moves[0].Visits - max(0, r.Moves[min(1, len(r.Moves)-1)].Visits); len(r.Moves) > 1 && lead <= 500-r.Added {
+				t.Errorf("seed %d: decided with %d simulations to go: %+v", seed, 500-r.Added, r)
+			}
+		}
+	}
+	if early < 10 {
+		t.Errorf("%d searches ended early", early)
+	}
+}
+
+// TestBadEvaluators checks that what an evaluator does wrong ends the search with an error, that names it, and with the
+// result so far, and that the tree can then still be searched.
+func TestBadEvaluators(t *testing.T) {
+	broken := errors.New("broken")
+	var nan = math.NaN()
+	for name, opt := range ways {
+		for what, bad := range map[string]func(l *puct.Leaf[*endless, int]) error{
+			"broken":         func(*puct.Leaf[*endless, int]) error { return broken },
+			"value is not":   func(l *puct.Leaf[*endless, int]) error { l.Value = nan; return nil },
+			"want -1 to 1":   func(l *puct.Leaf[*endless, int]) error { l.Value = 1.001; return nil },
+			"value is -Inf":  func(l *puct.Leaf[*endless, int]) error { l.Value = math.Inf(-1); return nil },
+			"2 priors for 3": func(l *puct.Leaf[*endless, int]) error { l.Priors = l.Priors[:2]; return nil },
+			"0 priors for 3": func(l *puct.Leaf[*endless, int]) error { l.Priors = nil; return nil },
+			"of 1 is NaN":    func(l *puct.Leaf[*endless, int]) error { l.Priors[1] = float32(nan); return nil },
+			"of 2 is -1":     func(l *puct.Leaf[*endless, int]) error { l.Priors[2] = -1; return nil },
+			"is +Inf":        func(l *puct.Leaf[*endless, int]) error { l.Priors[0] = float32(math.Inf(1)); return nil },
+		} {
+			for _, when := range []int64{1, 2, 50} {
+				evaluated, fine := atomic.Int64{}, atomic.Bool{}
+				evaluate := func(ctx context.Context, leaves []*puct.Leaf[*endless, int]) error {
+					_ = uniform(ctx, leaves)
+					for _, l := range leaves {
+						if evaluated.Add(1) == when && !fine.Load() {
+							return bad(l)
+						}
+					}
+					return nil
+				}
+				g := new(endless)
+				tree, err := puct.New(g, evaluate, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r, err := tree.Search(background, puct.Limits{MaxSimulations: 200})
+				if err == nil || !strings.Contains(err.Error(), what) || what == "broken" && !errors.Is(err, broken) {
+					t.Fatalf("%s: error %v, want %q", name, err, what)
+				}
+				if r.Status != ply.Failed || len(r.Moves) != 3 || r.Added >= 200 || when == 50 && r.Added == 0 || *g != (endless{}) {
+					t.Fatalf("%s: %s: %+v", name, what, r)
+				}
+				fine.Store(true)
+				if again, err := tree.Search(background, puct.Limits{MaxSimulations: 200}); err != nil || again.Simulations != r.Simulations+200 {
+					t.Fatalf("%s: %s: then %+v, error %v", name, what, again, err)
+				}
+			}
+		}
+	}
+	// An evaluator may give priors in a slice of its own.
+	own := func(_ context.Context, leaves []*puct.Leaf[*endless, int]) error {
+		priors := make([]float32, 3*len(leaves))
+		for i, l := range leaves {
+			l.Value, l.Priors = 0, priors[3*i:3*i+3]
+			l.Priors[1] = 2
+		}
+		return nil
+	}
+	r, err := puct.Search(background, new(endless), own, puct.Limits{MaxSimulations: 50}, puct.Options[int]{Batch: 4})
+	if err != nil || r.Moves[0].Move != 1 || r.Moves[0].Prior != 1 {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// A bomb is a game, and its evaluator, that break once, in a call of one of their methods, counted over all replicas.
+type bomb struct {
+	*testgames.Duel
+	fuse *fuse
+}
+
+type fuse struct {
+	method string
+	calls  atomic.Int64 // until it breaks
+	broken atomic.Bool
+	bang   func()
+}
+
+func (f *fuse) hit(method string) {
+	if method == f.method && f.calls.Add(-1) == 0 {
+		f.broken.Store(true)
+		f.bang()
+	}
+}
+
+func (g bomb) Moves(dst []int) []int { g.fuse.hit("Moves"); return g.Duel.Moves(dst) }
+func (g bomb) Play(m int)            { g.fuse.hit("Play"); g.Duel.Play(m) }
+func (g bomb) Undo(m int)            { g.fuse.hit("Undo"); g.Duel.Undo(m) }
+func (g bomb) ToMove() int           { g.fuse.hit("ToMove"); return g.Duel.ToMove() }
+func (g bomb) Outcome() int          { g.fuse.hit("Outcome"); return g.Duel.Outcome() }
+func (g bomb) Clone() bomb           { g.fuse.hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
+
+func explode(ctx context.Context, leaves []*puct.Leaf[bomb, int]) error {
+	for _, l := range leaves {
+		l.Position.fuse.hit("Evaluate")
+	}
+	return uniform(ctx, leaves)
+}
+
+var errBroken = errors.New("broken")
+
+// eachBomb calls f with each way to search and a game that breaks in each of its methods, sooner or later.
+func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.Options[int])) {
+	methods := []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Evaluate"}
+	broken := map[string]bool{}
+	d := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 60, 4, 1, false)
+	for name, opt := range ways {
+		before := runtime.NumGoroutine()
+		for _, method := range methods {
+			for _, calls := range []int64{1, 2, 3, 20, 211} {
+				g := bomb{d.Clone(), &fuse{method: method, bang: bang}}
+				g.fuse.calls.Store(calls)
+				opt.NoSolver = true
+				t.Run(name+" "+method, func(t *testing.T) { f(t, g, opt) })
+				if g.fuse.broken.Load() {
+					broken[method] = true
+				}
+			}
+		}
+		guardtest.CheckGoroutines(t, before)
+	}
+	for _, method := range methods {
+		if !broken[method] {
+			t.Errorf("%s was never called", method)
+		}
+	}
+}
+
+// play makes a tree, searches, plays a move and searches again.
+func play(t *testing.T, g bomb, opt puct.Options[int], tree **puct.Tree[bomb, int]) (err error) {
+	if *tree, err = puct.New(g, explode, opt); err != nil {
+		return err
+	}
+	for range 2 {
+		r, err := (*tree).Search(background, puct.Limits{MaxSimulations: 100})
+		if err != nil {
+			if r.Status != ply.Failed || len(r.Moves) == 0 {
+				t.Errorf("result %+v of a search with the error %v", r, err)
+			}
+			return err
+		}
+		if err := (*tree).Play(r.Move); err != nil {
+			return err
+		}
+	}
+	return (*tree).Reset()
+}
+
+// TestGamePanic checks that a panic of the game or of the evaluator, wherever it happens, is an error of the call in which
+// it happens, and of all later ones.
+func TestGamePanic(t *testing.T) {
+	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt puct.Options[int]) {
+		var tree *puct.Tree[bomb, int]
+		err := play(t, g, opt, &tree)
+		if err == nil && !g.fuse.broken.Load() || errors.Is(err, puct.ErrFinished) {
+			return
+		}
+		var fault *ply.GamePanic
+		if !errors.As(err, &fault) || !errors.Is(err, errBroken) || !strings.HasPrefix(fault.Line, "[") {
+			t.Fatalf("error %v, want a panic of the game", err)
+		}
+		if tree == nil {
+			return
+		}
+		_, searched := tree.Search(background, puct.Limits{MaxSimulations: 1})
+		for _, later := range []error{searched, tree.Play(0), tree.Reset()} {
+			if later != err {
+				t.Errorf("error %v, first %v", later, err)
+			}
+		}
+	})
+}
+
+// TestGoexit checks that a call of runtime.Goexit ends the goroutine of the caller after all others have ended, and that
+// the tree then refuses to go on.
+func TestGoexit(t *testing.T) {
+	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt puct.Options[int]) {
+		var tree *puct.Tree[bomb, int]
+		value, exited := guardtest.Outcome(func() { _ = play(t, g, opt, &tree) })
+		if value != nil || exited != g.fuse.broken.Load() {
+			t.Fatalf("panic %v, exited %v, broken %v", value, exited, g.fuse.broken.Load())
+		}
+		if exited && tree != nil {
+			if _, err := tree.Search(background, puct.Limits{MaxSimulations: 1}); err == nil {
+				t.Error("a tree whose game is in an unknown position is searched")
+			}
+		}
+	})
+}
+
+// TestPanicOfProgress checks that a panic of a callback reaches the caller, who can go on.
+func TestPanicOfProgress(t *testing.T) {
+	for name, opt := range ways {
+		for _, bang := range []func(){func() { panic(errBroken) }, runtime.Goexit} {
+			before := runtime.NumGoroutine()
+			reports := 0
+			opt.ProgressEvery = time.Nanosecond
+			opt.Progress = func(r puct.Result[int]) {
+				if reports++; reports == 3 {
+					if r.Status != ply.InProgress {
+						t.Errorf("%s: the third report: %+v", name, r)
+					}
+					bang()
+				}
+			}
+			slow := func(ctx context.Context, leaves []*puct.Leaf[*endless, int]) error {
+				time.Sleep(10 * time.Microsecond)
+				return uniform(ctx, leaves)
+			}
+			g := new(endless)
+			tree, err := puct.New(g, slow, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, puct.Limits{MaxSimulations: math.MaxInt}) })
+			if exited == (value == errBroken) || *g != (endless{}) {
+				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
+			}
+			guardtest.CheckGoroutines(t, before)
+			if r, err := tree.Search(background, puct.Limits{MaxSimulations: 10}); err != nil || r.Added != 10 {
+				t.Errorf("%s: then %+v, error %v", name, r, err)
+			}
+		}
+	}
+}
+
+// TestProgress checks that the last report is the result.
+func TestProgress(t *testing.T) {
+	for name, opt := range ways {
+		var last puct.Result[int]
+		reports := 0
+		opt.Progress = func(r puct.Result[int]) {
+			reports++
+			last = r
+		}
+		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 100}, opt)
+		if err != nil || reports == 0 || !reflect.DeepEqual(r, last) {
+			t.Errorf("%s: %d reports, the last %+v, result %+v, error %v", name, reports, last, r, err)
+		}
+	}
+}
+
+// fixed is a game that cannot be cloned.
+type fixed struct{ ply.AdversarialGame[int] }
+
+// hidden is a game that hides something.
+type hidden struct{ *endless }
+
+func (hidden) AppendInformation(dst []byte, _ int) []byte { return dst }
+
+// TestMisuse checks the errors for what a caller does wrong.
+func TestMisuse(t *testing.T) {
+	for want, opt := range map[string]puct.Options[int]{
+		"number 3":                     {Selection: 3},
+		"C is -1":                      {C: -1},
+		"C is NaN":                     {C: math.NaN()},
+		"Base is 0.5":                  {Base: 0.5},
+		"Reduction is +Inf":            {Reduction: math.Inf(1)},
+		"VirtualLoss is 2":             {VirtualLoss: 2},
+		"not for Gumbel":               {Selection: puct.Gumbel, C: 1},
+		"Considered is -1":             {Considered: -1},
+		"Considered is for":            {Considered: 1},
+		"ValueScale is -1":             {Selection: puct.Gumbel, ValueScale: -1},
+		"are for Gumbel":               {Selection: puct.Halving, NoNoise: true},
+		"NoiseShare is 1.5":            {NoiseShare: 1.5},
+		"NoiseAlpha is 1 without":      {NoiseAlpha: 1},
+		"NoiseAlpha is -1":             {NoiseShare: 0.2, NoiseAlpha: -1},
+		"Temperature is -1":            {Temperature: -1},
+		"Temperature are for PUCT":     {Selection: puct.Gumbel, Temperature: 1},
+		"Scale is -1":                  {Scale: -1},
+		"Scale is 32001":               {Scale: 32001},
+		"Batch is -1":                  {Batch: -1},
+		"Batch is 65537":               {Batch: 65537},
+		"InFlight is -1":               {InFlight: -1},
+		"together more":                {Batch: 1 << 16, InFlight: 1 << 10},
+		"Workers is 2, want one":       {Workers: 2},
+		"Workers is -1":                {Workers: -1},
+		"MaxMemory is -1":              {MaxMemory: -1},
+		"MaxMemory is 10 B, too small": {MaxMemory: 10},
+		"ProgressEvery":                {ProgressEvery: -1},
+		"a nil *rand.PCG":              {Random: (*rand.PCG)(nil)},
+	} {
+		_, err := puct.New(new(endless), uniform, opt)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "puct: ") {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	for want, limits := range map[string]puct.Limits{
+		"MaxSimulations is -1": {MaxSimulations: -1},
+		"MaxTime is -1ns":      {MaxTime: -1},
+		"a search needs":       {},
+	} {
+		_, err := puct.Search(background, new(endless), uniform, limits, puct.Options[int]{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	within, cancel := context.WithCancel(background)
+	defer cancel()
+	for want, c := range map[string]struct {
+		limits puct.Limits
+		opt    puct.Options[int]
+	}{
+		"which is 0":         {puct.Limits{MaxTime: 1}, puct.Options[int]{Selection: puct.Gumbel}},
+		"Decided is for":     {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.Halving}},
+		"Temperature of 0":   {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Temperature: 1}},
+		"without an end in ": {puct.Limits{Decided: true}, puct.Options[int]{}},
+	} {
+		_, err := puct.Search(within, new(endless), uniform, c.limits, c.opt)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	if _, err := puct.New((*endless)(nil), uniform, puct.Options[int]{}); err == nil {
+		t.Error("no error without a game")
+	}
+	if _, err := puct.New(new(endless), nil, puct.Options[int]{}); err == nil {
+		t.Error("no error without an evaluator")
+	}
+	if _, err := puct.New(fixed{new(endless)}, uniform, puct.Options[int]{Batch: 2}); err == nil || !strings.Contains(err.Error(), "ply.Cloner") {
+		t.Errorf("error %v, want a ply.Cloner", err)
+	}
+	if _, err := puct.New(fixed{new(endless)}, uniform, puct.Options[int]{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := puct.New(hidden{new(endless)}, uniform, puct.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := puct.Search(background, &endless{side: ply.Chance}, uniform, puct.Limits{MaxSimulations: 1}, puct.Options[int]{}); err == nil {
+		t.Error("no error in a position of chance")
+	}
+	tree, err := puct.New(new(endless), uniform, puct.Options[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Play(7); err == nil || !strings.Contains(err.Error(), "7 is not legal") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := puct.Search(background, After(0, 3, 1, 4, 2), know, puct.Limits{MaxSimulations: 1}, puct.Options[int]{}); !errors.Is(err, puct.ErrFinished) {
+		t.Errorf("error %v in a finished position", err)
+	}
+}
+
+// TestReset checks that a tree goes on from a position that the caller has played to.
+func TestReset(t *testing.T) {
+	for name, opt := range ways {
+		g := After()
+		tree, err := puct.New(g, know, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []int{4, 1} {
+			g.Play(m)
+		}
+		if err := tree.Reset(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(background, puct.Limits{MaxSimulations: 20_000})
+		if err != nil || r.Low != 1 || r.Simulations != r.Added || len(r.Moves) != 7 {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+}
+
+// TestBatches checks that calls of the evaluator have about as many positions as they may have. An asynchronous search
+// sends fewer only where it finds no others, however long calls take.
+func TestBatches(t *testing.T) {
+	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, InFlight: 1}, {Batch: 16, InFlight: 3, Workers: 2}} {
+		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 4000}, opt)
+		if err != nil || r.Evaluations != 4001 || r.Evaluations < 12*r.Calls {
+			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, r.Calls, err)
+		}
+	}
+}
+
+// TestMemory checks that a tree keeps to its bound, and still searches.
+func TestMemory(t *testing.T) {
+	for _, bound := range []int{2000, 20_000, 200_000} {
+		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 20_000}, puct.Options[int]{MaxMemory: bound, Batch: 8})
+		if err != nil || r.Memory > bound || !r.Full || r.Added != 20_000 || r.Nodes < bound/400 {
+			t.Errorf("%d bytes: %+v, error %v", bound, r, err)
+		}
+	}
+}
+
+// TestAllocations checks that simulations allocate nothing but the chunks of the tree.
+func TestAllocations(t *testing.T) {
+	for name, opt := range ways {
+		tree, err := puct.New(new(endless), uniform, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const simulations = 10_000
+		allocations := testing.AllocsPerRun(1, func() {
+			if _, err := tree.Search(background, puct.Limits{MaxSimulations: simulations}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if allocations > simulations/50 { // there are 40 chunks of nodes and 30 of arcs, and goroutines
+			t.Errorf("%s: %v allocations in %d simulations", name, allocations, simulations)
+		}
+	}
+}
+
+// BenchmarkSearch searches with an evaluator that does nothing. The time is that of the search itself.
+func BenchmarkSearch(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		opt  puct.Options[int]
+	}{
+		{"single", puct.Options[int]{}},
+		{"batch 16", puct.Options[int]{Batch: 16}},
+		{"gumbel", puct.Options[int]{Selection: puct.Gumbel}},
+		{"in flight 2", puct.Options[int]{Batch: 16, InFlight: 2}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			if _, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: b.N}, c.opt); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,232 @@
+package puct
+
+import (
+	"cmp"
+	"context"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// A crew is the goroutines of an asynchronous search: workers, which collect positions, and callers, which call the
+// evaluator and add what it says to the tree. All its fields are guarded by the lock of the tree.
+type crew[G any, M comparable] struct {
+	run        *run
+	wake       *sync.Cond
+	cancel     func()
+	free       []*slot[G, M]  // that no simulation uses
+	filling    *batch[G, M]   // the batch that is being collected
+	queue      []*batch[G, M] // waiting for a caller
+	spare      []*batch[G, M]
+	calling    int  // calls of the evaluator
+	walking    int  // simulations on their way through the tree
+	arrivals   int  // results that were added
+	starved    bool // simulations have collided, and no result was added since
+	collisions int  // whose visits stay until a result is added
+	wrong      error
+}
+
+// growTogether makes simulations by several goroutines until the search ends.
+func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) error {
+	c := &crew[G, M]{run: r, wake: sync.NewCond(&t.mu), cancel: cancel}
+	c.free = append(c.free, t.slots...)
+	c.spare = append(c.spare, t.spare...)
+	for _, b := range c.spare {
+		b.clear()
+	}
+	c.filling = c.take()
+	t.shared = true
+	defer func() { t.shared = false }()
+	if r.over() {
+		return nil
+	}
+	group := guard.Group{Stop: func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		c.end(ply.Failed) // unless it has ended otherwise
+	}}
+	for range t.opt.Workers {
+		var at *slot[G, M]
+		group.Go(func() string { return at.line() }, func() { t.walk(c, &at) })
+	}
+	for range t.opt.InFlight {
+		var asked *batch[G, M]
+		group.Go(func() string { return asked.lines() }, func() { t.serve(ctx, c, &asked) })
+	}
+	reported, every := time.Now(), cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
+	watch := func() {
+		t.mu.Lock()
+		if r.look(); !r.over() {
+			t.decideByTime(r)
+		}
+		over := r.over()
+		if over {
+			c.end(r.status)
+		}
+		report := !over && t.opt.Progress != nil && time.Since(reported) >= every
+		var result Result[M]
+		if report {
+			result = t.snapshot(r, false)
+		}
+		t.mu.Unlock()
+		if report {
+			r.reporting = true
+			t.opt.Progress(result)
+			r.reporting = false
+			reported = time.Now()
+		}
+	}
+	// The group has dealt with panics of the game, and passes on no others than those of callbacks.
+	var fault error
+	guard.Callback(func() { fault = group.Wait(stop.Every, watch) })
+	return cmp.Or(fault, c.wrong)
+}
+
+// end ends the search.
+func (c *crew[G, M]) end(s ply.Status) {
+	c.run.end(s)
+	c.cancel()
+	c.wake.Broadcast()
+}
+
+// take returns an empty batch, of which there is one more than callers.
+func (c *crew[G, M]) take() *batch[G, M] {
+	last := len(c.spare) - 1
+	b := c.spare[last]
+	c.spare = c.spare[:last]
+	return b
+}
+
+// send hands the batch that is being collected over to the callers, if one of them is free.
+func (t *Tree[G, M]) send(c *crew[G, M]) bool {
+	if len(c.filling.slots) == 0 || c.calling+len(c.queue) >= t.opt.InFlight {
+		return false
+	}
+	c.queue = append(c.queue, c.filling)
+	c.filling = c.take()
+	c.wake.Broadcast()
+	return true
+}
+
+// beginNext waits until a simulation can begin, and returns its slot; nil if the search is over.
+func (t *Tree[G, M]) beginNext(c *crew[G, M]) *slot[G, M] {
+	for !c.run.over() {
+		full := len(c.filling.slots)+c.walking >= t.opt.Batch
+		if !full && !c.starved && !c.run.exhausted() && len(c.free) > 0 && !t.barred() {
+			last := len(c.free) - 1
+			s := c.free[last]
+			c.free = c.free[:last]
+			c.run.begun++
+			c.walking++
+			return s
+		}
+		// No other simulation can begin before the walking ones arrive. If there are none, the batch is as full as it
+		// can be.
+		if c.walking > 0 || !t.send(c) {
+			c.wake.Wait()
+		}
+	}
+	return nil
+}
+
+// walk makes simulations until the search is over. at is the slot at work.
+func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
+	t.mu.Lock()
+	for {
+		s := t.beginNext(c)
+		if s == nil {
+			t.mu.Unlock()
+			return
+		}
+		*at = s
+		arrivals := c.arrivals
+		t.mu.Unlock()
+		how := t.simulate(s)
+		t.mu.Lock()
+		c.walking--
+		switch how {
+		case counted:
+			c.free = append(c.free, s)
+			t.arrived(c, 1)
+		case pending:
+			c.filling.add(s)
+		case collided:
+			c.free = append(c.free, s)
+			c.run.begun--
+			t.collide(c, s, c.arrivals == arrivals && len(s.path) > 0)
+		}
+		c.wake.Broadcast()
+	}
+}
+
+// collide withdraws a simulation that has collided. If what it has met is still to arrive, its visits stay until
+// something does, so that the next ones go elsewhere; after many of these there is little to be found.
+func (t *Tree[G, M]) collide(c *crew[G, M], s *slot[G, M], waits bool) {
+	if !waits || t.opt.scheduled() {
+		t.withdraw(s)
+		c.starved = c.starved || waits
+		return
+	}
+	t.bumped = append(t.bumped, s.path...)
+	c.collisions++
+	c.starved = c.collisions >= t.opt.slots()
+}
+
+// arrived notes that results were added to the tree.
+func (t *Tree[G, M]) arrived(c *crew[G, M], count int) {
+	c.arrivals += count
+	c.starved, c.collisions = false, 0
+	t.release()
+	c.run.done += count
+	if t.check(c.run); c.run.over() {
+		c.end(c.run.status)
+	}
+}
+
+// serve calls the evaluator until the search is over. asked is the batch at work.
+func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, M]) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for {
+		for len(c.queue) == 0 && !c.run.over() {
+			c.wake.Wait()
+		}
+		if c.run.over() {
+			return
+		}
+		b := c.queue[0]
+		c.queue = append(c.queue[:0], c.queue[1:]...)
+		*asked = b
+		c.calling++
+		err := t.askUnlocked(ctx, b)
+		c.calling--
+		if err != nil {
+			if c.run.look(); !c.run.over() {
+				c.wrong = err
+				c.end(ply.Failed)
+			}
+			return // what is pending is withdrawn
+		}
+		c.run.calls++
+		c.run.evaluations += len(b.slots)
+		for _, s := range b.slots {
+			t.settle(s)
+		}
+		c.free = append(c.free, b.slots...)
+		count := len(b.slots)
+		b.clear()
+		c.spare = append(c.spare, b)
+		t.arrived(c, count)
+		c.wake.Broadcast()
+	}
+}
+
+// askUnlocked is ask without the lock.
+func (t *Tree[G, M]) askUnlocked(ctx context.Context, b *batch[G, M]) error {
+	t.mu.Unlock()
+	defer t.mu.Lock()
+	return t.ask(ctx, b)
+}
