@@ -443,7 +443,7 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
-	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive && !w.opt.PlainPlayouts, w.lines, w.outcomes)
 	w.watch.count(moves)
 	w.learnPath()
 	return moves == 0, true
