@@ -30,7 +30,7 @@ type worker[M comparable] struct {
 	utility     int      // the most that a result can be worth, in steps
 	perStep     uint64   // points for a step
 	perPoint    float32  // what a point is worth
-	plain       bool     // the bandit is that of Hoeffding, without priors, experience and GRAVE,
+	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
 	exploration float64  // and this is its K
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
 	firstPlay   float32  // the score of a move not tried and without RAVE results,

@@ -286,7 +286,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0 && t.opt.History == 0
+	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0 && t.opt.History == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit
