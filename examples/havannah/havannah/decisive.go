@@ -41,7 +41,7 @@ func (p *playout) chain(g *Game) {
 
 // look adds c, which is empty, to the cells where a side wins if it is one.
 func (p *playout) look(c Cell, side int) {
-	if p.marks[c] == 0 && around[p.near[c].of(side)].dull {
+	if p.marks[c] == 0 && dull>>p.near[c].of(side)&1 != 0 {
 		return
 	}
 	if p.known[c]>>side&1 == 0 && p.wins(c, side) {
@@ -66,8 +66,9 @@ func (p *playout) wins(c Cell, side int) bool {
 	return all.wins() || runs.inner != 0 && p.fills(p.near, c, runs.inner, side)
 }
 
-// decide takes the move of a side: one that wins, or else one where the other side would win, or else any.
-func (p *playout) decide(random *rand.PCG, side int) Cell {
+// decide returns the place in empty of a move that a side must play, if there is one: one that wins, or else one where
+// the other side would win.
+func (p *playout) decide(side int, random *rand.PCG) (place int, ok bool) {
 	for _, of := range [2]int{side, 1 - side} {
 		list := p.winning[of]
 		for len(list) > 0 {
@@ -77,11 +78,11 @@ func (p *playout) decide(random *rand.PCG, side int) Cell {
 			list = list[:len(list)-1]
 			p.winning[of] = list
 			if !p.taken[c] {
-				return p.draw(slices.Index(p.empty[:p.free], c))
+				return slices.Index(p.empty[:p.free], c), true
 			}
 		}
 	}
-	return p.draw(below(random, p.free))
+	return 0, false
 }
 
 // putLooking is put, and looks for new cells where the side wins.
@@ -133,9 +134,11 @@ func (p *playout) putLooking(c Cell, side int) bool {
 
 // lookAround looks at the empty neighbours of a stone.
 func (p *playout) lookAround(c Cell, side int) {
-	for _, step := range p.steps {
-		if near := Cell(int16(c) + step); !p.taken[near] {
-			p.look(near, side)
+	near, marks, taken := p.near, p.marks, p.near[c]
+	for free := 63 &^ (uint(taken|taken>>8) | uint(p.beyond[c])); free != 0; free &= free - 1 {
+		at := Cell(int16(c) + p.steps[bits.TrailingZeros(free)])
+		if marks[at] != 0 || dull>>near[at].of(side)&1 == 0 {
+			p.look(at, side)
 		}
 	}
 }
