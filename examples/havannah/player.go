@@ -23,14 +23,7 @@ const specHelp = sampling.Help + `
   strong     all of the following, as strong as they are known to be, values proven, and r=500
   decisive   play moves that win at once, and those that keep the other side from it
   plain      decisive moves in the tree only, not in random games
-  closing    random games close bridges that are intruded into
-What moves begin with, in won simulations:
-  close=W    for a move that closes a bridge that is intruded into
-  reach=W    for each edge and corner that the chain of the stone touches
-  link=W     for each edge and corner that it gains
-  join=W     for each chain that it joins to another
-  near=W     for a move next to the last one, half of it a bridge away
-  shape=W    for a move a bridge away from a stone`
+  reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches`
 
 // strongRAVE is the weight of RAVE of strong players.
 const strongRAVE = 500
@@ -53,14 +46,7 @@ func parsePlayer(text string) (player, error) {
 	if strong {
 		p.knowledge = havannah.Strong
 	}
-	k := &p.knowledge
-	k.Closing = spec.Flag("closing") || k.Closing
-	for _, w := range []struct {
-		name   string
-		weight *float32
-	}{{"close", &k.Close}, {"reach", &k.Reach}, {"link", &k.Link}, {"join", &k.Join}, {"near", &k.Near}, {"shape", &k.Shape}} {
-		*w.weight = float32(spec.Number(w.name, float64(*w.weight), mostExperience))
-	}
+	p.knowledge.Reach = float32(spec.Number("reach", float64(p.knowledge.Reach), mostExperience))
 	if err := spec.Finish(); err != nil {
 		return player{}, err
 	}
@@ -79,7 +65,7 @@ func (p *player) searches() error {
 	return nil
 }
 
-// mostExperience is the most virtual simulations of a kind of knowledge: all kinds together stay below what package
+// mostExperience is the most virtual simulations for an edge or a corner: those for all of them stay below what package
 // mcts allows.
 const mostExperience = 10_000
 

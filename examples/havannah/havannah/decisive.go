@@ -66,9 +66,8 @@ func (p *playout) wins(c Cell, side int) bool {
 	return all.wins() || runs.inner != 0 && p.fills(p.near, c, runs.inner, side)
 }
 
-// decide returns the place in empty of a move that a side must play, if there is one: one that wins, or else one where
-// the other side would win.
-func (p *playout) decide(side int, random *rand.PCG) (place int, ok bool) {
+// decide takes the move of a side: one that wins, or else one where the other side would win, or else any.
+func (p *playout) decide(random *rand.PCG, side int) Cell {
 	for _, of := range [2]int{side, 1 - side} {
 		list := p.winning[of]
 		for len(list) > 0 {
@@ -78,11 +77,11 @@ func (p *playout) decide(side int, random *rand.PCG) (place int, ok bool) {
 			list = list[:len(list)-1]
 			p.winning[of] = list
 			if !p.taken[c] {
-				return slices.Index(p.empty[:p.free], c), true
+				return p.draw(slices.Index(p.empty[:p.free], c))
 			}
 		}
 	}
-	return 0, false
+	return p.draw(below(random, p.free))
 }
 
 // putLooking is put, and looks for new cells where the side wins.

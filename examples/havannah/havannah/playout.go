@@ -1,10 +1,6 @@
 package havannah
 
-import (
-	"math/bits"
-	"math/rand/v2"
-	"slices"
-)
+import "math/rand/v2"
 
 // A playout is a copy of a position that random moves are played on, never to be taken back: so paths to the
 // roots of chains may be cut short, and hashes need not be kept.
@@ -25,11 +21,6 @@ type playout struct {
 // Playout plays uniform random moves to the end of the game, and takes them back. See mcts.Playouter: decisive
 // plays moves that win at once and else those that keep the other side from it.
 func (g *Game) Playout(random *rand.PCG, decisive bool, lines *[2][]Cell) (outcome, moves int) {
-	return g.playout(random, decisive, false, lines)
-}
-
-// playout is Playout. With bridges, a side whose bridge the last move has intruded into closes it.
-func (g *Game) playout(random *rand.PCG, decisive, bridges bool, lines *[2][]Cell) (outcome, moves int) {
 	if g.over != Unfinished {
 		return g.Outcome(), 0
 	}
@@ -40,27 +31,16 @@ func (g *Game) playout(random *rand.PCG, decisive, bridges bool, lines *[2][]Cel
 	p.empty = append(p.empty[:0], g.empty[:g.free]...)
 	p.free = g.free
 	first := g.ToMove()
-	last := Cell(0) // which is on no board
-	if len(g.played) > 0 {
-		last = g.played[len(g.played)-1].cell
-	}
 	if decisive {
 		p.chain(g)
 	}
 	for side := first; p.free > 0; side = 1 - side {
-		var i int
-		ok := false
+		var c Cell
 		if decisive {
-			i, ok = p.decide(side, random)
+			c = p.decide(random, side)
+		} else {
+			c = p.draw(below(random, p.free))
 		}
-		if bridges && !ok && last != 0 {
-			i, ok = p.close(last, side, random)
-		}
-		if !ok {
-			i = below(random, p.free)
-		}
-		c := p.draw(i)
-		last = c
 		if lines != nil {
 			lines[side] = append(lines[side], c)
 		}
@@ -131,40 +111,4 @@ func (p *playout) find(c Cell) Cell {
 		stones[c].parent = over
 		c = over
 	}
-}
-
-// close returns the place in empty of a cell where a side closes a bridge into which the last move has intruded, if
-// there is one: any if there are several. See Game.closing.
-func (p *playout) close(last Cell, side int, random *rand.PCG) (place int, ok bool) {
-	own := p.near[last].of(side)
-	if own == 0 {
-		return 0, false
-	}
-	gaps := gaps(own, uint(p.beyond[last]), p.near[last].of(1-side))
-	for left := gaps; left != 0; left &= left - 1 {
-		m := bits.TrailingZeros(left)
-		before, after := (m+5)%6, (m+1)%6
-		if own>>before&1 == 0 {
-			before, after = after, before
-		}
-		root := p.find(Cell(int16(last) + p.steps[before]))
-		connected := false
-		if own>>after&1 == 0 { // the edge
-			edge := p.marks[int16(last)+p.steps[m]] & p.marks[last] & edges
-			connected = p.stones[root].marks&edge == edge
-		} else {
-			connected = root == p.find(Cell(int16(last)+p.steps[after]))
-		}
-		if connected {
-			gaps &^= 1 << m
-		}
-	}
-	if gaps == 0 {
-		return 0, false
-	}
-	for skip := below(random, bits.OnesCount(gaps)); skip > 0; skip-- {
-		gaps &= gaps - 1
-	}
-	c := Cell(int16(last) + p.steps[bits.TrailingZeros(gaps)])
-	return slices.Index(p.empty[:p.free], c), true
 }
