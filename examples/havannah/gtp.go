@@ -32,7 +32,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	var f gtpFlags
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
-	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
+	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
 	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
