@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"errors"
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -38,6 +39,27 @@ func TestExperience(t *testing.T) {
 		}
 		if r.Move != 7 || r.Simulations != 50 || r.Moves[0].Visits < 45 {
 			t.Errorf("move %d with %d of %d simulations", r.Move, r.Moves[0].Visits, r.Simulations)
+		}
+	}
+}
+
+// TestExperienceFastPath checks that the short way to choose by the bandit of Hoeffding counts experience as the general
+// one does.
+func TestExperienceFastPath(t *testing.T) {
+	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: 50}, {RAVE: 50, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: 5}, {NoSolver: true}} {
+		h := mcts.Hoeffding{K: 0.25}
+		var results [2]mcts.Result[uint8]
+		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
+			g := expert{new(row), func(m uint8) (wins, simulations float32) { return float32(m%3) * float32(m), float32(m%3) * 10 }}
+			opt.Bandit = bandit
+			var err error
+			if results[i], err = mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 500}, opt); err != nil {
+				t.Fatal(err)
+			}
+			results[i].Elapsed = 0
+		}
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Errorf("%+v\n%+v", results[0], results[1])
 		}
 	}
 }

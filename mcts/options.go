@@ -99,6 +99,10 @@ type Options[M comparable] struct {
 	// the tree and in playouts (Teytaud and Teytaud 2010). The game must be a [Decider].
 	Decisive bool
 
+	// PlainPlayouts restricts Decisive to the tree. To look for decisive moves in playouts improves these, but can cost
+	// more time than it is worth.
+	PlainPlayouts bool
+
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
 	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
 	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). With [NewMultiplayer] and
@@ -321,6 +325,8 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Parallel == LeafParallel && o.Workers > o.Playouts:
 		return o, fmt.Errorf("mcts: Workers is %d for %d of Playouts, want at least one playout for each worker with LeafParallel",
 			o.Workers, o.Playouts)
+	case o.PlainPlayouts && (!o.Decisive || o.Evaluate):
+		return o, errors.New("mcts: PlainPlayouts is set, want Decisive, and no Evaluate")
 	case o.ProgressEvery < 0:
 		return o, fmt.Errorf("mcts: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Final >= finals:

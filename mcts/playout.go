@@ -20,7 +20,8 @@ type Playouter[M comparable] interface {
 	// Playout appends the moves of side s to lines[s].
 	//
 	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
-	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider].
+	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and
+	// with [Options.PlainPlayouts].
 	//
 	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
 	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an

@@ -147,8 +147,8 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 	}
 }
 
-// bestPlain is best for the bandit of Hoeffding, without priors, experience and GRAVE: in one pass, which matters where
-// positions have few moves.
+// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
+// have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
@@ -162,6 +162,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	if rave != 0 {
 		raves = w.ravesOf(n)[:len(arcs)]
 	}
+	known := w.store.experienceOf(n)
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
 		a := &arcs[i]
@@ -170,6 +171,9 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 		}
 		count := a.count
 		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
+		if i < len(known) {
+			k, sum = k+known[i].simulations, sum+known[i].wins
+		}
 		score := first
 		r := uint64(0)
 		if i < len(raves) {

@@ -30,7 +30,7 @@ type worker[M comparable] struct {
 	utility     int      // the most that a result can be worth, in steps
 	perStep     uint64   // points for a step
 	perPoint    float32  // what a point is worth
-	plain       bool     // the bandit is that of Hoeffding, without priors, experience and GRAVE,
+	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
 	exploration float64  // and this is its K
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
 	firstPlay   float32  // the score of a move not tried and without RAVE results,
@@ -443,7 +443,7 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
-	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive, w.lines, w.outcomes)
+	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive && !w.opt.PlainPlayouts, w.lines, w.outcomes)
 	w.watch.count(moves)
 	w.learnPath()
 	return moves == 0, true

@@ -246,10 +246,13 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	}
 	if w.playouter == nil {
 		advancer, _ := game.(ply.Advancer[M])
-		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer, decider: w.decider,
+		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer,
 			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
+		if !t.opt.PlainPlayouts {
+			w.uniform.decider = w.decider
+		}
 		w.uniform.chance, _ = game.(ply.Stochastic[M])
-		w.uniform.special = w.decider != nil || w.uniform.chance != nil
+		w.uniform.special = w.uniform.decider != nil || w.uniform.chance != nil
 	}
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
@@ -283,7 +286,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && w.expert == nil && t.opt.GRAVE == 0 && t.opt.History == 0
+	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0 && t.opt.History == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit

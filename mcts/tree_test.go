@@ -269,6 +269,36 @@ func TestDecisive(t *testing.T) {
 	}
 }
 
+// TestPlainPlayouts checks that with plain playouts a search asks for decisive moves once for each node, and that
+// without them it asks in playouts, too.
+func TestPlainPlayouts(t *testing.T) {
+	for _, plain := range []bool{false, true} {
+		g := &countingRow{}
+		tree, err := mcts.New(g, mcts.Options[uint8]{Decisive: true, PlainPlayouts: plain})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if onlyNodes := g.asked <= r.Nodes+1; onlyNodes != plain {
+			t.Errorf("PlainPlayouts %v: asked %d times for %d nodes", plain, g.asked, r.Nodes)
+		}
+	}
+}
+
+// countingRow counts how often it is asked for decisive moves.
+type countingRow struct {
+	row
+	asked int
+}
+
+func (g *countingRow) Decisive(dst []uint8) []uint8 {
+	g.asked++
+	return g.row.Decisive(dst)
+}
+
 // TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
 func TestKeepsTree(t *testing.T) {
 	for _, opt := range []mcts.Options[int]{{}, {MaxMemory: 60_000}, {MaxMemory: 60_000, Prune: true}, {Transpositions: true, RAVE: 10}, {Workers: 2}} {
@@ -348,20 +378,22 @@ func TestNoAllocation(t *testing.T) {
 func TestErrors(t *testing.T) {
 	game := func() *wild { return newWild(1, 5, 3, 1, true, false) }
 	for name, opt := range map[string]mcts.Options[int]{
-		"FirstPlay":   {FirstPlay: -1},
-		"RAVE":        {RAVE: math.NaN()},
-		"GRAVE":       {GRAVE: 3},
-		"Widening":    {WideningFactor: 1},
-		"Bias":        {Bias: 1},
-		"Decisive":    {Decisive: true},
-		"Scale":       {Scale: -1},
-		"Playouts":    {Playouts: -1},
-		"Aggregate":   {Aggregate: 9},
-		"ExpandAfter": {ExpandAfter: -1},
-		"MaxMemory":   {MaxMemory: 10},
-		"Workers":     {Workers: -1},
-		"Parallel":    {Parallel: 9},
-		"Final":       {Final: 9},
+		"FirstPlay":        {FirstPlay: -1},
+		"RAVE":             {RAVE: math.NaN()},
+		"GRAVE":            {GRAVE: 3},
+		"Widening":         {WideningFactor: 1},
+		"Bias":             {Bias: 1},
+		"Decisive":         {Decisive: true},
+		"PlainPlayouts":    {PlainPlayouts: true},
+		"PlainPlayouts is": {PlainPlayouts: true, Decisive: true, Evaluate: true},
+		"Scale":            {Scale: -1},
+		"Playouts":         {Playouts: -1},
+		"Aggregate":        {Aggregate: 9},
+		"ExpandAfter":      {ExpandAfter: -1},
+		"MaxMemory":        {MaxMemory: 10},
+		"Workers":          {Workers: -1},
+		"Parallel":         {Parallel: 9},
+		"Final":            {Final: 9},
 	} {
 		if _, err := mcts.New(game(), opt); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/examples/gtp/referee"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -56,25 +57,18 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 
 // contested is what against says, from the view of the player. The interval holds 95 %.
 type contested struct {
-	Engine    string      `json:"engine"`
-	Player    string      `json:"player"`
-	Size      int         `json:"size"`
-	Komi      float64     `json:"komi"`
-	Games     int         `json:"games"`
-	Wins      int         `json:"wins"`
-	Draws     int         `json:"draws"`
-	Losses    int         `json:"losses"`
-	Interval  [2]float64  `json:"interval"`
-	Forfeited []forfeited `json:"forfeited"`
-	Seconds   float64     `json:"seconds"`
-	SGF       []string    `json:"sgf"`
-}
-
-// forfeited is a game that an engine lost by what it did, or did not do.
-type forfeited struct {
-	Game   int    `json:"game"`
-	Engine string `json:"engine"`
-	Reason string `json:"reason"`
+	Engine    string            `json:"engine"`
+	Player    string            `json:"player"`
+	Size      int               `json:"size"`
+	Komi      float64           `json:"komi"`
+	Games     int               `json:"games"`
+	Wins      int               `json:"wins"`
+	Draws     int               `json:"draws"`
+	Losses    int               `json:"losses"`
+	Interval  [2]float64        `json:"interval"`
+	Forfeited []referee.Forfeit `json:"forfeited"`
+	Seconds   float64           `json:"seconds"`
+	SGF       []string          `json:"sgf"`
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
@@ -98,76 +92,47 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	random := rand.New(rand.NewPCG(a.seed, 0))
-	own := &contestant{name: "ply " + a.player, start: func() (*gtp.Client, error) {
+	own := &referee.Contestant{Name: "ply " + a.player, Start: func() (*gtp.Client, error) {
 		e, err := newEngine(p, a.rules, a.size, random)
 		if err != nil {
 			return nil, err
 		}
-		return within(ctx, e), nil
+		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, in, out) }), nil
 	}}
-	other := &contestant{name: a.engine, start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
-	defer own.close()
-	defer other.close()
+	other := &referee.Contestant{Name: a.engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	defer own.Close()
+	defer other.Close()
 	// An engine that cannot even be started is a mistake of the caller.
-	if other.client, err = other.start(); err != nil {
+	if err := other.Open(); err != nil {
 		return err
 	}
 	return a.match(ctx, out, own, other)
 }
 
-// within returns a client of an engine of this program.
-func within(ctx context.Context, e *engine) *gtp.Client {
-	commands, to := io.Pipe()
-	from, replies := io.Pipe()
-	go func() { replies.CloseWithError(serve(ctx, e, commands, replies)) }()
-	return gtp.NewClient(from, to)
-}
-
 // match plays the games and writes what they have led to.
-func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *contestant) error {
-	r := &referee{rules: a.rules, size: a.size, timeout: a.timeout}
-	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Komi: a.rules.komi, Forfeited: []forfeited{}, SGF: []string{}}
-	var score arena.Score
+func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
+	r := newReferee(a.rules, a.size, a.timeout)
+	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Komi: a.rules.komi, SGF: []string{}}
 	progress := cli.NewProgress(a.games, "games")
 	defer progress.Close()
 	begun := time.Now()
 	var games []*goban.Node
-	for i := range a.games {
-		black, white, color := own, other, goban.Black
-		if i%2 == 1 {
-			black, white, color = other, own, goban.White
-		}
+	record, err := referee.Match(ctx, a.games, own, other, func(black, white *referee.Contestant) (referee.Verdict, error) {
 		v, err := r.play(ctx, black, white)
-		if ctx.Err() != nil {
-			break
-		}
 		if err != nil {
-			return err
-		}
-		switch v.winner {
-		case color:
-			score.Wins++
-		case goban.Empty:
-			score.Draws++
-		default:
-			score.Losses++
-		}
-		if v.fault != nil {
-			name := own.name
-			if v.fault.color != color {
-				name = other.name
-			}
-			result.Forfeited = append(result.Forfeited, forfeited{i + 1, name, v.fault.Error()})
+			return referee.Verdict{}, err
 		}
 		text, err := sgf(v.game)
-		if err != nil {
-			return err
-		}
 		games, result.SGF = append(games, v.game), append(result.SGF, text)
-		progress.Set(i + 1)
+		return v.Verdict, err
+	}, progress.Set)
+	if err != nil {
+		return err
 	}
 	progress.Close()
+	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
 	result.Games, result.Wins, result.Draws, result.Losses = score.Games(), score.Wins, score.Draws, score.Losses
+	result.Forfeited = record.Forfeited
 	result.Interval[0], result.Interval[1] = score.Interval(0.95)
 	result.Seconds = time.Since(begun).Seconds()
 	if a.sgf != "" && len(games) > 0 {
@@ -178,7 +143,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *con
 	if a.json {
 		return cli.WriteJSON(out, result)
 	}
-	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %d games, %.1f s\n", own.name, other.name, a.size, a.rules.komi,
+	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, a.rules.komi,
 		score, result.Games, result.Seconds); err != nil {
 		return err
 	}

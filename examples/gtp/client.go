@@ -85,10 +85,6 @@ func Start(program string, args ...string) (*Client, error) {
 		case <-time.After(grace):
 		}
 		_ = cmd.Process.Kill() // it may just have ended
-		go func() {
-			for range c.replies { // so that the reader comes to its end
-			}
-		}()
 		select {
 		case <-ended:
 		case <-time.After(time.Second): // a child of the program may keep its output open
@@ -186,5 +182,9 @@ func (c *Client) Close() {
 		_, _ = c.Do(ctx, "quit") // it may have ended before
 	}
 	_ = c.to.Close() // the same
+	go func() {
+		for range c.replies { // so that the reader comes to its end, even if the engine has said more than it was asked
+		}
+	}()
 	c.kill(grace)
 }

@@ -24,8 +24,7 @@ import (
 type gtpFlags struct {
 	size, threads, simulations, memory int
 	time                               time.Duration
-	rave, k                            float64
-	decisive                           bool
+	player                             string
 	seed                               uint64
 }
 
@@ -33,12 +32,10 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	var f gtpFlags
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
+	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
-	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as many as there is time for)")
-	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: 5s, or no bound with -simulations)")
-	cli.Number(flags, &f.rave, "rave", 50, 0, sampling.MostWeight, "weight of RAVE, in `simulations` (0: none)")
-	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore: `K` of the bandit of Hoeffding")
-	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it")
+	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
+	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
 	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
 	seedFlag(flags, &f.seed)
 	return &ffcli.Command{
@@ -63,19 +60,45 @@ func drawing() string {
 }
 
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	e := &engine{
-		options: mcts.Options[havannah.Cell]{
-			Bandit: sampling.Hoeffding(f.k), RAVE: f.rave, Decisive: f.decisive, Workers: f.threads,
-			MaxMemory: f.memory << 20, Prune: true, Random: rand.NewPCG(f.seed, 0),
-		},
-		limits: mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time, Decided: true},
+	p, err := parsePlayer(f.player)
+	if err == nil {
+		err = p.searches()
 	}
-	if f.simulations == 0 && f.time == 0 {
-		e.limits.MaxTime = 5 * time.Second
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
 	}
-	if err := e.BoardSize(f.size); err != nil {
+	p.Options.Workers, p.Options.MaxMemory = f.threads, f.memory<<20
+	if f.simulations != 0 || f.time != 0 {
+		p.Limits = mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time}
+	}
+	e, err := newEngine(p, f.size, rand.NewPCG(f.seed, 0))
+	if err != nil {
 		return err
 	}
+	return e.server().Serve(ctx, in, out)
+}
+
+// An engine plays Havannah by the Go Text Protocol.
+type engine struct {
+	player player
+	game   *havannah.Game
+	tree   *mcts.Tree[havannah.Cell]
+	moves  []havannah.Cell
+	last   *mcts.Result[havannah.Cell] // of the last search
+	gtp.Times
+}
+
+// newEngine returns an engine that plays as a player that searches does, keeps its tree between moves, and ends a search
+// once it is decided.
+func newEngine(p player, size int, random rand.Source) (*engine, error) {
+	p.Options.Prune, p.Options.Random = true, random
+	p.Limits.Decided = true
+	e := &engine{player: p}
+	return e, e.BoardSize(size)
+}
+
+// server returns a server of the engine.
+func (e *engine) server() *gtp.Server {
 	s := &gtp.Server{Name: "ply havannah", Version: "1"}
 	s.Add(e)
 	text := func(reply func() (string, error)) gtp.Handler {
@@ -85,18 +108,7 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.Handle("final_status", text(func() (string, error) { return e.game.Ending().String(), nil }))
 	s.Handle("principal_variation", text(e.variation))
 	s.Handle("move_stats", text(e.statistics))
-	return s.Serve(ctx, in, out)
-}
-
-// An engine plays Havannah by the Go Text Protocol.
-type engine struct {
-	options mcts.Options[havannah.Cell]
-	limits  mcts.Limits
-	game    *havannah.Game
-	tree    *mcts.Tree[havannah.Cell]
-	moves   []havannah.Cell
-	last    *mcts.Result[havannah.Cell] // of the last search
-	gtp.Times
+	return s
 }
 
 // BoardSize begins a new game on a board of this size.
@@ -105,7 +117,7 @@ func (e *engine) BoardSize(size int) error {
 	if err != nil {
 		return err
 	}
-	tree, err := mcts.New(g, e.options)
+	tree, err := e.player.tree(g, e.player.Options)
 	if err != nil {
 		return err
 	}
@@ -177,7 +189,7 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 	case side(c) != e.game.ToMove():
 		return 0, gtp.ErrTurn
 	}
-	limits := e.limits
+	limits := e.player.Limits
 	if e.Limited() {
 		left, moves := e.Left(c)
 		// A game of Havannah fills about half of what is left of the board.

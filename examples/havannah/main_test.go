@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 )
@@ -24,7 +26,7 @@ func talk(t *testing.T, f gtpFlags, lines ...string) []string {
 	return strings.Split(strings.TrimSuffix(out.String(), "\n\n"), "\n\n")
 }
 
-var quick = gtpFlags{size: 4, threads: 1, simulations: 200, memory: 16, rave: 50, decisive: true}
+var quick = gtpFlags{size: 4, threads: 1, simulations: 200, memory: 16, player: usualPlayer}
 
 func TestGTP(t *testing.T) {
 	replies := talk(t, quick, "boardsize 5", "play w a1", "play w a2", "play b a1", "play b z1", "play b b2", "genmove w",
@@ -67,6 +69,106 @@ func FuzzGTP(f *testing.F) {
 	})
 }
 
+// TestMain makes the test program an engine with a manner, if it is told one: the referee starts it as it would any
+// other.
+func TestMain(m *testing.M) {
+	if manner := os.Getenv("PLY_FAKE_ENGINE"); manner != "" {
+		fakeEngine(manner, os.Stdin, os.Stdout)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fakeEngine plays the first empty cell, until its third move, with which it shows its manners.
+func fakeEngine(manner string, in io.Reader, out io.Writer) {
+	p, err := parsePlayer("uct,sims=1")
+	if err != nil {
+		panic(err)
+	}
+	e, err := newEngine(p, 4, rand.NewPCG(1, 1))
+	if err != nil {
+		panic(err)
+	}
+	s := e.server()
+	moves := 0
+	s.Handle("genmove", func(context.Context, []string) (string, error) {
+		if moves++; moves == 3 {
+			switch manner {
+			case "dies":
+				os.Exit(3)
+			case "cheats":
+				return e.game.Name(e.moves[0]), nil
+			case "resigns":
+				return "resign", nil
+			}
+		}
+		c := e.game.Moves(nil)[0]
+		return e.game.Name(c), e.play(c)
+	})
+	if err := s.Serve(context.Background(), in, out); err != nil {
+		panic(err)
+	}
+}
+
+// TestAgainst plays matches against engines with manners.
+func TestAgainst(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(program, " ") {
+		t.Skip("the path of the test has a blank")
+	}
+	for manner, reason := range map[string]string{
+		"plays": "", "resigns": "", "dies": "has ended", "cheats": "is taken",
+	} {
+		t.Setenv("PLY_FAKE_ENGINE", manner)
+		r := clitest.Object[contested](t, command, "against", "-engine", program, "-player", "rave,strong,sims=200", "-size", "4", "-games", "2", "-json")
+		if r.Games != 2 || len(r.Record) != 2 || r.Wins != 2 || r.Score != 1 {
+			t.Errorf("%s: %+v", manner, r)
+		}
+		want := 0
+		if reason != "" {
+			want = 2
+		}
+		if len(r.Forfeited) != want {
+			t.Errorf("%s: forfeited %+v", manner, r.Forfeited)
+		}
+		for i, f := range r.Forfeited {
+			if f.Game != i+1 || !strings.Contains(f.Reason, reason) || f.Engine != program || !strings.HasSuffix(r.Record[i], "forfeited") {
+				t.Errorf("%s: %+v, %s", manner, f, r.Record[i])
+			}
+		}
+		for i, game := range r.Record {
+			replayed(t, 4, game, i)
+		}
+	}
+}
+
+// replayed checks that the moves of a game are legal and lead to its ending.
+func replayed(t *testing.T, size int, game string, i int) {
+	t.Helper()
+	words := strings.Fields(game)
+	g, err := havannah.New(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range words[:len(words)-1] {
+		c, err := g.Parse(name)
+		if err == nil {
+			err = g.Legal(c)
+		}
+		if err != nil {
+			t.Fatalf("game %d: %v", i+1, err)
+		}
+		g.Play(c)
+	}
+	early := words[len(words)-1] == "resigned" || words[len(words)-1] == "forfeited"
+	if early != (g.Ending() == havannah.Unfinished) || !early && !strings.HasSuffix(game, g.Ending().String()) {
+		t.Errorf("game %d ends by %v: %s", i+1, g.Ending(), game)
+	}
+}
+
 func TestMatch(t *testing.T) {
 	args := strings.Fields("match -size 3 -games 20 -a rave,sims=100,decisive -b random -json -workers")
 	a, b := clitest.Object[matched](t, command, append(args, "1")...), clitest.Object[matched](t, command, append(args, "2")...)
@@ -81,14 +183,14 @@ func TestMatch(t *testing.T) {
 
 func TestPlayers(t *testing.T) {
 	for _, spec := range []string{"uct", "uct,sims=1000,k=0.25", "rave,sims=1000,r=50,k=0,decisive", "rave,fpu=inf", "grave,ref=10,r=5", "bernstein,k=0",
-		"tuned,solver,threads=2", "uct,q=1,p=0.5,memory=8", "uct,time=10ms", "random"} {
+		"tuned,solver,threads=2", "rave,strong", "rave,decisive,plain,reach=2.5,r=0", "grave,strong,reach=0,r=7", "uct,q=1,p=0.5,memory=8", "uct,time=10ms", "random"} {
 		if _, err := parsePlayer(spec); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, spec := range []string{"", "go", "uct,", "uct,k", "uct,k=x", "uct,k=-1", "uct,k=NaN", "uct,k=Inf", "uct,r=5", "uct,sims=1.5", "uct,sims=1,sims=2", "uct,decisive=yes",
 		"random,sims=3", "uct,q=1", "uct,time=5", "rave,ref=3", "uct,threads=-1", "uct,foo", "uct,memory=99999999999", "uct,threads=2147483648",
-		"uct,threads=1025", "uct,sims=9223372036854775807", "uct,time=0", "uct,time=-1s", "rave,r=1e10", "grave,ref=-1", "uct,fpu=NaN"} {
+		"uct,threads=1025", "uct,sims=9223372036854775807", "uct,time=0", "uct,time=-1s", "rave,r=1e10", "grave,ref=-1", "rave,reach=10001", "rave,reach=-1", "rave,plain", "rave,strong=2", "uct,fpu=NaN"} {
 		if _, err := parsePlayer(spec); err == nil || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%q: error %v", spec, err)
 		}
@@ -241,11 +343,17 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "bench -seconds 0", Status: cli.Misuse, Err: "-seconds: want 0.001 to 1e+06"},
 		clitest.Case{Args: "papers -table no", Status: cli.Misuse, Err: `-table "no"`},
 		clitest.Case{Args: "papers -games 27", Status: cli.Misuse, Err: "want a multiple of 20"},
-		clitest.Case{Args: "gtp -k NaN", Status: cli.Misuse, Err: "-k: want 0 to 1e+09"},
+		clitest.Case{Args: "gtp -player rave,k=NaN", Status: cli.Misuse, Err: "k=NaN"},
+		clitest.Case{Args: "gtp -player random", Status: cli.Misuse, Err: "one that searches"},
+		clitest.Case{Args: "against", Status: cli.Misuse, Err: "want the command"},
+		clitest.Case{Args: "against -engine x -games 3", Status: cli.Misuse, Err: "even"},
+		clitest.Case{Args: "against -engine x -player random", Status: cli.Misuse, Err: "one that searches"},
+		clitest.Case{Args: "against -engine x -player go", Status: cli.Misuse, Err: "unknown kind"},
+		clitest.Case{Args: "against -engine /nowhere/engine", Status: cli.Failure, Err: "/nowhere/engine"},
 		clitest.Case{Args: "gtp -threads 2147483648", Status: cli.Misuse, Err: "-threads: want 1 to 1024"},
 	)
 }
 
 func TestBounds(t *testing.T) {
-	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench")
+	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench", "against")
 }

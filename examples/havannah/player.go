@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/arena"
@@ -12,32 +13,79 @@ import (
 )
 
 // A player is what plays one side: a way to search and how long.
-type player struct{ sampling.Player[havannah.Cell] }
+type player struct {
+	sampling.Player[havannah.Cell]
+	knowledge havannah.Knowledge
+}
 
 // specHelp explains how players are written.
 const specHelp = sampling.Help + `
-  decisive   play moves that win at once, and those that keep the other side from it`
+  strong     all of the following, as strong as they are known to be, values proven, and r=500
+  decisive   play moves that win at once, and those that keep the other side from it
+  plain      decisive moves in the tree only, not in random games
+  reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches`
+
+// strongRAVE is the weight of RAVE of strong players.
+const strongRAVE = 500
+
+// usualPlayer is who plays if nobody else is asked for.
+const usualPlayer = "rave,strong,time=5s"
 
 // parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
-	p := sampling.Read[havannah.Cell](spec, 50)
-	p.Options.Decisive = spec.Flag("decisive")
+	strong := spec.Flag("strong")
+	usualRAVE := 50.0
+	if strong {
+		usualRAVE = strongRAVE
+	}
+	p := player{Player: sampling.Read[havannah.Cell](spec, usualRAVE)}
+	p.Options.Decisive = spec.Flag("decisive") || strong
+	p.Options.PlainPlayouts = spec.Flag("plain") || strong
+	p.Options.NoSolver = p.Options.NoSolver && !strong
+	if strong {
+		p.knowledge = havannah.Strong
+	}
+	p.knowledge.Reach = float32(spec.Number("reach", float64(p.knowledge.Reach), mostExperience))
 	if err := spec.Finish(); err != nil {
 		return player{}, err
 	}
 	g, err := havannah.New(havannah.MinSize)
 	if err == nil {
-		err = p.Check(func() error { _, err := mcts.New(g, p.Options); return err })
+		err = p.Check(func() error { _, err := p.tree(g, p.Options); return err })
 	}
-	return player{p}, spec.Wrap(err)
+	return p, spec.Wrap(err)
+}
+
+// searches returns an error if the player moves at random, which an engine does not.
+func (p *player) searches() error {
+	if p.Random {
+		return errors.New("want one that searches")
+	}
+	return nil
+}
+
+// mostExperience is the most virtual simulations for an edge or a corner: those for all of them stay below what package
+// mcts allows.
+const mostExperience = 10_000
+
+// tree returns a tree of the player for a position.
+func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.Tree[havannah.Cell], error) {
+	if p.knowledge == (havannah.Knowledge{}) {
+		return mcts.New(g, opt)
+	}
+	return mcts.New(&havannah.Informed{Game: g, Knowledge: p.knowledge}, opt)
 }
 
 // player returns the player for a match.
 func (p player) player() arena.Player[*havannah.Game, havannah.Cell] {
 	return func(ctx context.Context, g *havannah.Game, random *rand.Rand) (havannah.Cell, error) {
 		return p.Choose(g, random, func(opt mcts.Options[havannah.Cell]) (mcts.Result[havannah.Cell], error) {
-			return mcts.Search(ctx, g, p.Limits, opt)
+			tree, err := p.tree(g, opt)
+			if err != nil {
+				return mcts.Result[havannah.Cell]{}, err
+			}
+			return tree.Search(ctx, p.Limits)
 		})
 	}
 }

@@ -26,6 +26,7 @@ type board struct {
 	place  []int16
 	steps  [6]int16   // to the neighbours of a cell, in a circle
 	marks  []marks    // of each cell, border included
+	beyond []uint8    // of each cell, bit d if its neighbour at steps[d] is off the board
 	images [12][]Cell // of each cell under each symmetry
 	keys   []uint64   // of a stone of side s on cell c, at 2c+s: what it contributes to the hash
 }
@@ -96,6 +97,14 @@ func newBoard(size int) *board {
 			}
 		}
 	}
+	b.beyond = make([]uint8, len(b.marks))
+	for _, c := range b.cells {
+		for d, step := range b.steps {
+			if b.place[int16(c)+step] < 0 {
+				b.beyond[c] |= 1 << d
+			}
+		}
+	}
 	for i := range b.images {
 		b.images[i] = make([]Cell, len(b.marks))
 		for _, c := range b.cells {
@@ -157,9 +166,19 @@ var around = func() (table [64]runs) {
 		if set == 63 {
 			r.count = 1 // all around, without a first one
 		}
-		r.dull = r.count < 2 && r.inner == 0
 	}
 	return table
+}()
+
+// dull has the bit of each set of neighbours of which a stone of the same side among them wins nothing that its chain
+// has not, but for its own marks.
+var dull = func() (sets uint64) {
+	for set, r := range around {
+		if r.count < 2 && r.inner == 0 {
+			sets |= 1 << set
+		}
+	}
+	return sets
 }()
 
 // runs are the runs of neighbours that follow one another in the circle around a cell.
@@ -167,5 +186,4 @@ type runs struct {
 	count uint8
 	inner uint8    // neighbours that are between two others
 	first [3]uint8 // of each run
-	dull  bool     // a stone of the same side among them wins nothing that its chain has not, but for its own marks
 }

@@ -41,7 +41,7 @@ func (p *playout) chain(g *Game) {
 
 // look adds c, which is empty, to the cells where a side wins if it is one.
 func (p *playout) look(c Cell, side int) {
-	if p.marks[c] == 0 && around[p.near[c].of(side)].dull {
+	if p.marks[c] == 0 && dull>>p.near[c].of(side)&1 != 0 {
 		return
 	}
 	if p.known[c]>>side&1 == 0 && p.wins(c, side) {
@@ -133,9 +133,11 @@ func (p *playout) putLooking(c Cell, side int) bool {
 
 // lookAround looks at the empty neighbours of a stone.
 func (p *playout) lookAround(c Cell, side int) {
-	for _, step := range p.steps {
-		if near := Cell(int16(c) + step); !p.taken[near] {
-			p.look(near, side)
+	near, marks, taken := p.near, p.marks, p.near[c]
+	for free := 63 &^ (uint(taken|taken>>8) | uint(p.beyond[c])); free != 0; free &= free - 1 {
+		at := Cell(int16(c) + p.steps[bits.TrailingZeros(free)])
+		if marks[at] != 0 || dull>>near[at].of(side)&1 == 0 {
+			p.look(at, side)
 		}
 	}
 }

@@ -41,3 +41,39 @@ func Example() {
 	//     7 O . . .
 	// black plays c4
 }
+
+// Knowledge makes a search try moves first that reach edges and corners.
+func ExampleInformed() {
+	game, err := havannah.New(5)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g := &havannah.Informed{Game: game, Knowledge: havannah.Knowledge{Reach: 10}}
+	for _, name := range []string{"c1", "i9", "c2", "h9"} { // white touches an edge
+		c, err := g.Parse(name)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g.Play(c)
+	}
+	moves := g.Moves(nil)
+	wins, simulations := make([]float32, len(moves)), make([]float32, len(moves))
+	g.Experience(moves, wins, simulations)
+	for i, c := range moves {
+		switch name := g.Name(c); name {
+		case "a1", "b1", "b2", "g7":
+			fmt.Printf("%s begins with %v of %v simulations won\n", name, wins[i], simulations[i])
+		}
+	}
+	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000},
+		mcts.Options[havannah.Cell]{RAVE: 300, Bandit: mcts.Greedy{}, Decisive: true, PlainPlayouts: true})
+	fmt.Println(r.Simulations, err)
+	// Output:
+	// a1 begins with 10 of 10 simulations won
+	// b1 begins with 10 of 10 simulations won
+	// b2 begins with 10 of 10 simulations won
+	// g7 begins with 0 of 0 simulations won
+	// 2000 <nil>
+}

@@ -1,0 +1,12 @@
+package gtp
+
+import "io"
+
+// Local returns a client of an engine of this program: serve reads commands and writes replies, as [Server.Serve] does,
+// until the commands end.
+func Local(serve func(in io.Reader, out io.Writer) error) *Client {
+	commands, to := io.Pipe()
+	from, replies := io.Pipe()
+	go func() { replies.CloseWithError(serve(commands, replies)) }()
+	return NewClient(from, to)
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/examples/gtp/referee"
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+)
+
+// An againstFlags is what the flags of against ask for.
+type againstFlags struct {
+	engine, player string
+	size, games    int
+	timeout        time.Duration
+	seed           uint64
+	json           bool
+}
+
+func againstCommand(std cli.Streams) *ffcli.Command {
+	var a againstFlags
+	flags := flag.NewFlagSet("havannah against", flag.ContinueOnError)
+	flags.StringVar(&a.engine, "engine", "", "`command` of an engine that speaks the Go Text Protocol")
+	flags.StringVar(&a.player, "player", usualPlayer, "`player` against it; see match")
+	sizeFlag(flags, &a.size, 5)
+	cli.Number(flags, &a.games, "games", 20, 2, sampling.MostGames, "`number` of games, even: each side begins in half of them")
+	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
+	seedFlag(flags, &a.seed)
+	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "against",
+		ShortUsage: "havannah against -engine COMMAND [flags]",
+		ShortHelp:  "Play a match against another engine.",
+		LongHelp: "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
+			"rules loses the game, which is said, and the match goes on with the engine started again. One engine thinks at a\n" +
+			"time. How long the other one thinks is for its command to say.\n\n" + specHelp,
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+	}
+}
+
+// contested is what against says, from the view of the player. The interval holds 95 %.
+type contested struct {
+	Engine    string            `json:"engine"`
+	Player    string            `json:"player"`
+	Size      int               `json:"size"`
+	Games     int               `json:"games"`
+	Wins      int               `json:"wins"`
+	Draws     int               `json:"draws"`
+	Losses    int               `json:"losses"`
+	Score     float64           `json:"score"`
+	Interval  [2]float64        `json:"interval"`
+	Forfeited []referee.Forfeit `json:"forfeited"`
+	Seconds   float64           `json:"seconds"`
+	Record    []string          `json:"record"` // of each game the moves, and how it ended
+}
+
+func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
+	words := strings.Fields(a.engine)
+	if len(words) == 0 {
+		return cli.Usagef("-engine: want the command of an engine")
+	}
+	if err := cli.Even("games", a.games); err != nil {
+		return err
+	}
+	p, err := parsePlayer(a.player)
+	if err == nil {
+		err = p.searches()
+	}
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	random := rand.New(rand.NewPCG(a.seed, 0))
+	own := &referee.Contestant{Name: "ply " + a.player, Start: func() (*gtp.Client, error) {
+		e, err := newEngine(p, a.size, rand.NewPCG(random.Uint64(), 0))
+		if err != nil {
+			return nil, err
+		}
+		return gtp.Local(func(in io.Reader, out io.Writer) error { return e.server().Serve(ctx, in, out) }), nil
+	}}
+	other := &referee.Contestant{Name: a.engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	defer own.Close()
+	defer other.Close()
+	// An engine that cannot even be started is a mistake of the caller.
+	if err := other.Open(); err != nil {
+		return err
+	}
+	return a.match(ctx, out, own, other)
+}
+
+// match plays the games and writes what they have led to.
+func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
+	r := referee.Referee{Timeout: a.timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board"}}
+	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Record: []string{}}
+	progress := cli.NewProgress(a.games, "games")
+	defer progress.Close()
+	begun := time.Now()
+	record, err := referee.Match(ctx, a.games, own, other, func(white, black *referee.Contestant) (referee.Verdict, error) {
+		v, moves, err := lead(ctx, &r, a.size, referee.Players{gtp.White: white, gtp.Black: black})
+		if err == nil {
+			result.Record = append(result.Record, moves)
+		}
+		return v, err
+	}, progress.Set)
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
+	result.Games, result.Wins, result.Draws, result.Losses = score.Games(), score.Wins, score.Draws, score.Losses
+	result.Score, result.Forfeited, result.Seconds = score.Rate(), record.Forfeited, time.Since(begun).Seconds()
+	result.Interval[0], result.Interval[1] = score.Interval(0.95)
+	if a.json {
+		return cli.WriteJSON(out, result)
+	}
+	if _, err := fmt.Fprintf(out, "%s against %s, size %d\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, score, result.Games,
+		result.Seconds); err != nil {
+		return err
+	}
+	for _, f := range result.Forfeited {
+		if _, err := fmt.Fprintf(out, "game %d forfeited by %s: %s\n", f.Game, f.Engine, f.Reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A position is the board of a referee, and the moves on it.
+type position struct {
+	*havannah.Game
+	moves []string
+}
+
+// Turn implements [referee.Game].
+func (p *position) Turn() (gtp.Colour, bool) {
+	c := gtp.White
+	if p.ToMove() == 1 {
+		c = gtp.Black
+	}
+	return c, p.Ending() != havannah.Unfinished
+}
+
+// Play implements [referee.Game].
+func (p *position) Play(move string) (string, error) {
+	c, err := p.Parse(move)
+	if err == nil {
+		err = p.Legal(c)
+	}
+	if err != nil {
+		return "", err
+	}
+	p.Game.Play(c)
+	p.moves = append(p.moves, p.Name(c))
+	return p.Name(c), nil
+}
+
+// lead leads a game and returns its moves and how it ended.
+func lead(ctx context.Context, r *referee.Referee, size int, players referee.Players) (v referee.Verdict, record string, err error) {
+	g, err := havannah.New(size)
+	if err != nil {
+		return v, "", err
+	}
+	p := &position{Game: g}
+	resigned, err := r.Lead(ctx, p, players)
+	v, err = referee.Judge(p, players, resigned, err, func() *referee.Contestant {
+		if g.Ending() == havannah.Full {
+			return nil
+		}
+		c, _ := p.Turn() // who would be to move has lost
+		return players[1-c]
+	})
+	ending := g.Ending().String()
+	switch {
+	case resigned:
+		ending = "resigned"
+	case v.Fault != nil:
+		ending = "forfeited"
+	}
+	return v, strings.Join(append(p.moves, ending), " "), err
+}

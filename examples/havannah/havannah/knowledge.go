@@ -1,0 +1,44 @@
+package havannah
+
+import "math/bits"
+
+// Knowledge is what is known of good moves. The zero value is none.
+type Knowledge struct {
+	// Reach is the number of virtual simulations, all of them won, that a move begins with in the tree for each edge and
+	// each corner that the chain of its stone touches (see mcts.Expert): bridges and forks are made of these. The weight
+	// of RAVE determines what such a number means; about a twentieth of it plays best.
+	Reach float32
+}
+
+// Strong is the knowledge that plays best with RAVE of weight 500, as far as matches have told.
+var Strong = Knowledge{Reach: 25}
+
+// An Informed game is a game with knowledge of good moves, for package mcts. It shares the position of the game: a move
+// played on one is played on the other.
+type Informed struct {
+	*Game
+	Knowledge
+}
+
+// Clone returns a copy.
+func (g *Informed) Clone() *Informed { return &Informed{g.Game.Clone(), g.Knowledge} }
+
+// Experience gives moves the virtual simulations of Knowledge.
+func (g *Informed) Experience(moves []Cell, wins, simulations []float32) {
+	side := g.ToMove()
+	for i, c := range moves {
+		touched := g.touched(c, side)
+		w := g.Reach * float32(bits.OnesCount16(uint16(touched)))
+		wins[i], simulations[i] = w, w
+	}
+}
+
+// touched returns the edges and corners that the chain of a stone of a side on c, which is empty, would touch.
+func (g *Game) touched(c Cell, side int) marks {
+	all := g.marks[c]
+	runs := &around[g.near[c].of(side)]
+	for _, d := range runs.first[:runs.count] {
+		all |= g.stones[g.find(Cell(int16(c)+g.steps[d]))].marks
+	}
+	return all
+}
