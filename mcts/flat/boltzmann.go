@@ -18,23 +18,26 @@ const mostExponent = 600
 // boltzmann draws a move with a probability in proportion to exp(K·v), where v is its running mean (Helmstetter 2007,
 // section 4.3.6). Means are taken relative to that of all playouts, which changes no probability.
 func (w *worker[M]) boltzmann(side int, moves []M) int {
+	w.numbers = w.numbersOf(moves)
 	sum := 0.0
 	w.odds = w.odds[:0]
-	for _, m := range moves {
-		x := w.weight(side, w.number(m))
+	weights := w.weights[side]
+	for _, n := range w.numbers {
+		// A weight stays the same during a playout.
+		if int(n) >= len(weights) || weights[n].playout != w.playout {
+			w.weigh(side, n)
+			weights = w.weights[side]
+		}
+		x := weights[n].weight
 		w.odds = append(w.odds, x)
 		sum += x
 	}
 	return chance.Pick(w.odds, fraction(w.random)*sum)
 }
 
-// weight returns the weight of a move of a side, which stays the same during a playout.
-func (w *worker[M]) weight(side int, number int32) float64 {
-	known := at(&w.weights[side], number)
-	if known.playout == w.playout {
-		return known.weight
-	}
-	known.playout, known.weight = w.playout, 1
+// weigh computes the weight of a move of a side for the present playout.
+func (w *worker[M]) weigh(side int, number int32) {
+	weight := weight{w.playout, 1}
 	if t := at(&w.first[side], number); t.count > 0 {
 		better := t.mean() - w.all.mean()
 		if side != w.side {
@@ -44,7 +47,7 @@ func (w *worker[M]) weight(side int, number int32) float64 {
 		if w.opt.Annealed {
 			k *= w.done()
 		}
-		known.weight = math.Exp(min(mostExponent, max(-mostExponent, k*better)))
+		weight.weight = math.Exp(min(mostExponent, max(-mostExponent, k*better)))
 	}
-	return known.weight
+	*at(&w.weights[side], number) = weight
 }

@@ -62,19 +62,20 @@ func (g *gobble[M]) sort(side int) {
 
 // choose returns the move that comes next in the sequence of a side.
 func (g *gobble[M]) choose(side int, moves []M) int {
-	best, least := 0, int32(math.MaxInt32)
-	var chosen int32
-	for i, m := range moves {
-		rank := at(&g.rank[side], g.number(m))
-		if *rank == 0 {
-			g.meet(side, g.number(m))
+	g.numbers = g.numbersOf(moves)
+	best, least, chosen := 0, int32(math.MaxInt32), int32(0)
+	ranks, next := g.rank[side], g.next[side]
+	for i, n := range g.numbers {
+		if int(n) >= len(ranks) || ranks[n] == 0 {
+			g.meet(side, n)
+			ranks = g.rank[side]
 		}
-		ahead := *rank - g.next[side]
+		ahead := ranks[n] - next
 		if ahead < 0 {
 			ahead += int32(len(g.sorted[side]))
 		}
 		if ahead < least {
-			best, least, chosen = i, ahead, *rank
+			best, least, chosen = i, ahead, ranks[n]
 		}
 	}
 	g.next[side] = chosen + 1
@@ -86,7 +87,7 @@ func (g *gobble[M]) choose(side int, moves []M) int {
 func (g *gobble[M]) meet(side int, number int32) {
 	g.sorted[side] = append(g.sorted[side], number)
 	moves := g.sorted[side]
-	g.rank[side][number] = int32(len(moves))
+	*at(&g.rank[side], number) = int32(len(moves))
 	i := below(g.random, len(moves))
 	moves[i], moves[len(moves)-1] = moves[len(moves)-1], moves[i]
 }

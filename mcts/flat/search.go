@@ -416,6 +416,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		random:   rand.NewPCG(s.opt.Random.Uint64(), s.opt.Random.Uint64()),
 	}
 	w.advancer, _ = g.(ply.Advancer[M])
+	w.appender, _ = g.(ply.NumberAppender[M])
 	w.dealer, _ = g.(ply.Stochastic[M])
 	w.evaluator, _ = g.(ply.Evaluator)
 	w.simulator, _ = g.(Simulator[M])

@@ -18,7 +18,8 @@ type worker[M comparable] struct {
 	*search[M]
 	game      ply.AdversarialGame[M]
 	numberer  ply.Numberer[M]
-	advancer  ply.Advancer[M]   // nil if the game is not one, and so on
+	appender  ply.NumberAppender[M] // nil if the game is not one, and so on
+	advancer  ply.Advancer[M]
 	dealer    ply.Stochastic[M] //
 	evaluator ply.Evaluator     //
 	simulator Simulator[M]      //
@@ -47,6 +48,7 @@ type worker[M comparable] struct {
 	theirs    []int32
 	weights   [2][]weight
 	odds      []float64 // scratch
+	numbers   []int32   // scratch
 	reached   []bool
 	steps     []Step[M] // of the present playout
 	line      []M       // that is played
@@ -56,33 +58,43 @@ type worker[M comparable] struct {
 }
 
 // number returns the number of a move.
-func (w *worker[M]) number(m M) int32 {
-	n := int32(w.numberer.Number(m))
-	if w.learns {
-		*at(&w.moveOf, n) = m
+func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
+
+// numbersOf returns the numbers of moves, in the slice for them.
+func (w *worker[M]) numbersOf(moves []M) []int32 {
+	if w.appender != nil {
+		return w.appender.AppendNumbers(w.numbers[:0], moves)
 	}
-	return n
+	numbers := w.numbers[:0]
+	for _, m := range moves {
+		numbers = append(numbers, w.number(m))
+	}
+	return numbers
 }
 
-// renumbered returns the statistics of a worker by the numbers of another one, which differ if the game is no Numberer.
-func (w *worker[M]) renumbered(other *worker[M]) table {
-	if _, same := w.game.(ply.Numberer[M]); same || w == other || !w.learns {
+// renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,
+// and makes the moves that were played known to that.
+func (w *worker[M]) renumbered(first *worker[M]) table {
+	if w == first || !w.learns {
 		return w.table
 	}
 	t := w.table
-	for side := range t.first {
-		t.first[side] = nil
-		for n, from := range w.first[side] {
-			*at(&t.first[side], other.number(w.moveOf[n])) = from
+	translated := func(from []tally) (to []tally) {
+		for n, t := range from {
+			if t.count > 0 {
+				number := first.number(w.moveOf[n])
+				*at(&first.moveOf, number) = w.moveOf[n]
+				*at(&to, number) = t
+			}
 		}
+		return to
+	}
+	for side := range t.first {
+		t.first[side] = translated(w.first[side])
 	}
 	t.pairs = make([][]tally, len(w.pairs))
 	for i := range w.pairs {
-		for n, from := range w.pairs[i] {
-			if from.count > 0 {
-				*at(&t.pairs[i], other.number(w.moveOf[n])) = from
-			}
-		}
+		t.pairs[i] = translated(w.pairs[i])
 	}
 	return t
 }
@@ -308,6 +320,7 @@ func (w *worker[M]) record(opening int32, score float64) {
 			continue
 		}
 		*seen = w.playout
+		*at(&w.moveOf, n) = step.Move
 		at(&w.first[step.Side], n).add(score)
 		if w.pairs == nil {
 			continue
