@@ -21,7 +21,7 @@ type flatPlayer struct {
 
 // flatHelp explains how players of flat Monte-Carlo are written.
 const flatHelp = `A player is written as the word flat and what is special about it, apart by commas, as in flat,first,k=5,sims=1000:
-  sims=N     random games for a move
+  sims=N     random games for a move (1000 without each and time)
   each=N     random games for each of the moves to choose among
   time=D     time for a move, such as 50ms
   first      a random game counts for all moves that were played first in it (all moves as first)
@@ -31,7 +31,8 @@ const flatHelp = `A player is written as the word flat and what is special about
   replies    moves are judged by the best reply (depth 2)
   prune=R    bad moves are given up, by R standard errors (progressive pruning), after a number of random games each:
   after=N    see prune (100)
-  goals      connections, with strings and with empty points, are judged like moves
+  goals      connections of strings are judged like moves
+  empty      those of strings with empty points, too
   nodes=N    nodes of each search for a connection (300)`
 
 // parseFlat reads a player of flat Monte-Carlo, and tells whether the options go together.
@@ -46,6 +47,9 @@ func parseFlat(text string) (flatPlayer, error) {
 		Each:           spec.Whole("each", 0, sampling.MostSimulations),
 		MaxTime:        spec.Duration("time"),
 	}
+	if p.limits == (flat.Limits{}) {
+		p.limits.MaxSimulations = 1000
+	}
 	p.options = flat.Options[goban.Point]{
 		AllMovesAsFirst: spec.Flag("first"),
 		K:               spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
@@ -54,6 +58,9 @@ func parseFlat(text string) (flatPlayer, error) {
 		Replies:         spec.Flag("replies"),
 		Pruning:         flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)},
 		Goals:           spec.Flag("goals"),
+	}
+	if p.options.Goals {
+		p.connections.Empty = spec.Flag("empty")
 	}
 	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
 	if err := spec.Finish(); err != nil {

@@ -52,7 +52,8 @@ func rows() []row {
 		{"first-time", "flat,first,time=T", "flat,time=T", math.NaN(), 0},
 		{"pruning", "flat,each=n,prune=2,after=q", "flat,each=n", -7.5, 0},
 		{"gobble", first + ",gobble=5", first, math.NaN(), 0},
-		{"goals", k2 + ",goals", k2, 52.1, 20},
+		{"goals", k2 + ",goals,empty", k2, 52.1, 20},
+		{"strings", k2 + ",goals", k2, math.NaN(), 0},
 	}
 }
 

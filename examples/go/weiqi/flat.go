@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -14,7 +15,7 @@ import (
 
 // A Flat is Go as the first programs that played it by sampling saw it: nobody fills own eyes, and nobody passes who has
 // another move, so that all that is dead is captured in the end. It plays its own random games, and knows goals: to
-// connect strings with each other and with empty points (Helmstetter 2007, section 4.3.7).
+// connect strings with each other or with empty points (Helmstetter 2007, section 4.3.7).
 type Flat struct {
 	goban.Game
 	Connections
@@ -26,8 +27,14 @@ type Flat struct {
 	table   *transposition.Table[threat.Entry[goban.Point]]
 }
 
-// Connections bound the searches for goals. The zero value means the usual bounds.
+// Connections tell which goals there are, and bound the searches for them. The zero value means connections of strings
+// and the usual bounds.
 type Connections struct {
+	// Empty adds connections of strings with empty points, but for those that a move on the point itself decides: to play
+	// there first is what the move is judged by. With them, a side plays where it connects only if all around collapses,
+	// since the few random games in which it does are good ones.
+	Empty bool
+
 	// Threat bounds the threats. Nil means (6,3,2).
 	Threat threat.Threat
 
@@ -188,7 +195,7 @@ func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.
 			if err != nil {
 				return dst, err
 			}
-			if len(moves) == 0 {
+			if len(moves) == 0 || slices.Contains(moves, l.b) {
 				continue
 			}
 			g.links = append(g.links, l)
@@ -202,7 +209,8 @@ func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.
 	return dst, nil
 }
 
-// near returns the pairs of strings, and of a string and an empty point, that are not too far from each other.
+// near returns the pairs of strings, and of a string and an empty point if they are wanted, that are not too far from
+// each other.
 func (g *Flat) near(c goban.Color) []link {
 	b := g.Board
 	var links []link
@@ -232,7 +240,7 @@ func (g *Flat) near(c goban.Color) []link {
 			}
 		}
 		for _, p := range b.EmptyPoints() {
-			if distance(stones, p) <= furthest {
+			if g.Empty && distance(stones, p) <= furthest {
 				links = append(links, link{stones[0], p, c})
 			}
 		}

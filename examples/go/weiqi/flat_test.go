@@ -20,7 +20,7 @@ func newFlat(t testing.TB, size int) *weiqi.Flat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := weiqi.NewFlat(b, weiqi.Connections{})
+	g, err := weiqi.NewFlat(b, weiqi.Connections{Empty: true})
 	if err != nil {
 		t.Fatal(err)
 	}
