@@ -102,6 +102,10 @@ func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	if _, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 1}, flat.Options[int]{}); !errors.Is(err, flat.ErrFinished) {
 		t.Errorf("error %v, want that the game is over", err)
 	}
+	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
+	for i, m := range search(t, chances, flat.Limits{MaxSimulations: 6000}, flat.Options[int]{AllMovesAsFirst: true}).Moves {
+		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
+	}
 	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
 	plain := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{})
 	first := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{AllMovesAsFirst: true})
@@ -453,6 +457,26 @@ func TestEnds(t *testing.T) {
 	defer stop()
 	if r, err := flat.Search(timed, position(), flat.Limits{}, flat.Options[int]{Workers: 2}); err != nil || r.Status != ply.OutOfTime {
 		t.Errorf("%v, %v", r.Status, err)
+	}
+}
+
+// slow takes its time to find goals.
+type slow struct{ planned }
+
+func (g slow) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
+	if _, limited := ctx.Deadline(); !limited {
+		return dst, errGoals
+	}
+	<-ctx.Done()
+	return g.planned.Goals(ctx, dst)
+}
+
+// Goals leave some time for playouts.
+func TestSlowGoals(t *testing.T) {
+	g := slow{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}}
+	r := search(t, g, flat.Limits{MaxTime: 40 * time.Millisecond}, flat.Options[int]{AllMovesAsFirst: true, Goals: true})
+	if len(r.Goals) != 1 || r.Status != ply.OutOfTime {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -26,7 +26,8 @@ type Options[M comparable] struct {
 	// played in it before the other side played the same, as if it had been played first (Brügmann 1993; Helmstetter
 	// 2007, section 4.3.6). Playouts begin in the present position then, and not after each of its moves, so that
 	// 10 000 of them tell as much as 10 000 for each move; but a move is judged as if it did not matter when it is
-	// played. Moves with the same number are the same move (see [ply.Numberer]).
+	// played. Moves with the same number are the same move (see [ply.Numberer]). Moves, replies and goals that less than
+	// a hundredth of the playouts count for are chosen only if there is nothing else, since their means are noise.
 	//
 	// If a game plays its playouts itself as a [github.com/ply-search/ply/mcts.Playouter], and not as a [Simulator], the
 	// sides are taken to move by turns.
@@ -43,7 +44,11 @@ type Options[M comparable] struct {
 
 	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
 	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
-	// section 4.3.7). It needs AllMovesAsFirst, excludes Replies, and the game must be a [Planner].
+	// section 4.3.7). It needs AllMovesAsFirst, excludes Replies, and the game must be a [Planner]. The goals are looked
+	// for before the playouts, for at most half of MaxTime.
+	//
+	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
+	// list goals that its random moves can hardly reach, nor those that are no more than to play a move.
 	Goals bool
 
 	// K, if not 0, makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean

@@ -133,6 +133,11 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 	}
 	if s.opt.Goals {
 		var err error
+		if s.limits.MaxTime > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.MaxTime/2))
+			defer cancel()
+		}
 		if s.listed, err = g.(Planner[M]).Goals(ctx, nil); err != nil {
 			return fmt.Errorf("flat: goals: %w", err)
 		}
