@@ -354,7 +354,7 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 		moves[i].Move = s.moves[i]
 		var t tally
 		if s.opt.AllMovesAsFirst {
-			number := w.number(s.moves[i])
+			number := w.choices[i]
 			t = *at(&sum.first[s.side], number)
 			if s.opt.Replies {
 				s.bestReply(sum, &moves[i], number, t, most)
@@ -448,11 +448,14 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	if w.learns {
 		w.simulated.Steps = &w.steps
 	}
+	_, w.numbered = g.(ply.Numberer[M])
 	for i, m := range s.moves {
 		if !w.learns {
 			break
 		}
-		if root := at(&w.root, w.number(m)); *root == 0 {
+		n := w.number(m)
+		w.choices = append(w.choices, n)
+		if root := at(&w.root, n); *root == 0 {
 			*root = int32(i) + 1
 		}
 	}

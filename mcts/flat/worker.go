@@ -18,6 +18,7 @@ type worker[M comparable] struct {
 	*search[M]
 	game      ply.AdversarialGame[M]
 	numberer  ply.Numberer[M]
+	numbered  bool                  // the game numbers its moves, so that all workers have the same numbers
 	appender  ply.NumberAppender[M] // nil if the game is not one, and so on
 	advancer  ply.Advancer[M]
 	dealer    ply.Stochastic[M] //
@@ -41,7 +42,8 @@ type worker[M comparable] struct {
 
 	table
 	moveOf    []M      // by numbers
-	root      []int32  // by numbers, which of the moves at the root it is, from 1 on
+	choices   []int32  // the numbers of the moves to choose among
+	root      []int32  // by numbers, which of these it is, from 1 on
 	seen      []uint32 // by numbers, the last playout that had the move
 	playout   uint32
 	mine      []int32 // scratch: moves of a playout for pairs
@@ -82,7 +84,10 @@ func (w *worker[M]) renumbered(first *worker[M]) table {
 	translated := func(from []tally) (to []tally) {
 		for n, t := range from {
 			if t.count > 0 {
-				number := first.number(w.moveOf[n])
+				number := int32(n)
+				if !first.numbered {
+					number = first.number(w.moveOf[n])
+				}
 				*at(&first.moveOf, number) = w.moveOf[n]
 				*at(&to, number) = t
 			}
