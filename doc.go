@@ -73,7 +73,8 @@
 //     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
 //     [github.com/ply-search/ply/mcts/joint] does so for simultaneous moves, and
-//     [github.com/ply-search/ply/mcts/infoset] for hidden information.
+//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
+//     without a tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
 //   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
