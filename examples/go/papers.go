@@ -138,7 +138,7 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 	fill := strings.NewReplacer("=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth), "=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "="+p.time)
 	var all []*bout
 	for _, r := range rows() {
-		if len(wanted) > 0 && !wanted[r.name] {
+		if p.rows != "" && !wanted[r.name] {
 			continue
 		}
 		delete(wanted, r.name)

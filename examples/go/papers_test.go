@@ -48,6 +48,16 @@ func cutShort(t *testing.T, file string) string {
 	return string(kept[:len(kept)-10]) + "\n"
 }
 
+// Rows are those that were asked for.
+func TestPapersRows(t *testing.T) {
+	for names, want := range map[string]int{"": len(rows()), "k0": 1, "gobble,k5": 2} {
+		p := flatPapers{rows: names, playouts: 80, time: "1ms"}
+		if bouts, err := p.bouts(); err != nil || len(bouts) != want {
+			t.Errorf("%q: %d rows, want %d: %v", names, len(bouts), want, err)
+		}
+	}
+}
+
 func TestPapersText(t *testing.T) {
 	out := clitest.Output(t, command, strings.Fields("papers -playouts 80 -rows first-time,gobble -time 1ms -games 2")...)
 	for _, want := range []string{"first-time", "gobble ", "2 games", "flat,first,sims=80,gobble=5 against flat,first,sims=80"} {
