@@ -14,7 +14,7 @@ import (
 // The same seed gives the same games, for any number of workers and also if they are played in two goes.
 func TestPapers(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
-	args := strings.Fields("papers -playouts 80 -rows strings,k0,first-each -json -games")
+	args := strings.Fields("papers -playouts 20 -rows strings,k0,first-each -json -games")
 	two := clitest.Objects[flatCompared](t, command, append(args, "2", "-workers", "1", "-state", state)...)
 	if kept, err := os.ReadFile(state); err != nil || strings.Count(string(kept), "\n") != 6 {
 		t.Fatalf("%s: %v", kept, err)
@@ -51,7 +51,7 @@ func cutShort(t *testing.T, file string) string {
 // Rows are those that were asked for.
 func TestPapersRows(t *testing.T) {
 	for names, want := range map[string]int{"": len(rows()), "k0": 1, "gobble,k5": 2} {
-		p := flatPapers{rows: names, playouts: 80, time: "1ms"}
+		p := flatPapers{rows: names, playouts: 20, time: "1ms"}
 		if bouts, err := p.bouts(); err != nil || len(bouts) != want {
 			t.Errorf("%q: %d rows, want %d: %v", names, len(bouts), want, err)
 		}
@@ -59,8 +59,8 @@ func TestPapersRows(t *testing.T) {
 }
 
 func TestPapersText(t *testing.T) {
-	out := clitest.Output(t, command, strings.Fields("papers -playouts 80 -rows first-time,gobble -time 1ms -games 2")...)
-	for _, want := range []string{"first-time", "gobble ", "2 games", "flat,first,sims=80,gobble=5 against flat,first,sims=80"} {
+	out := clitest.Output(t, command, strings.Fields("papers -playouts 20 -rows first-time,gobble -time 1ms -games 2")...)
+	for _, want := range []string{"first-time", "gobble ", "2 games", "flat,first,sims=20,gobble=5 against flat,first,sims=20"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\ndoes not say %q", out, want)
 		}
@@ -84,7 +84,7 @@ func TestFlatPlayers(t *testing.T) {
 }
 
 func TestPapersStreams(t *testing.T) {
-	clitest.Streams(t, command, "papers -playouts 80 -rows first-each -games 2 -json")
+	clitest.Streams(t, command, "papers -playouts 20 -rows first-each -games 2 -json")
 }
 
 func TestPapersMisuse(t *testing.T) {
