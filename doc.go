@@ -74,7 +74,8 @@
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
 //     [github.com/ply-search/ply/mcts/puct] does so by an evaluator of values and priors, such as a neural network, in
 //     batches; [github.com/ply-search/ply/mcts/joint] for simultaneous moves, and
-//     [github.com/ply-search/ply/mcts/infoset] for hidden information.
+//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
+//     without a tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
 //   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.

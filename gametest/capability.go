@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/mcts/flat"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
@@ -98,6 +99,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
+		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Guide", kind: reflect.TypeFor[mcts.Guide[M]](), laws: []string{"priors"}},
 		{name: "mcts.Expert", kind: reflect.TypeFor[mcts.Expert[M]](), laws: []string{"experience"}},
 	}

@@ -173,7 +173,7 @@
 //     choose all moves with the same probability. This is checked where the positions are few enough to be listed, and
 //     found broken if the probability of some event is wrong by more than a tenth.
 //
-// Sampling (packages mcts and montecarlo):
+// Sampling (packages mcts, mcts/flat and montecarlo):
 //
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves
 //     ([mcts.Decider])
@@ -181,6 +181,8 @@
 //   - experience: Experience sets all virtual simulations and their wins, which are no more ([mcts.Expert])
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])
+//   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
+//     ([flat.Simulator])
 //   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
 //
 // Copies ([ply.Cloner]):

@@ -169,6 +169,7 @@ func samplingLaws[M comparable]() []law[M] {
 		ofDecisions(priors[M]()),
 		ofDecisions(virtualWins[M]()),
 		playouts[M](),
+		simulations[M](),
 		numbersAppended[M](),
 	}
 }

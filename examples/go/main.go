@@ -21,7 +21,7 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Play Go by sampling, in matches and with other programs.",
 		LongHelp: "Points have a letter and a number: A1 is in the lower left corner, and I is left out. The area decides, stones and\n" +
 			"what they surround, and no position of stones may come back (positional superko).",
-		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std)},
+		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)},
 	}
 }
 

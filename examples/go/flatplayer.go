@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/examples/go/weiqi"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+// A flatPlayer plays by flat Monte-Carlo.
+type flatPlayer struct {
+	options     flat.Options[goban.Point]
+	limits      flat.Limits
+	connections weiqi.Connections
+}
+
+// flatHelp explains how players of flat Monte-Carlo are written.
+const flatHelp = `A player is written as the word flat and what is special about it, apart by commas, as in flat,first,k=5,sims=1000:
+  sims=N     random games for a move (1000 without each and time)
+  each=N     random games for each of the moves to choose among
+  time=D     time for a move, such as 50ms
+  first      a random game counts for all moves that were played first in it (all moves as first)
+  k=K        random games prefer good moves, with weights exp(K*points)
+  annealed   K grows from 0 at the beginning
+  gobble=T   random games follow two sequences of moves, annealed from temperature T
+  replies    moves are judged by the best reply (depth 2)
+  prune=R    bad moves are given up, by R standard errors (progressive pruning), after a number of random games each:
+  after=N    see prune (100)
+  goals      connections of strings are judged like moves
+  empty      those of strings with empty points, too
+  nodes=N    nodes of each search for a connection (300)`
+
+// parseFlat reads a player of flat Monte-Carlo, and tells whether the options go together.
+func parseFlat(text string) (flatPlayer, error) {
+	spec := cli.ParseSpec(text)
+	var p flatPlayer
+	if spec.Kind != "flat" {
+		spec.Fail(fmt.Errorf("unknown kind %q, want flat", spec.Kind))
+	}
+	p.limits = flat.Limits{
+		MaxSimulations: spec.Whole("sims", 0, sampling.MostSimulations),
+		Each:           spec.Whole("each", 0, sampling.MostSimulations),
+		MaxTime:        spec.Duration("time"),
+	}
+	if p.limits == (flat.Limits{}) {
+		p.limits.MaxSimulations = 1000
+	}
+	p.options = flat.Options[goban.Point]{
+		AllMovesAsFirst: spec.Flag("first"),
+		K:               spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
+		Annealed:        spec.Flag("annealed"),
+		Gobble:          spec.Number("gobble", 0, sampling.MostWeight),
+		Replies:         spec.Flag("replies"),
+		Pruning:         flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)},
+		Goals:           spec.Flag("goals"),
+	}
+	if p.options.Goals {
+		p.connections.Empty = spec.Flag("empty")
+	}
+	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
+	if err := spec.Finish(); err != nil {
+		return flatPlayer{}, err
+	}
+	g, err := p.game(goban.MinSize)
+	if err == nil {
+		// A search that ends at once finds out whether the options go together.
+		limits := p.limits
+		limits.MaxTime = 1
+		_, err = flat.Search(context.Background(), g, limits, p.options)
+	}
+	return p, spec.Wrap(err)
+}
+
+// game returns an empty board as the player sees it.
+func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
+	b, err := goban.New(size, goban.Rules{})
+	if err != nil {
+		return nil, err
+	}
+	return weiqi.NewFlat(b, p.connections)
+}
+
+// choose returns the move of the player.
+func (p *flatPlayer) choose(ctx context.Context, g *weiqi.Flat, random *rand.Rand) (goban.Point, error) {
+	g.Connections = p.connections
+	opt := p.options
+	opt.Random = random
+	if moves := g.Moves(nil); len(moves) == 1 {
+		return moves[0], nil
+	}
+	r, err := flat.Search(ctx, g, p.limits, opt)
+	return r.Move, err
+}

@@ -1,0 +1,335 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A row is a match of flat Monte-Carlo players, of which a thesis tells the mean score of a against b in points
+// (Helmstetter 2007, sections 4.3.6 and 4.3.7). N in the players stands for the number of random games, and n for a
+// tenth of it.
+type row struct {
+	name, a, b string
+	paper      float64 // NaN if there is none
+	games      int     // of the thesis
+}
+
+// rows returns the rows of the papers. The figure for first-each is that of Bouzy's program Olga, and for pruning it is
+// the middle of "5 to 10 points".
+func rows() []row {
+	const (
+		first = "flat,first,sims=N"
+		k2    = first + ",k=2"
+		k5    = first + ",k=5"
+	)
+	return []row{
+		{"k0", k2, first, 8.1, 100},
+		{"k5", k2, k5, 2.6, 100},
+		{"k10", k2, first + ",k=10", 4.9, 100},
+		{"k20", k2, first + ",k=20", 11.3, 100},
+		{"annealed", k5 + ",annealed", k5, 1.6, 100},
+		{"replies", k2 + ",replies", k2, -2.4, 100},
+		{"first-each", "flat,first,sims=n", "flat,each=n", -13.7, 100},
+		{"first-sims", first, "flat,sims=N", math.NaN(), 0},
+		{"first-time", "flat,first,time=T", "flat,time=T", math.NaN(), 0},
+		{"pruning", "flat,each=n,prune=2,after=q", "flat,each=n", -7.5, 0},
+		{"gobble", first + ",gobble=5", first, math.NaN(), 0},
+		{"goals", k2 + ",goals,empty", k2, 52.1, 20},
+		{"strings", k2 + ",goals", k2, math.NaN(), 0},
+	}
+}
+
+// A flatPapers is what the flags of papers ask for.
+type flatPapers struct {
+	rows     string
+	games    int
+	playouts int
+	time     string
+	workers  int
+	seed     uint64
+	state    string
+	json     bool
+}
+
+func papersCommand(std cli.Streams) *ffcli.Command {
+	var p flatPapers
+	flags := flag.NewFlagSet("go papers", flag.ContinueOnError)
+	flags.StringVar(&p.rows, "rows", "", "`names` of rows, apart by commas (default: all)")
+	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
+	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of random games for a move")
+	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
+	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	seedFlag(flags, &p.seed)
+	flags.StringVar(&p.state, "state", "", "`file` that keeps the games played, to go on from")
+	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
+	var names strings.Builder
+	for _, r := range rows() {
+		fmt.Fprintf(&names, "\n  %-11s %s against %s", r.name, r.a, r.b)
+	}
+	return &ffcli.Command{
+		Name:       "papers",
+		ShortUsage: "go papers [flags]",
+		ShortHelp:  "Rerun the matches of flat Monte-Carlo of Helmstetter 2007.",
+		LongHelp: "Each row is a match on 9 x 9 without komi, with the simple rule of ko; nobody fills eyes, and a game ends when nobody\n" +
+			"has another move. The mean score of the first player in points is told beside the thesis's (sections 4.3.6 and 4.3.7),\n" +
+			"with its 95 % interval. Games are played in turn for all rows. Rows, where n is a tenth of N and q a quarter of n:" +
+			names.String() + "\n\n" + flatHelp,
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
+	}
+}
+
+// A bout is a row with the players made.
+type bout struct {
+	row
+	first, second flatPlayer
+	scores        map[int]scored // by the number of the game
+}
+
+// scored is a game as the state file keeps it, one a line.
+type scored struct {
+	A     string  `json:"a"`
+	B     string  `json:"b"`
+	Seed  uint64  `json:"seed"`
+	Game  int     `json:"game"`
+	Score float64 `json:"score"` // of a, in points
+	Moves int     `json:"moves"`
+}
+
+// A flatCompared is what papers says of a row.
+type flatCompared struct {
+	Row   string   `json:"row"`
+	A     string   `json:"a"`
+	B     string   `json:"b"`
+	Paper *float64 `json:"paper,omitempty"`
+	Score float64  `json:"score"`          // the mean of a in points
+	Half  *float64 `json:"half,omitempty"` // of the 95 % interval
+	Games int      `json:"games"`
+	Moves float64  `json:"moves"` // mean length of a game
+}
+
+// bouts returns the rows that were asked for.
+func (p *flatPapers) bouts() ([]*bout, error) {
+	wanted := map[string]bool{}
+	if p.rows != "" {
+		for name := range strings.SplitSeq(p.rows, ",") {
+			wanted[name] = true
+		}
+	}
+	tenth := p.playouts / 10
+	fill := strings.NewReplacer("=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth), "=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "="+p.time)
+	var all []*bout
+	for _, r := range rows() {
+		if p.rows != "" && !wanted[r.name] {
+			continue
+		}
+		delete(wanted, r.name)
+		b := &bout{row: r, scores: map[int]scored{}}
+		b.a, b.b = fill.Replace(r.a), fill.Replace(r.b)
+		var err error
+		if b.first, err = parseFlat(b.a); err == nil {
+			b.second, err = parseFlat(b.b)
+		}
+		if err != nil {
+			return nil, cli.Usagef("-time: %w", err) // the only part of the players that flags write
+		}
+		all = append(all, b)
+	}
+	for name := range wanted {
+		return nil, cli.Usagef("-rows: there is no row %q", name)
+	}
+	return all, nil
+}
+
+// flatSize is the size of the board.
+const flatSize = 9
+
+func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
+	if err := cli.Even("games", p.games); err != nil {
+		return err
+	}
+	bouts, err := p.bouts()
+	if err != nil {
+		return err
+	}
+	state := io.Discard
+	if p.state != "" {
+		if err := p.readState(bouts); err != nil {
+			return err
+		}
+		file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		state = file
+	}
+	if err := p.play(ctx, bouts, state); err != nil {
+		return err
+	}
+	for _, b := range bouts {
+		if err := p.write(out, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays the games that are not yet played, in turn for all rows. If ctx ends, it returns nil with what was played.
+func (p *flatPapers) play(ctx context.Context, bouts []*bout, state io.Writer) error {
+	type job struct {
+		*bout
+		game int
+	}
+	var jobs []job
+	for game := range p.games {
+		for _, b := range bouts {
+			if _, played := b.scores[game]; !played {
+				jobs = append(jobs, job{b, game})
+			}
+		}
+	}
+	progress := cli.NewProgress(len(jobs), "games")
+	defer progress.Close()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex
+	next, done := 0, 0
+	var failed error
+	var group sync.WaitGroup
+	for range min(cli.Workers(p.workers), len(jobs)) {
+		group.Go(func() {
+			for {
+				mu.Lock()
+				if next == len(jobs) || failed != nil || ctx.Err() != nil {
+					mu.Unlock()
+					return
+				}
+				j := jobs[next]
+				next++
+				mu.Unlock()
+				s, err := j.play(ctx, p.seed, j.game)
+				mu.Lock()
+				if ctx.Err() == nil {
+					if err == nil {
+						j.scores[j.game] = s
+						err = json.NewEncoder(state).Encode(s)
+					}
+					if err != nil {
+						failed = err
+						cancel(err)
+					}
+				}
+				done++
+				progress.Set(done)
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return failed
+}
+
+// play plays a game. The first player has Black in those of even numbers.
+func (b *bout) play(ctx context.Context, seed uint64, game int) (scored, error) {
+	s := scored{A: b.a, B: b.b, Seed: seed, Game: game}
+	g, err := b.first.game(flatSize)
+	if err != nil {
+		return s, err
+	}
+	random := rand.New(rand.NewPCG(seed, transposition.Hash(fmt.Append(nil, b.a, b.b, game))))
+	for limit := 4 * flatSize * flatSize; g.Board.Passes() < 2 && s.Moves < limit; s.Moves++ {
+		p := &b.first
+		if (g.ToMove()+game)%2 == 1 {
+			p = &b.second
+		}
+		move, err := p.choose(ctx, g, random)
+		if err != nil || ctx.Err() != nil {
+			return s, err
+		}
+		g.Play(move)
+	}
+	if s.Score = g.Board.Score(); game%2 == 1 {
+		s.Score = -s.Score
+	}
+	return s, nil
+}
+
+// readState reads the games that were played with these players and this seed. A last line that was cut short is left
+// out.
+func (p *flatPapers) readState(bouts []*bout) error {
+	file, err := os.Open(p.state)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in := bufio.NewScanner(file)
+	for in.Scan() {
+		var s scored
+		if json.Unmarshal(in.Bytes(), &s) != nil || s.Seed != p.seed {
+			continue
+		}
+		for _, b := range bouts {
+			if b.a == s.A && b.b == s.B && s.Game < p.games {
+				b.scores[s.Game] = s
+			}
+		}
+	}
+	return in.Err()
+}
+
+// write writes a row.
+func (p *flatPapers) write(out io.Writer, b *bout) error {
+	games := make([]int, 0, len(b.scores))
+	for game := range b.scores {
+		games = append(games, game)
+	}
+	slices.Sort(games) // sums of the same numbers in another order can differ
+	var scores, moves []float64
+	for _, game := range games {
+		scores, moves = append(scores, b.scores[game].Score), append(moves, float64(b.scores[game].Moves))
+	}
+	mean, half := cli.Mean(scores)
+	length, _ := cli.Mean(moves)
+	if p.json {
+		c := flatCompared{Row: b.name, A: b.a, B: b.b, Score: mean, Games: len(scores), Moves: length}
+		if !math.IsNaN(b.paper) {
+			c.Paper = &b.paper
+		}
+		if !math.IsInf(half, 0) && !math.IsNaN(half) {
+			c.Half = &half
+		}
+		return cli.WriteJSON(out, c)
+	}
+	paper := "-"
+	if !math.IsNaN(b.paper) {
+		paper = fmt.Sprintf("%+.1f", b.paper)
+	}
+	ours := "-"
+	if len(scores) > 1 {
+		ours = fmt.Sprintf("%+.1f ± %.1f", mean, half)
+	}
+	_, err := fmt.Fprintf(out, "%-11s thesis %6s  here %-14s %4d games of %.0f moves  %s against %s\n", b.name, paper, ours, len(scores), length, b.a, b.b)
+	return err
+}

@@ -1,0 +1,289 @@
+package weiqi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply/examples/goban/goal"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/mcts/flat"
+	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Flat is Go as the first programs that played it by sampling saw it: nobody fills own eyes, and nobody passes who has
+// another move, so that all that is dead is captured in the end. It plays its own random games, and knows goals: to
+// connect strings with each other or with empty points (Helmstetter 2007, section 4.3.7).
+type Flat struct {
+	goban.Game
+	Connections
+
+	fast    goban.FastBoard
+	links   []link
+	pending [2][]int32 // scratch: links of each colour that are not yet reached in a random game
+	choices []goban.Point
+	table   *transposition.Table[threat.Entry[goban.Point]]
+}
+
+// Connections tell which goals there are, and bound the searches for them. The zero value means connections of strings
+// and the usual bounds.
+type Connections struct {
+	// Empty adds connections of strings with empty points, but for those that a move on the point itself decides: to play
+	// there first is what the move is judged by. With them, a side plays where it connects only if all around collapses,
+	// since the few random games in which it does are good ones.
+	Empty bool
+
+	// Threat bounds the threats. Nil means (6,3,2).
+	Threat threat.Threat
+
+	// Nodes bounds each search. A connection that is not decided within them is no goal; if only the search for all moves
+	// that decide it comes to the bound, one of them is taken. 0 means 300.
+	Nodes int
+}
+
+const (
+	usualNodes   = 300
+	tableEntries = 1 << 14
+	furthest     = 3 // stones that a connection may lack
+)
+
+// A link is a goal: that two points get into one string of a colour.
+type link struct {
+	a, b  goban.Point
+	color goban.Color
+}
+
+var errSuperko = errors.New("weiqi: a Flat needs a board without superko and suicide, since connections are searched by threats")
+
+// NewFlat returns the game on a board, which must have the simple rule of ko and no suicide.
+func NewFlat(b *goban.Board, c Connections) (*Flat, error) {
+	if rules := b.Rules(); rules.Superko || rules.Suicide {
+		return nil, errSuperko
+	}
+	return &Flat{Game: goban.Game{Board: b}, Connections: c}, nil
+}
+
+// Clone returns a copy.
+func (g *Flat) Clone() *Flat {
+	return &Flat{Game: goban.Game{Board: g.Board.Clone()}, Connections: g.Connections, links: g.links}
+}
+
+// Moves appends the legal moves that fill no eye of the colour to move or, if there are none, Pass.
+func (g *Flat) Moves(dst []goban.Point) []goban.Point {
+	b := g.Board
+	if b.Passes() >= 2 {
+		return dst
+	}
+	before, c := len(dst), b.ToMove()
+	for _, p := range b.Points() {
+		if b.Legal(p) && !b.Eye(c, p) {
+			dst = append(dst, p)
+		}
+	}
+	if len(dst) == before {
+		dst = append(dst, goban.Pass)
+	}
+	return dst
+}
+
+// AppendNumbers numbers many moves in one call.
+func (g *Flat) AppendNumbers(dst []int32, moves []goban.Point) []int32 {
+	for _, p := range moves {
+		dst = append(dst, int32(p))
+	}
+	return dst
+}
+
+// Simulate plays a random game on a [goban.FastBoard], as package flat wants it. Games of more than three times as many
+// moves as the board has points end there, with the score that they have.
+func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
+	b, fast := g.Board, &g.fast
+	fast.Load(b)
+	if s.Choose == nil && s.Steps == nil && len(s.Reached) == 0 {
+		fast.LightPlayout(s.Random, nil)
+		return g.outcome()
+	}
+	if len(s.Reached) > 0 {
+		g.begin()
+	}
+	limit := 3 * len(b.Points())
+	for range limit {
+		if fast.Passes() >= 2 {
+			break
+		}
+		c := fast.ToMove()
+		var p goban.Point
+		if s.Choose == nil {
+			p = fast.Light(s.Random)
+		} else {
+			g.choices = fast.Choices(g.choices[:0])
+			i := s.Choose(int(c)-1, g.choices)
+			if i < 0 {
+				return 0
+			}
+			p = g.choices[i]
+			fast.Play(p)
+		}
+		if s.Steps != nil {
+			*s.Steps = append(*s.Steps, flat.Step[goban.Point]{Move: p, Side: int(c) - 1})
+		}
+		if len(s.Reached) > 0 && p != goban.Pass && !fast.Alone(p) {
+			g.look(p, c, s.Reached)
+		}
+	}
+	return g.outcome()
+}
+
+// outcome returns that of the random game for the colour to move on the board.
+func (g *Flat) outcome() int {
+	if g.Board.ToMove() == goban.White {
+		return -g.fast.Outcome()
+	}
+	return g.fast.Outcome()
+}
+
+// begin makes all links those to be reached.
+func (g *Flat) begin() {
+	g.pending[0], g.pending[1] = g.pending[0][:0], g.pending[1][:0]
+	for i := range g.links {
+		side := g.links[i].color - 1
+		g.pending[side] = append(g.pending[side], int32(i))
+	}
+}
+
+// look notes the links that a stone has reached.
+func (g *Flat) look(p goban.Point, c goban.Color, reached []bool) {
+	pending := g.pending[c-1]
+	for k := 0; k < len(pending); {
+		l := &g.links[pending[k]]
+		if !g.fast.Together(p, l.a) || !g.fast.Together(p, l.b) {
+			k++
+			continue
+		}
+		reached[pending[k]] = true
+		last := len(pending) - 1
+		pending[k] = pending[last]
+		pending = pending[:last]
+	}
+	g.pending[c-1] = pending
+}
+
+// Reached reports whether both points of a link are in one string.
+func (g *Flat) Reached(goal int) bool {
+	l, b := g.links[goal], g.Board
+	return b.At(l.a) == l.color && b.At(l.b) == l.color && b.Head(l.a) == b.Head(l.b)
+}
+
+// Goals appends the connections, of either colour, that succeed if it moves first and fail if the other one does.
+func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.Goal[goban.Point], error) {
+	g.links = nil // clones may have the old ones
+	if g.table == nil {
+		var err error
+		if g.table, err = transposition.NewTable[threat.Entry[goban.Point]](tableEntries, transposition.TwoBig); err != nil {
+			return dst, err
+		}
+	}
+	g.table.Reset() // so that what is found within the bounds does not depend on earlier positions
+	for _, c := range []goban.Color{goban.Black, goban.White} {
+		for _, l := range g.near(c) {
+			if ctx.Err() != nil {
+				return dst, nil
+			}
+			moves, err := g.settle(ctx, l)
+			if err != nil {
+				return dst, err
+			}
+			if len(moves) == 0 || slices.Contains(moves, l.b) {
+				continue
+			}
+			g.links = append(g.links, l)
+			dst = append(dst, flat.Goal[goban.Point]{
+				Name:      fmt.Sprintf("%v %s-%s", c, g.Board.Name(l.a), g.Board.Name(l.b)),
+				Moves:     moves,
+				Prevented: c != g.Board.ToMove(),
+			})
+		}
+	}
+	return dst, nil
+}
+
+// near returns the pairs of strings, and of a string and an empty point if they are wanted, that are not too far from
+// each other.
+func (g *Flat) near(c goban.Color) []link {
+	b := g.Board
+	var links []link
+	var strings [][]goban.Point
+	for _, p := range b.Points() {
+		if b.At(p) == c && b.Head(p) == p {
+			strings = append(strings, b.Stones(p, nil))
+		}
+	}
+	distance := func(stones []goban.Point, p goban.Point) int {
+		least := 2 * goban.MaxSize
+		x, y := b.XY(p)
+		for _, s := range stones {
+			i, j := b.XY(s)
+			least = min(least, max(x-i, i-x)+max(y-j, j-y))
+		}
+		return least
+	}
+	for i, stones := range strings {
+		for _, others := range strings[i+1:] {
+			least := 2 * goban.MaxSize
+			for _, p := range others {
+				least = min(least, distance(stones, p))
+			}
+			if least <= furthest+1 {
+				links = append(links, link{stones[0], others[0], c})
+			}
+		}
+		for _, p := range b.EmptyPoints() {
+			if g.Empty && distance(stones, p) <= furthest {
+				links = append(links, link{stones[0], p, c})
+			}
+		}
+	}
+	return links
+}
+
+// settle returns the moves of the colour to move that decide a connection, if that depends on who moves first.
+func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
+	connect, err := goal.NewConnect(g.Board, l.a, l.b)
+	if err != nil {
+		return nil, err
+	}
+	connect.Escape = 2
+	opt := threat.Options[goban.Point]{Threat: g.Threat, Table: g.table, MaxNodes: g.Nodes}
+	if opt.Threat == nil {
+		opt.Threat = threat.Threat{6, 3, 2}
+	}
+	if opt.MaxNodes == 0 {
+		opt.MaxNodes = usualNodes
+	}
+	// Whether the goal is reached with the attacker to move, and with the defender.
+	var known []goban.Point
+	present := connect.Attacking()
+	for _, attacking := range []bool{true, false} {
+		if attacking != present {
+			connect.Pass()
+		}
+		r, err := threat.Search(ctx, connect, opt)
+		if attacking != present {
+			connect.Unpass()
+		}
+		if err != nil || r.Won != attacking || !r.Won && !r.Status.Conclusive() {
+			return nil, err
+		}
+		if attacking == present {
+			known = r.Moves
+		}
+	}
+	opt.AllMoves = true
+	r, err := threat.Search(ctx, connect, opt)
+	if err != nil || r.Status.Conclusive() {
+		return r.Moves, err
+	}
+	return known, nil
+}

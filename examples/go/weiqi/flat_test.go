@@ -1,0 +1,205 @@
+package weiqi_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/go/weiqi"
+	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+func newFlat(t testing.TB, size int) *weiqi.Flat {
+	t.Helper()
+	b, err := goban.New(size, goban.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := weiqi.NewFlat(b, weiqi.Connections{Empty: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestFlatLaws(t *testing.T) {
+	gametest.Check(t, func() *weiqi.Flat { return newFlat(t, 4) })
+}
+
+// A random game is made of moves of the game among which it chose, reaches the goals that the game says it reaches, and
+// has the outcome of its last position.
+func TestFlatSimulate(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	goals := 0
+	for range 12 {
+		g := newFlat(t, 6)
+		for range 6 + random.IntN(20) {
+			if moves := g.Moves(nil); len(moves) > 0 {
+				g.Play(moves[random.IntN(len(moves))])
+			}
+		}
+		listed, err := g.Goals(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		goals += len(listed)
+		for _, guided := range []bool{false, true} {
+			var steps []flat.Step[goban.Point]
+			var chosen [][]goban.Point
+			s := flat.Simulation[goban.Point]{Random: rand.NewPCG(random.Uint64(), 1), Steps: &steps, Reached: make([]bool, len(listed))}
+			if guided {
+				s.Choose = func(side int, moves []goban.Point) int {
+					chosen = append(chosen, slices.Clone(moves))
+					return random.IntN(len(moves))
+				}
+			}
+			outcome := g.Simulate(&s)
+			side, want := g.ToMove(), make([]bool, len(listed))
+			for i, step := range steps {
+				moves := g.Moves(nil)
+				if step.Side != g.ToMove() || !slices.Contains(moves, step.Move) {
+					t.Fatalf("%v: step %d is %v of side %d", g, i, step.Move, step.Side)
+				}
+				if guided {
+					slices.Sort(chosen[i])
+					if !slices.Equal(moves, chosen[i]) {
+						t.Fatalf("%v: chose among %v, want %v", g, chosen[i], moves)
+					}
+				}
+				g.Play(step.Move)
+				for goal := range want {
+					want[goal] = want[goal] || g.Reached(goal)
+				}
+			}
+			end := g.Outcome()
+			if g.ToMove() != side {
+				end = -end
+			}
+			if outcome != end || !slices.Equal(want, s.Reached) {
+				t.Errorf("%v: outcome %d, want %d; reached %v, want %v", g, outcome, end, s.Reached, want)
+			}
+			for i := len(steps) - 1; i >= 0; i-- {
+				g.Undo(steps[i].Move)
+			}
+		}
+	}
+	if goals < 50 {
+		t.Errorf("%d goals in all", goals)
+	}
+}
+
+// plain hides that a game plays its own random games.
+type plain struct {
+	ply.AdversarialGame[goban.Point]
+}
+
+// Random games of the board and of package flat have the same means.
+func TestFlatMeans(t *testing.T) {
+	g := newFlat(t, 4)
+	own, err := flat.Search(t.Context(), g, flat.Limits{Each: 400}, flat.Options[goban.Point]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow, err := flat.Search(t.Context(), plain{g}, flat.Limits{Each: 400}, flat.Options[goban.Point]{Random: rand.NewPCG(3, 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range own.Moves {
+		n := slow.Moves[i]
+		if spread := math.Hypot(m.High-m.Low, n.High-n.Low) / 2 / 1.96; math.Abs(m.Mean-n.Mean) > 5*spread {
+			t.Errorf("%v: %v and %v, standard error %v", m.Move, m.Mean, n.Mean, spread)
+		}
+	}
+}
+
+// Two black stones apart by one point, with white stones beside it, can be connected or cut there.
+func TestFlatGoals(t *testing.T) {
+	for _, turn := range []goban.Color{goban.Black, goban.White} {
+		g := newFlat(t, 9)
+		b := g.Board
+		for color, points := range map[goban.Color]string{goban.Black: "C4 E4", goban.White: "D5 D3"} {
+			for name := range strings.FieldsSeq(points) {
+				p, err := b.Parse(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := b.Place(color, p); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		b.SetToMove(turn)
+		goals, err := g.Goals(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		middle, _ := b.Parse("D4")
+		i := slices.IndexFunc(goals, func(g flat.Goal[goban.Point]) bool {
+			return g.Name == "black C4-E4" || g.Name == "black E4-C4"
+		})
+		if i < 0 || !slices.Contains(goals[i].Moves, middle) || goals[i].Prevented != (turn == goban.White) {
+			t.Fatalf("goals %+v, want to connect or cut at %v", goals, middle)
+		}
+		r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 2000}, flat.Options[goban.Point]{AllMovesAsFirst: true, Goals: true})
+		if err != nil || len(r.Goals) != len(goals) || r.Goals[i].Simulations == 0 || r.Goals[i].Simulations == 2000 {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+}
+
+// handFlat is progressive in nothing: the playouts after each move in turn, written by hand.
+func handFlat(b *goban.Board, each int, random *rand.PCG) goban.Point {
+	var fast goban.FastBoard
+	g := goban.Game{Board: b}
+	moves := g.Moves(nil)
+	sums := make([]int, len(moves))
+	for range each {
+		for i, m := range moves {
+			g.Play(m)
+			fast.Load(b)
+			fast.LightPlayout(random, nil)
+			sums[i] += fast.Outcome()
+			g.Undo(m)
+		}
+	}
+	best := 0
+	for i, s := range sums {
+		if s > sums[best] {
+			best = i
+		}
+	}
+	return moves[best]
+}
+
+// BenchmarkFlat compares playouts after each move of the empty board of 9 × 9 with the same written by hand.
+func BenchmarkFlat(b *testing.B) {
+	g := newFlat(b, 9)
+	b.Run("flat", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := flat.Search(b.Context(), g, flat.Limits{Each: 10}, flat.Options[goban.Point]{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("hand", func(b *testing.B) {
+		random := rand.NewPCG(0, 0)
+		for b.Loop() {
+			handFlat(g.Board, 10, random)
+		}
+	})
+	for name, opt := range map[string]flat.Options[goban.Point]{"first": {}, "boltzmann": {K: 2.5}, "gobble": {Gobble: 5}, "replies": {Replies: true}} {
+		opt.AllMovesAsFirst = true
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := flat.Search(b.Context(), g, flat.Limits{MaxSimulations: 820}, opt); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,108 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+// simulations replays what a simulation says that it played.
+func simulations[M comparable]() law[M] {
+	return law[M]{
+		name: "simulations",
+		text: "A simulation plays legal moves to the end of the game, or at least one if it stops before, those that are chosen if choices are asked for; it " +
+			"returns the outcome there, appends its steps, changes nothing, and follows from the position " +
+			"and the source of chance alone.",
+		needs: func(g ply.Game[M]) bool { return has[flat.Simulator[M]](g) && has[ply.Adversarial](g) },
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if !p.last && !p.seldom() {
+				return nil
+			}
+			for _, chosen := range []bool{false, true} {
+				if f := p.simulation(chosen); f != nil {
+					return f
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// simulation makes a simulation, with choices of its own or not, and replays it.
+func (p *place[M]) simulation(chosen bool) *finding[M] {
+	did := fmt.Sprintf("calling Simulate, with choices: %v", chosen)
+	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
+	steps := make([]flat.Step[M], 1) // which is none of the simulation
+	var choices []M
+	s := flat.Simulation[M]{Random: rand.NewPCG(seed1, seed2), Steps: &steps}
+	if chosen {
+		random := rand.New(rand.NewPCG(seed2, seed1))
+		s.Choose = func(_ int, moves []M) int {
+			i := random.IntN(len(moves))
+			choices = append(choices, moves[i])
+			return i
+		}
+	}
+	side := viewOf(p.game.(ply.Adversarial).ToMove())
+	outcome := p.game.(flat.Simulator[M]).Simulate(&s)
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found("after "+did, wanted, seen)
+	}
+	if f := p.stepped(steps, choices, chosen, side, outcome, did); f != nil || chosen {
+		return f
+	}
+	again := p.game.(flat.Simulator[M]).Simulate(&flat.Simulation[M]{Random: rand.NewPCG(seed1, seed2)})
+	if again != outcome {
+		return p.found(did+" again with the same source of chance, without steps", fmt.Sprintf("outcome %d", outcome), fmt.Sprintf("outcome %d", again))
+	}
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found("after "+did+", without steps", wanted, seen)
+	}
+	return nil
+}
+
+// stepped plays the steps of a simulation and compares the end with what it returned.
+func (p *place[M]) stepped(steps []flat.Step[M], choices []M, chosen bool, side, outcome int, did string) (f *finding[M]) {
+	var zero flat.Step[M]
+	if len(steps) == 0 || steps[0] != zero {
+		return p.found(did, fmt.Sprintf("what was in the steps, %v, and more", zero), fmt.Sprint(steps))
+	}
+	steps = steps[1:]
+	var line []M
+	defer func() {
+		for _, m := range slices.Backward(line) {
+			p.game.Undo(m)
+		}
+	}()
+	asked := 0
+	for _, step := range steps {
+		moves, turn := p.game.Moves(nil), p.game.(ply.Adversarial).ToMove()
+		if !slices.Contains(moves, step.Move) || step.Side != turn {
+			return p.found(did, fmt.Sprintf("a legal move of side %d after %v, one of %v", turn, line, moves), fmt.Sprintf("%v of side %d", step.Move, step.Side))
+		}
+		if chosen && turn != ply.Chance {
+			if asked++; asked > len(choices) || choices[asked-1] != step.Move {
+				return p.found(did, fmt.Sprintf("the moves that were chosen, %v", choices), fmt.Sprint(steps))
+			}
+		}
+		p.game.Play(step.Move)
+		line = append(line, step.Move)
+	}
+	if asked != len(choices) {
+		return p.found(did, fmt.Sprintf("the moves that were chosen, %v", choices), fmt.Sprint(steps))
+	}
+	if len(p.game.Moves(nil)) > 0 {
+		if len(steps) > 0 {
+			return nil // A simulation that would take too long may stop, and guess.
+		}
+		return p.found(did, "a move at least, since the game is not over", "none")
+	}
+	want := outcomesOf(p.game)[side]
+	if outcome != want {
+		return p.found(did, fmt.Sprintf("outcome %d, as after %v", want, line), fmt.Sprint(outcome))
+	}
+	return nil
+}

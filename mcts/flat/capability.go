@@ -1,0 +1,71 @@
+package flat
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// A Step is a move of a playout, and the side that played it ([ply.Chance] for outcomes of chance).
+type Step[M comparable] struct {
+	Move M
+	Side int
+}
+
+// A Simulation is what a search wants of a playout.
+type Simulation[M comparable] struct {
+	// Random is the source of chance.
+	Random *rand.PCG
+
+	// Choose, if not nil, chooses each move of a side: it returns the index of one of the moves that the playout
+	// considers, which are one or more, or a negative number if the playout is to end at once, since it will not count.
+	// If it is nil, all moves that are considered are equally likely.
+	Choose func(side int, moves []M) int
+
+	// Steps, if not nil, is where the playout appends its moves.
+	Steps *[]Step[M]
+
+	// Reached has an element for each goal that the game has listed, if the search asked for goals, and is empty
+	// otherwise. The playout sets those of the goals that are reached after any of its moves; none is set beforehand.
+	Reached []bool
+}
+
+// A Simulator plays its own playouts. They can be faster than those of this package, and may leave out moves that no
+// playout should play, such as those that fill an eye in Go. If a game is also a
+// [github.com/ply-search/ply/mcts.Playouter], Simulate comes first.
+//
+// Laws: the moves of a playout are legal, and appended to Steps in their order; Choose is called once for each move of a
+// side, even if only one is considered; Reached is what [Planner.Reached] tells after each move; Simulate changes nothing
+// that can be observed, nor keeps anything of the Simulation; all that it does is determined by the position, Random and
+// Choose.
+type Simulator[M comparable] interface {
+	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome
+	// from the view of the side to move in the present position, or of side 0 in a position of chance. If playouts can be
+	// very long or endless, it must stop after a bounded number of moves, with an estimate of the outcome.
+	Simulate(s *Simulation[M]) (outcome int)
+}
+
+// A Goal is a goal whose success depends on who moves first, such as to connect two strings of stones.
+type Goal[M comparable] struct {
+	// Name tells people which goal it is.
+	Name string
+
+	// Moves are the moves of the side to move that settle the goal in its favour. Those that are not legal are ignored.
+	Moves []M
+
+	// Prevented means that it is a goal of the other side. Playouts count for it in which it is not reached.
+	Prevented bool
+}
+
+// A Planner knows goals that are worth to be reached or prevented.
+//
+// Law: Reached depends on nothing but the goals that were listed last and the moves played since.
+type Planner[M comparable] interface {
+	// Goals appends the goals of the present position to dst, and returns the extended slice. The game keeps them until
+	// the next call, so that it can tell which are reached; clones keep them, too. A search calls it once. When ctx ends,
+	// it should return soon, with the goals found until then.
+	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
+
+	// Reached reports whether a goal, by its number, is reached in the present position, which a playout has led to.
+	// Once it is reached in a playout it counts as reached, whatever happens later.
+	Reached(goal int) bool
+}

@@ -1,0 +1,34 @@
+// Package flat chooses a move of a game of two sides by flat Monte-Carlo: it plays playouts, keeps statistics of the
+// moves of the present position, and takes the move with the best mean outcome. No tree grows, so the memory is a table,
+// and playouts can teach more than one move at a time. Trees ([github.com/ply-search/ply/mcts]) play better in most
+// games; flat methods are the base line to which they compare, and suit positions in which playouts are few or goals are
+// known by other means.
+//
+// # Which options
+//
+//	N playouts after each move (Abramson 1990)                        the zero value, with Limits.Each
+//	… of which those that are clearly worse get no more               Pruning
+//	a playout counts for every move that its side played first in it  AllMovesAsFirst
+//	… and prefers moves with good results                             AllMovesAsFirst and K, perhaps Annealed
+//	… and follows a sequence of moves for each side (Gobble)          AllMovesAsFirst and Gobble
+//	moves are judged by the best reply                                Replies
+//	goals that a threat search leaves open are judged like moves      AllMovesAsFirst and Goals
+//
+// These are the methods that Helmstetter compares on 9 × 9 Go ("Analyses de dépendances et méthodes de Monte-Carlo dans
+// les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for all-moves-as-first
+// and annealing; Bouzy and Helmstetter, "Monte-Carlo Go Developments", 2003, for progressive pruning.
+//
+//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, flat.Options[Move]{AllMovesAsFirst: true, K: 5})
+//
+// # What a game must offer
+//
+// A game is a [ply.AdversarialGame]. Positions of chance within playouts are for a [ply.Stochastic]. Moves are told apart
+// by their numbers where statistics outlive the position, which a [ply.Numberer] makes faster. Playouts are played move by
+// move and taken back, unless the game plays them by itself ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
+// Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
+//
+// # Scores
+//
+// A playout is worth its outcome ([ply.Adversarial]) for the side to move at the root, so means are on the scale of the
+// game, such as points. With WinsOnly it is worth 1, 0 or -1.
+package flat

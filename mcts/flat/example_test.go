@@ -1,0 +1,58 @@
+package flat_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+// Nim: whoever takes the last of the stones wins, and one to three can be taken at a time.
+type Nim struct{ stones, side int }
+
+func (n *Nim) Moves(dst []int) []int {
+	for take := 1; take <= min(3, n.stones); take++ {
+		dst = append(dst, take)
+	}
+	return dst
+}
+func (n *Nim) Play(take int) { n.stones, n.side = n.stones-take, 1-n.side }
+func (n *Nim) Undo(take int) { n.stones, n.side = n.stones+take, 1-n.side }
+func (n *Nim) ToMove() int   { return n.side }
+func (n *Nim) Outcome() int  { return -1 } // of the side to move, as the other one took the last stone
+func (n *Nim) Acyclic() bool { return true }
+
+// With six stones, two should be taken. Playouts after each move tell that, although both sides play at random in them.
+func ExampleSearch() {
+	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, flat.Options[int]{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("take", r.Move)
+	for _, m := range r.Moves {
+		fmt.Printf("%d: %.1f\n", m.Move, m.Mean)
+	}
+	// Output:
+	// take 2
+	// 1: -0.1
+	// 2: 0.3
+	// 3: 0.0
+}
+
+// With all-moves-as-first a playout counts for every move that the side to move plays in it, so that a thousand playouts
+// are enough for nine moves. The middle is the best point of the empty board.
+func ExampleOptions_allMovesAsFirst() {
+	opt := flat.Options[int]{AllMovesAsFirst: true, WinsOnly: true}
+	r, err := flat.Search(context.Background(), after(), flat.Limits{MaxSimulations: 1000}, opt)
+	fmt.Println(r.Move, r.Status, err)
+	// Output: 4 out of playouts <nil>
+}
+
+// Pruning gives up moves that are clearly worse than the best, and ends with the only one that is left.
+func ExamplePruning() {
+	opt := flat.Options[int]{Pruning: flat.Pruning{Deviations: 3}}
+	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, opt)
+	fmt.Println(r.Move, r.Status, r.Simulations < 30_000, err)
+	// Output: 2 decided true <nil>
+}

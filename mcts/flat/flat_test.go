@@ -1,0 +1,656 @@
+package flat_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+func search[G ply.AdversarialGame[int]](t *testing.T, g G, l flat.Limits, opt flat.Options[int]) flat.Result[int] {
+	t.Helper()
+	r, err := flat.Search(t.Context(), g, l, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// near checks a mean against an expectation, by five standard errors.
+func near(t *testing.T, what string, got, want, low, high float64) {
+	t.Helper()
+	if spread := (high - low) / 2 / 1.96; !(math.Abs(got-want) <= 5*spread+1e-9) {
+		t.Errorf("%s: mean %.4f (standard error %.4f), expected %.4f", what, got, spread, want)
+	}
+}
+
+// position has five empty cells, lines of different lengths, and side 1 to move.
+func position() *noughts { return after(0, 4, 8) }
+
+// Means of playouts after each move are the expectations of uniform play.
+func TestUniform(t *testing.T) {
+	lines := linesOf(position())
+	for workers := 1; workers <= 3; workers++ {
+		r := search(t, position(), flat.Limits{Each: 4000}, flat.Options[int]{Workers: workers})
+		if r.Status != ply.Complete || r.Simulations != 4000*len(r.Moves) {
+			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		}
+		best := 0
+		for i, m := range r.Moves {
+			if m.Simulations != 4000 {
+				t.Errorf("%d playouts of %d", m.Simulations, m.Move)
+			}
+			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.steps[0].Move == m.Move }), m.Low, m.High)
+			if m.Mean > r.Moves[best].Mean {
+				best = i
+			}
+		}
+		if r.Move != r.Moves[best].Move || r.Mean != r.Moves[best].Mean || !reflect.DeepEqual(r.Line, []int{r.Move}) {
+			t.Errorf("move %d with %v, line %v", r.Move, r.Mean, r.Line)
+		}
+	}
+}
+
+// In Nim, uniform play has values by a recursion: v(n) = -mean of v(n-1), v(n-2), v(n-3), with v(0) = -1.
+func TestNim(t *testing.T) {
+	v := []float64{-1}
+	for n := 1; n <= 9; n++ {
+		sum := 0.0
+		for take := 1; take <= min(3, n); take++ {
+			sum -= v[n-take]
+		}
+		v = append(v, sum/float64(min(3, n)))
+	}
+	r := search(t, &Nim{stones: 9}, flat.Limits{Each: 20_000}, flat.Options[int]{})
+	for _, m := range r.Moves {
+		near(t, "take", m.Mean, -v[9-m.Move], m.Low, m.High)
+	}
+}
+
+// All-moves-as-first means are expectations over the lines in which the side plays the move, for games with numbers of
+// moves and without, of one worker and of several.
+func TestAllMovesAsFirst(t *testing.T) {
+	lines := linesOf(position())
+	check := func(r flat.Result[int]) {
+		t.Helper()
+		if r.Simulations != 20_000 || r.Status != ply.OutOfPlayouts {
+			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		}
+		for _, m := range r.Moves {
+			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.has(1, m.Move) }), m.Low, m.High)
+		}
+	}
+	for workers := 1; workers <= 3; workers++ {
+		opt := flat.Options[int]{AllMovesAsFirst: true, Workers: workers}
+		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
+		check(search(t, numbered{position()}, flat.Limits{MaxSimulations: 20_000}, opt))
+		opt.K = 1e-9 // all but uniform
+		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
+	}
+}
+
+// Where a playout is a single move, a move as first is a move.
+func TestAllMovesAsFirstIsPlain(t *testing.T) {
+	g := after(0, 1, 2+2, 3, 8) // finished but for nothing: a row of 0, 4 and 8
+	if _, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 1}, flat.Options[int]{}); !errors.Is(err, flat.ErrFinished) {
+		t.Errorf("error %v, want that the game is over", err)
+	}
+	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
+	for i, m := range search(t, chances, flat.Limits{MaxSimulations: 6000}, flat.Options[int]{AllMovesAsFirst: true}).Moves {
+		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
+	}
+	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
+	plain := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{})
+	first := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{AllMovesAsFirst: true})
+	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Simulations != 7 {
+		t.Errorf("%+v and as first %+v", plain.Moves, first.Moves)
+	}
+}
+
+// With replies, a move is worth the least of what it is worth after each reply.
+func TestReplies(t *testing.T) {
+	g := position()
+	lines := linesOf(g)
+	for _, first := range []bool{false, true} {
+		limits, opt := flat.Limits{Each: 3000}, flat.Options[int]{Replies: true}
+		counts := func(l line, m, reply int) bool { return l.steps[0].Move == m && l.steps[1].Move == reply }
+		if first {
+			limits, opt = flat.Limits{MaxSimulations: 60_000}, flat.Options[int]{Replies: true, AllMovesAsFirst: true}
+			counts = func(l line, m, reply int) bool { return l.has(1, m) && l.has(0, reply) }
+		}
+		for _, workers := range []int{1, 2} {
+			opt.Workers = workers
+			r := search(t, g, limits, opt)
+			best := math.Inf(-1)
+			for _, m := range r.Moves {
+				g.Play(m.Move)
+				replies := g.Moves(nil)
+				g.Undo(m.Move)
+				least := math.Inf(1)
+				for _, reply := range replies {
+					least = min(least, expectation(lines, func(l line) bool { return counts(l, m.Move, reply) }))
+				}
+				near(t, "replied move", m.Mean, least, m.Low, m.High)
+				if !m.Replied {
+					t.Errorf("no reply to %d", m.Move)
+				}
+				best = max(best, m.Mean)
+			}
+			if r.Mean != best || len(r.Line) != 2 || r.Line[0] != r.Move {
+				t.Errorf("mean %v, want %v; line %v", r.Mean, best, r.Line)
+			}
+		}
+	}
+}
+
+// A move that ends the game has no reply.
+func TestNoReply(t *testing.T) {
+	r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 10}, flat.Options[int]{Replies: true, WinsOnly: true})
+	if r.Move != 2 || r.Mean != 1 || len(r.Line) != 1 || r.Moves[0].Replied {
+		t.Errorf("%+v, want 2, which wins", r)
+	}
+}
+
+// Pruning does not lose the best move of known means, gives up others, and saves playouts.
+func TestPruning(t *testing.T) {
+	g := &arms{chances: []float64{0.3, 0.5, 0.45, 0.7, 0.2, 0.6}}
+	for seed := range uint64(40) {
+		for workers := 1; workers <= 2; workers++ {
+			opt := flat.Options[int]{Pruning: flat.Pruning{Deviations: 3.5, After: 30}, Random: rand.NewPCG(seed, 1), Workers: workers}
+			r := search(t, g, flat.Limits{Each: 3000}, opt)
+			if r.Move != 3 || r.Moves[3].Pruned {
+				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Moves[3].Pruned)
+			}
+			if !r.Moves[0].Pruned || !r.Moves[4].Pruned || r.Moves[4].Simulations < 30 || r.Moves[4].Simulations >= 3000 {
+				t.Errorf("seed %d: bad moves %+v %+v", seed, r.Moves[0], r.Moves[4])
+			}
+			if r.Status == ply.Decided && r.Simulations >= 6*3000 || r.Status != ply.Decided && r.Status != ply.Complete {
+				t.Errorf("seed %d: %v after %d playouts", seed, r.Status, r.Simulations)
+			}
+			sum := 0
+			for i, m := range r.Moves {
+				if !m.Pruned { // what is given up had bad luck
+					near(t, "arm", m.Mean, 2*g.chances[i]-1, m.Low, m.High)
+				}
+				sum += m.Simulations
+			}
+			if sum != r.Simulations {
+				t.Errorf("seed %d: %d playouts of moves, %d in all", seed, sum, r.Simulations)
+			}
+		}
+	}
+	// Moves that are worth the same are equal in the end, without any other limit.
+	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, flat.Limits{}, flat.Options[int]{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}})
+	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
+		t.Errorf("%v: %+v", r.Status, r.Moves)
+	}
+	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Pruning: flat.Pruning{Deviations: 100}}); r.Simulations != 1000 || r.Status != ply.OutOfPlayouts {
+		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
+	}
+}
+
+// Goals are worth what the lines are in which they are reached, or not reached.
+func TestGoals(t *testing.T) {
+	for by := range 2 {
+		g := planned{numbered{position()}, []int{2, 6, 1}, [][]int{{2, 6}, {7}, {1, 99}}, []int{by, 1, by}}
+		lines := linesOf(g)
+		for workers := 1; workers <= 2; workers++ {
+			r := search(t, g, flat.Limits{MaxSimulations: 20_000}, flat.Options[int]{AllMovesAsFirst: true, Goals: true, Workers: workers})
+			if len(r.Goals) != 3 || r.Simulations != 20_000 {
+				t.Fatalf("%+v", r)
+			}
+			best, goal := math.Inf(-1), -1
+			for _, m := range r.Moves {
+				best = max(best, m.Mean)
+			}
+			for i, x := range r.Goals {
+				want := expectation(lines, func(l line) bool { return l.has(g.by[i], g.cells[i]) != x.Prevented })
+				near(t, "goal", x.Mean, want, x.Low, x.High)
+				if x.Prevented != (g.by[i] == 0) {
+					t.Errorf("goal %d prevented: %v", i, x.Prevented)
+				}
+				if x.Mean > best {
+					best, goal = x.Mean, i
+				}
+			}
+			if r.Goal != goal || r.Mean != best {
+				t.Errorf("goal %d of mean %v, want %d and %v", r.Goal, r.Mean, goal, best)
+			}
+		}
+	}
+}
+
+// always is a game with a goal that is reached where the side at the root wins, and one that no move settles.
+type always struct{ numbered }
+
+func (g always) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
+	return append(dst, flat.Goal[int]{Name: "nothing", Moves: []int{77}}, flat.Goal[int]{Name: "win", Moves: []int{5, 6}}), nil
+}
+func (g always) Reached(int) bool { return hasRow(g.stones[1]) }
+
+// The best goal is played for by the best of its moves; one that no legal move settles is not.
+func TestBestGoal(t *testing.T) {
+	r := search(t, always{numbered{position()}}, flat.Limits{MaxSimulations: 5000}, flat.Options[int]{AllMovesAsFirst: true, Goals: true})
+	want := 5
+	if r.Moves[3].Move != 5 || r.Moves[4].Move != 6 {
+		t.Fatalf("moves %+v", r.Moves)
+	}
+	if r.Moves[4].Mean > r.Moves[3].Mean {
+		want = 6
+	}
+	if r.Goal != 1 || r.Mean != 3 || r.Move != want {
+		t.Errorf("goal %d of mean %v by %d, want goal 1 of mean 3 by %d", r.Goal, r.Mean, r.Move, want)
+	}
+}
+
+// Better playouts find the win that uniform ones overlook or see less clearly.
+func TestGuided(t *testing.T) {
+	g := position()
+	uniform := search(t, g, flat.Limits{MaxSimulations: 4000}, flat.Options[int]{AllMovesAsFirst: true})
+	for name, opt := range map[string]flat.Options[int]{
+		"constant": {K: 2}, "annealed": {K: 5, Annealed: true}, "sequences": {Gobble: 5}, "cold": {Gobble: 1e-9}, "hot": {Gobble: 1e300}, "strict": {K: 1e300},
+	} {
+		opt.AllMovesAsFirst = true
+		for workers := 1; workers <= 2; workers++ {
+			opt.Workers = workers
+			r := search(t, g, flat.Limits{MaxSimulations: 4000}, opt)
+			if r.Simulations != 4000 || math.Abs(r.Mean) > 3 || math.IsNaN(r.Mean) {
+				t.Errorf("%s: %+v", name, r)
+			}
+			if opt.K == 2 && reflect.DeepEqual(r.Moves, uniform.Moves) {
+				t.Errorf("%s: as uniform playouts", name)
+			}
+		}
+	}
+	// Playouts after each move may be guided, too.
+	if r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 100}, flat.Options[int]{K: 3}); r.Move != 2 {
+		t.Errorf("move %d, want 2, which wins", r.Move)
+	}
+}
+
+// The same seed and number of workers give the same result, and the game is as it was.
+func TestSameSeed(t *testing.T) {
+	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
+	before := *g.noughts
+	for name, opt := range map[string]flat.Options[int]{
+		"plain": {}, "first": {AllMovesAsFirst: true}, "annealed": {AllMovesAsFirst: true, K: 1, Annealed: true}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
+		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
+		"pruning": {Pruning: flat.Pruning{Deviations: 1}}, "workers": {Workers: 3}, "gobbles": {AllMovesAsFirst: true, Gobble: 3, Workers: 4},
+	} {
+		var results [3]flat.Result[int]
+		for i := range results {
+			opt.Random = rand.NewPCG(uint64(i/2), 5)
+			results[i] = search(t, g, flat.Limits{MaxSimulations: 1001}, opt)
+			results[i].Elapsed = 0
+		}
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Errorf("%s: %+v and %+v", name, results[0], results[1])
+		}
+		if reflect.DeepEqual(results[0], results[2]) {
+			t.Errorf("%s: the same with another seed", name)
+		}
+		if results[0].Simulations != 1001 && results[0].Status != ply.Decided {
+			t.Errorf("%s: %d playouts", name, results[0].Simulations)
+		}
+		if *g.noughts != before {
+			t.Fatalf("%s: the game has changed", name)
+		}
+	}
+}
+
+// Playouts allocate nothing.
+func TestAllocations(t *testing.T) {
+	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
+	for name, opt := range map[string]flat.Options[int]{
+		"plain": {}, "first": {AllMovesAsFirst: true}, "boltzmann": {AllMovesAsFirst: true, K: 1, Annealed: true}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
+		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
+	} {
+		allocs := func(simulations int) float64 {
+			return testing.AllocsPerRun(3, func() { search(t, g, flat.Limits{MaxSimulations: simulations}, opt) })
+		}
+		if few, many := allocs(500), allocs(5000); many-few > 10 {
+			t.Errorf("%s: %v allocations for 500 playouts, %v for 5000", name, few, many)
+		}
+	}
+}
+
+// simulated plays its own playouts, as this package does.
+type simulated struct {
+	planned
+	calls *int
+}
+
+func (g simulated) Clone() simulated { g.planned = g.planned.Clone(); return g }
+
+func (g simulated) Simulate(s *flat.Simulation[int]) int {
+	*g.calls++
+	root := g.ToMove()
+	var line []int
+	defer func() {
+		for i := len(line) - 1; i >= 0; i-- {
+			g.Undo(line[i])
+		}
+	}()
+	for {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			outcome := g.Outcome()
+			if g.ToMove() != root {
+				outcome = -outcome
+			}
+			return outcome
+		}
+		var i int
+		if s.Choose == nil {
+			i = int(s.Random.Uint64() >> 32 * uint64(len(moves)) >> 32)
+		} else if i = s.Choose(g.ToMove(), moves); i < 0 {
+			return 0
+		}
+		if s.Steps != nil {
+			*s.Steps = append(*s.Steps, flat.Step[int]{Move: moves[i], Side: g.ToMove()})
+		}
+		g.Play(moves[i])
+		line = append(line, moves[i])
+		for goal := range s.Reached {
+			s.Reached[goal] = s.Reached[goal] || g.Reached(goal)
+		}
+	}
+}
+
+// playouter plays its own playouts, as package mcts wants them.
+type playouter struct{ numbered }
+
+func (g playouter) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, moves int) {
+	var steps []flat.Step[int]
+	outcome = simulated{planned{numbered: g.numbered}, new(int)}.Simulate(&flat.Simulation[int]{Random: random, Steps: &steps})
+	if lines != nil {
+		for _, s := range steps {
+			lines[s.Side] = append(lines[s.Side], s.Move)
+		}
+	}
+	return outcome, len(steps)
+}
+
+// Games that play their own playouts in the same way get the same results.
+func TestOwnPlayouts(t *testing.T) {
+	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
+	for name, opt := range map[string]flat.Options[int]{
+		"plain": {}, "first": {AllMovesAsFirst: true}, "boltzmann": {AllMovesAsFirst: true, K: 1}, "plain boltzmann": {K: 1}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
+		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
+		"pruning": {Pruning: flat.Pruning{Deviations: 2}},
+	} {
+		limits := flat.Limits{MaxSimulations: 800}
+		want := search(t, g, limits, opt)
+		calls := 0
+		got := search(t, simulated{g, &calls}, limits, opt)
+		want.Elapsed, got.Elapsed = 0, 0
+		if !reflect.DeepEqual(want, got) || calls != got.Simulations {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+		if opt.Goals || opt.Gobble > 0 || opt.K > 0 {
+			continue
+		}
+		if got = search(t, playouter{g.numbered}, limits, opt); true {
+			got.Elapsed = 0
+		}
+		if !reflect.DeepEqual(want, got) {
+			t.Errorf("%s by a Playouter: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// endless goes on for ever.
+type endless struct{ n int }
+
+func (e *endless) Moves(dst []int) []int { return append(dst, 0, 1) }
+func (e *endless) Play(int)              { e.n++ }
+func (e *endless) Undo(int)              { e.n-- }
+func (e *endless) ToMove() int           { return e.n & 1 }
+func (e *endless) Outcome() int          { return 0 }
+
+type judged struct{ endless }
+
+func (e *judged) Evaluate() int { return 5 - 10*e.ToMove() } // 5 for side 0
+
+func TestLength(t *testing.T) {
+	r := search(t, &endless{}, flat.Limits{Each: 2}, flat.Options[int]{})
+	if r.Simulations != 4 || r.Mean != 0 {
+		t.Errorf("%+v", r)
+	}
+	for length := 1; length < 4; length++ {
+		if r := search(t, &judged{}, flat.Limits{Each: 2}, flat.Options[int]{MaxLength: length, Replies: length == 3}); r.Mean != 5 {
+			t.Errorf("mean %v at length %d, want the evaluation", r.Mean, length)
+		}
+	}
+}
+
+type acyclic struct{ endless }
+
+func (*acyclic) Acyclic() bool { return true } // a lie
+
+// Limits and contexts end searches, also within a playout, and those that ended before they began have a move.
+func TestEnds(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := flat.Search(ended, position(), flat.Limits{}, flat.Options[int]{})
+	if err != nil || r.Status != ply.Cancelled || r.Simulations != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, opt := range []flat.Options[int]{{}, {AllMovesAsFirst: true, K: 1}, {AllMovesAsFirst: true, Gobble: 1}} {
+		if r := search(t, &acyclic{}, flat.Limits{MaxTime: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
+			t.Errorf("%v after %d endless playouts", r.Status, r.Simulations)
+		}
+	}
+	for _, opt := range []flat.Options[int]{{}, {Pruning: flat.Pruning{Deviations: 1e9}}, {AllMovesAsFirst: true, K: 1, Annealed: true}} {
+		if r := search(t, position(), flat.Limits{MaxTime: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations == 0 {
+			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		}
+	}
+	timed, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer stop()
+	if r, err := flat.Search(timed, position(), flat.Limits{}, flat.Options[int]{Workers: 2}); err != nil || r.Status != ply.OutOfTime {
+		t.Errorf("%v, %v", r.Status, err)
+	}
+}
+
+// slow takes its time to find goals.
+type slow struct{ planned }
+
+func (g slow) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
+	if _, limited := ctx.Deadline(); !limited {
+		return dst, errGoals
+	}
+	<-ctx.Done()
+	return g.planned.Goals(ctx, dst)
+}
+
+// Goals leave some time for playouts.
+func TestSlowGoals(t *testing.T) {
+	g := slow{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}}
+	r := search(t, g, flat.Limits{MaxTime: 40 * time.Millisecond}, flat.Options[int]{AllMovesAsFirst: true, Goals: true})
+	if len(r.Goals) != 1 || r.Status != ply.OutOfTime {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Reports come while the search goes on, and at the end.
+func TestProgress(t *testing.T) {
+	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Pruning: flat.Pruning{Deviations: 1e9}}, {AllMovesAsFirst: true}} {
+		reports := 0
+		var last flat.Result[int]
+		opt.ProgressEvery = time.Nanosecond
+		opt.Progress = func(r flat.Result[int]) { reports++; last = r }
+		r := search(t, position(), flat.Limits{MaxSimulations: 30_000}, opt)
+		if !reflect.DeepEqual(last, r) || reports < 2 {
+			t.Errorf("%d reports, the last %+v, want %+v", reports, last, r)
+		}
+	}
+}
+
+type cloneless struct{ ply.AdversarialGame[int] }
+
+func TestErrors(t *testing.T) {
+	one := flat.Limits{MaxSimulations: 1}
+	for want, c := range map[string]struct {
+		limits flat.Limits
+		opt    flat.Options[int]
+	}{
+		"MaxSimulations, MaxTime": {},
+		"MaxSimulations is -1":    {limits: flat.Limits{MaxSimulations: -1}},
+		"MaxTime is -1":           {limits: flat.Limits{MaxTime: -1}},
+		"Each is -1":              {limits: flat.Limits{Each: -1}},
+		"Each is 1 with":          {limits: flat.Limits{Each: 1}, opt: flat.Options[int]{AllMovesAsFirst: true}},
+		"Workers is -1":           {limits: one, opt: flat.Options[int]{Workers: -1}},
+		"Workers is 1000000":      {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
+		"ProgressEvery":           {limits: one, opt: flat.Options[int]{ProgressEvery: -1}},
+		"MaxLength is -1":         {limits: one, opt: flat.Options[int]{MaxLength: -1}},
+		"K is -1":                 {limits: one, opt: flat.Options[int]{K: -1}},
+		"K is NaN":                {limits: one, opt: flat.Options[int]{K: math.NaN()}},
+		"K is +Inf":               {limits: one, opt: flat.Options[int]{K: math.Inf(1)}},
+		"Annealed needs K":        {limits: one, opt: flat.Options[int]{Annealed: true}},
+		"Gobble is -1":            {limits: one, opt: flat.Options[int]{Gobble: -1, AllMovesAsFirst: true}},
+		"Gobble needs":            {limits: one, opt: flat.Options[int]{Gobble: 1}},
+		"Gobble needs A":          {limits: one, opt: flat.Options[int]{Gobble: 1, K: 1, AllMovesAsFirst: true}},
+		"Goals needs All":         {limits: one, opt: flat.Options[int]{Goals: true}},
+		"flat.Planner":            {limits: one, opt: flat.Options[int]{Goals: true, AllMovesAsFirst: true}},
+		"Pruning excludes":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1}, Replies: true}},
+		"Deviations is -1":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: -1}}},
+		"After is 1":              {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1, After: 1}}},
+		"Equal is -1":             {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}},
+		"need Deviations":         {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{After: 5}}},
+		"Moves has 0":             {limits: one, opt: flat.Options[int]{Moves: []int{0}}},
+		"there twice":             {limits: one, opt: flat.Options[int]{Moves: []int{1, 1}}},
+		"a nil *rand.PCG":         {limits: one, opt: flat.Options[int]{Random: (*rand.PCG)(nil)}},
+	} {
+		r, err := flat.Search(context.Background(), position(), c.limits, c.opt)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "flat: ") || r.Status != ply.Failed {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	check := func(want string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	_, err := flat.Search[*noughts](t.Context(), nil, one, flat.Options[int]{})
+	check("no game", err)
+	_, err = flat.Search(t.Context(), cloneless{position()}, one, flat.Options[int]{Workers: 2})
+	check("ply.Cloner", err)
+	_, err = flat.Search(t.Context(), playouter{numbered{position()}}, one, flat.Options[int]{MaxLength: 2})
+	check("MaxLength", err)
+	_, err = flat.Search(t.Context(), hiding{numbered{position()}}, one, flat.Options[int]{})
+	if !errors.Is(err, ply.ErrImperfect) {
+		t.Errorf("error %v for a game that hides something", err)
+	}
+	_, err = flat.Search(t.Context(), &arms{chances: []float64{2}}, one, flat.Options[int]{})
+	check("probability", err)
+	_, err = flat.Search(t.Context(), &arms{chances: []float64{0.5}}, one, flat.Options[int]{Replies: true})
+	check("chance", err)
+	dealt := &arms{chances: []float64{0.5}, line: []int{0}}
+	_, err = flat.Search(t.Context(), dealt, one, flat.Options[int]{})
+	check("at the root", err)
+	_, err = flat.Search(t.Context(), failing{numbered{position()}}, one, flat.Options[int]{Goals: true, AllMovesAsFirst: true})
+	if !errors.Is(err, errGoals) {
+		t.Errorf("error %v, want that of Goals", err)
+	}
+}
+
+type hiding struct{ numbered }
+
+func (hiding) AppendInformation(dst []byte, _ int) []byte { return dst }
+
+var errGoals = errors.New("no goals today")
+
+type failing struct{ numbered }
+
+func (failing) Reached(int) bool { return false }
+func (failing) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
+	return dst, errGoals
+}
+
+// Moves restricts the choice.
+func TestMoves(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		r := search(t, after(0, 3, 1, 4), flat.Limits{MaxSimulations: 100}, flat.Options[int]{Moves: []int{8, 5}, AllMovesAsFirst: first})
+		if len(r.Moves) != 2 || r.Moves[0].Move != 8 || r.Moves[1].Move != 5 || r.Move != 5 {
+			t.Errorf("%+v, want 5, which blocks", r)
+		}
+	}
+}
+
+// bomb panics in a method after some calls.
+type bomb struct {
+	planned
+	method string
+	left   *int
+}
+
+var errBroken = errors.New("broken")
+
+func (b bomb) tick(method string) {
+	if b.method == method {
+		if *b.left--; *b.left < 0 {
+			panic(errBroken)
+		}
+	}
+}
+func (b bomb) Moves(dst []int) []int { b.tick("Moves"); return b.planned.Moves(dst) }
+func (b bomb) Play(m int)            { b.tick("Play"); b.planned.Play(m) }
+func (b bomb) Undo(m int)            { b.tick("Undo"); b.planned.Undo(m) }
+func (b bomb) ToMove() int           { b.tick("ToMove"); return b.planned.ToMove() }
+func (b bomb) Outcome() int          { b.tick("Outcome"); return b.planned.Outcome() }
+func (b bomb) Number(m int) int      { b.tick("Number"); return b.planned.Number(m) }
+func (b bomb) Reached(i int) bool    { b.tick("Reached"); return b.planned.Reached(i) }
+func (b bomb) Clone() bomb           { b.tick("Clone"); b.planned = b.planned.Clone(); return b }
+func (b bomb) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
+	b.tick("Goals")
+	return b.planned.Goals(ctx, dst)
+}
+
+// A panic of the game is an error, that of a callback reaches the caller.
+func TestPanics(t *testing.T) {
+	for _, method := range []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Number", "Reached", "Goals", "Clone"} {
+		for _, calls := range []int{0, 5, 100} {
+			workers := 1
+			switch {
+			case method == "Clone":
+				workers, calls = 2, 0 // the others would race for the counter
+			case method == "Goals":
+				calls = 0
+			}
+			left := calls
+			g := bomb{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}, method, &left}
+			r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 500}, flat.Options[int]{AllMovesAsFirst: true, Goals: true, K: 1, Workers: workers})
+			var fault *ply.GamePanic
+			if !errors.As(err, &fault) || !errors.Is(err, errBroken) || r.Status != ply.Failed || !strings.HasPrefix(fault.Line, "[") {
+				t.Errorf("%s after %d calls: %v, %v", method, calls, r.Status, err)
+			}
+		}
+	}
+	left := 3
+	g := bomb{planned{numbered: numbered{position()}}, "Moves", &left}
+	_, err := flat.Search(t.Context(), g, flat.Limits{Each: 10}, flat.Options[int]{Replies: true})
+	var fault *ply.GamePanic
+	if !errors.As(err, &fault) || fault.Line != "[3]" {
+		t.Errorf("error %v, want that it happened after 3", err)
+	}
+	for workers := 1; workers <= 2; workers++ {
+		func() {
+			defer func() {
+				if value := recover(); value != errBroken {
+					t.Errorf("panic %v, want that of the callback", value)
+				}
+			}()
+			opt := flat.Options[int]{Workers: workers, Progress: func(flat.Result[int]) { panic(errBroken) }, ProgressEvery: 1}
+			_, _ = flat.Search(t.Context(), position(), flat.Limits{MaxSimulations: 100_000}, opt)
+		}()
+	}
+}

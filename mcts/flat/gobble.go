@@ -1,0 +1,93 @@
+package flat
+
+import "math"
+
+// A gobble chooses the moves of playouts by two sequences of moves, one for each side, which are annealed at the same
+// time (Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it).
+type gobble[M comparable] struct {
+	*worker[M]
+	sorted [2][]int32 // numbers of moves, best first
+	played [2][]int32 // the same, as they were moved for a playout
+	rank   [2][]int32 // by numbers, the place in played, from 1 on; 0 for moves not yet met
+	next   [2]int32   // the rank from which on a side goes on
+}
+
+func newGobble[M comparable](w *worker[M]) *gobble[M] { return &gobble[M]{worker: w} }
+
+// arrange makes the sequences of the next playout, when a part of the search is done.
+func (g *gobble[M]) arrange(done float64) {
+	temperature := g.opt.Gobble * (1 - done)
+	for side := range g.sorted {
+		g.sort(side)
+		g.played[side] = append(g.played[side][:0], g.sorted[side]...)
+		moves := g.played[side]
+		if temperature > 0 {
+			for i, m := range moves {
+				// The number of places is n or more with probability exp(-n/T).
+				up := min(float64(i), -temperature*math.Log(1-fraction(g.random)))
+				to := i - int(up)
+				copy(moves[to+1:i+1], moves[to:i])
+				moves[to] = m
+			}
+		}
+		for i, m := range moves {
+			g.rank[side][m] = int32(i) + 1
+		}
+		g.next[side] = 1
+	}
+}
+
+// sort sorts a sequence by the running means. It has changed little since it was sorted last.
+func (g *gobble[M]) sort(side int) {
+	value := func(number int32) float64 {
+		t := at(&g.first[side], number)
+		switch {
+		case t.count == 0:
+			return 0
+		case side == g.side:
+			return t.mean() - g.all.mean()
+		}
+		return g.all.mean() - t.mean()
+	}
+	moves := g.sorted[side]
+	for i, m := range moves {
+		v := value(m)
+		j := i
+		for ; j > 0 && value(moves[j-1]) < v; j-- {
+			moves[j] = moves[j-1]
+		}
+		moves[j] = m
+	}
+}
+
+// choose returns the move that comes next in the sequence of a side.
+func (g *gobble[M]) choose(side int, moves []M) int {
+	g.numbers = g.numbersOf(moves)
+	best, least, chosen := 0, int32(math.MaxInt32), int32(0)
+	ranks, next := g.rank[side], g.next[side]
+	for i, n := range g.numbers {
+		if int(n) >= len(ranks) || ranks[n] == 0 {
+			g.meet(side, n)
+			ranks = g.rank[side]
+		}
+		ahead := ranks[n] - next
+		if ahead < 0 {
+			ahead += int32(len(g.sorted[side]))
+		}
+		if ahead < least {
+			best, least, chosen = i, ahead, ranks[n]
+		}
+	}
+	g.next[side] = chosen + 1
+	return best
+}
+
+// meet puts a move that is met for the first time into a random place of the sequence, from the next playout on. In
+// this one it comes last.
+func (g *gobble[M]) meet(side int, number int32) {
+	g.sorted[side] = append(g.sorted[side], number)
+	moves := g.sorted[side]
+	*at(&g.rank[side], number) = int32(len(moves))
+	i := below(g.random, len(moves))
+	moves[i], moves[len(moves)-1] = moves[len(moves)-1], moves[i]
+}

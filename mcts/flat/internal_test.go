@@ -1,0 +1,153 @@
+package flat
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// row is a game in which both sides play numbers, each once, until none is left.
+type row struct {
+	size int
+	line []int
+}
+
+func (r *row) Moves(dst []int) []int {
+	for i := range r.size {
+		if !slices.Contains(r.line, i) {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}
+func (r *row) Play(m int)       { r.line = append(r.line, m) }
+func (r *row) Undo(int)         { r.line = r.line[:len(r.line)-1] }
+func (r *row) ToMove() int      { return len(r.line) % 2 }
+func (r *row) Outcome() int     { return 0 }
+func (r *row) Acyclic() bool    { return true }
+func (r *row) Numbers() int     { return r.size }
+func (r *row) Number(m int) int { return m }
+
+// newTestWorker returns a worker in the midst of a search, in which move i of side 0 has the mean 10·i, and of side 1 the
+// mean 10·i for side 0, too.
+func newTestWorker(t *testing.T, size int, opt Options[int]) *worker[int] {
+	t.Helper()
+	limits := Limits{MaxSimulations: 1000}
+	opt.AllMovesAsFirst = true
+	opt, err := opt.withDefaults(context.Background(), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &search[int]{opt: &opt, limits: limits}
+	if err := s.prepare(t.Context(), &row{size: size}); err != nil {
+		t.Fatal(err)
+	}
+	w := s.newWorker(0, &row{size: size})
+	s.workers = []*worker[int]{w}
+	for i := range size {
+		for side := range w.first {
+			at(&w.first[side], int32(i)).merge(tally{count: 4, sum: 40 * float64(i)})
+		}
+	}
+	w.all = tally{count: 10, sum: 123}
+	w.playout = 1
+	return w
+}
+
+// Boltzmann playouts draw moves in proportion to exp(K·v), where the other side likes what this one does not.
+func TestBoltzmann(t *testing.T) {
+	for _, annealed := range []bool{false, true} {
+		w := newTestWorker(t, 4, Options[int]{K: 0.1, Annealed: annealed})
+		k := 0.1
+		if annealed {
+			w.made = 250
+			k = 0.025
+		}
+		for side := range 2 {
+			const draws = 40_000
+			moves := []int{3, 0, 2}
+			var count [4]float64
+			for range draws {
+				count[moves[w.boltzmann(side, moves)]]++
+			}
+			sum := 0.0
+			for _, m := range moves {
+				sum += math.Exp(k * float64(10*m*(1-2*side)))
+			}
+			for _, m := range moves {
+				p := math.Exp(k*float64(10*m*(1-2*side))) / sum
+				if d := math.Abs(count[m]/draws - p); d > 5*math.Sqrt(p*(1-p)/draws) {
+					t.Errorf("side %d, annealed %v: move %d drawn %.4f of the times, want %.4f", side, annealed, m, count[m]/draws, p)
+				}
+			}
+		}
+	}
+}
+
+// Without any knowledge all moves have the same weight, and no difference is too great.
+func TestWeights(t *testing.T) {
+	w := newTestWorker(t, 4, Options[int]{K: 1e300})
+	w.weigh(0, 3)
+	w.weigh(0, 0)
+	w.weigh(0, 9)
+	if got := w.weights[0]; got[9].weight != 1 || got[3].weight != math.Exp(mostExponent) || got[0].weight != math.Exp(-mostExponent) {
+		t.Errorf("weights %v", got)
+	}
+	if i := w.boltzmann(0, []int{0, 1}); i != 0 && i != 1 {
+		t.Errorf("chose %d", i)
+	}
+}
+
+// At the end sequences are in the order of the means, and moves are played in this order, from the beginning again.
+func TestGobble(t *testing.T) {
+	w := newTestWorker(t, 5, Options[int]{Gobble: 3})
+	g := w.gobble
+	all := []int{0, 1, 2, 3, 4}
+	for side := range 2 {
+		g.choose(side, all) // meets all
+	}
+	g.arrange(1)
+	if !slices.Equal(g.played[0], []int32{4, 3, 2, 1, 0}) || !slices.Equal(g.played[1], []int32{0, 1, 2, 3, 4}) {
+		t.Fatalf("sequences %v", g.played)
+	}
+	for i, c := range []struct {
+		moves []int
+		want  int
+	}{{[]int{0, 1, 2, 3}, 3}, {[]int{0, 1, 4}, 1}, {[]int{4, 2}, 4}, {[]int{0, 2}, 2}} {
+		if got := c.moves[g.choose(0, c.moves)]; got != c.want {
+			t.Errorf("choice %d of %v is %d, want %d", i, c.moves, got, c.want)
+		}
+	}
+	// A move that is met late comes last, and has a place from then on.
+	if got := g.choose(0, []int{7}); got != 0 || !slices.Contains(g.sorted[0], 7) {
+		t.Errorf("chose %d, sequence %v", got, g.sorted[0])
+	}
+}
+
+// A move goes up by n places or more with probability exp(-n/T).
+func TestGobbleTemperature(t *testing.T) {
+	const size, draws, temperature = 30, 20_000, 4.0
+	w := newTestWorker(t, size, Options[int]{Gobble: 2 * temperature, Random: rand.NewPCG(1, 2)})
+	g := w.gobble
+	all := make([]int, size)
+	for i := range all {
+		all[i] = i
+	}
+	g.choose(0, all)
+	var up [size]float64
+	for range draws {
+		g.arrange(0.5)
+		// No other move goes past the last one, the worst, after it has gone up.
+		for n := range size - int(g.rank[0][0]) + 1 {
+			up[n]++
+		}
+	}
+	for n := range 10 {
+		p := math.Exp(-float64(n) / temperature)
+		if d := math.Abs(up[n]/draws - p); d > 5*math.Sqrt(p*(1-p)/draws)+1e-12 {
+			t.Errorf("%d places or more: %.4f, want %.4f", n, up[n]/draws, p)
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package flat
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
+// Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine.
+//
+// An option that the search would ignore is an error, as is one that needs a capability which the game lacks.
+type Options[M comparable] struct {
+	// Moves, if not empty, are the moves to choose among, which must be legal. Playouts may begin with others if
+	// AllMovesAsFirst is set.
+	Moves []M
+
+	// AllMovesAsFirst counts the outcome of a playout for every move of the present position that the side to move
+	// played in it before the other side played the same, as if it had been played first (Brügmann 1993; Helmstetter
+	// 2007, section 4.3.6). Playouts begin in the present position then, and not after each of its moves, so that
+	// 10 000 of them tell as much as 10 000 for each move; but a move is judged as if it did not matter when it is
+	// played. Moves with the same number are the same move (see [ply.Numberer]). Moves, replies and goals that less than
+	// a hundredth of the playouts count for are chosen only if there is nothing else, since their means are noise.
+	//
+	// If a game plays its playouts itself as a [github.com/ply-search/ply/mcts.Playouter], and not as a [Simulator], the
+	// sides are taken to move by turns.
+	AllMovesAsFirst bool
+
+	// Replies judges a move by the best reply of the other side, that is, by the mean of all playouts that begin with
+	// both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2). Playouts are played after each pair of
+	// moves in turn or, with AllMovesAsFirst, count for all pairs of a move of the side to move and one of the other side
+	// that each played first. Noise then makes replies look better than they are.
+	Replies bool
+
+	// Pruning stops to play out moves that are clearly worse than the best. It excludes AllMovesAsFirst and Replies.
+	Pruning Pruning
+
+	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
+	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
+	// section 4.3.7). It needs AllMovesAsFirst, excludes Replies, and the game must be a [Planner]. The goals are looked
+	// for before the playouts, for at most half of MaxTime.
+	//
+	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
+	// list goals that its random moves can hardly reach, nor those that are no more than to play a move.
+	Goals bool
+
+	// K, if not 0, makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean
+	// of the playouts in which its side played it first (Helmstetter 2007, section 4.3.6). It is for one unit of outcome,
+	// such as one point. A move not yet seen has the mean of all playouts. A game that plays its own playouts must be a
+	// [Simulator].
+	K float64
+
+	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a
+	// limit on simulations or on time.
+	Annealed bool
+
+	// Gobble, if not 0, is a temperature in places. Each side has a sequence of moves, and plays in a playout the next
+	// move of it that it can play, from the beginning again after the last. Before each playout, the moves of both
+	// sequences are sorted by their running means, best first, and then each moves up by n places or more with
+	// probability exp(-n/T), where the temperature T falls evenly from Gobble to 0 at the end of the search (simulated
+	// annealing, Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it). It needs AllMovesAsFirst and a limit
+	// on simulations or on time, and excludes K.
+	Gobble float64
+
+	// WinsOnly counts each outcome as 1, 0 or -1.
+	WinsOnly bool
+
+	// MaxLength ends playouts of this package when they have this number of moves, with the evaluation of the game if it
+	// is a [ply.Evaluator], and 0 otherwise. 0 means no limit for a game that declares itself [ply.Acyclic], and 10 000
+	// for others. Playouts that the game plays itself end as the game likes.
+	MaxLength int
+
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each keeps its own statistics, from which it draws
+	// with K and Gobble, and all are added up at the end and for Pruning. More than one need a game that is a
+	// [ply.Cloner].
+	Workers int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed and the same number of workers
+	// give the same result, unless time or the context ends the search.
+	Random rand.Source
+
+	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
+	// goroutine that called Search, while no worker is at work.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+// Limits bound a search. One of them must be set, unless the context can end or Pruning ends the search.
+type Limits struct {
+	// MaxSimulations ends the search after this number of playouts. 0 means no limit.
+	MaxSimulations int
+
+	// Each ends the search after this number of playouts for each move or, with Replies, for each pair of moves. 0 means
+	// no limit. It is an error with AllMovesAsFirst, where each playout is for many moves.
+	Each int
+
+	// MaxTime ends the search after approximately this time. 0 means no limit.
+	MaxTime time.Duration
+}
+
+// A Result is what a search found.
+type Result[M comparable] struct {
+	// Status is [ply.Complete] if each move had its playouts, [ply.Decided] if Pruning left one move or equal ones,
+	// [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	Status ply.Status
+
+	// Move is the best move, the first if there are several. It is meaningless if the status is Failed.
+	Move M
+
+	// Line is Move, followed by the best reply if Replies is set and one was seen.
+	Line []M
+
+	// Mean is the mean of Move, or of the goal that it is played for.
+	Mean float64
+
+	// Moves are the moves that were compared, in the order of the game or of Options.Moves.
+	Moves []Choice[M]
+
+	// Goals are the goals of the game if they were asked for, and Goal is the number of the one that Move is played for,
+	// or -1.
+	Goals []GoalChoice[M]
+	Goal  int
+
+	// Simulations is the number of playouts.
+	Simulations int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// A Choice is a move and what was found out about it.
+type Choice[M comparable] struct {
+	Move M
+
+	// Mean is the mean outcome for the side to move, and Low and High are its 95 % interval by the normal approximation,
+	// infinite with fewer than two playouts. With Replies, they are those of the pair with the best reply.
+	Mean, Low, High float64
+
+	// Simulations is the number of playouts that count for the move, and with Replies for all pairs with it.
+	Simulations int
+
+	// Pruned tells that Pruning gave it up.
+	Pruned bool
+
+	// Reply is the best reply if Replied is true.
+	Reply   M
+	Replied bool
+}
+
+// A GoalChoice is a goal and what was found out about it, as in a [Choice].
+type GoalChoice[M comparable] struct {
+	Goal[M]
+	Mean, Low, High float64
+	Simulations     int
+}
+
+// ErrFinished is the error of a search from a finished position, which has no moves.
+var ErrFinished = errors.New("flat: the game is over: there is no move to look for")
+
+// rare is the part of the playouts below which those of a move, a reply or a goal are too few to choose it, if there is
+// another choice.
+const rare = 0.01
+
+// withDefaults returns the options with defaults, or an error that names what is wrong.
+func (o Options[M]) withDefaults(ctx context.Context, l Limits) (Options[M], error) {
+	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }
+	endless := ctx.Done() == nil && l.Each == 0 && !o.Pruning.ends()
+	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, endless); err != nil {
+		return o, wrap(err)
+	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, wrap(err)
+	}
+	if err := o.Pruning.check(); err != nil {
+		return o, err
+	}
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, wrap(err)
+	}
+	o.Random = source
+	o.Workers = cmp.Or(o.Workers, 1)
+	bounded := l.MaxSimulations > 0 || l.MaxTime > 0 || l.Each > 0
+	switch {
+	case l.Each < 0:
+		return o, fmt.Errorf("flat: limit Each is %d, want a number of playouts or 0", l.Each)
+	case l.Each > 0 && o.AllMovesAsFirst:
+		return o, fmt.Errorf("flat: limit Each is %d with AllMovesAsFirst, where playouts are for no single move: want MaxSimulations", l.Each)
+	case o.Pruning.on() && (o.AllMovesAsFirst || o.Replies):
+		return o, errors.New("flat: option Pruning excludes AllMovesAsFirst and Replies")
+	case o.Goals && (!o.AllMovesAsFirst || o.Replies):
+		return o, errors.New("flat: option Goals needs AllMovesAsFirst and excludes Replies")
+	case !(o.K >= 0 && o.K <= math.MaxFloat64):
+		return o, fmt.Errorf("flat: option K is %v, want a number of 0 or more", o.K)
+	case o.Annealed && o.K == 0:
+		return o, errors.New("flat: option Annealed needs K")
+	case !(o.Gobble >= 0 && o.Gobble <= math.MaxFloat64):
+		return o, fmt.Errorf("flat: option Gobble is %v, want a temperature of 0 or more", o.Gobble)
+	case o.Gobble > 0 && (!o.AllMovesAsFirst || o.K > 0):
+		return o, errors.New("flat: option Gobble needs AllMovesAsFirst and excludes K")
+	case (o.Annealed || o.Gobble > 0) && !bounded:
+		return o, errors.New("flat: options Annealed and Gobble need MaxSimulations, Each or MaxTime, to know when the search ends")
+	case o.MaxLength < 0:
+		return o, fmt.Errorf("flat: option MaxLength is %d, want a number of moves or 0", o.MaxLength)
+	}
+	return o, nil
+}
