@@ -220,13 +220,14 @@ func TestGTP(t *testing.T) {
 func FuzzGTP(f *testing.F) {
 	f.Add("boardsize 3\nplay w a1\ngenmove b\nundo\nshowboard\n")
 	f.Add("time_settings 0 1 1\ntime_left w 0 0\ngenmove w\nfinal_score\nlz-analyze 10")
+	f.Add("genmove b\nkata-analyze w interval 1 maxmoves 2\nplay w pass\nkomi 3\ngenmove b")
 	f.Add("fixed_handicap 4\nset_free_handicap a1 b2\nkomi 7\nplay b pass\nplay w pass\ngenmove b\nfinal_status_list dead")
 	f.Fuzz(func(t *testing.T, in string) {
 		if strings.Contains(in, "loadsgf") || len(in) > 200 {
 			t.Skip("files of this machine, and long sessions, are not for here")
 		}
 		flags := quick
-		flags.player = "rave,strong,sims=2"
+		flags.player, flags.ponder = "rave,strong,sims=2", true
 		talk(t, flags, in)
 	})
 }

@@ -31,9 +31,10 @@ type Knowledge struct {
 	Symmetry bool
 }
 
-// Strong is the knowledge with which a search plays best, as far as it was measured.
+// Strong is the knowledge with which a search plays best, as far as it was measured. It has no Mercy, which makes random
+// games faster by a twelfth and has not been shown to win more.
 var Strong = Knowledge{
-	Policy:     goban.Policy{Ataris: true, Patterns: true, Careful: true, Mercy: 25},
+	Policy:     goban.Policy{Ataris: true, Patterns: true, Careful: true},
 	Experience: 1,
 	Symmetry:   true,
 }
