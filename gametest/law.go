@@ -166,6 +166,7 @@ func symmetryLaws[M comparable]() []law[M] {
 func samplingLaws[M comparable]() []law[M] {
 	return []law[M]{
 		ofDecisions(decisive[M]()),
+		ofDecisions(reduced[M]()),
 		ofDecisions(priors[M]()),
 		ofDecisions(virtualWins[M]()),
 		playouts[M](),

@@ -123,6 +123,19 @@ func (g *noughts) Experience(moves []int, wins, simulations []float32) {
 	}
 }
 
+// Reduce leaves out the corners but the first, if the board is empty or has only a stone in the middle.
+func (g *noughts) Reduce(dst []int) []int {
+	if g.stones[0]|g.stones[1] != 0 && g.stones[0]|g.stones[1] != 1<<4 {
+		return dst
+	}
+	for _, m := range g.Moves(nil) {
+		if m%2 == 1 || m == 0 || m == 4 {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
 func (g *noughts) Priors(moves []int, priors []float32) {
 	for i, m := range moves {
 		priors[i] = float32(m & 1)
@@ -203,6 +216,10 @@ type (
 	decisiveTwice      struct{ *noughts }
 	decisiveOverwrites struct{ *noughts }
 	decisivePlays      struct{ *noughts }
+	reduceIllegal      struct{ *noughts }
+	reduceTwice        struct{ *noughts }
+	reducePlays        struct{ *noughts }
+	reduceShort        struct{ *noughts }
 	decisiveLoses      struct{ *noughts }
 	decisiveYields     struct{ *noughts }
 	decisiveShort      struct{ *noughts }
@@ -255,6 +272,24 @@ func playSome(g *noughts) {
 	if moves := g.Moves(nil); len(moves) > 0 {
 		g.Play(moves[0])
 	}
+}
+
+func (g reduceIllegal) Reduce(dst []int) []int { return append(dst, 9) }
+func (g reduceTwice) Reduce(dst []int) []int   { return append(g.Moves(dst), g.Moves(nil)...) }
+func (g reducePlays) Reduce(dst []int) []int {
+	g.stones[0] += 1 << 10
+	return dst
+}
+
+func (g reduceShort) Reduce(dst []int) []int { // all moves that do not win at once
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		if g.winning(1-g.ToMove()) == 0 {
+			dst = append(dst, m)
+		}
+		g.Undo(m)
+	}
+	return dst
 }
 
 func (g decisiveIllegal) Decisive(dst []int) []int    { return append(g.noughts.Decisive(dst), 9) }
@@ -512,6 +547,10 @@ func TestEachSamplingLawIsFoundBroken(t *testing.T) {
 		{"Decisive forgets to win", judgeLaw(func() decisiveLoses { return decisiveLoses{start()} }), "decisive moves"},
 		{"Decisive lets the other side win", judgeLaw(func() decisiveYields { return decisiveYields{start()} }), "decisive moves"},
 		{"Decisive forgets a move that wins later", judgeLaw(func() decisiveShort { return decisiveShort{afterMoves(0, 1, 4)()} }), "decisive moves"},
+		{"an illegal reduced move", judgeLaw(func() reduceIllegal { return reduceIllegal{start()} }), "reduced moves"},
+		{"reduced moves twice", judgeLaw(func() reduceTwice { return reduceTwice{start()} }), "reduced moves"},
+		{"Reduce plays", judgeLaw(func() reducePlays { return reducePlays{start()} }), "reduced moves"},
+		{"Reduce leaves out the best move", judgeLaw(func() reduceShort { return reduceShort{start()} }), "reduced moves"},
 		{"negative experience", judgeLaw(func() experienceNegative { return experienceNegative{start()} }), "experience"},
 		{"more virtual wins than simulations", judgeLaw(func() experienceWins { return experienceWins{start()} }), "experience"},
 		{"experience that is not set", judgeLaw(func() experienceUnset { return experienceUnset{start()} }), "experience"},

@@ -60,6 +60,27 @@ func (p *place[M]) decides(got []M) *finding[M] {
 	return nil
 }
 
+// reduced compares with the best of all moves where the game can be played out.
+func reduced[M comparable]() law[M] {
+	return law[M]{
+		name:  "reduced moves",
+		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
+		needs: has[mcts.Reducer[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			some, f := someOfTheMoves(p, "Reduce", p.game.(mcts.Reducer[M]).Reduce)
+			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
+				return f
+			}
+			left := 2 * mostPlayedOut
+			got, known := p.bestOf(some, &left)
+			if want, all := p.bestOf(p.moves, &left); known && all && got != want {
+				return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
+			}
+			return nil
+		}),
+	}
+}
+
 // bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
 func (p *place[M]) bestOf(moves []M, left *int) (best int, known bool) {
 	sides := p.game.(ply.Adversarial)

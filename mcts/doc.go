@@ -34,6 +34,8 @@
 //
 //   - [Playouter] ([MultiplayerPlayouter]) replaces uniform playouts.
 //
+//   - [Reducer] leaves out moves, such as images of others under a symmetry.
+//
 //   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
 //
 //   - [Expert] gives moves virtual simulations, with which they begin.
@@ -58,7 +60,7 @@
 //     the move, modified by RAVE or GRAVE, experience ([Expert]), history and a progressive bias, plus the exploration
 //     term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
-//     decisive ones. Moves are in random order or, with a [Guide], in descending order of their priors.
+//     decisive ones, or those of a [Reducer]. Moves are in random order or, with a [Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
 //     ([Playouter]), or an evaluation ([Options.Evaluate]). Uniform playouts can learn from earlier ones
 //     ([Options.Replies], [Options.Averages]).

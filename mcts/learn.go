@@ -80,8 +80,8 @@ func (o *Options[M]) checkLearning() error {
 		return fmt.Errorf("mcts: History is %v, want 0 or a number from 1e-18 to 1e18", o.History)
 	case o.Mercy < 0 || o.Mercy > ply.MaxValue:
 		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", o.Mercy, ply.MaxValue)
-	case o.Evaluate && (o.Replies != 0 || a.Length != 0 || o.Mercy != 0):
-		return fmt.Errorf("mcts: Replies, Averages and Mercy are of playouts, want none with Evaluate")
+	case o.Evaluate && (o.Replies != 0 || a.Length != 0 || o.Mercy != 0 || o.Uniform):
+		return fmt.Errorf("mcts: Replies, Averages, Mercy and Uniform are of playouts, want none with Evaluate")
 	case o.OpenLoop && o.learns():
 		return fmt.Errorf("mcts: OpenLoop excludes Replies, Averages and History")
 	case o.Parallel == LeafParallel && o.learns():

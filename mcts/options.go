@@ -83,17 +83,21 @@ type Options[M comparable] struct {
 
 	// Replies, if not 0, makes uniform playouts play the reply with which the same player last won after the same move
 	// or, with 2, first the one after the same two moves (last good reply with forgetting, Drake 2009; Baier and Drake
-	// 2010). A reply that loses is forgotten. Moves are told apart as for RAVE. The game must not be a [Playouter].
+	// 2010). A reply that loses is forgotten. Moves are told apart as for RAVE. A game that is a [Playouter] needs Uniform.
 	Replies int
 
 	// Averages makes uniform playouts prefer moves that have had good results; see there. If there are Replies, these come
-	// first. Moves are told apart as for RAVE. The game must not be a [Playouter].
+	// first. Moves are told apart as for RAVE. A game that is a [Playouter] needs Uniform.
 	Averages Averages
 
 	// Mercy, if not 0, ends uniform playouts once the evaluation of a player is Mercy or more, or -Mercy or less; it is
 	// looked at after every fourth move, and is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator]
-	// or [ply.MultiplayerEvaluator] and not a [Playouter].
+	// or [ply.MultiplayerEvaluator]; one that is a [Playouter] needs Uniform.
 	Mercy int
+
+	// Uniform makes uniform playouts of a game that is a [Playouter], as if it was none. They are slower than those of the
+	// game, but Replies, Averages and Mercy are of uniform playouts.
+	Uniform bool
 
 	// Decisive plays moves that win at once, and otherwise moves that keep the opponent from winning at once, both in
 	// the tree and in playouts (Teytaud and Teytaud 2010). The game must be a [Decider].

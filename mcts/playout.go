@@ -40,6 +40,17 @@ type Decider[M comparable] interface {
 	Decisive(dst []M) []M
 }
 
+// A Reducer knows of moves that need not be searched, since others are as good, such as of moves that are images of one
+// another under a symmetry of the position. New nodes have only the moves that it lists, if it lists any, and if
+// [Options.Decisive] does not list others. Playouts are free.
+//
+// Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
+type Reducer[M comparable] interface {
+	// Reduce appends some of the legal moves to dst, none twice, and returns the extended slice; or appends nothing, for
+	// all of them.
+	Reduce(dst []M) []M
+}
+
 // A Guide has prior knowledge about moves, such as the output of a policy network or a table of good patterns. Its
 // priors order the moves of a new node (see [Options.WideningFactor]) and are used by [PUCT] and [Options.Bias].
 type Guide[M comparable] interface {

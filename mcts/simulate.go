@@ -20,6 +20,7 @@ type worker[M comparable] struct {
 	playouter   MultiplayerPlayouter[M] // nil if the game has none of its own
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
+	reducer     Reducer[M]
 	guide       Guide[M]
 	expert      Expert[M]
 	stochastic  ply.Stochastic[M] // nil for a game without chance
@@ -318,11 +319,14 @@ func (w *worker[M]) newNode() uint32 {
 }
 
 // listMoves sets w.moves to the moves of the present position, or to the outcomes of chance, and reports whether there
-// are any. With Decisive, moves are the decisive ones, if there are any.
+// are any. With Decisive, moves are the decisive ones, if there are any, and otherwise those of a [Reducer].
 func (w *worker[M]) listMoves(byChance bool) bool {
 	w.moves = w.moves[:0]
 	if w.decider != nil && !byChance {
 		w.moves = w.decider.Decisive(w.moves)
+	}
+	if w.reducer != nil && len(w.moves) == 0 && !byChance {
+		w.moves = w.reducer.Reduce(w.moves)
 	}
 	if len(w.moves) == 0 {
 		w.moves = w.game.Moves(w.moves)

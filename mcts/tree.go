@@ -188,8 +188,11 @@ func (t *Tree[M]) check() error {
 			return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
 		}
 	}
-	if playouterOf(t.game) != nil && (opt.Replies != 0 || opt.Averages.Length != 0 || opt.Mercy != 0) {
-		return fmt.Errorf("mcts: Replies, Averages and Mercy are of uniform playouts, and %T plays its own", t.game)
+	switch own := playouterOf(t.game) != nil; {
+	case own && !opt.Uniform && (opt.Replies != 0 || opt.Averages.Length != 0 || opt.Mercy != 0):
+		return fmt.Errorf("mcts: Replies, Averages and Mercy are of uniform playouts, and %T plays its own: want Uniform", t.game)
+	case opt.Uniform && !own:
+		return fmt.Errorf("mcts: Uniform is for a game with playouts of its own, which %T has not", t.game)
 	}
 	if opt.Mercy != 0 && evaluatorOf(t.game) == nil {
 		return lacks("Mercy", "ply.Evaluator or ply.MultiplayerEvaluator")
@@ -244,6 +247,9 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
 	}
+	if t.opt.Uniform {
+		w.playouter = nil
+	}
 	if w.playouter == nil {
 		advancer, _ := game.(ply.Advancer[M])
 		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer,
@@ -257,6 +263,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
 	}
+	w.reducer, _ = game.(Reducer[M])
 	w.guide, _ = game.(Guide[M])
 	w.expert, _ = game.(Expert[M])
 	w.stochastic, _ = game.(ply.Stochastic[M])

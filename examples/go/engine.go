@@ -25,6 +25,9 @@ type engine struct {
 	game   *weiqi.Game
 	tree   *mcts.Tree[goban.Point] // nil if the position has changed otherwise than by moves
 	gtp.Times
+
+	ponders   bool // it searches while the other side thinks
+	generated bool // the last change was a move that it has chosen
 }
 
 func newEngine(p player, r rules, size int, random rand.Source) (*engine, error) {
@@ -47,7 +50,9 @@ func (e *engine) BoardSize(size int) error {
 }
 
 // setBoard makes a board the position.
-func (e *engine) setBoard(b *goban.Board) { e.game, e.tree = weiqi.Of(b, e.player.knowledge), nil }
+func (e *engine) setBoard(b *goban.Board) {
+	e.game, e.tree, e.generated = weiqi.Of(b, e.player.knowledge), nil, false
+}
 
 // ClearBoard begins a new game.
 func (e *engine) ClearBoard() error { return e.BoardSize(e.game.Board.Size()) }
@@ -57,7 +62,7 @@ func (e *engine) Komi(points float64) error {
 	if err := e.game.Board.SetKomi(points); err != nil {
 		return err
 	}
-	e.rules.komi, e.tree = points, nil
+	e.rules.komi, e.tree, e.generated = points, nil, false
 	return nil
 }
 
@@ -91,6 +96,7 @@ func (e *engine) Play(c gtp.Colour, move string) error {
 		return fmt.Errorf("illegal move: %w", err)
 	}
 	e.turn(c)
+	e.generated = false
 	return e.play(p)
 }
 
@@ -118,7 +124,7 @@ func (e *engine) Undo() error {
 		return errors.New("cannot undo")
 	}
 	e.game.Board.Undo()
-	e.tree = nil
+	e.tree, e.generated = nil, false
 	return nil
 }
 
@@ -127,6 +133,7 @@ func (e *engine) ShowBoard() string { return e.game.Board.String() }
 
 // Generate chooses a move and plays it, unless it resigns.
 func (e *engine) Generate(ctx context.Context, c gtp.Colour) (string, error) {
+	e.generated = false
 	move, err := e.Regard(ctx, c)
 	if err != nil || move == "resign" {
 		return move, err
@@ -136,6 +143,7 @@ func (e *engine) Generate(ctx context.Context, c gtp.Colour) (string, error) {
 		return "", err
 	}
 	e.turn(c)
+	e.generated = true
 	return move, e.play(p)
 }
 
@@ -270,18 +278,18 @@ func (e *engine) FinalStatus(status string) ([]string, error) {
 	var lines []string
 	for _, p := range b.Points() {
 		if b.Head(p) == p && status != "seki" && dead[p] == (status == "dead") {
-			lines = append(lines, e.names(b.Stones(p, nil), " "))
+			lines = append(lines, strings.Join(e.names(b.Stones(p, nil)), " "))
 		}
 	}
 	return lines, nil
 }
 
-func (e *engine) names(points []goban.Point, between string) string {
+func (e *engine) names(points []goban.Point) []string {
 	names := make([]string, len(points))
 	for i, p := range points {
 		names[i] = e.game.Board.Name(p)
 	}
-	return strings.Join(names, between)
+	return names
 }
 
 // FixedHandicap puts stones on the points of the protocol.
@@ -368,7 +376,7 @@ func (e *engine) LoadSGF(file string, move int) (gtp.Colour, error) {
 }
 
 // Analyze searches until ctx ends, and tells what it has found up to then.
-func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Duration, tell func(string)) error {
+func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Duration, tell func([]gtp.Finding)) error {
 	b := e.game.Board
 	if e.player.Random || b.Passes() >= 2 {
 		return errors.New("nothing to search")
@@ -382,7 +390,7 @@ func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Durati
 		if err != nil {
 			return err
 		}
-		tell(e.analysis(&r))
+		tell(e.findings(&r))
 		if r.Added == 0 { // solved, or as many simulations as can be counted
 			<-ctx.Done()
 		}
@@ -390,10 +398,10 @@ func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Durati
 	return nil
 }
 
-// analysis writes the moves that were searched, best first.
-func (e *engine) analysis(r *mcts.Result[goban.Point]) string {
-	var parts []string
-	for order, m := range r.Moves {
+// findings returns the moves that were searched, best first.
+func (e *engine) findings(r *mcts.Result[goban.Point]) []gtp.Finding {
+	var findings []gtp.Finding
+	for _, m := range r.Moves {
 		if m.Visits == 0 {
 			break
 		}
@@ -401,8 +409,17 @@ func (e *engine) analysis(r *mcts.Result[goban.Point]) string {
 		if m.Move == r.Move {
 			line = r.Line
 		}
-		parts = append(parts, fmt.Sprintf("info move %s visits %d winrate %d prior 0 order %d pv %s",
-			e.game.Board.Name(m.Move), m.Visits, int(10000*m.Mean), order, e.names(line, " ")))
+		findings = append(findings, gtp.Finding{Move: e.game.Board.Name(m.Move), Visits: m.Visits, Rate: m.Mean, Line: e.names(line)})
 	}
-	return strings.Join(parts, " ")
+	return findings
+}
+
+// Ponder searches the position in which the other side is to move, after a move that was generated.
+func (e *engine) Ponder(ctx context.Context) {
+	if !e.ponders || !e.generated || e.player.Random || e.game.Board.Passes() >= 2 {
+		return
+	}
+	if _, err := e.search(ctx, mcts.Limits{}); err != nil {
+		e.tree = nil // the next search begins anew, and tells of what is wrong
+	}
 }

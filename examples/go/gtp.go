@@ -17,6 +17,7 @@ type gtpFlags struct {
 	size   int
 	rules  rules
 	player string
+	ponder bool
 	seed   uint64
 }
 
@@ -29,6 +30,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &f.size)
 	rulesFlags(flags, &f.rules)
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
+	flags.BoolVar(&f.ponder, "ponder", false, "search while the other side thinks")
 	seedFlag(flags, &f.seed)
 	return &ffcli.Command{
 		Name:       "gtp",
@@ -36,7 +38,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
 		LongHelp: specHelp + "\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n" +
 			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n" +
-			"simulations are lost. list_commands tells what it understands, lz-analyze among it.",
+			"simulations are lost. list_commands tells what it understands, lz-analyze and kata-analyze among it.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, std.In, std.Out) },
 	}
@@ -56,7 +58,11 @@ func (f *gtpFlags) engine() (*engine, error) {
 	if err != nil {
 		return nil, cli.Usagef("-player: %w", err)
 	}
-	return newEngine(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
+	e, err := newEngine(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
+	if err == nil {
+		e.ponders = f.ponder
+	}
+	return e, err
 }
 
 // serve answers commands.

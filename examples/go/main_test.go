@@ -37,6 +37,12 @@ func fakeEngine(manner string, in io.Reader, out io.Writer) {
 	}
 	s := &gtp.Server{Name: "fake", Version: "0"}
 	s.Add(e)
+	switch manner {
+	case "leaves":
+		return
+	case "is small":
+		s.Handle("boardsize", func(context.Context, []string) (string, error) { return "", fmt.Errorf("unacceptable size") })
+	}
 	moves := 0
 	s.Handle("genmove", func(ctx context.Context, args []string) (string, error) {
 		if moves++; moves == 3 {
@@ -50,6 +56,16 @@ func fakeEngine(manner string, in io.Reader, out io.Writer) {
 			case "babbles":
 				fmt.Fprint(out, "what?\n\n")
 				return "", nil
+			case "answers twice":
+				fmt.Fprint(out, "= a1\n\n")
+			case "raves":
+				fmt.Fprintln(out, strings.Repeat("= ", 1<<20))
+			case "says two moves":
+				return "a1 b2", nil
+			case "says nothing":
+				return "", nil
+			case "plays elsewhere":
+				return "t19", nil
 			case "resigns":
 				return "resign", nil
 			case "refuses":
@@ -89,6 +105,8 @@ func TestAgainst(t *testing.T) {
 	}
 	for manner, reason := range map[string]string{
 		"plays": "", "resigns": "", "dies": "has ended", "cheats": "illegal move", "babbles": "no reply", "refuses": "refused: no idea",
+		"leaves": "has ended", "is small": "refused: unacceptable size", "answers twice": "illegal move", "raves": "no reply",
+		"says two moves": "illegal move", "says nothing": "illegal move", "plays elsewhere": "illegal move",
 	} {
 		r := against(t, manner)
 		if r.Games != 4 || len(r.SGF) != 4 || r.Wins < 3 {
@@ -179,6 +197,13 @@ func TestGTP(t *testing.T) {
 		{"kgs-time_settings canadian 60 10 5", "="}, {"kgs-time_settings japanese", "? "}, {"time_settings 0 1 100", "="},
 		{"time_left b 1 100", "="}, {"loadsgf " + file, "= white"}, {"showboard", "=\n"}, {"loadsgf " + file + " 2", "= white"},
 		{"loadsgf /nowhere", "? cannot load file"}, {"loadsgf", "? "}, {"final_status_list dead", "="}, {"final_status_list odd", "? "},
+		{"clear_board", "="}, {"play w a2", "="}, {"play w b1", "="}, {"play b a1", "? illegal move"}, // suicide
+		{"clear_board", "="}, {"play b b3", "="}, {"play b c4", "="}, {"play b c2", "="}, {"play w d4", "="}, {"play w e3", "="},
+		{"play w d2", "="}, {"play w c3", "="}, {"play b d3", "="}, {"play w c3", "? illegal move"}, // ko
+		{"play b pass", "="}, {"play w c3", "? illegal move"}, {"undo", "="},
+		{"genmove", "? 0 arguments"}, {"genmove green", "? \"green\" is no colour"}, {"genmove b w", "? 2 arguments"},
+		{"play b a26", "? illegal move"}, {"play b i5", "? illegal move"}, {"play b \xff\xfe", "? illegal move"}, {"play b resign", "? illegal move"},
+		{"kata-analyze b avoid", "? \"avoid\""},
 		{"reg_genmove b", "= "}, {"7 name", "=7 ply go"}, {"\x01nonsense \x02", "? unknown command"},
 		{strings.Repeat("x", gtp.LongestLine+1), "? line longer"},
 		{"lz-analyze w 5", "="}, {"lz-analyze x", "? "},
@@ -195,13 +220,14 @@ func TestGTP(t *testing.T) {
 func FuzzGTP(f *testing.F) {
 	f.Add("boardsize 3\nplay w a1\ngenmove b\nundo\nshowboard\n")
 	f.Add("time_settings 0 1 1\ntime_left w 0 0\ngenmove w\nfinal_score\nlz-analyze 10")
+	f.Add("genmove b\nkata-analyze w interval 1 maxmoves 2\nplay w pass\nkomi 3\ngenmove b")
 	f.Add("fixed_handicap 4\nset_free_handicap a1 b2\nkomi 7\nplay b pass\nplay w pass\ngenmove b\nfinal_status_list dead")
 	f.Fuzz(func(t *testing.T, in string) {
 		if strings.Contains(in, "loadsgf") || len(in) > 200 {
 			t.Skip("files of this machine, and long sessions, are not for here")
 		}
 		flags := quick
-		flags.player = "rave,strong,sims=2"
+		flags.player, flags.ponder = "rave,strong,sims=2", true
 		talk(t, flags, in)
 	})
 }

@@ -30,6 +30,7 @@ const specHelp = sampling.Help + `
   patterns   random games play hanes, cuts and moves on the edge next to the last move
   careful    random games avoid to put own strings into atari
   mercy=N    random games end when a colour has N stones more than the other (0: never)
+  symmetry   moves that are images of each other are searched once, while all moves up to then are their own images
   prior=W    moves begin with W times the usual experience of Go (0: with none)
 The usual weight of RAVE is r=200.`
 
@@ -46,6 +47,7 @@ func parsePlayer(text string) (player, error) {
 	k.Policy.Careful = spec.Flag("careful") || k.Policy.Careful
 	k.Policy.Mercy = spec.Whole("mercy", k.Policy.Mercy, goban.MaxSize*goban.MaxSize)
 	k.Experience = float32(spec.Number("prior", float64(k.Experience), 1000))
+	k.Symmetry = spec.Flag("symmetry") || k.Symmetry
 	if err := spec.Finish(); err != nil {
 		return player{}, err
 	}

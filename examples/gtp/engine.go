@@ -111,13 +111,6 @@ type Loader interface {
 	LoadSGF(file string, move int) (Colour, error)
 }
 
-// An Analyzer is an engine that says what it thinks of a position, again and again.
-type Analyzer interface {
-	// Analyze thinks about a position with a side to move until ctx ends, and calls tell with what lz-analyze says on a
-	// line about every interval. The engine's position does not change.
-	Analyze(ctx context.Context, c Colour, interval time.Duration, tell func(line string)) error
-}
-
 // Add adds the commands of an engine.
 func (s *Server) Add(e Engine) {
 	s.Handle("boardsize", func(_ context.Context, args []string) (string, error) {
@@ -206,7 +199,10 @@ func (s *Server) Add(e Engine) {
 		})
 	}
 	if a, ok := e.(Analyzer); ok {
-		s.HandleStream("lz-analyze", analyzer(a))
+		s.addAnalyzer(a)
+	}
+	if p, ok := e.(Ponderer); ok {
+		s.ponderer = p
 	}
 }
 
@@ -225,28 +221,6 @@ func (s *Server) addHandicapper(h Handicapper) {
 	s.Handle("fixed_handicap", place(h.FixedHandicap))
 	s.Handle("place_free_handicap", place(h.PlaceHandicap))
 	s.Handle("set_free_handicap", func(_ context.Context, args []string) (string, error) { return "", h.SetHandicap(args) })
-}
-
-// analyzer returns the handler of lz-analyze. Its arguments are a side, which may be left out, and the time between two
-// lines in hundredths of a second, of which boards write it with or without the word interval.
-func analyzer(a Analyzer) StreamHandler {
-	return func(ctx context.Context, args []string, tell func(string)) error {
-		c, interval := Colour(Black), time.Second
-		turn := false
-		for i, arg := range args {
-			if side, err := ParseColour(arg); err == nil && i == 0 {
-				c, turn = side, true
-			} else if hundredths, err := strconv.Atoi(arg); err == nil && hundredths > 0 && hundredths <= 1e6 {
-				interval = time.Duration(hundredths) * 10 * time.Millisecond
-			} else if arg != "interval" {
-				return fmt.Errorf("%q: want a side and an interval in hundredths of a second", arg)
-			}
-		}
-		if t, ok := a.(interface{ ToMove() Colour }); ok && !turn {
-			c = t.ToMove()
-		}
-		return a.Analyze(ctx, c, interval, tell)
-	}
 }
 
 func generator(generate func(context.Context, Colour) (string, error)) Handler {

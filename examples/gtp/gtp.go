@@ -4,7 +4,8 @@
 // A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by itself, and
 // [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard and, if the
 // engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
-// [Server.HandleStream] add any other. A [Client] talks to engines.
+// [Server.HandleStream] add any other. An engine that is a [Ponderer] thinks while it waits for commands. A [Client]
+// talks to engines.
 //
 // Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
 // a reply that begins with a question mark.
@@ -32,6 +33,7 @@ type Server struct {
 	names    []string // in the order in which they were added
 	handlers map[string]Handler
 	streams  map[string]StreamHandler
+	ponderer Ponderer // nil if there is none
 }
 
 // A StreamHandler answers a command with lines that come one after the other, until the next command ends ctx. An error
@@ -92,9 +94,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		if next != nil {
 			l, next = *next, nil
 		} else {
-			select {
-			case l = <-lines:
-			case <-ctx.Done():
+			var ok bool
+			if l, ok = s.await(ctx, lines); !ok {
 				return nil
 			}
 		}

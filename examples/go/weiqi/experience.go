@@ -7,6 +7,7 @@ type scratch struct {
 	distance []int8 // from the last move, see distances
 	queue    []goban.Point
 	points   []goban.Point
+	near     [goban.MaxSize + 2]uint32 // see crowd
 }
 
 // Experience gives each move virtual simulations and wins, as package mcts wants it, times Knowledge.Experience. All
@@ -23,6 +24,7 @@ func (g *Game) Experience(moves []goban.Point, wins, simulations []float32) {
 	}
 	b := g.Board
 	g.distances(b.Last())
+	g.crowd()
 	for i, p := range moves {
 		won, all := g.judge(p)
 		wins[i], simulations[i] = weight*won, weight*all
@@ -85,17 +87,32 @@ func (g *Game) line(p goban.Point) int {
 	return min(x, y, last-x, last-y) + 1
 }
 
-// lonely reports whether no stone is within three steps of a point, counted along the lines.
-func (g *Game) lonely(p goban.Point) bool {
-	x, y := g.Board.XY(p)
-	for dx := -3; dx <= 3; dx++ {
-		for dy := -3 + max(dx, -dx); dy <= 3-max(dx, -dx); dy++ {
-			if c := g.Board.At(g.Board.Point(x+dx, y+dy)); c == goban.Black || c == goban.White {
-				return false
-			}
+// crowd finds the points that are within three steps of a stone, counted along the lines: bit x of row y+1.
+func (g *Game) crowd() {
+	b, near := g.Board, &g.scratch.near
+	*near = [len(near)]uint32{}
+	for _, p := range b.Points() {
+		if b.At(p) != goban.Empty {
+			x, y := b.XY(p)
+			near[y+1] |= 1 << x
 		}
 	}
-	return true
+	size := b.Size()
+	for range 3 {
+		below := uint32(0) // the row below, as it was before this step
+		for y := 1; y <= size; y++ {
+			row := near[y]
+			near[y] = row | row<<1 | row>>1 | below | near[y+1]
+			below = row
+		}
+		near[size+1] = 0
+	}
+}
+
+// lonely reports whether no stone is within three steps of a point.
+func (g *Game) lonely(p goban.Point) bool {
+	x, y := g.Board.XY(p)
+	return g.scratch.near[y+1]>>x&1 == 0
 }
 
 // far is the distance of points that are further away than what counts.

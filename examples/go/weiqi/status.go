@@ -18,15 +18,13 @@ func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	b := g.Board
 	last := int(b.Points()[len(b.Points())-1])
 	lost := make([]int, last+1) // how often the other colour had a point
-	policy := Strong.Policy
-	policy.Mercy = 0
 	for i := range statusGames {
 		g.fast.Load(b)
 		if i%2 == 1 {
 			g.fast.Play(goban.Pass)
 		}
 		g.fast.Reopen()
-		g.fast.Playout(random, policy, nil)
+		g.fast.Playout(random, Strong.Policy, nil)
 		for _, p := range b.Points() {
 			if c := b.At(p); c != goban.Empty && g.fast.Owner(p) == c.Opponent() {
 				lost[p]++

@@ -34,6 +34,10 @@ What they take:
   ref=N      see grave
   fpu=X      score of a move not yet tried (0: try all moves once, as far as RAVE does not know better; inf: even then)
   q=Q p=P    look at Q*floor(m^P) moves after m simulations
+  history=H  weight of what a move has led to anywhere (progressive history)
+  uniform    random games of the search instead of the game's own; these can learn by
+  replies=N    the last good reply to one move or two
+  grams=N      mean results of moves (1), and of sequences up to 3 (heat=T: drawn by Gibbs; usually greedy)
   expand=N   a position gets into the tree after N simulations (1)
   solver     prove values
   threads=N  goroutines that share a tree
@@ -80,6 +84,10 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 	}
 	p.Options.FirstPlay = s.NumberOrInf("fpu", 0, MostWeight)
 	p.Options.WideningFactor, p.Options.WideningPower = s.Number("q", 0, MostWeight), s.Number("p", 0, MostWeight)
+	p.Options.History = s.Number("history", 0, MostWeight)
+	p.Options.Uniform = s.Flag("uniform")
+	p.Options.Replies = s.Whole("replies", 0, 2)
+	p.Options.Averages = mcts.Averages{Length: s.Whole("grams", 0, 3), Temperature: s.Number("heat", 0, MostWeight)}
 	p.Options.ExpandAfter = s.Whole("expand", 0, MostSimulations)
 	p.Options.NoSolver = !s.Flag("solver")
 	p.Options.Workers = s.Whole("threads", 1, cli.MaxWorkers)

@@ -1,0 +1,99 @@
+package mcts_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/mcts"
+)
+
+// A reduced is three in a row that knows that the corners of the empty board are as good as one another, and so are the
+// other cells on the edge.
+type reduced struct{ *row }
+
+func (g reduced) Clone() reduced { return reduced{g.row.Clone()} }
+func (g reduced) Reduce(dst []uint8) []uint8 {
+	if g.count > 0 {
+		return dst
+	}
+	return append(dst, 0, 1, 4)
+}
+
+// TestReducer searches the empty board: only what Reduce lists is searched, the value is that of the game, and any
+// legal move can be played all the same.
+func TestReducer(t *testing.T) {
+	for _, opt := range []mcts.Options[uint8]{
+		{}, {RAVE: 20}, {Decisive: true}, {Transpositions: true}, {Workers: 2}, {Workers: 2, Parallel: mcts.RootParallel},
+	} {
+		g := reduced{new(row)}
+		tree, err := mcts.New(g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 30000})
+		if err != nil || len(r.Moves) != 3 || r.Low > 0.5 || r.High < 0.5 {
+			t.Errorf("%+v: %d moves, value from %v to %v, error %v; want 3 moves of a draw", opt, len(r.Moves), r.Low, r.High, err)
+		}
+		if err := tree.Play(8); err != nil {
+			t.Fatal(err)
+		}
+		if r, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100}); err != nil || len(r.Moves) != 8 {
+			t.Errorf("%+v: %d moves after a corner that was not listed, error %v", opt, len(r.Moves), err)
+		}
+	}
+}
+
+// A partial is three in a row with playouts of its own, which say that the side to move has lost.
+type partial struct{ *row }
+
+func (g partial) Playout(*rand.PCG, bool, *[2][]uint8) (outcome, moves int) {
+	if moves = len(g.Moves(nil)); moves == 0 {
+		return g.Outcome(), 0
+	}
+	return -1, moves
+}
+
+// TestUniform checks that a search plays uniform playouts instead of those of the game if it is told so, and that these
+// learn.
+func TestUniform(t *testing.T) {
+	for name, opt := range map[string]mcts.Options[uint8]{
+		"plain": {}, "replies": {Replies: 2}, "averages": {Averages: mcts.Averages{Length: 2}},
+	} {
+		search := func(g interface {
+			Moves([]uint8) []uint8
+			Play(uint8)
+			Undo(uint8)
+			ToMove() int
+			Outcome() int
+		}) float64 {
+			opt := opt
+			_, opt.Uniform = g.(partial)
+			opt.NoSolver = true
+			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 300}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r.Value
+		}
+		if own, none := search(partial{new(row)}), search(new(row)); own != none {
+			t.Errorf("%s: value %v, and %v without playouts of its own", name, own, none)
+		}
+	}
+	r, err := mcts.Search(t.Context(), partial{new(row)}, mcts.Limits{MaxSimulations: 1}, mcts.Options[uint8]{NoSolver: true})
+	if err != nil || r.Value != 1 {
+		t.Errorf("value %v, error %v: the game's own playouts say that each move wins", r.Value, err)
+	}
+	for want, try := range map[string]func() error{
+		"want Uniform":                 func() error { _, err := mcts.New(partial{new(row)}, mcts.Options[uint8]{Replies: 1}); return err },
+		"which *mcts_test.row has not": func() error { _, err := mcts.New(new(row), mcts.Options[uint8]{Uniform: true}); return err },
+		"none with Evaluate": func() error {
+			_, err := mcts.New(newWild(1, 3, 3, 1, false, false), mcts.Options[int]{Evaluate: true, Uniform: true})
+			return err
+		},
+	} {
+		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
