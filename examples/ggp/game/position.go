@@ -37,6 +37,8 @@ type position struct {
 	drawn  []int32        // scratch
 	lanes  *circuit.Lanes // nil until they are needed
 	random rand.PCG       // of lanes
+	from   [1]circuit.State
+	values []uint8 // goals by lane and role
 }
 
 func newPosition(r *Rules, first bool) *position {
@@ -343,7 +345,7 @@ func (p *position) clone() *position {
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
-	q.drawn, q.lanes = nil, nil
+	q.drawn, q.lanes, q.values = nil, nil, nil
 	if p.watch != nil {
 		q.watch = p.watch.clone()
 	}
