@@ -287,7 +287,7 @@ func TestPage(t *testing.T) {
 	say(s, "(PLAY m 0 NIL NIL)")
 	w = httptest.NewRecorder()
 	s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
-	if blind := w.Body.String(); !strings.Contains(blind, "What may hold") || !strings.Contains(blind, "(cell 1 1 blank)") {
+	if blind := w.Body.String(); !strings.Contains(blind, "What may hold") || !strings.Contains(blind, "<td>blank</td>") {
 		t.Errorf("the page lacks what may hold:\n%s", blind)
 	}
 	if strings.Contains(page, "<script") {
