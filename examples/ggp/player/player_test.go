@@ -295,6 +295,50 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// stubborn is a brain whose first search does not end when it should.
+type stubborn struct {
+	brain
+	end chan struct{}
+}
+
+func (s stubborn) think(_ context.Context, report func(Decision)) error {
+	report(Decision{Move: "(mark 2 2)"})
+	<-s.end
+	return nil
+}
+
+// TestStall goes on by another circuit after a search that did not end.
+func TestStall(t *testing.T) {
+	s := New(brief)
+	say(s, "(START m x (%s\n) 10 1)", text(t, "tictactoe"))
+	x := s.match
+	x.lock.Lock()
+	first, ok := x.brain.(*treeBrain)
+	end := make(chan struct{})
+	defer close(end)
+	x.brain = stubborn{x.brain, end}
+	x.lock.Unlock()
+	if move := say(s, "(PLAY m NIL)"); !ok || move != "(mark 2 2)" {
+		t.Fatalf("%s by a circuit: %t", move, ok)
+	}
+	if move := say(s, "(PLAY m ((mark 2 2) noop))"); move != "noop" {
+		t.Fatal(move)
+	}
+	x.lock.Lock()
+	for deadline := time.Now().Add(time.Minute); x.fast != nil && len(x.fast) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("no other circuit")
+		}
+	}
+	x.lock.Unlock()
+	move := say(s, "(PLAY m (noop (mark 1 1)))")
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	if second, ok := x.brain.(*treeBrain); !ok || second == first || !strings.HasPrefix(move, "(mark ") {
+		t.Errorf("%s by a %T", move, x.brain)
+	}
+}
+
 // TestInterrupt stops a match while the player thinks.
 func TestInterrupt(t *testing.T) {
 	for _, kind := range []string{"STOP", "ABORT"} {
