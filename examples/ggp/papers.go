@@ -24,6 +24,10 @@ type papers struct {
 	opt     ground.Options
 	seconds float64
 	json    bool
+
+	table52 string
+	matches int
+	move    time.Duration
 }
 
 func papersCommand(std cli.Streams) *ffcli.Command {
@@ -32,16 +36,21 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	c.source.flags(flags)
 	c.folderFlag(flags)
 	c.chance.flags(flags)
-	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "let each machine play a game for this number of `seconds`")
+	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "let each machine play a game for this number of `seconds` of processor time")
 	limits(flags, &c.opt)
-	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
+	flags.StringVar(&c.table52, "table52", "", "`list` of games with commas, such as connectfour,breakthrough: in place of -game\n"+
+		"and -dir, play the matches of table 5.2")
+	cli.Number(flags, &c.matches, "matches", vittautMatches, 2, 1_000_000, "with -table52, even `number` of matches for each cell")
+	cli.Number(flags, &c.move, "move", 20*time.Millisecond, time.Microsecond, cli.LongTime, "with -table52, processor `time` for each move")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game, with -table52 after every two matches")
 	return &ffcli.Command{
 		Name:       "papers",
-		ShortUsage: "ggp papers -game GAME | -dir FOLDER [flags]",
+		ShortUsage: "ggp papers -game GAME | -dir FOLDER | -table52 LIST [flags]",
 		ShortHelp:  "Repeat measurements of the literature.",
 		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
 			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
-			"machines play in turn, so that what else a computer does weighs on all of them.",
+			"machines play in turn, so that what else a computer does weighs on all of them. In table 5.2, UCT of which each\n" +
+			"simulation is 64 matches by lanes plays against UCT of which it is one match by the bytecode, at equal time.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -63,6 +72,9 @@ type measured struct {
 }
 
 func (c *papers) run(ctx context.Context, std cli.Streams) error {
+	if c.table52 != "" {
+		return c.aggregated(ctx, std)
+	}
 	names, err := c.names()
 	if err != nil {
 		return err

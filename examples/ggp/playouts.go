@@ -30,7 +30,7 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 	c.source.flags(flags)
 	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "lanes"},
 		"what plays by the rules, a `machine`")
-	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds`")
+	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds` of processor time")
 	c.chance.flags(flags)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
 	return &ffcli.Command{

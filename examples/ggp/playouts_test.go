@@ -56,6 +56,35 @@ func TestPapers(t *testing.T) {
 	)
 }
 
+// TestTable52 plays some matches of the table, of a game that the thesis has and of one that it has not.
+func TestTable52(t *testing.T) {
+	rows := clitest.Objects[cell](t, command, "papers", "-table52", "connectfour,rules/nim.kif", "-matches", "4", "-move", "100us", "-json")
+	if len(rows) != 12 {
+		t.Fatalf("%d lines, want one for each two matches of six cells", len(rows))
+	}
+	for i, r := range rows {
+		game, paper := "connectfour", []int{72, 72, 76}[i%3]
+		if i%6 > 2 {
+			game, paper = "nim", 0
+		}
+		if r.Game != game || r.Paper != paper || r.Matches != 2*(i/6+1) || r.Players != aggregates[i%3].name {
+			t.Errorf("line %d: %+v", i, r)
+		}
+		if losses := r.Matches - r.Wins - r.Draws; losses < 0 || r.Rate != 100*(float64(r.Wins)+float64(r.Draws)/2)/float64(r.Matches) ||
+			r.Low > r.Rate+1e-9 || r.High < r.Rate-1e-9 || r.Plies < 3 || r.Lanes < 1 || r.One < 1 {
+			t.Errorf("line %d: %+v", i, r)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "papers -table52 tictactoe -matches 2 -move 100us", Out: "tictactoe            mean, C=0.4/64         2 "},
+		clitest.Case{Args: "papers -table52 tictactoe -matches 3", Status: cli.Misuse, Err: "want an even number"},
+		clitest.Case{Args: "papers -table52 tictactoe -game nim", Status: cli.Misuse, Err: "want neither -game nor -dir"},
+		clitest.Case{Args: "papers -table52 buttons -matches 2", Status: cli.Failure, Err: "buttons: game: 1 players"},
+		clitest.Case{Args: "papers -table52 montyhall -matches 2", Status: cli.Failure, Err: "montyhall: game: "},
+		clitest.Case{Args: "papers -table52 tictactoe,,nim -matches 2", Status: cli.Misuse, Err: "want a game"},
+	)
+}
+
 func TestAnalysis(t *testing.T) {
 	r := clitest.Object[grounded](t, command, "ground", "-game", "twoboards", "-analyze", "-json")
 	if r.Analysis == nil || r.Gates == 0 || r.Strata == 0 || len(r.Analysis.Counters) != 2 || len(r.Analysis.Parts) != 2 {

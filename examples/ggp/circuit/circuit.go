@@ -9,6 +9,7 @@ type Circuit struct {
 	strata    [parts]int
 	operands  int
 	variables int
+	listed    int // the variables up to those of the end and of the legal moves end here
 	codes     [parts]code
 	parts     [parts][]int32 // the variables of the outputs of each part
 	legal     [][]int32      // those of the legal moves of each role
@@ -43,6 +44,9 @@ func (g *Graph) Compile() (*Circuit, error) {
 		c.strata[p] = len(strata)
 		c.codes[p] = coder.writePart(strata)
 		c.operands += len(c.codes[p].operands)
+		if part(p) == partLegal {
+			c.listed = int(coder.next)
+		}
 	}
 	c.variables = int(coder.next)
 	outputs := make([]int32, len(g.outputs))

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -203,4 +206,56 @@ func FuzzCircuit(f *testing.F) {
 		compare(t, newReference(t, p), machines, random, 8)
 		checkLanes(t, machines[0].Circuit, rand.NewPCG(moves, 1), 4)
 	})
+}
+
+// TestKeep comes back to states of random matches. A machine that restores one must see what one that loads it does.
+func TestKeep(t *testing.T) {
+	for _, name := range []string{"connectfour", "checkers", "montyhall"} {
+		text, _ := rules.Text(name)
+		d, err := gdl.Parse(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a agreement
+		if err := a.prepare(d, ground.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Compile(a.program, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, loading, random := c.NewMachine(), c.NewMachine(), rand.New(rand.NewPCG(3, 4))
+		var states []State
+		var kept [][]uint8
+		var joints [][]int32
+		for !m.Terminal() {
+			states, kept = append(states, m.NewState()), append(kept, m.Keep(nil))
+			m.Save(states[len(states)-1])
+			joint := make([]int32, len(m.Roles))
+			for role := range joint {
+				legal := m.Legal(role, nil)
+				joint[role] = legal[random.IntN(len(legal))]
+			}
+			joints = append(joints, joint)
+			if err := m.Play(joint); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 3 * len(states) {
+			i := random.IntN(len(states))
+			if len(kept[i]) != c.KeptBytes() {
+				t.Fatalf("%s: %d bytes, want %d", name, len(kept[i]), c.KeptBytes())
+			}
+			m.Restore(kept[i])
+			loading.Load(states[i])
+			for role := range m.Roles {
+				if got := m.Sees(role, nil); len(got) > 0 {
+					t.Fatalf("%s: percepts %v of an earlier state", name, got)
+				}
+			}
+			if got, want := lookAt(t, m, joints[i]).String(), lookAt(t, loading, joints[i]).String(); got != want {
+				t.Fatalf("%s, state %d: %s, want %s", name, i, got, want)
+			}
+		}
+	}
 }

@@ -52,6 +52,25 @@ func (m *Machine) Save(dst State) {
 	}
 }
 
+// Keep copies the present state to dst, with what the machine knows of its end and its legal moves, and returns dst. It
+// takes a byte for each fact, move and gate of these, a small part of the time to evaluate them.
+func (m *Machine) Keep(dst []uint8) []uint8 {
+	m.need(partTerminal)
+	m.need(partLegal)
+	return append(dst[:0], m.v[firstInput:m.listed]...)
+}
+
+// Restore goes to a state that was kept by a machine of the same circuit, like [Machine.Load], without evaluating its
+// end and its legal moves again.
+func (m *Machine) Restore(kept []uint8) {
+	copy(m.v[firstInput:m.listed], kept)
+	m.done = [parts]bool{partTerminal: true, partLegal: true}
+	clear(m.perceive)
+}
+
+// KeptBytes returns the number of bytes that [Machine.Keep] copies.
+func (c *Circuit) KeptBytes() int { return c.listed - firstInput }
+
 func (m *Machine) facts() []uint8 { return m.v[firstInput : firstInput+len(m.Facts)] }
 
 // need evaluates a part unless that is done.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
@@ -160,6 +161,9 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := New(two.Circuit, Options{MaxSteps: -1}); err == nil {
 		t.Error("MaxSteps -1")
+	}
+	if _, err := New(two.Circuit, Options{Aggregate: mcts.Max}); err == nil {
+		t.Error("the greatest of 64 goals")
 	}
 	g := first(NewSides(two))
 	for _, joint := range [][]Move{nil, {0, 0}, {0}} {

@@ -3,8 +3,10 @@ package game
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/mcts"
 )
 
 // below draws a number from 0 to n-1.
@@ -68,7 +70,7 @@ func (p *position) step(m *circuit.Machine) {
 }
 
 // sample sets the sum of the goals of each player in some random matches, which are played at once by lanes, and
-// returns their number. What it draws depends on the position alone.
+// returns their number, or the median of the goals and 1. What it draws depends on the position alone.
 func (p *position) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {
@@ -79,6 +81,7 @@ func (p *position) sample(sums []int) (matches int) {
 	if p.lanes == nil {
 		p.lanes = p.NewLanes()
 	}
+	mover := p.toMove()
 	p.random.Seed(p.Hash(), 0)
 	from := p.state()
 	if len(p.chosen) > 0 {
@@ -89,11 +92,38 @@ func (p *position) sample(sums []int) (matches int) {
 		from = p.scratch()
 		m.Save(from)
 	}
+	if p.opt.Aggregate == mcts.Median {
+		p.medians(from, mover, sums)
+		return 1
+	}
 	t := p.lanes.Playouts(from, circuit.LaneCount, &p.random, p.opt.MaxSteps)
 	for player := range sums {
 		sums[player] = t.Sum[p.roles[player]]
 	}
 	return t.Playouts
+}
+
+// medians sets the median goal of each player in a random match of each lane.
+func (p *position) medians(from circuit.State, mover int, goals []int) {
+	if p.values == nil {
+		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))
+	}
+	p.from[0] = from
+	if _, err := p.lanes.Batch(p.from[:], &p.random, p.opt.MaxSteps, p.values); err != nil {
+		panic(err) // there is one state, and room
+	}
+	for player := range goals {
+		var lanes [circuit.LaneCount]uint8
+		for lane := range lanes {
+			lanes[lane] = p.values[lane*len(p.Roles)+p.roles[player]]
+		}
+		slices.Sort(lanes[:])
+		middle := circuit.LaneCount / 2
+		if player == mover {
+			middle--
+		}
+		goals[player] = int(lanes[middle])
+	}
 }
 
 // scratch returns room for a state behind the present one.

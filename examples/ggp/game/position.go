@@ -27,6 +27,8 @@ type position struct {
 	past   []Move   // what was chosen in them
 	watch  *watch   // what players learn, nil where nothing is hidden
 
+	levels []level // what was listed of the states before the present one, by their number
+
 	loaded bool   // the machine is in the present state
 	listed bool   // legal, ends, turns and over are those of the present state
 	over   bool   // the state is final
@@ -37,7 +39,22 @@ type position struct {
 	drawn  []int32        // scratch
 	lanes  *circuit.Lanes // nil until they are needed
 	random rand.PCG       // of lanes
+	from   [1]circuit.State
+	values []uint8 // goals by lane and role
 }
+
+// A level is what was listed of a state to which a search came back, for when it does so again.
+type level struct {
+	back    bool    // a joint move was taken back to this state
+	known   bool    // and another one was made, so that the rest is known
+	machine []uint8 // as [circuit.Machine.Keep] has it
+	legal   []Move
+	ends    []int
+	turns   []int
+}
+
+// mostKept is the number of bytes that the levels of a position take, at most.
+const mostKept = 1 << 20
 
 func newPosition(r *Rules, first bool) *position {
 	p := &position{Rules: r, machine: r.NewMachine(), first: first}
@@ -55,7 +72,7 @@ func (p *position) reset() {
 	}
 }
 
-// begin makes a state the start.
+// begin makes a state the start: always the same one, so that its level remains what it was.
 func (p *position) begin(s circuit.State) {
 	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
 	hash := uint64(0)
@@ -70,10 +87,48 @@ func (p *position) begin(s circuit.State) {
 
 func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words():] }
 
+// level returns what was listed of the present state, nil if that is not known.
+func (p *position) level() *level {
+	if at := len(p.hashes) - 1; at < len(p.levels) && p.levels[at].known {
+		return &p.levels[at]
+	}
+	return nil
+}
+
+// keep keeps what was listed of the present state, from which a joint move is made, if that is not the first one: to
+// copy it would be in vain in a state from which only one is made, as in most states of a tree that grows by sampling.
+func (p *position) keep() {
+	at := len(p.hashes) - 1
+	if p.list(); p.over || at >= len(p.levels) || !p.levels[at].back || p.levels[at].known {
+		return
+	}
+	l := &p.levels[at]
+	l.known = true
+	l.machine = p.load().Keep(l.machine)
+	l.legal, l.ends = append(l.legal[:0], p.legal...), append(l.ends[:0], p.ends...)
+	l.turns = append(l.turns[:0], p.turns...)
+}
+
+// comeBack notes that a joint move was taken back to the present state. Where lines are long and circuits big, this is
+// done for the first states only.
+func (p *position) comeBack() {
+	at := len(p.hashes) - 1
+	for len(p.levels) <= at && (len(p.levels)+1)*p.KeptBytes() <= mostKept {
+		p.levels = append(p.levels, level{})
+	}
+	if at < len(p.levels) {
+		p.levels[at].back = true
+	}
+}
+
 // load puts the machine into the present state.
 func (p *position) load() *circuit.Machine {
 	if !p.loaded {
-		p.machine.Load(p.state())
+		if l := p.level(); l != nil {
+			p.machine.Restore(l.machine)
+		} else {
+			p.machine.Load(p.state())
+		}
 		p.loaded = true
 	}
 	return p.machine
@@ -86,6 +141,15 @@ func (p *position) list() {
 	}
 	p.listed = true
 	m := p.load()
+	if l := p.level(); l != nil {
+		p.over = false
+		p.legal, p.ends = append(p.legal[:0], l.legal...), append(p.ends[:0], l.ends...)
+		p.turns = append(p.turns[:0], l.turns...)
+		for role := range p.Roles {
+			p.joint[role] = p.number(p.legalOf(role)[0], role)
+		}
+		return
+	}
 	p.legal, p.turns = p.legal[:0], p.turns[:0]
 	if p.over = m.Terminal(); p.over {
 		return
@@ -160,6 +224,7 @@ func (p *position) Play(m Move) {
 
 // round makes the joint move.
 func (p *position) round() {
+	p.keep()
 	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)
 	p.chosen = p.chosen[:0]
 	p.joints = append(p.joints, p.joint...)
@@ -182,6 +247,9 @@ func (p *position) round() {
 	}
 	p.hashes = append(p.hashes, hash)
 	p.listed = false
+	if at := len(p.hashes) - 1; at < len(p.levels) {
+		p.levels[at].back, p.levels[at].known = false, false
+	}
 }
 
 // Undo takes the last move back.
@@ -197,6 +265,7 @@ func (p *position) Undo(Move) {
 			p.watch.forget()
 		}
 		p.loaded, p.listed = false, false
+		p.comeBack()
 	}
 	p.chosen = p.chosen[:len(p.chosen)-1]
 }
@@ -343,7 +412,7 @@ func (p *position) clone() *position {
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
-	q.drawn, q.lanes = nil, nil
+	q.drawn, q.lanes, q.values, q.levels = nil, nil, nil, nil
 	if p.watch != nil {
 		q.watch = p.watch.clone()
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -31,12 +32,19 @@ type Options struct {
 	// MaxSteps is the number of joint moves after which a playout is broken off and scored by the goals as they are then.
 	// 0 means 10 000.
 	MaxSteps int
+
+	// Aggregate tells how Evaluate and Evaluations combine the goals of 64 random matches: [mcts.Mean] or [mcts.Median],
+	// which is the lower one of the two in the middle for the player to move, and the upper one for the others.
+	Aggregate mcts.Aggregate
 }
 
 // New returns the rules of a game. It returns an error if no role is a player.
 func New(c *circuit.Circuit, opt Options) (*Rules, error) {
 	if opt.MaxSteps < 0 {
 		return nil, fmt.Errorf("game: MaxSteps is %d, want 0 or more", opt.MaxSteps)
+	}
+	if opt.Aggregate > mcts.Median {
+		return nil, fmt.Errorf("game: Aggregate is %d, want Mean or Median", opt.Aggregate)
 	}
 	opt.MaxSteps = cmp.Or(opt.MaxSteps, 10_000)
 	r := &Rules{Circuit: c, opt: opt, first: make([]Move, 1, len(c.Roles)+1), best: make([]int, len(c.Roles))}

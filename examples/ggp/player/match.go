@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply/examples/ggp/game"
@@ -39,7 +40,9 @@ type match struct {
 	thinking context.CancelFunc // ends the last search; under the lock cut
 
 	failures int
-	busy     chan struct{} // closed when the last search has ended
+	stalls   int
+	rules    *atomic.Pointer[game.Rules] // nil until they are compiled
+	busy     chan struct{}               // closed when the last search has ended
 
 	*screen
 }
@@ -73,12 +76,21 @@ func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match,
 
 // prepareAll begins to make both brains.
 func (x *match) prepareAll() {
-	x.brain, x.fast, x.slow = nil, make(chan brain, 1), nil
-	random := x.source()
-	hidden := x.hidden
+	x.brain, x.rules = nil, new(atomic.Pointer[game.Rules])
+	x.prepareFast()
+	x.prepareSlow()
+}
+
+// prepareFast begins to make the brain that needs a circuit.
+func (x *match) prepareFast() {
+	x.fast = make(chan brain, 1)
+	random, hidden, compiled := x.source(), x.hidden, x.rules
 	go x.prepare(x.fast, func() (brain, error) {
 		if x.opt.Slow || x.uniform() {
 			return nil, errNotGrounded
+		}
+		if rules := compiled.Load(); rules != nil {
+			return newBrain(rules, x.role, hidden, x.opt, random)
 		}
 		// A circuit that is no longer wanted is compiled to its end. Meanwhile no other one is.
 		select {
@@ -87,9 +99,13 @@ func (x *match) prepareAll() {
 			return nil, x.ctx.Err()
 		}
 		defer func() { <-x.compiler }()
-		return compile(x.ctx, x.fixed, x.role, hidden, x.opt, random)
+		rules, err := game.Load(x.ctx, x.fixed, x.opt.MaxMemory, game.Options{})
+		if err != nil {
+			return nil, err
+		}
+		compiled.Store(rules)
+		return newBrain(rules, x.role, hidden, x.opt, random)
 	})
-	x.prepareSlow()
 }
 
 var errNotGrounded = errors.New("the rules are not grounded")
@@ -116,17 +132,6 @@ func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.
 func (x *match) source() *rand.Rand {
 	x.sources++
 	return rand.New(rand.NewPCG(x.seed, x.sources))
-}
-
-// compile grounds and compiles a game for a brain.
-func compile(
-	ctx context.Context, d *gdl.Description, role int, hidden bool, opt Options, random *rand.Rand,
-) (brain, error) {
-	rules, err := game.Load(ctx, d, opt.MaxMemory, game.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return newBrain(rules, role, hidden, opt, random)
 }
 
 // prepare makes a brain, and closes the channel if that fails.
@@ -183,6 +188,9 @@ func (x *match) ready(until <-chan struct{}, patient bool) {
 // mostFailures is the number of searches that may fail in a match before it waits for the next turn.
 const mostFailures = 10
 
+// mostStalls is the number of searches of a match that may fail to end before it goes on by the reasoner alone.
+const mostStalls = 5
+
 // passed is a channel that never waits.
 var passed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
@@ -197,7 +205,8 @@ func (x *match) take(b brain) {
 	x.brain = b
 }
 
-// idle ends the last search. One that does not end soon is given up with its brain, and another brain is made.
+// idle ends the last search. One that does not end soon is given up with its brain, and other brains are made: on a
+// machine that is busy any search may stall.
 func (x *match) idle(deadline time.Time) {
 	if x.busy == nil {
 		return
@@ -209,6 +218,9 @@ func (x *match) idle(deadline time.Time) {
 	case <-x.busy:
 	case <-timer.C:
 		x.brain = nil
+		if x.stalls++; x.stalls <= mostStalls && x.fast == nil {
+			x.prepareFast()
+		}
 		if x.slow == nil {
 			x.prepareSlow()
 		}

@@ -19,8 +19,9 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 type View struct {
 	Match, Role string
 	Roles       []string
-	State       string // what the player does
-	Facts       []string
+	State       string   // what the player does
+	Facts       []string // that are on no board
+	Boards      []Board
 	Imagined    bool // the facts are those of one of the positions that the player holds possible
 	Turns       []TurnView
 	Decision    Decision
@@ -29,8 +30,10 @@ type View struct {
 
 // A screen is what the page shows of a match. It outlives the match.
 type screen struct {
-	view sync.Mutex
-	page View
+	view  sync.Mutex
+	page  View
+	facts []string
+	plan  plan
 }
 
 // A TurnView is a turn of the match, and what the player thought before it.
@@ -102,7 +105,10 @@ func (x *match) showFacts() {
 	}
 	x.view.Lock()
 	defer x.view.Unlock()
-	x.page.Facts, x.page.Imagined = facts, x.hidden
+	if b, ok := x.brain.(interface{ all() []string }); ok && x.plan == nil {
+		x.plan = newPlan(b.all())
+	}
+	x.facts, x.page.Imagined = facts, x.hidden
 }
 
 // interrupt ends a search that is going on.
@@ -125,19 +131,25 @@ func (s *Server) View() (View, bool) {
 	x.view.Lock()
 	defer x.view.Unlock()
 	v := x.page
-	v.Facts, v.Turns, v.Notes = slices.Clone(v.Facts), slices.Clone(v.Turns), slices.Clone(v.Notes)
+	v.Turns, v.Notes = slices.Clone(v.Turns), slices.Clone(v.Notes)
+	v.Boards, v.Facts = x.plan.arrange(x.facts)
+	slices.Sort(v.Facts)
 	return v, true
 }
 
 func (s *Server) servePage(w http.ResponseWriter) {
 	view, _ := s.View()
+	values := chart(view.Turns)
 	slices.Reverse(view.Turns)
 	var page bytes.Buffer
-	if err := pageTemplate.Execute(&page, view); err != nil {
+	if err := pageTemplate.Execute(&page, struct {
+		View
+		Chart *Chart
+	}{view, values}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
 	_, _ = page.WriteTo(w) // the reader may have gone
 }

@@ -287,11 +287,55 @@ func TestPage(t *testing.T) {
 	say(s, "(PLAY m 0 NIL NIL)")
 	w = httptest.NewRecorder()
 	s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
-	if blind := w.Body.String(); !strings.Contains(blind, "What may hold") || !strings.Contains(blind, "(cell 1 1 blank)") {
+	if blind := w.Body.String(); !strings.Contains(blind, "What may hold") || !strings.Contains(blind, "<td>blank</td>") {
 		t.Errorf("the page lacks what may hold:\n%s", blind)
 	}
 	if strings.Contains(page, "<script") {
 		t.Error("the page has a script")
+	}
+}
+
+// stubborn is a brain whose first search does not end when it should.
+type stubborn struct {
+	brain
+	end chan struct{}
+}
+
+func (s stubborn) think(_ context.Context, report func(Decision)) error {
+	report(Decision{Move: "(mark 2 2)"})
+	<-s.end
+	return nil
+}
+
+// TestStall goes on by another circuit after a search that did not end.
+func TestStall(t *testing.T) {
+	s := New(brief)
+	say(s, "(START m x (%s\n) 10 1)", text(t, "tictactoe"))
+	x := s.match
+	x.lock.Lock()
+	first, ok := x.brain.(*treeBrain)
+	end := make(chan struct{})
+	defer close(end)
+	x.brain = stubborn{x.brain, end}
+	x.lock.Unlock()
+	if move := say(s, "(PLAY m NIL)"); !ok || move != "(mark 2 2)" {
+		t.Fatalf("%s by a circuit: %t", move, ok)
+	}
+	if move := say(s, "(PLAY m ((mark 2 2) noop))"); move != "noop" {
+		t.Fatal(move)
+	}
+	x.lock.Lock()
+	for deadline := time.Now().Add(time.Minute); x.fast != nil && len(x.fast) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("no other circuit")
+		}
+	}
+	x.lock.Unlock()
+	move := say(s, "(PLAY m (noop (mark 1 1)))")
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	if second, ok := x.brain.(*treeBrain); !ok || second == first || !strings.HasPrefix(move, "(mark ") {
+		t.Errorf("%s by a %T", move, x.brain)
 	}
 }
 

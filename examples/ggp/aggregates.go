@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/examples/ggp/game"
+	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts"
+)
+
+// Vittaut 2017, table 5.2: UCT of which each simulation is 64 random matches in lanes against UCT of which it is one, 500
+// matches for each rate, 10 seconds for each move.
+const (
+	vittautMatches = 500
+	vittautC       = 0.4 // of C·√(ln N / n)
+)
+
+// aggregates are the columns of the table: how 64 goals are combined, and the constant C then.
+var aggregates = []struct {
+	name      string
+	aggregate mcts.Aggregate
+	c         float64
+}{
+	{"mean, C=0.4", mcts.Mean, vittautC},
+	{"median, C=0.4", mcts.Median, vittautC},
+	{"mean, C=0.4/64", mcts.Mean, vittautC / circuit.LaneCount},
+}
+
+// vittaut has the rates of the table in percent, by game and column.
+var vittaut = map[string][]int{
+	"breakthrough":        {34, 67, 79},
+	"breakthroughsuicide": {64, 74, 76},
+	"hex":                 {100, 52, 100},
+	"connectfour":         {72, 72, 76},
+	"checkers":            {90, 92, 98},
+}
+
+// A cell is a cell of the table, as it is written. Rates are in percent, those of the player with lanes.
+type cell struct {
+	Game        string  `json:"game"`
+	Players     string  `json:"players"`
+	Matches     int     `json:"matches"`
+	Wins        int     `json:"wins"`
+	Draws       int     `json:"draws"`
+	Rate        float64 `json:"rate"`
+	Low         float64 `json:"low"` // of the 95 % interval
+	High        float64 `json:"high"`
+	Paper       int     `json:"paper,omitempty"`
+	Plies       float64 `json:"plies"`             // moves of both, those without a choice included
+	Lanes       float64 `json:"lanes_simulations"` // for each move that was thought about, on average
+	One         float64 `json:"one_simulations"`
+	LanesMillis float64 `json:"lanes_milliseconds"` // of processor time, likewise
+	OneMillis   float64 `json:"one_milliseconds"`
+
+	rules      *game.Rules
+	lanes, one thinker
+	score      arena.Score
+	moves      int
+}
+
+// A thinker searches for an amount of processor time a move, and adds up what it did.
+type thinker struct {
+	opt         mcts.Options[game.Move]
+	limit       time.Duration
+	searches    int
+	simulations int
+	spent       time.Duration
+}
+
+// choose is an [arena.Player].
+func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) (m game.Move, err error) {
+	if moves := g.Moves(nil); len(moves) == 1 {
+		return moves[0], nil
+	}
+	begin := processorTime()
+	opt := t.opt
+	opt.Random = random
+	tree, err := mcts.New(g, opt)
+	if err != nil {
+		return m, err
+	}
+	var r mcts.Result[game.Move]
+	var spent time.Duration
+	for n := 1; ; {
+		if r, err = tree.Search(ctx, mcts.Limits{MaxSimulations: n}); err != nil || ctx.Err() != nil {
+			return r.Move, err
+		}
+		spent = processorTime() - begin
+		if spent >= t.limit || r.Solved() {
+			break
+		}
+		// Half of what fits into the rest of the time, so that few looks at the clock are enough to keep to it.
+		n = max(1, int(float64(r.Simulations)*float64(t.limit-spent)/float64(max(spent, 1))/2))
+	}
+	t.searches++
+	t.simulations += r.Simulations
+	t.spent += spent
+	return r.Move, nil
+}
+
+// aggregated plays the matches of table 5.2.
+func (c *papers) aggregated(ctx context.Context, std cli.Streams) error {
+	if c.game != "" || c.dir != "" {
+		return cli.Usagef("-table52: want neither -game nor -dir")
+	}
+	if err := cli.Even("matches", c.matches); err != nil {
+		return err
+	}
+	var cells []*cell
+	for _, name := range strings.Split(c.table52, ",") {
+		row, err := c.row(ctx, std.In, name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		cells = append(cells, row...)
+	}
+	bar := cli.NewProgress(len(cells)*c.matches, "matches")
+	defer bar.Close()
+	// The cells are played in turn, so that all have as many matches whenever this ends.
+	for pair := range c.matches / 2 {
+		for i, x := range cells {
+			if err := x.play(ctx, rand.NewPCG(c.seed, uint64(pair*len(cells)+i))); err != nil {
+				return fmt.Errorf("%s: %w", x.Game, err)
+			}
+			if ctx.Err() != nil {
+				break
+			}
+			bar.Set(2 * (pair*len(cells) + i + 1))
+			if c.json {
+				if err := cli.WriteJSON(std.Out, x); err != nil {
+					return err
+				}
+			}
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if c.json {
+		return ctx.Err()
+	}
+	bar.Close()
+	if err := writeCells(std.Out, cells); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// row returns the cells of a game.
+func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell, error) {
+	d, err := (&source{game: name}).read(stdin)
+	if err != nil {
+		return nil, err
+	}
+	fixed, _ := d.Repair()
+	program, err := ground.Ground(ctx, fixed, c.opt)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := circuit.Compile(program, circuit.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var cells []*cell
+	for i, column := range aggregates {
+		x := &cell{Game: d.name, Players: column.name}
+		if rates := vittaut[strings.ToLower(d.name)]; rates != nil {
+			x.Paper = rates[i]
+		}
+		if x.rules, err = game.New(compiled, game.Options{Aggregate: column.aggregate, MaxSteps: c.plies}); err != nil {
+			return nil, err
+		}
+		if _, err := game.NewSides(x.rules); err != nil {
+			return nil, err
+		}
+		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Evaluate: true, Scale: 100, Bandit: hoeffding(column.c)}}
+		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: hoeffding(vittautC)}}
+		cells = append(cells, x)
+	}
+	return cells, nil
+}
+
+// hoeffding returns the bandit with the bonus C·√(ln N / n).
+func hoeffding(c float64) mcts.Bandit { return mcts.Hoeffding{K: c * c} }
+
+// play plays two matches, in which the players change sides.
+func (x *cell) play(ctx context.Context, random rand.Source) error {
+	opening := func(int, *rand.Rand) (*game.Sides, error) { return game.NewSides(x.rules) }
+	player := func(t *thinker) func() arena.Player[*game.Sides, game.Move] {
+		return func() arena.Player[*game.Sides, game.Move] { return t.choose }
+	}
+	r, err := arena.Match(ctx, opening, player(&x.lanes), player(&x.one), arena.Options{Games: 2, Random: random})
+	if err != nil {
+		return err
+	}
+	x.score = x.score.Add(r.Score)
+	x.moves += r.Moves
+	x.Matches, x.Wins, x.Draws = x.score.Games(), x.score.Wins, x.score.Draws
+	low, high := x.score.Interval(0.95)
+	x.Rate, x.Low, x.High = 100*x.score.Rate(), 100*low, 100*high
+	x.Plies = float64(x.moves) / float64(max(1, x.Matches))
+	x.Lanes, x.LanesMillis = x.lanes.average()
+	x.One, x.OneMillis = x.one.average()
+	return nil
+}
+
+// average returns what a search made on average: simulations, and milliseconds of processor time.
+func (t *thinker) average() (simulations, millis float64) {
+	n := float64(max(1, t.searches))
+	return float64(t.simulations) / n, t.spent.Seconds() * 1000 / n
+}
+
+// writeCells writes the table.
+func writeCells(w io.Writer, cells []*cell) error {
+	_, err := fmt.Fprintf(w, "%-20s %-15s %8s %26s %22s %8s %16s %12s\n", "game", "64 matches", "matches", "rate here (95 %)",
+		"Vittaut (95 %)", "plies", "simulations", "ms")
+	for _, x := range cells {
+		if err != nil {
+			return err
+		}
+		paper := "-"
+		if x.Paper > 0 {
+			low, high := cli.Rate(x.Paper*vittautMatches/100, vittautMatches)
+			paper = fmt.Sprintf("%d %% (%.0f to %.0f)", x.Paper, 100*low, 100*high)
+		}
+		_, err = fmt.Fprintf(w, "%-20s %-15s %8d %26s %22s %8.1f %16s %12s\n", x.Game, x.Players, x.Matches,
+			fmt.Sprintf("%.1f %% (%.1f to %.1f)", x.Rate, x.Low, x.High), paper, x.Plies,
+			fmt.Sprintf("%.0f, %.0f", x.Lanes, x.One), fmt.Sprintf("%.1f, %.1f", x.LanesMillis, x.OneMillis))
+	}
+	return err
+}
