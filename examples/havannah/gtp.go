@@ -25,6 +25,9 @@ type gtpFlags struct {
 	size, threads, simulations, memory int
 	time                               time.Duration
 	player                             string
+	rave, k                            float64
+	decisive                           bool
+	given                              map[string]bool // the flags on the command line
 	seed                               uint64
 }
 
@@ -33,6 +36,9 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
+	cli.Number(flags, &f.rave, "rave", strongRAVE, 0, sampling.MostWeight, "weight of RAVE, in `simulations`, in place of the player's (0: none)")
+	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore, in place of what the player does: `K` of the bandit of Hoeffding")
+	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it, whatever the player does")
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
 	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
@@ -46,7 +52,11 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n" +
 			"Cells have a letter and a number. The board of size 4:\n\n" + drawing(),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, std.In, std.Out) },
+		Exec: func(ctx context.Context, _ []string) error {
+			f.given = map[string]bool{}
+			flags.Visit(func(flag *flag.Flag) { f.given[flag.Name] = true })
+			return f.run(ctx, std.In, std.Out)
+		},
 	}
 }
 
@@ -68,6 +78,16 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return cli.Usagef("-player: %w", err)
 	}
 	p.Options.Workers, p.Options.MaxMemory = f.threads, f.memory<<20
+	if f.given["rave"] {
+		p.Options.RAVE = f.rave
+	}
+	if f.given["k"] {
+		p.Options.Bandit = sampling.Hoeffding(f.k)
+	}
+	if f.given["decisive"] {
+		p.Options.Decisive = f.decisive
+		p.Options.PlainPlayouts = p.Options.PlainPlayouts && f.decisive
+	}
 	if f.simulations != 0 || f.time != 0 {
 		p.Limits = mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time}
 	}

@@ -326,6 +326,18 @@ func TestSessions(t *testing.T) {
 			"genmove w\nshowboard\nundo\nall_legal\nfinal_status\nclear_board\nlist_commands\n")
 }
 
+// The flags of a search replace what the player does.
+func TestFlagsOfPlayer(t *testing.T) {
+	for _, args := range []string{"-rave 50 -k 0.25", "-rave 0", "-decisive=false", "-player uct -decisive", "-player rave -rave 7 -k 0"} {
+		in := strings.NewReader("genmove b\nquit\n")
+		var out, stderr bytes.Buffer
+		status := cli.Run(t.Context(), command, strings.Fields("gtp -size 3 -simulations 5 -threads 1 -memory 16 "+args), cli.Streams{In: in, Out: &out, Err: &stderr})
+		if status != 0 || !strings.HasPrefix(out.String(), "= ") {
+			t.Errorf("%s: status %d, %q, %q", args, status, out.String(), stderr.String())
+		}
+	}
+}
+
 func TestStreams(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	clitest.Streams(t, command, "match -size 2 -games 2 -a uct,sims=10 -b random", "match -size 2 -games 2 -a uct,sims=10 -b random -json",
@@ -344,6 +356,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "papers -table no", Status: cli.Misuse, Err: `-table "no"`},
 		clitest.Case{Args: "papers -games 27", Status: cli.Misuse, Err: "want a multiple of 20"},
 		clitest.Case{Args: "gtp -player rave,k=NaN", Status: cli.Misuse, Err: "k=NaN"},
+		clitest.Case{Args: "gtp -k NaN", Status: cli.Misuse, Err: "-k: want 0 to 1e+09"},
 		clitest.Case{Args: "gtp -player random", Status: cli.Misuse, Err: "one that searches"},
 		clitest.Case{Args: "against", Status: cli.Misuse, Err: "want the command"},
 		clitest.Case{Args: "against -engine x -games 3", Status: cli.Misuse, Err: "even"},
