@@ -329,7 +329,7 @@ func TestSessions(t *testing.T) {
 // The flags of a search replace what the player does.
 func TestFlagsOfPlayer(t *testing.T) {
 	for _, args := range []string{"-rave 50 -k 0.25", "-rave 0", "-decisive=false", "-player uct -decisive", "-player rave -rave 7 -k 0"} {
-		in := strings.NewReader("genmove b\nquit\n")
+		in := strings.NewReader("genmove w\nquit\n")
 		var out, stderr bytes.Buffer
 		status := cli.Run(t.Context(), command, strings.Fields("gtp -size 3 -simulations 5 -threads 1 -memory 16 "+args), cli.Streams{In: in, Out: &out, Err: &stderr})
 		if status != 0 || !strings.HasPrefix(out.String(), "= ") {
