@@ -11,21 +11,21 @@ type Step[M comparable] struct {
 	Side int
 }
 
-// A Simulation is what a search wants of a playout.
+// A Simulation tells a [Simulator] how to play one playout, and what to record.
 type Simulation[M comparable] struct {
 	// Random is the source of chance.
 	Random *rand.PCG
 
-	// Choose, if not nil, chooses each move of a side: it returns the index of one of the moves that the playout
-	// considers, which are one or more, or a negative number if the playout is to end at once, since it will not count.
-	// If it is nil, all moves that are considered are equally likely.
+	// Choose, if not nil, chooses each move of a side: it returns the index of one of moves, which are the one or more
+	// moves that the playout considers. A negative number means that the playout must end at once, and will not count.
+	// If Choose is nil, all moves considered are equally likely.
 	Choose func(side int, moves []M) int
 
 	// Steps, if not nil, is where the playout appends its moves.
 	Steps *[]Step[M]
 
-	// Reached has an element for each goal that the game has listed, if the search asked for goals, and is empty
-	// otherwise. The playout sets those of the goals that are reached after any of its moves; none is set beforehand.
+	// Reached has an element for each goal that the game has listed, all false, or is empty if the search has no use for
+	// goals. The playout sets the elements of the goals that are reached after any of its moves.
 	Reached []bool
 }
 
@@ -44,19 +44,20 @@ type Simulator[M comparable] interface {
 	Simulate(s *Simulation[M]) (outcome int)
 }
 
-// A Goal is a goal whose success depends on who moves first, such as to connect two strings of stones.
+// A Goal is what a side can achieve if it moves first, such as the connection of two strings of stones.
 type Goal[M comparable] struct {
-	// Name tells people which goal it is.
+	// Name describes the goal to people.
 	Name string
 
 	// Moves are the moves of the side to move that settle the goal in its favour. Those that are not legal are ignored.
 	Moves []M
 
-	// Prevented means that it is a goal of the other side. Playouts count for it in which it is not reached.
+	// Prevented means that it is a goal of the other side, to be prevented: it is judged by the playouts in which it is
+	// not reached.
 	Prevented bool
 }
 
-// A Planner knows goals that are worth to be reached or prevented.
+// A Planner lists the goals that are worth reaching or preventing.
 //
 // Law: Reached depends on nothing but the goals that were listed last and the moves played since.
 type Planner[M comparable] interface {
@@ -65,7 +66,7 @@ type Planner[M comparable] interface {
 	// it should return soon, with the goals found until then.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
-	// Reached reports whether a goal, by its number, is reached in the present position, which a playout has led to.
-	// Once it is reached in a playout it counts as reached, whatever happens later.
+	// Reached reports whether a goal, given by its index, is reached in the present position, in the middle of a playout.
+	// A goal that was reached once counts as reached, whatever happens later in the playout.
 	Reached(goal int) bool
 }

@@ -1,8 +1,8 @@
 // Package flat chooses a move of a game of two sides by flat Monte-Carlo: it plays playouts, keeps statistics of the
 // moves of the present position, and takes the move with the best mean outcome. No tree grows, so the memory is a table,
 // and playouts can teach more than one move at a time. Trees ([github.com/ply-search/ply/mcts]) play better in most
-// games; flat methods are the base line to which they compare, and suit positions in which playouts are few or goals are
-// known by other means.
+// games. Flat methods are the baseline that trees are compared with. They suit positions in which playouts are few, or in
+// which goals are known by other means.
 //
 // # Which options
 //
@@ -22,9 +22,9 @@
 //
 // # What a game must offer
 //
-// A game is a [ply.AdversarialGame]. Positions of chance within playouts are for a [ply.Stochastic]. Moves are told apart
-// by their numbers where statistics outlive the position, which a [ply.Numberer] makes faster. Playouts are played move by
-// move and taken back, unless the game plays them by itself ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
+// A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics that
+// outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
+// move and taken back, unless the game has playouts of its own ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
 // Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //
 // # Scores

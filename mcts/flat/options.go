@@ -29,8 +29,8 @@ type Options[M comparable] struct {
 	// played. Moves with the same number are the same move (see [ply.Numberer]). Moves, replies and goals that less than
 	// a hundredth of the playouts count for are chosen only if there is nothing else, since their means are noise.
 	//
-	// If a game plays its playouts itself as a [github.com/ply-search/ply/mcts.Playouter], and not as a [Simulator], the
-	// sides are taken to move by turns.
+	// If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the
+	// sides are assumed to move alternately.
 	AllMovesAsFirst bool
 
 	// Replies judges a move by the best reply of the other side, that is, by the mean of all playouts that begin with
@@ -39,7 +39,8 @@ type Options[M comparable] struct {
 	// that each played first. Noise then makes replies look better than they are.
 	Replies bool
 
-	// Pruning stops to play out moves that are clearly worse than the best. It excludes AllMovesAsFirst and Replies.
+	// Pruning gives no more playouts to moves that are clearly worse than the best. It excludes AllMovesAsFirst and
+	// Replies.
 	Pruning Pruning
 
 	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
@@ -48,7 +49,7 @@ type Options[M comparable] struct {
 	// for before the playouts, for at most half of MaxTime.
 	//
 	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
-	// list goals that its random moves can hardly reach, nor those that are no more than to play a move.
+	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
 	Goals bool
 
 	// K, if not 0, makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean

@@ -9,16 +9,16 @@ import (
 // Pruning is progressive pruning (Bouzy and Helmstetter 2003): while playouts go on, moves whose mean is clearly below
 // that of another move get no more of them. The zero value prunes nothing.
 type Pruning struct {
-	// Deviations is how clear it must be: a move is given up when its mean and that number of its standard errors is
-	// less than the mean of another move less that number of the other's. Greater numbers prune later, with less risk to
-	// lose the best move.
+	// Deviations is the number of standard errors that must lie between two moves: a move is given up when its mean plus
+	// Deviations standard errors is less than the mean of another move minus Deviations of its standard errors. Greater
+	// numbers prune later, and are less likely to give up the best move.
 	Deviations float64
 
 	// After is the number of playouts that each move gets before any is given up. 0 means 100.
 	After int
 
-	// Equal, if not 0, ends the search when the standard errors of all moves that are left are less than that, so that
-	// they count as equal.
+	// Equal, if not 0, ends the search when the standard errors of all remaining moves are less than Equal, so that the
+	// moves count as equally good.
 	Equal float64
 }
 
