@@ -32,7 +32,7 @@ What they take, besides sims, time, memory and solver:
   inflight=N evaluate by N goroutines while others collect positions
   blind      take all positions for even and all moves for equal`
 
-// matching is what the flags of match ask for.
+// matching holds the flags of match.
 type matching struct{ sampling.Match }
 
 func matchCommand(std cli.Streams) *ffcli.Command {

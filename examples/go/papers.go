@@ -57,7 +57,7 @@ func rows() []row {
 	}
 }
 
-// A flatPapers is what the flags of papers ask for.
+// A flatPapers holds the flags of papers.
 type flatPapers struct {
 	rows     string
 	games    int

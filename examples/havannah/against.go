@@ -19,7 +19,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
-// An againstFlags is what the flags of against ask for.
+// An againstFlags holds the flags of against.
 type againstFlags struct {
 	engine, player string
 	size, games    int
