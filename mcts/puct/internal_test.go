@@ -145,7 +145,7 @@ func TestTree(t *testing.T) {
 				policy += m.Policy
 			}
 			if math.Abs(policy-1) > 1e-6 {
-				t.Fatalf("seed %d: %+v: the policy sums to %v", seed, opt, policy)
+				t.Fatalf("seed %d: %+v: the policy sums to %v; %+v, error %v", seed, opt, policy, r, err)
 			}
 			checkStore(t, tree)
 			var behind Statistics[int]

@@ -73,12 +73,14 @@ type Statistics[M comparable] struct {
 	// Mean is the mean result of these simulations; 0 if there are none.
 	Mean float64
 
-	// Prior is the prior of the move without noise; the priors of all moves sum to 1.
+	// Prior is the prior of the move without noise. The priors of all moves sum to 1, unless the search ended before the
+	// position was evaluated: then they are 0.
 	Prior float64
 
 	// Policy is what an evaluator can learn the priors of the position from; it sums to 1. With [Gumbel] it is the
 	// improved policy: the prior times exp(σ), where σ is the result on the scale of [Options.ValueScale], and results of
-	// moves not tried are estimated from the others. Otherwise it is the share of the simulations.
+	// moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the first,
+	// the prior. Without an evaluation all moves are alike.
 	Policy float64
 
 	// Low and High are the proven bounds of the result of the move.
@@ -136,10 +138,13 @@ func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	}
 	policy := make([]float64, len(arcs))
 	for i := range arcs {
-		if n.visits > 0 {
+		switch {
+		case n.visits > 0:
 			policy[i] = float64(arcs[i].visits) / float64(n.visits)
-		} else {
+		case n.evaluated:
 			policy[i] = float64(arcs[i].prior)
+		default:
+			policy[i] = 1 / float64(len(arcs))
 		}
 	}
 	return policy
