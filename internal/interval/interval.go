@@ -26,5 +26,13 @@ func Rate(p, n, scale, less, confidence float64) (low, high float64) {
 	k := z * z / n * scale
 	a, b, c := 1+k, -(2*p + k), p*p+k*less
 	root := math.Sqrt(max(b*b-4*a*c, 0))
-	return max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
+	low, high = max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
+	// What was always so may be certain, which rounding must not exclude.
+	switch {
+	case p <= 0:
+		low = 0
+	case p >= 1:
+		high = 1
+	}
+	return low, high
 }

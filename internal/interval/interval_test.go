@@ -45,3 +45,17 @@ func TestRate(t *testing.T) {
 		t.Errorf("in pairs %v to %v", l, h)
 	}
 }
+
+// The interval of a rate of 0 or 1 reaches it exactly.
+func TestRateOfAll(t *testing.T) {
+	for n := 1.0; n < 500; n++ {
+		for _, confidence := range []float64{0.5, 0.95, 0.99} {
+			if low, _ := interval.Rate(0, n, 1, 0, confidence); low != 0 {
+				t.Errorf("0 of %v: from %v", n, low)
+			}
+			if _, high := interval.Rate(1, n, 1, 0, confidence); high != 1 {
+				t.Errorf("all of %v: to %v", n, high)
+			}
+		}
+	}
+}
