@@ -485,11 +485,18 @@ func TestProgress(t *testing.T) {
 	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Pruning: flat.Pruning{Deviations: 1e9}}, {AllMovesAsFirst: true}} {
 		reports := 0
 		var last flat.Result[int]
+		ctx, cancel := context.WithCancel(t.Context())
 		opt.ProgressEvery = time.Nanosecond
-		opt.Progress = func(r flat.Result[int]) { reports++; last = r }
-		r := search(t, position(), flat.Limits{MaxSimulations: 30_000}, opt)
-		if !reflect.DeepEqual(last, r) || reports < 2 {
-			t.Errorf("%d reports, the last %+v, want %+v", reports, last, r)
+		opt.Progress = func(r flat.Result[int]) {
+			last = r
+			if reports++; reports == 2 {
+				cancel()
+			}
+		}
+		r, err := flat.Search(ctx, position(), flat.Limits{MaxTime: time.Minute}, opt)
+		cancel()
+		if err != nil || r.Status != ply.Cancelled || !reflect.DeepEqual(last, r) || reports < 2 {
+			t.Errorf("%d reports, error %v, the last %+v, want %+v", reports, err, last, r)
 		}
 	}
 }
