@@ -84,8 +84,8 @@ func (a *averages[M]) learn(line []learnt[M], results []float32) {
 
 // pick returns which of some moves, given by their numbers, a player is to play after a line.
 func (a *averages[M]) pick(line []learnt[M], player int, numbers []int32, random *rand.PCG) int {
-	if a.Temperature == 0 && fraction(random) < a.Chance {
-		return below(random, len(numbers))
+	if a.Temperature == 0 && chance.Fraction(random) < a.Chance {
+		return chance.Below(random, len(numbers))
 	}
 	var after [mostGram]uint64
 	most := min(a.Length, len(line)+1)
@@ -127,7 +127,7 @@ func anyOf(scores []float32, score float32, random *rand.PCG) int {
 			count++
 		}
 	}
-	skip := below(random, count)
+	skip := chance.Below(random, count)
 	for i, s := range scores {
 		if s == score {
 			if skip == 0 {
@@ -146,5 +146,5 @@ func gibbs(scores []float32, best float32, temperature float64, random *rand.PCG
 		scores[i] = float32(math.Exp(float64(s-best) / temperature))
 		sum += float64(scores[i])
 	}
-	return chance.Pick(scores, float32(fraction(random)*sum))
+	return chance.Pick(scores, float32(chance.Fraction(random)*sum))
 }

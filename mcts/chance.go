@@ -3,7 +3,6 @@ package mcts
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -38,7 +37,7 @@ func (w *worker[M]) orderOutcomes(odds []float32) {
 	for i, p := range w.odds {
 		key := math.Inf(-1)
 		if p > 0 {
-			key = math.Log(1-fraction(w.random)) / p
+			key = math.Log(1-chance.Fraction(w.random)) / p
 		}
 		m, prior, j := w.moves[i], odds[i], i
 		for w.keys = append(w.keys, key); j > 0 && w.keys[j-1] < key; j-- {
@@ -61,8 +60,5 @@ func (w *worker[M]) draw(n *node) int {
 			}
 		}
 	}
-	return chance.Pick(odds, float32(fraction(w.random))*sum)
+	return chance.Pick(odds, float32(chance.Fraction(w.random))*sum)
 }
-
-// fraction returns a number from 0 up to, but not including, 1.
-func fraction(random *rand.PCG) float64 { return float64(random.Uint64()>>11) / (1 << 53) }

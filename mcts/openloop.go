@@ -86,7 +86,7 @@ func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
 		w.moves = w.game.Moves(w.moves[:0])
 		w.odds = oddsOf(w.stochastic, w.moves, w.odds[:0])
-		m := w.moves[chance.Pick(w.odds, fraction(w.random))]
+		m := w.moves[chance.Pick(w.odds, chance.Fraction(w.random))]
 		w.drawn = append(w.drawn, m)
 		w.game.Play(m)
 		if w.watch.over() {
@@ -196,7 +196,7 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 			continue
 		}
 		// Each of the moves not tried is as likely as the others: they are not in random order.
-		if choices++; below(w.random, choices) == 0 {
+		if choices++; chance.Below(w.random, choices) == 0 {
 			untried = at
 		}
 	}

@@ -105,7 +105,7 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 				break
 			}
 		} else {
-			i = below(u.random, len(now))
+			i = chance.Below(u.random, len(now))
 		}
 		m := choice[i]
 		u.line = append(u.line, m)
@@ -149,7 +149,7 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	choice, i = now, -1
 	if u.chance != nil && player == ply.Chance {
 		u.odds = oddsOf(u.chance, now, u.odds[:0])
-		i = chance.Pick(u.odds, fraction(u.random))
+		i = chance.Pick(u.odds, chance.Fraction(u.random))
 	} else {
 		if u.decider != nil {
 			if next = u.decider.Decisive(next); len(next) > 0 {
@@ -160,7 +160,7 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 			i = u.lore.pick(player, choice)
 		}
 		if i < 0 {
-			i = below(u.random, len(choice))
+			i = chance.Below(u.random, len(choice))
 		}
 	}
 	if u.lore != nil {
@@ -178,9 +178,4 @@ func (u *uniform[M]) settled() bool {
 		}
 	}
 	return false
-}
-
-// below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).
-func below(random *rand.PCG, n int) int {
-	return int(random.Uint64() >> 32 * uint64(n) >> 32)
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -338,7 +339,7 @@ func (w *worker[M]) listMoves(byChance bool) bool {
 func (w *worker[M]) orderMoves(n *node) {
 	// A random order, so that nothing depends on how the game lists its moves.
 	for i := len(w.moves) - 1; i > 0; i-- {
-		j := below(w.random, i+1)
+		j := chance.Below(w.random, i+1)
 		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
 	}
 	switch {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 )
 
 // cyclicLength bounds the playouts of games that may go round in circles.
@@ -260,7 +261,7 @@ func (p *Sampler[M]) below(n int) int {
 }
 
 // unit returns a random number from 0 to 1, without 1.
-func (p *Sampler[M]) unit() float64 { return float64(p.random.Uint64()>>11) * 0x1p-53 }
+func (p *Sampler[M]) unit() float64 { return chance.Fraction(p.random) }
 
 // restart makes the sampler begin a new run.
 func (p *Sampler[M]) restart() {

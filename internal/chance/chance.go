@@ -1,7 +1,10 @@
-// Package chance checks the probabilities that a game gives its outcomes, and draws from them.
+// Package chance checks the probabilities that a game gives its outcomes, and draws from them and from equal ones.
 package chance
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // tolerance is how far from 1 a sum of probabilities may be.
 const tolerance = 1e-9
@@ -45,3 +48,9 @@ func Pick[F float32 | float64](probabilities []F, drawn F) int {
 	}
 	return last // rounding may leave something over
 }
+
+// Below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).
+func Below(random *rand.PCG, n int) int { return int(random.Uint64() >> 32 * uint64(n) >> 32) }
+
+// Fraction returns a number from 0 up to, but not including, 1.
+func Fraction(random *rand.PCG) float64 { return float64(random.Uint64()>>11) * 0x1p-53 }

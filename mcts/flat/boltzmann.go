@@ -32,7 +32,7 @@ func (w *worker[M]) boltzmann(side int, moves []M) int {
 		w.odds = append(w.odds, x)
 		sum += x
 	}
-	return chance.Pick(w.odds, fraction(w.random)*sum)
+	return chance.Pick(w.odds, chance.Fraction(w.random)*sum)
 }
 
 // weigh computes the weight of a move of a side for the present playout.

@@ -1,6 +1,10 @@
 package flat
 
-import "math"
+import (
+	"math"
+
+	"github.com/ply-search/ply/internal/chance"
+)
 
 // A gobble chooses the moves of playouts by two sequences of moves, one for each side, which are annealed at the same
 // time (Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it).
@@ -24,7 +28,7 @@ func (g *gobble[M]) arrange(done float64) {
 		if temperature > 0 {
 			for i, m := range moves {
 				// The number of places is n or more with probability exp(-n/T).
-				up := min(float64(i), -temperature*math.Log(1-fraction(g.random)))
+				up := min(float64(i), -temperature*math.Log(1-chance.Fraction(g.random)))
 				to := i - int(up)
 				copy(moves[to+1:i+1], moves[to:i])
 				moves[to] = m
@@ -88,6 +92,6 @@ func (g *gobble[M]) meet(side int, number int32) {
 	g.sorted[side] = append(g.sorted[side], number)
 	moves := g.sorted[side]
 	*at(&g.rank[side], number) = int32(len(moves))
-	i := below(g.random, len(moves))
+	i := chance.Below(g.random, len(moves))
 	moves[i], moves[len(moves)-1] = moves[len(moves)-1], moves[i]
 }

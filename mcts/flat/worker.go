@@ -243,7 +243,7 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 			if len(w.line)%sampling.Often == sampling.Often-1 && w.halted() {
 				return 0, 0, nil
 			}
-			i = below(w.random, len(now))
+			i = chance.Below(w.random, len(now))
 		}
 		m := now[i]
 		w.note(side, m)
@@ -280,7 +280,7 @@ func (w *worker[M]) deal(moves []M) (int, error) {
 	if err := chance.Check(w.odds, len(moves)); err != nil {
 		return 0, fmt.Errorf("flat: %T after %v: %w", w.game, w.line, err)
 	}
-	return chance.Pick(w.odds, fraction(w.random)), nil
+	return chance.Pick(w.odds, chance.Fraction(w.random)), nil
 }
 
 // halted reports whether the playout must be cut short.
@@ -342,9 +342,3 @@ func (w *worker[M]) record(opening int32, score float64) {
 		}
 	}
 }
-
-// below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).
-func below(random *rand.PCG, n int) int { return int(random.Uint64() >> 32 * uint64(n) >> 32) }
-
-// fraction returns a number from 0 to 1, without 1.
-func fraction(random *rand.PCG) float64 { return float64(random.Uint64()>>11) * 0x1p-53 }

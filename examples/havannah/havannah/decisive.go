@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/ply-search/ply/internal/chance"
 )
 
 // A cell where a side wins stays one until it is taken, since stones only come, and it becomes one only by a
@@ -71,7 +73,7 @@ func (p *playout) decide(random *rand.PCG, side int) Cell {
 	for _, of := range [2]int{side, 1 - side} {
 		list := p.winning[of]
 		for len(list) > 0 {
-			i := below(random, len(list))
+			i := chance.Below(random, len(list))
 			c := list[i]
 			list[i] = list[len(list)-1]
 			list = list[:len(list)-1]
@@ -81,7 +83,7 @@ func (p *playout) decide(random *rand.PCG, side int) Cell {
 			}
 		}
 	}
-	return p.draw(below(random, p.free))
+	return p.draw(chance.Below(random, p.free))
 }
 
 // putLooking is put, and looks for new cells where the side wins.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -54,7 +55,7 @@ func newHand(size int) *hand {
 func (h *hand) expand() uint32 {
 	h.moves = h.game.Moves(h.moves[:0])
 	for i := len(h.moves) - 1; i > 0; i-- {
-		j := below(h.random, i+1)
+		j := chance.Below(h.random, i+1)
 		h.moves[i], h.moves[j] = h.moves[j], h.moves[i]
 	}
 	h.nodes = append(h.nodes, handNode{first: uint32(len(h.arcs)), count: uint32(len(h.moves)), side: int8(h.game.ToMove()), low: -1, high: 1})

@@ -1,6 +1,10 @@
 package havannah
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/internal/chance"
+)
 
 // A playout is a copy of a position that random moves are played on, never to be taken back: so paths to the
 // roots of chains may be cut short, and hashes need not be kept.
@@ -39,7 +43,7 @@ func (g *Game) Playout(random *rand.PCG, decisive bool, lines *[2][]Cell) (outco
 		if decisive {
 			c = p.decide(random, side)
 		} else {
-			c = p.draw(below(random, p.free))
+			c = p.draw(chance.Below(random, p.free))
 		}
 		if lines != nil {
 			lines[side] = append(lines[side], c)
@@ -54,9 +58,6 @@ func (g *Game) Playout(random *rand.PCG, decisive bool, lines *[2][]Cell) (outco
 	}
 	return 0, moves
 }
-
-// below returns a number from 0 to n-1 (Lemire 2019).
-func below(random *rand.PCG, n int) int { return int(random.Uint64() >> 32 * uint64(n) >> 32) }
 
 // draw takes an empty cell out of the list.
 func (p *playout) draw(i int) Cell {
