@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/random"
 )
@@ -281,7 +281,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	}
 	o.Random = source
 	o.NoSolver = o.NoSolver || o.OpenLoop
-	if v := reflect.ValueOf(o.Bandit); v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(o.Bandit) {
 		return o, fmt.Errorf("mcts: Bandit is a nil %T", o.Bandit)
 	}
 	if c, ok := o.Bandit.(interface{ Check() error }); ok {

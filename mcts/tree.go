@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"time"
 
@@ -66,7 +65,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (*Tree[M],
 
 // newTree is New for a game of either kind.
 func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return nil, errNoGame
 	}
 	if err := sides.Open(g); err != nil {

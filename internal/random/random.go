@@ -4,7 +4,8 @@ package random
 import (
 	"fmt"
 	"math/rand/v2"
-	"reflect"
+
+	"github.com/ply-search/ply/internal/guard"
 )
 
 // Source returns s or, if s is nil, the default source, a PCG seeded with 0. It returns an error if s holds a nil
@@ -13,7 +14,7 @@ func Source(s rand.Source) (rand.Source, error) {
 	if s == nil {
 		return rand.NewPCG(0, 0), nil
 	}
-	if v := reflect.ValueOf(s); v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(s) {
 		return nil, fmt.Errorf("a nil %T for Random", s)
 	}
 	return s, nil

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"time"
 
@@ -31,7 +30,7 @@ import (
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed, Goal: -1}
 	start := time.Now()
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return failed, errors.New("flat: no game given")
 	}
 	opt, err := opt.withDefaults(ctx, limits)

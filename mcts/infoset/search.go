@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"time"
 	"unsafe"
@@ -37,7 +36,7 @@ func Search[G interface {
 	ply.Cloner[G]
 }, M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return failed, errors.New("infoset: no game given")
 	}
 	if err := limits.check(ctx); err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -57,7 +56,7 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 // New returns a tree for the present position of a game. It returns an error if an option is invalid, if the game hides
 // something besides the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
 func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return nil, errors.New("joint: no game given")
 	}
 	opt, err := opt.withDefaults()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -72,7 +71,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 // not have, if g hides something ([ply.Imperfect]), or if MaxMemory is too small for the root. The position is evaluated
 // by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return nil, errNoGame
 	}
 	if evaluate == nil {

@@ -335,7 +335,7 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Width is %d, want a number of moves or 0 for all", o.Width)
 	case o.WidthSide != 0 && o.WidthSide != 1:
 		return fmt.Errorf("alphabeta: WidthSide is %d, want 0 or 1", o.WidthSide)
-	case o.Table != nil && isNil(o.Table):
+	case o.Table != nil && guard.IsNil(o.Table):
 		return errNoTable
 	}
 	for _, dependent := range []struct {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"reflect"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -230,12 +229,6 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 		return errs[0]
 	}
 	return nil
-}
-
-// isNil reports whether an interface holds a nil pointer.
-func isNil(x any) bool {
-	v := reflect.ValueOf(x)
-	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // deepen searches to one depth after another, or to a single one.

@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -124,7 +123,7 @@ type solver[M comparable] struct {
 }
 
 func (s *solver[M]) solve() error {
-	if v := reflect.ValueOf(s.game); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(s.game) {
 		return errors.New("equilibrium: no game given")
 	}
 	if _, hides := s.game.(ply.Imperfect); hides {

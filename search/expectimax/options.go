@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -178,7 +177,7 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("expectimax: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.TableFrom < 0:
 		return fmt.Errorf("expectimax: TableFrom is %d, want a number of moves", o.TableFrom)
-	case o.Table != nil && isNil(o.Table):
+	case o.Table != nil && guard.IsNil(o.Table):
 		return fmt.Errorf("expectimax: Table is a nil %T", o.Table)
 	case o.Table == nil && o.TableFrom > 0:
 		return fmt.Errorf("expectimax: TableFrom is set without Table, which it needs")
@@ -186,12 +185,6 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("expectimax: EqualDepth is set without Table, which it needs")
 	}
 	return nil
-}
-
-// isNil reports whether an interface holds nothing or a nil pointer.
-func isNil(x any) bool {
-	v := reflect.ValueOf(x)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // salt returns what tells the keys of a search from those of all searches that may find other values.

@@ -89,14 +89,14 @@ type level[M comparable] struct {
 }
 
 func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M], p pruning) (*searcher[M], error) {
-	if isNil(g) {
+	if guard.IsNil(g) {
 		return nil, errors.New("expectimax: no game given")
 	}
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
 	evaluator, integers := evaluatorOf(g, opt)
-	if isNil(evaluator) {
+	if guard.IsNil(evaluator) {
 		return nil, errors.New("expectimax: Evaluator has returned nil")
 	}
 	s := &searcher[M]{

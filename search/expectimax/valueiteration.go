@@ -143,7 +143,7 @@ const usualTolerance = 1e-9
 
 func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *ValueOptions[M]) error {
 	switch {
-	case isNil(g):
+	case guard.IsNil(g):
 		return errors.New("expectimax: no game given")
 	case !(opt.Tolerance >= 0):
 		return fmt.Errorf("expectimax: Tolerance is %v, want a small positive number, or 0 for %v", opt.Tolerance, usualTolerance)

@@ -3,10 +3,10 @@ package regret
 import (
 	"errors"
 	"fmt"
-	"reflect"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/played"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -45,7 +45,7 @@ type table[M comparable] struct {
 
 // newTable returns the table of a game, or why it cannot be searched.
 func newTable[M comparable](g Game[M]) (*table[M], error) {
-	if v := reflect.ValueOf(g); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+	if guard.IsNil(g) {
 		return nil, errNoGame
 	}
 	t := &table[M]{game: g, Line: played.On[M](g)}
