@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -22,27 +21,19 @@ import (
 
 // An againstFlags holds the flags of against.
 type againstFlags struct {
-	engine, player string
-	size, games    int
-	rules          rules
-	timeout        time.Duration
-	sgf            string
-	seed           uint64
-	json           bool
+	sampling.Against
+	size  int
+	rules rules
+	sgf   string
 }
 
 func againstCommand(std cli.Streams) *ffcli.Command {
 	var a againstFlags
 	flags := flag.NewFlagSet("go against", flag.ContinueOnError)
-	flags.StringVar(&a.engine, "engine", "", "`command` of an engine that speaks the Go Text Protocol, such as \"gnugo --mode gtp --level 10\"")
-	flags.StringVar(&a.player, "player", usualPlayer, "`player` against it; see match")
+	a.Flags(flags, "the Go Text Protocol, such as \"gnugo --mode gtp --level 10\"", usualPlayer)
 	sizeFlag(flags, &a.size)
 	rulesFlags(flags, &a.rules)
-	cli.Number(flags, &a.games, "games", 20, 2, sampling.MostGames, "`number` of games, even: colours alternate")
-	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
 	flags.StringVar(&a.sgf, "sgf", "", "`file` for all games, in the Smart Game Format")
-	seedFlag(flags, &a.seed)
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "against",
 		ShortUsage: "go against -engine COMMAND [flags]",
@@ -55,31 +46,20 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// contested is what against says, from the view of the player. The interval holds 95 %.
+// contested is what against says.
 type contested struct {
-	Engine    string            `json:"engine"`
-	Player    string            `json:"player"`
-	Size      int               `json:"size"`
+	sampling.Contested
 	Komi      float64           `json:"komi"`
-	Games     int               `json:"games"`
-	Wins      int               `json:"wins"`
-	Draws     int               `json:"draws"`
-	Losses    int               `json:"losses"`
-	Interval  [2]float64        `json:"interval"`
 	Forfeited []referee.Forfeit `json:"forfeited"`
-	Seconds   float64           `json:"seconds"`
 	SGF       []string          `json:"sgf"`
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
-	words := strings.Fields(a.engine)
-	if len(words) == 0 {
-		return cli.Usagef("-engine: want the command of an engine")
-	}
-	if err := cli.Even("games", a.games); err != nil {
+	words, err := a.Check()
+	if err != nil {
 		return err
 	}
-	p, err := parsePlayer(a.player)
+	p, err := parsePlayer(a.Player)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
@@ -91,15 +71,15 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 			return err
 		}
 	}
-	random := rand.New(rand.NewPCG(a.seed, 0))
-	own := &referee.Contestant{Name: "ply " + a.player, Start: func() (*gtp.Client, error) {
+	random := rand.New(rand.NewPCG(a.Seed, 0))
+	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
 		e, err := newEngine(p, a.rules, a.size, random)
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, in, out) }), nil
 	}}
-	other := &referee.Contestant{Name: a.engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	other := &referee.Contestant{Name: a.Engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
 	defer own.Close()
 	defer other.Close()
 	// An engine that cannot even be started is a mistake of the caller.
@@ -111,13 +91,13 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 
 // match plays the games and writes what they have led to.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
-	r := newReferee(a.rules, a.size, a.timeout)
-	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Komi: a.rules.komi, SGF: []string{}}
-	progress := cli.NewProgress(a.games, "games")
+	r := newReferee(a.rules, a.size, a.Timeout)
+	result := contested{Komi: a.rules.komi, SGF: []string{}}
+	progress := cli.NewProgress(a.Games, "games")
 	defer progress.Close()
 	begun := time.Now()
 	var games []*goban.Node
-	record, err := referee.Match(ctx, a.games, own, other, func(black, white *referee.Contestant) (referee.Verdict, error) {
+	record, err := referee.Match(ctx, a.Games, own, other, func(black, white *referee.Contestant) (referee.Verdict, error) {
 		v, err := r.play(ctx, black, white)
 		if err != nil {
 			return referee.Verdict{}, err
@@ -131,16 +111,13 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 	}
 	progress.Close()
 	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
-	result.Games, result.Wins, result.Draws, result.Losses = score.Games(), score.Wins, score.Draws, score.Losses
-	result.Forfeited = record.Forfeited
-	result.Interval[0], result.Interval[1] = score.Interval(0.95)
-	result.Seconds = time.Since(begun).Seconds()
+	result.Contested, result.Forfeited = a.Contested(a.size, score, begun), record.Forfeited
 	if a.sgf != "" && len(games) > 0 {
 		if err := writeSGF(a.sgf, games); err != nil {
 			return err
 		}
 	}
-	if a.json {
+	if a.JSON {
 		return cli.WriteJSON(out, result)
 	}
 	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, a.rules.komi,
@@ -148,7 +125,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 		return err
 	}
 	for _, f := range result.Forfeited {
-		if _, err := fmt.Fprintf(out, "game %d forfeited by %s: %s\n", f.Game, f.Engine, f.Reason); err != nil {
+		if _, err := fmt.Fprintln(out, f); err != nil {
 			return err
 		}
 	}

@@ -21,23 +21,15 @@ import (
 
 // An againstFlags holds the flags of against.
 type againstFlags struct {
-	engine, player string
-	size, games    int
-	timeout        time.Duration
-	seed           uint64
-	json           bool
+	sampling.Against
+	size int
 }
 
 func againstCommand(std cli.Streams) *ffcli.Command {
 	var a againstFlags
 	flags := flag.NewFlagSet("havannah against", flag.ContinueOnError)
-	flags.StringVar(&a.engine, "engine", "", "`command` of an engine that speaks the Go Text Protocol")
-	flags.StringVar(&a.player, "player", usualPlayer, "`player` against it; see match")
+	a.Flags(flags, "the Go Text Protocol", usualPlayer)
 	sizeFlag(flags, &a.size, 5)
-	cli.Number(flags, &a.games, "games", 20, 2, sampling.MostGames, "`number` of games, even: each side begins in half of them")
-	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
-	seedFlag(flags, &a.seed)
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "against",
 		ShortUsage: "havannah against -engine COMMAND [flags]",
@@ -50,46 +42,35 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// contested is what against says, from the view of the player. The interval holds 95 %.
+// contested is what against says.
 type contested struct {
-	Engine    string            `json:"engine"`
-	Player    string            `json:"player"`
-	Size      int               `json:"size"`
-	Games     int               `json:"games"`
-	Wins      int               `json:"wins"`
-	Draws     int               `json:"draws"`
-	Losses    int               `json:"losses"`
+	sampling.Contested
 	Score     float64           `json:"score"`
-	Interval  [2]float64        `json:"interval"`
 	Forfeited []referee.Forfeit `json:"forfeited"`
-	Seconds   float64           `json:"seconds"`
 	Record    []string          `json:"record"` // of each game the moves, and how it ended
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
-	words := strings.Fields(a.engine)
-	if len(words) == 0 {
-		return cli.Usagef("-engine: want the command of an engine")
-	}
-	if err := cli.Even("games", a.games); err != nil {
+	words, err := a.Check()
+	if err != nil {
 		return err
 	}
-	p, err := parsePlayer(a.player)
+	p, err := parsePlayer(a.Player)
 	if err == nil {
 		err = p.searches()
 	}
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	random := rand.New(rand.NewPCG(a.seed, 0))
-	own := &referee.Contestant{Name: "ply " + a.player, Start: func() (*gtp.Client, error) {
+	random := rand.New(rand.NewPCG(a.Seed, 0))
+	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
 		e, err := newEngine(p, a.size, rand.NewPCG(random.Uint64(), 0))
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return e.server().Serve(ctx, in, out) }), nil
 	}}
-	other := &referee.Contestant{Name: a.engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	other := &referee.Contestant{Name: a.Engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
 	defer own.Close()
 	defer other.Close()
 	// An engine that cannot even be started is a mistake of the caller.
@@ -101,12 +82,12 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 
 // match plays the games and writes what they have led to.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
-	r := referee.Referee{Timeout: a.timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board"}}
-	result := contested{Engine: a.engine, Player: a.player, Size: a.size, Record: []string{}}
-	progress := cli.NewProgress(a.games, "games")
+	r := referee.Referee{Timeout: a.Timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board"}}
+	result := contested{Record: []string{}}
+	progress := cli.NewProgress(a.Games, "games")
 	defer progress.Close()
 	begun := time.Now()
-	record, err := referee.Match(ctx, a.games, own, other, func(white, black *referee.Contestant) (referee.Verdict, error) {
+	record, err := referee.Match(ctx, a.Games, own, other, func(white, black *referee.Contestant) (referee.Verdict, error) {
 		v, moves, err := lead(ctx, &r, a.size, referee.Players{gtp.White: white, gtp.Black: black})
 		if err == nil {
 			result.Record = append(result.Record, moves)
@@ -118,10 +99,8 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 	}
 	progress.Close()
 	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
-	result.Games, result.Wins, result.Draws, result.Losses = score.Games(), score.Wins, score.Draws, score.Losses
-	result.Score, result.Forfeited, result.Seconds = score.Rate(), record.Forfeited, time.Since(begun).Seconds()
-	result.Interval[0], result.Interval[1] = score.Interval(0.95)
-	if a.json {
+	result.Contested, result.Score, result.Forfeited = a.Contested(a.size, score, begun), score.Rate(), record.Forfeited
+	if a.JSON {
 		return cli.WriteJSON(out, result)
 	}
 	if _, err := fmt.Fprintf(out, "%s against %s, size %d\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, score, result.Games,
@@ -129,7 +108,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 		return err
 	}
 	for _, f := range result.Forfeited {
-		if _, err := fmt.Fprintf(out, "game %d forfeited by %s: %s\n", f.Game, f.Engine, f.Reason); err != nil {
+		if _, err := fmt.Fprintln(out, f); err != nil {
 			return err
 		}
 	}

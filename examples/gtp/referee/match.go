@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // A Forfeit is a game that an engine lost by a fault.
@@ -10,6 +11,11 @@ type Forfeit struct {
 	Game   int    `json:"game"` // from 1 on
 	Engine string `json:"engine"`
 	Reason string `json:"reason"`
+}
+
+// String says who lost which game, and why.
+func (f Forfeit) String() string {
+	return fmt.Sprintf("game %d forfeited by %s: %s", f.Game, f.Engine, f.Reason)
 }
 
 // A Record is what a match has led to so far, from the view of its first contestant.
