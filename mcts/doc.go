@@ -60,7 +60,8 @@
 //     the move, modified by RAVE or GRAVE, experience ([Expert]), history and a progressive bias, plus the exploration
 //     term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
-//     decisive ones, or those of a [Reducer]. Moves are in random order or, with a [Guide], in descending order of their priors.
+//     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
+//     [Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
 //     ([Playouter]), or an evaluation ([Options.Evaluate]). Uniform playouts can learn from earlier ones
 //     ([Options.Replies], [Options.Averages]).

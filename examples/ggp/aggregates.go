@@ -43,7 +43,7 @@ var vittaut = map[string][]int{
 	"checkers":            {90, 92, 98},
 }
 
-// A cell is a cell of the table, as it is written. Rates are in percent, those of the player with lanes.
+// A cell is a cell of the table, as it is written. Rates are percentages for the player with lanes.
 type cell struct {
 	Game        string  `json:"game"`
 	Players     string  `json:"players"`

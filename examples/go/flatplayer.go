@@ -35,7 +35,7 @@ const flatHelp = `A player is written as the word flat and what is special about
   empty      those of strings with empty points, too
   nodes=N    nodes of each search for a connection (300)`
 
-// parseFlat reads a player of flat Monte-Carlo, and tells whether the options go together.
+// parseFlat reads a player of flat Monte-Carlo. It returns an error if the options do not go together.
 func parseFlat(text string) (flatPlayer, error) {
 	spec := cli.ParseSpec(text)
 	var p flatPlayer

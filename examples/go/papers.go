@@ -32,8 +32,8 @@ type row struct {
 	games      int     // of the thesis
 }
 
-// rows returns the rows of the papers. The figure for first-each is that of Bouzy's program Olga, and for pruning it is
-// the middle of "5 to 10 points".
+// rows returns the rows of the papers. The figure for first-each is from Bouzy's program Olga. The one for pruning is the
+// middle of "5 to 10 points".
 func rows() []row {
 	const (
 		first = "flat,first,sims=N"

@@ -22,8 +22,8 @@
 //
 // # What a game must offer
 //
-// A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics that
-// outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
+// A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
+// that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
 // move and taken back, unless the game has playouts of its own ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
 // Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //

@@ -150,7 +150,7 @@ type Choice[M comparable] struct {
 	// Simulations is the number of playouts that count for the move, and with Replies for all pairs with it.
 	Simulations int
 
-	// Pruned tells that Pruning gave it up.
+	// Pruned reports whether Pruning gave the move up.
 	Pruned bool
 
 	// Reply is the best reply if Replied is true.

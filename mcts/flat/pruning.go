@@ -29,7 +29,7 @@ const (
 
 func (p *Pruning) on() bool { return p.Deviations > 0 }
 
-// ends tells whether pruning ends any search: sooner or later, the errors of all moves are small enough.
+// ends reports whether pruning ends every search: sooner or later, the errors of all moves are small enough.
 func (p *Pruning) ends() bool { return p.on() && p.Equal > 0 }
 
 func (p *Pruning) after() int { return cmp.Or(p.After, usualAfter) }

@@ -289,7 +289,7 @@ func (w *worker[M]) halted() bool {
 	return w.status != ply.Complete
 }
 
-// chooseOr chooses a move by the method of the options, or tells that the playout must be cut short.
+// chooseOr chooses a move by the method of the options, or returns -1 if the playout must be cut short.
 func (w *worker[M]) chooseOr(side int, moves []M) int {
 	if w.status != ply.Complete {
 		return -1

@@ -90,7 +90,7 @@ func (n *naive) forks() bool {
 	})
 }
 
-// wins reports whether the attacker, who is to move, wins by at most depth threats.
+// wins reports whether the attacker, to move, wins by at most depth threats.
 func (n *naive) wins(depth int) bool {
 	key := naiveKey{n.stones, depth}
 	if wins, known := n.seen[key]; known {

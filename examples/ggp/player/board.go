@@ -97,8 +97,7 @@ func axis(all map[string]bool) (sorted []string, numbered bool) {
 	return sorted, true
 }
 
-// arrange puts facts on boards, and returns those that are on none: also those of relations that state two facts of one
-// place, which are no boards.
+// arrange puts facts on boards, and returns the rest. A relation that states two facts about one place is not a board.
 func (p plan) arrange(facts []string) (boards []Board, rest []string) {
 	content := map[[3]string]string{}
 	crowded := map[string]bool{}

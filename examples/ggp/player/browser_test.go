@@ -24,7 +24,7 @@ type browser struct {
 	problems []string
 }
 
-// newBrowser starts Chromium, or skips the test where there is none.
+// newBrowser starts Chromium, or skips the test if Chromium is not installed.
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
 	program := ""
