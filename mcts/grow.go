@@ -214,7 +214,8 @@ func (w *worker[M]) leave() {
 		w.withdraw()
 		w.lost = true
 	}
-	w.dropAll() // before others change the store
+	clear(w.path[len(w.path):cap(w.path)]) // which would keep parts of the store in memory
+	w.dropAll()                            // before others change the store
 }
 
 // take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have

@@ -45,6 +45,53 @@ func TestBounds(t *testing.T) {
 	})
 }
 
+// TestBestByMean compares the moves that bestByMean takes with the formula of UCT, among moves that are not proven to be
+// no better than one known.
+func TestBestByMean(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const utility = 3
+		k := rapid.SampledFrom([]float64{0, 1e-3, 0.25, 4}).Draw(t, "k")
+		w := &worker[int]{exploration: k, perPoint: 1.0 / (2 * utility)}
+		w.firstPlay, w.eager = math.MaxFloat32, rapid.Bool().Draw(t, "eager")
+		low := rapid.IntRange(-utility, utility).Draw(t, "low")
+		n := &node{bounds: boundsOf(low, utility)}
+		arcs := make([]arc[int], rapid.IntRange(1, 9).Draw(t, "moves"))
+		scores := make([]float64, len(arcs))
+		for i := range arcs {
+			// Fewer than the table has, about as many, and more.
+			visits := rapid.SampledFrom([]int{0, 1, 7, 1023, 1024, 2_000_000}).Draw(t, "visits")
+			points := rapid.IntRange(0, 2*utility*visits).Draw(t, "points")
+			high := rapid.IntRange(low, utility).Draw(t, "high")
+			arcs[i] = arc[int]{count: uint64(visits)<<32 + uint64(points), bounds: boundsOf(-utility, high)}
+			n.visits += uint32(visits)
+		}
+		first := -1 // of those not tried
+		for i, a := range arcs {
+			visits := float64(visitsOf(a.count))
+			switch {
+			case a.bounds.high() <= low:
+				scores[i] = math.Inf(-1)
+			case visits == 0:
+				scores[i] = math.MaxFloat32
+				if first < 0 {
+					first = i
+				}
+			default:
+				scores[i] = float64(uint32(a.count))/(2*utility)/visits + math.Sqrt(k*math.Log(2+float64(n.visits))/visits)
+			}
+		}
+		got, best := w.bestByMean(n, arcs), slices.Max(scores)
+		switch {
+		case first >= 0 && got != first:
+			t.Fatalf("move %d, want the first one not tried, %d", got, first)
+		case math.IsInf(best, -1) && got != 0:
+			t.Fatalf("move %d, want the first", got)
+		case scores[got] < best-1e-5*(1+best):
+			t.Fatalf("move %d with the score %v, want %v", got, scores[got], best)
+		}
+	})
+}
+
 // TestBandits checks the formulas at a point that was worked out by hand: 100 simulations, of which 10 of mean
 // 0.3 fell to the move.
 func TestBandits(t *testing.T) {

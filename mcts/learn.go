@@ -94,7 +94,7 @@ func (o *Options[M]) checkLearning() error {
 func (w *worker[M]) beginLine() {
 	line := w.lore.line[:0]
 	for _, step := range w.path {
-		n, a := w.store.nodes.at(step.node), w.store.arcs.at(step.arc)
+		n, a := w.store.nodes.at(step.node), step.arc
 		if n.chance {
 			line = append(line, learnt[M]{-1, -1, a.move})
 		} else {

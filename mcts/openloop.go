@@ -38,7 +38,7 @@ func (w *worker[M]) simulateOpen() bool {
 		n.visits++
 		arcs[i].count += visit
 		at := n.first + uint32(i)
-		w.path = append(w.path, step{id, at})
+		w.path = append(w.path, step[M]{id, at, s.arcs.at(at), n.player})
 		if n.meeting {
 			w.draws = append(w.draws, len(w.drawn))
 			if !w.drawOutcomes() {
@@ -48,7 +48,8 @@ func (w *worker[M]) simulateOpen() bool {
 			i = int(w.toMove())
 			arcs[i].count += visit
 			at = n.first + uint32(i)
-			w.path[len(w.path)-1].arc = at
+			last := &w.path[len(w.path)-1]
+			last.place, last.arc = at, s.arcs.at(at)
 		} else {
 			w.game.Play(arcs[i].move)
 			if w.watch.over() {
@@ -231,7 +232,7 @@ func (w *worker[M]) undoOpen() {
 	meetings := len(w.draws)
 	for _, step := range slices.Backward(w.path) {
 		if !s.nodes.at(step.node).meeting {
-			w.game.Undo(s.arcs.at(step.arc).move)
+			w.game.Undo(step.arc.move)
 			continue
 		}
 		meetings--
@@ -249,7 +250,7 @@ func (w *worker[M]) movedOpen(dst []M) []M {
 	drawn, meetings := 0, 0
 	for _, step := range w.path {
 		if !w.store.nodes.at(step.node).meeting {
-			dst = append(dst, w.store.arcs.at(step.arc).move)
+			dst = append(dst, step.arc.move)
 			continue
 		}
 		end := len(w.drawn)

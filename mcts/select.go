@@ -148,7 +148,7 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 }
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
-// have few moves. Trees that have neither RAVE nor experience look at less for each move.
+// have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
@@ -159,27 +159,6 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 	}
 	perPoint := w.perPoint
 	best, at := float32(math.Inf(-1)), -1
-	if rave == 0 && w.expert == nil {
-		for i := range arcs {
-			a := &arcs[i]
-			if a.bounds.load().high() <= floor {
-				continue
-			}
-			score, count := first, a.count
-			if k := float32(int64(count >> 32)); k > 0 {
-				score = float32(int64(uint32(count))) * perPoint * (1 / k)
-				if c != 0 {
-					score += sqrt(c * (1 / k))
-				}
-			} else if eager {
-				return i
-			}
-			if score > best {
-				best, at = score, i
-			}
-		}
-		return at
-	}
 	var raves []uint64
 	if rave != 0 {
 		raves = w.ravesOf(n)[:len(arcs)]

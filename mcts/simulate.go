@@ -33,7 +33,8 @@ type worker[M comparable] struct {
 	perStep     uint64   // points for a step
 	perPoint    float32  // what a point is worth
 	plain       bool     // the bandit is that of Hoeffding, without priors and GRAVE,
-	exploration float64  // and this is its K
+	exploration float64  // and this is its K;
+	byMean      bool     // nor is there anything else that changes how moves are chosen
 	bandit      Bandit   // that of the options; a foreign one if that is the caller's own
 	firstPlay   float32  // the score of a move not tried and without RAVE results,
 	eager       bool     // and whether the first one not tried is taken at once
@@ -47,8 +48,8 @@ type worker[M comparable] struct {
 	exploring bool // the bandit of the caller is at work
 	lost      bool // a simulation was broken off, and the game is in no position known
 
-	path     []step // of the present simulation; empty between two
-	lines    [][]M  // of each player, with RAVE
+	path     []step[M] // of the present simulation; empty between two
+	lines    [][]M     // of each player, with RAVE
 	moves    []M
 	odds     []float64 // of these
 	keys     []float64 // scratch of shuffleOutcomes
@@ -75,9 +76,11 @@ type worker[M comparable] struct {
 }
 
 // A step is a move chosen in the tree.
-type step struct {
-	node uint32
-	arc  uint32 // its place in the store
+type step[M comparable] struct {
+	node   uint32
+	place  uint32  // of its arc in the store,
+	arc    *arc[M] // which is there; that of all workers, not of a replica
+	player uint8   // of the node
 }
 
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
@@ -90,24 +93,32 @@ func (w *worker[M]) simulate() bool {
 		clear(w.refNode)
 	}
 	id := s.root
+	n, arcs := w.open(id)
 	for {
-		n, arcs := w.open(id)
 		if n.visits >= w.mostVisits && w.saturated(id) {
 			return false
 		}
 		if w.opt.GRAVE != 0 && (id == s.root || n.visits >= w.grave) {
 			w.refNode[n.player] = id
 		}
-		i := w.choose(id, n, arcs)
+		i := 0
+		if w.byMean && !n.chance {
+			i = w.bestByMean(n, arcs)
+		} else {
+			i = w.choose(id, n, arcs)
+		}
 		at := n.first + uint32(i)
-		a := s.arcs.at(at)
+		a := &arcs[i]
+		if w.replica != nil {
+			a = s.arcs.at(at) // that of the replica leads nowhere
+		}
 		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
 		n.visits++
 		arcs[i].count += visit
 		visits := visitsOf(arcs[i].count)
 		w.close()
-		w.path = append(w.path, step{id, at})
+		w.path = append(w.path, step[M]{id, at, a, n.player})
 		if b := a.bounds.load(); b.exact() {
 			if w.replica != nil {
 				w.replica.arcs[i].bounds = b // which it may not have known
@@ -136,7 +147,11 @@ func (w *worker[M]) simulate() bool {
 				break
 			}
 			if len(w.path) < w.maxLength {
-				id = next
+				if id = next; s.shared {
+					n, arcs = w.openShared(id)
+				} else {
+					n, arcs = to, s.arcsOf(to)
+				}
 				continue
 			}
 		}
@@ -178,7 +193,7 @@ func (w *worker[M]) withdraw() {
 	for _, step := range w.path {
 		n, arcs := w.open(step.node)
 		n.visits--
-		arcs[step.arc-n.first].count -= visit
+		arcs[step.place-n.first].count -= visit
 		w.close()
 	}
 }
@@ -200,7 +215,7 @@ func (w *worker[M]) moved(dst []M) []M {
 		return w.movedOpen(dst)
 	}
 	for _, step := range w.path {
-		dst = append(dst, w.store.arcs.at(step.arc).move)
+		dst = append(dst, step.arc.move)
 	}
 	return dst
 }
@@ -218,9 +233,9 @@ func (w *worker[M]) proven(side, step int) {
 
 // undo takes the moves of the path back but for those after the first played.
 func (w *worker[M]) undo(played int) {
-	path, arcs := w.path[:played], &w.store.arcs
+	path := w.path[:played]
 	for i := len(path) - 1; i >= 0; i-- {
-		w.game.Undo(arcs.at(path[i].arc).move)
+		w.game.Undo(path[i].arc.move)
 	}
 }
 
@@ -235,10 +250,16 @@ func (w *worker[M]) credit() {
 		w.markPlayed()
 	}
 	path := w.path
+	if !s.shared && !s.withRAVE {
+		for i := range path {
+			path[i].arc.count += points[path[i].player]
+		}
+		return
+	}
 	for i := len(path) - 1; i >= 0; i-- {
-		step := path[i]
+		step := &path[i]
 		n, arcs := w.open(step.node)
-		at, add := step.arc-n.first, points[n.player]
+		at, add := step.place-n.first, points[n.player]
 		arcs[at].count += add
 		if s.withRAVE {
 			w.creditRAVE(n.player, arcs, w.ravesOf(n), at, visit+add)

@@ -26,7 +26,7 @@ func (w *worker[M]) prove(value bounds) {
 	s.lock()
 	defer s.unlock()
 	for i := len(w.path) - 1; i >= 0; i-- {
-		a := s.arcs.at(w.path[i].arc)
+		a := w.path[i].arc
 		old := a.bounds
 		value = boundsOf(max(value.low(), old.low()), min(value.high(), old.high()))
 		if value == old {
@@ -47,7 +47,7 @@ func (w *worker[M]) prove(value bounds) {
 			return
 		}
 		n.bounds.store(value)
-		if i > 0 && s.nodes.at(w.path[i-1].node).player != n.player {
+		if i > 0 && w.path[i-1].player != n.player {
 			value = value.flip()
 		}
 	}

@@ -293,6 +293,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.plain = true
 	}
 	w.plain = w.plain && w.guide == nil && t.opt.GRAVE == 0 && t.opt.History == 0
+	w.byMean = w.plain && t.opt.RAVE == 0 && w.expert == nil && t.opt.WideningFactor == 0
 	switch t.opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = t.opt.Bandit
