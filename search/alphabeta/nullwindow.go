@@ -9,8 +9,8 @@ import (
 
 // A principal variation search looks at nearly all positions with a null window, and most searches use neither
 // quiescence nor extensions nor any other of the options that search has a test for at each position and each move.
-// searchNull is search for these: it does the same without the tests, and so takes about two thirds of the time outside
-// the game.
+// searchNull is search for these: it does the same without the tests. In Connect Four that saves three tenths of the
+// instructions outside the game's evaluation and ranks, and a fifth of the time.
 
 // beLean finds out what searchNull may search. The game is that of the search.
 func (s *negamax[M]) beLean(g ply.AdversarialGame[M]) {

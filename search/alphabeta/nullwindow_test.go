@@ -55,7 +55,8 @@ func TestLeanSearches(t *testing.T) {
 	asked, advanced, useful := 0, 0, 0
 	for seed := range uint64(long.Or(50_000, 2000)) {
 		random := rand.New(rand.NewPCG(seed, 5))
-		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), []int{1, 3, 50, ply.MaxValue}[random.IntN(4)], random.IntN(2) == 0)
+		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
+		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)
 		evaluates := successors{g, &asked}
 		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, fast{evaluates, &advanced}}[random.IntN(4)]
 		opt := alphabeta.Options[int]{
