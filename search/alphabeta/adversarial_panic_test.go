@@ -48,7 +48,7 @@ func (b *trap) call(method string) {
 }
 
 var trapMethods = []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Hash", "HashAfter", "Clone", "Rank",
-	"NoisyMoves", "Extend", "Pass", "Unpass", "Repeated", "Number", "Acyclic"}
+	"NoisyMoves", "Extend", "Pass", "Unpass", "Repeated", "Number", "Acyclic", "Advance", "HashSuccessors", "BestSuccessor"}
 
 func (b *trap) Moves(dst []int) []int {
 	b.call("Moves")
@@ -120,6 +120,37 @@ func (b *trap) Number(m int) int       { b.call("Number"); return m }
 func (b *trap) Numbers() int           { return 4 }
 func (b *trap) Acyclic() bool          { b.call("Acyclic"); return true }
 
+// A fastTrap is a trap with all that makes searches faster.
+type fastTrap struct{ *trap }
+
+func (b fastTrap) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
+	b.line = append(b.line, prev[i])
+	b.call("Advance")
+	return b.Moves(dst), 0
+}
+
+func (b fastTrap) HashSuccessors(moves []int, dst []uint64) []uint64 {
+	b.call("HashSuccessors")
+	for _, m := range moves {
+		dst = append(dst, b.hash(append(slices.Clone(b.line), m)))
+	}
+	return dst
+}
+
+func (b fastTrap) BestSuccessor(int) (best, value, evaluated int) {
+	b.call("BestSuccessor")
+	if len(b.line) == trapMoves {
+		return 0, 0, 0
+	}
+	for m := range 4 {
+		after := trap{line: append(slices.Clone(b.line), m), passes: b.passes}
+		if v := -after.value(); m == 0 || v > value {
+			best, value = m, v
+		}
+	}
+	return best, value, 4
+}
+
 // trapped are searches of a trap. report is the callback, of those that have one.
 var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error){
 	"Minimax": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
@@ -133,6 +164,11 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) 
 	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
 		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Depth: 4, Deepen: true, Report: report,
 			Quiescence: 2, NullMove: 1, Extend: true, Repetitions: true, Table: trapTable()})
+		return r.Status, err
+	},
+	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
+		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, alphabeta.Options[int]{Depth: 5, Deepen: true, Report: report,
+			Table: trapTable()})
 		return r.Status, err
 	},
 	"Aspiration": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {

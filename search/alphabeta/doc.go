@@ -51,9 +51,13 @@
 //	Repetitions                                         Repeater or ply.Hasher
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
-// [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator] or a [ply.SuccessorHasher],
-// positions are searched faster. None of these is needed. If an option needs a capability that the game lacks, the
-// search returns an error that names it.
+// [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator], a [ply.SuccessorHasher] or a
+// [ply.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
+// lacks, the search returns an error that names it.
+//
+// A search is fastest if it uses none of the options Symmetric, Bounds, and those from Quiescence on, and an Ordering
+// that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
+// each position, and plays and lists moves by a [ply.Advancer].
 //
 // # Guarantees
 //

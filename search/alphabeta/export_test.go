@@ -19,3 +19,10 @@ func ShareAll(t *testing.T) {
 	sharedPart = math.MaxInt
 	t.Cleanup(func() { sharedPart = old })
 }
+
+// WithoutLean calls search, which is to be as if no search were lean.
+func WithoutLean(search func()) {
+	leanSearches = false
+	defer func() { leanSearches = true }()
+	search()
+}

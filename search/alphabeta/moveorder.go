@@ -89,6 +89,8 @@ type level[M comparable] struct {
 	key     uint64         // of the position there, where repetitions are found by that
 	killers [2]M           // the last one first
 	known   int            // killers
+	stage   int            // of ranking that comes next, in searchNull
+	more    bool           // there is one
 }
 
 // A counter is the reply to a move, if there is one.
@@ -179,11 +181,17 @@ const positive = (1<<31 + 1) << 32 // the least key of a move of positive rank
 
 // newPicker returns a picker of the moves in the stack from start on.
 func (o *orderer[M]) newPicker(start, hint int, plain bool) picker {
-	if end := len(o.stack); end > len(o.order) {
-		o.order = append(o.order, make([]int32, end-len(o.order))...)
-		o.keys = append(o.keys, make([]uint64, end-len(o.keys))...)
+	if len(o.stack) > len(o.keys) {
+		o.makeRoom()
 	}
 	return picker{start: start, moves: len(o.stack) - start, hint: hint, plain: plain, phase: o.firstPhase}
+}
+
+// makeRoom makes room to order all moves in the stack.
+func (o *orderer[M]) makeRoom() {
+	more := len(o.stack) - len(o.keys)
+	o.order = append(o.order, make([]int32, more)...)
+	o.keys = append(o.keys, make([]uint64, more)...)
 }
 
 // pick returns the move to try next, in the position that is at moves from the start and where side

@@ -33,6 +33,14 @@ type negamax[M comparable] struct {
 	successors ply.SuccessorEvaluator[M]
 	lastTwo    bool // whether searchTwo may search positions two moves before the end of the depth
 
+	// What searchNull goes by.
+	lean        bool            // it may search positions with a null window
+	bottom      int             // the greatest depth of positions whose successors it does not search itself
+	advancer    ply.Advancer[M] // the game, if it is one and the search is lean
+	advanceFrom int             // the least depth of positions after whose moves others are listed
+
+	hashesAhead bool // replyAhead may find known replies
+
 	// The capabilities that the options need; nil if they do not.
 	bounder  ply.Bounder
 	quiescer Quiescer[M]
@@ -177,6 +185,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	}
 	s.lastTwo = s.successors != nil && (s.table == nil || s.tableFrom > 2) && (!s.sorts || s.orderFrom > 2) &&
 		(s.passer == nil || s.nullMove > 1)
+	s.beLean(g)
 	return s, nil
 }
 
@@ -453,7 +462,10 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		return s.bestSuccessor(at, alpha, beta, me)
 	case depth == 2 && s.lastTwo && at > 0 && beta-alpha == 1:
 		s.stats.Nodes--
-		return s.searchTwo(at, alpha, me)
+		return s.searchTwo(s.list(), at, alpha, me)
+	case s.lean && at > 0 && beta-alpha == 1:
+		s.stats.Nodes--
+		return s.searchNull(s.list(), at, depth, alpha, me)
 	}
 
 	// What is known already.
@@ -538,7 +550,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		case depth == 2 && s.successors != nil:
 			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
 		case depth == 3 && s.lastTwo && beta-alpha == 1:
-			v = -s.searchTwo(at+1, -beta, turn)
+			v = -s.searchTwo(s.list(), at+1, -beta, turn)
 		default:
 			v = -s.search(at+1, deeper, -beta, -alpha, turn, true)
 		}
@@ -601,9 +613,10 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 }
 
 // searchTwo is search with depth 2 and the null window above alpha, without a table, an order or extensions. Most
-// positions above the last ones are searched so.
-func (s *negamax[M]) searchTwo(at, alpha, me int) int {
+// positions above the last ones are searched so. start is as in searchNull.
+func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		s.stack = s.stack[:start]
 		return 0
 	}
 	s.stats.Nodes++
@@ -616,8 +629,9 @@ func (s *negamax[M]) searchTwo(at, alpha, me int) int {
 			return low
 		}
 	}
-	start := len(s.stack)
-	s.stack = s.game.Moves(s.stack)
+	if s.advancer == nil {
+		s.stack = s.game.Moves(s.stack)
+	}
 	moves := s.stack[start:]
 	if len(moves) == 0 {
 		return s.sides.Outcome()
@@ -627,14 +641,30 @@ func (s *negamax[M]) searchTwo(at, alpha, me int) int {
 	for i, m := range moves {
 		here.move, s.at = m, at+1
 		s.game.Play(m)
-		var v int
-		switch turn := s.sides.ToMove(); {
+		turn, v := s.sides.ToMove(), 0
+		switch {
 		case turn < 0:
 			s.refuse(turn)
 		case turn == me:
 			v = s.bestSuccessor(at+1, alpha, beta, turn)
-		default:
+		case !s.lean:
 			v = -s.bestSuccessor(at+1, -beta, -alpha, turn)
+		case s.stats.Nodes >= s.PollAt && s.mustStop():
+		default:
+			// bestSuccessor of a lean search, here because most calls of the game are this one.
+			s.stats.Nodes++
+			_, value, tried := s.successors.BestSuccessor(-alpha)
+			if tried == 0 {
+				value = s.sides.Outcome()
+			} else {
+				s.stats.Nodes += tried
+				s.stats.Leaves += tried
+				s.horizon += tried
+				if value >= -alpha {
+					s.countCutoff(tried - 1)
+				}
+			}
+			v = -value
 		}
 		s.game.Undo(m)
 		s.at = at
@@ -642,10 +672,7 @@ func (s *negamax[M]) searchTwo(at, alpha, me int) int {
 			break
 		}
 		if best = max(best, v); v > alpha {
-			s.stats.Cutoffs++
-			if i == 0 {
-				s.stats.FirstMove++
-			}
+			s.countCutoff(i)
 			if s.learns {
 				s.learn(&picker{plain: true}, at, me, m, 2)
 			}
@@ -851,6 +878,9 @@ func (s *negamax[M]) remembered(e *entering, at, depth, alpha, beta int, null bo
 // knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if
 // there is none. The moves are those in the stack from start on.
 func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
+	if s.hashesAhead {
+		return s.replyAhead(start, at, depth, beta, me)
+	}
 	for i, m := range s.stack[start:] {
 		s.note(at, m)
 		s.game.Play(m)
@@ -867,6 +897,45 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 			return sign * e.value, i
 		}
 		s.horizon = horizon
+	}
+	return 0, -1
+}
+
+// replyAhead is knownReply where the game tells the keys of all successors without playing the moves, as few of them are
+// in the table. It plays those alone that may be good enough, to see which side is then to move.
+func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int) {
+	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
+	for i, key := range s.ahead {
+		entry, ok := s.direct.Lookup(key ^ s.salt)
+		if !ok {
+			continue
+		}
+		s.stats.TableHits++
+		value = int(entry.Value)
+		exact := entry.Bound == ply.Exact
+		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
+		if !mine && !others || !s.isDeepEnough(&entry, depth-1) {
+			continue
+		}
+		m := s.stack[start+i]
+		s.note(at, m)
+		s.game.Play(m)
+		known := mine
+		if s.sides.ToMove() != me {
+			known, value = others, -value
+		}
+		s.game.Undo(m)
+		s.at = at
+		if !known {
+			continue
+		}
+		s.stats.TableCuts++
+		if value >= beta {
+			if !entry.Final {
+				s.horizon++
+			}
+			return value, i
+		}
 	}
 	return 0, -1
 }
@@ -902,24 +971,29 @@ func (s *negamax[M]) fetch(start int) {
 
 // remember puts what was found of the position into the table. start is where its moves begin.
 func (s *negamax[M]) remember(e *entering, depth, value int, bound ply.Bound, start, move int) {
+	s.store(e.key, depth, value, bound, s.mark(e, start, move), e.horizon, e.nodes)
+}
+
+// store puts an entry into the table. horizon and nodes are those when the search came to the position.
+func (s *negamax[M]) store(key uint64, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
 	entry := transposition.Entry{
 		Value: int16(value),
-		Move:  s.mark(e, start, move),
+		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
 		Bound: bound,
-		Final: s.horizon == e.horizon,
+		Final: s.horizon == horizon,
 	}
 	weight := int(entry.Depth)
 	switch {
 	case s.byNodes:
-		weight = s.stats.Nodes - e.nodes + 1
+		weight = s.stats.Nodes - nodes + 1
 	case s.unbounded:
-		weight = bits.Len(uint(s.stats.Nodes - e.nodes))
+		weight = bits.Len(uint(s.stats.Nodes - nodes))
 	}
 	if s.direct != nil {
-		s.direct.Store(e.key, entry, weight)
+		s.direct.Store(key, entry, weight)
 	} else {
-		s.table.Store(e.key, entry, weight)
+		s.table.Store(key, entry, weight)
 	}
 }
 
@@ -940,10 +1014,15 @@ func (s *negamax[M]) mark(e *entering, start, move int) uint16 {
 	if s.images != nil {
 		move = s.numberer.Number(s.images.MoveUnder(e.image, s.stack[start+move]))
 	}
-	if move >= math.MaxUint16 {
+	return markOf(move)
+}
+
+// markOf returns what the table keeps of the number of a move.
+func markOf(number int) uint16 {
+	if number >= math.MaxUint16 {
 		return 0
 	}
-	return uint16(move + 1)
+	return uint16(number + 1)
 }
 
 // hint returns the number of the move that the table has kept, or -1.

@@ -109,20 +109,28 @@ func (g *Game) Moves(dst []Drop) []Drop {
 	if fourInLine(g.own ^ g.stones) {
 		return dst
 	}
-	// Whether a column is open is hard to foretell, so each cell is written and kept if it is. The last writes nothing
-	// beyond the array.
-	open := g.open()
-	var moves [Columns + 1]Drop
-	n := 0
-	for _, c := range &centreFirst {
-		cell := open & c
-		moves[n&7] = Drop(bits.TrailingZeros64(cell))
-		if cell != 0 {
-			n++
-		}
-	}
-	return append(dst, moves[0], moves[1], moves[2], moves[3], moves[4], moves[5], moves[6])[:len(dst)+n]
+	// Whether a column is full is hard to foretell, so each cell is written, and kept if it is on the board. There is
+	// room for eight, as n&7 then needs no check of bounds.
+	cells, start, n := g.stones+bottom, len(dst), 0
+	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0)
+	moves := (*[8]Drop)(dst[start:])
+	moves[n&7], n = next(cells, 3), n+vacant(cells, 3)
+	moves[n&7], n = next(cells, 2), n+vacant(cells, 2)
+	moves[n&7], n = next(cells, 4), n+vacant(cells, 4)
+	moves[n&7], n = next(cells, 1), n+vacant(cells, 1)
+	moves[n&7], n = next(cells, 5), n+vacant(cells, 5)
+	moves[n&7], n = next(cells, 0), n+vacant(cells, 0)
+	moves[n&7], n = next(cells, 6), n+vacant(cells, 6)
+	return dst[:start+n]
 }
+
+// next returns the next cell of a column, given those of all columns. It is above the board if the column is full.
+func next(cells uint64, column int) Drop {
+	return Drop(column*height + bits.TrailingZeros8(uint8(cells>>(column*height))))
+}
+
+// vacant returns 1 if the next cell of a column is on the board, and 0 otherwise.
+func vacant(cells uint64, column int) int { return int(^(cells >> (column*height + Rows)) & 1) }
 
 // Play drops a stone.
 func (g *Game) Play(d Drop) {

@@ -1,0 +1,140 @@
+package alphabeta_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// advancing is a duel that plays a move and lists those after it in one call.
+type advancing struct {
+	*testgames.Duel
+	calls *int
+}
+
+func (g advancing) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
+	*g.calls++
+	g.Play(prev[i])
+	return g.Moves(dst), 0
+}
+
+// fast is a duel with all that makes searches faster.
+type fast struct {
+	successors
+	advanced *int
+}
+
+func (g fast) Advance(prev []int, i, t int, dst []int) ([]int, int) {
+	return advancing{g.Duel, g.advanced}.Advance(prev, i, t, dst)
+}
+
+// fickle ranks moves otherwise at each of three stages.
+type fickle struct{}
+
+func (fickle) Rank(stage int, moves []int, ranks []int32) bool {
+	for i, m := range moves {
+		ranks[i] = int32((m+1)*(stage+2)*5%7) - 4
+	}
+	return stage < 2
+}
+
+// leanOrderings are the orderings of lean searches of a duel, which is a Ranker.
+var leanOrderings = []alphabeta.Ordering{
+	0, alphabeta.TableMove, alphabeta.Ranks, alphabeta.TableMove | alphabeta.Ranks, alphabeta.Unordered,
+}
+
+// A lean search finds and counts what the same search does that is not, whatever the game can do, and at each limit.
+func TestLeanSearches(t *testing.T) {
+	alphabeta.SetFreshSearch(t, 4)
+	asked, advanced, useful := 0, 0, 0
+	for seed := range uint64(long.Or(50_000, 2000)) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
+		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)
+		evaluates := successors{g, &asked}
+		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, fast{evaluates, &advanced}}[random.IntN(4)]
+		opt := alphabeta.Options[int]{
+			Depth:     1 + random.IntN(7),
+			Deepen:    random.IntN(2) == 0,
+			Ordering:  leanOrderings[random.IntN(len(leanOrderings))],
+			OrderFrom: random.IntN(4),
+			MaxNodes:  max(0, random.IntN(400)-200),
+		}
+		if g.NoCycle && opt.Depth == 7 {
+			opt.Depth = 0
+		}
+		if random.IntN(2) == 0 {
+			opt.Ranker = func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return fickle{} }
+		}
+		entries, scheme := random.IntN(500)-100, transposition.Scheme(random.IntN(7))
+		if entries >= 0 {
+			opt.EqualDepth, opt.TableFrom, opt.EnhancedFrom = random.IntN(2) == 0, random.IntN(4), random.IntN(5)
+		}
+		s := strategies[random.IntN(len(strategies))]
+		find := func() alphabeta.Result[int] {
+			switch {
+			case entries >= 300:
+				opt.Table = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
+			case entries > 0:
+				table, err := transposition.NewTable[transposition.Entry](entries, scheme)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opt.Table = table
+			}
+			if opt.Table == nil {
+				opt.EqualDepth, opt.TableFrom, opt.EnhancedFrom = false, 0, 0
+			}
+			r, err := s.search(background, game, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			for i := range r.Depths {
+				r.Depths[i].Elapsed = 0
+			}
+			return r
+		}
+		got := find()
+		var want alphabeta.Result[int]
+		alphabeta.WithoutLean(func() { want = find() })
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("seed %d, %s, %T: %+v, want %+v", seed, s.name, game, got, want)
+		}
+	}
+	if asked == 0 || advanced == 0 || useful == 0 {
+		t.Errorf("%d evaluations of successors, %d moves advanced, %d entries fetched in time", asked, advanced, useful)
+	}
+}
+
+// Workers share the positions of a lean search, too, and find what minimax does.
+func TestLeanParallel(t *testing.T) {
+	alphabeta.ShareAll(t)
+	splits := 0
+	for seed := range uint64(long.Or(5000, 200)) {
+		random := rand.New(rand.NewPCG(seed, 6))
+		g := testgames.RandomDuel(random, 20+random.IntN(60), 1+random.IntN(6), 50, true)
+		opt := alphabeta.Options[int]{
+			Depth:      2 + random.IntN(6),
+			EqualDepth: true,
+			Ordering:   leanOrderings[random.IntN(len(leanOrderings))],
+			OrderFrom:  random.IntN(4),
+			TableFrom:  random.IntN(4),
+		}
+		want, got := besideMinimax(t, parallel, g, opt)
+		if got.Value != want.Value || got.Bound != ply.Exact {
+			t.Fatalf("seed %d: %+v, want value %d", seed, got, want.Value)
+		}
+		checkBestLine(t, g, got, opt.Depth)
+		splits += got.Splits
+	}
+	if splits == 0 {
+		t.Error("no position was shared")
+	}
+}
