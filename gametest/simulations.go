@@ -16,7 +16,7 @@ func simulations[M comparable]() law[M] {
 		name: "simulations",
 		text: "A simulation plays legal moves to the end of the game, or at least one if it stops before, those that are chosen if choices are asked for; it " +
 			"returns the outcome there, appends its steps, changes nothing, and follows from the position " +
-			"and the source of chance alone. If moves are drawn from an urn, they are those that are drawn among the ones that choices would be asked for.",
+			"and the source of chance alone. Moves from an urn are drawn among those that it would choose among otherwise.",
 		needs: func(g ply.Game[M]) bool { return has[flat.Simulator[M]](g) && has[ply.Adversarial](g) },
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if !p.last && !p.seldom() {
