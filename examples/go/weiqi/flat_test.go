@@ -241,7 +241,16 @@ func handFlat(b *goban.Board, each int, random *rand.PCG) goban.Point {
 	return moves[best]
 }
 
-// BenchmarkFlat compares playouts after each move of the empty board of 9 × 9 with the same written by hand.
+// listing chooses moves from lists although there is an urn.
+type listing struct{ *weiqi.Flat }
+
+func (g listing) Simulate(s *flat.Simulation[goban.Point]) int {
+	s.Urn = nil
+	return g.Flat.Simulate(s)
+}
+
+// BenchmarkFlat compares playouts after each move of the empty board of 9 × 9 with the same written by hand, and moves
+// drawn by their weights from an urn with the same from lists.
 func BenchmarkFlat(b *testing.B) {
 	g := newFlat(b, 9)
 	b.Run("flat", func(b *testing.B) {
@@ -267,4 +276,12 @@ func BenchmarkFlat(b *testing.B) {
 			}
 		})
 	}
+	b.Run("lists", func(b *testing.B) {
+		for b.Loop() {
+			opt := flat.Options[goban.Point]{AllMovesAsFirst: true, K: 2.5}
+			if _, err := flat.Search(b.Context(), listing{g}, flat.Limits{MaxSimulations: 820}, opt); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
