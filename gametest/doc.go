@@ -183,7 +183,7 @@
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
-//     ([flat.Simulator])
+//     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
 //   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
 //
 // Copies ([ply.Cloner]):

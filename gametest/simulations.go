@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -15,7 +16,7 @@ func simulations[M comparable]() law[M] {
 		name: "simulations",
 		text: "A simulation plays legal moves to the end of the game, or at least one if it stops before, those that are chosen if choices are asked for; it " +
 			"returns the outcome there, appends its steps, changes nothing, and follows from the position " +
-			"and the source of chance alone.",
+			"and the source of chance alone. Moves from an urn are drawn among those that it would choose among otherwise.",
 		needs: func(g ply.Game[M]) bool { return has[flat.Simulator[M]](g) && has[ply.Adversarial](g) },
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if !p.last && !p.seldom() {
@@ -26,7 +27,7 @@ func simulations[M comparable]() law[M] {
 					return f
 				}
 			}
-			return nil
+			return p.drawn()
 		}),
 	}
 }
@@ -105,4 +106,77 @@ func (p *place[M]) stepped(steps []flat.Step[M], choices []M, chosen bool, side,
 		return p.found(did, fmt.Sprintf("outcome %d, as after %v", want, line), fmt.Sprint(outcome))
 	}
 	return nil
+}
+
+// urnLevels is the number of weights of moves in an urn, each e⁵⁰ times the next, so that a move is drawn for certain
+// before those of lesser weights.
+const urnLevels = 24
+
+// drawn makes a simulation with an urn, in which each move must be one of the heaviest that can be played.
+func (p *place[M]) drawn() *finding[M] {
+	numberer, ok := p.game.(ply.Numberer[M])
+	if !ok {
+		return nil
+	}
+	const did = "calling Simulate with an urn"
+	levels := [2][]int{make([]int, numberer.Numbers()), make([]int, numberer.Numbers())}
+	for side := range levels {
+		for n := range levels[side] {
+			levels[side][n] = p.random.IntN(urnLevels)
+		}
+	}
+	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
+	urn := flat.NewUrn(random, func(side, number int) float64 {
+		return math.Exp(float64(50*levels[side][number] - 25*(urnLevels-1)))
+	})
+	chooses := false
+	steps := make([]flat.Step[M], 1)
+	s := flat.Simulation[M]{Random: random, Steps: &steps, Urn: urn, Choose: func(_ int, moves []M) int {
+		chooses = true
+		return len(moves) - 1
+	}}
+	side := viewOf(p.game.(ply.Adversarial).ToMove())
+	outcome := p.game.(flat.Simulator[M]).Simulate(&s)
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found("after "+did, wanted, seen)
+	}
+	if chooses {
+		return nil // It has no use for urns.
+	}
+	if f := p.stepped(steps, nil, false, side, outcome, did); f != nil {
+		return f
+	}
+	var line []M
+	defer func() {
+		for _, m := range slices.Backward(line) {
+			p.game.Undo(m)
+		}
+	}()
+	for _, step := range steps[1:] {
+		if step.Side != ply.Chance {
+			considered := p.considered()
+			if len(considered) == 0 {
+				return p.found("calling Simulate with Choose and an urn in turn", "choices after the same moves", fmt.Sprintf("none after %v", line))
+			}
+			level := func(m M) int { return levels[step.Side][numberer.Number(m)] }
+			heaviest := slices.MaxFunc(considered, func(a, b M) int { return level(a) - level(b) })
+			if !slices.Contains(considered, step.Move) || level(step.Move) < level(heaviest) {
+				return p.found(fmt.Sprintf("%s, after %v", did, line), fmt.Sprintf("%v, which has the greatest weight of %v", heaviest, considered), fmt.Sprint(step.Move))
+			}
+		}
+		p.game.Play(step.Move)
+		line = append(line, step.Move)
+	}
+	return nil
+}
+
+// considered returns the moves that a simulation chooses among in the present position, where a side is to move.
+func (p *place[M]) considered() (moves []M) {
+	p.game.(flat.Simulator[M]).Simulate(&flat.Simulation[M]{Random: rand.NewPCG(0, 0), Choose: func(_ int, among []M) int {
+		if moves == nil {
+			moves = slices.Clone(among)
+		}
+		return -1
+	}})
+	return moves
 }

@@ -3,6 +3,7 @@ package gametest
 import (
 	"math/rand/v2"
 	"slices"
+	"testing"
 
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -24,6 +25,13 @@ func (g simulates) Simulate(s *flat.Simulation[int]) int {
 			g.Undo(m)
 		}
 	}()
+	for _, m := range g.Moves(nil) {
+		for side := range 2 {
+			if s.Urn != nil && !(g.fault == "urn lacks a move" && m == 5) {
+				s.Urn.Put(side, m)
+			}
+		}
+	}
 	if g.fault == "overwrites" && s.Steps != nil {
 		*s.Steps = (*s.Steps)[:0]
 	}
@@ -39,8 +47,18 @@ func (g simulates) Simulate(s *flat.Simulation[int]) int {
 		if g.fault == "random" {
 			i = rand.IntN(len(moves))
 		}
-		if s.Choose != nil && g.fault != "ignores" {
-			if chosen := s.Choose(g.ToMove(), moves); g.fault != "ignores the choice" {
+		switch {
+		case s.Urn != nil && g.fault == "urn of the other side":
+			i = slices.Index(moves, s.Urn.Draw(1-g.ToMove(), func(int) bool { return true }))
+		case s.Urn != nil && g.fault == "without an urn": // and without choices
+		case s.Urn != nil && g.fault != "ignores the urn":
+			i = max(0, slices.Index(moves, s.Urn.Draw(g.ToMove(), func(int) bool { return true })))
+		case s.Choose != nil && g.fault != "ignores":
+			chosen := s.Choose(g.ToMove(), moves)
+			if chosen < 0 {
+				return 0
+			}
+			if g.fault != "ignores the choice" {
 				i = chosen
 			}
 		}
@@ -70,8 +88,18 @@ func (g simulates) Simulate(s *flat.Simulation[int]) int {
 // simulationFaults are games that break the law of simulations.
 func simulationFaults(start func() *noughts) []fault {
 	var faults []fault
-	for _, f := range []string{"plays", "overwrites", "stops", "random", "ignores", "ignores the choice", "illegal", "sides", "outcome", "without steps"} {
+	for _, f := range []string{"plays", "overwrites", "stops", "random", "ignores", "ignores the choice", "illegal", "sides", "outcome", "without steps",
+		"urn lacks a move", "urn of the other side", "without an urn"} {
 		faults = append(faults, fault{"Simulate: " + f, judgeLaw(func() simulates { return simulates{start(), f} }), "simulations"})
 	}
 	return faults
+}
+
+// A simulation that draws from an urn, and one that has no use for it, are as good.
+func TestSimulations(t *testing.T) {
+	for _, f := range []string{"", "ignores the urn"} {
+		if v := judgeLaw(func() simulates { return simulates{new(noughts), f} })(); v.law != "none" {
+			t.Errorf("%q: %s", f, v.report)
+		}
+	}
 }

@@ -66,6 +66,7 @@ type flatPapers struct {
 	workers  int
 	seed     uint64
 	state    string
+	report   bool
 	json     bool
 }
 
@@ -79,6 +80,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	seedFlag(flags, &p.seed)
 	flags.StringVar(&p.state, "state", "", "`file` that keeps the games played, to go on from")
+	flags.BoolVar(&p.report, "report", false, "play no games, and write the rows with the games in the state file")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
 	var names strings.Builder
 	for _, r := range rows() {
@@ -170,20 +172,18 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	state := io.Discard
+	if p.report && p.state == "" {
+		return cli.Usagef("-report needs -state")
+	}
 	if p.state != "" {
 		if err := p.readState(bouts); err != nil {
 			return err
 		}
-		file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err != nil {
+	}
+	if !p.report {
+		if err := p.playOn(ctx, bouts); err != nil {
 			return err
 		}
-		defer file.Close()
-		state = file
-	}
-	if err := p.play(ctx, bouts, state); err != nil {
-		return err
 	}
 	for _, b := range bouts {
 		if err := p.write(out, b); err != nil {
@@ -191,6 +191,20 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// playOn plays the games that are not yet played, and adds them to the state file.
+func (p *flatPapers) playOn(ctx context.Context, bouts []*bout) error {
+	state := io.Discard
+	if p.state != "" {
+		file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		state = file
+	}
+	return p.play(ctx, bouts, state)
 }
 
 // play plays the games that are not yet played, in turn for all rows. If ctx ends, it returns nil with what was played.

@@ -24,6 +24,10 @@ func TestPapers(t *testing.T) {
 		t.Fatal(err)
 	}
 	four := clitest.Objects[flatCompared](t, command, append(args, "4", "-workers", "3", "-state", state)...)
+	kept := clitest.Objects[flatCompared](t, command, append(args, "100", "-report", "-state", state)...)
+	if !reflect.DeepEqual(kept, four) {
+		t.Errorf("reported %+v, want %+v", kept, four)
+	}
 	again := clitest.Objects[flatCompared](t, command, append(args, "4", "-workers", "2")...)
 	if len(two) != 3 || !reflect.DeepEqual(four, again) {
 		t.Errorf("%+v, and in one go %+v", four, again)
@@ -90,6 +94,7 @@ func TestPapersStreams(t *testing.T) {
 func TestPapersMisuse(t *testing.T) {
 	clitest.Check(t, command,
 		clitest.Case{Args: "papers -games 3", Status: cli.Misuse, Err: "even"},
+		clitest.Case{Args: "papers -report", Status: cli.Misuse, Err: "-state"},
 		clitest.Case{Args: "papers -rows none", Status: cli.Misuse, Err: `no row "none"`},
 		clitest.Case{Args: "papers -time soon", Status: cli.Misuse, Err: "time=soon"},
 		clitest.Case{Args: "papers -rows k0 -state /nowhere/state", Status: cli.Failure, Err: "/nowhere/state"},

@@ -21,6 +21,11 @@ type Simulation[M comparable] struct {
 	// If Choose is nil, all moves considered are equally likely.
 	Choose func(side int, moves []M) int
 
+	// Urn, if not nil, draws moves with the probabilities that Choose has, without a list of the moves considered, which is
+	// faster. It is empty when the playout begins. A playout may use it instead of Choose, which is then not nil either. It
+	// is nil unless [Options].K is set and the game is a [ply.Numberer].
+	Urn *Urn
+
 	// Steps, if not nil, is where the playout appends its moves.
 	Steps *[]Step[M]
 
@@ -34,9 +39,9 @@ type Simulation[M comparable] struct {
 // [github.com/ply-search/ply/mcts.Playouter], Simulate comes first.
 //
 // Laws: the moves of a playout are legal, and appended to Steps in their order; Choose is called once for each move of a
-// side, even if only one is considered; Reached is what [Planner.Reached] tells after each move; Simulate changes nothing
-// that can be observed, nor keeps anything of the Simulation; all that it does is determined by the position, Random and
-// Choose.
+// side, even if only one is considered, or Urn draws each of them among the moves that Choose would be called with, if
+// there are two or more; Reached is what [Planner.Reached] tells after each move; Simulate changes nothing that can be
+// observed, nor keeps anything of the Simulation; all that it does is determined by the position, Random and Choose or Urn.
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome
 	// from the view of the side to move in the present position, or of side 0 in a position of chance. If playouts can be

@@ -25,6 +25,7 @@
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
 // that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
 // move and taken back, unless the game has playouts of its own ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
+// With K, those are fastest if they draw moves from an [Urn].
 // Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //
 // # Scores

@@ -3,6 +3,7 @@ package flat_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -55,4 +56,20 @@ func ExamplePruning() {
 	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, opt)
 	fmt.Println(r.Move, r.Status, r.Simulations < 30_000, err)
 	// Output: 2 decided true <nil>
+}
+
+// Moves 0 to 3 are in an urn, of which number 3 has most of the weight but cannot be played at first.
+func ExampleUrn() {
+	weights := []float64{1, 1, 1, 1e12}
+	urn := flat.NewUrn(rand.NewPCG(1, 2), func(side, number int) float64 { return weights[number] })
+	for number := range weights {
+		urn.Put(0, number)
+	}
+	var drawn []int
+	first := urn.Draw(0, func(number int) bool { return number != 3 })
+	for n := first; n >= 0; n = urn.Draw(0, func(int) bool { return true }) {
+		drawn = append(drawn, n)
+	}
+	fmt.Println(first != 3, drawn[1], len(drawn))
+	// Output: true 3 4
 }

@@ -65,6 +65,7 @@ func TestBoltzmann(t *testing.T) {
 			w.made = 250
 			k = 0.025
 		}
+		w.begin()
 		for side := range 2 {
 			const draws = 40_000
 			moves := []int{3, 0, 2}
@@ -89,14 +90,27 @@ func TestBoltzmann(t *testing.T) {
 // Without any knowledge all moves have the same weight, and no difference is too great.
 func TestWeights(t *testing.T) {
 	w := newTestWorker(t, 4, Options[int]{K: 1e300})
-	w.weigh(0, 3)
-	w.weigh(0, 0)
-	w.weigh(0, 9)
-	if got := w.weights[0]; got[9].weight != 1 || got[3].weight != math.Exp(mostExponent) || got[0].weight != math.Exp(-mostExponent) {
-		t.Errorf("weights %v", got)
+	w.begin()
+	for number, want := range map[int]float64{0: math.Exp(-mostExponent), 3: math.Exp(mostExponent), 9: 1} {
+		if got := w.weigher.weigh(0, number); math.Abs(got/want-1) > 1e-13 {
+			t.Errorf("weight %v of move %d, want %v", got, number, want)
+		}
 	}
 	if i := w.boltzmann(0, []int{0, 1}); i != 0 && i != 1 {
 		t.Errorf("chose %d", i)
+	}
+}
+
+func TestExp(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		x := mostExponent * (2*random.Float64() - 1)
+		if got, want := exp(x), math.Exp(x); math.Abs(got/want-1) > 2e-13 {
+			t.Fatalf("exp(%v) is %v, want %v", x, got, want)
+		}
+	}
+	if exp(0) != 1 {
+		t.Errorf("exp(0) is %v", exp(0))
 	}
 }
 

@@ -24,7 +24,8 @@ import (
 //
 // It takes the time of the playouts and, with AllMovesAsFirst or K, about one table lookup for each of their moves. With
 // Replies and AllMovesAsFirst, it is the product of the moves of both sides instead. K looks at each move that each
-// position of a playout considers. No memory is allocated for a playout once the tables have grown.
+// position of a playout considers, unless the game draws from an [Urn]. No memory is allocated for a playout once the
+// tables have grown.
 //
 // Options that do not go together, or that the game does not meet, are errors, as is [ErrFinished].
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
@@ -431,6 +432,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	}
 	switch {
 	case s.opt.K > 0:
+		w.weigher.first = &w.first
 		w.choose = w.boltzmann
 	case s.opt.Gobble > 0:
 		w.gobble = newGobble(w)
@@ -447,7 +449,9 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	if w.learns {
 		w.simulated.Steps = &w.steps
 	}
-	_, w.numbered = g.(ply.Numberer[M])
+	if _, w.numbered = g.(ply.Numberer[M]); w.numbered && w.simulator != nil && s.opt.K > 0 {
+		w.simulated.Urn = NewUrn(w.random, w.weigher.weigh)
+	}
 	for i, m := range s.moves {
 		if !w.learns {
 			break

@@ -48,7 +48,7 @@ type worker[M comparable] struct {
 	playout   uint32
 	mine      []int32 // scratch: moves of a playout for pairs
 	theirs    []int32
-	weights   [2][]weight
+	weigher   weigher   // with K
 	odds      []float64 // scratch
 	numbers   []int32   // scratch
 	reached   []bool
@@ -124,13 +124,10 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	w.budget, w.asked, w.status = budget, 0, ply.Complete
 	w.steps = w.steps[:0]
 	clear(w.reached)
-	if w.gobble != nil {
-		w.gobble.arrange(w.done())
-	}
+	w.begin()
 	w.playout++
 	if w.playout == 0 {
 		clear(w.seen)
-		w.weights = [2][]weight{}
 		w.playout = 1
 	}
 	opening := int32(-1)
@@ -147,6 +144,22 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	w.made++
 	w.record(opening, score)
 	return ply.Complete, nil
+}
+
+// begin prepares the choice of moves for a playout.
+func (w *worker[M]) begin() {
+	if k := w.opt.K; k > 0 {
+		if w.opt.Annealed {
+			k *= w.done()
+		}
+		w.weigher.begin(k, w.side, w.all.mean())
+	}
+	if w.gobble != nil {
+		w.gobble.arrange(w.done())
+	}
+	if w.simulated.Urn != nil {
+		w.simulated.Urn.Reset()
+	}
 }
 
 // open plays the moves of an opening.

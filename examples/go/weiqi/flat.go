@@ -108,6 +108,9 @@ func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 	if len(s.Reached) > 0 {
 		g.begin()
 	}
+	if s.Urn != nil {
+		g.fill(s.Urn, 0)
+	}
 	limit := 3 * len(b.Points())
 	for range limit {
 		if fast.Passes() >= 2 {
@@ -115,9 +118,12 @@ func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 		}
 		c := fast.ToMove()
 		var p goban.Point
-		if s.Choose == nil {
+		switch {
+		case s.Urn != nil:
+			p = g.draw(s.Urn, c)
+		case s.Choose == nil:
 			p = fast.Light(s.Random)
-		} else {
+		default:
 			g.choices = fast.Choices(g.choices[:0])
 			i := s.Choose(int(c)-1, g.choices)
 			if i < 0 {
@@ -134,6 +140,28 @@ func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 		}
 	}
 	return g.outcome()
+}
+
+// fill puts the empty points into an urn, but for the first ones, which are in.
+func (g *Flat) fill(urn *flat.Urn, first int) {
+	for _, p := range g.fast.EmptyPoints()[first:] {
+		urn.Put(0, int(p))
+		urn.Put(1, int(p))
+	}
+}
+
+// draw plays a move that it draws from an urn, or passes.
+func (g *Flat) draw(urn *flat.Urn, c goban.Color) goban.Point {
+	fast := &g.fast
+	empty := len(fast.EmptyPoints())
+	n := urn.Draw(int(c)-1, func(number int) bool { return fast.Choosable(goban.Point(number)) })
+	if n < 0 {
+		fast.Play(goban.Pass)
+		return goban.Pass
+	}
+	fast.Play(goban.Point(n))
+	g.fill(urn, empty-1) // what was captured
+	return goban.Point(n)
 }
 
 // outcome returns that of the random game for the colour to move on the board.

@@ -117,6 +117,71 @@ func TestFlatMeans(t *testing.T) {
 	}
 }
 
+// Random games have the same outcomes, lengths and moves on average, whether moves are drawn from lists or from an urn.
+// Most of them capture stones on so small a board, so that points become playable again.
+func TestFlatUrn(t *testing.T) {
+	const games = 6000
+	g := newFlat(t, 5)
+	seeds := rand.New(rand.NewPCG(5, 6))
+	var weights [2][]float64
+	for side := range weights {
+		for range g.Numbers() {
+			weights[side] = append(weights[side], math.Exp(2*seeds.NormFloat64()))
+		}
+	}
+	var sums, squares [2][]float64
+	for way := range 2 {
+		source := rand.NewPCG(7, uint64(way))
+		random := rand.New(source)
+		urn := flat.NewUrn(source, func(side, number int) float64 { return weights[side][number] })
+		var steps []flat.Step[goban.Point]
+		s := flat.Simulation[goban.Point]{Random: source, Steps: &steps}
+		if way == 0 {
+			s.Choose = func(side int, moves []goban.Point) int {
+				sum := 0.0
+				for _, m := range moves {
+					sum += weights[side][g.Number(m)]
+				}
+				drawn := random.Float64() * sum
+				for i, m := range moves {
+					if drawn -= weights[side][g.Number(m)]; drawn < 0 {
+						return i
+					}
+				}
+				return len(moves) - 1
+			}
+		} else {
+			s.Urn = urn
+		}
+		sums[way], squares[way] = make([]float64, 2+2*g.Numbers()), make([]float64, 2+2*g.Numbers())
+		figures := make([]float64, len(sums[way]))
+		for range games {
+			urn.Reset()
+			steps = steps[:0]
+			clear(figures)
+			figures[0] = float64(g.Simulate(&s))
+			figures[1] = float64(len(steps))
+			for _, step := range steps {
+				figures[2+step.Side*g.Numbers()+g.Number(step.Move)]++
+			}
+			for i, x := range figures {
+				sums[way][i] += x
+				squares[way][i] += x * x
+			}
+		}
+	}
+	for i := range sums[0] {
+		var mean, variance [2]float64
+		for way := range mean {
+			mean[way] = sums[way][i] / games
+			variance[way] = (squares[way][i]/games - mean[way]*mean[way]) / games
+		}
+		if spread := math.Sqrt(variance[0] + variance[1]); math.Abs(mean[0]-mean[1]) > 4.5*spread {
+			t.Errorf("figure %d: %v from lists, %v from an urn, standard error %v", i, mean[0], mean[1], spread)
+		}
+	}
+}
+
 // Two black stones apart by one point, with white stones beside it, can be connected or cut there.
 func TestFlatGoals(t *testing.T) {
 	for _, turn := range []goban.Color{goban.Black, goban.White} {
@@ -176,7 +241,16 @@ func handFlat(b *goban.Board, each int, random *rand.PCG) goban.Point {
 	return moves[best]
 }
 
-// BenchmarkFlat compares playouts after each move of the empty board of 9 × 9 with the same written by hand.
+// listing chooses moves from lists although there is an urn.
+type listing struct{ *weiqi.Flat }
+
+func (g listing) Simulate(s *flat.Simulation[goban.Point]) int {
+	s.Urn = nil
+	return g.Flat.Simulate(s)
+}
+
+// BenchmarkFlat compares playouts after each move of the empty board of 9 × 9 with the same written by hand, and moves
+// drawn by their weights from an urn with the same from lists.
 func BenchmarkFlat(b *testing.B) {
 	g := newFlat(b, 9)
 	b.Run("flat", func(b *testing.B) {
@@ -202,4 +276,12 @@ func BenchmarkFlat(b *testing.B) {
 			}
 		})
 	}
+	b.Run("lists", func(b *testing.B) {
+		for b.Loop() {
+			opt := flat.Options[goban.Point]{AllMovesAsFirst: true, K: 2.5}
+			if _, err := flat.Search(b.Context(), listing{g}, flat.Limits{MaxSimulations: 820}, opt); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -176,6 +176,10 @@ func (s *FastBoard) At(p Point) Color {
 	return s.color[p]
 }
 
+// EmptyPoints returns the empty points, in a slice that is good until the next move. A move puts the points of captured
+// stones at the end, behind all that were empty before and still are.
+func (s *FastBoard) EmptyPoints() []Point { return s.empty[:s.free] }
+
 // Eye reports what [Board.Eye] does.
 func (s *FastBoard) Eye(c Color, p Point) bool {
 	code := s.around[p&within]

@@ -1,0 +1,253 @@
+package flat
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply/internal/chance"
+)
+
+// An Urn draws moves with probabilities in proportion to their weights. It needs no list of the moves that can be played,
+// which takes a [Simulator] more time than anything else that it does. Moves are known by their numbers ([ply.Numberer]), by
+// which the game must be able to tell them apart.
+//
+// At the beginning of a playout the urn is empty. The game puts in, for each side, all moves that it can play now or may be
+// able to play later. A move that is drawn leaves the urn for both sides. The game puts it in again if it may be played
+// once more, as when stones are captured:
+//
+//	for each empty point and each side:
+//		urn.Put(side, point)
+//	while the game is not over:
+//		point := urn.Draw(side, board.Legal)
+//		play point, or pass if it is -1
+//		for each point whose stone was captured and each side:
+//			urn.Put(side, point)
+//
+// Law: Draw draws each of the side's moves that are in the urn and can be played with a probability in proportion to its
+// weight, whatever was drawn before. (Random numbers have 32 bits, so that probabilities below 10⁻⁹ are not exact.)
+//
+// To put in n moves at the beginning takes about n random numbers and one pass over them to sort them. Draw then takes a
+// few nanoseconds, and calls playable once for each move that could not be played when its turn came, or was put in later.
+// A move that can never be played again is better not put in.
+//
+// Each move has a clock that rings after an exponentially distributed time whose rate is the weight of the move. The next
+// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
+// Such clocks have no memory: one that has not rung is as good as new. A clock can therefore be set once for a playout. A
+// move that cannot be played when its clock rings, or is put in later, has no clock from then on. It waits with others
+// like it for one clock at the sum of their weights, which is set anew for each draw.
+type Urn struct {
+	random *rand.PCG
+	clocks *rand.Rand // the same
+	weight func(side, number int) float64
+	sides  [2]urnSide
+}
+
+// An urnSide is the part of an urn for one side.
+type urnSide struct {
+	state   []uint8   // of moves by their numbers: bits
+	weights []float64 // of moves by their numbers, once they were put in
+	order   []clock   // that are set, in the order in which they ring from next on, once running
+	scratch []clock
+	next    int
+	running bool
+	now     float64
+	loose   []int32 // moves whose clocks are not set
+	ready   []int32 // scratch: those of them that can be played
+}
+
+// Bits of the state of a move of a side.
+const (
+	inside  = 1 << iota // it is in the urn
+	weighed             // its weight is known
+	set                 // its clock is in order, yet to ring
+	loose               // it is among the loose moves
+)
+
+// A clock rings at a time.
+type clock struct {
+	time   float64
+	number int32
+}
+
+// NewUrn returns an empty urn. weight returns the weight of a move of a side. It is called when the move is put in for
+// the first time. Weights less than exp(-600), or that are not numbers, count as exp(-600), and those greater than exp(600)
+// as exp(600). Searches make their own urns; others are for tests, and for playouts without a search.
+func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
+	return &Urn{random: random, clocks: rand.New(random), weight: weight}
+}
+
+// Reset empties the urn and forgets the weights.
+func (u *Urn) Reset() {
+	for i := range u.sides {
+		s := &u.sides[i]
+		clear(s.state)
+		s.order, s.loose = s.order[:0], s.loose[:0]
+		s.next, s.now, s.running = 0, 0, false
+	}
+}
+
+var leastWeight, mostWeight = math.Exp(-mostExponent), math.Exp(mostExponent)
+
+// Put puts a move of a side into the urn. It does nothing if the move is in.
+func (u *Urn) Put(side, number int) {
+	s := &u.sides[side]
+	if number >= len(s.state) {
+		s.state = append(s.state, make([]uint8, number+1-len(s.state))...)
+		s.weights = append(s.weights, make([]float64, len(s.state)-len(s.weights))...)
+	}
+	state := s.state[number]
+	if s.state[number] |= inside; state&(set|loose) != 0 {
+		return
+	}
+	if state&weighed == 0 {
+		weight := u.weight(side, number)
+		if !(weight > leastWeight) { // not a number, either
+			weight = leastWeight
+		} else if weight > mostWeight {
+			weight = mostWeight
+		}
+		s.weights[number] = weight
+		s.state[number] |= weighed
+	}
+	if s.running || state&weighed != 0 { // which has been in order
+		s.loose = append(s.loose, int32(number))
+		s.state[number] |= loose
+		return
+	}
+	s.order = append(s.order, clock{u.clocks.ExpFloat64() / s.weights[number], int32(number)})
+	s.state[number] |= set
+}
+
+// Draw draws a move of a side among those for which playable returns true, and takes it out of the urn for both sides. It
+// returns -1 if there is none. During a draw playable must return the same for the same move, and not use the urn.
+func (u *Urn) Draw(side int, playable func(number int) bool) int {
+	s := &u.sides[side]
+	if !s.running {
+		s.arrange()
+	}
+	sum := s.gather(playable)
+	for {
+		for s.next < len(s.order) && s.state[s.order[s.next].number]&set == 0 {
+			s.next++
+		}
+		if s.next == len(s.order) {
+			if len(s.ready) == 0 {
+				return -1
+			}
+			return u.drawLoose(s, sum)
+		}
+		c := s.order[s.next]
+		if len(s.ready) > 0 {
+			if after := u.clocks.ExpFloat64() / sum; after < c.time-s.now {
+				s.now += after
+				return u.drawLoose(s, sum)
+			}
+		}
+		s.now = c.time
+		s.next++
+		if playable(int(c.number)) {
+			u.out(c.number)
+			return int(c.number)
+		}
+		s.state[c.number] ^= set | loose
+		s.loose = append(s.loose, c.number)
+	}
+}
+
+// gather lists the loose moves that can be played, and returns the sum of their weights. It removes those that are not in
+// the urn.
+func (s *urnSide) gather(playable func(number int) bool) float64 {
+	kept, sum := 0, 0.0
+	s.ready = s.ready[:0]
+	for _, n := range s.loose {
+		if s.state[n]&inside == 0 {
+			s.state[n] &^= loose
+			continue
+		}
+		s.loose[kept] = n
+		kept++
+		if playable(int(n)) {
+			s.ready = append(s.ready, n)
+			sum += s.weights[n]
+		}
+	}
+	s.loose = s.loose[:kept]
+	return sum
+}
+
+// drawLoose draws one of the loose moves that can be played, whose weights have a sum.
+func (u *Urn) drawLoose(s *urnSide, sum float64) int {
+	drawn := chance.Fraction(u.random) * sum
+	number := s.ready[len(s.ready)-1] // rounding may leave something over
+	for _, n := range s.ready {
+		w := s.weights[n]
+		if drawn < w {
+			number = n
+			break
+		}
+		drawn -= w
+	}
+	u.out(number)
+	return int(number)
+}
+
+// out takes a move out of the urn. Its clocks are no longer set: whether they would have rung before it is put in again
+// must not matter.
+func (u *Urn) out(number int32) {
+	for i := range u.sides {
+		if state := u.sides[i].state; int(number) < len(state) {
+			state[number] &^= inside | set
+		}
+	}
+}
+
+// mostBins is the greatest number of bins of clocks, and patience the number of places by which insertion may move a clock
+// on average before another way of sorting is tried.
+const (
+	mostBins = 512
+	patience = 8
+)
+
+// arrange sorts the clocks. The bits of floating-point numbers tell their logarithm, by which clocks are spread over bins
+// of about the same size, so that little is left to do.
+func (s *urnSide) arrange() {
+	s.running = true
+	if len(s.order) < 2 {
+		return
+	}
+	least, most := uint64(math.MaxUint64), uint64(0)
+	for i := range s.order {
+		b := math.Float64bits(s.order[i].time)
+		least, most = min(least, b), max(most, b)
+	}
+	bins := min(mostBins, 1<<bits.Len(uint(len(s.order))))
+	shift := max(0, bits.Len64(most-least)-bits.Len(uint(bins-1)))
+	var starts [mostBins + 1]uint32
+	for i := range s.order {
+		starts[(math.Float64bits(s.order[i].time)-least)>>shift+1]++
+	}
+	for i := range bins {
+		starts[i+1] += starts[i]
+	}
+	s.scratch = append(s.scratch[:0], s.order...)
+	for _, c := range s.scratch {
+		start := &starts[(math.Float64bits(c.time)-least)>>shift]
+		s.order[*start] = c
+		*start++
+	}
+	left := patience * len(s.order)
+	for i := 1; i < len(s.order); i++ {
+		c, j := s.order[i], i
+		for ; j > 0 && s.order[j-1].time > c.time; j-- {
+			s.order[j] = s.order[j-1]
+		}
+		s.order[j] = c
+		if left -= i - j; left < 0 {
+			slices.SortFunc(s.order, func(a, b clock) int { return cmp.Compare(a.time, b.time) })
+			return
+		}
+	}
+}
