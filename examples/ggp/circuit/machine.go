@@ -15,7 +15,7 @@ type Machine struct {
 	shifted  []uint8 // facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
 	joint    []int32
-	moves    []int32
+	drawn    []int32
 }
 
 // NewMachine returns a machine in the initial state.
@@ -25,7 +25,7 @@ func (c *Circuit) NewMachine() *Machine {
 	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
 	m.joint = make([]int32, len(c.Roles))
-	m.moves = make([]int32, 0, len(c.parts[partLegal]))
+	m.drawn = make([]int32, 0, len(c.parts[partLegal]))
 	m.Reset()
 	return m
 }
@@ -93,7 +93,7 @@ func (m *Machine) Legal(role int, dst []int32) []int32 {
 	m.need(partLegal)
 	for i, v := range m.legal[role] {
 		if m.v[v] != 0 {
-			dst = append(dst, int32(i))
+			dst = append(dst, m.moves[role][i])
 		}
 	}
 	return dst
@@ -191,11 +191,11 @@ func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
 			return steps, Cut
 		}
 		for role := range m.joint {
-			m.moves = m.Legal(role, m.moves[:0])
-			if len(m.moves) == 0 {
+			m.drawn = m.Legal(role, m.drawn[:0])
+			if len(m.drawn) == 0 {
 				return steps, Stuck
 			}
-			m.joint[role] = m.moves[below(random, len(m.moves))]
+			m.joint[role] = m.drawn[below(random, len(m.drawn))]
 		}
 		m.play(m.joint)
 	}
