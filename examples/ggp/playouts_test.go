@@ -56,6 +56,23 @@ func TestPapers(t *testing.T) {
 	)
 }
 
+// TestLater measures two games in which facts become constants.
+func TestLater(t *testing.T) {
+	for _, name := range []string{"connectfour", "tictactoe"} {
+		r := clitest.Object[later](t, command, "papers", "-later", "-game", name, "-seconds", "0.001", "-json")
+		if r.Error != "" || r.Gates == 0 || !(r.Left[0] >= r.Left[1] && r.Left[1] > r.Left[2]) || r.Left[2] > 0.8 ||
+			slices.Min(r.Faster[:]) <= 0 || slices.Min(r.Making[:]) < 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "papers -later -game breakthrough -plies 8 -seconds 0.001", Out: "100 % left, ×1.00"},
+		clitest.Case{Args: "papers -later -game buttons -seconds 0.001", Out: "\n1 games; faster by at least"},
+		clitest.Case{Args: "papers -later -game -", In: "(role", Out: "-: "},
+		clitest.Case{Args: "papers -later -dir rules -game nim", Status: cli.Misuse, Err: "want one of them"},
+	)
+}
+
 // TestTable52 plays some matches of the table, of a game that the thesis has and of one that it has not.
 func TestTable52(t *testing.T) {
 	rows := clitest.Objects[cell](t, command, "papers", "-table52", "connectfour,rules/nim.kif", "-matches", "4", "-move", "100us", "-json")

@@ -79,7 +79,7 @@ func (p *position) sample(sums []int) (matches int) {
 		return 1
 	}
 	if p.lanes == nil {
-		p.lanes = p.NewLanes()
+		p.lanes = p.circuit.NewLanes()
 	}
 	mover := p.toMove()
 	p.random.Seed(p.Hash(), 0)

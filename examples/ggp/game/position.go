@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -17,7 +18,9 @@ import (
 type position struct {
 	*Rules
 	machine *circuit.Machine
-	first   bool // the first player is asked even if it has no choice
+	lineage *lineage         // of this position and of its clones
+	circuit *circuit.Circuit // that of the machine and of the lanes
+	first   bool             // the first player is asked even if it has no choice
 
 	states []uint64 // of the start and after each joint move
 	hashes []uint64 // of these
@@ -57,7 +60,8 @@ type level struct {
 const mostKept = 1 << 20
 
 func newPosition(r *Rules, first bool) *position {
-	p := &position{Rules: r, machine: r.NewMachine(), first: first}
+	p := &position{Rules: r, lineage: &lineage{circuit: r.Circuit}, first: first}
+	p.adopt()
 	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
 	p.reset()
 	return p
@@ -65,6 +69,9 @@ func newPosition(r *Rules, first bool) *position {
 
 // reset goes to the start.
 func (p *position) reset() {
+	if p.lineage.base > 0 {
+		p.lineage = &lineage{circuit: p.Rules.Circuit}
+	}
 	p.begin(p.Initial)
 	p.joints, p.chosen, p.counts, p.past = p.joints[:0], p.chosen[:0], p.counts[:0], p.past[:0]
 	if p.watch != nil {
@@ -86,6 +93,43 @@ func (p *position) begin(s circuit.State) {
 }
 
 func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words():] }
+
+// A lineage is a position with its clones, the clones of these, and so on: they go over to another circuit together.
+type lineage struct {
+	circuit *circuit.Circuit
+	base    int // the number of the first state for which that is made
+}
+
+// adopt makes the machine of the lineage's circuit. What was listed of the present state remains true.
+func (p *position) adopt() {
+	p.circuit = p.lineage.circuit
+	p.machine, p.lanes, p.levels = p.circuit.NewMachine(), nil, nil
+	p.loaded = false
+}
+
+// State returns a copy of the facts that hold, as [Rules.From] wants them.
+func (p *position) State() circuit.State { return slices.Clone(p.state()) }
+
+// Continue goes on with the circuit of other rules, which [Rules.From] made for the present state or for an earlier one
+// of this match. So do all clones that this position has, and those of which it is one: they must have come through
+// that state, too, and no move from before it may be taken back any more, which panics. It is not for positions that a
+// search uses at the moment, but a tree that was grown from this position remains valid.
+//
+// Continue returns an error, and changes nothing, if the match did not come through the state for which the rules were
+// made.
+func (p *position) Continue(later *Rules) error {
+	if later == p.Rules {
+		return nil
+	}
+	words := p.Words()
+	for base := len(p.hashes) - 1; base >= p.lineage.base && later.Words() == words && later.Numbers() == p.Numbers(); base-- {
+		if slices.Equal(p.states[base*words:(base+1)*words], later.Initial) {
+			p.lineage.circuit, p.lineage.base = later.Circuit, base
+			return nil
+		}
+	}
+	return errors.New("game: the match did not come to the state for which the rules were made")
+}
 
 // level returns what was listed of the present state, nil if that is not known.
 func (p *position) level() *level {
@@ -113,7 +157,7 @@ func (p *position) keep() {
 // done for the first states only.
 func (p *position) comeBack() {
 	at := len(p.hashes) - 1
-	for len(p.levels) <= at && (len(p.levels)+1)*p.KeptBytes() <= mostKept {
+	for len(p.levels) <= at && (len(p.levels)+1)*p.circuit.KeptBytes() <= mostKept {
 		p.levels = append(p.levels, level{})
 	}
 	if at < len(p.levels) {
@@ -123,6 +167,9 @@ func (p *position) comeBack() {
 
 // load puts the machine into the present state.
 func (p *position) load() *circuit.Machine {
+	if p.circuit != p.lineage.circuit {
+		p.adopt()
+	}
 	if !p.loaded {
 		if l := p.level(); l != nil {
 			p.machine.Restore(l.machine)
@@ -263,6 +310,9 @@ func (p *position) Undo(Move) {
 		p.states, p.hashes = p.states[:len(p.states)-p.Words()], p.hashes[:len(p.hashes)-1]
 		if p.watch != nil {
 			p.watch.forget()
+		}
+		if len(p.hashes) <= p.lineage.base {
+			panic("game: a move from before Continue is taken back")
 		}
 		p.loaded, p.listed = false, false
 		p.comeBack()
@@ -408,7 +458,6 @@ func (p *position) drawRound(random *rand.PCG) {
 // clone returns a copy.
 func (p *position) clone() *position {
 	q := *p
-	q.machine = p.NewMachine()
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
@@ -416,7 +465,8 @@ func (p *position) clone() *position {
 	if p.watch != nil {
 		q.watch = p.watch.clone()
 	}
-	q.loaded, q.listed = false, false
+	q.adopt()
+	q.listed = false
 	return &q
 }
 

@@ -21,10 +21,11 @@ type Move int32
 type Rules struct {
 	*circuit.Circuit
 	opt    Options
-	roles  []int  // of the players
-	player []int  // of the roles, ply.Chance for the role random
-	first  []Move // the first move of each role, and the number of all moves
-	best   []int  // the greatest goal of each role
+	roles  []int          // of the players
+	player []int          // of the roles, ply.Chance for the role random
+	first  []Move         // the first move of each role, and the number of all moves
+	best   []int          // the greatest goal of each role
+	graph  *circuit.Graph // what the circuit was made of, nil if that is not kept
 }
 
 // Options are what the circuit does not tell. The zero value is useful.
