@@ -22,8 +22,16 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 		return nil, err
 	}
 	program = nil // its memory is needed
+	var plain *circuit.Graph
+	if len(g.Roles) == 1 && g.Size().Wires <= mostWires {
+		plain = g.Clone()
+	}
 	g.Simplify(circuit.AllPasses)
-	return compile(g, opt)
+	r, err := compile(g, opt)
+	if err == nil {
+		r.plain = plain
+	}
+	return r, err
 }
 
 // mostWires is the number of wires of the largest graph that is kept for [Rules.From]: larger ones take hundreds of
@@ -73,5 +81,9 @@ func (r *Rules) From(state circuit.State) (*Rules, error) {
 		return r, nil
 	}
 	g.Simplify(circuit.AllPasses)
-	return compile(g, r.opt)
+	later, err := compile(g, r.opt)
+	if err == nil {
+		later.plain = r.plain
+	}
+	return later, err
 }

@@ -20,6 +20,7 @@ type position struct {
 	machine *circuit.Machine
 	lineage *lineage         // of this position and of its clones
 	circuit *circuit.Circuit // that of the machine and of the lanes
+	ignored circuit.State    // facts that the hash leaves out, nil for none
 	first   bool             // the first player is asked even if it has no choice
 
 	states []uint64 // of the start and after each joint move
@@ -84,7 +85,7 @@ func (p *position) begin(s circuit.State) {
 	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
 	hash := uint64(0)
 	for fact := range p.Facts {
-		if s.Has(fact) {
+		if s.Has(fact) && (p.ignored == nil || !p.ignored.Has(fact)) {
 			hash ^= factKey(fact)
 		}
 	}
@@ -288,7 +289,11 @@ func (p *position) round() {
 	m.Save(p.state())
 	hash := p.hashes[len(p.hashes)-1]
 	for i, w := range p.state() {
-		for changed := w ^ p.states[before+i]; changed != 0; changed &= changed - 1 {
+		changed := w ^ p.states[before+i]
+		if p.ignored != nil {
+			changed &^= p.ignored[i]
+		}
+		for ; changed != 0; changed &= changed - 1 {
 			hash ^= factKey(i<<6 + bits.TrailingZeros64(changed))
 		}
 	}
@@ -340,7 +345,7 @@ func (p *position) Hash() uint64 {
 
 // Rehash computes the hash from scratch.
 func (p *position) Rehash() uint64 {
-	fresh := position{Rules: p.Rules, chosen: p.chosen}
+	fresh := position{Rules: p.Rules, ignored: p.ignored, chosen: p.chosen}
 	fresh.begin(p.state())
 	return fresh.Hash()
 }

@@ -26,6 +26,7 @@ type Rules struct {
 	first  []Move         // the first move of each role, and the number of all moves
 	best   []int          // the greatest goal of each role
 	graph  *circuit.Graph // what the circuit was made of, nil if that is not kept
+	plain  *circuit.Graph // the same before all simplifications, for puzzles
 }
 
 // Options are what the circuit does not tell. The zero value is useful.
