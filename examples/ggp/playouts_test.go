@@ -9,8 +9,8 @@ import (
 )
 
 func TestPlayouts(t *testing.T) {
-	var plies, goals [3]float64
-	for i, machine := range []string{"reasoner", "bytecode", "lanes"} {
+	var plies, goals [4]float64
+	for i, machine := range []string{"reasoner", "bytecode", "propagator", "lanes"} {
 		r := clitest.Object[played](t, command,
 			"playouts", "-game", "buttons", "-seconds", "0.02", "-machine", machine, "-json")
 		if r.Game != "buttons" || r.Machine != machine || r.PerSecond <= 0 || r.Playouts < 1 || r.Stuck != 0 ||
@@ -31,6 +31,7 @@ func TestPlayouts(t *testing.T) {
 			Out: " playouts/s of 2.0 joint moves by the bytecode, x"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine lanes", In: stuck, Out: "playouts a role had no move"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine bytecode", In: stuck, Out: "of 1.0 joint moves"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine propagator", In: stuck, Out: "of 1.0 joint moves"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine reasoner", In: stuck, Out: "playouts a role had no move"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a) (<= terminal (not terminal))", Status: cli.Failure},
 		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a", Status: cli.Failure},

@@ -116,7 +116,7 @@ func (a *agreement) run(t *testing.T) {
 		t.Skip(err)
 	}
 	a.graph.Simplify(AllPasses)
-	var machines []*Machine
+	var machines []Walker
 	for _, w := range without {
 		c, err := Compile(a.program, Options{Without: w})
 		if err != nil {
@@ -124,8 +124,10 @@ func (a *agreement) run(t *testing.T) {
 		}
 		machines = append(machines, c.NewMachine())
 	}
+	whole := machines[0].(*Machine).Circuit
+	machines = appendPropagator(t, machines, a.graph)
 	source := rand.NewPCG(21, 22)
-	a.positions = checkLanes(t, machines[0].Circuit, source, 200)
+	a.positions = checkLanes(t, whole, source, 200)
 	random := rand.New(source)
 	for begin := time.Now(); a.played < a.matches && time.Since(begin) < a.patience; a.played++ {
 		a.later = random.IntN(2 + a.match(t, slices.Clip(machines), random))
@@ -133,10 +135,10 @@ func (a *agreement) run(t *testing.T) {
 }
 
 // match plays a random match by the reasoner, and compares the machines with it in each position. In the middle of it,
-// one more joins them, with a circuit for the rest of the match. It returns the number of steps.
-func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) (steps int) {
+// more join them, with a circuit for the rest of the match. It returns the number of steps.
+func (a *agreement) match(t *testing.T, machines []Walker, random *rand.Rand) (steps int) {
 	r := a.reasoner
-	c := machines[0].Circuit
+	c := machines[0].(*Machine).Circuit
 	numbers := make([]map[string]int32, len(c.Roles))
 	for role, moves := range c.Moves {
 		numbers[role] = make(map[string]int32)
@@ -161,6 +163,7 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 			g, err := a.graph.From(middle)
 			check(err)
 			g.Simplify(AllPasses)
+			machines = appendPropagator(t, machines, g)
 			small, err := g.Compile()
 			check(err)
 			machines = append(machines, small.NewMachine())
@@ -176,7 +179,7 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 			goal, err := r.Goal(state, role)
 			check(err)
 			for i, m := range machines {
-				if got := m.factNames(facts); got != "" {
+				if got := c.differing(m, facts); got != "" {
 					t.Fatalf("machine %d: the facts differ: %s", i, got)
 				}
 				if m.Terminal() != over {
@@ -227,12 +230,12 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 	return steps
 }
 
-// factNames compares the facts of a machine's state with those wanted, and says what is missing or too much. A program
+// differing compares the facts of a machine's state with those wanted, and says what is missing or too much. A program
 // need not have facts that nothing depends on.
-func (m *Machine) factNames(want []string) string {
-	state := m.NewState()
+func (s *Signature) differing(m Walker, want []string) string {
+	state := s.NewState()
 	m.Save(state)
-	for i, f := range m.Facts {
+	for i, f := range s.Facts {
 		if _, wanted := slices.BinarySearch(want, f); wanted != state.Has(i) {
 			return fmt.Sprintf("%s is %v", f, !wanted)
 		}

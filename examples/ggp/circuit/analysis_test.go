@@ -127,7 +127,7 @@ func TestFrom(t *testing.T) {
 			t.Errorf("after four moves, %d of %d gates are left", c.Size().Gates(), full.Size().Gates())
 		}
 		r.Signature.Initial = state
-		compare(t, r, []*Machine{c.NewMachine(), m}, random, 9)
+		compare(t, r, []Walker{c.NewMachine(), m}, random, 9)
 	}
 	if _, err := g.From(nil); err == nil {
 		t.Error("a state without words was accepted")
@@ -157,6 +157,7 @@ func TestFromRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		later.Simplify(AllPasses)
+		machines := appendPropagator(t, []Walker{m}, later)
 		c, err := later.Compile()
 		if err != nil {
 			t.Fatal(err)
@@ -166,7 +167,7 @@ func TestFromRandom(t *testing.T) {
 		}
 		r := newReference(t, p)
 		r.Signature.Initial = state
-		steps += compare(t, r, []*Machine{c.NewMachine(), m}, random, 20)
+		steps += compare(t, r, append(machines, c.NewMachine()), random, 20)
 		a := full.NewLanes().Playouts(state, LaneCount, rand.NewPCG(1, uint64(n)), 30)
 		if b := c.NewLanes().Playouts(state, LaneCount, rand.NewPCG(1, uint64(n)), 30); !reflect.DeepEqual(a, b) {
 			t.Fatalf("program %d: the lanes of the smaller circuit play %+v, want %+v", n, b, a)

@@ -6,6 +6,20 @@ import (
 	"math/rand/v2"
 )
 
+// A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
+// one source, both play the same random matches.
+type Walker interface {
+	Reset()
+	Load(state State)
+	Save(dst State)
+	Terminal() bool
+	Legal(role int, dst []int32) []int32
+	Goal(role int) (value int, ok bool)
+	Play(joint []int32) error
+	Sees(role int, dst []int32) []int32
+	Playout(random *rand.PCG, most int) (steps int, end End)
+}
+
 // A Machine evaluates a circuit in one position, and walks from position to position. It computes each part when it is
 // first asked for, and allocates nothing after [Circuit.NewMachine]. A machine serves one goroutine.
 type Machine struct {

@@ -51,17 +51,30 @@ func compile(g *circuit.Graph, opt Options) (*Rules, error) {
 		return nil, err
 	}
 	r, err := New(c, opt)
-	if err == nil {
-		r.graph = kept
+	if err != nil || kept == nil {
+		return r, err
 	}
-	return r, err
+	r.graph = kept
+	// Gates that depend on themselves are no reason to fail: another machine evaluates them.
+	if n, err := kept.Network(); err == nil && n.Suits(c) {
+		r.network = n
+	}
+	return r, nil
 }
 
-// From returns rules for matches that begin in a state, one of those that a match of these rules can come to. Facts that
-// can change no more and moves that will never be legal are constants in their circuit ([circuit.Graph.From]), which is
-// smaller the later the state. Facts and moves keep their numbers, so that [Move] values, hashes and trees remain valid:
-// see [Sides.Continue]. From returns r itself if that saves less than an eighth of the wires, and for rules that do not
-// come from Load or have a very large circuit. It returns an error for a state of another length.
+// newMachine returns the faster machine for one position.
+func (r *Rules) newMachine() circuit.Walker {
+	if r.network != nil {
+		return r.network.NewPropagator()
+	}
+	return r.NewMachine()
+}
+
+// From returns rules for matches that begin in a state, one of those that a match of these rules can come to. Facts
+// that can change no more and moves that will never be legal are constants in their circuit ([circuit.Graph.From]),
+// which is smaller the later the state. Facts and moves keep their numbers, so that moves, hashes and trees remain
+// valid: see [Sides.Continue]. From returns r itself if that saves less than an eighth of the wires, and for rules that
+// do not come from Load or have a very large circuit. It returns an error for a state of another length.
 //
 // To find out what is saved takes a small part of the time in which the circuit was made, to make the new one seldom
 // more than half of it.

@@ -17,9 +17,10 @@ import (
 // and the moves that were made in the present round.
 type position struct {
 	*Rules
-	machine *circuit.Machine
+	machine circuit.Walker
+	keeper  *circuit.Machine // the machine, if it can keep what it knows of a state
 	lineage *lineage         // of this position and of its clones
-	circuit *circuit.Circuit // that of the machine and of the lanes
+	present *Rules           // those of the machine and of the lanes
 	ignored circuit.State    // facts that the hash leaves out, nil for none
 	first   bool             // the first player is asked even if it has no choice
 
@@ -61,7 +62,7 @@ type level struct {
 const mostKept = 1 << 20
 
 func newPosition(r *Rules, first bool) *position {
-	p := &position{Rules: r, lineage: &lineage{circuit: r.Circuit}, first: first}
+	p := &position{Rules: r, lineage: &lineage{rules: r}, first: first}
 	p.adopt()
 	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
 	p.reset()
@@ -71,7 +72,7 @@ func newPosition(r *Rules, first bool) *position {
 // reset goes to the start.
 func (p *position) reset() {
 	if p.lineage.base > 0 {
-		p.lineage = &lineage{circuit: p.Rules.Circuit}
+		p.lineage = &lineage{rules: p.Rules}
 	}
 	p.begin(p.Initial)
 	p.joints, p.chosen, p.counts, p.past = p.joints[:0], p.chosen[:0], p.counts[:0], p.past[:0]
@@ -97,14 +98,15 @@ func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words
 
 // A lineage is a position with its clones, the clones of these, and so on: they go over to another circuit together.
 type lineage struct {
-	circuit *circuit.Circuit
-	base    int // the number of the first state for which that is made
+	rules *Rules
+	base  int // the number of the first state for which these are made
 }
 
 // adopt makes the machine of the lineage's circuit. What was listed of the present state remains true.
 func (p *position) adopt() {
-	p.circuit = p.lineage.circuit
-	p.machine, p.lanes, p.levels = p.circuit.NewMachine(), nil, nil
+	p.present = p.lineage.rules
+	p.machine, p.lanes, p.levels = p.present.newMachine(), nil, nil
+	p.keeper, _ = p.machine.(*circuit.Machine)
 	p.loaded = false
 }
 
@@ -125,7 +127,7 @@ func (p *position) Continue(later *Rules) error {
 	words := p.Words()
 	for base := len(p.hashes) - 1; base >= p.lineage.base && later.Words() == words && later.Numbers() == p.Numbers(); base-- {
 		if slices.Equal(p.states[base*words:(base+1)*words], later.Initial) {
-			p.lineage.circuit, p.lineage.base = later.Circuit, base
+			p.lineage.rules, p.lineage.base = later, base
 			return nil
 		}
 	}
@@ -149,7 +151,9 @@ func (p *position) keep() {
 	}
 	l := &p.levels[at]
 	l.known = true
-	l.machine = p.load().Keep(l.machine)
+	if p.load(); p.keeper != nil {
+		l.machine = p.keeper.Keep(l.machine)
+	}
 	l.legal, l.ends = append(l.legal[:0], p.legal...), append(l.ends[:0], p.ends...)
 	l.turns = append(l.turns[:0], p.turns...)
 }
@@ -158,7 +162,7 @@ func (p *position) keep() {
 // done for the first states only.
 func (p *position) comeBack() {
 	at := len(p.hashes) - 1
-	for len(p.levels) <= at && (len(p.levels)+1)*p.circuit.KeptBytes() <= mostKept {
+	for len(p.levels) <= at && (len(p.levels)+1)*p.present.KeptBytes() <= mostKept {
 		p.levels = append(p.levels, level{})
 	}
 	if at < len(p.levels) {
@@ -167,13 +171,13 @@ func (p *position) comeBack() {
 }
 
 // load puts the machine into the present state.
-func (p *position) load() *circuit.Machine {
-	if p.circuit != p.lineage.circuit {
+func (p *position) load() circuit.Walker {
+	if p.present != p.lineage.rules {
 		p.adopt()
 	}
 	if !p.loaded {
-		if l := p.level(); l != nil {
-			p.machine.Restore(l.machine)
+		if l := p.level(); l != nil && p.keeper != nil {
+			p.keeper.Restore(l.machine)
 		} else {
 			p.machine.Load(p.state())
 		}
