@@ -8,8 +8,8 @@
 // instruction works on 64 positions at once, and so does the drawing of moves. A [Propagator] is a third machine, for
 // one position: it is made of a graph by [Graph.Network], and evaluates only gates whose inputs change.
 //
-// [Analyze] finds what the graph tells of the structure of a game, and [Graph.From] makes circuits for matches that
-// begin in the middle.
+// [Analyze] finds what the graph tells of the structure of a game. [Graph.From] makes circuits for matches that begin in
+// the middle, [Graph.Separate] one for each independent part of a puzzle, and [Graph.Clock] finds what only ends it.
 //
 //	compiled, err := circuit.Compile(program, circuit.Options{})
 //	machine := compiled.NewMachine()

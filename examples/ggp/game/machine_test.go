@@ -31,7 +31,8 @@ func TestMachines(t *testing.T) {
 			a, b := make([]int, want.Players()), make([]int, want.Players())
 			for range 150 {
 				moves := want.Moves(nil)
-				if others := got.Moves(nil); !slices.Equal(moves, others) || got.Hash() != want.Hash() || got.ToMove() != want.ToMove() {
+				others := got.Moves(nil)
+				if !slices.Equal(moves, others) || got.Hash() != want.Hash() || got.ToMove() != want.ToMove() {
 					t.Fatalf("in %v, %v of %d, want %v of %d", want, others, got.ToMove(), moves, want.ToMove())
 				}
 				want.PlayoutAll(rand.NewPCG(1, 2), false, nil, a)

@@ -12,8 +12,8 @@ import (
 )
 
 // Shortest looks for a shortest solution from the present position of a puzzle, breadth first, and leaves the puzzle as
-// it was. Results are those of [search.BreadthFirst] with StopAtSolution over [search.Graph]; Nodes counts all positions
-// that were looked at.
+// it was. Its results are those of [search.BreadthFirst] with StopAtSolution over [search.Graph], but that Nodes counts
+// the positions of all searches that it takes, and the other counts are those of the last one.
 //
 // If the puzzle consists of independent parts ([circuit.Graph.Separate]), each is solved alone, and the lines are played
 // one after the other. That is a shortest solution if the match does not end too early, and the puzzle is unsolvable if
@@ -24,6 +24,8 @@ import (
 // smallest step, from which all can be reached that can be at a later one. This is exact as long as a board with the
 // best goal is final by itself. So the search stops at the first such board, and if the match is not over there, begins
 // again with the counter.
+//
+// The limits of the options hold for all searches together that this takes. Each of them calls Visit and Progress.
 func Shortest(ctx context.Context, s *Solo, opt search.Options[Move]) (search.Result[Move], error) {
 	opt.StopAtSolution = true
 	l := limited{opt: opt, begin: time.Now()}
