@@ -149,9 +149,13 @@ func (p *position) keep() {
 	if p.list(); p.over || at >= len(p.levels) || !p.levels[at].back || p.levels[at].known {
 		return
 	}
+	p.load()
+	if at >= len(p.levels) {
+		return // the machine is another one since
+	}
 	l := &p.levels[at]
 	l.known = true
-	if p.load(); p.keeper != nil {
+	if p.keeper != nil {
 		l.machine = p.keeper.Keep(l.machine)
 	}
 	l.legal, l.ends = append(l.legal[:0], p.legal...), append(l.ends[:0], p.ends...)

@@ -135,6 +135,7 @@ func newTimeless(s *Solo) *timeless {
 	for _, fact := range clock {
 		t.ignored.Add(fact)
 	}
+	t.lineage = &lineage{rules: s.lineage.rules} // as the moves before are forgotten
 	t.begin(s.State())
 	return t
 }

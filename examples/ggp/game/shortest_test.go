@@ -149,6 +149,35 @@ func TestShortestRandom(t *testing.T) {
 	}
 }
 
+// TestShortestLater solves a puzzle that goes on with a circuit for the rest of the match.
+func TestShortestLater(t *testing.T) {
+	r := load(t, "threebuttons", Options{})
+	s := first(NewSolo(r))
+	for range 12 {
+		s.Play(s.Moves(nil)[0])
+	}
+	g, err := r.graph.From(s.State())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Simplify(circuit.AllPasses)
+	later, err := compile(g, r.opt) // though it saves little
+	if err == nil {
+		err = s.Continue(later)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareShortest(t, s)
+	timelessly := newTimeless(s)
+	if timelessly == nil {
+		t.Fatal("no clock was found")
+	}
+	m := timelessly.Moves(nil)[0]
+	timelessly.Play(m)
+	timelessly.Undo(m)
+}
+
 // TestShortestBudget checks that limits hold for both searches together.
 func TestShortestBudget(t *testing.T) {
 	s := first(NewSolo(load(t, "eightpuzzle", Options{})))
