@@ -94,6 +94,8 @@ func TestHelpNamesTheGames(t *testing.T) {
 func TestSolveCommand(t *testing.T) {
 	clitest.Check(t, command,
 		clitest.Case{Args: "solve -game buttons", Out: "buttons: solved by breadthfirst"},
+		clitest.Case{Args: "solve -game buttons", Out: " 8 nodes"},
+		clitest.Case{Args: "solve -game threebuttons", Out: "threebuttons: solved by breadthfirst, 24 nodes"},
 		clitest.Case{Args: "solve -game buttons -method depthfirst", Out: "solved by depthfirst"},
 		clitest.Case{Args: "solve -game tictactoe -table-entries 65536", Out: "tictactoe: draw, +0 points by alphabeta"},
 		clitest.Case{Args: "solve -game nim -method dfpn -table-entries 65536", Out: "nim: win by dfpn"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/ggp/reasoner"
 )
 
@@ -83,9 +84,26 @@ func (c chance) reasoner(ctx context.Context, d *gdl.Description) (*meter, error
 	return m, nil
 }
 
+func (c chance) propagator(p *ground.Program) (*meter, error) {
+	g, err := circuit.New(p)
+	if err != nil {
+		return nil, err
+	}
+	g.Simplify(circuit.AllPasses)
+	n, err := g.Network()
+	if err != nil {
+		return nil, err
+	}
+	return c.walker(n.Roles, n.NewPropagator()), nil
+}
+
 func (c chance) bytecode(compiled *circuit.Circuit) *meter {
-	m := newMeter(compiled.Roles)
-	machine, random, goals := compiled.NewMachine(), rand.NewPCG(c.seed, 0), make([]int, len(m.roles))
+	return c.walker(compiled.Roles, compiled.NewMachine())
+}
+
+func (c chance) walker(roles []string, machine circuit.Walker) *meter {
+	m := newMeter(roles)
+	random, goals := rand.NewPCG(c.seed, 0), make([]int, len(m.roles))
 	m.play = func() error {
 		machine.Reset()
 		plies, end := machine.Playout(random, c.plies)

@@ -25,9 +25,10 @@ type papers struct {
 	seconds float64
 	json    bool
 
-	table52 string
-	matches int
-	move    time.Duration
+	inMiddle bool
+	table52  string
+	matches  int
+	move     time.Duration
 }
 
 func papersCommand(std cli.Streams) *ffcli.Command {
@@ -38,6 +39,8 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	c.chance.flags(flags)
 	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "let each machine play a game for this number of `seconds` of processor time")
 	limits(flags, &c.opt)
+	flags.BoolVar(&c.inMiddle, "later", false, "compare lanes in the middle of matches, with circuits for what is left of the match and with\n"+
+		"that of the whole game")
 	flags.StringVar(&c.table52, "table52", "", "`list` of games with commas, such as connectfour,breakthrough: in place of -game\n"+
 		"and -dir, play the matches of table 5.2")
 	cli.Number(flags, &c.matches, "matches", vittautMatches, 2, 1_000_000, "with -table52, even `number` of matches for each cell")
@@ -45,7 +48,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game, with -table52 after every two matches")
 	return &ffcli.Command{
 		Name:       "papers",
-		ShortUsage: "ggp papers -game GAME | -dir FOLDER | -table52 LIST [flags]",
+		ShortUsage: "ggp papers [-later] -game GAME | -dir FOLDER | -table52 LIST [flags]",
 		ShortHelp:  "Repeat measurements of the literature.",
 		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
 			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
@@ -74,6 +77,9 @@ type measured struct {
 func (c *papers) run(ctx context.Context, std cli.Streams) error {
 	if c.table52 != "" {
 		return c.aggregated(ctx, std)
+	}
+	if c.inMiddle {
+		return c.laterAll(ctx, std)
 	}
 	names, err := c.names()
 	if err != nil {

@@ -28,7 +28,7 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 	var c playouts
 	flags := flag.NewFlagSet("ggp playouts", flag.ContinueOnError)
 	c.source.flags(flags)
-	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "lanes"},
+	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "propagator", "lanes"},
 		"what plays by the rules, a `machine`")
 	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds` of processor time")
 	c.chance.flags(flags)
@@ -38,7 +38,8 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "ggp playouts -game GAME [flags]",
 		ShortHelp:  "Play random matches and count them.",
 		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
-			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, lanes for 64 at once.",
+			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, and lanes for 64 at\n" +
+			"once, all gates; propagator, for one match, those gates whose inputs change.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -101,6 +102,9 @@ func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error
 	program, err := ground.Ground(ctx, d, ground.Options{})
 	if err != nil {
 		return nil, err
+	}
+	if c.machine == "propagator" {
+		return c.propagator(program)
 	}
 	compiled, err := circuit.Compile(program, circuit.Options{})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 func TestPlayouts(t *testing.T) {
-	var plies, goals [3]float64
-	for i, machine := range []string{"reasoner", "bytecode", "lanes"} {
+	var plies, goals [4]float64
+	for i, machine := range []string{"reasoner", "bytecode", "propagator", "lanes"} {
 		r := clitest.Object[played](t, command,
 			"playouts", "-game", "buttons", "-seconds", "0.02", "-machine", machine, "-json")
 		if r.Game != "buttons" || r.Machine != machine || r.PerSecond <= 0 || r.Playouts < 1 || r.Stuck != 0 ||
@@ -31,6 +31,7 @@ func TestPlayouts(t *testing.T) {
 			Out: " playouts/s of 2.0 joint moves by the bytecode, x"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine lanes", In: stuck, Out: "playouts a role had no move"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine bytecode", In: stuck, Out: "of 1.0 joint moves"},
+		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine propagator", In: stuck, Out: "of 1.0 joint moves"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01 -machine reasoner", In: stuck, Out: "playouts a role had no move"},
 		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a) (<= terminal (not terminal))", Status: cli.Failure},
 		clitest.Case{Args: "playouts -game - -seconds 0.01", In: "(role a", Status: cli.Failure},
@@ -53,6 +54,23 @@ func TestPapers(t *testing.T) {
 		clitest.Case{Args: "papers -game nim -seconds 0.01", Out: "1 games, and 0 that failed"},
 		clitest.Case{Args: "papers -game -", In: "(role", Out: "no game was measured"},
 		clitest.Case{Args: "papers -dir rules -game nim", Status: cli.Misuse, Err: "want one of them"},
+	)
+}
+
+// TestLater measures two games in which facts become constants.
+func TestLater(t *testing.T) {
+	for _, name := range []string{"connectfour", "tictactoe"} {
+		r := clitest.Object[later](t, command, "papers", "-later", "-game", name, "-seconds", "0.001", "-json")
+		if r.Error != "" || r.Gates == 0 || !(r.Left[0] >= r.Left[1] && r.Left[1] > r.Left[2]) || r.Left[2] > 0.8 ||
+			slices.Min(r.Faster[:]) <= 0 || slices.Min(r.Making[:]) < 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "papers -later -game breakthrough -plies 8 -seconds 0.001", Out: "100 % left, ×1.00"},
+		clitest.Case{Args: "papers -later -game buttons -seconds 0.001", Out: "\n1 games; faster by at least"},
+		clitest.Case{Args: "papers -later -game -", In: "(role", Out: "-: "},
+		clitest.Case{Args: "papers -later -dir rules -game nim", Status: cli.Misuse, Err: "want one of them"},
 	)
 }
 

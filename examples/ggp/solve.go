@@ -209,16 +209,13 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	if err != nil {
 		return nil, err
 	}
-	space := search.Graph(g, new(transposition.HashSet))
 	opt := search.Options[game.Move]{StopAtSolution: true, MaxTime: s.time}
-	find := search.DepthFirst[game.Move]
+	var r search.Result[game.Move]
 	if s.method == "breadthfirst" {
-		find = func(ctx context.Context, space search.Space[game.Move], opt search.Options[game.Move]) (search.Result[game.Move], error) {
-			r, err := search.BreadthFirst(ctx, space, opt)
-			return r.Result, err
-		}
+		r, err = game.Shortest(ctx, g, opt)
+	} else {
+		r, err = search.DepthFirst(ctx, search.Graph(g, new(transposition.HashSet)), opt)
 	}
-	r, err := find(ctx, space, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func TestAgreement(t *testing.T) {
 				t.Skip(err)
 			}
 			patience := long.Or(20*time.Second, 2*time.Second)
-			a := agreement{matches: 40, patience: patience, number: number}
+			a := agreement{matches: 40, patience: patience, number: number, later: 3}
 			if err := a.prepare(d, ground.Options{MaxTime: patience, MaxMemory: 1 << 30}); err != nil {
 				t.Skip(err)
 			}
@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := agreement{matches: long.Or(8, 1), patience: time.Hour}
+			a := agreement{matches: long.Or(8, 1), patience: time.Hour, later: 3}
 			if err := a.prepare(d, ground.Options{}); err != nil {
 				t.Fatal(err)
 			}
@@ -86,6 +86,8 @@ type agreement struct {
 	patience  time.Duration // or as many as that allows
 	reasoner  *reasoner.Reasoner
 	program   *ground.Program
+	graph     *Graph // after all simplifications
+	later     int    // the step after which a circuit is made for the rest of the match
 	played    int
 	positions int
 }
@@ -109,7 +111,12 @@ func (a *agreement) run(t *testing.T) {
 			without = append(without, pass, AllPasses&^pass)
 		}
 	}
-	var machines []*Machine
+	var err error
+	if a.graph, err = New(a.program); err != nil {
+		t.Skip(err)
+	}
+	a.graph.Simplify(AllPasses)
+	var machines []Walker
 	for _, w := range without {
 		c, err := Compile(a.program, Options{Without: w})
 		if err != nil {
@@ -117,18 +124,21 @@ func (a *agreement) run(t *testing.T) {
 		}
 		machines = append(machines, c.NewMachine())
 	}
+	whole := machines[0].(*Machine).Circuit
+	machines = appendPropagator(t, machines, a.graph)
 	source := rand.NewPCG(21, 22)
-	a.positions = checkLanes(t, machines[0].Circuit, source, 200)
+	a.positions = checkLanes(t, whole, source, 200)
 	random := rand.New(source)
 	for begin := time.Now(); a.played < a.matches && time.Since(begin) < a.patience; a.played++ {
-		a.match(t, machines, random)
+		a.later = random.IntN(2 + a.match(t, slices.Clip(machines), random))
 	}
 }
 
-// match plays a random match by the reasoner, and compares the machines with it in each position.
-func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) {
+// match plays a random match by the reasoner, and compares the machines with it in each position. In the middle of it,
+// more join them, with a circuit for the rest of the match. It returns the number of steps.
+func (a *agreement) match(t *testing.T, machines []Walker, random *rand.Rand) (steps int) {
 	r := a.reasoner
-	c := machines[0].Circuit
+	c := machines[0].(*Machine).Circuit
 	numbers := make([]map[string]int32, len(c.Roles))
 	for role, moves := range c.Moves {
 		numbers[role] = make(map[string]int32)
@@ -146,7 +156,18 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 	for _, m := range machines {
 		m.Reset()
 	}
-	for range 300 {
+	for ; steps < 300; steps++ {
+		if steps == a.later {
+			middle := c.NewState()
+			machines[0].Save(middle)
+			g, err := a.graph.From(middle)
+			check(err)
+			g.Simplify(AllPasses)
+			machines = appendPropagator(t, machines, g)
+			small, err := g.Compile()
+			check(err)
+			machines = append(machines, small.NewMachine())
+		}
 		over, err := r.Terminal(state)
 		check(err)
 		facts := texts(r, state)
@@ -158,7 +179,7 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 			goal, err := r.Goal(state, role)
 			check(err)
 			for i, m := range machines {
-				if got := m.factNames(facts); got != "" {
+				if got := c.differing(m, facts); got != "" {
 					t.Fatalf("machine %d: the facts differ: %s", i, got)
 				}
 				if m.Terminal() != over {
@@ -186,7 +207,7 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 			numbered[role] = numbers[role][r.Text(joint[role])]
 		}
 		if over || stuck {
-			return
+			return steps
 		}
 		next, err := r.Next(state, joint)
 		check(err)
@@ -206,14 +227,15 @@ func (a *agreement) match(t *testing.T, machines []*Machine, random *rand.Rand) 
 		}
 		state = next
 	}
+	return steps
 }
 
-// factNames compares the facts of a machine's state with those wanted, and says what is missing or too much. A program
+// differing compares the facts of a machine's state with those wanted, and says what is missing or too much. A program
 // need not have facts that nothing depends on.
-func (m *Machine) factNames(want []string) string {
-	state := m.NewState()
+func (s *Signature) differing(m Walker, want []string) string {
+	state := s.NewState()
 	m.Save(state)
-	for i, f := range m.Facts {
+	for i, f := range s.Facts {
 		if _, wanted := slices.BinarySearch(want, f); wanted != state.Has(i) {
 			return fmt.Sprintf("%s is %v", f, !wanted)
 		}

@@ -154,7 +154,7 @@ func (g *Graph) counters(timed []bool) ([]Counter, error) {
 
 // runCounters finds out how long counters run: it goes from state to state without any moves, as they change nothing.
 func (g *Graph) runCounters(counters []Counter) error {
-	c, err := g.clone().Compile()
+	c, err := g.Clone().Compile()
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,11 @@ package circuit
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/ply-search/ply/internal/long"
 )
 
 // twoBoards is a game of two roles that take turns in setting switches on two boards of three, within six steps. Role 1
@@ -124,9 +127,53 @@ func TestFrom(t *testing.T) {
 			t.Errorf("after four moves, %d of %d gates are left", c.Size().Gates(), full.Size().Gates())
 		}
 		r.Signature.Initial = state
-		compare(t, r, []*Machine{c.NewMachine(), m}, random, 9)
+		compare(t, r, []Walker{c.NewMachine(), m}, random, 9)
 	}
 	if _, err := g.From(nil); err == nil {
 		t.Error("a state without words was accepted")
+	}
+}
+
+// TestFromRandom continues matches of random programs from the middle. Lanes even play the same matches.
+func TestFromRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(27, 28))
+	smaller, steps := 0, 0
+	for n := range long.Or(2000, 200) {
+		p := randomProgram(random)
+		g, err := New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Simplify(AllPasses)
+		full, err := g.Clone().Compile()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, state := full.NewMachine(), full.NewState()
+		m.Playout(rand.NewPCG(random.Uint64(), 0), 1+n%4)
+		m.Save(state)
+		later, err := g.From(state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		later.Simplify(AllPasses)
+		machines := appendPropagator(t, []Walker{m}, later)
+		c, err := later.Compile()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Size().Gates() < full.Size().Gates() {
+			smaller++
+		}
+		r := newReference(t, p)
+		r.Signature.Initial = state
+		steps += compare(t, r, append(machines, c.NewMachine()), random, 20)
+		a := full.NewLanes().Playouts(state, LaneCount, rand.NewPCG(1, uint64(n)), 30)
+		if b := c.NewLanes().Playouts(state, LaneCount, rand.NewPCG(1, uint64(n)), 30); !reflect.DeepEqual(a, b) {
+			t.Fatalf("program %d: the lanes of the smaller circuit play %+v, want %+v", n, b, a)
+		}
+	}
+	if smaller < 20 || steps < 200 {
+		t.Errorf("%d circuits were smaller, and %d moves compared", smaller, steps)
 	}
 }

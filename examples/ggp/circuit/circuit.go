@@ -12,7 +12,8 @@ type Circuit struct {
 	listed    int // the variables up to those of the end and of the legal moves end here
 	codes     [parts]code
 	parts     [parts][]int32 // the variables of the outputs of each part
-	legal     [][]int32      // those of the legal moves of each role
+	moves     [][]int32      // the moves of each role that can be legal at all
+	legal     [][]int32      // the variables that tell whether these are
 	firstDo   []int          // the variable of the first move that a role can make
 	copies    []copied       // what the next state takes from gates
 	shifts    []copied       // what it takes from other facts of the present state
@@ -61,10 +62,21 @@ func (g *Graph) Compile() (*Circuit, error) {
 	firstDo, legal := firstInput+len(c.Facts), c.parts[partLegal]
 	for _, moves := range c.Moves {
 		c.firstDo = append(c.firstDo, firstDo)
-		c.legal = append(c.legal, legal[:len(moves)])
+		c.findMoves(legal[:len(moves)])
 		firstDo, legal = firstDo+len(moves), legal[len(moves):]
 	}
 	return c, nil
+}
+
+// findMoves lists the moves of the next role that can be legal.
+func (c *Circuit) findMoves(legal []int32) {
+	var moves, variables []int32
+	for move, v := range legal {
+		if v != variableFalse {
+			moves, variables = append(moves, int32(move)), append(variables, v)
+		}
+	}
+	c.moves, c.legal = append(c.moves, moves), append(c.legal, variables)
 }
 
 // A copied fact becomes the value of a variable in the next state.

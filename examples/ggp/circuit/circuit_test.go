@@ -14,9 +14,9 @@ import (
 )
 
 // lookAt returns the view of a machine's position, and makes the joint move.
-func lookAt(t testing.TB, m *Machine, joint []int32) view {
-	v := view{terminal: m.Terminal(), next: m.NewState()}
-	for role := range m.Roles {
+func lookAt(t testing.TB, s *Signature, m Walker, joint []int32) view {
+	v := view{terminal: m.Terminal(), next: s.NewState()}
+	for role := range s.Roles {
 		v.legal = append(v.legal, m.Legal(role, nil))
 		goal, ok := m.Goal(role)
 		if !ok {
@@ -28,7 +28,7 @@ func lookAt(t testing.TB, m *Machine, joint []int32) view {
 		t.Fatal(err)
 	}
 	m.Save(v.next)
-	for role := range m.Roles {
+	for role := range s.Roles {
 		v.sees = append(v.sees, m.Sees(role, nil))
 	}
 	return v
@@ -40,7 +40,7 @@ func (v view) String() string {
 
 // compare walks through a random match by the reference, and compares all machines with it in each position.
 // It returns the number of moves.
-func compare(t testing.TB, r *reference, machines []*Machine, random *rand.Rand, most int) (steps int) {
+func compare(t testing.TB, r *reference, machines []Walker, random *rand.Rand, most int) (steps int) {
 	t.Helper()
 	state := slices.Clone(r.Signature.Initial)
 	for ; steps < most; steps++ {
@@ -70,7 +70,7 @@ func compare(t testing.TB, r *reference, machines []*Machine, random *rand.Rand,
 		v = r.look(t, state, joint)
 		for i, m := range machines {
 			m.Load(state)
-			if got := lookAt(t, m, joint); got.String() != v.String() {
+			if got := lookAt(t, r.Signature, m, joint); got.String() != v.String() {
 				t.Fatalf("machine %d: in %v after %v\n%v, want\n%v", i, state, joint, got, v)
 			}
 		}
@@ -92,7 +92,7 @@ func TestSimplifications(t *testing.T) {
 		for pass := Pass(1); pass < passEnd; pass <<= 1 {
 			without = append(without, pass, AllPasses&^pass)
 		}
-		var machines []*Machine
+		var machines []Walker
 		for i, w := range without {
 			c, err := Compile(p, Options{Without: w})
 			if err != nil {
@@ -102,6 +102,14 @@ func TestSimplifications(t *testing.T) {
 				sizes[i] += c.Size().Gates()
 			}
 			machines = append(machines, c.NewMachine())
+		}
+		for _, w := range without {
+			g, err := New(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Simplify(AllPasses &^ w)
+			machines = appendPropagator(t, machines, g)
 		}
 		if g, _ := New(p); g.Cyclic() > 0 {
 			cyclic++
@@ -194,7 +202,7 @@ func FuzzCircuit(f *testing.F) {
 	f.Add(uint64(3), uint64(4))
 	f.Fuzz(func(t *testing.T, seed, moves uint64) {
 		p := randomProgram(rand.New(rand.NewPCG(seed, 0)))
-		var machines []*Machine
+		var machines []Walker
 		for _, w := range []Pass{0, AllPasses} {
 			c, err := Compile(p, Options{Without: w})
 			if err != nil {
@@ -204,7 +212,7 @@ func FuzzCircuit(f *testing.F) {
 		}
 		random := rand.New(rand.NewPCG(moves, 0))
 		compare(t, newReference(t, p), machines, random, 8)
-		checkLanes(t, machines[0].Circuit, rand.NewPCG(moves, 1), 4)
+		checkLanes(t, machines[0].(*Machine).Circuit, rand.NewPCG(moves, 1), 4)
 	})
 }
 
@@ -253,7 +261,7 @@ func TestKeep(t *testing.T) {
 					t.Fatalf("%s: percepts %v of an earlier state", name, got)
 				}
 			}
-			if got, want := lookAt(t, m, joints[i]).String(), lookAt(t, loading, joints[i]).String(); got != want {
+			if got, want := lookAt(t, c.Signature, m, joints[i]).String(), lookAt(t, c.Signature, loading, joints[i]).String(); got != want {
 				t.Fatalf("%s, state %d: %s, want %s", name, i, got, want)
 			}
 		}

@@ -5,10 +5,11 @@
 // splits the gates into those needed for the end of the match, the legal moves, the goals, the next state and the
 // percepts, orders them in strata, and returns a [Circuit]: code for two machines. A [Machine] holds one position, and
 // is what a game tree search needs. [Lanes] hold 64 positions, one in each bit of a word, and play random matches: each
-// instruction works on 64 positions at once, and so does the drawing of moves.
+// instruction works on 64 positions at once, and so does the drawing of moves. A [Propagator] is a third machine, for
+// one position: it is made of a graph by [Graph.Network], and evaluates only gates whose inputs change.
 //
-// [Analyze] finds what the graph tells of the structure of a game, and [Graph.From] makes circuits for matches that
-// begin in the middle.
+// [Analyze] finds what the graph tells of the structure of a game. [Graph.From] makes circuits for matches that begin in
+// the middle, [Graph.Separate] one for each independent part of a puzzle, and [Graph.Clock] finds what only ends it.
 //
 //	compiled, err := circuit.Compile(program, circuit.Options{})
 //	machine := compiled.NewMachine()

@@ -25,8 +25,8 @@ func (c *Circuit) NewLanes() *Lanes {
 	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), shifted: make([]uint64, len(c.shifts))}
 	l.v[variableTrue] = ^uint64(0)
 	l.drawers = make([]drawer, len(c.Roles))
-	for role, moves := range c.Moves {
-		l.drawers[role].legal = make([]uint64, len(moves))
+	for role, moves := range c.moves {
+		l.drawers[role].legal = make([]uint64, 0, len(moves))
 		l.drawers[role].moves = make([]int32, len(moves))
 	}
 	l.batch = newBatch(c)
@@ -92,8 +92,7 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 		d := &l.drawers[role]
 		d.choose(able, random)
 		d.take(able, d.legal)
-		does := l.v[l.firstDo[role]:][:len(l.legal[role])]
-		clear(does)
+		does := l.v[l.firstDo[role]:][:len(l.Moves[role])]
 		for i, word := range d.legal {
 			does[d.moves[i]] = word
 		}
@@ -102,15 +101,20 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 }
 
 // gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are
-// legal in some lane: often these are few of all moves.
+// legal in some lane: often these are few of all moves. Those that were drawn before are no longer made.
 func (l *Lanes) gather(role int) (able uint64) {
 	d := &l.drawers[role]
-	variables := l.legal[role]
+	does := l.v[l.firstDo[role]:][:len(l.Moves[role])]
+	for _, move := range d.moves[:len(d.legal)] {
+		does[move] = 0
+	}
+	variables, numbers := l.legal[role], l.Circuit.moves[role]
 	legal, moves := d.legal[:len(variables)], d.moves[:len(variables)]
+	numbers = numbers[:len(variables)]
 	n := 0
 	for i, v := range variables {
 		word := l.v[v]
-		legal[n], moves[n] = word, int32(i)
+		legal[n], moves[n] = word, numbers[i]
 		if word != 0 { // without a branch
 			n++
 		}

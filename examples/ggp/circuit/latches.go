@@ -90,8 +90,8 @@ func kleene(decides, open bool, decided ternary) ternary {
 	}
 }
 
-// clone returns a copy of the graph.
-func (g *Graph) clone() *Graph {
+// Clone returns a copy of the graph.
+func (g *Graph) Clone() *Graph {
 	c := *g
 	c.gates = slices.Clone(g.gates)
 	c.preds = make([][]int32, len(g.preds))
@@ -110,7 +110,7 @@ func (g *Graph) From(state State) (*Graph, error) {
 	if len(state) != g.Words() {
 		return nil, fmt.Errorf("circuit: a state of %d words, want %d", len(state), g.Words())
 	}
-	c := g.clone()
+	c := g.Clone()
 	s := *g.Signature
 	s.Initial = slices.Clone(state)
 	c.Signature = &s

@@ -6,6 +6,20 @@ import (
 	"math/rand/v2"
 )
 
+// A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
+// one source, both play the same random matches.
+type Walker interface {
+	Reset()
+	Load(state State)
+	Save(dst State)
+	Terminal() bool
+	Legal(role int, dst []int32) []int32
+	Goal(role int) (value int, ok bool)
+	Play(joint []int32) error
+	Sees(role int, dst []int32) []int32
+	Playout(random *rand.PCG, most int) (steps int, end End)
+}
+
 // A Machine evaluates a circuit in one position, and walks from position to position. It computes each part when it is
 // first asked for, and allocates nothing after [Circuit.NewMachine]. A machine serves one goroutine.
 type Machine struct {
@@ -15,7 +29,7 @@ type Machine struct {
 	shifted  []uint8 // facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
 	joint    []int32
-	moves    []int32
+	drawn    []int32
 }
 
 // NewMachine returns a machine in the initial state.
@@ -25,7 +39,7 @@ func (c *Circuit) NewMachine() *Machine {
 	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
 	m.joint = make([]int32, len(c.Roles))
-	m.moves = make([]int32, 0, len(c.parts[partLegal]))
+	m.drawn = make([]int32, 0, len(c.parts[partLegal]))
 	m.Reset()
 	return m
 }
@@ -93,7 +107,7 @@ func (m *Machine) Legal(role int, dst []int32) []int32 {
 	m.need(partLegal)
 	for i, v := range m.legal[role] {
 		if m.v[v] != 0 {
-			dst = append(dst, int32(i))
+			dst = append(dst, m.moves[role][i])
 		}
 	}
 	return dst
@@ -191,11 +205,11 @@ func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
 			return steps, Cut
 		}
 		for role := range m.joint {
-			m.moves = m.Legal(role, m.moves[:0])
-			if len(m.moves) == 0 {
+			m.drawn = m.Legal(role, m.drawn[:0])
+			if len(m.drawn) == 0 {
 				return steps, Stuck
 			}
-			m.joint[role] = m.moves[below(random, len(m.moves))]
+			m.joint[role] = m.drawn[below(random, len(m.drawn))]
 		}
 		m.play(m.joint)
 	}

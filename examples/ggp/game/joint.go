@@ -1,6 +1,9 @@
 package game
 
-import "github.com/ply-search/ply"
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/ggp/circuit"
+)
 
 // Joint is a game of several players who move at the same time, a [ply.Joint] game. The role random draws after the
 // players of the same round, in a position of chance of its own. For searches that want one move after the other,
@@ -67,6 +70,12 @@ func (j *Joint) PlayRound(joint []Move) error { return j.p.PlayRound(joint) }
 
 // Legal appends the moves of a player, even if it has no choice.
 func (j *Joint) Legal(player int, dst []Move) []Move { return j.p.Legal(player, dst) }
+
+// State returns a copy of the facts that hold, as [Rules.From] wants them.
+func (j *Joint) State() circuit.State { return j.p.State() }
+
+// Continue goes on with the circuit of other rules, which [Rules.From] made; see [Sides.Continue].
+func (j *Joint) Continue(later *Rules) error { return j.p.Continue(later) }
 
 // Holding yields the facts that hold.
 func (j *Joint) Holding(yield func(string) bool) { j.p.Holding(yield) }

@@ -61,7 +61,7 @@ func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
 }
 
 // step makes the joint move in the machine alone.
-func (p *position) step(m *circuit.Machine) {
+func (p *position) step(m circuit.Walker) {
 	if err := m.Play(p.joint); err != nil {
 		panic(err) // the moves are legal ones
 	}
@@ -79,7 +79,7 @@ func (p *position) sample(sums []int) (matches int) {
 		return 1
 	}
 	if p.lanes == nil {
-		p.lanes = p.NewLanes()
+		p.lanes = p.present.NewLanes()
 	}
 	mover := p.toMove()
 	p.random.Seed(p.Hash(), 0)

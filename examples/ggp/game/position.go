@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -16,8 +17,12 @@ import (
 // and the moves that were made in the present round.
 type position struct {
 	*Rules
-	machine *circuit.Machine
-	first   bool // the first player is asked even if it has no choice
+	machine circuit.Walker
+	keeper  *circuit.Machine // the machine, if it can keep what it knows of a state
+	lineage *lineage         // of this position and of its clones
+	present *Rules           // those of the machine and of the lanes
+	ignored circuit.State    // facts that the hash leaves out, nil for none
+	first   bool             // the first player is asked even if it has no choice
 
 	states []uint64 // of the start and after each joint move
 	hashes []uint64 // of these
@@ -57,7 +62,8 @@ type level struct {
 const mostKept = 1 << 20
 
 func newPosition(r *Rules, first bool) *position {
-	p := &position{Rules: r, machine: r.NewMachine(), first: first}
+	p := &position{Rules: r, lineage: &lineage{rules: r}, first: first}
+	p.adopt()
 	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
 	p.reset()
 	return p
@@ -65,6 +71,9 @@ func newPosition(r *Rules, first bool) *position {
 
 // reset goes to the start.
 func (p *position) reset() {
+	if p.lineage.base > 0 {
+		p.lineage = &lineage{rules: p.Rules}
+	}
 	p.begin(p.Initial)
 	p.joints, p.chosen, p.counts, p.past = p.joints[:0], p.chosen[:0], p.counts[:0], p.past[:0]
 	if p.watch != nil {
@@ -77,7 +86,7 @@ func (p *position) begin(s circuit.State) {
 	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
 	hash := uint64(0)
 	for fact := range p.Facts {
-		if s.Has(fact) {
+		if s.Has(fact) && (p.ignored == nil || !p.ignored.Has(fact)) {
 			hash ^= factKey(fact)
 		}
 	}
@@ -86,6 +95,44 @@ func (p *position) begin(s circuit.State) {
 }
 
 func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words():] }
+
+// A lineage is a position with its clones, the clones of these, and so on: they go over to another circuit together.
+type lineage struct {
+	rules *Rules
+	base  int // the number of the first state for which these are made
+}
+
+// adopt makes the machine of the lineage's circuit. What was listed of the present state remains true.
+func (p *position) adopt() {
+	p.present = p.lineage.rules
+	p.machine, p.lanes, p.levels = p.present.newMachine(), nil, nil
+	p.keeper, _ = p.machine.(*circuit.Machine)
+	p.loaded = false
+}
+
+// State returns a copy of the facts that hold, as [Rules.From] wants them.
+func (p *position) State() circuit.State { return slices.Clone(p.state()) }
+
+// Continue goes on with the circuit of other rules, which [Rules.From] made for the present state or for an earlier one
+// of this match. So do all clones that this position has, and those of which it is one: they must have come through
+// that state, too, and no move from before it may be taken back any more, which panics. It is not for positions that a
+// search uses at the moment, but a tree that was grown from this position remains valid.
+//
+// Continue returns an error, and changes nothing, if the match did not come through the state for which the rules were
+// made.
+func (p *position) Continue(later *Rules) error {
+	if later == p.Rules {
+		return nil
+	}
+	words := p.Words()
+	for base := len(p.hashes) - 1; base >= p.lineage.base && later.Words() == words && later.Numbers() == p.Numbers(); base-- {
+		if slices.Equal(p.states[base*words:(base+1)*words], later.Initial) {
+			p.lineage.rules, p.lineage.base = later, base
+			return nil
+		}
+	}
+	return errors.New("game: the match did not come to the state for which the rules were made")
+}
 
 // level returns what was listed of the present state, nil if that is not known.
 func (p *position) level() *level {
@@ -102,9 +149,15 @@ func (p *position) keep() {
 	if p.list(); p.over || at >= len(p.levels) || !p.levels[at].back || p.levels[at].known {
 		return
 	}
+	p.load()
+	if at >= len(p.levels) {
+		return // the machine is another one since
+	}
 	l := &p.levels[at]
 	l.known = true
-	l.machine = p.load().Keep(l.machine)
+	if p.keeper != nil {
+		l.machine = p.keeper.Keep(l.machine)
+	}
 	l.legal, l.ends = append(l.legal[:0], p.legal...), append(l.ends[:0], p.ends...)
 	l.turns = append(l.turns[:0], p.turns...)
 }
@@ -113,7 +166,7 @@ func (p *position) keep() {
 // done for the first states only.
 func (p *position) comeBack() {
 	at := len(p.hashes) - 1
-	for len(p.levels) <= at && (len(p.levels)+1)*p.KeptBytes() <= mostKept {
+	for len(p.levels) <= at && (len(p.levels)+1)*p.present.KeptBytes() <= mostKept {
 		p.levels = append(p.levels, level{})
 	}
 	if at < len(p.levels) {
@@ -122,10 +175,13 @@ func (p *position) comeBack() {
 }
 
 // load puts the machine into the present state.
-func (p *position) load() *circuit.Machine {
+func (p *position) load() circuit.Walker {
+	if p.present != p.lineage.rules {
+		p.adopt()
+	}
 	if !p.loaded {
-		if l := p.level(); l != nil {
-			p.machine.Restore(l.machine)
+		if l := p.level(); l != nil && p.keeper != nil {
+			p.keeper.Restore(l.machine)
 		} else {
 			p.machine.Load(p.state())
 		}
@@ -241,7 +297,11 @@ func (p *position) round() {
 	m.Save(p.state())
 	hash := p.hashes[len(p.hashes)-1]
 	for i, w := range p.state() {
-		for changed := w ^ p.states[before+i]; changed != 0; changed &= changed - 1 {
+		changed := w ^ p.states[before+i]
+		if p.ignored != nil {
+			changed &^= p.ignored[i]
+		}
+		for ; changed != 0; changed &= changed - 1 {
 			hash ^= factKey(i<<6 + bits.TrailingZeros64(changed))
 		}
 	}
@@ -263,6 +323,9 @@ func (p *position) Undo(Move) {
 		p.states, p.hashes = p.states[:len(p.states)-p.Words()], p.hashes[:len(p.hashes)-1]
 		if p.watch != nil {
 			p.watch.forget()
+		}
+		if len(p.hashes) <= p.lineage.base {
+			panic("game: a move from before Continue is taken back")
 		}
 		p.loaded, p.listed = false, false
 		p.comeBack()
@@ -290,7 +353,7 @@ func (p *position) Hash() uint64 {
 
 // Rehash computes the hash from scratch.
 func (p *position) Rehash() uint64 {
-	fresh := position{Rules: p.Rules, chosen: p.chosen}
+	fresh := position{Rules: p.Rules, ignored: p.ignored, chosen: p.chosen}
 	fresh.begin(p.state())
 	return fresh.Hash()
 }
@@ -408,7 +471,6 @@ func (p *position) drawRound(random *rand.PCG) {
 // clone returns a copy.
 func (p *position) clone() *position {
 	q := *p
-	q.machine = p.NewMachine()
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
@@ -416,7 +478,8 @@ func (p *position) clone() *position {
 	if p.watch != nil {
 		q.watch = p.watch.clone()
 	}
-	q.loaded, q.listed = false, false
+	q.adopt()
+	q.listed = false
 	return &q
 }
 

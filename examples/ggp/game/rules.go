@@ -20,11 +20,14 @@ type Move int32
 // Rules are a game that positions are made of. They do not change, and can serve several goroutines.
 type Rules struct {
 	*circuit.Circuit
-	opt    Options
-	roles  []int  // of the players
-	player []int  // of the roles, ply.Chance for the role random
-	first  []Move // the first move of each role, and the number of all moves
-	best   []int  // the greatest goal of each role
+	opt     Options
+	roles   []int            // of the players
+	player  []int            // of the roles, ply.Chance for the role random
+	first   []Move           // the first move of each role, and the number of all moves
+	best    []int            // the greatest goal of each role
+	graph   *circuit.Graph   // what the circuit was made of, nil if that is not kept
+	plain   *circuit.Graph   // the same before all simplifications, for puzzles
+	network *circuit.Network // nil if it is not faster
 }
 
 // Options are what the circuit does not tell. The zero value is useful.

@@ -73,7 +73,7 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 	case hidden:
 		return &hiddenBrain{settings: s, memory: game.NewMemory(rules, s.player)}, nil
 	case traits.Simultaneous:
-		return &jointBrain{settings: s, game: game.NewJoint(rules), zeroSum: traits.ZeroSum}, nil
+		return &jointBrain{settings: s, game: game.NewJoint(rules), zeroSum: traits.ZeroSum, narrowing: narrowing{rules: rules}}, nil
 	case traits.Players == 1 && rules.Random < 0:
 		return newPuzzleBrain(s)
 	}

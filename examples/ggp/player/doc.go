@@ -15,9 +15,13 @@
 // something is hidden, and breadth-first search for a puzzle. Rules that cannot be grounded in time are played by the
 // reasoner, until the grounding ends.
 //
+// As the match goes on, smaller circuits for the rest of it are made in the background ([game.Rules.From]), one at a
+// time. The search goes over to them between two slices of its time, with its tree.
+//
 // A player must answer before its clock ends, in any case. So each answer is what the search found up to then, and the
 // first legal move if it found nothing.
 //
+// [game.Rules.From]: https://pkg.go.dev/github.com/ply-search/ply/examples/ggp/game#Rules.From
 // [mcts.Tree]: https://pkg.go.dev/github.com/ply-search/ply/mcts#Tree
 // [joint.Tree]: https://pkg.go.dev/github.com/ply-search/ply/mcts/joint#Tree
 // [infoset.Search]: https://pkg.go.dev/github.com/ply-search/ply/mcts/infoset#Search

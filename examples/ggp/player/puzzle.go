@@ -6,7 +6,6 @@ import (
 
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // puzzleBrain plays games of one player: by breadth-first search, and where that ends without a solution, by UCT.
@@ -55,8 +54,7 @@ func (b *puzzleBrain) think(ctx context.Context, report func(Decision)) error {
 	}
 	if !b.searched {
 		b.searched = true
-		r, err := search.BreadthFirst(ctx, search.Graph(b.solo, new(transposition.HashSet)),
-			search.Options[game.Move]{StopAtSolution: true, MaxNodes: mostPositions})
+		r, err := game.Shortest(ctx, b.solo, search.Options[game.Move]{MaxNodes: mostPositions})
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,8 @@ type jointBrain struct {
 	game    *game.Joint
 	zeroSum bool                   // between two players, so that a mixed strategy is what to play
 	tree    *joint.Tree[game.Move] // of the present position, nil if there is none yet
+
+	narrowing narrowing
 }
 
 func (b *jointBrain) facts() []string { return slices.Collect(b.game.Holding) }
@@ -34,6 +36,9 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 	if len(legal) == 0 {
 		return errors.New("the match is over")
 	}
+	if err := b.narrowing.begin(b.game); err != nil {
+		return err
+	}
 	if b.only(legal, report) {
 		return nil
 	}
@@ -51,6 +56,9 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 	// The draw from the strategy must not change with each report.
 	draw := b.random.Float64()
 	for {
+		if err := b.narrowing.take(b.game); err != nil {
+			return err
+		}
 		r, err := b.tree.Search(ctx, joint.Limits{MaxTime: reportEvery})
 		if err != nil {
 			return err

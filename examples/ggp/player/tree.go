@@ -21,8 +21,10 @@ type treeBrain struct {
 		Legal(player int, dst []game.Move) []game.Move
 		Asked(joint, dst []game.Move) []game.Move
 		Holding(yield func(string) bool)
+		narrowed
 	}
-	tree *mcts.Tree[game.Move]
+	tree      *mcts.Tree[game.Move]
+	narrowing narrowing
 }
 
 // reportEvery is the time between two reports of a search.
@@ -33,7 +35,7 @@ const reportEvery = 100 * time.Millisecond
 const exploration = 0.4 * 0.4 / (64 * 64)
 
 func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
-	b := &treeBrain{settings: s}
+	b := &treeBrain{settings: s, narrowing: narrowing{rules: s.rules}}
 	opt := mcts.Options[game.Move]{
 		Evaluate:  true,
 		Scale:     100,
@@ -94,11 +96,17 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 	if len(legal) == 0 {
 		return errors.New("the match is over")
 	}
+	if err := b.narrowing.begin(b.position); err != nil {
+		return err
+	}
 	if b.only(legal, report) {
 		return nil
 	}
 	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
 	for {
+		if err := b.narrowing.take(b.position); err != nil {
+			return err
+		}
 		r, err := b.tree.Search(ctx, mcts.Limits{MaxTime: reportEvery})
 		if err != nil {
 			return err

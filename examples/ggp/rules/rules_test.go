@@ -112,8 +112,8 @@ func (m match) perft(s reasoner.State, depth int) (lines uint64) {
 }
 
 func TestNoProblems(t *testing.T) {
-	if len(rules.Names()) != 13 {
-		t.Errorf("%d games, want 13", len(rules.Names()))
+	if len(rules.Names()) != 14 {
+		t.Errorf("%d games, want 14", len(rules.Names()))
 	}
 	for _, name := range rules.Names() {
 		d, err := rules.Description(name)
@@ -189,6 +189,34 @@ func lit(line string) bool {
 		}
 	}
 	return lights == [3]bool{true, true, true}
+}
+
+// TestThreeButtons plays solutions of the rows one after the other, and random sequences.
+func TestThreeButtons(t *testing.T) {
+	m := play(t, "threebuttons")
+	random := rand.New(rand.NewPCG(5, 6))
+	for n := range 50 {
+		s := m.Initial()
+		var rows [3]string
+		for step := 0; ; step++ {
+			won := lit(rows[0]) && lit(rows[1]) && lit(rows[2])
+			if got := m.goal(s, 0) == 100; got != won {
+				t.Fatalf("%q: solved %t", rows, got)
+			}
+			if m.over(s) {
+				if !won && step != 18 || n == 0 && (!won || step != 18) {
+					t.Fatalf("%q: over after %d moves", rows, step)
+				}
+				break
+			}
+			row, button := random.IntN(3), "abc"[random.IntN(3)]
+			if n == 0 {
+				row, button = step/6, "abcaba"[step%6]
+			}
+			s = m.next(s, m.move(s, 0, "(push "+string(button)+" "+string(rune('1'+row))+")"))
+			rows[row] += string(button)
+		}
+	}
 }
 
 // TestMontyHall computes the chances of both ways to play.

@@ -1,0 +1,79 @@
+package circuit
+
+// Clock returns the facts that do nothing but end the match after a number of steps, such as the number of the step. It
+// returns none if the graph does not show that.
+//
+// The facts of a clock change whatever is played ([Counter]). No legal move, no goal, no percept and no other fact of
+// the next state depends on them. The end of the match is an OR in which each alternative depends on them and on other
+// facts that change whatever is played, or not on them at all. So of two states that differ in the clock alone, the one
+// of the smaller step can do whatever the other can, with the same results, until the match ends.
+//
+// The time is in proportion to the size of the graph, times the number of alternatives for the end.
+func (g *Graph) Clock() []int {
+	timed := g.timed()
+	constant := g.constantFacts()
+	var clock []int
+	// What other things depend on stays, and what that depends on.
+	from, to := g.span(partNext)
+	var wanted []int32
+	for output, node := range g.outputs {
+		if output != 0 && (output < from || output >= to || !timed[output-from]) {
+			wanted = append(wanted, node)
+		}
+	}
+	var stays []bool
+	for before := -1; before < len(wanted); {
+		before = len(wanted)
+		stays = g.reach(wanted)
+		for fact := range g.Facts {
+			if stays[fact] && timed[fact] {
+				wanted = append(wanted, g.outputs[from+fact])
+				timed[fact] = false // visited; the rest of the clock is timed
+			}
+		}
+	}
+	for fact := range g.Facts {
+		if timed[fact] && !constant[fact] {
+			clock = append(clock, fact)
+		}
+	}
+	if len(clock) == 0 {
+		return nil
+	}
+	timed = g.timed()
+	for _, alternative := range g.alternatives(g.outputs[0]) {
+		reached := g.reach([]int32{alternative})
+		ticks, other := false, false
+		for _, fact := range clock {
+			ticks = ticks || reached[fact]
+		}
+		for input := range g.inputs {
+			other = other || reached[input] && !timed[input]
+		}
+		if ticks && other {
+			return nil
+		}
+	}
+	return clock
+}
+
+// alternatives returns the nodes of which a node is an OR, directly or by other OR gates.
+func (g *Graph) alternatives(node int32) []int32 {
+	var all []int32
+	open, seen := []int32{node}, map[int32]bool{node: true}
+	for len(open) > 0 {
+		node := open[len(open)-1]
+		open = open[:len(open)-1]
+		if g.gates[node] != Or || g.onCycle(node) {
+			all = append(all, node)
+			continue
+		}
+		for _, p := range g.preds[node] {
+			if !seen[p] {
+				seen[p] = true
+				open = append(open, p)
+			}
+		}
+	}
+	return all
+}

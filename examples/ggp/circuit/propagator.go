@@ -1,0 +1,438 @@
+package circuit
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A Network is a game for machines that evaluate only what changes. It does not change any more, and can serve several
+// goroutines.
+//
+// Each AND and OR gate counts its inputs that are true, and is true from a number of them on. A NOT is a sign of wires:
+// it makes an input count while that is false.
+type Network struct {
+	*Signature
+	nodes    int
+	spans    []span           // where the wires and bits of a node begin, with one more at the end
+	wires    []int32          // of a node: the gates that it feeds, twice, and 1 more if it is negated
+	bits     []int32          // of a node: the outputs that have its value or the opposite
+	level    []int32          // of a gate
+	queues   []int32          // where the queue of a level begins, with one more at the end
+	parts    [parts + 1]int32 // the first level of a part: a multiple of 64
+	slack    []int32          // of a gate: its inputs that are true minus those that it needs, if no fact holds
+	outputs  []uint64         // their values then
+	firstOut [parts]int
+	firstDo  []int32
+}
+
+type span struct{ wires, bits int32 }
+
+// ErrCyclic is the error of [Graph.Network] for gates that depend on themselves.
+var ErrCyclic = errors.New("circuit: gates depend on themselves")
+
+// Network makes a network of the graph, which remains as it is. It returns [ErrCyclic] for gates that depend on
+// themselves, whose least fixpoint cannot be counted, and errors like those of [Graph.Compile].
+func (g *Graph) Network() (*Network, error) {
+	if g.Cyclic() > 0 {
+		return nil, ErrCyclic
+	}
+	of, err := g.partition()
+	if err != nil {
+		return nil, err
+	}
+	n := &Network{Signature: g.Signature, nodes: len(g.gates), slack: make([]int32, len(g.gates))}
+	n.setLevels(g, of)
+	base := func(node int32) (of int32, negated int32) {
+		for g.gates[node] == Not {
+			node, negated = g.preds[node][0], 1-negated
+		}
+		return node, negated
+	}
+	value := make([]bool, len(g.gates))
+	var wires, outputs [][2]int32
+	for _, node := range g.order() {
+		switch g.gates[node] {
+		case And:
+			n.slack[node] = -int32(len(g.preds[node]))
+		case Or:
+			n.slack[node] = -1
+		default:
+			continue
+		}
+		if of[node] == parts {
+			continue
+		}
+		for _, p := range g.preds[node] {
+			from, negated := base(p)
+			wires = append(wires, [2]int32{from, node<<1 | negated})
+			if value[from] != (negated == 1) {
+				n.slack[node]++
+			}
+		}
+		value[node] = n.slack[node] >= 0
+	}
+	for p := range parts {
+		n.firstOut[p], _ = g.span(p)
+	}
+	n.outputs = make([]uint64, (len(g.outputs)+63)/64)
+	for i, node := range g.outputs {
+		from, negated := base(node)
+		outputs = append(outputs, [2]int32{from, int32(i)})
+		if value[from] != (negated == 1) {
+			n.outputs[i>>6] |= 1 << (i & 63)
+		}
+	}
+	w, b := lists(wires, n.nodes), lists(outputs, n.nodes)
+	n.wires, n.bits = w.nodes, b.nodes
+	for node := range w.first {
+		n.spans = append(n.spans, span{w.first[node], b.first[node]})
+	}
+	firstDo := int32(len(g.Facts))
+	for _, moves := range g.Moves {
+		n.firstDo = append(n.firstDo, firstDo)
+		firstDo += int32(len(moves))
+	}
+	return n, nil
+}
+
+// setLevels gives each gate the level on which it is evaluated: after all gates that it depends on, part by part.
+func (n *Network) setLevels(g *Graph, of []part) {
+	n.level = make([]int32, len(g.gates))
+	var counts [parts][]int32
+	for _, node := range g.order() {
+		p := of[node]
+		if gate := g.gates[node]; p == parts || gate != And && gate != Or && gate != Not {
+			continue
+		}
+		at := int32(0)
+		for _, pred := range g.preds[node] {
+			if of[pred] == p && g.gates[pred] != Input {
+				above := n.level[pred]
+				if g.gates[pred] != Not {
+					above++
+				}
+				at = max(at, above)
+			}
+		}
+		n.level[node] = at
+		if g.gates[node] == Not {
+			continue // it is evaluated with what it negates
+		}
+		for int(at) >= len(counts[p]) {
+			counts[p] = append(counts[p], 0)
+		}
+		counts[p][at]++
+	}
+	first := int32(0)
+	for p := range parts {
+		n.parts[p] = int32(len(n.queues))
+		for _, count := range counts[p] {
+			n.queues = append(n.queues, first)
+			first += count
+		}
+		for len(n.queues)%64 != 0 {
+			n.queues = append(n.queues, first)
+		}
+	}
+	n.parts[parts] = int32(len(n.queues))
+	n.queues = append(n.queues, first)
+	for node, p := range of {
+		if p < parts {
+			n.level[node] += n.parts[p]
+		}
+	}
+}
+
+// lists makes an adjacency of pairs.
+func lists(pairs [][2]int32, nodes int) adjacency {
+	a := adjacency{first: make([]int32, nodes+1), nodes: make([]int32, len(pairs))}
+	for _, p := range pairs {
+		a.first[p[0]+1]++
+	}
+	for node := range nodes {
+		a.first[node+1] += a.first[node]
+	}
+	next := append([]int32(nil), a.first...)
+	for _, p := range pairs {
+		a.nodes[next[p[0]]] = p[1]
+		next[p[0]]++
+	}
+	return a
+}
+
+// Suits tells whether a propagator is the faster machine for a game: whether, in ten random matches, the wires that
+// change with a joint move, with two for each node that changes, are a tenth of the operands that a [Machine] reads, or
+// fewer. Wires of different nodes are far from one another in memory, and it is not known before what they change. c is
+// the circuit of the same graph.
+func (n *Network) Suits(c *Circuit) bool {
+	const matches, most = 10, 100
+	m := n.NewPropagator()
+	steps := 0
+	m.work = 0
+	random := rand.NewPCG(0, 0)
+	for range matches {
+		m.Reset()
+		s, _ := m.Playout(random, most)
+		steps += s
+	}
+	operands := 0
+	for _, p := range []part{partTerminal, partLegal, partNext, partSees} {
+		operands += len(c.codes[p].operands)
+	}
+	return 10*m.work <= steps*operands
+}
+
+// A Propagator is a machine of a [Network]: like a [Machine], it evaluates a game in one position, and walks from
+// position to position. But from one position to the next, it evaluates only gates whose inputs change, stratum by
+// stratum. Where a move changes little, that is faster. It allocates nothing after [Network.NewPropagator], and serves
+// one goroutine.
+type Propagator struct {
+	*Network
+	cells    []cell
+	outputs  []uint64 // the values of all outputs
+	state    State
+	queue    []int32
+	queued   []int32  // the length of the queue of each level
+	waiting  []uint64 // the levels whose queues are not empty
+	done     [parts]bool
+	does     []int32 // the input of the move that each role has made last, -1 for none
+	changed  State   // scratch
+	perceive []uint64
+	joint    []int32
+	drawn    []int32
+	work     int // the wires of nodes that have changed, and twice these nodes
+}
+
+// A cell is the present value of a node.
+type cell struct {
+	slack  int32
+	value  bool
+	queued bool
+}
+
+// NewPropagator returns a machine in the initial state.
+func (n *Network) NewPropagator() *Propagator {
+	m := &Propagator{Network: n, cells: make([]cell, n.nodes), outputs: append([]uint64(nil), n.outputs...),
+		state: n.NewState(), changed: n.NewState(), queue: make([]int32, n.queues[len(n.queues)-1]),
+		queued:  make([]int32, len(n.queues)),
+		waiting: make([]uint64, len(n.queues)/64), does: make([]int32, len(n.Roles)), joint: make([]int32, len(n.Roles))}
+	for node := range m.cells {
+		m.cells[node].slack = n.slack[node]
+		m.cells[node].value = n.slack[node] >= 0 && node >= int(n.inputs())
+	}
+	moves := 0
+	for role, all := range n.Moves {
+		m.does[role] = -1
+		moves = max(moves, len(all))
+	}
+	m.drawn = make([]int32, 0, moves)
+	m.perceive = make([]uint64, len(n.outputs))
+	m.Reset()
+	return m
+}
+
+// inputs returns the number of inputs, which come before all gates.
+func (n *Network) inputs() int32 {
+	last := len(n.Moves) - 1
+	if last < 0 {
+		return int32(len(n.Facts))
+	}
+	return n.firstDo[last] + int32(len(n.Moves[last]))
+}
+
+// Reset returns to the initial state.
+func (m *Propagator) Reset() { m.Load(m.Initial) }
+
+// Load goes to a state; see [Machine.Load]. It takes the time to evaluate what differs from the present state.
+func (m *Propagator) Load(state State) {
+	for i, word := range state {
+		for differ := word ^ m.state[i]; differ != 0; differ &= differ - 1 {
+			m.flip(int32(i<<6 + bits.TrailingZeros64(differ)))
+		}
+		m.state[i] = word
+	}
+	m.done = [parts]bool{}
+	clear(m.perceive)
+}
+
+// Save writes the state to dst, which must have the length [Signature.Words].
+func (m *Propagator) Save(dst State) { copy(dst, m.state) }
+
+// flip changes the value of a node, and queues the gates that this changes.
+func (m *Propagator) flip(node int32) {
+	c := &m.cells[node]
+	c.value = !c.value
+	up := int32(-1)
+	if c.value {
+		up = 1
+	}
+	from, to := m.spans[node], m.spans[node+1]
+	m.work += int(to.wires-from.wires) + 2
+	for _, wire := range m.wires[from.wires:to.wires] {
+		gate := wire >> 1
+		c := &m.cells[gate]
+		c.slack += up * (1 - wire&1*2)
+		if (c.slack >= 0) != c.value && !c.queued {
+			c.queued = true
+			level := m.level[gate]
+			m.queue[m.queues[level]+m.queued[level]] = gate
+			m.queued[level]++
+			m.waiting[level>>6] |= 1 << (level & 63)
+		}
+	}
+	for _, output := range m.bits[from.bits:to.bits] {
+		m.outputs[output>>6] ^= 1 << (output & 63)
+	}
+}
+
+// need evaluates what is queued of a part.
+func (m *Propagator) need(p part) {
+	if m.done[p] {
+		return
+	}
+	m.done[p] = true
+	for word := m.Network.parts[p] >> 6; word < m.Network.parts[p+1]>>6; word++ {
+		for m.waiting[word] != 0 {
+			level := word<<6 + int32(bits.TrailingZeros64(m.waiting[word]))
+			first := m.queues[level]
+			for _, gate := range m.queue[first : first+m.queued[level]] {
+				c := &m.cells[gate]
+				c.queued = false
+				if (c.slack >= 0) != c.value {
+					m.flip(gate)
+				}
+			}
+			m.queued[level] = 0
+			m.waiting[word] &= m.waiting[word] - 1
+		}
+	}
+}
+
+// has tells whether an output is true.
+func (m *Propagator) has(output int) bool { return m.outputs[output>>6]>>(output&63)&1 != 0 }
+
+// Terminal tells whether the match has ended.
+func (m *Propagator) Terminal() bool {
+	m.need(partTerminal)
+	return m.has(0)
+}
+
+// appendTrue appends the numbers of those of n outputs that are true.
+func (m *Propagator) appendTrue(outputs []uint64, first, n int, dst []int32) []int32 {
+	for at := first; at < first+n; at = at&^63 + 64 {
+		word := outputs[at>>6] >> (at & 63)
+		if left := first + n - at; left < 64-at&63 {
+			word &= 1<<left - 1
+		}
+		for ; word != 0; word &= word - 1 {
+			dst = append(dst, int32(at-first+bits.TrailingZeros64(word)))
+		}
+	}
+	return dst
+}
+
+// Legal appends the numbers of a role's legal moves to dst. They mean nothing in a terminal state.
+func (m *Propagator) Legal(role int, dst []int32) []int32 {
+	m.need(partTerminal)
+	m.need(partLegal)
+	first := m.firstOut[partLegal] + int(m.firstDo[role]) - len(m.Facts)
+	return m.appendTrue(m.outputs, first, len(m.Moves[role]), dst)
+}
+
+// Goal returns the value of a role. It is 0, false if the rules give none or several.
+func (m *Propagator) Goal(role int) (value int, ok bool) {
+	m.need(partTerminal)
+	m.need(partGoal)
+	found := 0
+	for i, goal := range m.Goals {
+		if goal.Role == role && m.has(m.firstOut[partGoal]+i) {
+			value = goal.Value
+			found++
+		}
+	}
+	if found != 1 {
+		return 0, false
+	}
+	return value, true
+}
+
+// Play makes a joint move; see [Machine.Play].
+func (m *Propagator) Play(joint []int32) error {
+	if len(joint) != len(m.Roles) {
+		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(m.Roles))
+	}
+	for role, move := range joint {
+		if move < 0 || int(move) >= len(m.Moves[role]) {
+			return fmt.Errorf("circuit: %s has no move %d", m.Roles[role], move)
+		}
+	}
+	m.play(joint)
+	return nil
+}
+
+func (m *Propagator) play(joint []int32) {
+	m.need(partTerminal)
+	m.need(partLegal)
+	for role, move := range joint {
+		input := m.firstDo[role] + move
+		if before := m.does[role]; before != input {
+			if before >= 0 {
+				m.flip(before)
+			}
+			m.flip(input)
+			m.does[role] = input
+		}
+	}
+	m.need(partNext)
+	m.need(partSees)
+	copy(m.perceive, m.outputs)
+	first := m.firstOut[partNext]
+	shift := first & 63
+	for i := range m.changed {
+		at := first>>6 + i
+		word := m.outputs[at] >> shift
+		if shift > 0 && at+1 < len(m.outputs) {
+			word |= m.outputs[at+1] << (64 - shift)
+		}
+		if left := len(m.Facts) - i<<6; left < 64 {
+			word &= 1<<left - 1
+		}
+		m.changed[i] = word ^ m.state[i]
+	}
+	for i, differ := range m.changed {
+		m.state[i] ^= differ
+		for ; differ != 0; differ &= differ - 1 {
+			m.flip(int32(i<<6 + bits.TrailingZeros64(differ)))
+		}
+	}
+	m.done = [parts]bool{}
+}
+
+// Sees appends the numbers of what a role perceived after the last joint move to dst.
+func (m *Propagator) Sees(role int, dst []int32) []int32 {
+	first := m.firstOut[partSees]
+	for _, percepts := range m.Percepts[:role] {
+		first += len(percepts)
+	}
+	return m.appendTrue(m.perceive, first, len(m.Percepts[role]), dst)
+}
+
+// Playout plays random moves; see [Machine.Playout]. From one source, both draw the same.
+func (m *Propagator) Playout(random *rand.PCG, most int) (steps int, end End) {
+	for ; !m.Terminal(); steps++ {
+		if most > 0 && steps == most {
+			return steps, Cut
+		}
+		for role := range m.joint {
+			m.drawn = m.Legal(role, m.drawn[:0])
+			if len(m.drawn) == 0 {
+				return steps, Stuck
+			}
+			m.joint[role] = m.drawn[below(random, len(m.drawn))]
+		}
+		m.play(m.joint)
+	}
+	return steps, Finished
+}

@@ -1,0 +1,194 @@
+package circuit
+
+import "slices"
+
+// Separate returns a graph for each independent part of a puzzle, a game of one role: its match ends, with the best goal
+// of the game, where the part is as that goal wants it. It has the part's moves only, and nothing else changes. Facts and
+// moves keep their numbers. Separate returns nil unless the graph shows all of this for two parts or more:
+//
+//   - Legal moves of a part, and its facts in the next state, depend on facts and moves of the part alone.
+//   - It stays as it is where a move of another part is made.
+//   - The best goal is an AND in which each term depends on facts of one part alone.
+//
+// So each solution brings each part to its goal by legal moves of this part, and is not shorter than the shortest
+// solutions of the parts together. If a part has no solution, neither has the puzzle. But lines of the parts one after
+// the other are a solution only if the match does not end before: that is to be tried.
+//
+// The graph must have been simplified without [Exclusive], which ties the moves of a role together.
+func (g *Graph) Separate() []*Graph {
+	if len(g.Roles) != 1 {
+		return nil
+	}
+	timed := g.timed()
+	found := g.independent(timed)
+	if len(found) < 2 {
+		return nil
+	}
+	s := separator{Graph: g.Clone(), partOf: make([]int, g.inputs), constant: g.constantFacts()}
+	for input := range s.partOf {
+		s.partOf[input] = -1
+	}
+	for i, p := range found {
+		for _, fact := range p.Facts {
+			s.partOf[fact] = i
+		}
+		for _, move := range p.Moves[0] {
+			s.partOf[len(g.Facts)+move] = i
+		}
+	}
+	terms := s.terms(len(found))
+	var all []*Graph
+	for i, p := range found {
+		if len(terms[i]) == 0 {
+			continue // the goal wants nothing of it
+		}
+		if !s.alone(i, terms[i]) || !s.stays(p) {
+			return nil
+		}
+		all = append(all, s.only(i, terms[i]))
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+type separator struct {
+	*Graph
+	partOf   []int // of an input, -1 for none
+	constant []bool
+}
+
+// terms divides the best goal: into the terms of each part. There are none if some term is not of one part.
+func (s *separator) terms(count int) [][]int32 {
+	from, _ := s.span(partGoal)
+	goal, best := -1, 0
+	for i, v := range s.Goals {
+		if v.Value > best {
+			goal, best = from+i, v.Value
+		}
+	}
+	terms := make([][]int32, count)
+	if goal < 0 {
+		return terms
+	}
+	for _, term := range s.conjuncts(s.outputs[goal]) {
+		part := -1
+		for input, reached := range s.reach([]int32{term})[:s.inputs] {
+			switch p := s.partOf[input]; {
+			case !reached || input < len(s.Facts) && s.constant[input] || p == part && p >= 0:
+			case part < 0 && p >= 0:
+				part = p
+			default:
+				return make([][]int32, count)
+			}
+		}
+		if part < 0 {
+			return make([][]int32, count)
+		}
+		terms[part] = append(terms[part], term)
+	}
+	return terms
+}
+
+// conjuncts returns nodes of which a node is the AND, with ¬(a∨b) as ¬a∧¬b.
+func (s *separator) conjuncts(node int32) []int32 {
+	var all []int32
+	open := []int32{node}
+	for len(open) > 0 {
+		node := open[len(open)-1]
+		open = open[:len(open)-1]
+		preds := s.preds[node]
+		switch {
+		case s.onCycle(node):
+			all = append(all, node)
+		case s.gates[node] == And:
+			open = append(open, preds...)
+		case s.gates[node] == Not && s.gates[preds[0]] == Or && !s.onCycle(preds[0]):
+			for _, p := range s.preds[preds[0]] {
+				open = append(open, s.add(Not, []int32{p}))
+			}
+		case s.gates[node] == Not && s.gates[preds[0]] == Not:
+			open = append(open, s.preds[preds[0]][0])
+		default:
+			all = append(all, node)
+		}
+		if s.cyclic != nil {
+			s.cyclic = append(s.cyclic, make([]bool, len(s.gates)-len(s.cyclic))...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// outputsOf returns the outputs that belong to the inputs of a part, and the terms of its goal.
+func (s *separator) outputsOf(part int, terms []int32) []int32 {
+	nodes := slices.Clone(terms)
+	for output, node := range s.outputs {
+		if input := s.feeds(output); input >= 0 && s.partOf[input] == part {
+			nodes = append(nodes, node)
+		}
+	}
+	return nodes
+}
+
+// alone tells whether a part depends on itself alone.
+func (s *separator) alone(part int, terms []int32) bool {
+	for input, reached := range s.reach(s.outputsOf(part, terms))[:s.inputs] {
+		if reached && s.partOf[input] != part && (input >= len(s.Facts) || !s.constant[input]) {
+			return false
+		}
+	}
+	return true
+}
+
+// stays tells whether a part keeps its facts if none of its moves is made.
+func (s *separator) stays(p Part) bool {
+	g := s.Clone()
+	replace := g.newSubstitution()
+	never := g.add(Or, nil)
+	replace = append(replace, never)
+	for _, move := range p.Moves[0] {
+		replace[len(g.Facts)+move] = never
+	}
+	g.replaceInputs(replace)
+	// Frozen would suppose that nothing changes from the present state on.
+	g.Simplify(AllPasses &^ (Exclusive | Frozen))
+	from, _ := g.span(partNext)
+	for _, fact := range p.Facts {
+		if g.outputs[from+fact] != int32(fact) && !s.constant[fact] {
+			return false
+		}
+	}
+	return true
+}
+
+// only returns the graph of a part.
+func (s *separator) only(part int, terms []int32) *Graph {
+	g := s.Clone()
+	reached := g.add(And, slices.Clone(terms))
+	never := g.add(Or, nil)
+	goals, next := 0, 0
+	goals, _ = g.span(partGoal)
+	next, _ = g.span(partNext)
+	best := 0
+	for _, v := range g.Goals {
+		best = max(best, v.Value)
+	}
+	for output := range g.outputs {
+		switch input := g.feeds(output); {
+		case input >= 0 && s.partOf[input] == part:
+		case input >= 0 && output >= next:
+			g.outputs[output] = input
+		case output == 0 || output >= goals && output < next && g.Goals[output-goals].Value == best:
+			g.outputs[output] = reached
+		default:
+			g.outputs[output] = never
+		}
+	}
+	if g.cyclic != nil {
+		g.markCycles()
+	}
+	g.Simplify(AllPasses)
+	return g
+}
