@@ -26,6 +26,7 @@ const flatHelp = `A player is written as the word flat and what is special about
   time=D     time for a move, such as 50ms
   first      a random game counts for all moves that were played first in it (all moves as first)
   k=K        random games prefer good moves, with weights exp(K*points)
+  virtual=N  their evaluations begin with N random games of the mean score (0)
   annealed   K grows from 0 at the beginning
   gobble=T   random games follow two sequences of moves, annealed from temperature T
   replies    moves are judged by the best reply (depth 2)
@@ -53,6 +54,7 @@ func parseFlat(text string) (flatPlayer, error) {
 	p.options = flat.Options[goban.Point]{
 		AllMovesAsFirst: spec.Flag("first"),
 		K:               spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
+		Virtual:         spec.Number("virtual", 0, sampling.MostWeight),
 		Annealed:        spec.Flag("annealed"),
 		Gobble:          spec.Number("gobble", 0, sampling.MostWeight),
 		Replies:         spec.Flag("replies"),

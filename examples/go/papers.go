@@ -37,14 +37,14 @@ type row struct {
 func rows() []row {
 	const (
 		first = "flat,first,sims=N"
-		k2    = first + ",k=2"
-		k5    = first + ",k=5"
+		k2    = first + ",k=2,virtual=V"
+		k5    = first + ",k=5,virtual=V"
 	)
 	return []row{
 		{"k0", k2, first, 8.1, 100},
 		{"k5", k2, k5, 2.6, 100},
-		{"k10", k2, first + ",k=10", 4.9, 100},
-		{"k20", k2, first + ",k=20", 11.3, 100},
+		{"k10", k2, first + ",k=10,virtual=V", 4.9, 100},
+		{"k20", k2, first + ",k=20,virtual=V", 11.3, 100},
 		{"annealed", k5 + ",annealed", k5, 1.6, 100},
 		{"replies", k2 + ",replies", k2, -2.4, 100},
 		{"first-each", "flat,first,sims=n", "flat,each=n", -13.7, 100},
@@ -62,6 +62,7 @@ type flatPapers struct {
 	rows     string
 	games    int
 	playouts int
+	virtual  int
 	time     string
 	workers  int
 	seed     uint64
@@ -76,6 +77,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&p.rows, "rows", "", "`names` of rows, apart by commas (default: all)")
 	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
 	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of random games for a move")
+	cli.Number(flags, &p.virtual, "virtual", 30, 0, sampling.MostSimulations, "`number` V of virtual random games")
 	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	seedFlag(flags, &p.seed)
@@ -137,7 +139,7 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 		}
 	}
 	tenth := p.playouts / 10
-	fill := strings.NewReplacer("=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth), "=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "="+p.time)
+	fill := strings.NewReplacer("=V", fmt.Sprintf("=%d", p.virtual), "=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth), "=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "="+p.time)
 	var all []*bout
 	for _, r := range rows() {
 		if p.rows != "" && !wanted[r.name] {

@@ -81,7 +81,7 @@ func TestFlatPlayers(t *testing.T) {
 		}
 	}
 	for _, r := range rows() {
-		if _, err := parseFlat(strings.NewReplacer("=N", "=100", "=n", "=10", "=q", "=2", "=T", "=1ms").Replace(r.a)); err != nil {
+		if _, err := parseFlat(strings.NewReplacer("=V", "=30", "=N", "=100", "=n", "=10", "=q", "=2", "=T", "=1ms").Replace(r.a)); err != nil {
 			t.Errorf("%s: %v", r.name, err)
 		}
 	}

@@ -12,11 +12,12 @@ const mostExponent = 600
 // A weigher knows the weights of moves in a playout, exp(K·v), where v is the running mean of a move (Helmstetter 2007,
 // section 4.3.6). Means are taken relative to that of all playouts, which changes no probability.
 type weigher struct {
-	first *[2][]tally // all moves as first
-	mean  float64     // of all playouts
-	k     [2]float64  // of each side
-	known [2][]known
-	round uint32 // of the present playout
+	first   *[2][]tally // all moves as first
+	mean    float64     // of all playouts
+	virtual float64     // playouts with that mean
+	k       [2]float64  // of each side
+	known   [2][]known
+	round   uint32 // of the present playout
 }
 
 // known is a weight that was computed in a playout.
@@ -37,7 +38,7 @@ func (w *weigher) begin(k float64, side int, mean float64) {
 func (w *weigher) weigh(side, number int) float64 {
 	if first := w.first[side]; number < len(first) && first[number].count > 0 {
 		t := &first[number]
-		return exp(min(mostExponent, max(-mostExponent, w.k[side]*(t.sum/t.count-w.mean))))
+		return exp(min(mostExponent, max(-mostExponent, w.k[side]*(t.sum-t.count*w.mean)/(t.count+w.virtual))))
 	}
 	return 1
 }

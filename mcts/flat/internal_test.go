@@ -87,6 +87,18 @@ func TestBoltzmann(t *testing.T) {
 	}
 }
 
+// With virtual playouts, the mean of a move is that of its own and theirs.
+func TestVirtual(t *testing.T) {
+	w := newTestWorker(t, 4, Options[int]{K: 0.1, Virtual: 30})
+	w.begin()
+	own := &w.first[0][3]
+	mean := (own.sum + 30*w.all.mean()) / (own.count + 30)
+	want := math.Exp(0.1 * (mean - w.all.mean()))
+	if got := w.weigher.weigh(0, 3); own.mean() == w.all.mean() || math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("weight %v, want %v", got, want)
+	}
+}
+
 // Without any knowledge all moves have the same weight, and no difference is too great.
 func TestWeights(t *testing.T) {
 	w := newTestWorker(t, 4, Options[int]{K: 1e300})

@@ -432,7 +432,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	}
 	switch {
 	case s.opt.K > 0:
-		w.weigher.first = &w.first
+		w.weigher.first, w.weigher.virtual = &w.first, s.opt.Virtual
 		w.choose = w.boltzmann
 	case s.opt.Gobble > 0:
 		w.gobble = newGobble(w)
