@@ -77,7 +77,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&p.rows, "rows", "", "`names` of rows, apart by commas (default: all)")
 	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
 	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of random games for a move")
-	cli.Number(flags, &p.virtual, "virtual", 30, 0, sampling.MostSimulations, "`number` V of virtual random games")
+	cli.Number(flags, &p.virtual, "virtual", 0, 0, sampling.MostSimulations, "`number` V of virtual random games, with which evaluations begin")
 	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	seedFlag(flags, &p.seed)
