@@ -96,8 +96,8 @@
 // good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
 // For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
-// mcts.Search if there is none. Use puct.Search with an evaluator that gives a position a value and its moves priors, as
-// neural networks do. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
+// mcts.Search if there is none. Use puct.Search with an evaluator, such as a neural network, that returns a value for a
+// position and priors for its moves. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
 // or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and

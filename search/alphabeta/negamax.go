@@ -580,10 +580,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 		}
 		alpha = v
 		if v >= beta {
-			s.stats.Cutoffs++
-			if i == 0 {
-				s.stats.FirstMove++
-			}
+			s.countCutoff(i)
 			if s.learns {
 				s.learn(&p, at, me, m, s.effort(depth, e.nodes))
 			}
@@ -717,10 +714,7 @@ func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
 		}
 	}
 	if best >= beta {
-		s.stats.Cutoffs++
-		if tried == 1 {
-			s.stats.FirstMove++
-		}
+		s.countCutoff(tried - 1)
 		if s.learns {
 			s.learn(&picker{plain: true}, at, me, m, 1)
 		}
@@ -967,6 +961,16 @@ func (s *negamax[M]) fetch(start int) {
 		s.ahead[i] ^= s.salt
 	}
 	s.fetcher.Fetch(s.ahead)
+}
+
+// countCutoff counts a cutoff by a move before which that many were tried.
+func (s *negamax[M]) countCutoff(tried int) {
+	first := 0
+	if tried == 0 {
+		first = 1
+	}
+	s.stats.Cutoffs++
+	s.stats.FirstMove += first
 }
 
 // remember puts what was found of the position into the table. start is where its moves begin.

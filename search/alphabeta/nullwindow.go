@@ -197,16 +197,6 @@ func (s *negamax[M]) probe(key uint64, depth, alpha int) (value, hint int, known
 	return 0, int(e.Move) - 1, false
 }
 
-// countCutoff counts a cutoff by a move before which that many were tried.
-func (s *negamax[M]) countCutoff(tried int) {
-	first := 0
-	if tried == 0 {
-		first = 1
-	}
-	s.stats.Cutoffs++
-	s.stats.FirstMove += first
-}
-
 // rankFirst is pick where no move was tried but the hint, if there is one, and none comes first for other reasons. The
 // moves are those in the stack from start on.
 func (o *orderer[M]) rankFirst(here *level[M], start, hint int) int {

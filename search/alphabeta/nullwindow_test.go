@@ -95,11 +95,7 @@ func TestLeanSearches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Elapsed = 0
-			for i := range r.Depths {
-				r.Depths[i].Elapsed = 0
-			}
-			return r
+			return untimed(r)
 		}
 		got := find()
 		var want alphabeta.Result[int]

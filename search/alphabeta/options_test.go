@@ -282,11 +282,7 @@ func TestBestSuccessor(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Elapsed = 0
-			for i := range r.Depths {
-				r.Depths[i].Elapsed = 0
-			}
-			return r
+			return untimed(r)
 		}
 		want, got := find(g), find(successors{g, &asked})
 		if !reflect.DeepEqual(got, want) {
@@ -296,4 +292,13 @@ func TestBestSuccessor(t *testing.T) {
 	if asked == 0 || useful == 0 {
 		t.Errorf("it was asked %d times for evaluations, and %d keys were looked up after they were fetched", asked, useful)
 	}
+}
+
+// untimed returns a result without times, to be compared with others.
+func untimed(r alphabeta.Result[int]) alphabeta.Result[int] {
+	r.Elapsed = 0
+	for i := range r.Depths {
+		r.Depths[i].Elapsed = 0
+	}
+	return r
 }

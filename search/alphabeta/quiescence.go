@@ -40,10 +40,7 @@ func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 		best = max(best, v)
 		alpha = max(alpha, v)
 		if v >= beta {
-			s.stats.Cutoffs++
-			if i == start {
-				s.stats.FirstMove++
-			}
+			s.countCutoff(i - start)
 			break
 		}
 	}

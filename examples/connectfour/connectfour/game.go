@@ -124,7 +124,7 @@ func (g *Game) Moves(dst []Drop) []Drop {
 	return dst[:start+n]
 }
 
-// next returns the next cell of a column, given those of all columns. It is above the board if the column is full.
+// next returns the cell of a column among the next cells of all columns. It is above the board if the column is full.
 func next(cells uint64, column int) Drop {
 	return Drop(column*height + bits.TrailingZeros8(uint8(cells>>(column*height))))
 }

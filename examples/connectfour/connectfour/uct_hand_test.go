@@ -151,7 +151,7 @@ func (h *handTree) prove(value int8) {
 	}
 }
 
-// TestUCTByHand checks that the search by hand and that of package mcts agree about the best first move.
+// TestUCTByHand checks that the search by hand and package mcts agree about the best first move.
 func TestUCTByHand(t *testing.T) {
 	const simulations = 50_000
 	h := newHandTree(simulations)

@@ -1,5 +1,7 @@
 package circuit
 
+import "slices"
+
 // Clock returns the facts that do nothing but end the match after a number of steps, such as the number of the step. It
 // returns none if the graph does not show that.
 //
@@ -12,8 +14,8 @@ package circuit
 func (g *Graph) Clock() []int {
 	timed := g.timed()
 	constant := g.constantFacts()
-	var clock []int
-	// What other things depend on stays, and what that depends on.
+	// What other things depend on stays, and what that depends on. The other timed facts are the clock.
+	rest := slices.Clone(timed)
 	from, to := g.span(partNext)
 	var wanted []int32
 	for output, node := range g.outputs {
@@ -21,26 +23,25 @@ func (g *Graph) Clock() []int {
 			wanted = append(wanted, node)
 		}
 	}
-	var stays []bool
 	for before := -1; before < len(wanted); {
 		before = len(wanted)
-		stays = g.reach(wanted)
+		stays := g.reach(wanted)
 		for fact := range g.Facts {
-			if stays[fact] && timed[fact] {
+			if stays[fact] && rest[fact] {
 				wanted = append(wanted, g.outputs[from+fact])
-				timed[fact] = false // visited; the rest of the clock is timed
+				rest[fact] = false
 			}
 		}
 	}
+	var clock []int
 	for fact := range g.Facts {
-		if timed[fact] && !constant[fact] {
+		if rest[fact] && !constant[fact] {
 			clock = append(clock, fact)
 		}
 	}
 	if len(clock) == 0 {
 		return nil
 	}
-	timed = g.timed()
 	for _, alternative := range g.alternatives(g.outputs[0]) {
 		reached := g.reach([]int32{alternative})
 		ticks, other := false, false

@@ -1,24 +1,6 @@
 package circuit
 
-import (
-	"fmt"
-	"math/bits"
-	"math/rand/v2"
-)
-
-// A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
-// one source, both play the same random matches.
-type Walker interface {
-	Reset()
-	Load(state State)
-	Save(dst State)
-	Terminal() bool
-	Legal(role int, dst []int32) []int32
-	Goal(role int) (value int, ok bool)
-	Play(joint []int32) error
-	Sees(role int, dst []int32) []int32
-	Playout(random *rand.PCG, most int) (steps int, end End)
-}
+import "math/rand/v2"
 
 // A Machine evaluates a circuit in one position, and walks from position to position. It computes each part when it is
 // first asked for, and allocates nothing after [Circuit.NewMachine]. A machine serves one goroutine.
@@ -28,8 +10,7 @@ type Machine struct {
 	done     [parts]bool
 	shifted  []uint8 // facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
-	joint    []int32
-	drawn    []int32
+	mover    mover
 }
 
 // NewMachine returns a machine in the initial state.
@@ -38,8 +19,7 @@ func (c *Circuit) NewMachine() *Machine {
 	m.v[variableTrue] = 0xff
 	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
-	m.joint = make([]int32, len(c.Roles))
-	m.drawn = make([]int32, 0, len(c.parts[partLegal]))
+	m.mover = c.newMover()
 	m.Reset()
 	return m
 }
@@ -117,29 +97,14 @@ func (m *Machine) Legal(role int, dst []int32) []int32 {
 func (m *Machine) Goal(role int) (value int, ok bool) {
 	m.need(partTerminal)
 	m.need(partGoal)
-	found := 0
-	for i, v := range m.parts[partGoal] {
-		if goal := m.Goals[i]; goal.Role == role && m.v[v] != 0 {
-			value = goal.Value
-			found++
-		}
-	}
-	if found != 1 {
-		return 0, false
-	}
-	return value, true
+	return m.goalOf(role, func(i int) bool { return m.v[m.parts[partGoal][i]] != 0 })
 }
 
 // Play makes a joint move: a move of each role, by its number. It does not check that the moves are legal; the state
 // that follows an illegal one means nothing. It returns an error for a number that no move has.
 func (m *Machine) Play(joint []int32) error {
-	if len(joint) != len(m.Roles) {
-		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(m.Roles))
-	}
-	for role, move := range joint {
-		if move < 0 || int(move) >= len(m.Moves[role]) {
-			return fmt.Errorf("circuit: %s has no move %d", m.Roles[role], move)
-		}
+	if err := m.checkJoint(joint); err != nil {
+		return err
 	}
 	m.play(joint)
 	return nil
@@ -186,41 +151,8 @@ func (m *Machine) Sees(role int, dst []int32) []int32 {
 	return dst
 }
 
-// An End says how a playout ended.
-type End uint8
-
-const (
-	Finished End = iota // in a terminal state
-	Stuck               // a role has no legal move in a state that is not terminal: the description is not well-formed
-	Cut                 // after the most steps that were allowed
-)
-
-func (e End) String() string { return [...]string{"finished", "stuck", "cut"}[e] }
-
 // Playout plays random moves, each role's drawn uniformly, until the match ends or, if most is not 0, that many joint
 // moves are made: Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
 func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
-	for ; !m.Terminal(); steps++ {
-		if most > 0 && steps == most {
-			return steps, Cut
-		}
-		for role := range m.joint {
-			m.drawn = m.Legal(role, m.drawn[:0])
-			if len(m.drawn) == 0 {
-				return steps, Stuck
-			}
-			m.joint[role] = m.drawn[below(random, len(m.drawn))]
-		}
-		m.play(m.joint)
-	}
-	return steps, Finished
-}
-
-// below draws a number from 0 to n-1.
-func below(random *rand.PCG, n int) int {
-	if n == 1 {
-		return 0
-	}
-	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
-	return int(hi)
+	return m.mover.playout(m, random, most)
 }

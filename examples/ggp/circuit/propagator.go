@@ -2,7 +2,6 @@ package circuit
 
 import (
 	"errors"
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -32,8 +31,8 @@ type span struct{ wires, bits int32 }
 // ErrCyclic is the error of [Graph.Network] for gates that depend on themselves.
 var ErrCyclic = errors.New("circuit: gates depend on themselves")
 
-// Network makes a network of the graph, which remains as it is. It returns [ErrCyclic] for gates that depend on
-// themselves, whose least fixpoint cannot be counted, and errors like those of [Graph.Compile].
+// Network makes a network of the graph, which remains as it is. It returns [ErrCyclic] if gates depend on themselves,
+// since counts of true inputs do not find their least fixpoint, and the same errors as [Graph.Compile].
 func (g *Graph) Network() (*Network, error) {
 	if g.Cyclic() > 0 {
 		return nil, ErrCyclic
@@ -200,8 +199,7 @@ type Propagator struct {
 	does     []int32 // the input of the move that each role has made last, -1 for none
 	changed  State   // scratch
 	perceive []uint64
-	joint    []int32
-	drawn    []int32
+	mover    mover
 	work     int // the wires of nodes that have changed, and twice these nodes
 }
 
@@ -217,17 +215,14 @@ func (n *Network) NewPropagator() *Propagator {
 	m := &Propagator{Network: n, cells: make([]cell, n.nodes), outputs: append([]uint64(nil), n.outputs...),
 		state: n.NewState(), changed: n.NewState(), queue: make([]int32, n.queues[len(n.queues)-1]),
 		queued:  make([]int32, len(n.queues)),
-		waiting: make([]uint64, len(n.queues)/64), does: make([]int32, len(n.Roles)), joint: make([]int32, len(n.Roles))}
+		waiting: make([]uint64, len(n.queues)/64), does: make([]int32, len(n.Roles)), mover: n.newMover()}
 	for node := range m.cells {
 		m.cells[node].slack = n.slack[node]
 		m.cells[node].value = n.slack[node] >= 0 && node >= int(n.inputs())
 	}
-	moves := 0
-	for role, all := range n.Moves {
+	for role := range m.does {
 		m.does[role] = -1
-		moves = max(moves, len(all))
 	}
-	m.drawn = make([]int32, 0, moves)
 	m.perceive = make([]uint64, len(n.outputs))
 	m.Reset()
 	return m
@@ -319,8 +314,8 @@ func (m *Propagator) Terminal() bool {
 	return m.has(0)
 }
 
-// appendTrue appends the numbers of those of n outputs that are true.
-func (m *Propagator) appendTrue(outputs []uint64, first, n int, dst []int32) []int32 {
+// appendTrue looks at n outputs from the first on, and appends the places among them of those that are true.
+func appendTrue(outputs []uint64, first, n int, dst []int32) []int32 {
 	for at := first; at < first+n; at = at&^63 + 64 {
 		word := outputs[at>>6] >> (at & 63)
 		if left := first + n - at; left < 64-at&63 {
@@ -338,35 +333,20 @@ func (m *Propagator) Legal(role int, dst []int32) []int32 {
 	m.need(partTerminal)
 	m.need(partLegal)
 	first := m.firstOut[partLegal] + int(m.firstDo[role]) - len(m.Facts)
-	return m.appendTrue(m.outputs, first, len(m.Moves[role]), dst)
+	return appendTrue(m.outputs, first, len(m.Moves[role]), dst)
 }
 
 // Goal returns the value of a role. It is 0, false if the rules give none or several.
 func (m *Propagator) Goal(role int) (value int, ok bool) {
 	m.need(partTerminal)
 	m.need(partGoal)
-	found := 0
-	for i, goal := range m.Goals {
-		if goal.Role == role && m.has(m.firstOut[partGoal]+i) {
-			value = goal.Value
-			found++
-		}
-	}
-	if found != 1 {
-		return 0, false
-	}
-	return value, true
+	return m.goalOf(role, func(i int) bool { return m.has(m.firstOut[partGoal] + i) })
 }
 
 // Play makes a joint move; see [Machine.Play].
 func (m *Propagator) Play(joint []int32) error {
-	if len(joint) != len(m.Roles) {
-		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(m.Roles))
-	}
-	for role, move := range joint {
-		if move < 0 || int(move) >= len(m.Moves[role]) {
-			return fmt.Errorf("circuit: %s has no move %d", m.Roles[role], move)
-		}
+	if err := m.checkJoint(joint); err != nil {
+		return err
 	}
 	m.play(joint)
 	return nil
@@ -416,23 +396,10 @@ func (m *Propagator) Sees(role int, dst []int32) []int32 {
 	for _, percepts := range m.Percepts[:role] {
 		first += len(percepts)
 	}
-	return m.appendTrue(m.perceive, first, len(m.Percepts[role]), dst)
+	return appendTrue(m.perceive, first, len(m.Percepts[role]), dst)
 }
 
 // Playout plays random moves; see [Machine.Playout]. From one source, both draw the same.
 func (m *Propagator) Playout(random *rand.PCG, most int) (steps int, end End) {
-	for ; !m.Terminal(); steps++ {
-		if most > 0 && steps == most {
-			return steps, Cut
-		}
-		for role := range m.joint {
-			m.drawn = m.Legal(role, m.drawn[:0])
-			if len(m.drawn) == 0 {
-				return steps, Stuck
-			}
-			m.joint[role] = m.drawn[below(random, len(m.drawn))]
-		}
-		m.play(m.joint)
-	}
-	return steps, Finished
+	return m.mover.playout(m, random, most)
 }

@@ -168,9 +168,8 @@ func (s *separator) only(part int, terms []int32) *Graph {
 	g := s.Clone()
 	reached := g.add(And, slices.Clone(terms))
 	never := g.add(Or, nil)
-	goals, next := 0, 0
-	goals, _ = g.span(partGoal)
-	next, _ = g.span(partNext)
+	goals, _ := g.span(partGoal)
+	next, _ := g.span(partNext)
 	best := 0
 	for _, v := range g.Goals {
 		best = max(best, v.Value)

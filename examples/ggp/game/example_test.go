@@ -25,7 +25,7 @@ func ExampleShortest() {
 	// Output: 18 moves, 24 positions, <nil>
 }
 
-// The circuit for the rest of a match is smaller than that of the whole game.
+// For the rest of a match, a smaller circuit is enough.
 func ExampleRules_From() {
 	d, _ := rules.Description("tictactoe")
 	r, err := game.Load(context.Background(), d, 0, game.Options{})

@@ -10,8 +10,8 @@ import (
 )
 
 // Load grounds and compiles a description that was checked and repaired ([gdl.Description.Check]), and returns its
-// rules. memory is about the number of bytes that grounding may take, 0 for the default of package ground. Errors are
-// those of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New].
+// rules. memory is about the number of bytes that grounding may take, 0 for the default of package ground. Load returns
+// the errors of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New].
 func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Rules, error) {
 	program, err := ground.Ground(ctx, d, ground.Options{MaxMemory: memory})
 	if err != nil {

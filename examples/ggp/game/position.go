@@ -114,9 +114,9 @@ func (p *position) adopt() {
 func (p *position) State() circuit.State { return slices.Clone(p.state()) }
 
 // Continue goes on with the circuit of other rules, which [Rules.From] made for the present state or for an earlier one
-// of this match. So do all clones that this position has, and those of which it is one: they must have come through
-// that state, too, and no move from before it may be taken back any more, which panics. It is not for positions that a
-// search uses at the moment, but a tree that was grown from this position remains valid.
+// of this match. So do all clones of this position, and the position that it was cloned from. They must have come
+// through that state, too. To take back a move from before it panics from then on. A search must not use the position
+// meanwhile, but a tree that was grown from it remains valid.
 //
 // Continue returns an error, and changes nothing, if the match did not come through the state for which the rules were
 // made.

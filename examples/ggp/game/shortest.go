@@ -12,8 +12,8 @@ import (
 )
 
 // Shortest looks for a shortest solution from the present position of a puzzle, breadth first, and leaves the puzzle as
-// it was. Its results are those of [search.BreadthFirst] with StopAtSolution over [search.Graph], but that Nodes counts
-// the positions of all searches that it takes, and the other counts are those of the last one.
+// it was. It finds what [search.BreadthFirst] finds with StopAtSolution over [search.Graph]. Nodes counts the positions
+// of all searches that this takes; other counts are from the last search.
 //
 // If the puzzle consists of independent parts ([circuit.Graph.Separate]), each is solved alone, and the lines are played
 // one after the other. That is a shortest solution if the match does not end too early, and the puzzle is unsolvable if
@@ -103,16 +103,14 @@ func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move
 
 // solves tells whether a line is one of legal moves that ends in a solution.
 func (s *Solo) solves(line []Move) bool {
-	solved, played := true, 0
-	for ; solved && played < len(line); played++ {
-		if solved = slices.Contains(s.Moves(nil), line[played]); !solved {
-			break
-		}
+	played := 0
+	for played < len(line) && slices.Contains(s.Moves(nil), line[played]) {
 		s.Play(line[played])
+		played++
 	}
-	solved = solved && s.Solved()
-	for ; played > 0; played-- {
-		s.Undo(line[played-1])
+	solved := played == len(line) && s.Solved()
+	for _, m := range slices.Backward(line[:played]) {
+		s.Undo(m)
 	}
 	return solved
 }

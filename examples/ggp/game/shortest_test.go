@@ -60,6 +60,17 @@ func compareShortest(t *testing.T, s *Solo) (nodes, plain int) {
 	return got.Nodes, want.Nodes
 }
 
+// compareInMiddle is compareShortest after two more moves.
+func compareInMiddle(t *testing.T, s *Solo) {
+	t.Helper()
+	for range 2 {
+		if moves := s.Moves(nil); len(moves) > 0 {
+			s.Play(moves[len(moves)-1])
+		}
+	}
+	compareShortest(t, s)
+}
+
 // TestShortest compares the search with the plain one, in puzzles whose counter can be left out and in others.
 func TestShortest(t *testing.T) {
 	const goals = "(<= (goal r 100) (true (on 3)))\n(<= (goal r 0) (not (true (on 3))))\n"
@@ -91,13 +102,7 @@ func TestShortest(t *testing.T) {
 			if nodes, plain := compareShortest(t, s); c.fewer != (nodes < plain) {
 				t.Errorf("%d nodes, and plainly %d", nodes, plain)
 			}
-			// From the middle, too.
-			for range 2 {
-				if moves := s.Moves(nil); len(moves) > 0 {
-					s.Play(moves[len(moves)-1])
-				}
-			}
-			compareShortest(t, s)
+			compareInMiddle(t, s)
 		})
 	}
 }
@@ -216,7 +221,7 @@ func rows(count, lights, steps int, ends string) string {
 	return text + reached + ")\n" + ends
 }
 
-// TestShortestParts compares the search of independent parts with that of the whole.
+// TestShortestParts solves puzzles part by part, and compares that with a search of the whole puzzle.
 func TestShortestParts(t *testing.T) {
 	for _, c := range []struct {
 		name, rules string
@@ -247,12 +252,7 @@ func TestShortestParts(t *testing.T) {
 			if nodes, plain := compareShortest(t, s); nodes >= plain {
 				t.Errorf("%d nodes, and plainly %d", nodes, plain)
 			}
-			for range 2 {
-				if moves := s.Moves(nil); len(moves) > 0 {
-					s.Play(moves[len(moves)-1])
-				}
-			}
-			compareShortest(t, s)
+			compareInMiddle(t, s)
 		})
 	}
 }

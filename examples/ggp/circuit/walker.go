@@ -1,0 +1,102 @@
+package circuit
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
+// one source, both play the same random matches.
+type Walker interface {
+	Reset()
+	Load(state State)
+	Save(dst State)
+	Terminal() bool
+	Legal(role int, dst []int32) []int32
+	Goal(role int) (value int, ok bool)
+	Play(joint []int32) error
+	Sees(role int, dst []int32) []int32
+	Playout(random *rand.PCG, most int) (steps int, end End)
+}
+
+// checkJoint returns an error for a joint move of another number of roles, or with a number that no move has.
+func (s *Signature) checkJoint(joint []int32) error {
+	if len(joint) != len(s.Roles) {
+		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(s.Roles))
+	}
+	for role, move := range joint {
+		if move < 0 || int(move) >= len(s.Moves[role]) {
+			return fmt.Errorf("circuit: %s has no move %d", s.Roles[role], move)
+		}
+	}
+	return nil
+}
+
+// goalOf returns the value of the one goal of a role that holds. It is 0, false if none or several do.
+func (s *Signature) goalOf(role int, holds func(goal int) bool) (value int, ok bool) {
+	found := 0
+	for i, goal := range s.Goals {
+		if goal.Role == role && holds(i) {
+			value = goal.Value
+			found++
+		}
+	}
+	if found != 1 {
+		return 0, false
+	}
+	return value, true
+}
+
+// An End says how a playout ended.
+type End uint8
+
+const (
+	Finished End = iota // in a terminal state
+	Stuck               // a role has no legal move in a state that is not terminal: the description is not well-formed
+	Cut                 // after the most steps that were allowed
+)
+
+func (e End) String() string { return [...]string{"finished", "stuck", "cut"}[e] }
+
+// A mover plays random moves on a machine. It holds what that takes, so that nothing is allocated.
+type mover struct{ joint, legal []int32 }
+
+func (s *Signature) newMover() mover {
+	most := 0
+	for _, moves := range s.Moves {
+		most = max(most, len(moves))
+	}
+	return mover{make([]int32, len(s.Roles)), make([]int32, 0, most)}
+}
+
+// playout is [Machine.Playout].
+func (d *mover) playout(m interface {
+	Terminal() bool
+	Legal(role int, dst []int32) []int32
+	play(joint []int32)
+}, random *rand.PCG, most int) (steps int, end End) {
+	for ; !m.Terminal(); steps++ {
+		if most > 0 && steps == most {
+			return steps, Cut
+		}
+		for role := range d.joint {
+			d.legal = m.Legal(role, d.legal[:0])
+			if len(d.legal) == 0 {
+				return steps, Stuck
+			}
+			d.joint[role] = d.legal[below(random, len(d.legal))]
+		}
+		m.play(d.joint)
+	}
+	return steps, Finished
+}
+
+// below draws a number from 0 to n-1.
+func below(random *rand.PCG, n int) int {
+	if n == 1 {
+		return 0
+	}
+	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
+	return int(hi)
+}
