@@ -5,7 +5,7 @@ import "math"
 // bestByMean is choose for the bandit of Hoeffding and nothing else: what bestPlain does if there is neither RAVE nor
 // experience, without what is then for nothing. Games with short playouts spend most of their time here.
 func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
-	c := sqrt(float32(w.exploration * fastLog(2+float64(n.visits))))
+	c := sqrt(float32(w.exploration * logAfter(n.visits)))
 	floor, perPoint := n.bounds.load().low(), w.perPoint
 	best, at := float32(math.Inf(-1)), 0
 	for i := range arcs {
@@ -26,6 +26,21 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	}
 	return at
 }
+
+// logAfter returns ln(2+m).
+func logAfter(m uint32) float64 {
+	if m < uint32(len(smallLogs)) {
+		return smallLogs[m]
+	}
+	return fastLog(2 + float64(m))
+}
+
+var smallLogs = func() (table [1024]float64) {
+	for m := range table {
+		table[m] = fastLog(2 + float64(m))
+	}
+	return table
+}()
 
 // inverses returns 1/k and √(1/k) for a positive k: of small numbers from a table, since a division and a square root
 // for each move that is looked at would be a good part of the time of a bandit.
