@@ -14,9 +14,9 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 			continue
 		}
 		score := w.firstPlay
-		if count := a.count; count >= visit {
-			inverse, root := inverses(uint32(count >> 32))
-			score = float32(int64(uint32(count)))*perPoint*inverse + c*root
+		if a.visits > 0 {
+			inverse, root := inverses(a.visits)
+			score = float32(int64(a.points))*perPoint*inverse + c*root
 		} else if w.eager {
 			return i
 		}

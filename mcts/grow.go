@@ -271,7 +271,7 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 	floor := root.bounds.load().low()
 	first, second := int64(0), int64(0)
 	for i := range arcs {
-		n := int64(visitsOf(arcs[i].count))
+		n := int64(arcs[i].visits)
 		switch {
 		case arcs[i].bounds.load().high() <= floor: // others are better for certain
 		case n > first:

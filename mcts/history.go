@@ -6,12 +6,12 @@ const untried = 1e18
 // addHistory adds to the scores of moves what the history says (progressive history, Nijssen and Winands 2011): after n
 // simulations with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has
 // played the move anywhere, or ½ if there are none.
-func (w *worker[M]) addHistory(player uint8, arcs []arc[M], visits, means, scores []float32) {
+func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
 	known := w.lore.history[player]
 	weight := float32(w.opt.History)
 	for i := range scores {
 		h := float32(0.5)
-		if number := arcs[i].number; int(number) < len(known) && known[number].count > 0 {
+		if number := numbers[i]; int(number) < len(known) && known[number].count > 0 {
 			h = known[number].sum / known[number].count
 		}
 		switch {

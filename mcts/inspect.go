@@ -72,12 +72,12 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 	}
 	order := make([]uint32, 0, n.count)
 	for i := range n.count {
-		if int(visitsOf(w.store.arcs.at(n.first+i).count)) >= atLeast {
+		if int(w.store.arcs.at(n.first+i).visits) >= atLeast {
 			order = append(order, n.first+i)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b uint32) int {
-		return cmp.Compare(visitsOf(w.store.arcs.at(b).count), visitsOf(w.store.arcs.at(a).count))
+		return cmp.Compare(w.store.arcs.at(b).visits, w.store.arcs.at(a).visits)
 	})
 	for _, at := range order {
 		here := append(line, w.store.arcs.at(at).move)

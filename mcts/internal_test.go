@@ -62,12 +62,12 @@ func TestBestByMean(t *testing.T) {
 			visits := rapid.SampledFrom([]int{0, 1, 7, 1023, 1024, 2_000_000}).Draw(t, "visits")
 			points := rapid.IntRange(0, 2*utility*visits).Draw(t, "points")
 			high := rapid.IntRange(low, utility).Draw(t, "high")
-			arcs[i] = arc[int]{count: uint64(visits)<<32 + uint64(points), bounds: boundsOf(-utility, high)}
+			arcs[i] = arc[int]{visits: uint32(visits), points: uint32(points), bounds: boundsOf(-utility, high)}
 			n.visits += uint32(visits)
 		}
 		first := -1 // of those not tried
 		for i, a := range arcs {
-			visits := float64(visitsOf(a.count))
+			visits := float64(a.visits)
 			switch {
 			case a.bounds.high() <= low:
 				scores[i] = math.Inf(-1)
@@ -77,7 +77,7 @@ func TestBestByMean(t *testing.T) {
 					first = i
 				}
 			default:
-				scores[i] = float64(uint32(a.count))/(2*utility)/visits + math.Sqrt(k*math.Log(2+float64(n.visits))/visits)
+				scores[i] = float64(a.points)/(2*utility)/visits + math.Sqrt(k*math.Log(2+float64(n.visits))/visits)
 			}
 		}
 		got, best := w.bestByMean(n, arcs), slices.Max(scores)
@@ -171,7 +171,7 @@ func TestAggregate(t *testing.T) {
 func TestReference(t *testing.T) {
 	s := &store[int]{
 		nodes:    slab[node]{shift: 3, mask: 7, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
-		arcs:     slab[arc[int]]{shift: 3, mask: 7, chunks: [][]arc[int]{{{number: 7}, {number: 2}, {number: 5}, {number: 5}, {number: 1}}}},
+		numbers:  slab[uint32]{shift: 3, mask: 7, chunks: [][]uint32{{7, 2, 5, 5, 1}}},
 		raves:    slab[uint64]{shift: 3, mask: 7, chunks: [][]uint64{{100, 101, 102, 103, 104}}},
 		withRAVE: true,
 	}
@@ -185,7 +185,7 @@ func TestReference(t *testing.T) {
 			{2, 3, []uint64{100, 101, 103}}, // not in the reference before
 		} {
 			n := s.nodes.at(test.node)
-			if got := w.refer(s.ravesOf(n), s.arcsOf(n), 0, test.from); !slices.Equal(got, test.want) {
+			if got := w.refer(s.ravesOf(n), s.numbersOf(n), 0, test.from); !slices.Equal(got, test.want) {
 				t.Errorf("node %d by node %d: %d, want %d", test.node, test.from, got, test.want)
 			}
 		}
@@ -220,11 +220,13 @@ func TestReplicas(t *testing.T) {
 			n, as := w.open(ids[p])
 			raves := w.ravesOf(n)
 			n.visits++
-			as[arc].count++
+			as[arc].visits++
+			as[arc].points += 3
 			raves[arc] += 2
 			own[i][p][arc]++
 			all[p][arc]++
-			if got := as[arc].count; got < own[i][p][arc] || got > all[p][arc] || raves[arc] != 2*got {
+			got := uint64(as[arc].visits)
+			if got < own[i][p][arc] || got > all[p][arc] || raves[arc] != 2*got || as[arc].points != 3*as[arc].visits {
 				t.Fatalf("worker %d sees %d results, RAVE %d, has %d of %d", i, got, raves[arc], own[i][p][arc], all[p][arc])
 			}
 			if w.replica != nil {
@@ -238,7 +240,8 @@ func TestReplicas(t *testing.T) {
 		for p, id := range ids {
 			n, sum := s.nodes.at(id), uint32(0)
 			for i, want := range all[p] {
-				if got, rave := s.arcsOf(n)[i].count, s.ravesOf(n)[i]; got != want || rave != 2*want {
+				a := s.arcsOf(n)[i]
+				if got, rave := uint64(a.visits), s.ravesOf(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {
 					t.Errorf("position %d: %d results, RAVE %d, want %d", p, got, rave, want)
 				}
 				sum += uint32(want)

@@ -94,11 +94,10 @@ func (o *Options[M]) checkLearning() error {
 func (w *worker[M]) beginLine() {
 	line := w.lore.line[:0]
 	for _, step := range w.path {
-		n, a := w.store.nodes.at(step.node), step.arc
-		if n.chance {
-			line = append(line, learnt[M]{-1, -1, a.move})
+		if n := w.store.nodes.at(step.node); n.chance {
+			line = append(line, learnt[M]{-1, -1, step.arc.move})
 		} else {
-			line = append(line, learnt[M]{int32(n.player), int32(a.number), a.move})
+			line = append(line, learnt[M]{int32(n.player), int32(*w.store.numbers.at(step.place)), step.arc.move})
 		}
 	}
 	w.lore.line = line

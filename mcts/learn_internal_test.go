@@ -110,7 +110,7 @@ func TestGibbs(t *testing.T) {
 func TestHistoryTerm(t *testing.T) {
 	w := &worker[int]{opt: &Options[int]{History: 2}, lore: &lore[int]{history: [][]average{{{3, 4}, {0, 0}}}}}
 	scores := []float32{0.5, 0.5, math.MaxFloat32, cutScore}
-	w.addHistory(0, []arc[int]{{number: 0}, {number: 1}, {number: 0}, {number: 0}}, []float32{10, 0, 0, 1}, []float32{0.5, 0.5, 0.5, 0.5}, scores)
+	w.addHistory(0, []uint32{0, 1, 0, 0}, []float32{10, 0, 0, 1}, []float32{0.5, 0.5, 0.5, 0.5}, scores)
 	for i, want := range []float32{0.5 + 2*0.75/6, 0.5 + 2*0.5, untried * 1.75, cutScore} {
 		if scores[i] != want {
 			t.Errorf("score %d is %v, want %v", i, scores[i], want)

@@ -36,7 +36,7 @@ func (w *worker[M]) simulateOpen() bool {
 			i = w.choose(id, n, arcs)
 		}
 		n.visits++
-		arcs[i].count += visit
+		arcs[i].visits++
 		at := n.first + uint32(i)
 		w.path = append(w.path, step[M]{id, at, s.arcs.at(at), n.player})
 		if n.meeting {
@@ -44,9 +44,9 @@ func (w *worker[M]) simulateOpen() bool {
 			if !w.drawOutcomes() {
 				return w.giveUp()
 			}
-			arcs[0].count -= visit
+			arcs[0].visits--
 			i = int(w.toMove())
-			arcs[i].count += visit
+			arcs[i].visits++
 			at = n.first + uint32(i)
 			last := &w.path[len(w.path)-1]
 			last.place, last.arc = at, s.arcs.at(at)
@@ -61,7 +61,7 @@ func (w *worker[M]) simulateOpen() bool {
 			a = nil // the line is as long as it may be, or the game is over
 		}
 		if a != nil && w.left() > 0 {
-			if a.node == noNode && visitsOf(a.count) > w.expandAfter && !s.closed {
+			if a.node == noNode && a.visits > w.expandAfter && !s.closed {
 				a.node = w.newOpenNode(n.meeting)
 			}
 			if a.node >= firstNode && (!n.meeting || w.meet(a)) {
@@ -187,8 +187,8 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	m := float64(0)
 	untried, choices := 0, 0
 	for i, at := range w.legal {
-		count := arcs[at].count
-		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		a := &arcs[at]
+		k, sum := float32(int64(a.visits)), float32(int64(a.points))*w.perPoint
 		arms.Visits[i], arms.Means[i], scores[i] = k, 0.5, w.firstPlay
 		m += float64(k)
 		if k > 0 {

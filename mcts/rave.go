@@ -54,14 +54,14 @@ func (w *worker[M]) playedBeyond(player, number int) []uint32 {
 
 // creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that a player has
 // played in it from there on, the first of which was that of a given arc.
-func (w *worker[M]) creditRAVE(player uint8, arcs []arc[M], raves []uint64, first uint32, add uint64) {
+func (w *worker[M]) creditRAVE(player uint8, numbers []uint32, raves []uint64, first uint32, add uint64) {
 	stamp, at := w.played.stamp, w.played.at[player]
-	at[arcs[first].number] = stamp
+	at[numbers[first]] = stamp
 	// Which moves were played is as good as random, so that branches would often be mispredicted.
-	sums := raves[:len(arcs)]
-	for j := range arcs {
+	sums := raves[:len(numbers)]
+	for j, number := range numbers {
 		hit := uint64(0)
-		if at[arcs[j].number] == stamp {
+		if at[number] == stamp {
 			hit = 1
 		}
 		sums[j] += hit * add
@@ -78,7 +78,7 @@ type reference struct {
 
 // refer returns the RAVE results that a position above, with the same player to move, has of the moves of a position,
 // and those of the position itself for moves that the other lacks. It is the first to be open.
-func (w *worker[M]) refer(own []uint64, arcs []arc[M], player uint8, from uint32) []uint64 {
+func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uint32) []uint64 {
 	s, ref := w.store, &w.refs[player]
 	setReference(ref, from, s)
 	if len(own) > len(w.referred) {
@@ -96,7 +96,7 @@ func (w *worker[M]) refer(own []uint64, arcs []arc[M], player uint8, from uint32
 	}
 	for i := range referred {
 		referred[i] = own[i]
-		if number := arcs[i].number; int(number) < len(ref.at) && ref.at[number] == ref.stamp {
+		if number := numbers[i]; int(number) < len(ref.at) && ref.at[number] == ref.stamp {
 			referred[i] = raves[ref.arc[number]]
 		}
 	}
@@ -113,10 +113,7 @@ func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 		clear(r.at)
 		r.stamp = 1
 	}
-	n := s.nodes.at(id)
-	arcs := s.arcsOf(n)
-	for i := range arcs { // without a copy of the arc, which other workers change
-		number := arcs[i].number
+	for i, number := range s.numbersOf(s.nodes.at(id)) {
 		if more := int(number) + 1 - len(r.at); more > 0 {
 			r.at = append(r.at, make([]uint32, more)...)
 			r.arc = append(r.arc, make([]uint32, more)...)

@@ -23,8 +23,9 @@ type replica[M comparable] struct {
 	arcs  []arc[M]
 	raves []uint64 // with RAVE
 	known struct { // the results when it was last united
-		visits        uint32
-		counts, raves []uint64
+		visits       uint32   // of the position,
+		each, points []uint32 // and of each arc
+		raves        []uint64
 	}
 }
 
@@ -113,11 +114,8 @@ func (r *replica[M]) reset(id uint32, s *store[M]) {
 	r.id, r.left = id, 0
 	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
 	r.arcs = zeros(r.arcs, len(arcs))
-	for i := range arcs {
-		r.arcs[i].number = arcs[i].number
-	}
 	r.known.visits = 0
-	r.known.counts = zeros(r.known.counts, len(arcs))
+	r.known.each, r.known.points = zeros(r.known.each, len(arcs)), zeros(r.known.points, len(arcs))
 	if s.withRAVE {
 		r.raves = zeros(r.raves, len(arcs))
 		r.known.raves = zeros(r.known.raves, len(arcs))
@@ -142,9 +140,10 @@ func (r *replica[M]) unite(s *store[M]) {
 	unite(&n.visits, &r.node.visits, &r.known.visits)
 	r.node.bounds = n.bounds.load()
 	arcs := s.arcsOf(n)
-	mine, counts := r.arcs[:len(arcs)], r.known.counts[:len(arcs)]
+	mine, each, points := r.arcs[:len(arcs)], r.known.each[:len(arcs)], r.known.points[:len(arcs)]
 	for i := range arcs {
-		unite(&arcs[i].count, &mine[i].count, &counts[i])
+		unite(&arcs[i].visits, &mine[i].visits, &each[i])
+		unite(&arcs[i].points, &mine[i].points, &points[i])
 		mine[i].bounds = arcs[i].bounds.load()
 	}
 	raves := s.ravesOf(n)

@@ -38,22 +38,22 @@ func (s *store[M]) thin(most uint32) {
 		n.visits = 0
 		arcs := s.arcsOf(n)
 		for i := range arcs {
-			arcs[i].count = half(arcs[i].count)
-			n.visits += visitsOf(arcs[i].count)
+			a := &arcs[i]
+			a.visits, a.points = half(a.visits, a.points)
+			n.visits += a.visits
 		}
 		raves := s.ravesOf(n)
 		for i := range raves {
-			raves[i] = half(raves[i])
+			raves[i] = count(half(uint32(raves[i]>>32), uint32(raves[i])))
 		}
 	}
 }
 
-// half returns a count of half as many simulations, rounded up, with the same mean.
-func half(count uint64) uint64 {
-	visits, points := count>>32, count&math.MaxUint32
+// half returns half as many simulations, rounded up, and their points if the mean stays the same.
+func half(visits, points uint32) (fewer, left uint32) {
 	if visits == 0 {
-		return count
+		return visits, points
 	}
-	fewer := (visits + 1) / 2
-	return fewer<<32 | (points*fewer+visits/2)/visits
+	fewer = visits/2 + visits%2
+	return fewer, uint32((uint64(points)*uint64(fewer) + uint64(visits/2)) / uint64(visits))
 }

@@ -38,12 +38,11 @@ func fill(s *store[int], id, visits uint32) *arc[int] {
 	n.visits = visits
 	arcs := s.arcsOf(n)
 	for i := range arcs {
-		arcs[i].count = uint64(10/(len(arcs)-1)) << 32
+		arcs[i].visits, arcs[i].points = uint32(10/(len(arcs)-1)), 0
 	}
-	most := uint64(visits - 10)
-	best.count = most<<32 + 254*most
+	best.visits, best.points = visits-10, 254*(visits-10)
 	for i := range s.ravesOf(n) {
-		s.ravesOf(n)[i] = arcs[i].count
+		s.ravesOf(n)[i] = count(arcs[i].visits, arcs[i].points)
 	}
 	return best
 }
@@ -53,7 +52,7 @@ func mostVisited(s *store[int], id uint32) *arc[int] {
 	arcs := s.arcsOf(s.nodes.at(id))
 	best := &arcs[0]
 	for i := range arcs {
-		if arcs[i].count > best.count {
+		if arcs[i].visits > best.visits {
 			best = &arcs[i]
 		}
 	}
@@ -88,7 +87,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 				t.Errorf("%v after %d simulations", r.Status, r.Added)
 			}
 			checkCounts(t, tree)
-			if _, mean := tree.workers[0].counted(won.count); mean < 0.99 {
+			if _, mean := tree.workers[0].counted(won.visits, won.points); mean < 0.99 {
 				t.Errorf("mean %v of a move that was won nearly always", mean)
 			}
 			// At the root, the search ends, and goes on ending however often it is tried.
@@ -109,34 +108,33 @@ func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
 	checkStore(t, tree)
 	s := tree.stores[0]
 	full := 2 * uint64(tree.workers[0].utility) * tree.workers[0].perStep
-	check := func(what string, id, i int, count uint64) {
-		if visits := uint64(visitsOf(count)); count&math.MaxUint32 > full*visits {
-			t.Fatalf("node %d, move %d: %s of %d points in %d simulations", id, i, what, count&math.MaxUint32, visits)
+	check := func(what string, id, i int, visits, points uint32) {
+		if uint64(points) > full*uint64(visits) {
+			t.Fatalf("node %d, move %d: %s of %d points in %d simulations", id, i, what, points, visits)
 		}
 	}
 	for id := firstNode; id < s.nodesUsed; id++ {
 		n := s.nodes.at(uint32(id))
-		for i := range s.arcsOf(n) {
-			check("count", id, i, s.arcsOf(n)[i].count)
+		for i, a := range s.arcsOf(n) {
+			check("count", id, i, a.visits, a.points)
 		}
-		for i, count := range s.ravesOf(n) {
-			check("RAVE", id, i, count)
+		for i, all := range s.ravesOf(n) {
+			check("RAVE", id, i, uint32(all>>32), uint32(all))
 		}
 	}
 }
 
 func TestHalf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		full := rapid.SampledFrom([]uint64{2, 254}).Draw(t, "full")
-		visits := rapid.Uint64Range(0, math.MaxUint32/full).Draw(t, "visits")
-		points := rapid.Uint64Range(0, full*visits).Draw(t, "points")
-		got := half(visits<<32 | points)
-		fewer, left := got>>32, got&math.MaxUint32
+		full := rapid.SampledFrom([]uint32{2, 254}).Draw(t, "full")
+		visits := rapid.Uint32Range(0, math.MaxUint32/full).Draw(t, "visits")
+		points := rapid.Uint32Range(0, full*visits).Draw(t, "points")
+		fewer, left := half(visits, points)
 		if fewer != (visits+1)/2 || left > full*fewer {
 			t.Fatalf("%d points in %d simulations, of %d in %d", left, fewer, points, visits)
 		}
 		// The mean is kept to half a point, in whole numbers: a float64 does not hold the products.
-		if off := int64(left*visits) - int64(points*fewer); 2*max(off, -off) > int64(visits) {
+		if off := int64(left)*int64(visits) - int64(points)*int64(fewer); 2*max(off, -off) > int64(visits) {
 			t.Fatalf("%d points in %d simulations, of %d in %d", left, fewer, points, visits)
 		}
 	})

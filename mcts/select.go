@@ -50,7 +50,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	if rave {
 		raves = w.ravesOf(n)[:len(scores)]
 		if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
-			raves = w.refer(raves, arcs, n.player, from)
+			raves = w.refer(raves, s.numbersOf(n), n.player, from)
 		}
 	}
 	known := s.experienceOf(n)
@@ -62,9 +62,8 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			continue
 		}
 		worth = true
-		count := a.count
 		var mean, score float32
-		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*w.perPoint
+		k, sum := float32(int64(a.visits)), float32(int64(a.points))*w.perPoint
 		if i < len(known) {
 			k, sum = k+known[i].simulations, sum+known[i].wins
 		}
@@ -95,7 +94,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		w.addBias(m, arms.Priors, scores)
 	}
 	if opt.History != 0 {
-		w.addHistory(n.player, arcs, visits, means, scores)
+		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
 	}
 	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), 0
@@ -169,8 +168,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
 		if a.bounds.load().high() <= floor {
 			continue
 		}
-		count := a.count
-		k, sum := float32(int64(count>>32)), float32(int64(uint32(count)))*perPoint
+		k, sum := float32(int64(a.visits)), float32(int64(a.points))*perPoint
 		if i < len(known) {
 			k, sum = k+known[i].simulations, sum+known[i].wins
 		}

@@ -115,8 +115,8 @@ func (w *worker[M]) simulate() bool {
 		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
 		n.visits++
-		arcs[i].count += visit
-		visits := visitsOf(arcs[i].count)
+		arcs[i].visits++
+		visits := arcs[i].visits
 		w.close()
 		w.path = append(w.path, step[M]{id, at, a, n.player})
 		if b := a.bounds.load(); b.exact() {
@@ -193,7 +193,7 @@ func (w *worker[M]) withdraw() {
 	for _, step := range w.path {
 		n, arcs := w.open(step.node)
 		n.visits--
-		arcs[step.place-n.first].count -= visit
+		arcs[step.place-n.first].visits--
 		w.close()
 	}
 }
@@ -252,7 +252,7 @@ func (w *worker[M]) credit() {
 	path := w.path
 	if !s.shared && !s.withRAVE {
 		for i := range path {
-			path[i].arc.count += points[path[i].player]
+			path[i].arc.points += uint32(points[path[i].player])
 		}
 		return
 	}
@@ -260,9 +260,9 @@ func (w *worker[M]) credit() {
 		step := &path[i]
 		n, arcs := w.open(step.node)
 		at, add := step.place-n.first, points[n.player]
-		arcs[at].count += add
+		arcs[at].points += uint32(add)
 		if s.withRAVE {
-			w.creditRAVE(n.player, arcs, w.ravesOf(n), at, visit+add)
+			w.creditRAVE(n.player, s.numbersOf(n), w.ravesOf(n), at, visit+add)
 		}
 		if w.replica != nil {
 			w.replica.left--
@@ -324,14 +324,16 @@ func (w *worker[M]) newNode() uint32 {
 	if s.withRAVE {
 		clear(s.ravesOf(n))
 	}
-	if w.numberer != nil && !byChance {
-		numbers := w.numberer.Numbers()
+	if s.withNumbers && byChance {
+		clear(s.numbersOf(n))
+	} else if s.withNumbers {
+		of, numbers := s.numbersOf(n), w.numberer.Numbers()
 		for i, m := range w.moves {
 			number := w.numberer.Number(m)
 			if uint(number) >= uint(numbers) {
 				numbers = w.numbersBeyond(number)
 			}
-			arcs[i].number = uint32(number)
+			of[i] = uint32(number)
 		}
 	}
 	if s.withHash {

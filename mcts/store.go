@@ -20,15 +20,17 @@ import (
 type store[M comparable] struct {
 	nodes      slab[node]
 	arcs       slab[arc[M]]
-	raves      slab[uint64]     // of arcs, simulations and points as in their count: of all moves of the same number from here on
+	numbers    slab[uint32]     // of arcs, the numbers of their moves
+	raves      slab[uint64]     // of arcs, as count has it: of all moves of the same number from here on
 	priors     slab[float32]    // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
 	experience slab[experience] // of arcs, by an Expert
-	columns    []column         // arcs, and those of the three slabs after it that are in use
+	columns    []column         // arcs, and those of the four slabs after it that are in use
 	index      []uint32         // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root           uint32
 	maxMemory      int
 	prune          bool
+	withNumbers    bool
 	withRAVE       bool
 	withPrior      bool
 	withExperience bool
@@ -63,6 +65,9 @@ type column interface {
 // listColumns lists the columns that the store has.
 func (s *store[M]) listColumns() {
 	s.columns = []column{&s.arcs}
+	if s.withNumbers {
+		s.columns = append(s.columns, &s.numbers)
+	}
 	if s.withRAVE {
 		s.columns = append(s.columns, &s.raves)
 	}
@@ -88,11 +93,11 @@ type node struct {
 
 // An arc is a move in a position. Its results are those of the side that plays it.
 type arc[M comparable] struct {
-	count  uint64 // simulations, in the upper half, and the points that they made
+	visits uint32 // simulations,
+	points uint32 // and what they made
 	bounds bounds // of the position that it leads to, from the view of the side that plays it
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
-	number uint32 // of the move, for RAVE
 }
 
 const (
@@ -100,10 +105,11 @@ const (
 	claimed   = 1 // a worker is giving it one
 	firstNode = 2
 
-	visit = 1 << 32 // a simulation in a count
+	visit = 1 << 32 // a simulation, as count has it
 )
 
-func visitsOf(count uint64) uint32 { return uint32(count >> 32) }
+// count returns simulations and points in one number, in halves, to be added at once.
+func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(points) }
 
 // bounds hold what is proven of a value, in steps from a loss to a win: the value is at least the low and
 // at most the high one.
@@ -130,6 +136,7 @@ func (n *node) acquire() {
 func (n *node) release() { atomic.StoreUint32(&n.held, 0) }
 
 func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.slice(n.first, n.count) }
+func (s *store[M]) numbersOf(n *node) []uint32 { return s.numbers.slice(n.first, n.count) }
 func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.slice(n.first, n.count) }
 
 func (s *store[M]) ravesOf(n *node) []uint64 {

@@ -132,7 +132,7 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 		visits := uint32(0)
 		for i := range s.arcsOf(n) {
 			a := &s.arcsOf(n)[i]
-			visits += visitsOf(a.count)
+			visits += a.visits
 			if a.node >= firstNode {
 				if int(a.node) >= s.nodesUsed {
 					t.Fatalf("node %d leads to node %d of %d", id, a.node, s.nodesUsed)

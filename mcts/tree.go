@@ -93,10 +93,11 @@ func (t *Tree[M]) plantFirst() error {
 	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory: opt.MaxMemory / opt.stores(),
-			prune:     opt.Prune,
-			withHash:  opt.Transpositions,
-			shared:    opt.Workers > 1 && opt.Parallel == SharedTree,
+			maxMemory:   opt.MaxMemory / opt.stores(),
+			prune:       opt.Prune,
+			withHash:    opt.Transpositions,
+			withNumbers: opt.RAVE != 0 || opt.learns(),
+			shared:      opt.Workers > 1 && opt.Parallel == SharedTree,
 		}
 		s.withRAVE = opt.RAVE != 0
 		_, guided := t.game.(Guide[M])
@@ -269,7 +270,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
-	if t.opt.RAVE != 0 || t.opt.learns() {
+	if s.withNumbers {
 		w.numberer = ply.NumbererOf(game)
 	}
 	if t.opt.learns() {
@@ -559,10 +560,11 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	s := w.store
 	a := s.arcs.at(at)
 	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
-	st.Visits, st.Mean = w.counted(a.count)
+	st.Visits, st.Mean = w.counted(a.visits, a.points)
 	st.RAVEMean = 0.5
 	if s.withRAVE {
-		st.RAVEVisits, st.RAVEMean = w.counted(*s.raves.at(at))
+		all := *s.raves.at(at)
+		st.RAVEVisits, st.RAVEMean = w.counted(uint32(all>>32), uint32(all))
 	}
 	if s.withPrior {
 		st.Prior = float64(*s.priors.at(at))
@@ -570,9 +572,8 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	return st
 }
 
-func (w *worker[M]) counted(count uint64) (visits int, mean float64) {
-	visits = int(count >> 32)
-	return visits, w.mean(uint64(uint32(count)), visits)
+func (w *worker[M]) counted(visits, points uint32) (int, float64) {
+	return int(visits), w.mean(uint64(points), int(visits))
 }
 
 // mean returns the mean result of some simulations from the sum of their points.
