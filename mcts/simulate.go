@@ -21,6 +21,7 @@ type worker[M comparable] struct {
 	playouter   MultiplayerPlayouter[M] // nil if the game has none of its own
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
+	decisive    bool // playouts of the game play decisive moves
 	reducer     Reducer[M]
 	guide       Guide[M]
 	expert      Expert[M]
@@ -471,7 +472,7 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
-	moves := w.playouter.PlayoutAll(w.random, w.opt.Decisive && !w.opt.PlainPlayouts, w.lines, w.outcomes)
+	moves := w.playouter.PlayoutAll(w.random, w.decisive, w.lines, w.outcomes)
 	w.watch.count(moves)
 	w.learnPath()
 	return moves == 0, true

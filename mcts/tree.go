@@ -246,6 +246,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.expandAfter, w.grave = counted(t.opt.ExpandAfter), counted(t.opt.GRAVE)
 	if t.opt.Decisive {
 		w.decider = game.(Decider[M])
+		w.decisive = !t.opt.PlainPlayouts
 	}
 	if t.opt.Uniform {
 		w.playouter = nil
