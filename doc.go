@@ -45,6 +45,7 @@
 //	Symmetric                                      positions that are images of one another
 //	Acyclic                                        no position occurs twice on a line of play
 //	Cloner                                         copies, for several goroutines
+//	Copier                                         copies in place, to come back to a position
 //	Commuter, Footprinter, Celled                  moves that do not depend on one another
 //	Numberer, NumberAppender                       statistics of moves
 //	Advancer                                       a move and the moves after it in one call

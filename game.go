@@ -96,6 +96,16 @@ type Cloner[G any] interface {
 	Clone() G
 }
 
+// A Copier becomes a copy of another game in place. It is an optional fast path for searches that come back to one
+// position again and again, such as simulations of package mcts: they copy that position once instead of taking back
+// move by move. It pays for games that take little memory. G is the game's own type.
+//
+// Law: after CopyFrom, the game cannot be told from the other one, and the moves that led to that position can be taken
+// back on both. Moves played on one do not change the other.
+type Copier[G any] interface {
+	CopyFrom(other G)
+}
+
 // An Advancer plays a move and lists the moves of the new position in one call. It is an optional fast path for
 // depth-first searches and playouts: their inner loops then make one call through the Game interface per node
 // instead of several. [AdvancerOf] returns a default for games without it.

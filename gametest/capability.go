@@ -27,8 +27,9 @@ type capability struct {
 	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
-// capabilities returns all capabilities of all packages. cloner is [ply.Cloner] of the type of the game.
-func capabilities[M comparable](cloner reflect.Type) []capability {
+// capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [ply.Copier] of the type
+// of the game.
+func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 	return []capability{
 		{name: "ply.Game", kind: reflect.TypeFor[ply.Game[M]](), laws: []string{
 			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line"}},
@@ -38,6 +39,7 @@ func capabilities[M comparable](cloner reflect.Type) []capability {
 		{name: "ply.Coster", kind: reflect.TypeFor[ply.Coster[M]](), laws: []string{"cost", "fixed cost"}},
 		{name: "ply.Acyclic", kind: reflect.TypeFor[ply.Acyclic](), laws: []string{"acyclic"}},
 		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
+		{name: "ply.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
 		{name: "ply.Advancer", kind: reflect.TypeFor[ply.Advancer[M]](), laws: []string{"advance"}},
 
 		{name: "ply.Hasher", kind: reflect.TypeFor[ply.Hasher](), laws: []string{
@@ -121,7 +123,7 @@ func surveyOf[M comparable](m maker[M]) (s *survey) {
 	if game == nil {
 		return nil
 	}
-	return &survey{game, m.declared, capabilities[M](m.cloner), methodsOf(game)}
+	return &survey{game, m.declared, capabilities[M](m.cloner, m.copier), methodsOf(game)}
 }
 
 // methodsOf returns the methods of a type as functions without receiver.

@@ -136,11 +136,16 @@ var notOfGames = []string{
 // notAsked are methods of things other than games that are asked for by type assertion.
 var notAsked = []string{"Age", "Check", "Len", "Scheme"}
 
+// capabilitiesOfInt returns the capabilities of games whose moves are integers.
+func capabilitiesOfInt() []capability {
+	return capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]](), reflect.TypeFor[ply.Copier[ply.Game[int]]]())
+}
+
 // TestNoCapabilityIsMissing reads the source of all packages: what they export as interfaces, and the methods that they
 // ask for by type assertions to interfaces without a name.
 func TestNoCapabilityIsMissing(t *testing.T) {
 	names, methods := map[string]bool{}, map[string]bool{}
-	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
+	for _, c := range capabilitiesOfInt() {
 		names[c.name] = true
 		for name := range methodsOf(c.kind) {
 			methods[name] = true
@@ -195,7 +200,7 @@ func TestEachCapabilityHasALaw(t *testing.T) {
 	}
 	named := map[string]bool{}
 	capable := map[string]bool{}
-	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
+	for _, c := range capabilitiesOfInt() {
 		capable[c.name] = true
 		if len(c.laws) == 0 {
 			t.Errorf("no law checks %s", c.name)
@@ -207,7 +212,7 @@ func TestEachCapabilityHasALaw(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]]()) {
+	for _, c := range capabilitiesOfInt() {
 		for need := range strings.SplitSeq(c.needs, " or ") {
 			if need != "" && !capable[need] {
 				t.Errorf("%s needs %s, which does not exist", c.name, need)

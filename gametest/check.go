@@ -99,7 +99,9 @@ type maker[M comparable] struct {
 	newGame  func() ply.Game[M]
 	declared reflect.Type                                     // the type G of games
 	cloner   reflect.Type                                     // ply.Cloner[G]
+	copier   reflect.Type                                     // ply.Copier[G]
 	clone    func(g ply.Game[M]) (clone ply.Game[M], ok bool) // of a ply.Cloner[G]
+	copy     func(to, from ply.Game[M])                       // of a ply.Copier[G]
 }
 
 func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
@@ -107,6 +109,7 @@ func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
 		newGame:  func() ply.Game[M] { return newGame() },
 		declared: reflect.TypeFor[G](),
 		cloner:   reflect.TypeFor[ply.Cloner[G]](),
+		copier:   reflect.TypeFor[ply.Copier[G]](),
 		clone: func(g ply.Game[M]) (clone ply.Game[M], ok bool) {
 			c, ok := g.(ply.Cloner[G])
 			if !ok {
@@ -114,6 +117,7 @@ func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
 			}
 			return c.Clone(), true
 		},
+		copy: func(to, from ply.Game[M]) { to.(ply.Copier[G]).CopyFrom(from.(G)) },
 	}
 }
 
@@ -192,6 +196,6 @@ func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] 
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities[M](m.cloner), opt.Ignore),
+		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore),
 	}
 }

@@ -201,6 +201,9 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 		{"bounds one too high", judge(func() boundsHigh { return boundsHigh{newDots(1)} }), "bounds", 0},
 		{"a clone shares what moves are taken back with", judge(func() cloneSharesStack { return cloneSharesStack{newDots(2)} }), "clone apart", 1},
 		{"a clone loses the side", judge(func() cloneLosesSide { return cloneLosesSide{newDots(2)} }), "clone", 1},
+		{"a copy loses the side", judge(func() copyLosesSide { return copyLosesSide{newDots(2)} }), "copy", 0},
+		{"a copy loses what moves are taken back with", judge(func() copyLosesStack { return copyLosesStack{newDots(2)} }), "copy", 4},
+		{"a copy shares what moves are taken back with", judge(func() copySharesStack { return copySharesStack{newDots(2)} }), "copy apart", 1},
 		{"a clone loses the outcome", judge(func() cloneLosesBoxes { return cloneLosesBoxes{newDots(1)} }), "clone", 4},
 		{"no game", judge(func() ply.Game[int] { return nil }), "replay", 0},
 	} {

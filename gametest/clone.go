@@ -61,14 +61,12 @@ func cloneApart[M comparable]() law[M] {
 			if !ok {
 				return nil
 			}
-			times := 1
-			if p.full {
-				times = 12
-			}
-			for range times {
-				if f := p.interleave(); f != nil {
-					return f
-				}
+			f := p.interleaveWith("its clone", func() ply.Game[M] {
+				another, _ := p.cloneOf(p.game)
+				return another
+			})
+			if f != nil {
+				return f
 			}
 			if f := p.retreat(c); f != nil {
 				return f
@@ -89,13 +87,27 @@ type track[M comparable] struct {
 	seen []*observation[M] // before each move of the line, and now
 }
 
-// interleave plays a few moves on the game and on a new clone by turns and takes them back by turns. The two begin
-// with different moves if there are two, so that what one of them keeps to take a move back is not what the other
-// one needs.
-func (p *place[M]) interleave() *finding[M] {
+// interleaveWith is interleave with games that another makes, each of them new: one that was played on may no longer share
+// what it shared.
+func (p *place[M]) interleaveWith(name string, another func() ply.Game[M]) *finding[M] {
+	times := 1
+	if p.full {
+		times = 12
+	}
+	for range times {
+		if f := p.interleave(another(), name); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// interleave plays a few moves on the game and on another one in the same position by turns and takes them back by
+// turns. The two begin with different moves if there are two, so that what one of them keeps to take a move back is not
+// what the other one needs.
+func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
 	const most = 3
-	c, _ := p.cloneOf(p.game) // A new one: one that was played on may no longer share what it shared.
-	tracks := []*track[M]{{name: "the game", game: p.game}, {name: "its clone", game: c}}
+	tracks := []*track[M]{{name: "the game", game: p.game}, {name: name, game: c}}
 	if p.random.IntN(2) == 0 {
 		slices.Reverse(tracks)
 	}

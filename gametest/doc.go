@@ -186,11 +186,13 @@
 //     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
 //   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
 //
-// Copies ([ply.Cloner]):
+// Copies ([ply.Cloner], [ply.Copier]):
 //
 //   - clone: a clone looks like the original
 //   - clone apart: moves played and taken back on a clone do not change the original, nor the reverse; with go test
 //     -race, two goroutines also play on both at the same time
+//   - copy: after CopyFrom, a game looks like the other one, and does so while moves are taken back on both
+//   - copy apart: moves played and taken back on one of the two do not change the other
 //
 // No law can tell whether Outcome and Evaluate take the view of the side to move, as they must, or always that of the
 // same side. If the values look like the latter, Check logs a warning with the figures. This is only a guess.

@@ -91,6 +91,12 @@ func (g *dots) Clone() *dots {
 	return &c
 }
 
+func (g *dots) CopyFrom(other *dots) {
+	taken := append(g.taken[:0], other.taken...)
+	*g = *other
+	g.taken = taken
+}
+
 // Rank puts moves first that complete boxes.
 func (g *dots) Rank(_ int, moves []int, ranks []int32) bool {
 	for i, e := range moves {
@@ -126,6 +132,9 @@ type (
 	cloneSharesStack struct{ *dots }
 	cloneLosesSide   struct{ *dots }
 	cloneLosesBoxes  struct{ *dots }
+	copyLosesSide    struct{ *dots }
+	copyLosesStack   struct{ *dots }
+	copySharesStack  struct{ *dots }
 	outcomeOneView   struct{ *dots }
 )
 
@@ -153,6 +162,22 @@ func (g cloneLosesSide) Clone() cloneLosesSide {
 	c.side = 0
 	return cloneLosesSide{c}
 }
+
+func (g copyLosesSide) Clone() copyLosesSide { return copyLosesSide{g.dots.Clone()} }
+func (g copyLosesSide) CopyFrom(other copyLosesSide) {
+	side := g.side
+	g.dots.CopyFrom(other.dots)
+	g.side = side
+}
+
+func (g copyLosesStack) Clone() copyLosesStack { return copyLosesStack{g.dots.Clone()} }
+func (g copyLosesStack) CopyFrom(other copyLosesStack) {
+	g.dots.CopyFrom(other.dots)
+	clear(g.taken)
+}
+
+func (g copySharesStack) Clone() copySharesStack         { return copySharesStack{g.dots.Clone()} }
+func (g copySharesStack) CopyFrom(other copySharesStack) { *g.dots = *other.dots }
 
 // The hash does not tell that the boxes of a clone are lost.
 func (g cloneLosesBoxes) Hash() uint64   { return g.hash(g.side, len(g.taken)) }

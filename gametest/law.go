@@ -180,5 +180,7 @@ func cloneLaws[M comparable]() []law[M] {
 	return []law[M]{
 		cloneLooks[M](),
 		cloneApart[M](),
+		copyLooks[M](),
+		copyApart[M](),
 	}
 }

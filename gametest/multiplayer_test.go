@@ -34,9 +34,10 @@ type twoPlayers struct {
 
 func asTwoPlayers(d *testgames.Duel) twoPlayers { return twoPlayers{d, ply.MultiplayerOf(d)} }
 
-func (g twoPlayers) Clone() twoPlayers     { return asTwoPlayers(g.Duel.Clone()) }
-func (g twoPlayers) Players() int          { return g.players.Players() }
-func (g twoPlayers) Outcomes(values []int) { g.players.Outcomes(values) }
+func (g twoPlayers) Clone() twoPlayers         { return asTwoPlayers(g.Duel.Clone()) }
+func (g twoPlayers) CopyFrom(other twoPlayers) { g.Duel.CopyFrom(other.Duel) }
+func (g twoPlayers) Players() int              { return g.players.Players() }
+func (g twoPlayers) Outcomes(values []int)     { g.players.Outcomes(values) }
 
 // Each type here is a game with one fault.
 type (

@@ -30,6 +30,8 @@
 //
 //   - [ply.Advancer] makes uniform playouts faster.
 //
+//   - [ply.Copier], of a [ply.Cloner], takes the moves of a simulation back by one copy of the root.
+//
 //   - [ply.Numberer] makes RAVE faster.
 //
 //   - [Playouter] ([MultiplayerPlayouter]) replaces uniform playouts.
@@ -107,10 +109,11 @@
 //
 // # Memory
 //
-// A tree takes up to [Options.MaxMemory] bytes. They are allocated in chunks as the tree grows, and hold no pointers
-// unless moves do, so that the garbage collector has little to scan. Apart from these chunks, a simulation allocates
-// nothing. When the memory is used up, the tree stops growing and only goes on counting, or, with [Options.Prune],
-// discards its least visited parts.
+// A tree takes up to [Options.MaxMemory] bytes: for each position 40 and, for each of its moves, 16 and what the move
+// takes, rounded up to a multiple of 4; with RAVE 12 more for each move. They are allocated in chunks as the tree grows,
+// and hold no pointers unless moves do, so that the garbage collector has little to scan. Apart from these chunks, a
+// simulation allocates nothing. When the memory is used up, the tree stops growing and only goes on counting, or, with
+// [Options.Prune], discards its least visited parts.
 //
 // # Concurrency
 //

@@ -157,6 +157,9 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	s := w.store
 	w.watch.run = r
 	w.watch.look()
+	if w.mark != nil {
+		w.mark()
+	}
 	open := w.opt.OpenLoop
 	if s.nodes.at(s.root).bounds.load().exact() {
 		r.end(ply.Solved)

@@ -79,6 +79,7 @@ type uniform[M comparable] struct {
 	watch       *watch
 	moves       [2][]M // of the present position and of the next
 	line        []M    // of the present playout; empty between two
+	stays       bool   // at the end of a playout, since the worker goes back to the root
 }
 
 // play plays a playout, which ends when the line has most moves. See worker.playout.
@@ -129,7 +130,7 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	default:
 		clear(outcomes)
 	}
-	for i := len(u.line) - 1; i >= 0; i-- {
+	for i := len(u.line) - 1; i >= 0 && !u.stays; i-- {
 		u.game.Undo(u.line[i])
 	}
 	u.line = u.line[:0]

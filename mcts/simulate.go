@@ -17,6 +17,7 @@ type worker[M comparable] struct {
 	opt         *Options[M]
 	store       *store[M]
 	game        position[M]
+	mark, back  func() // remember the root, and go back to it; nil if moves are to be taken back
 	players     ply.Multiplayer
 	playouter   MultiplayerPlayouter[M] // nil if the game has none of its own
 	uniform     *uniform[M]             // nil otherwise
@@ -234,6 +235,10 @@ func (w *worker[M]) proven(side, step int) {
 
 // undo takes the moves of the path back but for those after the first played.
 func (w *worker[M]) undo(played int) {
+	if w.back != nil {
+		w.back()
+		return
+	}
 	path := w.path[:played]
 	for i := len(path) - 1; i >= 0; i-- {
 		w.game.Undo(path[i].arc.move)

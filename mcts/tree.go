@@ -29,6 +29,7 @@ type Tree[M comparable] struct {
 	opt     Options[M]
 	game    position[M]
 	clone   func() position[M] // nil if the game cannot be cloned
+	rewind  rewinder[M]        // nil if moves are to be taken back one by one
 	stores  []*store[M]        // one, or for RootParallel one for each worker
 	workers []*worker[M]
 
@@ -78,6 +79,9 @@ func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error)
 	t := &Tree[M]{opt: opt, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
+		if _, ok := any(g).(ply.Copier[G]); ok && !opt.OpenLoop {
+			t.rewind = rewinderOf[G, M]
+		}
 	}
 	if err := t.guarded(t.plantFirst); err != nil {
 		return nil, err
@@ -261,6 +265,12 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.uniform.chance, _ = game.(ply.Stochastic[M])
 		w.uniform.special = w.uniform.decider != nil || w.uniform.chance != nil
 	}
+	if t.rewind != nil {
+		w.mark, w.back = t.rewind(game)
+		if w.uniform != nil {
+			w.uniform.stays = t.opt.Playouts <= 1 && t.opt.Parallel != LeafParallel
+		}
+	}
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
 	}
@@ -317,6 +327,17 @@ func newSource(seed rand.Source) *rand.PCG {
 	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())
 	return source
+}
+
+// A rewinder returns what remembers the present position of a game, and what goes back to it.
+type rewinder[M comparable] func(game position[M]) (mark, back func())
+
+// rewinderOf is the rewinder of a [ply.Copier] that is a [ply.Cloner].
+func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
+	own := game.(G)
+	root := apart.Clone(any(own).(ply.Cloner[G]))
+	toRoot, toOwn := any(root).(ply.Copier[G]), any(own).(ply.Copier[G])
+	return func() { toRoot.CopyFrom(own) }, func() { toOwn.CopyFrom(root) }
 }
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of

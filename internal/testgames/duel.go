@@ -152,6 +152,13 @@ func (d *Duel) Clone() *Duel {
 	return &c
 }
 
+// CopyFrom makes d a copy of another duel, with which it shares the graph.
+func (d *Duel) CopyFrom(other *Duel) {
+	line, passed := append(d.line[:0], other.line...), append(d.passed[:0], other.passed...)
+	*d = *other
+	d.line, d.passed = line, passed
+}
+
 // Line returns the nodes met before the present one.
 func (d *Duel) Line() []int { return d.line }
 

@@ -50,6 +50,12 @@ func (g *Gamble) Probabilities(moves []int, dst []float64) []float64 {
 // Clone returns a copy that shares the graph.
 func (g *Gamble) Clone() *Gamble { return &Gamble{g.Duel.Clone(), g.Odds} }
 
+// CopyFrom makes g a copy of another gamble, with which it shares the graph.
+func (g *Gamble) CopyFrom(other *Gamble) {
+	g.Duel.CopyFrom(other.Duel)
+	g.Odds = other.Odds
+}
+
 // Expectations returns the value of each node of an acyclic gamble, played to the end, from the point of view of side
 // 0.
 func (g *Gamble) Expectations() []float64 {

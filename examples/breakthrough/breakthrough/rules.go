@@ -167,6 +167,9 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
+// CopyFrom makes g a copy of another game.
+func (g *Game) CopyFrom(other *Game) { *g = *other }
+
 // Playout plays random moves to the end of the game, and leaves the position as it was. See mcts.Playouter.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, moves int) {
 	before, side := g.pieces, g.side

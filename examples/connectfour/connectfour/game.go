@@ -230,6 +230,9 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
+// CopyFrom makes g a copy of another game.
+func (g *Game) CopyFrom(other *Game) { *g = *other }
+
 // AppendBinary appends the position in eight bytes.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, g.own+g.stones), nil

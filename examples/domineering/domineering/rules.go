@@ -125,6 +125,9 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
+// CopyFrom makes g a copy of another game.
+func (g *Game) CopyFrom(other *Game) { *g = *other }
+
 // String draws the board: V and H are the dominoes of the sides.
 func (g *Game) String() string {
 	var b strings.Builder

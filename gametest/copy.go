@@ -1,0 +1,80 @@
+package gametest
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/ply-search/ply"
+)
+
+// copied returns a game that was made a copy of this one in another position, if the game can be copied and it is time
+// for that.
+func copied[M comparable](p *place[M]) (ply.Game[M], bool) {
+	if !reflect.TypeOf(p.game).Implements(p.copier) {
+		return nil, false
+	}
+	if _, ok := cloned(p); !ok {
+		return nil, false
+	}
+	return p.copyOf(), true
+}
+
+// copyOf is copied at once.
+func (p *place[M]) copyOf() ply.Game[M] {
+	c, _ := p.cloneOf(p.game)
+	for range p.random.IntN(4) {
+		moves := c.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		c.Play(moves[p.random.IntN(len(moves))])
+	}
+	p.copy(c, p.game)
+	return c
+}
+
+func copyLooks[M comparable]() law[M] {
+	return law[M]{
+		name: "copy",
+		text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			c, ok := copied(p)
+			if !ok {
+				return nil
+			}
+			if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
+				return p.found("and on a copy", wanted, seen)
+			}
+			const most = 3
+			last := p.line[max(0, len(p.line)-most):]
+			var f *finding[M]
+			at := len(last)
+			for at > 0 && f == nil {
+				at--
+				p.game.Undo(last[at])
+				c.Undo(last[at])
+				if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
+					f = p.found(fmt.Sprintf("taking back %v, and on a copy", last[at:]), wanted, seen)
+				}
+			}
+			for _, m := range last[at:] {
+				p.game.Play(m)
+			}
+			return f
+		}),
+	}
+}
+
+// copyApart plays on a game and a copy by turns and looks at both after each step.
+func copyApart[M comparable]() law[M] {
+	return law[M]{
+		name: "copy apart",
+		text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if _, ok := copied(p); !ok {
+				return nil
+			}
+			return p.interleaveWith("its copy", p.copyOf)
+		}),
+	}
+}
