@@ -36,7 +36,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
-	cli.Number(flags, &f.rave, "rave", strongRAVE, 0, sampling.MostWeight, "weight of RAVE, in `simulations`, in place of the player's (0: none)")
+	cli.Number(flags, &f.rave, "rave", 0, 0, sampling.MostWeight, "weight of RAVE, in `simulations`, in place of the player's (0: none)")
 	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore, in place of what the player does: `K` of the bandit of Hoeffding")
 	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it, whatever the player does")
 	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")

@@ -20,13 +20,14 @@ type player struct {
 
 // specHelp explains how players are written.
 const specHelp = sampling.Help + `
-  strong     all of the following, as strong as they are known to be, values proven, and r=500
+  strong     all of the following, and r, as strong as they are known to be on the board, and values proven
   decisive   play moves that win at once, and those that keep the other side from it
   plain      decisive moves in the tree only, not in random games
-  reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches`
+  reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches (strong:
+             in proportion to r)`
 
-// strongRAVE is the weight of RAVE of strong players.
-const strongRAVE = 500
+// byBoard stands for a weight of a strong player that depends on the board.
+const byBoard = -1
 
 // usualPlayer is who plays if nobody else is asked for.
 const usualPlayer = "rave,strong,time=5s"
@@ -35,18 +36,15 @@ const usualPlayer = "rave,strong,time=5s"
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
 	strong := spec.Flag("strong")
-	usualRAVE := 50.0
+	usualRAVE, usualReach := 50.0, 0.0
 	if strong {
-		usualRAVE = strongRAVE
+		usualRAVE, usualReach = byBoard, byBoard
 	}
 	p := player{Player: sampling.Read[havannah.Cell](spec, usualRAVE)}
 	p.Options.Decisive = spec.Flag("decisive") || strong
 	p.Options.PlainPlayouts = spec.Flag("plain") || strong
 	p.Options.NoSolver = p.Options.NoSolver && !strong
-	if strong {
-		p.knowledge = havannah.Strong
-	}
-	p.knowledge.Reach = float32(spec.Number("reach", float64(p.knowledge.Reach), mostExperience))
+	p.knowledge.Reach = float32(spec.Number("reach", usualReach, mostExperience))
 	if err := spec.Finish(); err != nil {
 		return player{}, err
 	}
@@ -71,10 +69,18 @@ const mostExperience = 10_000
 
 // tree returns a tree of the player for a position.
 func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.Tree[havannah.Cell], error) {
-	if p.knowledge == (havannah.Knowledge{}) {
+	strong, rave := havannah.Strong(g.Size())
+	if opt.RAVE == byBoard {
+		opt.RAVE = rave
+	}
+	knowledge := p.knowledge
+	if knowledge.Reach == byBoard {
+		knowledge.Reach = min(strong.Reach*float32(opt.RAVE/rave), mostExperience)
+	}
+	if knowledge == (havannah.Knowledge{}) {
 		return mcts.New(g, opt)
 	}
-	return mcts.New(&havannah.Informed{Game: g, Knowledge: p.knowledge}, opt)
+	return mcts.New(&havannah.Informed{Game: g, Knowledge: knowledge}, opt)
 }
 
 // player returns the player for a match.

@@ -78,6 +78,8 @@ func (r ruled) Undo(d Drop)             { r.game.Undo(d) }
 func (r ruled) ToMove() int             { return r.game.ToMove() }
 func (r ruled) Outcome() int            { return r.game.Outcome() }
 func (r ruled) Acyclic() bool           { return true }
+func (r ruled) Clone() ruled            { return ruled{r.game.Clone()} }
+func (r ruled) CopyFrom(other ruled)    { r.game.CopyFrom(other.game) }
 func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
 	return r.game.Advance(prev, i, t, dst)
 }

@@ -6,12 +6,24 @@ import "math/bits"
 type Knowledge struct {
 	// Reach is the number of virtual simulations, all of them won, that a move begins with in the tree for each edge and
 	// each corner that the chain of its stone touches (see mcts.Expert): bridges and forks are made of these. The weight
-	// of RAVE determines what such a number means; about a twentieth of it plays best.
+	// of RAVE determines what such a number means; see [Strong].
 	Reach float32
 }
 
-// Strong is the knowledge that plays best with RAVE of weight 500, as far as matches have told.
-var Strong = Knowledge{Reach: 25}
+// Strong returns the knowledge that plays best on a board with this number of cells along an edge, as far as matches have
+// told, and the weight of RAVE with which it does. The larger the board, the less a random game says, and the more
+// simulations need to be led to the edges. On large boards that holds for half a second a move or more; with a few
+// thousand simulations, what is best on small boards is better on these, too.
+func Strong(size int) (k Knowledge, rave float64) {
+	switch {
+	case size <= 5:
+		return Knowledge{Reach: 25}, 500
+	case size == 6:
+		return Knowledge{Reach: 150}, 1500
+	default:
+		return Knowledge{Reach: 1500}, 5000
+	}
+}
 
 // An Informed game is a game with knowledge of good moves, for package mcts. It shares the position of the game: a move
 // played on one is played on the other.
