@@ -24,8 +24,8 @@ import (
 )
 
 // A row is a match of flat Monte-Carlo players, of which a thesis tells the mean score of a against b in points
-// (Helmstetter 2007, sections 4.3.6 and 4.3.7). N in the players stands for the number of random games, and n for a
-// tenth of it.
+// (Helmstetter 2007, sections 4.3.6 and 4.3.7). In the players, N stands for the number of random games,
+// n for a tenth of it, and S for the scale of constants.
 type row struct {
 	name, a, b string
 	paper      float64 // NaN if there is none
@@ -37,14 +37,14 @@ type row struct {
 func rows() []row {
 	const (
 		first = "flat,first,sims=N"
-		k2    = first + ",k=2,virtual=V"
-		k5    = first + ",k=5,virtual=V"
+		k2    = first + ",k=2S,virtual=V"
+		k5    = first + ",k=5S,virtual=V"
 	)
 	return []row{
 		{"k0", k2, first, 8.1, 100},
 		{"k5", k2, k5, 2.6, 100},
-		{"k10", k2, first + ",k=10,virtual=V", 4.9, 100},
-		{"k20", k2, first + ",k=20,virtual=V", 11.3, 100},
+		{"k10", k2, first + ",k=10S,virtual=V", 4.9, 100},
+		{"k20", k2, first + ",k=20S,virtual=V", 11.3, 100},
 		{"annealed", k5 + ",annealed", k5, 1.6, 100},
 		{"replies", k2 + ",replies", k2, -2.4, 100},
 		{"first-each", "flat,first,sims=n", "flat,each=n", -13.7, 100},
@@ -63,6 +63,7 @@ type flatPapers struct {
 	games    int
 	playouts int
 	virtual  int
+	scale    float64
 	time     string
 	workers  int
 	seed     uint64
@@ -78,6 +79,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
 	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of random games for a move")
 	cli.Number(flags, &p.virtual, "virtual", 0, 0, sampling.MostSimulations, "`number` V of virtual random games, with which evaluations begin")
+	cli.Number(flags, &p.scale, "scale", 1, 0.001, 1000, "`number` S by which constants K are multiplied")
 	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	seedFlag(flags, &p.seed)
@@ -139,7 +141,12 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 		}
 	}
 	tenth := p.playouts / 10
-	fill := strings.NewReplacer("=V", fmt.Sprintf("=%d", p.virtual), "=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth), "=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "="+p.time)
+	parts := []string{"=V", fmt.Sprintf("=%d", p.virtual), "=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth),
+		"=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "=" + p.time}
+	for _, k := range []float64{2, 5, 10, 20} {
+		parts = append(parts, fmt.Sprintf("=%gS", k), fmt.Sprintf("=%g", k*p.scale))
+	}
+	fill := strings.NewReplacer(parts...)
 	var all []*bout
 	for _, r := range rows() {
 		if p.rows != "" && !wanted[r.name] {

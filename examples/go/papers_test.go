@@ -55,7 +55,7 @@ func cutShort(t *testing.T, file string) string {
 // Rows are those that were asked for.
 func TestPapersRows(t *testing.T) {
 	for names, want := range map[string]int{"": len(rows()), "k0": 1, "gobble,k5": 2} {
-		p := flatPapers{rows: names, playouts: 20, time: "1ms"}
+		p := flatPapers{rows: names, scale: 1, playouts: 20, time: "1ms"}
 		if bouts, err := p.bouts(); err != nil || len(bouts) != want {
 			t.Errorf("%q: %d rows, want %d: %v", names, len(bouts), want, err)
 		}
@@ -80,9 +80,21 @@ func TestFlatPlayers(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
-	for _, r := range rows() {
-		if _, err := parseFlat(strings.NewReplacer("=V", "=30", "=N", "=100", "=n", "=10", "=q", "=2", "=T", "=1ms").Replace(r.a)); err != nil {
-			t.Errorf("%s: %v", r.name, err)
+}
+
+// TestPapersScale checks that constants are multiplied, and nothing else.
+func TestPapersScale(t *testing.T) {
+	all, err := (&flatPapers{playouts: 100, virtual: 30, time: "1ms", scale: 0.1}).bouts()
+	if err != nil || len(all) != len(rows()) {
+		t.Fatalf("%d rows of %d, error %v", len(all), len(rows()), err)
+	}
+	for name, want := range map[string]string{
+		"k20": "flat,first,sims=100,k=0.2,virtual=30 against flat,first,sims=100,k=2,virtual=30", "gobble": "flat,first,sims=100,gobble=5 against flat,first,sims=100",
+	} {
+		for _, b := range all {
+			if got := b.a + " against " + b.b; b.name == name && got != want {
+				t.Errorf("%s: %s, want %s", name, got, want)
+			}
 		}
 	}
 }
@@ -96,6 +108,7 @@ func TestPapersMisuse(t *testing.T) {
 		clitest.Case{Args: "papers -games 3", Status: cli.Misuse, Err: "even"},
 		clitest.Case{Args: "papers -report", Status: cli.Misuse, Err: "-state"},
 		clitest.Case{Args: "papers -rows none", Status: cli.Misuse, Err: `no row "none"`},
+		clitest.Case{Args: "papers -scale 0", Status: cli.Misuse, Err: "-scale"},
 		clitest.Case{Args: "papers -time soon", Status: cli.Misuse, Err: "time=soon"},
 		clitest.Case{Args: "papers -rows k0 -state /nowhere/state", Status: cli.Failure, Err: "/nowhere/state"},
 	)
