@@ -96,9 +96,9 @@
 // For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
 // good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
-// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, and
-// mcts.Search if there is none. Use puct.Search with an evaluator, such as a neural network, that returns a value for a
-// position and priors for its moves. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
+// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, otherwise
+// mcts.Search. If a neural network or another evaluator returns a value for a position and priors for its moves, use
+// puct.Search. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
 // or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and

@@ -61,11 +61,7 @@ func cloneApart[M comparable]() law[M] {
 			if !ok {
 				return nil
 			}
-			f := p.interleaveWith("its clone", func() ply.Game[M] {
-				another, _ := p.cloneOf(p.game)
-				return another
-			})
-			if f != nil {
+			if f := p.interleaveWith("its clone", func(ply.Game[M]) {}); f != nil {
 				return f
 			}
 			if f := p.retreat(c); f != nil {
@@ -87,15 +83,17 @@ type track[M comparable] struct {
 	seen []*observation[M] // before each move of the line, and now
 }
 
-// interleaveWith is interleave with games that another makes, each of them new: one that was played on may no longer share
+// interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share
 // what it shared.
-func (p *place[M]) interleaveWith(name string, another func() ply.Game[M]) *finding[M] {
+func (p *place[M]) interleaveWith(name string, prepare func(clone ply.Game[M])) *finding[M] {
 	times := 1
 	if p.full {
 		times = 12
 	}
 	for range times {
-		if f := p.interleave(another(), name); f != nil {
+		c, _ := p.cloneOf(p.game)
+		prepare(c)
+		if f := p.interleave(c, name); f != nil {
 			return f
 		}
 	}
@@ -194,8 +192,13 @@ func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
 
 // wander plays a few random moves, looks around, and takes them back.
 func (p *place[M]) wander(g ply.Game[M], random *rand.Rand) {
-	const most = 4
-	var line []M
+	for _, m := range slices.Backward(p.roam(g, random, 4)) {
+		g.Undo(m)
+	}
+}
+
+// roam plays random moves, up to a number, and looks around before each. It returns them.
+func (p *place[M]) roam(g ply.Game[M], random *rand.Rand, most int) (line []M) {
 	for len(line) < most {
 		p.lookDeep(g)
 		moves := g.Moves(nil)
@@ -206,7 +209,5 @@ func (p *place[M]) wander(g ply.Game[M], random *rand.Rand) {
 		g.Play(m)
 		line = append(line, m)
 	}
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
-	}
+	return line
 }

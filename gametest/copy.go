@@ -13,24 +13,17 @@ func copied[M comparable](p *place[M]) (ply.Game[M], bool) {
 	if !reflect.TypeOf(p.game).Implements(p.copier) {
 		return nil, false
 	}
-	if _, ok := cloned(p); !ok {
-		return nil, false
+	c, ok := cloned(p)
+	if ok {
+		p.copyTo(c)
 	}
-	return p.copyOf(), true
+	return c, ok
 }
 
-// copyOf is copied at once.
-func (p *place[M]) copyOf() ply.Game[M] {
-	c, _ := p.cloneOf(p.game)
-	for range p.random.IntN(4) {
-		moves := c.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		c.Play(moves[p.random.IntN(len(moves))])
-	}
+// copyTo makes a clone a copy of the game after it has gone elsewhere.
+func (p *place[M]) copyTo(c ply.Game[M]) {
+	p.roam(c, p.random, p.random.IntN(4))
 	p.copy(c, p.game)
-	return c
 }
 
 func copyLooks[M comparable]() law[M] {
@@ -74,7 +67,7 @@ func copyApart[M comparable]() law[M] {
 			if _, ok := copied(p); !ok {
 				return nil
 			}
-			return p.interleaveWith("its copy", p.copyOf)
+			return p.interleaveWith("its copy", p.copyTo)
 		}),
 	}
 }

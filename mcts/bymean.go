@@ -27,21 +27,6 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// logAfter returns ln(2+m).
-func logAfter(m uint32) float64 {
-	if m < uint32(len(smallLogs)) {
-		return smallLogs[m]
-	}
-	return fastLog(2 + float64(m))
-}
-
-var smallLogs = func() (table [1024]float64) {
-	for m := range table {
-		table[m] = fastLog(2 + float64(m))
-	}
-	return table
-}()
-
 // inverses returns 1/k and √(1/k) for a positive k: of small numbers from a table, since a division and a square root
 // for each move that is looked at would be a good part of the time of a bandit.
 func inverses(k uint32) (inverse, root float32) {

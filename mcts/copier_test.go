@@ -44,13 +44,10 @@ func TestCopier(t *testing.T) {
 		for i := range found {
 			g := d.Clone()
 			var line []int
-			play := func(m int) {
-				g.Play(m)
-				line = append(line, m)
-			}
 			for range before {
 				if moves := g.Moves(nil); len(moves) > 0 {
-					play(moves[0])
+					g.Play(moves[0])
+					line = append(line, moves[0])
 				}
 			}
 			opt.Random = rand.NewPCG(random, 0)

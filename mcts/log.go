@@ -23,3 +23,18 @@ var middles = func() (table [1 << middleBits]struct{ log, inverse float64 }) {
 	}
 	return table
 }()
+
+// logAfter returns ln(2+m) as fastLog does, of small numbers from a table.
+func logAfter(m uint32) float64 {
+	if m < uint32(len(smallLogs)) {
+		return smallLogs[m]
+	}
+	return fastLog(2 + float64(m))
+}
+
+var smallLogs = func() (table [1024]float64) {
+	for m := range table {
+		table[m] = fastLog(2 + float64(m))
+	}
+	return table
+}()

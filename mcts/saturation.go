@@ -44,7 +44,7 @@ func (s *store[M]) thin(most uint32) {
 		}
 		raves := s.ravesOf(n)
 		for i := range raves {
-			raves[i] = count(half(uint32(raves[i]>>32), uint32(raves[i])))
+			raves[i] = count(half(halves(raves[i])))
 		}
 	}
 }

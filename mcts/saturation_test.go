@@ -119,7 +119,8 @@ func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
 			check("count", id, i, a.visits, a.points)
 		}
 		for i, all := range s.ravesOf(n) {
-			check("RAVE", id, i, uint32(all>>32), uint32(all))
+			visits, points := halves(all)
+			check("RAVE", id, i, visits, points)
 		}
 	}
 }

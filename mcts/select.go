@@ -19,7 +19,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	for {
 		best := -1
 		if w.plain {
-			best = w.bestPlain(n, arcs[:limit], m)
+			best = w.bestPlain(n, arcs[:limit])
 		} else {
 			best = w.best(id, n, arcs[:limit], m)
 		}
@@ -148,10 +148,10 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
 // have few moves.
-func (w *worker[M]) bestPlain(n *node, arcs []arc[M], m float64) int {
+func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
-	c := float32(w.exploration * fastLog(2+m))
+	c := float32(w.exploration * logAfter(n.visits))
 	floor := -w.utility - 1
 	if !w.opt.NoSolver {
 		floor = n.bounds.load().low()

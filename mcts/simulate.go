@@ -22,7 +22,7 @@ type worker[M comparable] struct {
 	playouter   MultiplayerPlayouter[M] // nil if the game has none of its own
 	uniform     *uniform[M]             // nil otherwise
 	decider     Decider[M]
-	decisive    bool // playouts of the game play decisive moves
+	decisive    bool // playouts play decisive moves
 	reducer     Reducer[M]
 	guide       Guide[M]
 	expert      Expert[M]

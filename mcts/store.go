@@ -111,6 +111,9 @@ const (
 // count returns simulations and points in one number, in halves, to be added at once.
 func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(points) }
 
+// halves is the inverse of count.
+func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
+
 // bounds hold what is proven of a value, in steps from a loss to a win: the value is at least the low and
 // at most the high one.
 type bounds uint32

@@ -259,7 +259,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		advancer, _ := game.(ply.Advancer[M])
 		w.uniform = &uniform[M]{game: game, players: players, advancer: advancer,
 			random: w.random, evaluator: evaluatorOf(game), watch: &w.watch}
-		if !t.opt.PlainPlayouts {
+		if w.decisive {
 			w.uniform.decider = w.decider
 		}
 		w.uniform.chance, _ = game.(ply.Stochastic[M])
@@ -585,8 +585,7 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	st.Visits, st.Mean = w.counted(a.visits, a.points)
 	st.RAVEMean = 0.5
 	if s.withRAVE {
-		all := *s.raves.at(at)
-		st.RAVEVisits, st.RAVEMean = w.counted(uint32(all>>32), uint32(all))
+		st.RAVEVisits, st.RAVEMean = w.counted(halves(*s.raves.at(at)))
 	}
 	if s.withPrior {
 		st.Prior = float64(*s.priors.at(at))
