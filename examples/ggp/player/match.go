@@ -161,25 +161,27 @@ func guard[T any](f func() (T, error)) (t T, err error) {
 // patient, for the better one. It must be called with the lock held.
 func (x *match) ready(until <-chan struct{}, patient bool) {
 	for x.fast != nil || x.brain == nil && x.slow != nil {
-		slow, wait := x.slow, until
+		select { // alone, since a select takes any of the channels that are ready
+		case b, ok := <-x.fast:
+			x.fast = nil
+			x.take(b, ok)
+			continue
+		default:
+		}
+		slow := x.slow
 		if x.brain != nil {
-			slow = nil
-			if !patient {
-				wait = passed
+			if slow = nil; !patient {
+				return
 			}
 		}
 		select {
 		case b, ok := <-x.fast:
 			x.fast = nil
-			if ok {
-				x.take(b)
-			}
+			x.take(b, ok)
 		case b, ok := <-slow:
 			x.slow = nil
-			if ok {
-				x.take(b)
-			}
-		case <-wait:
+			x.take(b, ok)
+		case <-until:
 			return
 		}
 	}
@@ -191,11 +193,11 @@ const mostFailures = 10
 // mostStalls is the number of searches of a match that may fail to end before it goes on by the reasoner alone.
 const mostStalls = 5
 
-// passed is a channel that never waits.
-var passed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
-
-// take goes over to a brain that was prepared, if it can follow the match.
-func (x *match) take(b brain) {
+// take goes over to a brain that was prepared, if it was and can follow the match.
+func (x *match) take(b brain, ok bool) {
+	if !ok {
+		return
+	}
 	for _, t := range x.history {
 		if _, err := guard(func() (int, error) { return 0, b.advance(t) }); err != nil {
 			x.note(err)

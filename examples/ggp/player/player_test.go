@@ -310,7 +310,7 @@ func (s stubborn) think(_ context.Context, report func(Decision)) error {
 // TestStall goes on by another circuit after a search that did not end.
 func TestStall(t *testing.T) {
 	s := New(brief)
-	say(s, "(START m x (%s\n) 10 1)", text(t, "tictactoe"))
+	say(s, "(START m x (%s\n) 10 2)", text(t, "tictactoe"))
 	x := s.match
 	x.lock.Lock()
 	first, ok := x.brain.(*treeBrain)
@@ -336,6 +336,33 @@ func TestStall(t *testing.T) {
 	defer x.lock.Unlock()
 	if second, ok := x.brain.(*treeBrain); !ok || second == first || !strings.HasPrefix(move, "(mark ") {
 		t.Errorf("%s by a %T", move, x.brain)
+	}
+}
+
+// TestReady goes over to the better brain as soon as it is prepared, patient or not.
+func TestReady(t *testing.T) {
+	past := make(chan struct{})
+	close(past)
+	better := stubborn{end: past}
+	for range 100 {
+		for _, patient := range []bool{false, true} {
+			x := &match{fast: make(chan brain, 1), brain: stubborn{}}
+			x.fast <- better
+			if x.ready(past, patient); x.brain != better || x.fast != nil {
+				t.Fatalf("patient %t: the worse brain goes on", patient)
+			}
+		}
+		x := &match{fast: make(chan brain, 1), slow: make(chan brain, 1)}
+		x.fast <- better
+		x.slow <- stubborn{}
+		if x.ready(past, false); x.brain != better {
+			t.Fatal("the worse brain begins")
+		}
+		x = &match{fast: make(chan brain), brain: better}
+		close(x.fast)
+		if x.ready(past, false); x.brain != better || x.fast != nil {
+			t.Fatal("a brain that could not be made is waited for")
+		}
 	}
 }
 
