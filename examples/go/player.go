@@ -29,7 +29,7 @@ const specHelp = sampling.Help + `
   ataris     random games capture, and save from capture, next to the last move
   patterns   random games play hanes, cuts and moves on the edge next to the last move
   careful    random games avoid to put own strings into atari
-  mercy=N    random games end when a colour has N stones more than the other (0: never)
+  mercy=X    random games end when a colour leads by more stones than X times the points of the board (0: never)
   symmetry   moves that are images of each other are searched once, while all moves up to then are their own images
   prior=W    moves begin with W times the usual experience of Go (0: with none)
 The usual weight of RAVE is r=200.`
@@ -45,7 +45,7 @@ func parsePlayer(text string) (player, error) {
 	k.Policy.Ataris = spec.Flag("ataris") || k.Policy.Ataris
 	k.Policy.Patterns = spec.Flag("patterns") || k.Policy.Patterns
 	k.Policy.Careful = spec.Flag("careful") || k.Policy.Careful
-	k.Policy.Mercy = spec.Whole("mercy", k.Policy.Mercy, goban.MaxSize*goban.MaxSize)
+	k.Policy.Mercy = spec.Number("mercy", k.Policy.Mercy, 1)
 	k.Experience = float32(spec.Number("prior", float64(k.Experience), 1000))
 	k.Symmetry = spec.Flag("symmetry") || k.Symmetry
 	if err := spec.Finish(); err != nil {

@@ -15,6 +15,8 @@ func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	if random == nil {
 		random = rand.NewPCG(0, 0)
 	}
+	policy := Strong.Policy
+	policy.Mercy = 0 // games are played to the end
 	b := g.Board
 	last := int(b.Points()[len(b.Points())-1])
 	lost := make([]int, last+1) // how often the other colour had a point
@@ -24,7 +26,7 @@ func (g *Game) Dead(random *rand.PCG) []goban.Point {
 			g.fast.Play(goban.Pass)
 		}
 		g.fast.Reopen()
-		g.fast.Playout(random, Strong.Policy, nil)
+		g.fast.Playout(random, policy, nil)
 		for _, p := range b.Points() {
 			if c := b.At(p); c != goban.Empty && g.fast.Owner(p) == c.Opponent() {
 				lost[p]++

@@ -87,8 +87,8 @@ func BenchmarkFastPlayout(b *testing.B) {
 
 // BenchmarkPolicy measures random games on an empty board of 9 × 9, with what each part of a policy costs.
 func BenchmarkPolicy(b *testing.B) {
-	for _, policy := range []goban.Policy{{}, {Ataris: true}, {Patterns: true}, {Careful: true}, {Mercy: 25},
-		{Ataris: true, Patterns: true, Careful: true, Mercy: 25}} {
+	for _, policy := range []goban.Policy{{}, {Ataris: true}, {Patterns: true}, {Careful: true}, {Mercy: 0.25},
+		{Ataris: true, Patterns: true, Careful: true, Mercy: 0.25}} {
 		b.Run(fmt.Sprintf("%+v", policy), func(b *testing.B) { playouts(b, 9, goban.Rules{}, policy) })
 	}
 }

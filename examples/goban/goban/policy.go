@@ -18,9 +18,9 @@ type Policy struct {
 	// capturing anything.
 	Careful bool
 
-	// Mercy, if not 0, ends a game when a colour has that many stones more than the other one, and counts the stones alone
-	// (mercy rule, Hillis 2006).
-	Mercy int
+	// Mercy, if not 0, ends a game when a colour leads by more stones than that part of the points of the board, and
+	// counts the stones alone (mercy rule, Hillis 2006).
+	Mercy float64
 }
 
 // Playout plays moves as a policy says until two passes follow one another, or for three times as many moves as the
@@ -31,9 +31,10 @@ func (s *FastBoard) Playout(random *rand.PCG, policy Policy, lines *[2][]Point) 
 		return s.LightPlayout(random, lines)
 	}
 	limit := 3 * len(s.points)
+	decided := int(policy.Mercy * float64(len(s.points)))
 	moves := 0
 	for ; s.passes < 2 && moves < limit; moves++ {
-		if lead := s.stones[Black] - s.stones[White]; policy.Mercy != 0 && moves > 0 && max(lead, -lead) > policy.Mercy {
+		if lead := s.stones[Black] - s.stones[White]; policy.Mercy != 0 && moves > 0 && max(lead, -lead) > decided {
 			s.mercy = true
 			break
 		}

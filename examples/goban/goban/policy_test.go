@@ -107,7 +107,7 @@ func TestMercy(t *testing.T) {
 	random := rand.NewPCG(1, 2)
 	var fast goban.FastBoard
 	fast.Load(b)
-	if moves := fast.Playout(random, goban.Policy{Mercy: 5}, nil); moves != 1 || fast.Outcome() != 2*(13-1) {
+	if moves := fast.Playout(random, goban.Policy{Mercy: 0.2}, nil); moves != 1 || fast.Outcome() != 2*(13-1) {
 		t.Errorf("outcome %d after %d moves", fast.Outcome(), moves)
 	}
 }
