@@ -1,0 +1,51 @@
+package domineering_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/domineering/domineering"
+	"github.com/ply-search/ply/mcts"
+)
+
+// BenchmarkMercy reports how much UCT wins on 8 × 8 by playouts that end when a side could place so many more dominoes,
+// against UCT without Mercy and with as much time, over pairs of games with 4 ms a move.
+func BenchmarkMercy(b *testing.B) {
+	type player = arena.Player[*domineering.Game, domineering.Move]
+	uct := func(mercy int) func() player {
+		return func() player {
+			return func(ctx context.Context, g *domineering.Game, random *rand.Rand) (domineering.Move, error) {
+				opt := mcts.Options[domineering.Move]{Mercy: mercy, Random: rand.NewPCG(random.Uint64(), random.Uint64())}
+				r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: 4 * time.Millisecond}, opt)
+				return r.Move, err
+			}
+		}
+	}
+	// Two random dominoes make the pairs differ.
+	opening := func(_ int, random *rand.Rand) (*domineering.Game, error) {
+		g, err := domineering.New(8, 8)
+		for range 2 {
+			if err == nil {
+				moves := g.Moves(nil)
+				g.Play(moves[random.IntN(len(moves))])
+			}
+		}
+		return g, err
+	}
+	for _, mercy := range []int{2, 3, 4, 6} {
+		b.Run(fmt.Sprint(mercy), func(b *testing.B) {
+			r, err := arena.Match(b.Context(), opening, uct(mercy), uct(0), arena.Options{Games: 2 * b.N})
+			if err != nil {
+				b.Fatal(err)
+			}
+			low, high := r.Interval(0.95)
+			b.ReportMetric(100*r.Rate(), "%won")
+			b.ReportMetric(100*low, "%low")
+			b.ReportMetric(100*high, "%high")
+		})
+	}
+}
