@@ -265,23 +265,25 @@ func (x *match) think(deadline time.Time) Decision {
 		}
 	}()
 	var best Decision
+	ended := false
 	for {
 		select {
 		case best = <-reports:
 			x.show(best)
 			continue
 		case <-done:
-			select {
-			case best = <-reports:
-				x.show(best)
-			default:
-			}
-			if x.hidden {
-				x.showFacts() // those that were imagined
-			}
+			ended = true
 		case <-ctx.Done():
 		}
 		break
+	}
+	select { // what was reported just before
+	case best = <-reports:
+		x.show(best)
+	default:
+	}
+	if ended && x.hidden {
+		x.showFacts() // those that were imagined
 	}
 	select {
 	case <-failed:
