@@ -35,8 +35,8 @@ type Options[M comparable] struct {
 
 	// Replies judges a move by the best reply of the other side, that is, by the mean of all playouts that begin with
 	// both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2). Playouts are played after each pair of
-	// moves in turn or, with AllMovesAsFirst, count for all pairs of a move of the side to move and one of the other side
-	// that each played first. Noise then makes replies look better than they are.
+	// moves in turn or, with AllMovesAsFirst, count for all pairs of a move of the side to move and a legal reply of the
+	// other side that each played first. Noise then makes replies look better than they are.
 	Replies bool
 
 	// Pruning gives no more playouts to moves that are clearly worse than the best. It excludes AllMovesAsFirst and

@@ -99,9 +99,9 @@ type search[M comparable] struct {
 
 	moves    []M // to choose among
 	side     int
-	openings []opening // what playouts begin with, unless AllMovesAsFirst
+	openings []opening // what playouts begin with or, with AllMovesAsFirst, the pairs that replies are looked for among
 	replies  []M       // of all openings
-	after    []int     // the side to move after each move, with Replies and without AllMovesAsFirst
+	after    []int     // the side to move after each move, with Replies
 	alive    []int32
 	listed   []Goal[M] // if goals were asked for
 	line     []M       // that is played, for panics while the search is prepared
@@ -142,12 +142,12 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 			return fmt.Errorf("flat: goals: %w", err)
 		}
 	}
+	if err := s.listOpenings(g); err != nil {
+		return err
+	}
 	if s.opt.AllMovesAsFirst {
 		s.total = s.limits.MaxSimulations
 		return nil
-	}
-	if err := s.listOpenings(g); err != nil {
-		return err
 	}
 	for i := range s.openings {
 		s.alive = append(s.alive, int32(i))
@@ -163,7 +163,7 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 	return nil
 }
 
-// listOpenings lists what playouts begin with.
+// listOpenings lists the moves, with Replies each with all its replies.
 func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	for i, m := range s.moves {
 		if !s.opt.Replies {
@@ -351,19 +351,17 @@ func bestOf[M comparable](moves []Choice[M], enough float64, among []M) int {
 func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 	w := s.workers[0]
 	for i := range moves {
-		moves[i].Move = s.moves[i]
 		var t tally
 		if s.opt.AllMovesAsFirst {
-			number := w.choices[i]
-			t = *at(&sum.first[s.side], number)
-			if s.opt.Replies {
-				s.bestReply(sum, &moves[i], number, t, most)
-				continue
-			}
+			t = *at(&sum.first[s.side], w.choices[i])
 		}
+		moves[i].Move = s.moves[i]
 		moves[i].set(t)
 	}
 	if s.opt.AllMovesAsFirst {
+		if s.opt.Replies {
+			s.compareReplies(sum, moves, most)
+		}
 		return
 	}
 	for i, c := range s.openings {
@@ -386,23 +384,26 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 	}
 }
 
-// bestReply judges a move by pairs with all moves as first.
-func (s *search[M]) bestReply(sum *table, m *Choice[M], number int32, t tally, most float64) {
+// compareReplies judges moves by pairs with all moves as first. Only legal replies count: in some playouts the other side
+// plays where it cannot play yet, since something else went well for it before, so that such pairs look worst.
+func (s *search[M]) compareReplies(sum *table, moves []Choice[M], most float64) {
 	w := s.workers[0]
-	m.set(t)
-	root := w.root[number] - 1
-	if int(root) >= len(sum.pairs) {
-		return
-	}
-	for reply := range sum.pairs[root] {
-		pair := sum.pairs[root][reply]
-		if pair.count < max(1, most) || m.Replied && pair.mean() >= m.Mean {
+	for _, c := range s.openings {
+		root := w.root[w.choices[c.move]] - 1
+		if c.reply < 0 || s.after[c.move] == s.side || int(root) >= len(sum.pairs) {
 			continue
 		}
-		m.set(pair)
-		m.Reply, m.Replied = w.moveOf[reply], true
+		pairs := sum.pairs[root]
+		number := w.number(s.replies[c.reply])
+		if int(number) >= len(pairs) || pairs[number].count < max(1, most) {
+			continue
+		}
+		if m := &moves[c.move]; !m.Replied || pairs[number].mean() < m.Mean {
+			count := m.Simulations
+			m.set(pairs[number])
+			m.Reply, m.Replied, m.Simulations = s.replies[c.reply], true, count
+		}
 	}
-	m.Simulations = int(t.count)
 }
 
 func (m *Choice[M]) set(t tally) {
