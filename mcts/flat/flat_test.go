@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,32 +148,6 @@ func TestReplies(t *testing.T) {
 			}
 		}
 	}
-}
-
-// locked is a game of two moves for each side, which take cells. The second side can take cell 3 only with its last move,
-// wins with it, and otherwise loses by the first move.
-type locked struct{ line []int }
-
-func (g *locked) Moves(dst []int) []int {
-	for c := range 6 {
-		if len(g.line) < 4 && !slices.Contains(g.line, c) && (c != 3 || len(g.line) == 3) {
-			dst = append(dst, c)
-		}
-	}
-	return dst
-}
-
-func (g *locked) Play(c int)     { g.line = append(g.line, c) }
-func (g *locked) Undo(int)       { g.line = g.line[:len(g.line)-1] }
-func (g *locked) ToMove() int    { return len(g.line) % 2 }
-func (g *locked) Acyclic() bool  { return true }
-func (g *locked) Clone() *locked { return &locked{slices.Clone(g.line)} }
-
-func (g *locked) Outcome() int {
-	if slices.Contains(g.line, 3) {
-		return -9
-	}
-	return 9 - g.line[0]
 }
 
 // With all moves as first, replies that cannot be played yet do not count, however bad they would be.

@@ -142,8 +142,10 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 			return fmt.Errorf("flat: goals: %w", err)
 		}
 	}
-	if err := s.listOpenings(g); err != nil {
-		return err
+	if s.opt.Replies || !s.opt.AllMovesAsFirst {
+		if err := s.listOpenings(g); err != nil {
+			return err
+		}
 	}
 	if s.opt.AllMovesAsFirst {
 		s.total = s.limits.MaxSimulations

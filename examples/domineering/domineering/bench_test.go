@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// BenchmarkMercy reports how much UCT wins on 8 × 8 by playouts that end when a side could place so many more dominoes,
-// against UCT without Mercy and with as much time, over pairs of games with 4 ms a move.
+// BenchmarkMercy reports the share of games that UCT wins on 8 × 8 if its playouts end at a lead of 2, 3, 4 or 6 possible
+// dominoes, against UCT with complete playouts. Both have 4 ms a move. Each iteration is a pair of games.
 func BenchmarkMercy(b *testing.B) {
 	type player = arena.Player[*domineering.Game, domineering.Move]
 	uct := func(mercy int) func() player {

@@ -168,11 +168,12 @@ func (x *match) ready(until <-chan struct{}, patient bool) {
 			continue
 		default:
 		}
+		if x.brain != nil && !patient {
+			return
+		}
 		slow := x.slow
 		if x.brain != nil {
-			if slow = nil; !patient {
-				return
-			}
+			slow = nil
 		}
 		select {
 		case b, ok := <-x.fast:
@@ -219,6 +220,8 @@ func (x *match) idle(deadline time.Time) {
 	select {
 	case <-x.busy:
 	case <-timer.C:
+	}
+	if !closed(x.busy) {
 		x.brain = nil
 		if x.stalls++; x.stalls <= mostStalls && x.fast == nil {
 			x.prepareFast()
@@ -228,6 +231,16 @@ func (x *match) idle(deadline time.Time) {
 		}
 	}
 	x.busy = nil
+}
+
+// closed reports whether a channel on which nothing is sent is closed.
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // think searches until a deadline, or less, and returns the best move. It must be called with the lock held.
@@ -265,14 +278,12 @@ func (x *match) think(deadline time.Time) Decision {
 		}
 	}()
 	var best Decision
-	ended := false
 	for {
 		select {
 		case best = <-reports:
 			x.show(best)
 			continue
 		case <-done:
-			ended = true
 		case <-ctx.Done():
 		}
 		break
@@ -282,7 +293,7 @@ func (x *match) think(deadline time.Time) Decision {
 		x.show(best)
 	default:
 	}
-	if ended && x.hidden {
+	if x.hidden && closed(done) {
 		x.showFacts() // those that were imagined
 	}
 	select {

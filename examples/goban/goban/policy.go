@@ -18,8 +18,8 @@ type Policy struct {
 	// capturing anything.
 	Careful bool
 
-	// Mercy, if not 0, ends a game when a colour leads by more stones than that part of the points of the board, and
-	// counts the stones alone (mercy rule, Hillis 2006).
+	// Mercy, if not 0, ends a game when a colour leads by more stones than this fraction of the points of the board, and
+	// counts the stones alone (mercy rule, Hillis 2006). It is from 0 to 1.
 	Mercy float64
 }
 
