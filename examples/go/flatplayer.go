@@ -25,6 +25,7 @@ const flatHelp = `A player is written as the word flat and what is special about
   each=N     random games for each of the moves to choose among
   time=D     time for a move, such as 50ms
   first      a random game counts for all moves that were played first in it (all moves as first)
+  retaken    … and for those that were played on points which the opponent had played on before
   k=K        random games prefer good moves, with weights exp(K*points)
   virtual=N  their evaluations begin with N random games of the mean score (0)
   annealed   K grows from 0 at the beginning
@@ -53,6 +54,7 @@ func parseFlat(text string) (flatPlayer, error) {
 	}
 	p.options = flat.Options[goban.Point]{
 		AllMovesAsFirst: spec.Flag("first"),
+		Retaken:         spec.Flag("retaken"),
 		K:               spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
 		Virtual:         spec.Number("virtual", 0, sampling.MostWeight),
 		Annealed:        spec.Flag("annealed"),

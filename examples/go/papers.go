@@ -36,18 +36,21 @@ type row struct {
 // middle of "5 to 10 points".
 func rows() []row {
 	const (
-		first = "flat,first,sims=N"
-		k2    = first + ",k=2S,virtual=V"
-		k5    = first + ",k=5S,virtual=V"
+		first   = "flat,first,sims=N"
+		retaken = "flat,first,retaken,sims=N"
+		k2      = retaken + ",k=2S,virtual=V"
+		k5      = retaken + ",k=5S,virtual=V"
 	)
 	return []row{
-		{"k0", k2, first, 8.1, 100},
+		{"k0", k2, retaken, 8.1, 100},
 		{"k5", k2, k5, 2.6, 100},
-		{"k10", k2, first + ",k=10S,virtual=V", 4.9, 100},
-		{"k20", k2, first + ",k=20S,virtual=V", 11.3, 100},
+		{"k10", k2, retaken + ",k=10S,virtual=V", 4.9, 100},
+		{"k20", k2, retaken + ",k=20S,virtual=V", 11.3, 100},
 		{"annealed", k5 + ",annealed", k5, 1.6, 100},
 		{"replies", k2 + ",replies", k2, -2.4, 100},
 		{"first-each", "flat,first,sims=n", "flat,each=n", -13.7, 100},
+		{"retaken", retaken, first, math.NaN(), 0},
+		{"retaken-k", k2, first + ",k=2S,virtual=V", math.NaN(), 0},
 		{"first-sims", first, "flat,sims=N", math.NaN(), 0},
 		{"first-time", "flat,first,time=T", "flat,time=T", math.NaN(), 0},
 		{"pruning", "flat,each=n,prune=2,after=q", "flat,each=n", -7.5, 0},

@@ -89,7 +89,8 @@ func TestPapersScale(t *testing.T) {
 		t.Fatalf("%d rows of %d, error %v", len(all), len(rows()), err)
 	}
 	for name, want := range map[string]string{
-		"k20": "flat,first,sims=100,k=0.2,virtual=30 against flat,first,sims=100,k=2,virtual=30", "gobble": "flat,first,sims=100,gobble=5 against flat,first,sims=100",
+		"k20":    "flat,first,retaken,sims=100,k=0.2,virtual=30 against flat,first,retaken,sims=100,k=2,virtual=30",
+		"gobble": "flat,first,sims=100,gobble=5 against flat,first,sims=100",
 	} {
 		for _, b := range all {
 			if got := b.a + " against " + b.b; b.name == name && got != want {

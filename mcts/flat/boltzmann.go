@@ -13,9 +13,10 @@ const mostExponent = 600
 // section 4.3.6). Means are taken relative to that of all playouts, which changes no probability.
 type weigher struct {
 	first   *[2][]tally // all moves as first
-	mean    float64     // of all playouts
-	virtual float64     // playouts with that mean
-	k       [2]float64  // of each side
+	early   *early
+	mean    float64    // of all playouts
+	virtual float64    // playouts with that mean
+	k       [2]float64 // of each side
 	known   [2][]known
 	round   uint32 // of the present playout
 }
@@ -36,7 +37,7 @@ func (w *weigher) begin(k float64, side int, mean float64) {
 
 // weigh returns the weight of a move of a side.
 func (w *weigher) weigh(side, number int) float64 {
-	if first := w.first[side]; number < len(first) && first[number].count > 0 {
+	if first := w.first[side]; number < len(first) && first[number].count > 0 && w.early.has(side, number) {
 		t := &first[number]
 		return exp(min(mostExponent, max(-mostExponent, w.k[side]*(t.sum-t.count*w.mean)/(t.count+w.virtual))))
 	}

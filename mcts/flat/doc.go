@@ -9,6 +9,7 @@
 //	N playouts after each move (Abramson 1990)                        the zero value, with Limits.Each
 //	… of which those that are clearly worse get no more               Pruning
 //	a playout counts for every move that its side played first in it  AllMovesAsFirst
+//	… even if the other side played the same before                   AllMovesAsFirst and Retaken
 //	… and prefers moves with good results                             AllMovesAsFirst and K, perhaps Annealed
 //	… and follows a sequence of moves for each side (Gobble)          AllMovesAsFirst and Gobble
 //	moves are judged by the best reply                                Replies

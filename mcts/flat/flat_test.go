@@ -96,6 +96,31 @@ func TestAllMovesAsFirst(t *testing.T) {
 	}
 }
 
+// A move that a side plays after the other side played the same counts only with Retaken.
+func TestRetaken(t *testing.T) {
+	lines := linesOf(&shared{})
+	for _, opt := range []flat.Options[int]{{}, {Retaken: true}, {Retaken: true, K: 1e-9}} {
+		opt.AllMovesAsFirst = true
+		counts := line.hasFirst
+		if opt.Retaken {
+			counts = line.has
+		}
+		const playouts = 50_000
+		for _, m := range search(t, &shared{}, flat.Limits{MaxSimulations: playouts}, opt).Moves {
+			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
+			p := 0.0
+			for _, l := range lines {
+				if counts(l, 0, m.Move) {
+					p += l.probability
+				}
+			}
+			if d := math.Abs(float64(m.Simulations)/playouts - p); d > 5*math.Sqrt(p*(1-p)/playouts) {
+				t.Errorf("retaken %v: move %d has %d playouts, want %.0f", opt.Retaken, m.Move, m.Simulations, p*playouts)
+			}
+		}
+	}
+}
+
 // Where a playout is a single move, a move as first is a move.
 func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	g := after(0, 1, 2+2, 3, 8) // finished but for nothing: a row of 0, 4 and 8
@@ -470,6 +495,25 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// asked counts how often moves are listed.
+type asked struct {
+	*noughts
+	times int
+}
+
+func (g *asked) Moves(dst []int) []int { g.times++; return g.noughts.Moves(dst) }
+
+// A search whose time is over does not list what can be played at first.
+func TestEndedAtFirst(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := &asked{noughts: position()}
+	r, err := flat.Search(ended, g, flat.Limits{}, flat.Options[int]{AllMovesAsFirst: true, K: 1})
+	if err != nil || r.Status != ply.Cancelled || g.times > 1 {
+		t.Errorf("%v, %v, moves listed %d times", r.Status, err, g.times)
+	}
+}
+
 // slow takes its time to find goals.
 type slow struct{ planned }
 
@@ -540,6 +584,7 @@ func TestErrors(t *testing.T) {
 		"Gobble needs A":          {limits: one, opt: flat.Options[int]{Gobble: 1, K: 1, AllMovesAsFirst: true}},
 		"Goals needs All":         {limits: one, opt: flat.Options[int]{Goals: true}},
 		"flat.Planner":            {limits: one, opt: flat.Options[int]{Goals: true, AllMovesAsFirst: true}},
+		"Retaken needs":           {limits: one, opt: flat.Options[int]{Retaken: true}},
 		"Pruning excludes":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1}, Replies: true}},
 		"Deviations is -1":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: -1}}},
 		"After is 1":              {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1, After: 1}}},

@@ -192,6 +192,42 @@ func (l line) has(side, move int) bool {
 	return false
 }
 
+// hasFirst reports whether a side plays a cell in a line before the other side does.
+func (l line) hasFirst(side, move int) bool {
+	for _, s := range l.steps {
+		if s.Move == move {
+			return s.Side == side
+		}
+	}
+	return false
+}
+
+// shared is a game of two moves for each side. Each side can take each of three cells once, whether the other side has it
+// or not. The number of the last cell is the outcome for the second side, with a bonus for the first taker of cell 1.
+type shared struct{ line []int }
+
+func (g *shared) Moves(dst []int) []int {
+	for c := range 3 {
+		if n := len(g.line); n < 4 && (n < 2 || g.line[n-2] != c) {
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+func (g *shared) Play(c int)    { g.line = append(g.line, c) }
+func (g *shared) Undo(int)      { g.line = g.line[:len(g.line)-1] }
+func (g *shared) ToMove() int   { return len(g.line) % 2 }
+func (g *shared) Acyclic() bool { return true }
+
+func (g *shared) Outcome() int {
+	bonus := 0
+	if i := slices.Index(g.line, 1); i >= 0 {
+		bonus = 5 * (1 - 2*(i%2))
+	}
+	return bonus - g.line[3]
+}
+
 // locked is a game of two moves for each side, which take cells. The second side can take cell 3 only with its last move,
 // wins with it, and otherwise loses by the first move.
 type locked struct{ line []int }

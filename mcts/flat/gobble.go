@@ -46,7 +46,7 @@ func (g *gobble[M]) sort(side int) {
 	value := func(number int32) float64 {
 		t := at(&g.first[side], number)
 		switch {
-		case t.count == 0:
+		case t.count == 0 || !g.early.has(side, int(number)):
 			return 0
 		case side == g.side:
 			return t.mean() - g.all.mean()

@@ -12,11 +12,12 @@ import (
 type row struct {
 	size int
 	line []int
+	late int // if not 0, a number that nobody can play before 1 has been played
 }
 
 func (r *row) Moves(dst []int) []int {
 	for i := range r.size {
-		if !slices.Contains(r.line, i) {
+		if !slices.Contains(r.line, i) && (i != r.late || i == 0 || slices.Contains(r.line, 1)) {
 			dst = append(dst, i)
 		}
 	}
@@ -34,6 +35,11 @@ func (r *row) Number(m int) int { return m }
 // mean 10·i for side 0, too.
 func newTestWorker(t *testing.T, size int, opt Options[int]) *worker[int] {
 	t.Helper()
+	return newTestWorkerOf(t, &row{size: size}, opt)
+}
+
+func newTestWorkerOf(t *testing.T, r *row, opt Options[int]) *worker[int] {
+	t.Helper()
 	limits := Limits{MaxSimulations: 1000}
 	opt.AllMovesAsFirst = true
 	opt, err := opt.withDefaults(context.Background(), limits)
@@ -41,12 +47,12 @@ func newTestWorker(t *testing.T, size int, opt Options[int]) *worker[int] {
 		t.Fatal(err)
 	}
 	s := &search[int]{opt: &opt, limits: limits}
-	if err := s.prepare(t.Context(), &row{size: size}); err != nil {
+	if err := s.prepare(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
-	w := s.newWorker(0, &row{size: size})
+	w := s.newWorker(0, r)
 	s.workers = []*worker[int]{w}
-	for i := range size {
+	for i := range r.size {
 		for side := range w.first {
 			at(&w.first[side], int32(i)).merge(tally{count: 4, sum: 40 * float64(i)})
 		}
@@ -110,6 +116,28 @@ func TestWeights(t *testing.T) {
 	}
 	if i := w.boltzmann(0, []int{0, 1}); i != 0 && i != 1 {
 		t.Errorf("chose %d", i)
+	}
+}
+
+// Moves that cannot be played at first draw playouts neither to nor away from them, whatever their means are: here those of
+// the side to move that are not legal, and of the other side those that are legal only after one of five moves.
+func TestEarly(t *testing.T) {
+	const late = 4
+	w := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{K: 0.1})
+	w.begin()
+	g := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Gobble: 1}).gobble
+	for side := range 2 {
+		for number := range 6 {
+			if weight := w.weigher.weigh(side, number); (weight == 1) != (number == late) {
+				t.Errorf("side %d: weight %v of move %d", side, weight, number)
+			}
+		}
+		g.choose(side, []int{0, 1, 2, 3, late, 5})
+	}
+	g.arrange(1)
+	// The mean of all playouts is 12.3.
+	if !slices.Equal(g.played[0], []int32{5, 3, 2, late, 1, 0}) || !slices.Equal(g.played[1], []int32{0, 1, late, 2, 3, 5}) {
+		t.Errorf("sequences %v", g.played)
 	}
 }
 

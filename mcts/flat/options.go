@@ -33,6 +33,12 @@ type Options[M comparable] struct {
 	// sides are assumed to move alternately.
 	AllMovesAsFirst bool
 
+	// Retaken counts playouts for a move, too, that its side played after the other side had played the same, as on a
+	// point whose stone it had captured before: a move has the mean of all playouts in which its side played it, as in
+	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs AllMovesAsFirst or K, whose means it
+	// changes likewise.
+	Retaken bool
+
 	// Replies judges a move by the best reply of the other side, that is, by the mean of all playouts that begin with
 	// both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2). Playouts are played after each pair of
 	// moves in turn or, with AllMovesAsFirst, count for all pairs of a move of the side to move and a legal reply of the
@@ -54,8 +60,11 @@ type Options[M comparable] struct {
 
 	// K, if not 0, makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean
 	// of the playouts in which its side played it first (Helmstetter 2007, section 4.3.6). It is for one unit of outcome,
-	// such as one point. A move not yet seen has the mean of all playouts. A game that plays its own playouts must be a
-	// [Simulator].
+	// such as one point. A move not yet seen has the mean of all playouts, and so has a move that its side cannot play at
+	// first, such as one on a point that must be captured before: the mean of its own playouts would say how well the
+	// capture went. At first the side to move can play its legal moves, and the other side those that are legal after at
+	// least half of them (all, if it does not move next). They are listed before the playouts, for at most half of
+	// MaxTime. A game that plays its own playouts must be a [Simulator].
 	K float64
 
 	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
@@ -69,7 +78,7 @@ type Options[M comparable] struct {
 
 	// Gobble, if not 0, is a temperature in places. Each side has a sequence of moves, and plays in a playout the next
 	// move of it that it can play, from the beginning again after the last. Before each playout, the moves of both
-	// sequences are sorted by their running means, best first, and then each moves up by n places or more with
+	// sequences are sorted by their running means (see K), best first, and then each moves up by n places or more with
 	// probability exp(-n/T), where the temperature T falls evenly from Gobble to 0 at the end of the search (simulated
 	// annealing, Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it). It needs AllMovesAsFirst and a limit
 	// on simulations or on time, and excludes K.
@@ -216,6 +225,8 @@ func (o Options[M]) withDefaults(ctx context.Context, l Limits) (Options[M], err
 		return o, errors.New("flat: option Annealed needs K")
 	case !(o.Gobble >= 0 && o.Gobble <= math.MaxFloat64):
 		return o, fmt.Errorf("flat: option Gobble is %v, want a temperature of 0 or more", o.Gobble)
+	case o.Retaken && !o.AllMovesAsFirst && o.K == 0:
+		return o, errors.New("flat: option Retaken needs AllMovesAsFirst or K")
 	case o.Gobble > 0 && (!o.AllMovesAsFirst || o.K > 0):
 		return o, errors.New("flat: option Gobble needs AllMovesAsFirst and excludes K")
 	case (o.Annealed || o.Gobble > 0) && !bounded:

@@ -103,6 +103,7 @@ type search[M comparable] struct {
 	replies  []M       // of all openings
 	after    []int     // the side to move after each move, with Replies
 	alive    []int32
+	playable [2][]M    // by each side at first, with K or Gobble
 	listed   []Goal[M] // if goals were asked for
 	line     []M       // that is played, for panics while the search is prepared
 
@@ -131,13 +132,16 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 		}
 		s.moves = slices.Clone(s.opt.Moves)
 	}
+	if s.limits.MaxTime > 0 { // which is for playouts, too
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.MaxTime/2))
+		defer cancel()
+	}
+	if s.opt.K > 0 || s.opt.Gobble > 0 {
+		s.listPlayable(ctx, g, legal)
+	}
 	if s.opt.Goals {
 		var err error
-		if s.limits.MaxTime > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.MaxTime/2))
-			defer cancel()
-		}
 		if s.listed, err = g.(Planner[M]).Goals(ctx, nil); err != nil {
 			return fmt.Errorf("flat: goals: %w", err)
 		}
@@ -433,9 +437,14 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		w.goals = make([]tally, len(s.listed))
 		w.reached = make([]bool, len(s.listed))
 	}
+	for side, moves := range s.playable {
+		for _, m := range moves {
+			*at(&w.early[side], w.number(m)) = true
+		}
+	}
 	switch {
 	case s.opt.K > 0:
-		w.weigher.first, w.weigher.virtual = &w.first, s.opt.Virtual
+		w.weigher.first, w.weigher.early, w.weigher.virtual = &w.first, &w.early, s.opt.Virtual
 		w.choose = w.boltzmann
 	case s.opt.Gobble > 0:
 		w.gobble = newGobble(w)

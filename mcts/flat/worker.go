@@ -41,10 +41,11 @@ type worker[M comparable] struct {
 	status ply.Status   // why the present playout was cut short, or ply.Complete
 
 	table
-	moveOf    []M      // by numbers
-	choices   []int32  // the numbers of the moves to choose among
-	root      []int32  // by numbers, which of these it is, from 1 on
-	seen      []uint32 // by numbers, the last playout that had the move
+	moveOf    []M     // by numbers
+	choices   []int32 // the numbers of the moves to choose among
+	root      []int32 // by numbers, which of these it is, from 1 on
+	early     early
+	seen      [2][]uint32 // by numbers, the last playout that had the move; of each side, with Retaken
 	playout   uint32
 	mine      []int32 // scratch: moves of a playout for pairs
 	theirs    []int32
@@ -127,7 +128,8 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	w.begin()
 	w.playout++
 	if w.playout == 0 {
-		clear(w.seen)
+		clear(w.seen[0])
+		clear(w.seen[1])
 		w.playout = 1
 	}
 	opening := int32(-1)
@@ -333,7 +335,11 @@ func (w *worker[M]) record(opening int32, score float64) {
 			continue
 		}
 		n := w.number(step.Move)
-		seen := at(&w.seen, n)
+		by := 0
+		if w.opt.Retaken {
+			by = step.Side
+		}
+		seen := at(&w.seen[by], n)
 		if *seen == w.playout {
 			continue
 		}
