@@ -10,6 +10,7 @@
 //			return result.Move, err
 //		}
 //	}
+//	opening := arena.RandomOpening(4, newGame) // four random moves make the pairs differ
 //	result, err := arena.Match(ctx, opening, search, other, arena.Options{Games: 200})
 //
 // The [Result] holds the [Score] of the first player: wins, draws and losses, the points per game with a confidence

@@ -111,6 +111,15 @@ func ExamplePlayerPanic() {
 	// out of ideas
 }
 
+// Players that always choose the same move play other games from other openings.
+func ExampleRandomOpening() {
+	opening := arena.RandomOpening(2, func() (*Heap, error) { return &Heap{stones: 7}, nil })
+	one := func(context.Context, *Heap, *rand.Rand) (int, error) { return 1, nil }
+	result, err := arena.Match(context.Background(), opening, always(careful), always(one), arena.Options{Games: 100})
+	fmt.Println(result.Score, err)
+	// Output: +84 =0 -16, 84 % (95 %: 76.4 to 89.5) <nil>
+}
+
 func ExampleScore() {
 	score := arena.Score{Wins: 60, Draws: 20, Losses: 20}
 	fmt.Println(score)

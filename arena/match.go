@@ -120,8 +120,8 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 //
 // opening returns the position in which the games of a pair begin. pair is the number of the pair, from 0. opening is
 // called once for each of the two games, with a source of randomness that yields the same numbers, and must return
-// equal positions. They must not be finished, and must share nothing with each other or with other games. In the first
-// game of a pair, the first player is side 0; in the second game it is side 1.
+// equal positions. They must not be finished, and must share nothing with each other or with other games. [RandomOpening]
+// plays random moves. In the first game of a pair, the first player is side 0; in the second game it is side 1.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so that players can keep data,
 // such as tables, without locks. If what they keep does not change how they play later games, and they do not look at
@@ -370,7 +370,8 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 			if w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves {
 				return 1, nil
 			}
-			outcome, err := w.deal(position, deals)
+			var outcome M
+			outcome, w.odds, err = deal(position, w.before.side, w.before.moves, w.odds, deals)
 			if err != nil {
 				return 0, fmt.Errorf("after %v: %w", w.line, err)
 			}
@@ -403,17 +404,17 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 	}
 }
 
-// deal draws an outcome of chance.
-func (w *worker[G, M]) deal(position G, deals *rand.Rand) (outcome M, err error) {
-	s, ok := any(position).(ply.Stochastic[M])
-	if !ok || w.before.side != ply.Chance {
-		return outcome, sides.Error(position, w.before.side, 2)
+// deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
+func deal[M comparable](position ply.AdversarialGame[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
+	s, ok := position.(ply.Stochastic[M])
+	if !ok || side != ply.Chance {
+		return outcome, odds, sides.Error(position, side, 2)
 	}
-	w.odds = s.Probabilities(w.before.moves, w.odds[:0])
-	if err := chance.Check(w.odds, len(w.before.moves)); err != nil {
-		return outcome, fmt.Errorf("%T: %w", position, err)
+	odds = s.Probabilities(moves, odds[:0])
+	if err := chance.Check(odds, len(moves)); err != nil {
+		return outcome, odds, fmt.Errorf("%T: %w", position, err)
 	}
-	return w.before.moves[chance.Pick(w.odds, deals.Float64())], nil
+	return moves[chance.Pick(odds, deals.Float64())], odds, nil
 }
 
 // open returns the position that a game of a pair begins with.

@@ -55,7 +55,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	}
 	bar := cli.NewProgress(m.series.Games, "games")
 	defer bar.Close()
-	r, err := arena.Match(ctx, openings[*breakthrough.Game](m.size.newGame), m.player(m.a), m.player(m.b), m.series.Options(bar, 0))
+	r, err := arena.Match(ctx, arena.RandomOpening(2, m.size.newGame), m.player(m.a), m.player(m.b), m.series.Options(bar, 0))
 	if err != nil {
 		return err
 	}

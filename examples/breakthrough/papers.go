@@ -158,19 +158,7 @@ func (p *papers) play(ctx context.Context, game string, with aggregation, opt ar
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with aggregation, opt arena.Options) (arena.Result, error) {
 	many := mcts.Options[M]{Playouts: vittautPlayouts, Aggregate: with.aggregate, Bandit: hoeffding(with.c)}
 	one := mcts.Options[M]{Bandit: hoeffding(vittautC)}
-	return arena.Match(ctx, openings[G](newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
-}
-
-// openings returns what makes openings of two random moves.
-func openings[G ply.Game[M], M comparable](newGame func() (G, error)) func(int, *rand.Rand) (G, error) {
-	return func(_ int, random *rand.Rand) (G, error) {
-		g, err := newGame()
-		for i := 0; i < 2 && err == nil; i++ {
-			moves := g.Moves(nil)
-			g.Play(moves[random.IntN(len(moves))])
-		}
-		return g, err
-	}
+	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
 
 // hoeffding returns the bandit with the bonus C·√(ln N / n).

@@ -137,20 +137,6 @@ func (p *player) choose(ctx context.Context, g *connectfour.Game, random *rand.R
 	})
 }
 
-// opening plays six random moves that do not end the game.
-func opening(_ int, random *rand.Rand) (*connectfour.Game, error) {
-	for {
-		g := new(connectfour.Game)
-		for range 6 {
-			moves := g.Moves(nil)
-			g.Play(moves[random.IntN(len(moves))])
-		}
-		if !g.Finished() {
-			return g, nil
-		}
-	}
-}
-
 func (m *matching) run(ctx context.Context, out io.Writer) error {
 	a, b, err := sampling.Players(&m.Match, parsePlayer)
 	if err != nil {
@@ -161,6 +147,7 @@ func (m *matching) run(ctx context.Context, out io.Writer) error {
 	seat := func(p player) func() arena.Player[*connectfour.Game, connectfour.Drop] {
 		return func() arena.Player[*connectfour.Game, connectfour.Drop] { return p.choose }
 	}
+	opening := arena.RandomOpening(6, func() (*connectfour.Game, error) { return new(connectfour.Game), nil })
 	r, err := arena.Match(ctx, opening, seat(a), seat(b), m.Options(bar, 0))
 	if err != nil {
 		return err

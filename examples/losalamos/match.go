@@ -72,16 +72,6 @@ func (j judged) Outcome() int {
 	return j.Game.Outcome()
 }
 
-// opening plays four random moves from the start. None of them can end the game.
-func opening(_ int, random *rand.Rand) (judged, error) {
-	game, source := losalamos.New(), rand.New(random)
-	for range 4 {
-		moves := game.Moves(nil)
-		game.Play(moves[source.IntN(len(moves))])
-	}
-	return judged{game}, nil
-}
-
 // tableEntries is the size of the table of a player.
 const tableEntries = 1 << 14
 
@@ -120,6 +110,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	ladder := losalamos.Ladder()
+	opening := arena.RandomOpening(4, func() (judged, error) { return judged{losalamos.New()}, nil })
 	progress := cli.NewProgress((len(ladder)-1)*m.series.Games, "games")
 	defer progress.Close()
 	for i, rung := range ladder[1:] {

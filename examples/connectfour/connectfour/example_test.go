@@ -64,15 +64,8 @@ func Example_match() {
 		}
 	}
 	// Each pair of games begins with four stones that fall by chance.
-	opening := func(_ int, random *rand.Rand) (*connectfour.Game, error) {
-		g := new(connectfour.Game)
-		for range 4 {
-			moves := g.Moves(nil)
-			g.Play(moves[random.Uint64()%uint64(len(moves))])
-		}
-		return g, nil
-	}
+	opening := arena.RandomOpening(4, func() (*connectfour.Game, error) { return new(connectfour.Game), nil })
 	result, err := arena.Match(context.Background(), opening, depth(5), depth(1), arena.Options{Games: 100})
 	fmt.Println(result.Status, result.Score, err)
-	// Output: complete +94 =0 -6, 94 % (95 %: 87.7 to 97.2) <nil>
+	// Output: complete +97 =2 -1, 98 % (95 %: 93.3 to 99.1) <nil>
 }

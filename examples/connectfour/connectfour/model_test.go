@@ -221,7 +221,7 @@ func playMatch(t *testing.T, a, b *Model, games, simulations int, opt, other puc
 			}
 		}
 	}
-	opening := func(_ int, r *rand.Rand) (*Game, error) { return random(r, 6), nil }
+	opening := arena.RandomOpening(6, func() (*Game, error) { return new(Game), nil })
 	result, err := arena.Match(context.Background(), opening, seat(a, opt), seat(b, other), arena.Options{Games: games})
 	if err != nil {
 		t.Fatal(err)

@@ -26,16 +26,7 @@ func BenchmarkMercy(b *testing.B) {
 		}
 	}
 	// Two random dominoes make the pairs differ.
-	opening := func(_ int, random *rand.Rand) (*domineering.Game, error) {
-		g, err := domineering.New(8, 8)
-		for range 2 {
-			if err == nil {
-				moves := g.Moves(nil)
-				g.Play(moves[random.IntN(len(moves))])
-			}
-		}
-		return g, err
-	}
+	opening := arena.RandomOpening(2, func() (*domineering.Game, error) { return domineering.New(8, 8) })
 	for _, mercy := range []int{2, 3, 4, 6} {
 		b.Run(fmt.Sprint(mercy), func(b *testing.B) {
 			r, err := arena.Match(b.Context(), opening, uct(mercy), uct(0), arena.Options{Games: 2 * b.N})

@@ -1,0 +1,64 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// mostTries is the number of times that random moves may end the game before an opening is given up.
+const mostTries = 1000
+
+// RandomOpening returns an opening for [Match]: the position after a number of random moves, 0 or more, in a game that
+// newGame makes. All legal moves are equally likely, and outcomes of chance, which count as moves, have their
+// probabilities. Where the moves end the game, they are drawn again, in a new game.
+//
+// The opening returns an error if newGame does, if the game breaks a law of [ply.Stochastic], or if 1000 draws in a row
+// end the game.
+func RandomOpening[G ply.AdversarialGame[M], M comparable](moves int, newGame func() (G, error)) func(pair int, random *rand.Rand) (G, error) {
+	return func(_ int, random *rand.Rand) (none G, err error) {
+		if moves < 0 || newGame == nil {
+			return none, fmt.Errorf("a random opening of %d moves: want 0 or more, and a function that makes games", moves)
+		}
+		for range mostTries {
+			g, err := newGame()
+			if err != nil {
+				return none, err
+			}
+			err = playRandomly[M](g, moves, random)
+			if err != errOver {
+				return g, err
+			}
+		}
+		return none, fmt.Errorf("%d random moves have ended the game %d times in a row", moves, mostTries)
+	}
+}
+
+var errOver = errors.New("the game is over")
+
+// playRandomly plays random moves. It returns errOver if they end the game.
+func playRandomly[M comparable](g ply.AdversarialGame[M], moves int, random *rand.Rand) error {
+	var legal []M
+	var odds []float64
+	for i := 0; ; i++ {
+		legal = g.Moves(legal[:0])
+		switch {
+		case len(legal) == 0:
+			return errOver
+		case i == moves:
+			return nil
+		}
+		m := legal[0]
+		if side := g.ToMove(); side < 0 {
+			var err error
+			if m, odds, err = deal(g, side, legal, odds, random); err != nil {
+				return fmt.Errorf("random moves: %w", err)
+			}
+		} else {
+			m = legal[random.IntN(len(legal))]
+		}
+		g.Play(m)
+	}
+}
