@@ -50,7 +50,7 @@ func playRandomly[M comparable](g ply.AdversarialGame[M], moves int, random *ran
 		case i == moves:
 			return nil
 		}
-		m := legal[0]
+		var m M
 		if side := g.ToMove(); side < 0 {
 			var err error
 			if m, odds, err = deal(g, side, legal, odds, random); err != nil {
