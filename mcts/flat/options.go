@@ -69,7 +69,8 @@ type Options[M comparable] struct {
 
 	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
 	// move whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean
-	// that says little. In Go on 9 × 9 points, 30 of them help much with K = 2 and 1000 playouts. It needs K.
+	// that says little. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no
+	// difference with it. It needs K.
 	Virtual float64
 
 	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a
