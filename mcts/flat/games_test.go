@@ -202,9 +202,17 @@ func (l line) hasFirst(side, move int) bool {
 	return false
 }
 
+// taken is the cells that two sides have taken in turn, of a game that has no other state.
+type taken struct{ line []int }
+
+func (g *taken) Play(c int)    { g.line = append(g.line, c) }
+func (g *taken) Undo(int)      { g.line = g.line[:len(g.line)-1] }
+func (g *taken) ToMove() int   { return len(g.line) % 2 }
+func (g *taken) Acyclic() bool { return true }
+
 // shared is a game of two moves for each side. Each side can take each of three cells once, whether the other side has it
 // or not. The number of the last cell is the outcome for the second side, with a bonus for the first taker of cell 1.
-type shared struct{ line []int }
+type shared struct{ taken }
 
 func (g *shared) Moves(dst []int) []int {
 	for c := range 3 {
@@ -214,11 +222,6 @@ func (g *shared) Moves(dst []int) []int {
 	}
 	return dst
 }
-
-func (g *shared) Play(c int)    { g.line = append(g.line, c) }
-func (g *shared) Undo(int)      { g.line = g.line[:len(g.line)-1] }
-func (g *shared) ToMove() int   { return len(g.line) % 2 }
-func (g *shared) Acyclic() bool { return true }
 
 func (g *shared) Outcome() int {
 	bonus := 0
@@ -230,7 +233,7 @@ func (g *shared) Outcome() int {
 
 // locked is a game of two moves for each side, which take cells. The second side can take cell 3 only with its last move,
 // wins with it, and otherwise loses by the first move.
-type locked struct{ line []int }
+type locked struct{ taken }
 
 func (g *locked) Moves(dst []int) []int {
 	for c := range 6 {
@@ -241,11 +244,7 @@ func (g *locked) Moves(dst []int) []int {
 	return dst
 }
 
-func (g *locked) Play(c int)     { g.line = append(g.line, c) }
-func (g *locked) Undo(int)       { g.line = g.line[:len(g.line)-1] }
-func (g *locked) ToMove() int    { return len(g.line) % 2 }
-func (g *locked) Acyclic() bool  { return true }
-func (g *locked) Clone() *locked { return &locked{slices.Clone(g.line)} }
+func (g *locked) Clone() *locked { return &locked{taken{slices.Clone(g.line)}} }
 
 func (g *locked) Outcome() int {
 	if slices.Contains(g.line, 3) {

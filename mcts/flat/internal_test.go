@@ -119,8 +119,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Moves that cannot be played at first draw playouts neither to nor away from them, whatever their means are: here those of
-// the side to move that are not legal, and of the other side those that are legal only after one of five moves.
+// A move that cannot be played at first has the weight of the mean, whatever its own mean is. Here this is the move that is
+// not legal for the side to move, and that the other side can play only after one of five moves.
 func TestEarly(t *testing.T) {
 	const late = 4
 	w := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{K: 0.1})
