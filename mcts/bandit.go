@@ -59,10 +59,10 @@ func (b Hoeffding) Check() error { return checkConstant("Hoeffding.K", b.K) }
 
 // Bonus implements [Bandit].
 func (b Hoeffding) Bonus(m float64, arms Arms, scores []float32) {
-	c := float32(b.k() * fastLog(2+m))
+	c := sqrt(float32(b.k() * fastLog(2+m)))
 	for i, n := range arms.Visits[:len(scores)] {
 		if n > 0 {
-			scores[i] += sqrt(c * (1 / n))
+			scores[i] += float32(c * sqrt(1/n))
 		}
 	}
 }

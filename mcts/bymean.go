@@ -4,6 +4,10 @@ import "math"
 
 // bestByMean is choose for the bandit of Hoeffding and nothing else: what bestPlain does if there is neither RAVE nor
 // experience, without what is then for nothing. Games with short playouts spend most of their time here.
+//
+// It computes a score by the same operations as bestPlain and [Hoeffding.Bonus], so that all three choose the same move
+// where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some
+// processors would round otherwise.
 func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
 	floor, perPoint := n.bounds.load().low(), w.perPoint
@@ -16,7 +20,7 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 		score := w.firstPlay
 		if a.visits > 0 {
 			inverse, root := inverses(a.visits)
-			score = float32(int64(a.points))*perPoint*inverse + c*root
+			score = float32(float32(int64(a.points))*perPoint*inverse) + float32(c*root)
 		} else if w.eager {
 			return i
 		}

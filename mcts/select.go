@@ -151,7 +151,7 @@ func (o *Options[M]) firstPlay() (score float32, eager bool) {
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE)
-	c := float32(w.exploration * logAfter(n.visits))
+	c := sqrt(float32(w.exploration * logAfter(n.visits)))
 	floor := -w.utility - 1
 	if !w.opt.NoSolver {
 		floor = n.bounds.load().low()
@@ -180,12 +180,12 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 		if r >= visit && (k > 0 || !eager) {
 			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
 		} else if k > 0 {
-			score = sum * (1 / k)
+			score = float32(sum * (1 / k))
 		} else if eager {
 			return i
 		}
 		if c != 0 && k > 0 {
-			score += sqrt(c * (1 / k))
+			score += float32(c * sqrt(1/k))
 		}
 		if score > best {
 			best, at = score, i

@@ -219,25 +219,31 @@ func TestFastPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		opt := drawOptions(t)
 		opt.Workers, opt.GRAVE = 1, 0
-		seed, limits := rapid.Uint64().Draw(t, "game"), mcts.Limits{MaxSimulations: 2000}
-		h := mcts.Hoeffding{K: rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K")}
-		var results [2]mcts.Result[int]
-		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
-			g := newWild(seed, 12, 6, 1, true, false)
-			if len(g.Moves(nil)) == 0 {
-				t.Skip("finished")
-			}
-			opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
-			var err error
-			if results[i], err = mcts.Search(context.Background(), g, limits, opt); err != nil {
-				t.Fatal(err)
-			}
-			results[i].Elapsed = 0
-		}
-		if !reflect.DeepEqual(results[0], results[1]) {
-			t.Fatalf("%+v\n%+v", results[0], results[1])
-		}
+		seed := rapid.Uint64().Draw(t, "game")
+		checkFastPath(t, seed, rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K"), opt)
 	})
+	// Two scores differ by their rounding alone here.
+	checkFastPath(t, 0x64dfc38403, 1, mcts.Options[int]{FirstPlay: 1.5, Transpositions: true, MaxMemory: 20_000, Prune: true})
+}
+
+func checkFastPath(t rapid.TB, seed uint64, k float64, opt mcts.Options[int]) {
+	h := mcts.Hoeffding{K: k}
+	var results [2]mcts.Result[int]
+	for i, bandit := range []mcts.Bandit{h, disguised{h}} {
+		g := newWild(seed, 12, 6, 1, true, false)
+		if len(g.Moves(nil)) == 0 {
+			t.Skip("finished")
+		}
+		opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
+		var err error
+		if results[i], err = mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, opt); err != nil {
+			t.Fatal(err)
+		}
+		results[i].Elapsed = 0
+	}
+	if !reflect.DeepEqual(results[0], results[1]) {
+		t.Fatalf("%+v\n%+v", results[0], results[1])
+	}
 }
 
 // TestDecisive checks that with decisive moves three in a row keeps its value from every position, and is
