@@ -56,8 +56,13 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	positions := []*othello.Game{othello.New()}
-	for seed := range uint64(10) {
-		positions = append(positions, othello.RandomOpening(20, rand.New(rand.NewPCG(seed+1, 0))))
+	opening := othello.RandomOpening(20)
+	for seed := range 10 {
+		g, err := opening(seed, rand.New(rand.NewPCG(uint64(seed)+1, 0)))
+		if err != nil {
+			return err
+		}
+		positions = append(positions, g)
 	}
 	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
 	const everything = alphabeta.TableMove | alphabeta.Ranks | statistics

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -83,9 +82,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	progress := cli.NewProgress(m.series.Games, "games")
 	defer progress.Close()
 	result, err := arena.Match(ctx,
-		func(_ int, random *rand.Rand) (*othello.Game, error) {
-			return othello.RandomOpening(m.openingMoves, random), nil
-		},
+		othello.RandomOpening(m.openingMoves),
 		a.newPlayer, b.newPlayer,
 		m.series.Options(progress, 0))
 	if err != nil {

@@ -127,14 +127,17 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			evaluation := Trained()
+			evaluation, opening := Trained(), RandomOpening(c.openingMoves)
 			var gains []float64
 			var nodes [2]int
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			for b.Loop() {
-				for seed := range uint64(5) {
-					g := RandomOpening(c.openingMoves, rand.New(rand.NewPCG(seed+1, 0)))
+				for seed := range 5 {
+					g, err := opening(seed, rand.New(rand.NewPCG(uint64(seed)+1, 0)))
+					if err != nil {
+						b.Fatal(err)
+					}
 					g.SetEvaluation(evaluation)
 					var results [2]alphabeta.Result[Move]
 					for i := range results {

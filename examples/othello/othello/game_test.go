@@ -89,3 +89,18 @@ func TestRules(t *testing.T) {
 		}
 	}
 }
+
+// TestRandomOpening checks that openings go on, and that more moves than there are squares are refused.
+func TestRandomOpening(t *testing.T) {
+	for _, moves := range []int{0, 1, 50} {
+		g, err := RandomOpening(moves)(0, rand.New(rand.NewPCG(1, 2)))
+		if err != nil || len(g.Moves(nil)) == 0 {
+			t.Errorf("%d moves: %v", moves, err)
+		}
+	}
+	for _, moves := range []int{-1, 64, 1000} {
+		if _, err := RandomOpening(moves)(0, rand.New(rand.NewPCG(1, 2))); err == nil {
+			t.Errorf("%d moves: no error", moves)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -90,17 +91,8 @@ func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) 
 	return result.Line[0], nil
 }
 
-// RandomOpening plays this number of random moves from the start, and again if that ends the game.
-func RandomOpening(moves int, random *rand.Rand) *Game {
-	for {
-		g := New()
-		for range moves {
-			if legal := g.Moves(nil); len(legal) > 0 {
-				g.Play(legal[random.IntN(len(legal))])
-			}
-		}
-		if len(g.Moves(nil)) > 0 {
-			return g
-		}
-	}
+// RandomOpening returns an opening for [arena.Match]: the position after this number of random moves from the start, of
+// which it makes others if they end the game. It returns an error if they always do.
+func RandomOpening(moves int) func(pair int, random *rand.Rand) (*Game, error) {
+	return arena.RandomOpening(moves, func() (*Game, error) { return New(), nil })
 }

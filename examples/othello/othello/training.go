@@ -103,7 +103,11 @@ func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, pr
 	records := make([]Record, games)
 	for i := range records {
 		// Openings of different lengths, for all phases to be learnt.
-		records[i] = RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1), r).recordFrom()
+		g, err := RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1))(i, r)
+		if err != nil {
+			return err
+		}
+		records[i] = g.recordFrom()
 	}
 	if err := t.selfPlay(ctx, records, opt, progress); err != nil {
 		return err
@@ -285,7 +289,7 @@ func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptio
 	individual.Prepare()
 	level := Level{Depth: opt.Depth, Exact: opt.Exact}
 	result, err := arena.Match(ctx,
-		func(_ int, random *rand.Rand) (*Game, error) { return RandomOpening(opt.OpeningMoves, random), nil },
+		RandomOpening(opt.OpeningMoves),
 		func() arena.Player[*Game, Move] { return NewPlayer(level, individual).Move },
 		func() arena.Player[*Game, Move] { return NewPlayer(level, t.Evaluation).Move },
 		arena.Options{Games: games, Random: rand.NewPCG(t.random.Uint64(), 0), Workers: opt.Workers})
