@@ -33,7 +33,7 @@ type row struct {
 }
 
 // rows returns the rows of the papers. The figure for first-each is from Bouzy's program Olga. The one for pruning is the
-// middle of "5 to 10 points".
+// middle of "5 to 10 points". For goals, the thesis does not say whether random games preferred good moves.
 func rows() []row {
 	const (
 		first   = "flat,first,sims=N"
@@ -55,8 +55,10 @@ func rows() []row {
 		{"first-time", "flat,first,time=T", "flat,time=T", math.NaN(), 0},
 		{"pruning", "flat,each=n,prune=2,after=q", "flat,each=n", -7.5, 0},
 		{"gobble", first + ",gobble=5", first, math.NaN(), 0},
-		{"goals", k2 + ",goals,empty", k2, 52.1, 20},
-		{"strings", k2 + ",goals", k2, math.NaN(), 0},
+		{"goals", retaken + ",goals,empty", retaken, 52.1, 20},
+		{"goals-k", k2 + ",goals,empty", k2, math.NaN(), 0},
+		{"strings", retaken + ",goals", retaken, math.NaN(), 0},
+		{"strings-k", k2 + ",goals", k2, math.NaN(), 0},
 	}
 }
 
