@@ -6,8 +6,11 @@ require (
 	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.0.0
 	github.com/ply-search/ply/examples/internal v0.0.0-00010101000000-000000000000
+	github.com/ply-search/ply/learn v0.0.0
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect
@@ -26,4 +29,5 @@ require (
 replace (
 	github.com/ply-search/ply => ../..
 	github.com/ply-search/ply/examples/internal => ../internal
+	github.com/ply-search/ply/learn => ../../learn
 )

@@ -164,13 +164,20 @@ func (s *seen) Clone() *seen {
 // tableEntries is the size of the table of a player.
 const tableEntries = 1 << 17
 
+// searcher returns what searches for the player.
+func (p *player) searcher() (*loa.Searcher, error) {
+	s, err := loa.NewSearcher(tableEntries)
+	if err != nil {
+		return nil, err
+	}
+	s.Techniques, s.Evaluator = p.techniques, p.evaluator
+	return s, nil
+}
+
 // seat returns a function that makes the player for the games of one worker.
 func (p player) seat() func() arena.Player[*loa.Game, loa.Move] {
 	return func() arena.Player[*loa.Game, loa.Move] {
-		searcher, err := loa.NewSearcher(tableEntries)
-		if err == nil {
-			searcher.Techniques, searcher.Evaluator = p.techniques, p.evaluator
-		}
+		searcher, err := p.searcher()
 		return func(ctx context.Context, g *loa.Game, random *rand.Rand) (loa.Move, error) {
 			if err != nil {
 				return 0, err

@@ -28,7 +28,25 @@ type sideFeatures struct {
 }
 
 // cacheEntries is the number of sets of men of a side whose features are kept. It is a power of two.
-const cacheEntries = 1 << 13
+const (
+	cacheBits    = 12
+	cacheEntries = 1 << cacheBits
+)
+
+// AppendFeatures appends the features of the side to move and then those of the other side. Who is to move is no feature,
+// since all are from the view of the side to move: the bias of a model is what the move is worth.
+func (g *Game) AppendFeatures(dst []float64) []float64 {
+	var us, them [SideFeatures]float32
+	g.sideFeatures(int(g.toMove), &us)
+	g.sideFeatures(int(g.toMove^1), &them)
+	for _, x := range us {
+		dst = append(dst, float64(x))
+	}
+	for _, x := range them {
+		dst = append(dst, float64(x))
+	}
+	return dst
+}
 
 // sideFeatures sets the features of a side. All distances are those of a king's moves (the greater one of the differences of
 // files and ranks), to the centre of mass of the men of that side unless said otherwise.
@@ -59,7 +77,7 @@ func (g *Game) cached(men uint64) *sideFeatures {
 	if g.cache == nil {
 		g.cache = make([]sideFeatures, cacheEntries)
 	}
-	f := &g.cache[men*0x9e3779b97f4a7c15>>(64-13)]
+	f := &g.cache[men*0x9e3779b97f4a7c15>>(64-cacheBits)]
 	if f.men != men {
 		f.set(men, g.centre)
 	}

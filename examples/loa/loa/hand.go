@@ -9,12 +9,12 @@ var handWeights = [SideFeatures]float32{Men: 0, Spread: -100, Distance: -20, Gro
 const handTurn = 30
 
 // MaxEvaluation is the greatest evaluation of an unfinished position; the least is its negative.
-const MaxEvaluation = ply.MaxValue - 1000
+const MaxEvaluation = ply.MaxValue - 1
 
 // Evaluate returns the outcome of a finished position. Otherwise it is a sum of the features of both sides, with weights
 // chosen by hand; see [Trained] for weights that were learned.
 func (g *Game) Evaluate() int {
-	if g.finished() {
+	if g.Finished() {
 		return g.Outcome()
 	}
 	var us, them [SideFeatures]float32
@@ -27,7 +27,7 @@ func (g *Game) Evaluate() int {
 	return int(min(max(sum, -MaxEvaluation), MaxEvaluation))
 }
 
-// finished reports whether the game is over.
-func (g *Game) finished() bool {
+// Finished reports whether the game is over.
+func (g *Game) Finished() bool {
 	return g.over() || g.rules.StuckLoses && g.Mobility(int(g.toMove)) == 0
 }

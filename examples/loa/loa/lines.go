@@ -166,3 +166,5 @@ func (g *geometry) addLine(direction, file, rank int, d [2]int) {
 func square(file, rank int) int { return stride*rank + file }
 
 func bit(square int) uint64 { return 1 << square }
+
+func firstSquare(men uint64) int { return bits.TrailingZeros64(men) }

@@ -106,4 +106,4 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 }
 
 // Decided reports whether a value is that of a game that one side has won.
-func Decided(value int) bool { return value > MaxEvaluation || value < -MaxEvaluation }
+func Decided(value int) bool { return value == ply.MaxValue || value == -ply.MaxValue }
