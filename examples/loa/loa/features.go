@@ -137,14 +137,26 @@ func (g *Game) blocked(f *sideFeatures, other uint64) float32 {
 	sum := float32(0)
 	for rest := f.outside; rest != 0; rest &= rest - 1 {
 		s := bits.TrailingZeros64(rest)
-		if kings[s]&other == 0 {
-			continue // since a step brings it nearer by one
+		x, y := coordinate[s%stride], coordinate[s/stride]
+		if bit(s+towards(x, f.x)+stride*towards(y, f.y))&other == 0 {
+			continue // since that step brings it nearer by one
 		}
-		d := f.distance(coordinate[s%stride], coordinate[s/stride])
+		d := f.distance(x, y)
 		e := min(f.best(kings[s]&g.board&^other)-d, 1)
 		sum += (d - 2) * max(0.5+e, 0)
 	}
 	return sum
+}
+
+// towards returns the direction from x to a coordinate more than a half away, or 0.
+func towards(x, to float32) int {
+	switch d := to - x; {
+	case d > 0.5:
+		return 1
+	case d < -0.5:
+		return -1
+	}
+	return 0
 }
 
 // best returns the least distance of some squares.

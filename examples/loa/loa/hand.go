@@ -3,7 +3,7 @@ package loa
 import "github.com/ply-search/ply"
 
 // handWeights are what the features of a side are worth to it in the evaluation by hand.
-var handWeights = [SideFeatures]float32{Men: 0, Spread: -100, Distance: -20, Groups: -60, Connections: 10, Blocked: -30}
+var handWeights = [SideFeatures]float32{Men: 30, Spread: -400, Distance: -20, Groups: -20, Connections: 20, Blocked: -40}
 
 // handTurn is what it is worth to be to move.
 const handTurn = 30
