@@ -4,7 +4,5 @@ go 1.26.0
 
 require (
 	github.com/cespare/xxhash/v2 v2.3.0
-	github.com/ply-search/ply v0.0.0
+	github.com/ply-search/ply v0.1.0
 )
-
-replace github.com/ply-search/ply => ../

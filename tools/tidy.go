@@ -99,7 +99,7 @@ func (t *tidier) tidy(ctx context.Context, m *module) error {
 		return err
 	}
 	if t.check {
-		if err := t.goCommand(ctx, m, "build", "-modfile="+scratch+".mod", "./..."); err != nil {
+		if err := t.goCommand(ctx, m, "build", "-o", os.DevNull, "-modfile="+scratch+".mod", "./..."); err != nil {
 			return err
 		}
 	}
