@@ -36,6 +36,15 @@ type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
 }
 
+// A Forward lists the positions after all moves in one call. It is an optional fast path: [Solve] then asks neither Moves
+// nor Play in positions that have successors. The game must be an [Indexer].
+//
+// Law: Successors appends the index after each legal move: to other if the side to move there is not the side to move
+// here, to same if it is. It may append an index several times. It returns the extended slices, and changes nothing.
+type Forward interface {
+	Successors(other, same []uint64) (others, sames []uint64)
+}
+
 // A Classed game falls into classes of positions that are solved one after the other, for example by the men on the
 // board. A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
 //
