@@ -82,4 +82,3 @@ func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }
-

@@ -298,7 +298,9 @@ func TestBadGamesAreErrors(t *testing.T) {
 		{"empty", newRace, func(s *Set[int], _ *Model, _ *Options[int]) { s.Records = nil }, "learn: the set has no position to learn from"},
 		{"NaN weight", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { m.Weights[1] = math.NaN() }, "learn: weights: number 2 is NaN"},
 		{"target", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Target = func(v int) float64 { return float64(v) } }, "learn: f:7: after 0 moves: Target of outcome"},
-		{"rate", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Optimizer = BackPropagation{Rate: math.MaxFloat64, Momentum: 0.9} }, "learn: the weights have grown without bound in reading 2; choose a smaller rate"},
+		{"rate", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
+			o.Optimizer = BackPropagation{Rate: math.MaxFloat64, Momentum: 0.9}
+		}, "learn: the weights have grown without bound in reading 2; choose a smaller rate"},
 		{"lambda", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Lambda = TD, 2 }, "learn: Lambda is 2"},
 		{"patience", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Patience = 2 }, "learn: Patience"},
 		{"batch", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Optimizer, o.Batch = RPROP{}, 2 }, "learn: Batch"},
