@@ -122,6 +122,15 @@ type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
+// A Repeater reports whether the present position is a draw because it occurred before, after the start of a search or
+// earlier in the game. Searches and matches use it where an option says so, such as Repetitions of package alphabeta.
+// Repeated is called in positions that have moves.
+//
+// Law: Repeated changes nothing, and depends only on the moves that were played.
+type Repeater interface {
+	Repeated() bool
+}
+
 // EvaluatorOf returns g itself if it is an [Evaluator]. Otherwise it returns one that evaluates finished
 // positions by their outcome and all others as even (0); it calls Moves each time, to see which it is.
 func EvaluatorOf[G interface {

@@ -40,6 +40,10 @@ type Options struct {
 	// opening. 0 means no limit.
 	MaxMoves int
 
+	// Repetitions ends a game as a draw in a position, other than that of the opening, that the game's [ply.Repeater]
+	// calls repeated.
+	Repetitions bool
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match takes two numbers from it, from which
 	// the random numbers of all games are derived.
 	Random rand.Source
@@ -284,10 +288,11 @@ type worker[G interface {
 	ply.Adversarial
 }, M comparable] struct {
 	*match[G, M]
-	players [2]Player[G, M]
-	game    int // -1 for none yet
-	line    []M
-	odds    []float64 // scratch
+	repeater ply.Repeater // of the game being played, if repetitions count
+	players  [2]Player[G, M]
+	game     int // -1 for none yet
+	line     []M
+	odds     []float64 // scratch
 
 	// What can be seen of the position at the opening of the first game of the pair, before a player's choice, and
 	// after it.
@@ -362,6 +367,14 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 	if err != nil {
 		return 0, fmt.Errorf("opening: %w", err)
 	}
+	w.repeater = nil
+	if w.opt.Repetitions {
+		repeater, ok := any(position).(ply.Repeater)
+		if !ok {
+			return 0, fmt.Errorf("option Repetitions: %T is not a ply.Repeater", position)
+		}
+		w.repeater = repeater
+	}
 	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
 	deals := source(5)
 	for {
@@ -387,7 +400,7 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 				value = -value
 			}
 			return 1 + cmp.Compare(value, 0), nil
-		case w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves:
+		case w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves, w.repeater != nil && len(w.line) > 0 && w.repeater.Repeated():
 			return 1, nil
 		case ctx.Err() != nil:
 			return 0, ctx.Err()

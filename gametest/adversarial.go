@@ -490,22 +490,22 @@ func repeated[M comparable]() law[M] {
 	return law[M]{
 		name:  "repeated",
 		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
-		needs: has[alphabeta.Repeater, M],
+		needs: has[ply.Repeater, M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			want := p.game.(alphabeta.Repeater).Repeated()
+			want := p.game.(ply.Repeater).Repeated()
 			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after calling Repeated", wanted, seen)
 			}
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if got := p.game.(alphabeta.Repeater).Repeated(); got != want {
+				if got := p.game.(ply.Repeater).Repeated(); got != want {
 					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 				}
 			}
 			if !p.last {
 				return nil
 			}
-			if got := p.silent().(alphabeta.Repeater).Repeated(); got != want {
+			if got := p.silent().(ply.Repeater).Repeated(); got != want {
 				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 			}
 			return nil

@@ -130,7 +130,7 @@
 //     ([ply.Passer])
 //   - noisy moves: noisy moves are legal, and none is listed twice ([alphabeta.Quiescer])
 //   - extensions: Extend changes nothing, and returns the same each time ([alphabeta.Extender])
-//   - repeated: Repeated depends only on the line ([alphabeta.Repeater])
+//   - repeated: Repeated depends only on the line ([ply.Repeater])
 //   - trace of the outcome: finished positions that agree in the cells of the trace have the same outcome
 //     ([dependency.OutcomeTracer])
 //

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // An observation is everything that can be observed of a position. What a game cannot tell is left
@@ -96,7 +95,7 @@ func (p *place[M]) lookDeep(g ply.Game[M]) *observation[M] {
 			fmt.Fprintf(&b, "evaluations %d ", values)
 		}
 	}
-	if r, ok := g.(alphabeta.Repeater); ok {
+	if r, ok := g.(ply.Repeater); ok {
 		fmt.Fprintf(&b, "repeated: %v ", r.Repeated())
 	}
 	o.values = strings.TrimSuffix(b.String(), " ")

@@ -20,9 +20,9 @@ import (
 // with a hash of the data; a mismatched pair fails the check and counts as a miss (Hyatt and Mann
 // 2002, "lockless hashing").
 type Concurrent struct {
-	entries    []concurrentEntry
-	places     uint64
-	generation atomic.Uint32
+	entries     []concurrentEntry
+	places      uint64
+	generations atomic.Uint32 // a generations
 
 	mu      sync.Mutex
 	handles []*Handle // all, in use or not: the counts of the table are theirs
@@ -33,6 +33,27 @@ type concurrentEntry struct {
 	tag  atomic.Uint64 // as that of a Table, mixed with data
 	data atomic.Uint64
 }
+
+// generations are the generations of the entries of a [Concurrent] table, 1 to 255: in the lowest byte that of new
+// entries, in the next one the first since the last Reset, in the third the greatest that was used since the memory was
+// cleared. Entries of an earlier generation than the first are dead, those of other generations than the newest are
+// old.
+type generations uint32
+
+func makeGenerations(newest, first, greatest uint32) generations {
+	return generations(newest | first<<8 | greatest<<16)
+}
+
+func (g generations) newest() uint8   { return uint8(g) }
+func (g generations) first() uint8    { return uint8(g >> 8) }
+func (g generations) greatest() uint8 { return uint8(g >> 16) }
+
+// live reports whether an entry holds something since the last Reset. An empty one has the generation 0.
+func (g generations) live(tag uint64) bool { return uint8(tag) >= g.first() }
+
+// lastFirst is the greatest first generation. A table that is only aged goes through the generations from the first
+// to 255 in turn, of which there are therefore 128 or more.
+const lastFirst = 128
 
 const (
 	concurrentSlots = 4
@@ -59,7 +80,7 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 		entries: alignedSlice[concurrentEntry](entries),
 		places:  uint64(entries / concurrentSlots),
 	}
-	c.generation.Store(1)
+	c.generations.Store(uint32(makeGenerations(1, 1, 1)))
 	return c, nil
 }
 
@@ -91,16 +112,35 @@ func (h *Handle) Release() {
 	}
 }
 
-// Reset removes all entries and sets the counts of all handles to 0. It takes constant time, except that every 255th
-// call clears the memory. No handle may be in use meanwhile; all remain valid.
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, whatever the
+// weights. It takes constant time, and may be called while handles are in use. An entry that 128 calls or more have
+// left where it is may count as new again.
+func (c *Concurrent) Age() {
+	for {
+		g := generations(c.generations.Load())
+		newest := uint32(g.newest()) + 1
+		if newest > generationBits {
+			newest = uint32(g.first())
+		}
+		next := makeGenerations(newest, uint32(g.first()), max(newest, uint32(g.greatest())))
+		if c.generations.CompareAndSwap(uint32(g), uint32(next)) {
+			return
+		}
+	}
+}
+
+// Reset removes all entries and sets the counts of all handles to 0. It takes constant time, except that it clears the
+// memory once in 128 calls of Reset and Age or less often. No handle may be in use meanwhile; all remain valid.
 func (c *Concurrent) Reset() {
-	if c.generation.Add(1) > generationBits {
+	first := uint32(generations(c.generations.Load()).greatest()) + 1
+	if first > lastFirst {
 		for i := range c.entries {
 			c.entries[i].tag.Store(0)
 			c.entries[i].data.Store(0)
 		}
-		c.generation.Store(1)
+		first = 1
 	}
+	c.generations.Store(uint32(makeGenerations(first, first, first)))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, h := range c.handles {
@@ -136,18 +176,21 @@ func (h *Handle) Visit(key uint64) bool {
 
 // Lookup returns the data stored under key, and whether there is such an entry.
 func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
-	want := key<<keyShift | uint64(h.table.generation.Load())
+	generations := generations(h.table.generations.Load())
 	occupied := false
 	place := h.place(key)
 	for i := range place {
 		e := &place[i]
 		data := e.data.Load()
 		tag := e.tag.Load() ^ Mix(data)
-		if tag&^(0xff<<weightShift) == want {
+		if !generations.live(tag) {
+			continue
+		}
+		if sameKey(tag, key<<keyShift) {
 			h.stats.Hits++
 			return data, true
 		}
-		occupied = occupied || uint8(tag) == uint8(want)
+		occupied = true
 	}
 	h.stats.Misses++
 	if occupied {
@@ -163,9 +206,10 @@ func (h *Handle) Fetch(keys []uint64) {
 }
 
 // Store stores data under key. It replaces the entry of the same key or, if there is none and the place is full, the
-// entry with the least weight. The greater its weight, the longer an entry remains.
+// entry with the least weight. The greater its weight, the longer an entry remains. Old entries (see [Concurrent.Age])
+// are replaced first.
 func (h *Handle) Store(key, data uint64, weight uint8) {
-	generation := h.table.generation.Load()
+	generations := generations(h.table.generations.Load())
 	place := h.place(key)
 	worst, least := 0, 1<<16
 	for j := range place {
@@ -173,12 +217,15 @@ func (h *Handle) Store(key, data uint64, weight uint8) {
 		tag := place[i].tag.Load() ^ Mix(place[i].data.Load())
 		worth := 0 // an empty entry
 		switch {
-		case uint8(tag) != uint8(generation):
+		case !generations.live(tag):
 		case sameKey(tag, key<<keyShift):
 			worst, least = i, -1
 			continue
 		default:
 			worth = 1 + int(uint8(tag>>weightShift))
+			if uint8(tag) == generations.newest() {
+				worth += 1 << 8
+			}
 		}
 		if worth < least {
 			worst, least = i, worth
@@ -191,7 +238,7 @@ func (h *Handle) Store(key, data uint64, weight uint8) {
 		h.stats.Replacements++
 	}
 	e := &place[worst]
-	e.tag.Store((key<<keyShift | uint64(weight)<<weightShift | uint64(generation)) ^ Mix(data))
+	e.tag.Store((key<<keyShift | uint64(weight)<<weightShift | uint64(generations.newest())) ^ Mix(data))
 	e.data.Store(data)
 }
 

@@ -87,6 +87,94 @@ func TestConcurrentResets(t *testing.T) {
 	}
 }
 
+// Old entries are found, and go before new ones whatever they weigh, however often the table ages, also while others
+// use it.
+func TestConcurrentAges(t *testing.T) {
+	table, err := NewConcurrent(4) // one place
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := table.Handle()
+	for round := range uint64(1000) {
+		first := 10 * round
+		for key := first; key < first+4; key++ {
+			h.Store(key, key, 200)
+		}
+		table.Age()
+		for key := first; key < first+4; key++ {
+			if data, ok := h.Lookup(key); !ok || data != key {
+				t.Fatalf("round %d: an old entry has data %d, %v", round, data, ok)
+			}
+		}
+		for key := first + 4; key < first+8; key++ {
+			h.Store(key, key, 1)
+		}
+		for key := first + 4; key < first+8; key++ {
+			if _, ok := h.Lookup(key); !ok {
+				t.Fatalf("round %d: a new entry of weight 1 yields to an old one of weight 200", round)
+			}
+		}
+		if round%300 == 299 {
+			table.Reset()
+			for key := range first + 8 {
+				if _, ok := h.Lookup(key); ok {
+					t.Fatalf("key %d found after Reset", key)
+				}
+			}
+		}
+		table.Age()
+	}
+	var wg sync.WaitGroup
+	for worker := range uint64(2) {
+		h := table.Handle()
+		wg.Go(func() {
+			for i := range uint64(10_000) {
+				h.Store(worker<<32|i, i, 1)
+				if data, ok := h.Lookup(worker<<32 | i); ok && data != i {
+					t.Errorf("data %d of key %d", data, i)
+				}
+				if i%10 == 0 {
+					table.Age()
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Whatever mixture of Age and Reset, no entry comes back from before a Reset.
+func TestConcurrentForgets(t *testing.T) {
+	table, err := NewConcurrent(1 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := table.Handle()
+	random := rand.New(rand.NewPCG(1, 2))
+	stored := uint64(0)
+	for range 2000 {
+		from := stored
+		for range random.IntN(4) {
+			h.Store(Mix(stored), 1, 0)
+			stored++
+			for range random.IntN(200) {
+				table.Age()
+			}
+		}
+		table.Reset()
+		for key := from; key < stored; key++ {
+			if h.Visit(Mix(key)) {
+				t.Fatalf("key %d found after Reset", key)
+			}
+		}
+		table.Reset()
+		for key := max(stored, 1000) - 1000; key < stored; key++ {
+			if _, ok := h.Lookup(Mix(key)); ok {
+				t.Fatalf("key %d found after a later Reset", key)
+			}
+		}
+	}
+}
+
 // A table does not grow by the handles that were released, and counts what all of them did.
 func TestConcurrentReusesHandles(t *testing.T) {
 	table, err := NewConcurrent(4)

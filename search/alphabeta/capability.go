@@ -1,5 +1,7 @@
 package alphabeta
 
+import "github.com/ply-search/ply"
+
 // A Ranker ranks moves by how good they are likely to be, so that a search tries the best ones first. Ranks change
 // how long a search takes, not the value that it finds.
 //
@@ -34,9 +36,5 @@ type Extender[M comparable] interface {
 	Extend(m M, depth, number int) int
 }
 
-// A Repeater reports whether the present position is a draw because it occurred before, after the start of the search
-// or earlier in the game. It is used by [Options.Repetitions]. Repeated may depend on the line of play that led to
-// the position.
-type Repeater interface {
-	Repeated() bool
-}
+// A Repeater is a [ply.Repeater]. It is used by [Options.Repetitions].
+type Repeater = ply.Repeater

@@ -1,0 +1,251 @@
+package retrograde
+
+import (
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// blockSize is the number of positions that a worker takes at a time.
+const blockSize = 1 << 12
+
+// mostIndices is the greatest number of indices of a game.
+const mostIndices uint64 = 1 << 40
+
+// Solve finds the value of all positions that can be reached from the present one or, with the option All, of all that
+// the game enumerates: the outcome if both sides play perfectly, and how many plies away it is. It is retrograde
+// analysis (Ströhlein 1970; Thompson 1986), which goes backwards from the ends of the game, ply by ply. A position with
+// a move to one that is lost for the other side is won; one whose moves all lead to positions that are won for the other
+// side is lost. What is left in the end is drawn, as neither side can force an end. Sides need not alternate, and there
+// may be several outcomes, each as often as it likes above and below 0: each can be forced or not. Play without end is
+// worth 0.
+//
+// How it is done depends on what the game offers. Positions of an [Indexer] take one bit for each index and two bytes for
+// each position (see [Cell]), besides those of the classes below that must be at hand ([Classed]). If it is a [Backward],
+// nothing else is stored; otherwise all moves between the positions are, with 4 bytes each, if there is enough memory.
+// Without, each open position is looked at again for each ply. A game that is no Indexer must be an
+// [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
+// a game that is only a Hasher, positions with equal hashes are taken for the same.
+//
+// If ctx or MaxTime ends the search, that is no error, and the values of the positions that are certain can be asked for.
+// An error means that an option makes no sense, that the memory is too small, that a file of the folder is damaged or of
+// another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
+// given, an Indexer that is no [ply.Cloner] is left by SetIndex.
+func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options) (*Solution, error) {
+	s := &solver[M]{opt: opt, sol: &Solution{Start: Value{Plies: Absent}}, ctx: ctx, began: time.Now()}
+	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
+	if err == nil {
+		err = s.run()
+	}
+	s.sol.Elapsed = time.Since(s.began)
+	if err != nil {
+		s.sol.Status = ply.Failed
+		var fault *ply.GamePanic
+		if !errors.As(err, &fault) || err != error(fault) {
+			err = fmt.Errorf("retrograde: %w", err)
+		}
+		return s.sol, err
+	}
+	if opt.Progress != nil {
+		opt.Progress(s.sol)
+	}
+	return s.sol, nil
+}
+
+// A solver is the state of a search.
+type solver[M comparable] struct {
+	opt   Options
+	sol   *Solution
+	ctx   context.Context
+	began time.Time
+	crew  crew[M]
+
+	indexed bool
+	start   uint64   // the index of the position that was given
+	set     *reached // nil if all are solved
+	done    *reached // those whose successors are in the set, while they are looked for
+	classes []*class
+	graph   *graph // of a game that is no Indexer
+	moves   *edges // of the class that is being solved, backwards; nil if the game or nobody knows them
+	again   bool   // each open position is looked at for each ply
+	levels  levels
+	held    uint64 // bytes of all that is in memory
+	print   uint64 // the fingerprint, if there is a folder
+	saved   time.Time
+	keep    []int // the classes that are needed in memory
+}
+
+// check returns what is wrong with options.
+func (o *Options) check() error {
+	switch {
+	case o.Distance > ToConversion:
+		return fmt.Errorf("Distance is %d, want ToEnd or ToConversion", o.Distance)
+	case o.Cell > TwoBits:
+		return fmt.Errorf("Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
+	case o.Workers < 0 || o.Workers > 1<<16:
+		return fmt.Errorf("Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
+	case o.MaxTime < 0:
+		return fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+	case o.SaveEvery < 0:
+		return fmt.Errorf("SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("ProgressEvery is %v, want a duration", o.ProgressEvery)
+	}
+	return nil
+}
+
+// begin looks at the options and the game, and makes the workers.
+func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
+	if guard.IsNil(g) {
+		return errors.New("no game given")
+	}
+	if err := s.opt.check(); err != nil {
+		return err
+	}
+	if err := sides.Certain[M](g); err != nil {
+		return err
+	}
+	indexer, ok := any(g).(Indexer)
+	s.indexed = ok
+	if !ok {
+		_, identity := any(g).(encoding.BinaryAppender)
+		_, hasher := any(g).(ply.Hasher)
+		switch {
+		case s.opt.All:
+			return fmt.Errorf("All needs an Indexer, which %T is not", g)
+		case len(s.opt.From) > 0:
+			return fmt.Errorf("From needs an Indexer, which %T is not", g)
+		case s.opt.Folder != "":
+			return fmt.Errorf("Folder needs an Indexer, which %T is not", g)
+		case s.opt.Cell != TwoBytes:
+			return fmt.Errorf("Cell needs an Indexer, which %T is not", g)
+		case !identity && !hasher:
+			return fmt.Errorf("%T is neither an Indexer nor an encoding.BinaryAppender nor a ply.Hasher", g)
+		}
+	}
+	workers := max(1, s.opt.Workers)
+	cloner, ok := any(g).(ply.Cloner[G])
+	if !ok && workers > 1 {
+		return fmt.Errorf("Workers is %d, which needs a ply.Cloner, and %T is none", workers, g)
+	}
+	for range workers {
+		var own ply.AdversarialGame[M] = g
+		var clone func(ply.AdversarialGame[M]) ply.AdversarialGame[M]
+		if ok {
+			own = apart.Clone(cloner)
+			clone = func(g ply.AdversarialGame[M]) ply.AdversarialGame[M] { return any(g).(ply.Cloner[G]).Clone() }
+		}
+		s.crew.workers = append(s.crew.workers, newWorker(own, clone))
+	}
+	if !s.indexed {
+		return nil
+	}
+	s.start = indexer.Index()
+	if !ok {
+		s.crew.leave = func() { indexer.SetIndex(s.start) }
+	}
+	return s.classify(indexer, g)
+}
+
+// classify divides the positions into classes.
+func (s *solver[M]) classify(indexer Indexer, g any) error {
+	n := indexer.Positions()
+	if n > mostIndices {
+		return fmt.Errorf("%T has %d indices, want 2⁴⁰ at most", g, n)
+	}
+	for _, from := range s.opt.From {
+		if from >= n {
+			return fmt.Errorf("From has the index %d, and %T has %d", from, g, n)
+		}
+	}
+	if !s.opt.All && s.start >= n {
+		return fmt.Errorf("%T has the index %d, and says that there are %d", g, s.start, n)
+	}
+	s.sol.indices = n
+	starts, below := []uint64{0}, func(int) []int { return nil }
+	if c, ok := g.(Classed); ok {
+		starts, below = c.Classes(), c.Below
+	}
+	if len(starts) == 0 || starts[0] != 0 {
+		return fmt.Errorf("the classes of %T begin with %v, want 0", g, starts[:min(1, len(starts))])
+	}
+	if len(starts) > 1 && s.opt.Cell != TwoBytes {
+		return fmt.Errorf("Cell needs a game that is not divided into classes, and %T has %d", g, len(starts))
+	}
+	for i, first := range starts {
+		end := n
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		if first > end || end > n {
+			return fmt.Errorf("class %d of %T goes from index %d to %d of %d", i, g, first, end, n)
+		}
+		c := &class{number: i, first: first, end: end, below: below(i)}
+		for _, b := range c.below {
+			if b < 0 || b >= i {
+				return fmt.Errorf("class %d of %T is said to lead to class %d, want smaller ones", i, g, b)
+			}
+		}
+		s.classes = append(s.classes, c)
+	}
+	s.sol.classes, s.sol.Classes = s.classes, len(s.classes)
+	return nil
+}
+
+// run solves.
+func (s *solver[M]) run() error {
+	s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
+	defer s.crew.end()
+	if !s.indexed {
+		return s.runGraph()
+	}
+	return s.runIndexed()
+}
+
+// where says at which position the game is that a worker looks at.
+func (s *solver[M]) where() string { return "the start" }
+
+// runIndexed solves an Indexer.
+func (s *solver[M]) runIndexed() error {
+	if err := s.openFolder(); err != nil {
+		return err
+	}
+	if !s.opt.All {
+		if err := s.reach(); err != nil || s.sol.Status != ply.Complete {
+			return err
+		}
+	}
+	s.sol.set = s.set
+	for _, c := range s.classes {
+		c.base, c.count = c.first, c.end-c.first
+		if s.set != nil {
+			c.base = s.set.below(c.first)
+			c.count = s.set.below(c.end) - c.base
+		}
+	}
+	for _, c := range s.classes {
+		if err := s.solveClass(c); err != nil || s.sol.Status != ply.Complete {
+			return err
+		}
+	}
+	return s.finish()
+}
+
+// finish adds up what was found.
+func (s *solver[M]) finish() error {
+	s.sol.total()
+	if s.indexed {
+		v, err := s.sol.at(s.start)
+		s.sol.Start = v
+		return err
+	}
+	s.sol.Start = s.classes[0].value(s.graph.start)
+	return nil
+}
