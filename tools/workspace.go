@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -201,13 +202,13 @@ func (w *workspace) workFile() ([]byte, error) {
 		}
 	}
 	work.Cleanup()
+	var block strings.Builder
+	block.Write(bytes.TrimRight(modfile.Format(work.Syntax), "\n"))
+	block.WriteString("\n\nreplace (\n")
 	sorted := slices.SortedFunc(slices.Values(w.modules), func(a, b *module) int { return strings.Compare(a.path, b.path) })
 	for _, m := range sorted {
-		if err := work.AddReplace(m.path, w.version, "./"+strings.TrimPrefix(m.rel, "."), ""); err != nil {
-			return nil, err
-		}
+		fmt.Fprintf(&block, "\t%s %s => ./%s\n", m.path, w.version, strings.TrimPrefix(m.rel, "."))
 	}
-	work.SortBlocks()
-	work.Cleanup()
-	return modfile.Format(work.Syntax), nil
+	block.WriteString(")\n")
+	return []byte(block.String()), nil
 }
