@@ -31,7 +31,8 @@ type Indexer interface {
 //
 // Law: Predecessors appends the index of each position from which a legal move leads to the present position: to other if
 // the side to move there is not the side to move here, to same if it is. It may append an index that SetIndex refuses,
-// and it may append one several times. It returns the extended slices, and changes nothing.
+// and it may append one several times. Of a [Classed] game, it need append only those of the same class. It returns the
+// extended slices, and changes nothing.
 type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
 }
