@@ -1,0 +1,92 @@
+package mcts
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
+
+// line returns the principal variation: after first, the best move of each position, as Options.Final says, as
+// long as there is one that was tried.
+func (t *Tree[M]) line(first M) []M {
+	line := []M{first}
+	w, id := t.workers[0], t.stores[0].root // of several trees, the first goes on from the common move
+	s := w.store
+	var moves []Statistics[M]
+	next := first
+	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
+		n := s.nodes.At(id)
+		id = noNode
+		for i := range n.count {
+			if a := s.arcs.At(n.first + i); a.move == next {
+				id = a.node
+			}
+		}
+		if id < firstNode || s.nodes.At(id).chance {
+			return line
+		}
+		moves = w.appendStatistics(moves[:0], id)
+		best := final(t.opt.Final, moves)
+		if best.Visits == 0 {
+			return line
+		}
+		next = best.Move
+		line = append(line, next)
+	}
+	return line
+}
+
+// appendStatistics appends the statistics of all moves of a node.
+func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistics[M] {
+	n := w.store.nodes.At(id)
+	for i := range n.count {
+		dst = append(dst, w.statistics(n.first+i))
+	}
+	return dst
+}
+
+// All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the
+// moves of a position come in descending order of their simulations, each followed by the lines that continue from it.
+// Moves with fewer than atLeast simulations are skipped, with all that follows them.
+//
+// A line is valid only until the next one is yielded. The tree must not change meanwhile. With several trees
+// (RootParallel), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
+func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
+	return func(yield func([]M, Statistics[M]) bool) {
+		if root := t.stores[0].root; root != noNode {
+			t.walk(root, nil, max(atLeast, 0), yield)
+		}
+	}
+}
+
+func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statistics[M]) bool) bool {
+	w := t.workers[0]
+	n := w.store.nodes.At(id)
+	if n.meeting {
+		for i := range n.count {
+			if next := w.store.arcs.At(n.first + i).node; next >= firstNode && !t.walk(next, line, atLeast, yield) {
+				return false
+			}
+		}
+		return true
+	}
+	order := make([]uint32, 0, n.count)
+	for i := range n.count {
+		if int(w.store.arcs.At(n.first+i).visits) >= atLeast {
+			order = append(order, n.first+i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b uint32) int {
+		return cmp.Compare(w.store.arcs.At(b).visits, w.store.arcs.At(a).visits)
+	})
+	for _, at := range order {
+		here := append(line, w.store.arcs.At(at).move)
+		if !yield(here, w.statistics(at)) {
+			return false
+		}
+		if next := w.store.arcs.At(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,139 @@
+package mcts
+
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// A lore is what one worker has learned of moves from its simulations, for its playouts ([Options.Replies],
+// [Options.Averages]) and for the tree ([Options.History]).
+type lore[M comparable] struct {
+	numberer ply.NumberAppender[M]
+	random   *rand.PCG
+	line     []learnt[M] // of the present simulation, from the root on
+	results  []float32   // of each player
+	numbers  []int32     // scratch
+	replies  *replies[M]
+	averages *averages[M]
+	history  [][]average // of each player, by the number of the move; nil without Options.History
+}
+
+// A learnt is a move of a line. Those of chance have the player -1 and the number -1.
+type learnt[M comparable] struct {
+	player, number int32
+	move           M
+}
+
+// An average is the mean result of some simulations.
+type average struct{ sum, count float32 }
+
+func (a *average) add(result float32) {
+	a.sum += result
+	a.count++
+}
+
+// at returns an element of a slice, which it makes longer if need be.
+func at(s *[]average, i int32) *average {
+	if more := int(i) + 1 - len(*s); more > 0 {
+		*s = append(*s, make([]average, more)...)
+	}
+	return &(*s)[i]
+}
+
+// learns reports whether the options ask for a memory.
+func (o *Options[M]) learns() bool { return o.Replies != 0 || o.Averages.Length != 0 || o.History != 0 }
+
+// newLore returns an empty lore.
+func (w *worker[M]) newLore() *lore[M] {
+	o, players := w.opt, len(w.points)
+	m := &lore[M]{numberer: ply.NumberAppenderOf(w.numberer), random: w.random, results: make([]float32, players)}
+	if o.Replies != 0 {
+		m.replies = newReplies[M](o.Replies)
+	}
+	if o.Averages.Length != 0 {
+		m.averages = newAverages[M](o.Averages, players)
+	}
+	if o.History != 0 {
+		m.history = make([][]average, players)
+	}
+	return m
+}
+
+// beginLine notes the moves that the present simulation has chosen in the tree.
+func (w *worker[M]) beginLine() {
+	line := w.lore.line[:0]
+	for _, step := range w.path {
+		if n := w.store.nodes.At(step.node); n.chance {
+			line = append(line, learnt[M]{-1, -1, step.arc.move})
+		} else {
+			line = append(line, learnt[M]{int32(n.player), int32(*w.store.numbers.At(step.place)), step.arc.move})
+		}
+	}
+	w.lore.line = line
+}
+
+// note adds a move to the line.
+func (m *lore[M]) note(player int, move M) {
+	number := -1
+	if player >= 0 {
+		number = m.numberer.Number(move)
+	}
+	m.line = append(m.line, learnt[M]{int32(player), int32(number), move})
+}
+
+// pick returns which of some moves the next one of a playout should be, or -1 if nothing is known.
+func (m *lore[M]) pick(player int, moves []M) int {
+	if m.replies != nil {
+		if i := m.replies.pick(m.line, player, moves); i >= 0 {
+			return i
+		}
+	}
+	if m.averages != nil {
+		m.numbers = m.numberer.AppendNumbers(m.numbers[:0], moves)
+		return m.averages.pick(m.line, player, m.numbers, m.random)
+	}
+	return -1
+}
+
+// playAndLearn plays a uniform playout and learns from it. See playout.
+func (w *worker[M]) playAndLearn(most int) (over, ok bool) {
+	w.beginLine()
+	if over, ok = w.uniform.play(w.lines, w.outcomes, most); ok {
+		w.learnOutcomes()
+	}
+	return over, ok
+}
+
+// learnPath learns from the moves of the tree alone, after a playout of the game's own or an evaluation.
+func (w *worker[M]) learnPath() {
+	if w.lore != nil {
+		w.beginLine()
+		w.learnOutcomes()
+	}
+}
+
+// learnOutcomes learns from the line, which led to outcomes.
+func (w *worker[M]) learnOutcomes() {
+	for p, outcome := range w.outcomes {
+		w.lore.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
+	}
+	w.lore.learn()
+}
+
+// learn learns from the line and its results.
+func (m *lore[M]) learn() {
+	if m.replies != nil {
+		m.replies.learn(m.line, m.results)
+	}
+	if m.averages != nil {
+		m.averages.learn(m.line, m.results)
+	}
+	if m.history != nil {
+		for _, l := range m.line {
+			if l.player >= 0 {
+				at(&m.history[l.player], l.number).add(m.results[l.player])
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package puct
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// A schedule shares simulations out among moves by sequential halving: in each of ⌈log₂ moves⌉ phases the moves get the
+// same number, and the phase after it has half as many moves, but two at least. What is left over at the end goes to the
+// last two in the same way. (Karnin, Koren and Somekh 2013, algorithm 2; with these roundings Danihelka and others 2022.)
+type schedule struct {
+	simulations int
+	phases      int
+	moves       int // of the present phase
+	end         int // the number of simulations after which the next phase begins
+}
+
+func newSchedule(simulations, moves int) schedule {
+	s := schedule{simulations: simulations, phases: bits.Len(uint(moves - 1)), moves: moves}
+	s.extend()
+	return s
+}
+
+// extend sets the end of a phase that begins at the end of the one before.
+func (s *schedule) extend() {
+	if s.moves == 1 {
+		s.end = s.simulations
+		return
+	}
+	s.end += max(1, s.simulations/s.phases/s.moves) * s.moves
+}
+
+// halve begins the next phase.
+func (s *schedule) halve() {
+	s.moves = max(min(2, s.moves), s.moves/2)
+	s.extend()
+}
+
+// What a search knows only of the root.
+type top struct {
+	priors   []float64 // with noise, for PUCT
+	gumbel   []float64 // the noise of Gumbel
+	added    []uint32  // simulations of this search by move, those in flight included
+	assigned int       // all of them
+	schedule schedule
+	alive    []int     // moves of the present phase, the best first
+	scores   []float64 // of all moves, when they were last compared
+}
+
+// beginTop prepares the root for a search with a number of simulations.
+func (t *Tree[G, M]) beginTop(simulations int) {
+	n := t.store.nodes.At(t.store.root)
+	count := int(n.count)
+	if t.opt.NoiseShare > 0 {
+		t.drawDirichlet(n)
+	}
+	if !t.opt.scheduled() {
+		return
+	}
+	top := &t.top
+	top.added, top.assigned = append(top.added[:0], make([]uint32, count)...), 0
+	if t.opt.Selection == Gumbel {
+		t.drawGumbel(count)
+	}
+	top.schedule = newSchedule(simulations, min(count, t.opt.Considered, simulations))
+	top.alive = top.alive[:0]
+	for i := range count {
+		top.alive = append(top.alive, i)
+	}
+	t.rank()
+}
+
+// rank puts the moves that are alive in the order of their scores, and drops those for which the phase has no place.
+func (t *Tree[G, M]) rank() {
+	top := &t.top
+	t.scoreTop()
+	slices.SortStableFunc(top.alive, func(a, b int) int { return cmp.Compare(top.scores[b], top.scores[a]) })
+	top.alive = top.alive[:min(len(top.alive), top.schedule.moves)]
+}
+
+// scoreTop computes the scores of the moves of the root.
+func (t *Tree[G, M]) scoreTop() {
+	n := t.store.nodes.At(t.store.root)
+	arcs := t.store.arcsOf(n)
+	top := &t.top
+	if t.opt.Selection == Gumbel {
+		top.scores = t.scoreGumbel(top.scores[:0], n, arcs)
+		return
+	}
+	top.scores = top.scores[:0]
+	for i := range arcs {
+		a := &arcs[i]
+		score := n.mean()
+		if a.visits > 0 {
+			score = a.mean(t.unit)
+		}
+		// Moves that are not told apart by results are in the order of their priors.
+		top.scores = append(top.scores, score+1e-9*float64(a.prior))
+	}
+}
+
+// barred reports whether a phase is over but for evaluations that are pending.
+func (t *Tree[G, M]) barred() bool {
+	return t.opt.scheduled() && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
+}
+
+// chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
+// if a phase is over and evaluations are pending: its moves cannot be compared before.
+func (t *Tree[G, M]) chooseScheduled() int {
+	if t.barred() {
+		return -1
+	}
+	top := &t.top
+	if top.assigned == top.schedule.end {
+		top.schedule.halve()
+		t.rank()
+	}
+	next := top.alive[0]
+	for _, i := range top.alive {
+		if top.added[i] < top.added[next] {
+			next = i
+		}
+	}
+	top.added[next]++
+	top.assigned++
+	return next
+}
+
+// retract takes back the last choice of a move in the root.
+func (t *Tree[G, M]) retract(arc uint32) {
+	if t.opt.scheduled() {
+		t.top.added[arc-t.store.nodes.At(t.store.root).first]--
+		t.top.assigned--
+	}
+}

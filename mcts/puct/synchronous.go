@@ -1,0 +1,93 @@
+package puct
+
+import (
+	"context"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// growAlone makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
+// adding the results in the order of the simulations. What a round collects does not depend on the clock.
+func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
+	limits := stop.Limits{}
+	if t.opt.Progress != nil {
+		limits.ReportEvery = t.opt.ProgressEvery
+		limits.Report = func() {
+			result := t.snapshot(r, false)
+			r.reporting = true
+			guard.Callback(func() { t.opt.Progress(result) })
+			r.reporting = false
+		}
+	}
+	budget := stop.NewBudget(ctx, limits)
+	steps := 0
+	for !r.over() {
+		t.collect(r, &budget, &steps)
+		if r.over() {
+			return nil // what is pending is withdrawn
+		}
+		if len(t.one.slots) > 0 {
+			if err := t.call(ctx, r, t.one); err != nil || r.over() {
+				return err
+			}
+			for _, s := range t.one.slots {
+				t.settle(s)
+				r.done++
+			}
+			t.one.clear()
+		}
+		t.check(r)
+	}
+	return nil
+}
+
+// collect makes simulations until a batch is full, or no more can begin before evaluations arrive.
+func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
+	collisions := 0
+	for len(t.one.slots) < t.opt.Batch && collisions < t.opt.Batch && !r.exhausted() {
+		if *steps++; *steps >= budget.PollAt {
+			if status := budget.Poll(*steps); status != ply.Complete {
+				r.end(status)
+			}
+			if t.decideByTime(r); r.over() {
+				return
+			}
+		}
+		s := t.slots[len(t.one.slots)]
+		t.current = s
+		switch t.simulate(s) {
+		case counted:
+			r.begun++
+			r.done++
+			if t.solved() {
+				r.end(ply.Solved)
+				return
+			}
+		case pending:
+			r.begun++
+			t.one.add(s)
+		case collided:
+			if t.opt.scheduled() {
+				t.withdraw(s)
+				collisions = t.opt.Batch
+				break
+			}
+			// Its visits stay for this round, so that the next ones go elsewhere.
+			t.bumped = append(t.bumped, s.path...)
+			collisions++
+		}
+		t.current = nil
+	}
+	t.release()
+}
+
+// release withdraws the simulations that collided.
+func (t *Tree[G, M]) release() {
+	for _, step := range t.bumped {
+		t.store.nodes.At(step.node).flight--
+		t.store.arcs.At(step.arc).flight--
+	}
+	t.bumped = t.bumped[:0]
+}

@@ -1,0 +1,194 @@
+package mcts
+
+import "math"
+
+// choose returns the number of the arc that the next simulation takes from a node: that of the highest
+// score and, on ties, the first one. Without a guide, moves are in random order, so that ties favour none.
+func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
+	if n.chance {
+		return w.draw(n)
+	}
+	opt := w.opt
+	m := float64(n.visits)
+	limit := len(arcs)
+	if opt.WideningFactor != 0 {
+		limit = widened(opt.WideningFactor, opt.WideningPower, n.visits, limit)
+	}
+	for {
+		best := -1
+		if w.plain {
+			best = w.bestPlain(n, arcs[:limit])
+		} else {
+			best = w.best(id, n, arcs[:limit], m)
+		}
+		if best >= 0 {
+			return best
+		}
+		// All of these are proven to be no better than a move known; in the end one must be taken.
+		if limit == len(arcs) {
+			return 0
+		}
+		limit = min(limit+1, len(arcs))
+	}
+}
+
+// best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
+func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
+	s, opt := w.store, w.opt
+	rave := opt.RAVE != 0
+	first, eager := w.firstPlay, w.eager
+	floor := -w.utility - 1
+	if !opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	w.room(len(arcs))
+	scores := w.scores[:len(arcs)]
+	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
+	var raves []uint64
+	if rave {
+		raves = w.ravesOf(n)[:len(scores)]
+		if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
+			raves = w.refer(raves, s.numbersOf(n), n.player, from)
+		}
+	}
+	known := s.experienceOf(n)
+	worth := false
+	for i := range scores {
+		a := &arcs[i]
+		if b := a.bounds.load(); b.high() <= floor {
+			scores[i], visits[i], means[i] = cutScore, 1, 0.5
+			continue
+		}
+		worth = true
+		var mean, score float32
+		k, sum := float32(int64(a.visits)), float32(int64(a.points))*w.perPoint
+		if i < len(known) {
+			k, sum = k+known[i].simulations, sum+known[i].wins
+		}
+		if k > 0 {
+			mean = sum * (1 / k)
+			score = mean
+		} else {
+			if eager {
+				return i
+			}
+			mean, score = 0.5, first
+		}
+		visits[i], means[i] = k, mean
+		if rave {
+			if r := raves[i]; r >= visit {
+				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
+			}
+		}
+		scores[i] = score
+	}
+	if !worth {
+		return -1
+	}
+	arms := w.arms
+	arms.Visits, arms.Means = visits, means
+	if w.guide != nil {
+		arms.Priors = s.priorsOf(n)[:len(arcs)]
+		w.addBias(m, arms.Priors, scores)
+	}
+	if opt.History != 0 {
+		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
+	}
+	w.bandit.Bonus(m, arms, scores)
+	best, at := float32(math.Inf(-1)), 0
+	for i, score := range scores {
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// A foreign bandit is the caller's own, called without keeping others from the position meanwhile.
+type foreign[M comparable] struct{ worker *worker[M] }
+
+func (f foreign[M]) Bonus(m float64, arms Arms, scores []float32) {
+	w := f.worker
+	opened := w.opened
+	w.close()
+	w.exploring = true
+	w.opt.Bandit.Bonus(m, arms, scores)
+	w.exploring = false
+	if opened != nil {
+		opened.acquire()
+		w.opened = opened
+	}
+}
+
+// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
+// have few moves.
+func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
+	first, eager := w.firstPlay, w.eager
+	rave := float32(w.opt.RAVE)
+	c := sqrt(float32(w.exploration * logAfter(n.visits)))
+	floor := -w.utility - 1
+	if !w.opt.NoSolver {
+		floor = n.bounds.load().low()
+	}
+	perPoint := w.perPoint
+	best, at := float32(math.Inf(-1)), -1
+	var raves []uint64
+	if rave != 0 {
+		raves = w.ravesOf(n)[:len(arcs)]
+	}
+	known := w.store.experienceOf(n)
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		k, sum := float32(int64(a.visits)), float32(int64(a.points))*perPoint
+		if i < len(known) {
+			k, sum = k+known[i].simulations, sum+known[i].wins
+		}
+		score := first
+		r := uint64(0)
+		if i < len(raves) {
+			r = raves[i]
+		}
+		if r >= visit && (k > 0 || !eager) {
+			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
+		} else if k > 0 {
+			score = float32(sum * (1 / k))
+		} else if eager {
+			return i
+		}
+		if c != 0 && k > 0 {
+			score += float32(c * sqrt(1/k))
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
+const cutScore = -math.MaxFloat32
+
+// room makes room for the given number of arms.
+func (w *worker[M]) room(arms int) {
+	if arms > len(w.scores) {
+		w.scores = make([]float32, arms)
+		w.arms.Visits = make([]float32, arms)
+		w.arms.Means = make([]float32, arms)
+	}
+}
+
+// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
+// is taken at once.
+func (o *Options[M]) firstPlay() (score float32, eager bool) {
+	switch {
+	case math.IsInf(o.FirstPlay, 1):
+		return math.MaxFloat32, true
+	case o.FirstPlay == 0:
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
+	default:
+		return float32(o.FirstPlay), false
+	}
+}

@@ -1,0 +1,180 @@
+package mcts
+
+// All workers of a shared tree pass the same few positions near the root, and would wait there for one another:
+// what another processor has written takes ten times as long to read as what is one's own. So where a position
+// is hot, each worker has a replica of it, whose results it reads and adds to as if it was alone, and unites
+// them with those of all from time to time.
+//
+// Nobody waits for a replica, and a worker always knows its own results. It sees those of others late, and in a
+// hot position not that they are trying a move, which is one simulation of many. That the workers do not know
+// quite the same leads them to different parts of the tree, where they meet less.
+const (
+	hotVisits   = 512  // simulations of a position that make it hot
+	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
+	replicaMost = 256  // and each keeps at most replicaMost,
+	replicas    = 1024 // the greatest number of positions with a replica, for each worker
+)
+
+// A replica is a hot position as one worker knows it. Its arcs lead nowhere.
+type replica[M comparable] struct {
+	id    uint32 // of the position; noNode for none
+	left  uint32 // simulations until it is to be united
+	node  node
+	arcs  []arc[M]
+	raves []uint64 // with RAVE
+	known struct { // the results when it was last united
+		visits       uint32   // of the position,
+		each, points []uint32 // and of each arc
+		raves        []uint64
+	}
+}
+
+// open returns a position and its arcs to read and add to: those of all, or its replica. Those of all are the
+// worker's own until they are closed.
+func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
+	s := w.store
+	if s.shared {
+		return w.openShared(id)
+	}
+	n := s.nodes.At(id)
+	return n, s.arcsOf(n)
+}
+
+// openShared is open for a tree that workers share.
+func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
+	s := w.store
+	r := &w.replicas[id%replicas]
+	if r.id != id {
+		n := s.nodes.At(id)
+		n.acquire()
+		if n.visits < hotVisits {
+			w.opened, w.replica = n, nil
+			return n, s.arcsOf(n)
+		}
+		n.release()
+		w.drop(r)
+		r.reset(id, s)
+	}
+	if r.left == 0 {
+		r.unite(s)
+		r.left = max(1, w.kept(r.node.visits)/uint32(w.opt.Workers))
+	}
+	w.replica = r
+	return &r.node, r.arcs
+}
+
+// close ends what open has begun.
+func (w *worker[M]) close() {
+	if w.opened != nil {
+		w.opened.release()
+		w.opened = nil
+	}
+}
+
+// openRoot opens the root, with all that others have united.
+func (w *worker[M]) openRoot() (*node, []arc[M]) {
+	root := w.store.root
+	if w.store.shared {
+		w.drop(&w.replicas[root%replicas])
+	}
+	return w.open(root)
+}
+
+// replicaOf returns the replica of a position, or nil if there is none.
+func (w *worker[M]) replicaOf(id uint32) *replica[M] {
+	if w.store.shared {
+		if r := &w.replicas[id%replicas]; r.id == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// ravesOf returns the RAVE results of the position last opened, with RAVE: those of all or of its replica.
+func (w *worker[M]) ravesOf(n *node) []uint64 {
+	if w.replica != nil {
+		return w.replica.raves
+	}
+	return w.store.ravesOf(n)
+}
+
+// kept returns how many simulations of a position with the given number of visits all workers together may keep to
+// themselves.
+func (w *worker[M]) kept(visits uint32) uint32 {
+	if !w.store.shared || visits < hotVisits {
+		return 0
+	}
+	return min(visits/replicaPart, replicaMost*uint32(w.opt.Workers))
+}
+
+// reset makes the replica one of a position, without results: it is to be united first.
+func (r *replica[M]) reset(id uint32, s *store[M]) {
+	n := s.nodes.At(id)
+	arcs := s.arcsOf(n)
+	r.id, r.left = id, 0
+	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
+	r.arcs = zeros(r.arcs, len(arcs))
+	r.known.visits = 0
+	r.known.each, r.known.points = zeros(r.known.each, len(arcs)), zeros(r.known.points, len(arcs))
+	if s.withRAVE {
+		r.raves = zeros(r.raves, len(arcs))
+		r.known.raves = zeros(r.known.raves, len(arcs))
+	}
+}
+
+// zeros returns a slice of zeros of the given length, in the memory of x if that is long enough.
+func zeros[T any](x []T, length int) []T {
+	if length > cap(x) {
+		return make([]T, length)
+	}
+	x = x[:length]
+	clear(x)
+	return x
+}
+
+// unite adds what is new in the replica to the results of all, and makes it the same as the position.
+func (r *replica[M]) unite(s *store[M]) {
+	n := s.nodes.At(r.id)
+	n.acquire()
+	defer n.release()
+	unite(&n.visits, &r.node.visits, &r.known.visits)
+	r.node.bounds = n.bounds.load()
+	arcs := s.arcsOf(n)
+	mine, each, points := r.arcs[:len(arcs)], r.known.each[:len(arcs)], r.known.points[:len(arcs)]
+	for i := range arcs {
+		unite(&arcs[i].visits, &mine[i].visits, &each[i])
+		unite(&arcs[i].points, &mine[i].points, &points[i])
+		mine[i].bounds = arcs[i].bounds.load()
+	}
+	raves := s.ravesOf(n)
+	own, known := r.raves[:len(raves)], r.known.raves[:len(raves)]
+	for i := range raves {
+		unite(&raves[i], &own[i], &known[i])
+	}
+}
+
+// unite makes three numbers the sum of the first and of what the second is more than the third. It writes to what
+// others read only if that changes.
+func unite[T uint32 | uint64](all, mine, known *T) {
+	sum := *all
+	if more := *mine - *known; more != 0 {
+		sum += more
+		*all = sum
+	}
+	*mine, *known = sum, sum
+}
+
+// drop unites a replica, if there is one, and gives it up.
+func (w *worker[M]) drop(r *replica[M]) {
+	if r.id != noNode {
+		r.unite(w.store)
+		r.id = noNode
+	}
+}
+
+// dropAll drops all replicas, before the tree is read or its positions get other numbers.
+func (w *worker[M]) dropAll() {
+	for i := range w.replicas {
+		w.drop(&w.replicas[i])
+	}
+}
