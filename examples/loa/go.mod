@@ -4,13 +4,13 @@ go 1.26.0
 
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/examples/internal v0.0.0-00010101000000-000000000000
-	github.com/ply-search/ply/learn v0.0.0
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
+	github.com/ply-search/ply/learn v0.1.0
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
+require github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect
@@ -24,10 +24,6 @@ require (
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/learn => ../../learn
+	golang.org/x/tools v0.30.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
 )

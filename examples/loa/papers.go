@@ -46,7 +46,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Measure what techniques of search and ways of learning are worth.",
 		LongHelp: "Each row is a match at equal time: each player searches as many positions for a move as it gets through in -time, as\n" +
 			"measured before the match, so that results do not depend on what else the machine does.\n" +
-			"techniques: alpha-beta with all techniques against the same without one.\n" +
+			"techniques: alpha-beta with a technique against the same without it.\n" +
 			"learning: weights learned in different ways against those chosen by hand.\n" +
 			"trees: Monte-Carlo tree search against alpha-beta, both with the weights learned.\n" +
 			"Rows: " + rowNames() + ".",
@@ -66,16 +66,13 @@ type row struct {
 func allRows() []row {
 	var rows []row
 	for _, t := range [][2]string{
-		{"null move", "null=0"}, {"verified null move", "verify"}, {"extensions and reductions", "plain"},
-		{"look for connecting moves", "blind"}, {"ranks, killers and history", "order=none"},
+		{"look for connecting moves", "blind"}, {"extensions and reductions", "plain"}, {"ranks, killers and history", "order=none"},
 		{"killers and history", "order=ranks"}, {"ranks and history", "order=killers"}, {"ranks and killers", "order=history"},
-		{"quiescence", "quiet=4"},
 	} {
-		a, b := "hand", "hand,"+t[1]
-		if t[0] == "quiescence" || t[0] == "verified null move" { // which are off
-			a, b = b, a
-		}
-		rows = append(rows, row{group: "techniques", name: t[0], a: a, b: b})
+		rows = append(rows, row{group: "techniques", name: t[0], a: "hand", b: "hand," + t[1]})
+	}
+	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}, {"quiescence", "quiet=4"}} { // which are off
+		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
 	for _, l := range lessons() {
 		rows = append(rows, row{group: "learning", name: l.name, b: "hand", lesson: &l})

@@ -26,7 +26,7 @@ Settings of all but random:
 Settings of trained and hand:
   depth=N    look N moves ahead
   nodes=N    positions searched for a move
-  null=N     reduction of null moves (2; 0: none)
+  null=N     reduction of null moves (0: none)
   verify     verify null moves
   quiet=N    captures and connecting moves followed beyond the depth (0)
   plain      neither extensions nor reductions
@@ -65,7 +65,7 @@ type player struct {
 // parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	s := cli.ParseSpec(text)
-	p := player{kind: s.Kind, techniques: loa.AllTechniques()}
+	p := player{kind: s.Kind, techniques: loa.UsualTechniques()}
 	switch s.Kind {
 	case "trained", "hand":
 		p.readSearch(s)
@@ -161,12 +161,20 @@ func (s *seen) Clone() *seen {
 	return &seen{g, s.by, s.by(g)}
 }
 
-// tableEntries is the size of the table of a player.
-const tableEntries = 1 << 17
+// The size of the table of a player: at most the one, and no more than twice the nodes of a search, for which it is
+// cleared.
+const (
+	tableEntries = 1 << 17
+	leastEntries = 1 << 9
+)
 
 // searcher returns what searches for the player.
 func (p *player) searcher() (*loa.Searcher, error) {
-	s, err := loa.NewSearcher(tableEntries)
+	entries := tableEntries
+	if n := p.limits.Nodes; n > 0 {
+		entries = max(leastEntries, min(2*n, tableEntries))
+	}
+	s, err := loa.NewSearcher(entries)
 	if err != nil {
 		return nil, err
 	}

@@ -20,10 +20,9 @@ type Techniques struct {
 	Ordering   alphabeta.Ordering
 }
 
-// AllTechniques are those that were found to help.
-func AllTechniques() Techniques {
+// UsualTechniques are those that were found to help.
+func UsualTechniques() Techniques {
 	return Techniques{
-		NullMove: 2,
 		Extend:   true,
 		Bounds:   true,
 		Ordering: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
@@ -46,13 +45,13 @@ type Searcher struct {
 	table *transposition.Table[transposition.Entry]
 }
 
-// NewSearcher returns a searcher with all techniques, and a table of about that number of entries of 16 bytes.
+// NewSearcher returns a searcher with the usual techniques, and a table of about that number of entries of 16 bytes.
 func NewSearcher(entries int) (*Searcher, error) {
 	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
 	if err != nil {
 		return nil, err
 	}
-	return &Searcher{Techniques: AllTechniques(), table: table}, nil
+	return &Searcher{Techniques: UsualTechniques(), table: table}, nil
 }
 
 // Reset forgets what the table holds.

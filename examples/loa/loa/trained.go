@@ -27,14 +27,37 @@ func Trained() (func(ply.AdversarialGame[Move]) ply.Evaluator, error) {
 	return learn.ForAlphaBeta[Move](m, ply.MaxValue), nil
 }
 
-// HandModel returns the evaluation by hand as a linear model.
+// HandModel returns the evaluation of [Game.Evaluate] as a linear model.
 func HandModel() *learn.Model {
-	weights := make([]float64, FeatureCount)
+	var weights [SideFeatures]float64
 	for i, w := range handWeights {
-		weights[i], weights[SideFeatures+i] = float64(w)/modelUnit, -float64(w)/modelUnit
+		weights[i] = float64(w)
 	}
-	return learn.Linear(ModelGame, handTurn/modelUnit, weights...)
+	return handModel(weights)
+}
+
+// handModel returns a linear model of weights of the features of each side.
+func handModel(weights [SideFeatures]float64) *learn.Model {
+	all := make([]float64, FeatureCount)
+	for i, w := range weights {
+		all[i], all[SideFeatures+i] = w/modelUnit, -w/modelUnit
+	}
+	return learn.Linear(ModelGame, handTurn/modelUnit, all...)
 }
 
 // modelUnit is the evaluation of a weighted sum of 1, see [learn.Evaluator].
 const modelUnit = ply.MaxValue / 16
+
+// HandStages returns the evaluations by hand that were tried before that of [Game.Evaluate], the first one first, as
+// models. They play differently, which makes games between them worth learning from.
+func HandStages() []*learn.Model {
+	var stages []*learn.Model
+	for _, w := range [][SideFeatures]float64{
+		{Men: 0, Spread: -100, Distance: -20, Groups: -60, Connections: 10, Blocked: -30},
+		{Men: 20, Spread: -200, Distance: -20, Groups: -30, Connections: 20, Blocked: -30},
+		{Men: -20, Spread: -200, Distance: -20, Groups: -60, Connections: 40, Blocked: -60},
+	} {
+		stages = append(stages, handModel(w))
+	}
+	return stages
+}
