@@ -1,0 +1,179 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
+)
+
+// An Evaluator evaluates the positions of one game by a model. It is a [ply.Evaluator] for searches of package
+// alphabeta and an [expectimax.Evaluator]. It allocates nothing, and may be used by one goroutine at a time.
+//
+// In a finished position both methods return the outcome. To know whether a position is finished, an Evaluator asks the
+// game, if it is a [Finisher], or else lists the moves.
+//
+// If the game appends a wrong number of features, or one that is not finite, or if an outcome other than 0 lies among
+// the evaluations, the methods panic with an error. A search reports that as a [*ply.GamePanic], which wraps it.
+type Evaluator struct {
+	game interface {
+		ply.Adversarial
+		Featurer
+	}
+	finisher Finisher
+	network  *network
+	win      int
+	unit     float64   // the evaluation for a sum of 1
+	most     float64   // the greatest evaluation
+	features []float64 // scratch
+	values   []float64 // scratch of ForPUCT
+}
+
+// steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.
+const steepness = 16
+
+// NewEvaluator returns an evaluator of the positions of g, which keeps g and a copy of what the model is.
+//
+// win is the least outcome of a won game, from 1 to [ply.MaxValue]; 0 means MaxValue. Evaluations lie strictly between
+// -win and win: the sum z of the model counts as z*win/16. So a game whose outcomes are 1 and -1 leaves no room for
+// evaluations by integers.
+//
+// NewEvaluator returns an error if the model is not valid, or if the number of features in the present position is not
+// that of the model.
+func NewEvaluator[G Game[M], M comparable](g G, m *Model, win int) (*Evaluator, error) {
+	return newEvaluator[M](g, m, win)
+}
+
+func newEvaluator[M comparable](g Game[M], m *Model, win int) (*Evaluator, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if win == 0 {
+		win = ply.MaxValue
+	}
+	if win < 1 || win > ply.MaxValue {
+		return nil, fmt.Errorf("learn: an outcome of %d for a won game, want 1 to %d", win, ply.MaxValue)
+	}
+	e := &Evaluator{
+		game:     g,
+		finisher: finisherOf(ply.Game[M](g)),
+		network:  compile(m),
+		win:      win,
+		unit:     float64(win) / steepness,
+		most:     float64(win - 1),
+		features: make([]float64, 0, m.Inputs),
+	}
+	if !e.finisher.Finished() {
+		if err := checkFeatures(g.AppendFeatures(e.features), m.Inputs); err != nil {
+			return nil, fmt.Errorf("learn: a model of %q for %T: %w", m.Game, g, err)
+		}
+	}
+	return e, nil
+}
+
+// leastWin is the least outcome of a won game that leaves room for evaluations.
+const leastWin = 100
+
+// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators by the model, as
+// [NewEvaluator] makes them, one for each worker. win must be at least 100, or 0 for [ply.MaxValue].
+//
+// If the game states no features, or the model does not fit it, the search ends with an error. A table that is kept from
+// searches with another model must be reset.
+func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
+	return func(g ply.AdversarialGame[M]) ply.Evaluator {
+		if win != 0 && win < leastWin {
+			panic(fmt.Errorf("learn: an outcome of %d for a won game, want %d or more: evaluations lie below it", win, leastWin))
+		}
+		return mustEvaluate(g, m, win)
+	}
+}
+
+// ForExpectimax returns what the Evaluator of the options of package expectimax can be: evaluators by the model, as
+// [NewEvaluator] makes them. If the game states no features, or the model does not fit it, the search ends with an
+// error.
+func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
+	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
+}
+
+// mustEvaluate panics with an error, which the search reports.
+func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *Evaluator {
+	featured, ok := g.(Game[M])
+	if !ok {
+		panic(fmt.Errorf("learn: %T states no features (learn.Featurer)", g))
+	}
+	e, err := newEvaluator(featured, m, win)
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
+// Evaluate returns the value of the present position for the side to move, as an integer on the scale of outcomes.
+func (e *Evaluator) Evaluate() int {
+	if e.finisher.Finished() {
+		return e.outcome()
+	}
+	v := e.sum() * e.unit
+	// Rounds half up or down, which is all the same, without a call.
+	switch {
+	case v >= e.most:
+		return e.win - 1
+	case v <= -e.most:
+		return 1 - e.win
+	case v < 0:
+		return int(v - 0.5)
+	}
+	return int(v + 0.5)
+}
+
+// Expectation returns the expected outcome of the present position for the side to move, as if a won game were worth
+// exactly win.
+func (e *Evaluator) Expectation() float64 {
+	if e.finisher.Finished() {
+		return float64(e.outcome())
+	}
+	return float64(e.win) * math.Tanh(e.sum())
+}
+
+// Value returns the value of the present position for the side to move, from -1 to 1. In a finished position that is the
+// sign of the outcome.
+func (e *Evaluator) Value() float64 {
+	if e.finisher.Finished() {
+		return float64(sign(e.game.Outcome()))
+	}
+	return math.Tanh(e.sum())
+}
+
+// sum returns the output of the model.
+func (e *Evaluator) sum() float64 {
+	x := e.game.AppendFeatures(e.features)
+	if len(x) == e.network.inputs {
+		if z := e.network.sum(x); z-z == 0 { // finite
+			return z
+		}
+	}
+	err := checkFeatures(x, e.network.inputs)
+	if err == nil {
+		err = fmt.Errorf("the features are so great that their weighted sum is not finite")
+	}
+	panic(fmt.Errorf("learn: %T: %w", e.game, err))
+}
+
+func (e *Evaluator) outcome() int {
+	v := e.game.Outcome()
+	if v != 0 && -e.win < v && v < e.win {
+		panic(fmt.Errorf("learn: an outcome of %d in %T lies among the evaluations, from %d to %d: let Outcome return more, or give NewEvaluator a smaller win", v, e.game, 1-e.win, e.win-1))
+	}
+	return v
+}
+
+func sign(v int) int {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
+}

@@ -1,0 +1,158 @@
+package learn
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply/internal/atomicfile"
+)
+
+// A modelFile is the form of a model in a file: JSON, with the checksum of all numbers and names. The tags are also the
+// names that Model.check gives.
+type modelFile struct {
+	Format   string    `json:"format"`
+	Version  int       `json:"version"`
+	Game     string    `json:"game"`
+	Inputs   int       `json:"inputs"`
+	Hidden   []int     `json:"hidden,omitempty"`
+	Shift    []float64 `json:"shift,omitempty"`
+	Scale    []float64 `json:"scale,omitempty"`
+	Weights  []float64 `json:"weights"`
+	Checksum string    `json:"checksum"`
+}
+
+const (
+	modelFormat  = "ply model"
+	modelVersion = 1
+	mostBytes    = 1 << 30
+)
+
+// Save writes the model to the named file, as JSON with a checksum. It writes nothing if the model is not valid, for
+// example because a weight is not finite. A file of that name is replaced as a whole or not at all.
+func (m *Model) Save(name string) error {
+	data, err := m.encode()
+	if err != nil {
+		return err
+	}
+	err = atomicfile.Write(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	return nil
+}
+
+func (m *Model) encode() ([]byte, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	f := modelFile{modelFormat, modelVersion, m.Game, m.Inputs, m.Hidden, m.Shift, m.Scale, m.Weights, m.checksum()}
+	data, err := json.MarshalIndent(&f, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	return append(data, '\n'), nil
+}
+
+// checksum returns the xxHash of what the model is.
+func (m *Model) checksum() string {
+	data, err := json.Marshal([]any{m.Game, m.Inputs, len(m.Hidden), m.Hidden})
+	if err != nil {
+		panic(err) // strings and integers can be encoded
+	}
+	for _, values := range [][]float64{m.Shift, m.Scale, m.Weights} {
+		data = fmt.Appendf(data, " %d", len(values))
+		for _, v := range values {
+			data = fmt.Appendf(data, " %x", math.Float64bits(v))
+		}
+	}
+	return fmt.Sprintf("%016x", xxhash.Sum64(data))
+}
+
+// Load reads a model that Save has written. If game is not "", it must be the name of the game in the file; otherwise
+// the error wraps [ErrOtherGame]. The error names the file, the line and the reason if the file is damaged, and wraps
+// that of [os.Open] if it cannot be opened.
+func Load(name, game string) (*Model, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, mostBytes))
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	m, line, err := decodeModel(data, game)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %s:%d: %w", name, line, err)
+	}
+	return m, nil
+}
+
+// ParseModel reads a model from what a file that Save has written holds, for example one that is embedded in a program.
+// It fails as [Load] does.
+func ParseModel(data []byte, game string) (*Model, error) {
+	m, line, err := decodeModel(data, game)
+	if err != nil {
+		return nil, fmt.Errorf("learn: line %d: %w", line, err)
+	}
+	return m, nil
+}
+
+// decodeModel returns the line of what is wrong, too.
+func decodeModel(data []byte, game string) (m *Model, line int, err error) {
+	var f modelFile
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	if err := decoder.Decode(&f); err != nil {
+		return nil, lineOf(data, offsetOf(err, len(data))), fmt.Errorf("no model: %w", err)
+	}
+	field := func(name string) int { return lineOf(data, bytes.Index(data, []byte(`"`+name+`"`))) }
+	if f.Format != modelFormat {
+		return nil, field("format"), fmt.Errorf("no model: its format is %q, want %q", f.Format, modelFormat)
+	}
+	if f.Version != modelVersion {
+		return nil, field("version"), fmt.Errorf("a model of version %d, want %d", f.Version, modelVersion)
+	}
+	if end := decoder.InputOffset(); len(bytes.TrimSpace(data[end:])) > 0 {
+		return nil, lineOf(data, int(end)+1), errors.New("something follows the model")
+	}
+	m = &Model{f.Game, f.Inputs, f.Hidden, f.Shift, f.Scale, f.Weights}
+	if game != "" && f.Game != game {
+		return nil, field("game"), fmt.Errorf("a model of %q, want %q: %w", f.Game, game, ErrOtherGame)
+	}
+	if name, err := m.check(); err != nil {
+		return nil, field(name), fmt.Errorf("%s: %w", name, err)
+	}
+	if sum := m.checksum(); f.Checksum != sum {
+		return nil, field("checksum"), fmt.Errorf("a damaged model: its checksum is %q, want %q", f.Checksum, sum)
+	}
+	return m, 0, nil
+}
+
+// offsetOf returns where in JSON an error is.
+func offsetOf(err error, end int) int {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return int(syntax.Offset)
+	case errors.As(err, &kind):
+		return int(kind.Offset)
+	}
+	return end
+}
+
+// lineOf returns the number of the line with the byte before an offset, from 1.
+func lineOf(data []byte, offset int) int {
+	offset = max(0, min(offset-1, len(data)))
+	return 1 + bytes.Count(data[:offset], []byte("\n"))
+}
