@@ -60,7 +60,7 @@ func (r *reader[G, M]) lesson(ctx context.Context, record *Record[M], played *[]
 		result = r.opt.Target(record.Outcome)
 	}
 	if !(result >= -1 && result <= 1) {
-		return lesson{}, fmt.Errorf("Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
+		return lesson{}, fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
 	}
 	l := lesson{result: result}
 	g, err := r.newGame()
