@@ -27,7 +27,7 @@ type lesson struct {
 
 // How the sets are made, and how long they are read.
 const (
-	setNodes     = 250  // searched for a move
+	setNodes     = 500  // searched for a move
 	setOpening   = 6    // random moves
 	setExplore   = 0.02 // probability of a random move
 	setGames     = 4000
@@ -123,7 +123,7 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		return set, err
 	}
 	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
-	model, err := train(ctx, &lesson{Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.9, Readings: 100}}, half, s.workers, nil)
+	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err
 	}
