@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -119,7 +118,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 
 // lesson returns what the flags say.
 func (l *learning) lesson() lesson {
-	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer], Random: rand.NewPCG(l.seed, 1)}
+	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer]}
 	switch l.method {
 	case "td":
 		o.Method = learn.TD
@@ -131,7 +130,7 @@ func (l *learning) lesson() lesson {
 	if o.HeldOut > 0 {
 		o.Patience = patience
 	}
-	lesson := lesson{Options: o}
+	lesson := lesson{seed: l.seed, Options: o}
 	if l.hidden > 0 {
 		lesson.hidden = []int{l.hidden}
 	}
