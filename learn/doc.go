@@ -15,7 +15,7 @@
 //	player := learn.NewPlayer(learn.PlayerOptions[Move]{Model: result.Model, Search: alphabeta.Options[Move]{Depth: 4}})
 //	err = result.Model.Save("weights.json")
 //
-// newGame returns a new game at its start. [Online] plays and trains in turn instead.
+// newGame returns a new game at its start.
 //
 // # Methods
 //

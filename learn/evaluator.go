@@ -27,6 +27,7 @@ type Evaluator struct {
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
 	features []float64 // scratch
+	values   []float64 // scratch of ForPUCT
 }
 
 // steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.

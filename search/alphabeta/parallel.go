@@ -157,20 +157,3 @@ func (s *negamax[M]) nodes() int {
 	}
 	return sum
 }
-
-// add adds up what two searches counted.
-func (s *Stats) add(t *Stats) {
-	s.Nodes += t.Nodes
-	s.Leaves += t.Leaves
-	s.Quiet += t.Quiet
-	s.TableHits += t.TableHits
-	s.TableCuts += t.TableCuts
-	s.KnownCuts += t.KnownCuts
-	s.Cutoffs += t.Cutoffs
-	s.FirstMove += t.FirstMove
-	s.NullMoves += t.NullMoves
-	s.NullCuts += t.NullCuts
-	s.Researches += t.Researches
-	s.Repeated += t.Repeated
-	s.Splits += t.Splits
-}
