@@ -36,6 +36,9 @@ type backend interface {
 	// discarded returns the jobs of a queue that River has given up.
 	discarded(ctx context.Context, queue string) ([]*rivertype.JobRow, error)
 
+	// dialect returns the expressions of the database.
+	dialect() dialect
+
 	// permanent reports whether an error is one of the database that waiting does not mend, such as a full disk.
 	permanent(err error) bool
 
@@ -43,7 +46,7 @@ type backend interface {
 }
 
 // schema are the tables of this package, with types that each kind of database knows under another name as parameters.
-// Times are in milliseconds since 1970.
+// Times are in milliseconds since 1970, of the database's clock.
 const schema = `
 CREATE TABLE IF NOT EXISTS ply_run (
 	id          %[1]s,
@@ -78,6 +81,10 @@ CREATE TABLE IF NOT EXISTS ply_failure (
 	PRIMARY KEY (task, attempt)
 );
 CREATE INDEX IF NOT EXISTS ply_failure_run ON ply_failure (run, stored);
+CREATE TABLE IF NOT EXISTS ply_process (
+	id   TEXT NOT NULL PRIMARY KEY,
+	seen BIGINT NOT NULL
+);
 `
 
 // Open connects to the database with the given name: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or
@@ -188,7 +195,7 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
-			VALUES ($1, $2, $3, $4, $5) RETURNING id`, []any{name, string(encoded), fingerprint, len(tasks), now()}, &run)
+			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, string(encoded), fingerprint, len(tasks)}, &run)
 		if err != nil {
 			return nil, err
 		}
@@ -199,9 +206,6 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	return run, nil
 }
-
-// now returns the time in milliseconds since 1970.
-func now() int64 { return time.Now().UnixMilli() }
 
 // A Run is what is known of a run but for its results.
 type Run struct {
@@ -293,7 +297,7 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = $2 WHERE id = $3 AND ending = ''`, endCancelled, now(), r.ID)
+	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = `+q.dialect().now+` WHERE id = $2 AND ending = ''`, endCancelled, r.ID)
 	if err != nil {
 		return fmt.Errorf("distributed: cancel run %d: %w", r.ID, err)
 	}

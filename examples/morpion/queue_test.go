@@ -105,7 +105,7 @@ type workers struct {
 
 // start starts one of the processes.
 func (w *workers) start(i int) {
-	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-rescue-after", "5s", "-level", "error")
+	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-level", "error")
 	c.Env = append(os.Environ(), mainTest+"=1")
 	if testing.Verbose() {
 		c.Stderr = os.Stderr
@@ -150,6 +150,34 @@ func TestCountKilled(t *testing.T) {
 		server := postgrestest.Own(t)
 		countKilled(t, server.Database(t), server)
 	})
+}
+
+// A process that is killed every second beside a count does not hold it up for longer than it takes to notice.
+func TestCountBesideKilled(t *testing.T) {
+	long.Only(t)
+	w := &workers{t: t, queue: filepath.Join(t.TempDir(), "queue.db")}
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			w.start(0)
+			select {
+			case <-stop:
+				w.kill(0)
+				return
+			case <-time.After(time.Second):
+				w.kill(0)
+			}
+		}
+	}()
+	defer func() {
+		close(stop)
+		<-stopped
+	}()
+	got := clitest.Object[counted](t, command, "count", "-record", bruneau, "-from", "115", "-queue", w.queue, "-workers", "1", "-json")
+	if got.Positions == nil || *got.Positions != 31_867_703 {
+		t.Errorf("%+v", got)
+	}
 }
 
 func countKilled(t *testing.T, queue string, server *postgrestest.Server) {

@@ -117,7 +117,7 @@ type worker struct {
 
 func (w *worker) rescueFlag(flags *flag.FlagSet) {
 	cli.Number(flags, &w.rescueAfter, "rescue-after", 15*time.Minute, 5*time.Second, cli.LongTime,
-		"with a queue: `time` after which a task is taken for one whose worker has died; the same for all processes")
+		"with a queue: `time` after which a task that has not ended goes to another process; the same for all processes")
 }
 
 func queueFlag(flags *flag.FlagSet, to *string) {
@@ -138,7 +138,7 @@ func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comman
 		ShortUsage: game + " work -queue DATABASE [flags]",
 		ShortHelp:  "Work on the tasks of a queue until interrupted.",
 		LongHelp: "On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n" +
-			"is killed loses the tasks it works on; others take them over after -rescue-after.",
+			"is killed loses the tasks it works on; others take them over after five seconds.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
 	}
