@@ -71,6 +71,19 @@ func ParseFEN(fen string) (*Game, error) {
 	return g, nil
 }
 
+// ParseFEN parses a position of g's material, or of what that can come to, for tables of the same material.
+func (g *Game) ParseFEN(fen string) (*Game, error) {
+	other, err := ParseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := g.family.of[other.material()]; !ok {
+		return nil, fmt.Errorf("FEN: men %v: want %v, or what they can come to", other.Material(), g.Material())
+	}
+	other.family = g.family
+	return other, nil
+}
+
 // parseBoard puts the men on an empty board.
 func (g *Game) parseBoard(text string) error {
 	ranks := strings.Split(text, "/")
@@ -127,6 +140,15 @@ func (g *Game) Material() Material {
 	m, _ := g.material().strong()
 	return m
 }
+
+// Indices returns the indices of positions with the material of the present one: from first to before end.
+func (g *Game) Indices() (first, end uint64) {
+	c := &g.family.classes[g.family.of[g.material()].class]
+	return c.first, c.first + c.size()
+}
+
+// Position returns the position in Forsyth-Edwards notation, as [Game.FEN] does.
+func (g *Game) Position() string { return g.FEN() }
 
 // FEN returns the position in Forsyth-Edwards notation, as if the game began here.
 func (g *Game) FEN() string {
