@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sides"
@@ -419,15 +418,12 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 
 // deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
 func deal[M comparable](position ply.AdversarialGame[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
-	s, ok := position.(ply.Stochastic[M])
-	if !ok || side != ply.Chance {
-		return outcome, odds, sides.Error(position, side, 2)
+	dealer, _ := position.(ply.Stochastic[M])
+	i, odds, err := sides.Deal(position, dealer, side, moves, odds, deals.Float64())
+	if err != nil {
+		return outcome, odds, err
 	}
-	odds = s.Probabilities(moves, odds[:0])
-	if err := chance.Check(odds, len(moves)); err != nil {
-		return outcome, odds, fmt.Errorf("%T: %w", position, err)
-	}
-	return moves[chance.Pick(odds, deals.Float64())], odds, nil
+	return moves[i], odds, nil
 }
 
 // open returns the position that a game of a pair begins with.

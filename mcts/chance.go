@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/ply-search/ply"
@@ -16,9 +15,9 @@ func (w *worker[M]) byChance() bool {
 // oddsOf returns the probabilities of the outcomes of the present position of a game. It reports a broken law by a
 // panic, which becomes a [ply.GamePanic].
 func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float64 {
-	dst = g.Probabilities(moves, dst)
-	if err := chance.Check(dst, len(moves)); err != nil {
-		panic(fmt.Errorf("%T: %w", g, err))
+	dst, err := chance.Odds(g, moves, dst)
+	if err != nil {
+		panic(err)
 	}
 	return dst
 }
@@ -52,8 +51,8 @@ func (w *worker[M]) draw(n *node) int {
 	odds := w.store.priorsOf(n)
 	sum := float32(1)
 	if opt := w.opt; opt.OutcomeFactor != 0 {
-		if wide := opt.OutcomeFactor * math.Floor(math.Pow(float64(n.visits), opt.OutcomePower)); wide < float64(len(odds)) {
-			odds = odds[:max(1, int(wide))]
+		if wide := widened(opt.OutcomeFactor, opt.OutcomePower, n.visits, len(odds)); wide < len(odds) {
+			odds = odds[:wide]
 			sum = 0
 			for _, p := range odds {
 				sum += p

@@ -27,7 +27,7 @@ func (s *store[M]) experienceOf(n *node) []experience {
 	if !s.withExperience {
 		return nil
 	}
-	return s.experience.slice(n.first, n.count)
+	return s.experience.Slice(n.first, n.count)
 }
 
 // askExpert sets what is known of the moves of a new node, which are w.moves and those of the present position.

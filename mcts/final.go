@@ -53,3 +53,20 @@ func (f Final) value(n int, mean float64) float64 {
 		return mean
 	}
 }
+
+// Final is a criterion for the best move at the end of a search. Proven values take precedence: a proven win is always
+// chosen, and a proven loss only if there is nothing else.
+type Final uint8
+
+const (
+	// MostVisits chooses the move with the most simulations and, on ties, the one with the better mean.
+	MostVisits Final = iota
+
+	// BestValue chooses the move with the best mean result.
+	BestValue
+
+	// LowerBound chooses the move with the best mean result minus 1/√n after n simulations.
+	LowerBound
+
+	finals
+)

@@ -2,82 +2,12 @@ package mcts
 
 import (
 	"cmp"
-	"context"
-	"math"
 	"sync/atomic"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
-
-// A run is one search: what it may take, and why it ends.
-type run struct {
-	ctx      context.Context
-	limits   Limits
-	start    time.Time
-	deadline time.Time     // of the limits or of the context, whichever comes first; zero for none
-	serial   bool          // the goroutine of the caller makes the simulations
-	snapshot func()        // takes down what the trees hold, while no worker changes them
-	report   func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
-	every    time.Duration // between two reports
-	reported time.Time
-	wanted   bool  // a report is due at the end of the round
-	pending  bool  // and is to be made in the next, while the workers go on
-	decideAt int64 // simulations before which nothing can be decided by their number
-
-	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
-	done      atomic.Int64
-	status    atomic.Uint32
-	stop      atomic.Bool // the search is over
-	pause     atomic.Bool // a store needs room, or thinner counts
-	abandoned atomic.Bool // a goroutine has failed, or is given up
-}
-
-// end ends the run, with the first status given.
-func (r *run) end(s ply.Status) {
-	if r.stop.CompareAndSwap(false, true) {
-		r.status.Store(uint32(s))
-	}
-}
-
-// abandon tells all workers to leave their simulations.
-func (r *run) abandon() {
-	r.abandoned.Store(true)
-	r.pause.Store(true)
-}
-
-func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
-
-// share gives each tree its part of the simulations.
-func (r *run) share(trees int) {
-	r.left = make([]atomic.Int64, trees)
-	for i := range trees {
-		r.left[i].Store(int64(r.limits.MaxSimulations/trees + (r.limits.MaxSimulations%trees+i)/trees))
-	}
-}
-
-// remaining returns the number of simulations that no worker has taken yet.
-func (r *run) remaining() int64 {
-	sum := int64(0)
-	for i := range r.left {
-		sum += r.left[i].Load()
-	}
-	return sum
-}
-
-// due reports whether it is time to report progress, and the search goes on.
-func (r *run) due() bool {
-	return r.report != nil && time.Since(r.reported) >= r.every &&
-		!r.over() && stop.Status(r.ctx, r.deadline) == ply.Complete
-}
-
-// tell reports what was taken down.
-func (r *run) tell() {
-	guard.Callback(r.report)
-	r.reported = time.Now()
-}
 
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
@@ -161,7 +91,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 		w.mark()
 	}
 	open := w.opt.OpenLoop
-	if s.nodes.at(s.root).bounds.load().exact() {
+	if s.nodes.At(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}
 	for !r.stop.Load() && !r.pause.Load() {
@@ -187,7 +117,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			if s.full.Load() && !s.closed {
 				r.pause.Store(true)
 			}
-			if s.nodes.at(s.root).bounds.load().exact() {
+			if s.nodes.At(s.root).bounds.load().exact() {
 				r.end(ply.Solved)
 			}
 		}
@@ -237,57 +167,4 @@ func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
 			return take
 		}
 	}
-}
-
-// poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
-// reports progress.
-func (w *worker[M]) poll(r *run) {
-	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
-		speed := float64(r.done.Load()) / passed.Seconds()
-		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
-	}
-	if r.serial && r.due() {
-		r.snapshot()
-		r.tell()
-		w.watch.look() // it may have taken long
-	}
-}
-
-// untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
-// is, which ends the run.
-func (w *worker[M]) untilDecided(r *run) int64 {
-	if !r.limits.Decided || r.limits.MaxSimulations == 0 {
-		return math.MaxInt64
-	}
-	done := r.done.Load()
-	if done >= r.decideAt {
-		r.decideAt = done + w.decide(r, int64(r.limits.MaxSimulations)-done)
-	}
-	return r.decideAt - done
-}
-
-// decide ends the run if the simulations that are left are too few for any other move to become the most visited,
-// and returns 0. Otherwise it returns how many it takes before that can be.
-func (w *worker[M]) decide(r *run, left int64) int64 {
-	root, arcs := w.openRoot()
-	defer w.close()
-	floor := root.bounds.load().low()
-	first, second := int64(0), int64(0)
-	for i := range arcs {
-		n := int64(arcs[i].visits)
-		switch {
-		case arcs[i].bounds.load().high() <= floor: // others are better for certain
-		case n > first:
-			first, second = n, first
-		case n > second:
-			second = n
-		}
-	}
-	lead := first - second
-	if left += int64(w.kept(root.visits)); lead > left {
-		r.end(ply.Decided)
-		return 0
-	}
-	// With each of the next, if all go to the first move, the lead grows by 1 and one less is left.
-	return (left-lead)/2 + 1
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply/internal/slab"
 )
 
 func TestFastLog(t *testing.T) {
@@ -51,7 +53,8 @@ func TestBestByMean(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility = 3
 		k := rapid.SampledFrom([]float64{0, 1e-3, 0.25, 4}).Draw(t, "k")
-		w := &worker[int]{exploration: k, perPoint: 1.0 / (2 * utility)}
+		w := &worker[int]{}
+		w.exploration, w.perPoint = k, 1.0/(2*utility)
 		w.firstPlay, w.eager = math.MaxFloat32, rapid.Bool().Draw(t, "eager")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
 		n := &node{bounds: boundsOf(low, utility)}
@@ -153,8 +156,9 @@ func TestAggregate(t *testing.T) {
 		{Max, 0, []int32{0, 1, -1}, []uint64{254, 0, 127}},
 		{Max, 2, []int32{1, 0, -1}, []uint64{0, 254, 254}},
 	} {
-		w := &worker[int]{opt: &Options[int]{Aggregate: test.aggregate}, utility: 1, perStep: 127,
-			results: make([][]int32, 3), points: make([]uint64, 3)}
+		w := &worker[int]{}
+		w.opt, w.utility, w.perStep = &Options[int]{Aggregate: test.aggregate}, 1, 127
+		w.results, w.points = make([][]int32, 3), make([]uint64, 3)
 		for i, result := range test.results {
 			for p, r := range []int32{result, -result, int32(i%3) - 1} {
 				w.results[p] = append(w.results[p], r)
@@ -167,15 +171,24 @@ func TestAggregate(t *testing.T) {
 	}
 }
 
+// slabOf returns a slab with these elements.
+func slabOf[T any](elements []T) slab.Slab[T] {
+	s := slab.New[T](3, len(elements))
+	s.Grow(len(elements), 0)
+	copy(s.Slice(0, uint32(len(elements))), elements)
+	return s
+}
+
 // TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
 	s := &store[int]{
-		nodes:    slab[node]{shift: 3, mask: 7, chunks: [][]node{{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}}},
-		numbers:  slab[uint32]{shift: 3, mask: 7, chunks: [][]uint32{{7, 2, 5, 5, 1}}},
-		raves:    slab[uint64]{shift: 3, mask: 7, chunks: [][]uint64{{100, 101, 102, 103, 104}}},
+		nodes:    slabOf([]node{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}),
+		numbers:  slabOf([]uint32{7, 2, 5, 5, 1}),
+		raves:    slabOf([]uint64{100, 101, 102, 103, 104}),
 		withRAVE: true,
 	}
-	w := &worker[int]{store: s, refs: make([]reference, 1)}
+	w := &worker[int]{}
+	w.store, w.refs = s, make([]reference, 1)
 	for range 2 {
 		for _, test := range []struct {
 			node, from uint32
@@ -184,7 +197,7 @@ func TestReference(t *testing.T) {
 			{3, 2, []uint64{102, 104}},      // the first move is found in the reference, the second has its own
 			{2, 3, []uint64{100, 101, 103}}, // not in the reference before
 		} {
-			n := s.nodes.at(test.node)
+			n := s.nodes.At(test.node)
 			if got := w.refer(s.ravesOf(n), s.numbersOf(n), 0, test.from); !slices.Equal(got, test.want) {
 				t.Errorf("node %d by node %d: %d, want %d", test.node, test.from, got, test.want)
 			}
@@ -203,13 +216,14 @@ func TestReplicas(t *testing.T) {
 		}
 		// The second and the fourth have the same place among the replicas.
 		ids := []uint32{firstNode, firstNode + 1, firstNode + 2, firstNode + 1 + replicas}
-		s.nodes.grow(int(ids[3])+1, 0)
+		s.nodes.Grow(int(ids[3])+1, 0)
 		for i, id := range ids {
-			*s.nodes.at(id) = node{first: uint32(arcs * i), count: arcs, visits: uint32(hotVisits * (i % 2))}
+			*s.nodes.At(id) = node{first: uint32(arcs * i), count: arcs, visits: uint32(hotVisits * (i % 2))}
 		}
 		ws := make([]*worker[int], workers)
 		for i := range ws {
-			ws[i] = &worker[int]{store: s, opt: &Options[int]{Workers: workers}, replicas: make([]replica[int], replicas)}
+			ws[i] = &worker[int]{}
+			ws[i].store, ws[i].opt, ws[i].replicas = s, &Options[int]{Workers: workers}, make([]replica[int], replicas)
 		}
 		var own [workers][4][arcs]uint64
 		var all [4][arcs]uint64
@@ -238,7 +252,7 @@ func TestReplicas(t *testing.T) {
 			w.dropAll()
 		}
 		for p, id := range ids {
-			n, sum := s.nodes.at(id), uint32(0)
+			n, sum := s.nodes.At(id), uint32(0)
 			for i, want := range all[p] {
 				a := s.arcsOf(n)[i]
 				if got, rave := uint64(a.visits), s.ravesOf(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {

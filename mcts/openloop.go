@@ -38,7 +38,7 @@ func (w *worker[M]) simulateOpen() bool {
 		n.visits++
 		arcs[i].visits++
 		at := n.first + uint32(i)
-		w.path = append(w.path, step[M]{id, at, s.arcs.at(at), n.player})
+		w.path = append(w.path, step[M]{id, at, s.arcs.At(at), n.player})
 		if n.meeting {
 			w.draws = append(w.draws, len(w.drawn))
 			if !w.drawOutcomes() {
@@ -49,14 +49,14 @@ func (w *worker[M]) simulateOpen() bool {
 			arcs[i].visits++
 			at = n.first + uint32(i)
 			last := &w.path[len(w.path)-1]
-			last.place, last.arc = at, s.arcs.at(at)
+			last.place, last.arc = at, s.arcs.At(at)
 		} else {
 			w.game.Play(arcs[i].move)
 			if w.watch.over() {
 				return w.giveUp()
 			}
 		}
-		a := s.arcs.at(at)
+		a := s.arcs.At(at)
 		if n.meeting && (w.byChance() || !w.listMoves(false)) {
 			a = nil // the line is as long as it may be, or the game is over
 		}
@@ -113,7 +113,7 @@ func (w *worker[M]) newOpenNode(met bool) uint32 {
 	if id == noNode {
 		return noNode
 	}
-	n := s.nodes.at(id)
+	n := s.nodes.At(id)
 	n.chance, n.meeting, n.bounds = true, true, boundsOf(-w.utility, w.utility)
 	clear(s.priorsOf(n))
 	arcs := s.arcsOf(n)
@@ -127,7 +127,7 @@ func (w *worker[M]) newOpenNode(met bool) uint32 {
 // there for the first time. If there is no room for one, they are left out; meet reports false if none remain.
 func (w *worker[M]) meet(a *arc[M]) bool {
 	s := w.store
-	n := s.nodes.at(a.node)
+	n := s.nodes.At(a.node)
 	arcs := s.arcsOf(n)
 	w.legal = w.legal[:0]
 	missing := 0
@@ -162,7 +162,7 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 		w.legal, w.moves = w.legal[:known], w.moves[:known]
 		return known > 0
 	}
-	larger := s.nodes.at(id)
+	larger := s.nodes.At(id)
 	first, count := larger.first, larger.count
 	*larger = *n
 	larger.first, larger.count = first, count
@@ -231,7 +231,7 @@ func (w *worker[M]) undoOpen() {
 	s := w.store
 	meetings := len(w.draws)
 	for _, step := range slices.Backward(w.path) {
-		if !s.nodes.at(step.node).meeting {
+		if !s.nodes.At(step.node).meeting {
 			w.game.Undo(step.arc.move)
 			continue
 		}
@@ -249,7 +249,7 @@ func (w *worker[M]) undoOpen() {
 func (w *worker[M]) movedOpen(dst []M) []M {
 	drawn, meetings := 0, 0
 	for _, step := range w.path {
-		if !w.store.nodes.at(step.node).meeting {
+		if !w.store.nodes.At(step.node).meeting {
 			dst = append(dst, step.arc.move)
 			continue
 		}

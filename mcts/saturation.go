@@ -31,7 +31,7 @@ func (w *worker[M]) saturated(id uint32) bool {
 // moves that were tried stay so. No worker may run.
 func (s *store[M]) thin(most uint32) {
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.at(id)
+		n := s.nodes.At(id)
 		if n.visits < most || id == s.root {
 			continue
 		}

@@ -34,7 +34,7 @@ func (c *climb) Clone() *climb    { d := *c; return &d }
 // fill gives a position as many simulations as given, of which the move most visited before has all but 10, all won, and
 // the others share the rest, all lost. It returns that move.
 func fill(s *store[int], id, visits uint32) *arc[int] {
-	n, best := s.nodes.at(id), mostVisited(s, id)
+	n, best := s.nodes.At(id), mostVisited(s, id)
 	n.visits = visits
 	arcs := s.arcsOf(n)
 	for i := range arcs {
@@ -49,7 +49,7 @@ func fill(s *store[int], id, visits uint32) *arc[int] {
 
 // mostVisited returns the move of a node with the most simulations.
 func mostVisited(s *store[int], id uint32) *arc[int] {
-	arcs := s.arcsOf(s.nodes.at(id))
+	arcs := s.arcsOf(s.nodes.At(id))
 	best := &arcs[0]
 	for i := range arcs {
 		if arcs[i].visits > best.visits {
@@ -114,7 +114,7 @@ func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
 		}
 	}
 	for id := firstNode; id < s.nodesUsed; id++ {
-		n := s.nodes.at(uint32(id))
+		n := s.nodes.At(uint32(id))
 		for i, a := range s.arcsOf(n) {
 			check("count", id, i, a.visits, a.points)
 		}

@@ -33,7 +33,7 @@ func (w *worker[M]) prove(value bounds) {
 			return
 		}
 		a.bounds.store(value)
-		n := s.nodes.at(w.path[i].node)
+		n := s.nodes.At(w.path[i].node)
 		low, high := max(n.bounds.low(), value.low()), n.bounds.high()
 		if n.chance {
 			low, high = s.boundsOfChance(n)
@@ -51,4 +51,9 @@ func (w *worker[M]) prove(value bounds) {
 			value = value.flip()
 		}
 	}
+}
+
+// proven sets the points for a value that is proven, in steps for one side. Only of two sides is anything proven.
+func (w *worker[M]) proven(side, step int) {
+	w.points[side], w.points[1-side] = w.pointsOf(step), w.pointsOf(-step)
 }

@@ -6,47 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
-
-// TestSlab checks that a slab holds what was put into it, wherever it lies, while it grows.
-func TestSlab(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		const most = 200
-		s := newSlab[int](4, most)
-		var want []int
-		for range rapid.IntRange(1, 40).Draw(t, "steps") {
-			if rapid.Bool().Draw(t, "spare") {
-				s.spare = make([]int, s.chunk())
-			}
-			before := s.length
-			more := s.grow(min(most, s.length+rapid.IntRange(0, 20).Draw(t, "more")), len(want))
-			if more != (s.length > before) || s.length > most {
-				t.Fatalf("grown: %v, from %d to %d", more, before, s.length)
-			}
-			for len(want) < s.length {
-				*s.at(uint32(len(want))) = len(want) + 1
-				want = append(want, len(want)+1)
-			}
-			for i := range want {
-				if *s.at(uint32(i)) != want[i] {
-					t.Fatalf("element %d is %d, want %d", i, *s.at(uint32(i)), want[i])
-				}
-			}
-		}
-		if s.length > 0 {
-			first := rapid.IntRange(0, s.length-1).Draw(t, "first")
-			for i, x := range s.slice(uint32(first), uint32(min(s.length, (first|15)+1)-first)) {
-				if x != want[first+i] {
-					t.Fatalf("element %d of the slice from %d is %d", i, first, x)
-				}
-			}
-		}
-	})
-}
 
 // bush is a game of 12 moves, each of which is one of 25 to 32, for a random outcome.
 type bush struct{ line []uint8 }
@@ -105,8 +67,8 @@ func TestStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := tree.stores[0]; s.arcs.length < 4*s.arcs.chunk() || (r.Pruned > 0) != opt.Prune || r.Full != strings.HasSuffix(name, "full") {
-					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.length, s.arcs.chunk(), r.Pruned, r.Full)
+				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (r.Pruned > 0) != opt.Prune || r.Full != strings.HasSuffix(name, "full") {
+					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.Len(), s.arcs.Chunk(), r.Pruned, r.Full)
 				}
 				checkStore(t, tree)
 				if err := tree.Play(r.Move); err != nil {
@@ -125,8 +87,8 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 	}
 	named := map[uint32]int{}
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.at(id)
-		if last := n.first + n.count - 1; n.first>>s.arcs.shift != last>>s.arcs.shift || int(last) >= s.arcsUsed {
+		n := s.nodes.At(id)
+		if last := n.first + n.count - 1; s.arcs.Place(int(n.first), int(n.count)) != int(n.first) || int(last) >= s.arcsUsed {
 			t.Fatalf("node %d has the arcs %d to %d of %d", id, n.first, last, s.arcsUsed)
 		}
 		visits := uint32(0)
@@ -158,14 +120,14 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 func TestMakeRoomWithSpare(t *testing.T) {
 	for extra := range 400 {
 		s := &store[int]{shared: true, withRAVE: true, maxMemory: 400_000 + 2000*extra}
-		if !s.reset(1) || !s.nodes.grow(s.nodes.chunk(), 0) {
+		if !s.reset(1) || !s.nodes.Grow(s.nodes.Chunk(), 0) {
 			t.Fatal("no room")
 		}
-		if s.left() < s.arcs.chunk()*s.arcSize() {
+		if s.left() < s.arcs.Chunk()*s.arcSize() {
 			continue // there is no room for a spare chunk
 		}
 		s.prepare()
-		s.root, s.nodesUsed = firstNode, s.nodes.length // of which none but the root hangs on it
+		s.root, s.nodesUsed = firstNode, s.nodes.Len() // of which none but the root hangs on it
 		s.makeRoom()
 		if s.taken() > s.maxMemory {
 			t.Fatalf("%d bytes, bound %d", s.taken(), s.maxMemory)

@@ -31,6 +31,21 @@ func Check(probabilities []float64, outcomes int) error {
 	return nil
 }
 
+// A Dealer is a ply.Stochastic.
+type Dealer[M any] interface {
+	Probabilities(moves []M, dst []float64) []float64
+}
+
+// Odds appends the probabilities of the outcomes of a game's present position, or returns which law they break.
+func Odds[M any, D Dealer[M]](game D, outcomes []M, dst []float64) ([]float64, error) {
+	base := len(dst)
+	dst = game.Probabilities(outcomes, dst)
+	if err := Check(dst[base:], len(outcomes)); err != nil {
+		return dst, fmt.Errorf("%T: %w", game, err)
+	}
+	return dst, nil
+}
+
 // Pick returns the index of an outcome, given a number drawn uniformly from 0 up to, but not including, 1. It never
 // picks an outcome of probability 0. The probabilities must have passed Check.
 //

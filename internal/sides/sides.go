@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 )
 
 // Error returns what is wrong with a side to move that is not one of the sides of a game, which are 0 and so on. A
@@ -31,4 +32,18 @@ func Certain[M comparable](game any) error {
 		return fmt.Errorf("%T is a ply.Stochastic: a game with chance, which this search does not know", game)
 	}
 	return Open(game)
+}
+
+// Deal draws an outcome of chance in the present position of a game, in which side is to move, and returns its place among
+// the moves; dealer is the game, or nil if it knows no chance. drawn is uniform from 0 up to, but not including, 1. Deal
+// also returns the slice that it uses for the probabilities.
+func Deal[M comparable](game any, dealer ply.Stochastic[M], side int, moves []M, odds []float64, drawn float64) (int, []float64, error) {
+	if dealer == nil || side != ply.Chance {
+		return 0, odds, Error(game, side, 2)
+	}
+	odds, err := chance.Odds(dealer, moves, odds[:0])
+	if err != nil {
+		return 0, odds, err
+	}
+	return chance.Pick(odds, drawn), odds, nil
 }

@@ -1,43 +1,9 @@
 package infoset
 
 import (
-	"cmp"
-	"context"
-	"fmt"
 	"math/rand/v2"
 	"time"
-
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/random"
-	"github.com/ply-search/ply/internal/sampling"
 )
-
-// A View tells which positions share statistics.
-type View uint8
-
-const (
-	// MultipleObserver shares the statistics of a player's decision among all positions in which that player has the same
-	// information (MO-ISMCTS).
-	MultipleObserver View = iota
-
-	// SingleObserver shares the statistics of all decisions among the positions in which the player at the root has the
-	// same information and the same player is to move (SO-ISMCTS with partially observable moves).
-	SingleObserver
-
-	// Determinized shares nothing among the positions that are drawn: each has a tree of perfect information, and at the
-	// end the trees vote with their simulations and their weights.
-	Determinized
-
-	views
-)
-
-// String returns "multiple observer", "single observer" or "determinized".
-func (v View) String() string {
-	if v >= views {
-		return fmt.Sprintf("View(%d)", uint8(v))
-	}
-	return [...]string{"multiple observer", "single observer", "determinized"}[v]
-}
 
 // Options configure a search. The zero value is multiple-observer search with its usual exploration.
 type Options[M comparable] struct {
@@ -83,38 +49,6 @@ type Options[M comparable] struct {
 	ProgressEvery time.Duration
 }
 
-const (
-	usualDraws = 40
-	mostDraws  = 1 << 20
-)
-
-func (o Options[M]) withDefaults() (Options[M], error) {
-	switch {
-	case o.View >= views:
-		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
-	case o.Draws < 0 || o.Draws > mostDraws:
-		return o, fmt.Errorf("infoset: Draws is %d, want a number up to %d, or 0", o.Draws, mostDraws)
-	case o.Draws > 0 && o.View != Determinized:
-		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
-	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
-		return o, fmt.Errorf("infoset: %w", err)
-	}
-	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
-		return o, fmt.Errorf("infoset: %w", err)
-	}
-	o.Workers = cmp.Or(o.Workers, 1)
-	source, err := random.Source(o.Random)
-	if err != nil {
-		return o, fmt.Errorf("infoset: %w", err)
-	}
-	o.Random = source
-	o.Exploration = cmp.Or(o.Exploration, 0.7)
-	o.Draws = cmp.Or(o.Draws, usualDraws)
-	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
-	return o, nil
-}
-
 // Limits bound a search. At least one of MaxSimulations and MaxTime must be set, unless the context can end.
 type Limits struct {
 	// MaxSimulations ends the search after this number of simulations. 0 means no limit.
@@ -122,36 +56,4 @@ type Limits struct {
 
 	// MaxTime ends the search after approximately this time. 0 means no limit.
 	MaxTime time.Duration
-}
-
-func (l Limits) check(ctx context.Context) error {
-	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
-		return fmt.Errorf("infoset: %w", err)
-	}
-	return nil
-}
-
-// A Result is what a search found.
-type Result[M comparable] struct {
-	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
-	Status ply.Status
-
-	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.
-	Move M
-
-	// Moves are the legal moves, in the order of the game.
-	Moves []Choice[M]
-
-	// Simulations is the number of simulations, and Nodes that of the nodes of all trees.
-	Simulations, Nodes int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
-}
-
-// A Choice is a move and what was found out about it.
-type Choice[M comparable] struct {
-	Move  M
-	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0
-	Mean  float64 // the mean result of the player to move, from 0 to 1; 0.5 if it was not tried
 }

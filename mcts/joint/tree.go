@@ -9,7 +9,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
-	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
@@ -22,35 +21,6 @@ type Tree[M comparable] struct {
 	opt     Options[M]
 	growers []*grower[M]
 	fault   error // the game panicked
-}
-
-// A Result is the strategy at the root.
-type Result[M comparable] struct {
-	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
-	Status ply.Status
-
-	// Moves are the moves of each player in the position, and Probabilities the strategy. A player that does not take
-	// part in the round has none.
-	Moves         [][]M
-	Probabilities [][]float64
-
-	// Means are the mean results of all players, from 0 to 1.
-	Means []float64
-
-	// Simulations is the number of simulations of the tree, those of earlier searches included, and Nodes the number of
-	// its positions.
-	Simulations, Nodes int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
-}
-
-// Choose draws a move of a player by the strategy. It returns the zero value if the player has no moves.
-func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
-	if player < 0 || player >= len(r.Moves) || len(r.Moves[player]) == 0 {
-		return m
-	}
-	return r.Moves[player][chance.Pick(r.Probabilities[player], random.Float64())]
 }
 
 // New returns a tree for the present position of a game. It returns an error if an option is invalid, if the game hides
@@ -140,65 +110,4 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 		t.opt.Progress(r)
 	}
 	return r, nil
-}
-
-// Result returns the strategy as it is: that of all workers, each with the weight of its simulations.
-func (t *Tree[M]) Result() Result[M] {
-	r := t.growers[0].result()
-	for _, w := range t.growers[1:] {
-		r.merge(w.result())
-	}
-	return r
-}
-
-// merge adds what another worker has found.
-func (r *Result[M]) merge(o Result[M]) {
-	share := 0.5
-	if all := r.Simulations + o.Simulations; all > 0 {
-		share = float64(o.Simulations) / float64(all)
-	}
-	mix := func(mine, others []float64) {
-		for i := range mine {
-			mine[i] += share * (others[i] - mine[i])
-		}
-	}
-	mix(r.Means, o.Means)
-	for player := range r.Probabilities {
-		mix(r.Probabilities[player], o.Probabilities[player])
-	}
-	r.Simulations += o.Simulations
-	r.Nodes += o.Nodes
-}
-
-// AppendPolicy appends the strategy of a player at an information key of the serialized game ([ply.Serialize]) that
-// begins where the tree does: that of all workers, each with the weight of its simulations there. Where the tree has
-// not been, all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret]
-// can evaluate.
-func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
-	base, all := len(dst), 0
-	for _, w := range t.growers {
-		n := w.after(key)
-		if n == nil {
-			continue
-		}
-		own := w.appendPolicy(dst, n, player, len(moves))
-		if len(own) == base {
-			continue
-		}
-		if len(dst) == base {
-			dst, all = own, n.visits
-			continue
-		}
-		all += n.visits
-		part := own[len(dst):]
-		for i, p := range part {
-			dst[base+i] += (p - dst[base+i]) * float64(n.visits) / float64(max(all, 1))
-		}
-	}
-	if len(dst) == base {
-		for range moves {
-			dst = append(dst, 1/float64(len(moves)))
-		}
-	}
-	return dst
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-
-	"github.com/ply-search/ply"
 )
 
 // An Evaluator evaluates positions, which are one or more, up to [Options.Batch]. It sets the Value and the Priors of
@@ -54,69 +52,6 @@ func (l *Leaf[G, M]) check() error {
 		}
 	}
 	return nil
-}
-
-// A slot is what one simulation at a time uses: a replica of the game, and the path from the root.
-type slot[G any, M comparable] struct {
-	leaf    Leaf[G, M]
-	game    ply.AdversarialGame[M] // that of the leaf
-	path    []step[M]
-	played  int       // moves of the path that are played on the game
-	pending bool      // the evaluation of the leaf is awaited
-	side    uint8     // to move in the leaf
-	priors  []float32 // room for those of the leaf
-}
-
-// A step is a move chosen in the tree.
-type step[M comparable] struct {
-	node, arc uint32
-	move      M
-}
-
-// undo takes back what is played on the game.
-func (s *slot[G, M]) undo() {
-	for s.played > 0 {
-		s.played--
-		s.game.Undo(s.path[s.played].move)
-	}
-	s.path = s.path[:0]
-}
-
-// line returns the moves from the root on, to say where the game has panicked.
-func (s *slot[G, M]) line() string {
-	moves := make([]M, len(s.path))
-	for i, step := range s.path {
-		moves[i] = step.move
-	}
-	return fmt.Sprint(moves)
-}
-
-// A batch is positions that are evaluated in one call.
-type batch[G any, M comparable] struct {
-	slots  []*slot[G, M]
-	leaves []*Leaf[G, M]
-}
-
-func newBatch[G any, M comparable](size int) *batch[G, M] {
-	return &batch[G, M]{make([]*slot[G, M], 0, size), make([]*Leaf[G, M], 0, size)}
-}
-
-func (b *batch[G, M]) add(s *slot[G, M]) {
-	b.slots, b.leaves = append(b.slots, s), append(b.leaves, &s.leaf)
-}
-
-func (b *batch[G, M]) clear() { b.slots, b.leaves = b.slots[:0], b.leaves[:0] }
-
-// lines returns the line of the position or the list of those of several.
-func (b *batch[G, M]) lines() string {
-	if len(b.slots) == 1 {
-		return b.slots[0].line()
-	}
-	lines := make([]string, len(b.slots))
-	for i, s := range b.slots {
-		lines[i] = s.line()
-	}
-	return fmt.Sprint(lines)
 }
 
 // ask calls the evaluator and checks what it says.

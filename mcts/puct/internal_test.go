@@ -39,7 +39,7 @@ func checkStore[G interface {
 	s := &tree.store
 	parents := make([]int, s.nodesUsed)
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.at(id)
+		n := s.nodes.At(id)
 		if n.flight != 0 {
 			t.Fatalf("node %d: %d simulations in flight", id, n.flight)
 		}
@@ -54,7 +54,7 @@ func checkStore[G interface {
 				continue
 			}
 			parents[a.node]++
-			to := s.nodes.at(a.node)
+			to := s.nodes.At(a.node)
 			// The first visit of an arc is the evaluation of the node behind it. What was proven then needs no visits of it.
 			if a.visits < 1+to.visits || roomy && !a.exact() && a.visits != 1+to.visits {
 				t.Fatalf("node %d, arc %d has %d visits, and the node behind it %d", id, i, a.visits, to.visits)
@@ -159,7 +159,7 @@ func TestTree(t *testing.T) {
 			}
 			if root := tree.store.root; root != noNode {
 				checkStore(t, tree)
-				if n := tree.store.nodes.at(root); n.visits > 0 {
+				if n := tree.store.nodes.At(root); n.visits > 0 {
 					kept++
 					if behind.Visits < int(n.visits)+1 {
 						t.Fatalf("seed %d: %d visits of a move, %d of the node behind it", seed, behind.Visits, n.visits)
@@ -465,7 +465,7 @@ func TestDecideByTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		arcs := tree.store.arcsOf(tree.store.nodes.at(tree.store.root))
+		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
 		r := &run{limits: Limits{Decided: true}, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}

@@ -90,7 +90,7 @@ type Statistics[M comparable] struct {
 // snapshot returns what the tree holds. last allows it to draw the move.
 func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 	s := &t.store
-	n := s.nodes.at(s.root)
+	n := s.nodes.At(s.root)
 	arcs := s.arcsOf(n)
 	result := Result[M]{
 		Status:      r.status,
@@ -206,19 +206,19 @@ func (t *Tree[G, M]) draw(arcs []arc[M], floor int16, most float64) int {
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
-		a := t.store.arcs.at(at)
+		a := t.store.arcs.At(at)
 		line = append(line, a.move)
 		if a.node < firstNode {
 			return line
 		}
-		n := t.store.nodes.at(a.node)
+		n := t.store.nodes.At(a.node)
 		best := uint32(0)
 		for i := range n.count {
-			if t.store.arcs.at(n.first+i).visits > t.store.arcs.at(n.first+best).visits {
+			if t.store.arcs.At(n.first+i).visits > t.store.arcs.At(n.first+best).visits {
 				best = i
 			}
 		}
-		if at = n.first + best; t.store.arcs.at(at).visits == 0 {
+		if at = n.first + best; t.store.arcs.At(at).visits == 0 {
 			return line
 		}
 	}

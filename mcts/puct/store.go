@@ -3,16 +3,16 @@ package puct
 import (
 	"fmt"
 	"math/bits"
-	"unsafe"
 
 	"github.com/ply-search/ply/internal/memory"
+	"github.com/ply-search/ply/internal/slab"
 )
 
 // A store holds the positions of a tree and their moves, side by side in chunks that never move. It is read and changed
 // under the lock of the tree.
 type store[M comparable] struct {
-	nodes     chunks[node]
-	arcs      chunks[arc[M]]
+	nodes     slab.Slab[node]
+	arcs      slab.Slab[arc[M]]
 	nodesUsed int
 	arcsUsed  int // gaps at the ends of chunks included
 	root      uint32
@@ -60,28 +60,6 @@ func (a *arc[M]) mean(unit float64) float64 {
 	return min(max(a.sum/float64(a.visits), float64(a.low)/unit), float64(a.high)/unit)
 }
 
-// A chunks is a long slice that grows without moving what it holds.
-type chunks[T any] struct {
-	shift uint8
-	all   [][]T
-}
-
-func (c *chunks[T]) at(i uint32) *T {
-	shift := c.shift & 31 // which it is: so the compiler knows
-	return &c.all[i>>shift][i&(1<<shift-1)]
-}
-
-// slice returns elements of one chunk.
-func (c *chunks[T]) slice(first, count uint32) []T {
-	shift := c.shift & 31
-	return c.all[first>>shift][first&(1<<shift-1):][:count]
-}
-
-func (c *chunks[T]) length() int { return 1 << c.shift } // of a chunk
-func (c *chunks[T]) room() int   { return len(c.all) << c.shift }
-func (c *chunks[T]) bytes() int  { return int(unsafe.Sizeof(*new(T))) << c.shift } // of a chunk
-func (c *chunks[T]) extend()     { c.all = append(c.all, make([]T, c.length())) }
-
 // The usual sizes of chunks, in elements. They are smaller where memory is tight.
 const (
 	usualNodes = 8
@@ -91,69 +69,63 @@ const (
 // reset empties the store and makes room for a root with a number of arcs.
 func (s *store[M]) reset(arcs int) error {
 	s.nodesUsed, s.arcsUsed, s.root, s.full = firstNode, 0, noNode, false
-	if len(s.nodes.all) > 0 && arcs <= s.arcs.length() {
+	if s.nodes.Len() > 0 && arcs <= s.arcs.Chunk() {
 		return nil
 	}
-	s.nodes = chunks[node]{shift: usualNodes}
-	for s.nodes.bytes() > s.maxMemory/8 && s.nodes.length() > firstNode+1 {
-		s.nodes.shift--
+	forNodes, forArcs := usualNodes, max(usualArcs, bits.Len(uint(2*arcs))) // later positions can have more moves
+	for s.nodes.Size()<<forNodes > s.maxMemory/8 && 1<<forNodes > firstNode+1 {
+		forNodes--
 	}
-	// Later positions can have more moves than the first.
-	s.arcs = chunks[arc[M]]{shift: uint8(max(usualArcs, bits.Len(uint(2*arcs))))}
-	for s.arcs.bytes() > s.maxMemory/4 && s.arcs.length()/2 >= arcs {
-		s.arcs.shift--
+	for s.arcs.Size()<<forArcs > s.maxMemory/4 && 1<<forArcs/2 >= arcs {
+		forArcs--
 	}
-	if need := s.nodes.bytes() + s.arcs.bytes(); need > s.maxMemory {
+	s.nodes, s.arcs = slab.Open[node](uint8(forNodes)), slab.Open[arc[M]](uint8(forArcs))
+	if need := bytes(&s.nodes) + bytes(&s.arcs); need > s.maxMemory {
 		return fmt.Errorf("puct: MaxMemory is %s, too small for the moves of the root, which need %s",
 			memory.Format(float64(s.maxMemory)), memory.Format(float64(need)))
 	}
-	s.nodes.extend()
-	s.arcs.extend()
+	s.nodes.Add()
+	s.arcs.Add()
 	return nil
 }
 
 // memory is the memory that the store takes.
 func (s *store[M]) memory() int {
-	return len(s.nodes.all)*s.nodes.bytes() + len(s.arcs.all)*s.arcs.bytes()
+	return s.nodes.Len()*s.nodes.Size() + s.arcs.Len()*s.arcs.Size()
 }
 
-func (s *store[M]) arcsOf(n *node) []arc[M] { return s.arcs.slice(n.first, n.count) }
-
-// place returns the first place, from used on, where count arcs fit into one chunk.
-func (s *store[M]) place(used, count int) int {
-	if chunk := s.arcs.length(); used&(chunk-1)+count > chunk {
-		return (used | (chunk - 1)) + 1
-	}
-	return used
-}
+func (s *store[M]) arcsOf(n *node) []arc[M] { return s.arcs.Slice(n.first, n.count) }
 
 // allocate returns a new node with count arcs, which are not initialized, or noNode if there is no room.
 func (s *store[M]) allocate(count int) uint32 {
-	if count > s.arcs.length() {
+	if count > s.arcs.Chunk() {
 		s.full = true
 		return noNode // it will never have room
 	}
-	first := s.place(s.arcsUsed, count)
-	if s.nodesUsed >= s.nodes.room() && !extend(s, &s.nodes) || first+count > s.arcs.room() && !extend(s, &s.arcs) {
+	first := s.arcs.Place(s.arcsUsed, count)
+	if s.nodesUsed >= s.nodes.Len() && !extend(s, &s.nodes) || first+count > s.arcs.Len() && !extend(s, &s.arcs) {
 		s.full = true
 		return noNode
 	}
 	id := uint32(s.nodesUsed)
-	*s.nodes.at(id) = node{first: uint32(first), count: uint32(count)}
+	*s.nodes.At(id) = node{first: uint32(first), count: uint32(count)}
 	s.nodesUsed++
 	s.arcsUsed = first + count
 	return id
 }
 
 // extend adds a chunk, and reports whether memory and numbers allow it.
-func extend[M comparable, T any](s *store[M], c *chunks[T]) bool {
+func extend[M comparable, T any](s *store[M], c *slab.Slab[T]) bool {
 	const mostNumbers = 1 << 32
-	if s.memory()+c.bytes() > s.maxMemory || uint64(c.room())+uint64(c.length()) > mostNumbers {
+	if s.memory()+bytes(c) > s.maxMemory || uint64(c.Len())+uint64(c.Chunk()) > mostNumbers {
 		return false
 	}
-	c.extend()
+	c.Add()
 	return true
 }
+
+// bytes returns the memory that a chunk takes.
+func bytes[T any](c *slab.Slab[T]) int { return c.Chunk() * c.Size() }
 
 // keep makes a node the root and forgets what does not hang on it. Nodes get new numbers.
 func (s *store[M]) keep(root uint32) {
@@ -166,23 +138,23 @@ func (s *store[M]) keep(root uint32) {
 		if kept[id] == noNode {
 			continue
 		}
-		n := *s.nodes.at(id)
+		n := *s.nodes.At(id)
 		from := s.arcsOf(&n)
 		for i := range from {
 			if to := from[i].node; to >= firstNode {
 				kept[to] = claimed // for now
 			}
 		}
-		first := s.place(used, int(n.count))
+		first := s.arcs.Place(used, int(n.count))
 		n.first, used = uint32(first), first+int(n.count)
 		copy(s.arcsOf(&n), from)
-		*s.nodes.at(next) = n
+		*s.nodes.At(next) = n
 		kept[id] = next
 		next++
 	}
 	s.nodesUsed, s.arcsUsed, s.root, s.full = int(next), used, firstNode, false
 	for id := uint32(firstNode); id < next; id++ {
-		arcs := s.arcsOf(s.nodes.at(id))
+		arcs := s.arcsOf(s.nodes.At(id))
 		for i := range arcs {
 			if to := &arcs[i].node; *to >= firstNode {
 				*to = kept[*to]

@@ -1,18 +1,14 @@
 package puct
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
@@ -45,25 +41,8 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	bumped  []step[M]      // paths of simulations that collided, to be withdrawn at the end of the round
 	spare   []*batch[G, M] // of the asynchronous search
 
-	failed   error // a panic of the game
-	lost     bool  // the game is in no position known
+	state    guard.State
 	unrooted error // there was no room for the present position
-}
-
-// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
-// it afterwards.
-//
-// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
-// ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
-// not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
-// play the moves on its path; it allocates nothing but the memory of the tree ([Options.MaxMemory]).
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits Limits,
-	opt Options[M]) (Result[M], error) {
-	t, err := New(g, evaluate, opt)
-	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	return t.Search(ctx, limits)
 }
 
 // New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
@@ -130,23 +109,10 @@ func (t *Tree[G, M]) plantRoot() error {
 
 // guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
 // calls.
-func (t *Tree[G, M]) guarded(f func() error) (err error) {
-	t.lost = true // if the game ends the goroutine
-	t.failed = guard.Run(t.lineOf, func() error {
-		err = f() // which does not make the tree unusable
-		return nil
-	})
-	t.lost = t.failed != nil
-	return cmp.Or(t.failed, err)
-}
+func (t *Tree[G, M]) guarded(f func() error) error { return t.state.Run(t.lineOf, f) }
 
 // usable returns an error if the tree has failed.
-func (t *Tree[G, M]) usable() error {
-	if t.failed == nil && t.lost {
-		return errLost
-	}
-	return t.failed
-}
+func (t *Tree[G, M]) usable() error { return t.state.Usable(errLost) }
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
@@ -178,7 +144,7 @@ func (t *Tree[G, M]) Play(m M) error {
 			s.game.Play(m)
 		}
 		if root := t.store.root; root != noNode {
-			arcs := t.store.arcsOf(t.store.nodes.at(root))
+			arcs := t.store.arcsOf(t.store.nodes.At(root))
 			for i := range arcs {
 				if to := arcs[i].node; arcs[i].move == m && to >= firstNode {
 					t.store.keep(to)
@@ -189,214 +155,4 @@ func (t *Tree[G, M]) Play(m M) error {
 		}
 		return t.plantRoot()
 	})
-}
-
-// A run is one search: what it may take, and what it has done.
-type run struct {
-	ctx         context.Context
-	limits      Limits
-	start       time.Time
-	deadline    time.Time  // of the limits or of the context, whichever comes first; zero for none
-	status      ply.Status // InProgress while the search goes on
-	begun       int        // simulations, those not counted yet included
-	done        int        // simulations
-	evaluations int
-	calls       int
-	decideAt    int  // simulations before which nothing can be decided by their number
-	reporting   bool // a callback of the caller is at work
-}
-
-// end ends the search, with the first status given.
-func (r *run) end(s ply.Status) {
-	if r.status == ply.InProgress {
-		r.status = s
-	}
-}
-
-func (r *run) over() bool { return r.status != ply.InProgress }
-
-// look ends the search if its time is over or its context ends.
-func (r *run) look() {
-	if status := stop.Status(r.ctx, r.deadline); status != ply.Complete {
-		r.end(status)
-	}
-}
-
-// exhausted reports whether all simulations have begun.
-func (r *run) exhausted() bool {
-	return r.limits.MaxSimulations > 0 && r.begun >= r.limits.MaxSimulations
-}
-
-// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
-// searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
-func (t *Tree[G, M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
-	if err := cmp.Or(t.usable(), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
-		return failed, err
-	}
-	if t.store.root == noNode {
-		return failed, ErrFinished
-	}
-	r := &run{ctx: ctx, limits: limits, start: time.Now(), status: ply.InProgress}
-	if limits.MaxTime > 0 {
-		r.deadline = r.start.Add(limits.MaxTime)
-	}
-	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
-		r.deadline = end
-	}
-	within := ctx
-	if !r.deadline.IsZero() {
-		var expire context.CancelFunc
-		within, expire = context.WithDeadline(ctx, r.deadline)
-		defer expire()
-	}
-	within, cancel := context.WithCancel(within)
-	defer cancel()
-	t.top.assigned, t.deep = 0, 0
-	t.lost = true // unless this ends
-	defer func() {
-		if r.reporting { // a callback has panicked or ended the goroutine
-			t.shared = false
-			t.tidy()
-			t.lost = false
-		}
-	}()
-	var wrong error // what the evaluator did wrong
-	t.failed = guard.Run(t.lineOf, func() (err error) {
-		if wrong = t.grow(within, cancel, r); !isPanic(wrong) {
-			t.tidy()
-		}
-		return nil
-	})
-	if isPanic(wrong) {
-		t.failed = wrong
-	}
-	t.lost = t.failed != nil
-	if err := cmp.Or(t.failed, wrong); err != nil {
-		r.status = ply.Failed
-		return t.snapshot(r, false), err
-	}
-	if t.solved() {
-		r.status = ply.Solved
-	}
-	result := t.snapshot(r, true)
-	if t.opt.Progress != nil {
-		r.reporting = true
-		t.opt.Progress(result)
-		r.reporting = false
-	}
-	return result, nil
-}
-
-// isPanic reports whether an error is a panic of the game or of the evaluator on another goroutine.
-func isPanic(err error) bool {
-	_, ok := err.(*ply.GamePanic)
-	return ok
-}
-
-// grow evaluates the root, if that is not done, and makes simulations until the search ends.
-func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
-	if r.look(); r.over() {
-		return nil
-	}
-	if n := t.store.nodes.at(t.store.root); !n.evaluated {
-		s := t.slots[0]
-		t.look(s)
-		t.one.add(s)
-		if err := t.call(ctx, r, t.one); err != nil || r.over() {
-			return err
-		}
-		t.arrive(s)
-		t.one.clear()
-	}
-	t.beginTop(r.limits.MaxSimulations)
-	t.check(r)
-	if t.opt.InFlight > 0 {
-		return t.growTogether(ctx, cancel, r)
-	}
-	return t.growAlone(ctx, r)
-}
-
-// call asks the evaluator on the goroutine of the caller. It returns no error if the search is over.
-func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
-	t.asked = b
-	err := t.ask(ctx, b)
-	t.asked = nil
-	if err != nil {
-		if r.look(); r.over() {
-			return nil
-		}
-		return err
-	}
-	r.calls++
-	r.evaluations += len(b.slots)
-	return nil
-}
-
-// tidy takes back all that was begun and not counted, and all moves.
-func (t *Tree[G, M]) tidy() {
-	t.release()
-	for _, s := range t.slots {
-		if s.pending {
-			t.withdraw(s)
-		}
-		s.undo()
-	}
-	t.one.clear()
-	t.asked, t.current = nil, nil
-}
-
-// solved reports whether the value of the root is proven.
-func (t *Tree[G, M]) solved() bool {
-	n := t.store.nodes.at(t.store.root)
-	return n.low == n.high
-}
-
-// mostVisits is the greatest number of simulations of the root.
-const mostVisits = 1 << 31
-
-// check ends the search if the root is solved, saturated or decided, or all simulations are done.
-func (t *Tree[G, M]) check(r *run) {
-	switch {
-	case t.solved():
-		r.end(ply.Solved)
-	case t.store.nodes.at(t.store.root).visits >= mostVisits:
-		r.end(ply.Saturated)
-	case r.limits.MaxSimulations > 0 && r.done >= r.limits.MaxSimulations:
-		r.end(ply.Complete)
-	case r.limits.Decided && r.limits.MaxSimulations > 0 && r.done >= r.decideAt:
-		r.decideAt = r.done + t.decide(r, r.limits.MaxSimulations-r.done)
-	}
-}
-
-// decideByTime ends the search if it is decided by what there is time for.
-func (t *Tree[G, M]) decideByTime(r *run) {
-	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
-		speed := float64(r.done) / passed.Seconds()
-		t.decide(r, int(speed*time.Until(r.deadline).Seconds()))
-	}
-}
-
-// decide ends the search if the simulations that are left are too few for any other move to become the most visited,
-// and returns 0. Otherwise it returns how many it takes before that can be.
-func (t *Tree[G, M]) decide(r *run, left int) int {
-	n := t.store.nodes.at(t.store.root)
-	first, second := 0, 0
-	for _, a := range t.store.arcsOf(n) {
-		visits := int(a.visits)
-		switch {
-		case a.high <= n.low: // others are better for certain
-		case visits > first:
-			first, second = visits, first
-		case visits > second:
-			second = visits
-		}
-	}
-	lead := first - second
-	if lead > left {
-		r.end(ply.Decided)
-		return 0
-	}
-	// With each of the next, if all go to the first move, the lead grows by 1 and one less is left.
-	return (left-lead)/2 + 1
 }

@@ -34,6 +34,8 @@ type worker[M comparable] struct {
 	done        atomic.Int64
 	ticks       int
 	tally       tally
+	values      []Value
+	one         [1]Value
 	_           [64]byte
 }
 

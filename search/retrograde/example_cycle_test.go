@@ -61,5 +61,5 @@ func ExampleSolve() {
 	// field 3, side 1: 1 in 3
 	// field 4, side 0: -1 in 0
 	// field 4, side 1: -1 in 0
-	// [2 1 -1 1 2] <nil>
+	// [2 1 -2 1 2] <nil>
 }

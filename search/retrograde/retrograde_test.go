@@ -2,7 +2,6 @@ package retrograde_test
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -108,4 +107,70 @@ func check[G interface {
 
 func (x *indexed) gone(p int) bool { return x.missing[p] }
 
-var _ = fmt.Sprint
+
+// A solution is right by its own successors, and one that is changed anywhere is not.
+func TestVerify(t *testing.T) {
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		r := randomRules(random, 60)
+		r.missing[0] = false
+		for _, distance := range []retrograde.Distance{retrograde.ToEnd, retrograde.ToConversion} {
+			g := &backward{classed{indexed{board{rules: r}}}}
+			all := random.IntN(2) == 0
+			s, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: all, Distance: distance})
+			if err != nil {
+				t.Fatal(err)
+			}
+			opt := retrograde.VerifyOptions{All: all, Distance: distance, Workers: 1 + random.IntN(3)}
+			v, err := retrograde.Verify(context.Background(), g, s, opt)
+			if err != nil || v.Positions != s.Positions || v.Status != ply.Complete {
+				t.Fatalf("game %d: %+v, error %v", seed, v, err)
+			}
+			wrong := &falsified{Solution: s}
+			for {
+				wrong.index = random.Uint64N(uint64(len(r.next)))
+				if wrong.value, _ = s.At(wrong.index); wrong.value.Plies != retrograde.Absent {
+					break
+				}
+			}
+			switch random.IntN(3) {
+			case 0:
+				wrong.value.Outcome++
+			case 1:
+				wrong.value.Plies += 2
+			default:
+				wrong.value = retrograde.Value{Plies: retrograde.Absent}
+				if !all && wrong.index != 0 {
+					continue // perhaps no other leads there
+				}
+			}
+			if _, err := retrograde.Verify(context.Background(), g, wrong, opt); err == nil {
+				t.Fatalf("game %d: index %d as %v was taken for right", seed, wrong.index, wrong.value)
+			}
+		}
+		k := &keyed{board{rules: r}}
+		s, err := retrograde.Solve(context.Background(), k, retrograde.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := retrograde.Verify(context.Background(), k, s, retrograde.VerifyOptions{Workers: 2})
+		if err != nil || v.Positions != s.Positions {
+			t.Fatalf("game %d: %+v, error %v", seed, v, err)
+		}
+	}
+}
+
+// A falsified table has one wrong value.
+type falsified struct {
+	*retrograde.Solution
+	index uint64
+	value retrograde.Value
+}
+
+func (f *falsified) Read(first uint64, dst []retrograde.Value) error {
+	err := f.Solution.Read(first, dst)
+	if f.index >= first && f.index-first < uint64(len(dst)) {
+		dst[f.index-first] = f.value
+	}
+	return err
+}

@@ -78,7 +78,7 @@ func (s *Solution) Value(game any) (Value, error) {
 	if err != nil {
 		return Value{0, Absent}, fmt.Errorf("retrograde: %w", err)
 	}
-	return present(s.ofKey(key), nil)
+	return present(s.KeyValue(key))
 }
 
 // present makes the lack of a value an error.
@@ -89,16 +89,16 @@ func present(v Value, err error) (Value, error) {
 	return v, err
 }
 
-// ofKey returns the value of a position with a key.
-func (s *Solution) ofKey(key []byte) Value {
-	if len(s.classes) == 0 || s.keys.hashes != nil && len(key) != 8 {
-		return Value{0, Absent}
+// KeyValue implements [KeyTable].
+func (s *Solution) KeyValue(key []byte) (Value, error) {
+	if s.keys == nil || len(s.classes) == 0 || s.keys.hashes != nil && len(key) != 8 {
+		return Value{0, Absent}, nil
 	}
 	n, ok := s.keys.find(key)
 	if !ok {
-		return Value{0, Absent}
+		return Value{0, Absent}, nil
 	}
-	return s.classes[0].value(n)
+	return s.classes[0].value(n), nil
 }
 
 // at returns the value of an index.
@@ -138,7 +138,8 @@ func (s *Solution) classOf(index uint64) *class {
 // Indexed reports whether the positions have indices: whether the game was an [Indexer].
 func (s *Solution) Indexed() bool { return s.keys == nil }
 
-// Indices returns the number of indices of the game, 0 if it is no [Indexer].
+// Positions
+// Indices implements [IndexTable].
 func (s *Solution) Indices() uint64 { return s.indices }
 
 // At returns the value of the position with an index, as Read does.

@@ -47,11 +47,7 @@ func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt
 	s.sol.Elapsed = time.Since(s.began)
 	if err != nil {
 		s.sol.Status = ply.Failed
-		var fault *ply.GamePanic
-		if !errors.As(err, &fault) || err != error(fault) {
-			err = fmt.Errorf("retrograde: %w", err)
-		}
-		return s.sol, err
+		return s.sol, prefixed(err)
 	}
 	if opt.Progress != nil {
 		opt.Progress(s.sol)

@@ -12,9 +12,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	m := float64(n.visits)
 	limit := len(arcs)
 	if opt.WideningFactor != 0 {
-		if wide := opt.WideningFactor * math.Floor(math.Pow(m, opt.WideningPower)); wide < float64(limit) {
-			limit = max(1, int(wide))
-		}
+		limit = widened(opt.WideningFactor, opt.WideningPower, n.visits, limit)
 	}
 	for {
 		best := -1
@@ -106,17 +104,6 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	return at
 }
 
-// addBias adds the progressive bias to the scores of moves with these priors, after m simulations.
-func (w *worker[M]) addBias(m float64, priors, scores []float32) {
-	if w.opt.Bias == 0 {
-		return
-	}
-	c := float32(w.opt.Bias / math.Log(2+m))
-	for i, prior := range priors {
-		scores[i] += c * prior
-	}
-}
-
 // A foreign bandit is the caller's own, called without keeping others from the position meanwhile.
 type foreign[M comparable] struct{ worker *worker[M] }
 
@@ -130,19 +117,6 @@ func (f foreign[M]) Bonus(m float64, arms Arms, scores []float32) {
 	if opened != nil {
 		opened.acquire()
 		w.opened = opened
-	}
-}
-
-// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
-// is taken at once.
-func (o *Options[M]) firstPlay() (score float32, eager bool) {
-	switch {
-	case math.IsInf(o.FirstPlay, 1):
-		return math.MaxFloat32, true
-	case o.FirstPlay == 0:
-		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
-	default:
-		return float32(o.FirstPlay), false
 	}
 }
 
@@ -203,5 +177,18 @@ func (w *worker[M]) room(arms int) {
 		w.scores = make([]float32, arms)
 		w.arms.Visits = make([]float32, arms)
 		w.arms.Means = make([]float32, arms)
+	}
+}
+
+// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
+// is taken at once.
+func (o *Options[M]) firstPlay() (score float32, eager bool) {
+	switch {
+	case math.IsInf(o.FirstPlay, 1):
+		return math.MaxFloat32, true
+	case o.FirstPlay == 0:
+		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
+	default:
+		return float32(o.FirstPlay), false
 	}
 }

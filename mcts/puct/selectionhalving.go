@@ -50,7 +50,7 @@ type top struct {
 
 // beginTop prepares the root for a search with a number of simulations.
 func (t *Tree[G, M]) beginTop(simulations int) {
-	n := t.store.nodes.at(t.store.root)
+	n := t.store.nodes.At(t.store.root)
 	count := int(n.count)
 	if t.opt.NoiseShare > 0 {
 		t.drawDirichlet(n)
@@ -81,7 +81,7 @@ func (t *Tree[G, M]) rank() {
 
 // scoreTop computes the scores of the moves of the root.
 func (t *Tree[G, M]) scoreTop() {
-	n := t.store.nodes.at(t.store.root)
+	n := t.store.nodes.At(t.store.root)
 	arcs := t.store.arcsOf(n)
 	top := &t.top
 	if t.opt.Selection == Gumbel {
@@ -102,7 +102,7 @@ func (t *Tree[G, M]) scoreTop() {
 
 // barred reports whether a phase is over but for evaluations that are pending.
 func (t *Tree[G, M]) barred() bool {
-	return t.opt.scheduled() && t.top.assigned == t.top.schedule.end && t.store.nodes.at(t.store.root).flight > 0
+	return t.opt.scheduled() && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
 }
 
 // chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
@@ -130,7 +130,7 @@ func (t *Tree[G, M]) chooseScheduled() int {
 // retract takes back the last choice of a move in the root.
 func (t *Tree[G, M]) retract(arc uint32) {
 	if t.opt.scheduled() {
-		t.top.added[arc-t.store.nodes.at(t.store.root).first]--
+		t.top.added[arc-t.store.nodes.At(t.store.root).first]--
 		t.top.assigned--
 	}
 }

@@ -15,14 +15,14 @@ func (t *Tree[M]) line(first M) []M {
 	var moves []Statistics[M]
 	next := first
 	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
-		n := s.nodes.at(id)
+		n := s.nodes.At(id)
 		id = noNode
 		for i := range n.count {
-			if a := s.arcs.at(n.first + i); a.move == next {
+			if a := s.arcs.At(n.first + i); a.move == next {
 				id = a.node
 			}
 		}
-		if id < firstNode || s.nodes.at(id).chance {
+		if id < firstNode || s.nodes.At(id).chance {
 			return line
 		}
 		moves = w.appendStatistics(moves[:0], id)
@@ -38,7 +38,7 @@ func (t *Tree[M]) line(first M) []M {
 
 // appendStatistics appends the statistics of all moves of a node.
 func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistics[M] {
-	n := w.store.nodes.at(id)
+	n := w.store.nodes.At(id)
 	for i := range n.count {
 		dst = append(dst, w.statistics(n.first+i))
 	}
@@ -61,10 +61,10 @@ func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 
 func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statistics[M]) bool) bool {
 	w := t.workers[0]
-	n := w.store.nodes.at(id)
+	n := w.store.nodes.At(id)
 	if n.meeting {
 		for i := range n.count {
-			if next := w.store.arcs.at(n.first + i).node; next >= firstNode && !t.walk(next, line, atLeast, yield) {
+			if next := w.store.arcs.At(n.first + i).node; next >= firstNode && !t.walk(next, line, atLeast, yield) {
 				return false
 			}
 		}
@@ -72,19 +72,19 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 	}
 	order := make([]uint32, 0, n.count)
 	for i := range n.count {
-		if int(w.store.arcs.at(n.first+i).visits) >= atLeast {
+		if int(w.store.arcs.At(n.first+i).visits) >= atLeast {
 			order = append(order, n.first+i)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b uint32) int {
-		return cmp.Compare(w.store.arcs.at(b).visits, w.store.arcs.at(a).visits)
+		return cmp.Compare(w.store.arcs.At(b).visits, w.store.arcs.At(a).visits)
 	})
 	for _, at := range order {
-		here := append(line, w.store.arcs.at(at).move)
+		here := append(line, w.store.arcs.At(at).move)
 		if !yield(here, w.statistics(at)) {
 			return false
 		}
-		if next := w.store.arcs.at(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {
+		if next := w.store.arcs.At(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {
 			return false
 		}
 	}

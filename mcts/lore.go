@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
@@ -61,43 +60,14 @@ func (w *worker[M]) newLore() *lore[M] {
 	return m
 }
 
-// checkLearning returns an error if the options for learning, or Mercy, are not valid or do not go together with
-// others.
-func (o *Options[M]) checkLearning() error {
-	a := o.Averages
-	switch {
-	case o.Replies < 0 || o.Replies > mostReplies:
-		return fmt.Errorf("mcts: Replies is %d, want 0 to %d moves", o.Replies, mostReplies)
-	case a.Length < 0 || a.Length > mostGram:
-		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostGram)
-	case a.Length == 0 && a != (Averages{}):
-		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostGram)
-	case !usable(a.Temperature) || !usable(a.Chance) || a.Chance > 1:
-		return fmt.Errorf("mcts: Averages has Temperature %v and Chance %v, want 0 or numbers from 1e-18, Chance up to 1", a.Temperature, a.Chance)
-	case a.Temperature != 0 && a.Chance != 0:
-		return fmt.Errorf("mcts: Averages has a Temperature and a Chance, want one of them")
-	case !usable(o.History):
-		return fmt.Errorf("mcts: History is %v, want 0 or a number from 1e-18 to 1e18", o.History)
-	case o.Mercy < 0 || o.Mercy > ply.MaxValue:
-		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", o.Mercy, ply.MaxValue)
-	case o.Evaluate && (o.Replies != 0 || a.Length != 0 || o.Mercy != 0 || o.Uniform):
-		return fmt.Errorf("mcts: Replies, Averages, Mercy and Uniform are of playouts, want none with Evaluate")
-	case o.OpenLoop && o.learns():
-		return fmt.Errorf("mcts: OpenLoop excludes Replies, Averages and History")
-	case o.Parallel == LeafParallel && o.learns():
-		return fmt.Errorf("mcts: Replies, Averages and History are of a worker with a tree, want Parallel not to be LeafParallel")
-	}
-	return nil
-}
-
 // beginLine notes the moves that the present simulation has chosen in the tree.
 func (w *worker[M]) beginLine() {
 	line := w.lore.line[:0]
 	for _, step := range w.path {
-		if n := w.store.nodes.at(step.node); n.chance {
+		if n := w.store.nodes.At(step.node); n.chance {
 			line = append(line, learnt[M]{-1, -1, step.arc.move})
 		} else {
-			line = append(line, learnt[M]{int32(n.player), int32(*w.store.numbers.at(step.place)), step.arc.move})
+			line = append(line, learnt[M]{int32(n.player), int32(*w.store.numbers.At(step.place)), step.arc.move})
 		}
 	}
 	w.lore.line = line

@@ -36,7 +36,7 @@ func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	if s.shared {
 		return w.openShared(id)
 	}
-	n := s.nodes.at(id)
+	n := s.nodes.At(id)
 	return n, s.arcsOf(n)
 }
 
@@ -45,7 +45,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
 	r := &w.replicas[id%replicas]
 	if r.id != id {
-		n := s.nodes.at(id)
+		n := s.nodes.At(id)
 		n.acquire()
 		if n.visits < hotVisits {
 			w.opened, w.replica = n, nil
@@ -109,7 +109,7 @@ func (w *worker[M]) kept(visits uint32) uint32 {
 
 // reset makes the replica one of a position, without results: it is to be united first.
 func (r *replica[M]) reset(id uint32, s *store[M]) {
-	n := s.nodes.at(id)
+	n := s.nodes.At(id)
 	arcs := s.arcsOf(n)
 	r.id, r.left = id, 0
 	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
@@ -134,7 +134,7 @@ func zeros[T any](x []T, length int) []T {
 
 // unite adds what is new in the replica to the results of all, and makes it the same as the position.
 func (r *replica[M]) unite(s *store[M]) {
-	n := s.nodes.at(r.id)
+	n := s.nodes.At(r.id)
 	n.acquire()
 	defer n.release()
 	unite(&n.visits, &r.node.visits, &r.known.visits)

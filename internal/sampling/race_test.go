@@ -1,0 +1,38 @@
+package sampling
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestRace compares a race with all ways to share out the simulations that are left: it is decided if no other move can
+// draw level with the first, and cannot be decided before the number that Open returns.
+func TestRace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		visits := rapid.SliceOfN(rapid.Int64Range(0, 20), 2, 5).Draw(t, "visits")
+		left := rapid.Int64Range(0, 30).Draw(t, "left")
+		var race Race
+		for _, n := range visits {
+			race.Enter(n)
+		}
+		slices.Sort(visits)
+		first, second := visits[len(visits)-1], visits[len(visits)-2]
+		open := race.Open(left)
+		if decided := second+left < first; decided != (open == 0) {
+			t.Fatalf("%d with %d left: %d", visits, left, open)
+		}
+		if open == 0 {
+			return
+		}
+		for more := range open { // to the first move, the fastest way to an end
+			if second+left-more < first+more {
+				t.Fatalf("%d with %d left is decided after %d, want not before %d", visits, left, more, open)
+			}
+		}
+		if open <= left && second+left-open >= first+open {
+			t.Fatalf("%d with %d left can be decided later than after %d", visits, left, open)
+		}
+	})
+}

@@ -1,0 +1,13 @@
+package slab
+
+// A Column is a [Slab] of whatever elements. Several of the same length, such as one for the arcs of a tree and one for
+// what is known of each arc, grow and move together.
+type Column interface {
+	Reset(shift uint8, most int)
+	Extend(most int) bool
+	Grow(length, used int) bool
+	Move(to, from, count uint32)
+	Prepare() (keep func())
+	Discard()
+	Size() int
+}

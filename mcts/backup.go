@@ -1,0 +1,39 @@
+package mcts
+
+func (w *worker[M]) clearLines() {
+	for p := range w.lines {
+		w.lines[p] = w.lines[p][:0]
+	}
+}
+
+// credit adds the result to all moves of the path.
+func (w *worker[M]) credit() {
+	s := w.store
+	points, total := w.points, w.total[:len(w.points)]
+	for p, add := range points {
+		total[p] += add
+	}
+	if s.withRAVE {
+		w.markPlayed()
+	}
+	path := w.path
+	if !s.shared && !s.withRAVE {
+		for i := range path {
+			path[i].arc.points += uint32(points[path[i].player])
+		}
+		return
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		step := &path[i]
+		n, arcs := w.open(step.node)
+		at, add := step.place-n.first, points[n.player]
+		arcs[at].points += uint32(add)
+		if s.withRAVE {
+			w.creditRAVE(n.player, s.numbersOf(n), w.ravesOf(n), at, visit+add)
+		}
+		if w.replica != nil {
+			w.replica.left--
+		}
+		w.close()
+	}
+}

@@ -1,0 +1,58 @@
+package mcts
+
+import "math/rand/v2"
+
+// A Playouter plays its own playouts. They can be faster than the uniform playouts of this package, which play move by
+// move through the [ply.Game] interface, or better informed. A multiplayer game implements [MultiplayerPlayouter]
+// instead.
+//
+// Laws: the moves of a playout are legal; Playout changes nothing that can be observed; everything that it does is
+// determined by the position and by random.
+type Playouter[M comparable] interface {
+	// Playout plays the rest of the game from the present position to its end, and takes all moves back. It returns the
+	// outcome from the view of the side to move in the present position, or of side 0 in a position of chance, and the
+	// number of moves played, outcomes of chance included, which is 0 only if the game is over. If lines is not nil,
+	// Playout appends the moves of side s to lines[s].
+	//
+	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
+	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and
+	// with [Options.PlainPlayouts].
+	//
+	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
+	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an
+	// estimate of the outcome.
+	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
+}
+
+// A Decider lists the moves that win at once, and those that keep the opponent from winning at once.
+//
+// Law: if Decisive appends any moves, the best of them is as good as the best of all legal moves, as far as winning or
+// not winning is concerned.
+type Decider[M comparable] interface {
+	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that block
+	// at least one of the opponent's immediate wins. If the opponent has none, it appends nothing, and all legal moves
+	// are considered. It returns the extended slice. With several players, the opponent is the next player to move.
+	Decisive(dst []M) []M
+}
+
+// A Reducer knows of moves that need not be searched, since others are as good, such as of moves that are images of one
+// another under a symmetry of the position. New nodes have only the moves that it lists, if it lists any, and if
+// [Options.Decisive] does not list others. Playouts are free.
+//
+// Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
+type Reducer[M comparable] interface {
+	// Reduce appends some of the legal moves to dst, none twice, and returns the extended slice; or appends nothing, for
+	// all of them.
+	Reduce(dst []M) []M
+}
+
+// A Guide has prior knowledge about moves, such as the output of a policy network or a table of good patterns. Its
+// priors order the moves of a new node (see [Options.WideningFactor]) and are used by [PUCT] and [Options.Bias].
+type Guide[M comparable] interface {
+	// Priors sets priors[i] to the prior of moves[i], for all i. moves are the legal moves of the present position, or
+	// some of them.
+	//
+	// Law: priors are finite and not negative. Greater is better. The scale is free, since priors are divided by their
+	// sum.
+	Priors(moves []M, priors []float32)
+}

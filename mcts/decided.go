@@ -1,0 +1,55 @@
+package mcts
+
+import (
+	"math"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
+// poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
+// reports progress.
+func (w *worker[M]) poll(r *run) {
+	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
+		speed := float64(r.done.Load()) / passed.Seconds()
+		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
+	}
+	if r.serial && r.due() {
+		r.snapshot()
+		r.tell()
+		w.watch.look() // it may have taken long
+	}
+}
+
+// untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
+// is, which ends the run.
+func (w *worker[M]) untilDecided(r *run) int64 {
+	if !r.limits.Decided || r.limits.MaxSimulations == 0 {
+		return math.MaxInt64
+	}
+	done := r.done.Load()
+	if done >= r.decideAt {
+		r.decideAt = done + w.decide(r, int64(r.limits.MaxSimulations)-done)
+	}
+	return r.decideAt - done
+}
+
+// decide ends the run if the simulations that are left are too few for any other move to become the most visited,
+// and returns 0. Otherwise it returns how many it takes before that can be.
+func (w *worker[M]) decide(r *run, left int64) int64 {
+	root, arcs := w.openRoot()
+	defer w.close()
+	floor := root.bounds.load().low()
+	var race sampling.Race
+	for i := range arcs {
+		if arcs[i].bounds.load().high() > floor { // or others are better for certain
+			race.Enter(int64(arcs[i].visits))
+		}
+	}
+	open := race.Open(left + int64(w.kept(root.visits)))
+	if open == 0 {
+		r.end(ply.Decided)
+	}
+	return open
+}

@@ -1,0 +1,76 @@
+package mcts
+
+// evaluate sets the points for what the present position is worth, which a move of the last player led to. It
+// returns bounds of that, for the last player: exact ones if the game is over and values are proven. ok is false if
+// the search is over, and nothing known.
+func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
+	over, ok := false, true
+	switch {
+	case w.evaluator != nil:
+		w.evaluator.Evaluations(w.outcomes)
+		w.learnPath()
+		w.moves = w.game.Moves(w.moves[:0])
+		over = len(w.moves) == 0
+	case w.team != nil:
+		over, ok = w.team.together()
+	case w.opt.Playouts > 1:
+		over, ok = w.share(0, 1, w.left())
+	default:
+		over, ok = w.playout(w.left())
+	}
+	if !ok {
+		return 0, false
+	}
+	if w.opt.Playouts > 1 {
+		w.aggregate(int(w.toMove()), last)
+	} else {
+		w.settleOutcomes()
+	}
+	if over && !w.opt.NoSolver {
+		w.players.Outcomes(w.outcomes)
+		value := w.step(w.outcomes[last])
+		return boundsOf(value, value), true
+	}
+	return boundsOf(-w.utility, w.utility), true
+}
+
+// playout plays a playout from the present position and sets w.outcomes. A uniform playout ends after most moves. over
+// reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
+func (w *worker[M]) playout(most int) (over, ok bool) {
+	if w.uniform != nil {
+		if w.lore != nil {
+			return w.playAndLearn(most)
+		}
+		return w.uniform.play(w.lines, w.outcomes, most)
+	}
+	moves := w.playouter.PlayoutAll(w.random, w.decisive, w.lines, w.outcomes)
+	w.watch.count(moves)
+	w.learnPath()
+	return moves == 0, true
+}
+
+// settleOutcomes sets the points for the outcomes of a playout.
+func (w *worker[M]) settleOutcomes() {
+	points := w.points[:len(w.outcomes)]
+	for p, outcome := range w.outcomes {
+		points[p] = w.pointsOf(w.step(outcome))
+	}
+}
+
+// step returns how much a value counts.
+func (w *worker[M]) step(value int) int {
+	switch scale := w.opt.Scale; {
+	case value == 0:
+		return 0
+	case scale == 0 && value > 0 || value >= scale && scale > 0:
+		return w.utility
+	case scale == 0 || value <= -scale:
+		return -w.utility
+	case value > 0:
+		return max(1, value*w.utility/scale)
+	default:
+		return min(-1, value*w.utility/scale)
+	}
+}
+
+func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * w.perStep }

@@ -1,0 +1,135 @@
+package mcts
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// expand gives the present position, that a leads to, a place in the tree. It returns that, or noNode or
+// claimed if it has none.
+func (w *worker[M]) expand(a *arc[M]) uint32 {
+	s := w.store
+	if s.shared {
+		if !atomic.CompareAndSwapUint32(&a.node, noNode, claimed) {
+			return atomic.LoadUint32(&a.node)
+		}
+	}
+	id := w.newNode()
+	atomic.StoreUint32(&a.node, id)
+	return id
+}
+
+// newNode returns the node of the present position: one that is there already, if lines share them, or
+// else a new one; noNode if there is no room or the game is over.
+func (w *worker[M]) newNode() uint32 {
+	s := w.store
+	var hash uint64
+	if s.withHash {
+		hash = w.hasher.Hash()
+		if id := s.find(hash); id != noNode {
+			return id
+		}
+	}
+	byChance := w.byChance()
+	if !w.listMoves(byChance) && !byChance {
+		return noNode
+	}
+	if byChance {
+		w.odds = oddsOf(w.stochastic, w.moves, w.odds[:0])
+	}
+	id := s.allocate(len(w.moves))
+	if id == noNode {
+		return noNode
+	}
+	n := s.nodes.At(id)
+	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
+	if byChance {
+		w.orderOutcomes(s.priorsOf(n))
+	} else {
+		w.orderMoves(n)
+	}
+	if s.withExperience {
+		w.askExpert(n)
+	}
+	arcs := s.arcsOf(n)
+	for i, m := range w.moves {
+		arcs[i] = arc[M]{move: m, bounds: n.bounds}
+	}
+	if s.withRAVE {
+		clear(s.ravesOf(n))
+	}
+	if s.withNumbers && byChance {
+		clear(s.numbersOf(n))
+	} else if s.withNumbers {
+		of, numbers := s.numbersOf(n), w.numberer.Numbers()
+		for i, m := range w.moves {
+			number := w.numberer.Number(m)
+			if uint(number) >= uint(numbers) {
+				numbers = w.numbersBeyond(number)
+			}
+			of[i] = uint32(number)
+		}
+	}
+	if s.withHash {
+		return s.enter(id)
+	}
+	return id
+}
+
+// listMoves sets w.moves to the moves of the present position, or to the outcomes of chance, and reports whether there
+// are any. With Decisive, moves are the decisive ones, if there are any, and otherwise those of a [Reducer].
+func (w *worker[M]) listMoves(byChance bool) bool {
+	w.moves = w.moves[:0]
+	if w.decider != nil && !byChance {
+		w.moves = w.decider.Decisive(w.moves)
+	}
+	if w.reducer != nil && len(w.moves) == 0 && !byChance {
+		w.moves = w.reducer.Reduce(w.moves)
+	}
+	if len(w.moves) == 0 {
+		w.moves = w.game.Moves(w.moves)
+	}
+	return len(w.moves) > 0
+}
+
+// orderMoves puts w.moves in the order of the arcs.
+func (w *worker[M]) orderMoves(n *node) {
+	// A random order, so that nothing depends on how the game lists its moves.
+	for i := len(w.moves) - 1; i > 0; i-- {
+		j := chance.Below(w.random, i+1)
+		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
+	}
+	switch {
+	case w.guide != nil:
+		w.order(w.store.priorsOf(n))
+	case w.store.withPrior:
+		clear(w.store.priorsOf(n))
+	}
+}
+
+// toMove returns the player to move, or 0 where chance is. Like the other checks of what a game says, it reports a
+// broken law by a panic, which becomes a [ply.GamePanic].
+func (w *worker[M]) toMove() uint8 {
+	player := w.game.ToMove()
+	if player == ply.Chance && w.stochastic != nil {
+		return 0
+	}
+	if uint(player) >= uint(len(w.points)) {
+		panic(sides.Error(w.game, player, len(w.points)))
+	}
+	return uint8(player)
+}
+
+// numbersBeyond returns how many numbers there are by now, which must be more than the one given: ply.NumbererOf
+// gives new moves new numbers.
+func (w *worker[M]) numbersBeyond(number int) int {
+	numbers := w.numberer.Numbers()
+	if uint(number) >= uint(numbers) {
+		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, numbers-1))
+	}
+	return numbers
+}

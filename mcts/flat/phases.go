@@ -1,0 +1,96 @@
+package flat
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// run makes the playouts and returns why they ended.
+func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
+	s.reported = s.start
+	if s.opt.Pruning.on() {
+		return s.runPruning(ctx)
+	}
+	status, err := s.phase(ctx, s.total)
+	if status == ply.OutOfPlayouts && s.limits.Each > 0 && s.total != s.limits.MaxSimulations {
+		status = ply.Complete
+	}
+	return status, err
+}
+
+// runPruning makes playouts by phases, between which moves are given up.
+func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
+	made := 0
+	for rounds := 0; ; {
+		more := between
+		if rounds == 0 {
+			more = s.opt.Pruning.after()
+		}
+		if s.limits.Each > 0 {
+			more = min(more, s.limits.Each-rounds)
+		}
+		playouts := min(more, math.MaxInt/len(s.alive)) * len(s.alive)
+		if s.limits.MaxSimulations > 0 {
+			playouts = min(playouts, s.limits.MaxSimulations-made)
+		}
+		status, err := s.phase(ctx, playouts)
+		if err != nil || status != ply.OutOfPlayouts {
+			return status, err
+		}
+		rounds += more
+		made += playouts
+		var cells []tally
+		for _, w := range s.workers {
+			mergeAll(&cells, w.cells)
+		}
+		var decided bool
+		s.alive, decided = s.opt.Pruning.prune(cells, s.alive)
+		switch {
+		case decided:
+			return ply.Decided, nil
+		case made == s.limits.MaxSimulations:
+			return ply.OutOfPlayouts, nil
+		case rounds == s.limits.Each:
+			return ply.Complete, nil
+		}
+		if s.opt.Progress != nil && time.Since(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
+			s.report()
+		}
+	}
+}
+
+// phase makes a number of playouts, 0 for as many as can be, with the moves that are alive.
+func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error) {
+	crew := sampling.Crew{
+		Workers:     s.opt.Workers,
+		Simulations: playouts,
+		Line:        func(i int) string { return s.workers[i].describe() },
+		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
+		Every:       s.opt.ProgressEvery,
+	}
+	if s.limits.MaxTime > 0 {
+		crew.Time = s.limits.MaxTime - time.Since(s.start)
+		if crew.Time <= 0 {
+			return ply.OutOfTime, nil
+		}
+	}
+	if s.opt.Progress != nil {
+		crew.Report = s.report
+	}
+	for i, w := range s.workers {
+		// The workers that make one playout more than others, if the number cannot be shared evenly, are the last.
+		w.next = len(s.workers) - 1 - i
+	}
+	return crew.Run(ctx)
+}
+
+func (s *search[M]) report() {
+	s.opt.Progress(s.result(ply.InProgress))
+	s.reported = time.Now()
+}

@@ -1,0 +1,99 @@
+package flat
+
+// number returns the number of a move.
+func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
+
+// numbersOf returns the numbers of moves, in the slice for them.
+func (w *worker[M]) numbersOf(moves []M) []int32 {
+	if w.appender != nil {
+		return w.appender.AppendNumbers(w.numbers[:0], moves)
+	}
+	numbers := w.numbers[:0]
+	for _, m := range moves {
+		numbers = append(numbers, w.number(m))
+	}
+	return numbers
+}
+
+// renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,
+// and makes the moves that were played known to that.
+func (w *worker[M]) renumbered(first *worker[M]) table {
+	if w == first || !w.learns {
+		return w.table
+	}
+	t := w.table
+	translated := func(from []tally) (to []tally) {
+		for n, t := range from {
+			if t.count > 0 {
+				number := int32(n)
+				if !first.numbered {
+					number = first.number(w.moveOf[n])
+				}
+				*at(&first.moveOf, number) = w.moveOf[n]
+				*at(&to, number) = t
+			}
+		}
+		return to
+	}
+	for side := range t.first {
+		t.first[side] = translated(w.first[side])
+	}
+	t.pairs = make([][]tally, len(w.pairs))
+	for i := range w.pairs {
+		t.pairs[i] = translated(w.pairs[i])
+	}
+	return t
+}
+
+func (w *worker[M]) note(side int, m M) {
+	if w.learns {
+		w.steps = append(w.steps, Step[M]{m, side})
+	}
+}
+
+// record counts a playout that began with an opening, or with none if that is -1.
+func (w *worker[M]) record(opening int32, score float64) {
+	w.all.add(score)
+	if opening >= 0 {
+		at(&w.cells, opening).add(score)
+	}
+	for goal, reached := range w.reached {
+		if reached != w.listed[goal].Prevented {
+			w.goals[goal].add(score)
+		}
+	}
+	if !w.learns {
+		return
+	}
+	w.mine, w.theirs = w.mine[:0], w.theirs[:0]
+	for _, step := range w.steps {
+		if step.Side < 0 {
+			continue
+		}
+		n := w.number(step.Move)
+		by := 0
+		if w.opt.Retaken {
+			by = step.Side
+		}
+		seen := at(&w.seen[by], n)
+		if *seen == w.playout {
+			continue
+		}
+		*seen = w.playout
+		*at(&w.moveOf, n) = step.Move
+		at(&w.first[step.Side], n).add(score)
+		if w.pairs == nil {
+			continue
+		}
+		if step.Side != w.side {
+			w.theirs = append(w.theirs, n)
+		} else if int(n) < len(w.root) && w.root[n] > 0 {
+			w.mine = append(w.mine, w.root[n]-1)
+		}
+	}
+	for _, mine := range w.mine {
+		for _, reply := range w.theirs {
+			at(&w.pairs[mine], reply).add(score)
+		}
+	}
+}

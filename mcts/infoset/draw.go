@@ -1,0 +1,82 @@
+package infoset
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// A draw is a game on which a position was drawn.
+type draw[M comparable] struct {
+	game   Game[M]
+	rules  ply.Multiplayer
+	dealer ply.Stochastic[M] // nil for none
+	weight float64
+	number int
+}
+
+// newDraw returns a game to draw in.
+func (s *search[M]) newDraw(g Game[M]) (d draw[M], err error) {
+	d.game = g
+	if d.rules, err = rulesOf(g); err != nil {
+		return d, err
+	}
+	d.dealer, _ = g.(ply.Stochastic[M])
+	d.number = len(s.draws)
+	return d, nil
+}
+
+// rulesOf returns a game as one of several players.
+func rulesOf(g any) (ply.Multiplayer, error) {
+	switch rules := g.(type) {
+	case ply.Multiplayer:
+		return rules, nil
+	case ply.Adversarial:
+		return ply.MultiplayerOf(rules), nil
+	}
+	return nil, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+}
+
+// determinize draws a position.
+func (s *search[M]) determinize() error {
+	if s.weight = s.game.Determinize(s.player, s.random); !(s.weight > 0 && s.weight <= math.MaxFloat64) {
+		return fmt.Errorf("infoset: Determinize returned the weight %v: %T breaks the law \"consistent draws\" of ply.Determinizer", s.weight, s.game)
+	}
+	return nil
+}
+
+// begin makes the games to draw in: one, or for Determinized the number given, with a position drawn in each.
+func (s *search[M]) begin(clone func() Game[M], draws int) error {
+	if s.opt.View != Determinized {
+		draws = 1
+	}
+	for range draws {
+		d, err := s.newDraw(clone())
+		if err != nil {
+			return err
+		}
+		s.draws = append(s.draws, d)
+	}
+	s.draw = &s.draws[0]
+	s.players = s.rules.Players()
+	s.values, s.results = make([]int, s.players), make([]float64, s.players)
+	s.legal = s.game.Moves(nil)
+	if len(s.legal) == 0 {
+		return errors.New("infoset: the position is finished")
+	}
+	if s.player = s.game.ToMove(); s.player < 0 || s.player >= s.players {
+		return fmt.Errorf("infoset: at the root, %w", sides.Error(s.game, s.player, s.players))
+	}
+	if s.opt.View == Determinized {
+		for i := range s.draws {
+			s.draw = &s.draws[i]
+			if err := s.determinize(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+package infoset
+
+import "encoding/binary"
+
+// A node has the statistics of a decision.
+type node[M comparable] struct {
+	player int32
+	arms   []arm[M]
+}
+
+// An arm is a move with its statistics, all by weight: how often it could be chosen, how often it was, and the sum of
+// its results for the player.
+type arm[M comparable] struct {
+	move                  M
+	available, tried, sum float64
+}
+
+// A step is a choice on the path.
+type step struct{ node, arm int32 }
+
+// mapEntry is about how many bytes an entry of a map takes besides the bytes of its key.
+const mapEntry = 32
+
+// name sets key to that of the present position, in which a player is to move.
+func (s *search[M]) name(mover int) {
+	s.key = binary.AppendUvarint(s.key[:0], uint64(mover))
+	switch s.opt.View {
+	case MultipleObserver:
+		s.key = s.game.AppendInformation(s.key, mover)
+	case SingleObserver:
+		s.key = s.game.AppendInformation(s.key, s.player)
+	default:
+		s.key = binary.AppendUvarint(s.key, uint64(s.number))
+		s.key = append(s.key, s.trail...)
+	}
+}
+
+// find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it
+// has in the position.
+func (n *node[M]) find(m M, place int) int {
+	if place < len(n.arms) && n.arms[place].move == m {
+		return place
+	}
+	for i := range n.arms {
+		if n.arms[i].move == m {
+			return i
+		}
+	}
+	n.arms = append(n.arms, arm[M]{move: m})
+	return len(n.arms) - 1
+}

@@ -1,0 +1,89 @@
+package infoset
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// resultOf adds up the roots of all trees of all workers.
+func resultOf[M comparable](searches []*search[M]) Result[M] {
+	legal := searches[0].legal
+	r := Result[M]{Move: legal[0]}
+	for _, m := range legal {
+		r.Moves = append(r.Moves, Choice[M]{Move: m})
+	}
+	sums := make([]float64, len(legal))
+	for _, s := range searches {
+		r.Simulations += s.simulations
+		r.Nodes += len(s.nodes)
+		s.addRoots(r.Moves, sums)
+	}
+	total := 0.0
+	for _, m := range r.Moves {
+		total += m.Share
+	}
+	best := 0
+	for i := range r.Moves {
+		m := &r.Moves[i]
+		if m.Mean = 0.5; m.Share > 0 {
+			m.Mean = sums[i] / m.Share
+			m.Share /= total
+		}
+		if m.Share > r.Moves[best].Share {
+			best = i
+		}
+	}
+	r.Move = legal[best]
+	return r
+}
+
+// addRoots adds how often each move was tried, as its share, and the sums of its results.
+func (s *search[M]) addRoots(moves []Choice[M], sums []float64) {
+	draw, trail := s.draw, len(s.trail)
+	for i := range s.draws {
+		s.draw, s.trail = &s.draws[i], s.trail[:0]
+		s.name(s.player)
+		id, known := s.ids[string(s.key)]
+		if !known {
+			continue
+		}
+		vote := 1.0
+		if s.opt.View == Determinized {
+			vote = s.weight
+		}
+		for _, a := range s.nodes[id].arms {
+			if at := slices.Index(s.legal, a.move); at >= 0 {
+				moves[at].Share += vote * a.tried
+				sums[at] += vote * a.sum
+			}
+		}
+	}
+	s.draw, s.trail = draw, s.trail[:trail]
+}
+
+// A Result is what a search found.
+type Result[M comparable] struct {
+	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	Status ply.Status
+
+	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.
+	Move M
+
+	// Moves are the legal moves, in the order of the game.
+	Moves []Choice[M]
+
+	// Simulations is the number of simulations, and Nodes that of the nodes of all trees.
+	Simulations, Nodes int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// A Choice is a move and what was found out about it.
+type Choice[M comparable] struct {
+	Move  M
+	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0
+	Mean  float64 // the mean result of the player to move, from 0 to 1; 0.5 if it was not tried
+}

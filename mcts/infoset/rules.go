@@ -1,0 +1,49 @@
+package infoset
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
+const (
+	usualDraws = 40
+	mostDraws  = 1 << 20
+)
+
+func (o Options[M]) withDefaults() (Options[M], error) {
+	switch {
+	case o.View >= views:
+		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
+	case o.Draws < 0 || o.Draws > mostDraws:
+		return o, fmt.Errorf("infoset: Draws is %d, want a number up to %d, or 0", o.Draws, mostDraws)
+	case o.Draws > 0 && o.View != Determinized:
+		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
+	}
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	o.Random = source
+	o.Exploration = cmp.Or(o.Exploration, 0.7)
+	o.Draws = cmp.Or(o.Draws, usualDraws)
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
+	return o, nil
+}
+
+func (l Limits) check(ctx context.Context) error {
+	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
+		return fmt.Errorf("infoset: %w", err)
+	}
+	return nil
+}

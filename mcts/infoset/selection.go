@@ -1,0 +1,70 @@
+package infoset
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// choose returns the index of the move to play: by the tree as long as grows, and at random after the position that the
+// tree grows by.
+func (s *search[M]) choose(grows *bool) (int, error) {
+	mover := s.game.ToMove()
+	switch {
+	case mover == ply.Chance && s.dealer != nil:
+		var err error
+		if s.odds, err = chance.Odds(s.dealer, s.moves, s.odds[:0]); err != nil {
+			return 0, fmt.Errorf("infoset: after %v: %w", s.line, err)
+		}
+		return chance.Pick(s.odds, s.random.Float64()), nil
+	case mover < 0 || mover >= s.players:
+		return 0, fmt.Errorf("infoset: %w", sides.Error(s.game, mover, s.players))
+	case !*grows:
+		return s.random.IntN(len(s.moves)), nil
+	}
+	s.name(mover)
+	id, known := s.ids[string(s.key)]
+	if !known {
+		*grows = false
+		if s.memory <= 0 || len(s.nodes) == math.MaxInt32 {
+			return s.random.IntN(len(s.moves)), nil
+		}
+		id = int32(len(s.nodes))
+		s.ids[string(s.key)] = id
+		s.nodes = append(s.nodes, node[M]{player: int32(mover)})
+		var n node[M]
+		s.memory -= int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
+	}
+	return s.best(id), nil
+}
+
+// best chooses a move by its upper bound, of those that were not tried one at random, and adds a step to the path.
+func (s *search[M]) best(id int32) (choice int) {
+	n := &s.nodes[id]
+	most, untried, arm := math.Inf(-1), 0, 0
+	for i, m := range s.moves {
+		at := n.find(m, i)
+		a := &n.arms[at]
+		a.available += s.unit
+		if a.tried == 0 {
+			if untried++; s.random.IntN(untried) == 0 {
+				choice, arm = i, at
+			}
+			continue
+		}
+		if untried > 0 {
+			continue
+		}
+		// Weights may be small, and numbers of which the logarithm is negative.
+		bound := a.sum/a.tried + s.opt.Exploration*math.Sqrt(math.Log1p(a.available)/a.tried)
+		if bound > most {
+			most, choice, arm = bound, i, at
+		}
+	}
+	s.path = append(s.path, step{id, int32(arm)})
+	return choice
+}

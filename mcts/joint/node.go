@@ -1,0 +1,87 @@
+package joint
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+)
+
+// A node is a position: one of chance has outcomes and no shares, a finished one neither.
+type node[M comparable] struct {
+	moves    []M // of all shares, or outcomes
+	shares   []share
+	outcomes []float64 // the probabilities of outcomes
+	next     []int32   // by joint moves or outcomes: the node after it, 0 for none yet
+	sums     []float64 // by joint moves and players: the sums of results
+	counts   []int32   // by joint moves
+	tried    int       // how many of these are not 0
+	visits   int
+}
+
+// A step is what was chosen in a node on the path.
+type step struct {
+	node int32
+	cell int32 // the joint move or the outcome
+}
+
+// newNode returns a node for the present position.
+func (w *grower[M]) newNode() (n node[M], err error) {
+	if n.moves = w.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
+		if n.outcomes, err = w.probabilities(n.moves, nil); err != nil {
+			return n, err
+		}
+		n.next = make([]int32, len(n.moves))
+		return n, nil
+	}
+	cells := 1
+	for player := range w.players {
+		base := len(n.moves)
+		n.moves = w.game.MovesOf(player, n.moves)
+		if count := len(n.moves) - base; count > 0 {
+			if cells > math.MaxInt32/count {
+				return n, fmt.Errorf("joint: after %v, more than %d joint moves", w.line, math.MaxInt32)
+			}
+			cells *= count
+			numbers := statistics * count
+			if w.opt.SeenChoices {
+				numbers = statistics * cells
+			}
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, numbers)})
+		}
+	}
+	if len(n.shares) > 0 {
+		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*w.players)
+	}
+	return n, nil
+}
+
+// size returns about how many bytes a node takes.
+func (n *node[M]) size() int {
+	var m M
+	var s share
+	size := int(unsafe.Sizeof(*n)) + len(n.moves)*int(unsafe.Sizeof(m)) + len(n.shares)*int(unsafe.Sizeof(s))
+	for i := range n.shares {
+		size += 8 * len(n.shares[i].statistics)
+	}
+	return size + 8*(len(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
+}
+
+// probabilities appends those of outcomes.
+func (w *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
+	if w.dealer == nil {
+		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", w.game)
+	}
+	dst, err := chance.Odds(w.dealer, outcomes, dst)
+	if err != nil {
+		return nil, fmt.Errorf("joint: after %v: %w", w.line, err)
+	}
+	return dst, nil
+}
+
+// split reports whether the present simulation has left the tree between two choices of a round in a node.
+func (n *node[M]) split() bool {
+	return len(n.shares) > 0 && n.shares[len(n.shares)-1].passive
+}

@@ -1,0 +1,45 @@
+package joint
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
+func (o Options[M]) withDefaults() (Options[M], error) {
+	switch {
+	case o.Selection >= selections:
+		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
+	case o.Selection == RegretMatching && o.Exploration > 1:
+		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
+	case (o.SeenChoices || o.SplitRounds || o.WholeRounds) && o.Selection != UCT:
+		return o, fmt.Errorf("joint: SeenChoices, SplitRounds and WholeRounds are for UCT, and Selection is %v", o.Selection)
+	case o.SplitRounds && o.WholeRounds:
+		return o, fmt.Errorf("joint: SplitRounds ends simulations between the choices of a round, and WholeRounds makes whole rounds")
+	}
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
+	source, err := random.Source(o.Random)
+	if err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Random = source
+	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
+	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
+	return o, nil
+}
+
+func (l Limits) check(ctx context.Context) error {
+	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
+		return fmt.Errorf("joint: %w", err)
+	}
+	return nil
+}

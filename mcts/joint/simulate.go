@@ -1,0 +1,124 @@
+package joint
+
+import (
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// play plays the last moves of the line as a joint move.
+func (w *grower[M]) play(size int) {
+	w.sizes = append(w.sizes, size)
+	w.game.PlayJoint(w.line[len(w.line)-size:])
+}
+
+// simulate makes one simulation, unless the search must end before it does.
+func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
+	w.path = w.path[:0]
+	at := int32(0)
+	for {
+		n := &w.nodes[at]
+		if len(n.next) == 0 || len(w.sizes) >= w.length {
+			break
+		}
+		cell := w.pick(n)
+		w.path = append(w.path, step{at, int32(cell)})
+		next := n.next[cell]
+		if next == 0 || n.split() {
+			if next == 0 && !n.split() && w.memory < w.opt.MaxMemory/w.opt.Workers && len(w.nodes) < math.MaxInt32 {
+				fresh, err := w.newNode()
+				if err != nil {
+					w.takeBack()
+					return ply.Failed, err
+				}
+				w.nodes[at].next[cell] = int32(len(w.nodes))
+				w.nodes = append(w.nodes, fresh)
+				w.memory += fresh.size()
+			}
+			break
+		}
+		at = next
+	}
+	status, err := w.playout(budget)
+	w.takeBack()
+	if err != nil || status != ply.Complete {
+		return status, err
+	}
+	w.simulations++
+	for _, s := range w.path {
+		w.nodes[s.node].visits++
+	}
+	// What players explore below a position says nothing of what they would do there, so it does not count above.
+	for _, s := range slices.Backward(w.path) {
+		n := &w.nodes[s.node]
+		if w.update(n, int(s.cell)); explorers(n) > 0 {
+			break
+		}
+	}
+	return ply.Complete, nil
+}
+
+func (w *grower[M]) takeBack() {
+	for len(w.sizes) > 0 {
+		last := len(w.sizes) - 1
+		from := len(w.line) - w.sizes[last]
+		w.game.UndoJoint(w.line[from:])
+		w.line, w.sizes = w.line[:from], w.sizes[:last]
+	}
+}
+
+// pick chooses and plays a joint move or an outcome in a node, and returns its number.
+func (w *grower[M]) pick(n *node[M]) (cell int) {
+	if n.outcomes != nil {
+		cell = chance.Pick(n.outcomes, w.random.Float64())
+		w.line = append(w.line, n.moves[cell])
+		w.play(1)
+		return cell
+	}
+	base, drawn := 0, -1
+	if w.opt.WholeRounds && n.tried < len(n.counts) {
+		drawn = w.untried(n)
+	}
+	left := len(n.counts) // joint moves of the players that have not chosen
+	split := false
+	for i := range n.shares {
+		s := &n.shares[i]
+		if w.opt.SeenChoices {
+			s.seen = int32(cell)
+		}
+		left /= int(s.moves)
+		var move int
+		s.passive = split
+		switch {
+		case split:
+			move = w.random.IntN(int(s.moves))
+		case drawn >= 0:
+			move = drawn / left % int(s.moves)
+		default:
+			move, s.explores = w.choose(s, n.visits)
+			split = w.opt.SplitRounds && *s.at(move, first) == 0
+		}
+		cell = cell*int(s.moves) + move
+		w.line = append(w.line, n.moves[base+move])
+		base += int(s.moves)
+	}
+	w.play(len(n.shares))
+	return cell
+}
+
+// untried draws one of the joint moves of a node that were not tried.
+func (w *grower[M]) untried(n *node[M]) int {
+	i := w.random.IntN(len(n.counts) - n.tried)
+	for cell, count := range n.counts {
+		if count > 0 {
+			continue
+		}
+		if i--; i < 0 {
+			return cell
+		}
+	}
+	panic("joint: a node has fewer joint moves than were counted")
+}

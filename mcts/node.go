@@ -1,0 +1,70 @@
+package mcts
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// A node is a position with its moves.
+type node struct {
+	hash         uint64
+	first, count uint32 // of its arcs
+	visits       uint32 // simulations that chose a move here
+	bounds       bounds
+	held         uint32 // 1 if a worker has acquired it
+	player       uint8  // to move; 0 where chance is
+	chance       bool   // is to move
+	meeting      bool   // where chance may have moved: of open loop
+}
+
+// An arc is a move in a position. Its results are those of the side that plays it.
+type arc[M comparable] struct {
+	visits uint32 // simulations,
+	points uint32 // and what they made
+	bounds bounds // of the position that it leads to, from the view of the side that plays it
+	node   uint32 // that position: a number of at least firstNode, or one of these
+	move   M
+}
+
+const (
+	noNode    = 0 // the position has no place in the store
+	claimed   = 1 // a worker is giving it one
+	firstNode = 2
+
+	visit = 1 << 32 // a simulation, as count has it
+)
+
+// count returns simulations and points in one number, in halves, to be added at once.
+func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(points) }
+
+// halves is the inverse of count.
+func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
+
+// bounds hold what is proven of a value, in steps from a loss to a win: the value is at least the low and
+// at most the high one.
+type bounds uint32
+
+func boundsOf(low, high int) bounds { return bounds(uint32(uint16(low))<<16 | uint32(uint16(high))) }
+
+func (b bounds) low() int { return int(int16(b >> 16)) }
+
+func (b bounds) high() int { return int(int16(b)) }
+
+func (b bounds) exact() bool { return b>>16 == b&0xffff }
+
+func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()) }
+
+// load reads bounds that others may change.
+func (b *bounds) load() bounds { return bounds(atomic.LoadUint32((*uint32)(b))) }
+
+func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
+
+// acquire keeps other workers from the results of a position, until release. They hold them for so short a time that
+// waiting for a mutex would take longer.
+func (n *node) acquire() {
+	for !atomic.CompareAndSwapUint32(&n.held, 0, 1) {
+		runtime.Gosched()
+	}
+}
+
+func (n *node) release() { atomic.StoreUint32(&n.held, 0) }

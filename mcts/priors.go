@@ -1,0 +1,49 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+)
+
+// order puts w.moves in the order of their priors, and the priors, scaled, in the same.
+func (w *worker[M]) order(priors []float32) {
+	w.guide.Priors(w.moves, priors)
+	w.scale(priors)
+	// Insertion: there are not many moves, and the order of equals stays.
+	for i, prior := range priors {
+		m, j := w.moves[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], w.moves[j] = priors[j-1], w.moves[j-1]
+		}
+		priors[j], w.moves[j] = prior, m
+	}
+}
+
+// scale makes the sum of the priors of w.moves 1.
+func (w *worker[M]) scale(priors []float32) {
+	sum := float32(0)
+	for i, prior := range priors {
+		if !(prior >= 0 && prior <= math.MaxFloat32) {
+			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
+		}
+		sum += prior
+	}
+	for i := range priors {
+		if sum > 0 {
+			priors[i] /= sum
+		} else {
+			priors[i] = 1 / float32(len(priors))
+		}
+	}
+}
+
+// addBias adds the progressive bias to the scores of moves with these priors, after m simulations.
+func (w *worker[M]) addBias(m float64, priors, scores []float32) {
+	if w.opt.Bias == 0 {
+		return
+	}
+	c := float32(w.opt.Bias / math.Log(2+m))
+	for i, prior := range priors {
+		scores[i] += c * prior
+	}
+}

@@ -1,0 +1,56 @@
+package puct
+
+import (
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
+// solved reports whether the value of the root is proven.
+func (t *Tree[G, M]) solved() bool {
+	n := t.store.nodes.At(t.store.root)
+	return n.low == n.high
+}
+
+// mostVisits is the greatest number of simulations of the root.
+const mostVisits = 1 << 31
+
+// check ends the search if the root is solved, saturated or decided, or all simulations are done.
+func (t *Tree[G, M]) check(r *run) {
+	switch {
+	case t.solved():
+		r.end(ply.Solved)
+	case t.store.nodes.At(t.store.root).visits >= mostVisits:
+		r.end(ply.Saturated)
+	case r.limits.MaxSimulations > 0 && r.done >= r.limits.MaxSimulations:
+		r.end(ply.Complete)
+	case r.limits.Decided && r.limits.MaxSimulations > 0 && r.done >= r.decideAt:
+		r.decideAt = r.done + t.decide(r, r.limits.MaxSimulations-r.done)
+	}
+}
+
+// decideByTime ends the search if it is decided by what there is time for.
+func (t *Tree[G, M]) decideByTime(r *run) {
+	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
+		speed := float64(r.done) / passed.Seconds()
+		t.decide(r, int(speed*time.Until(r.deadline).Seconds()))
+	}
+}
+
+// decide ends the search if the simulations that are left are too few for any other move to become the most visited,
+// and returns 0. Otherwise it returns how many it takes before that can be.
+func (t *Tree[G, M]) decide(r *run, left int) int {
+	n := t.store.nodes.At(t.store.root)
+	var race sampling.Race
+	for _, a := range t.store.arcsOf(n) {
+		if a.high > n.low { // or others are better for certain
+			race.Enter(int64(a.visits))
+		}
+	}
+	open := race.Open(int64(left))
+	if open == 0 {
+		r.end(ply.Decided)
+	}
+	return int(open)
+}

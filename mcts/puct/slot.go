@@ -1,0 +1,42 @@
+package puct
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+)
+
+// A slot is what one simulation at a time uses: a replica of the game, and the path from the root.
+type slot[G any, M comparable] struct {
+	leaf    Leaf[G, M]
+	game    ply.AdversarialGame[M] // that of the leaf
+	path    []step[M]
+	played  int       // moves of the path that are played on the game
+	pending bool      // the evaluation of the leaf is awaited
+	side    uint8     // to move in the leaf
+	priors  []float32 // room for those of the leaf
+}
+
+// A step is a move chosen in the tree.
+type step[M comparable] struct {
+	node, arc uint32
+	move      M
+}
+
+// undo takes back what is played on the game.
+func (s *slot[G, M]) undo() {
+	for s.played > 0 {
+		s.played--
+		s.game.Undo(s.path[s.played].move)
+	}
+	s.path = s.path[:0]
+}
+
+// line returns the moves from the root on, to say where the game has panicked.
+func (s *slot[G, M]) line() string {
+	moves := make([]M, len(s.path))
+	for i, step := range s.path {
+		moves[i] = step.move
+	}
+	return fmt.Sprint(moves)
+}

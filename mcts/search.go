@@ -1,0 +1,96 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
+// it afterwards.
+//
+// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
+// ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
+// not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
+// memory see [Options.MaxMemory].
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+	t, err := New(g, opt)
+	return searchNew(ctx, t, err, limits)
+}
+
+func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits Limits) (Result[M], error) {
+	if err != nil {
+		return Result[M]{Status: ply.Failed}, err
+	}
+	return t.Search(ctx, limits)
+}
+
+// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
+// searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
+func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
+	failed := Result[M]{Status: ply.Failed}
+	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
+		return failed, err
+	}
+	start := time.Now()
+	r := &run{ctx: ctx, limits: limits, start: start}
+	r.every = cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
+	if t.opt.Progress != nil {
+		var result Result[M]
+		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
+		r.report = func() { t.opt.Progress(result) }
+	}
+	if limits.MaxTime > 0 {
+		r.deadline = start.Add(limits.MaxTime)
+	}
+	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
+		r.deadline = end
+	}
+	if err := t.checkLimits(r); err != nil {
+		return failed, err
+	}
+	if t.stores[0].root == noNode {
+		return failed, ErrFinished
+	}
+	r.serial = len(t.workers) == 1 || t.opt.Parallel == LeafParallel
+	r.share(len(t.stores))
+	for _, w := range t.workers {
+		clear(w.total)
+	}
+	defer func() { // also if a callback panics, or anything ends the goroutine
+		for _, w := range t.workers {
+			if w.lost {
+				t.state.Lose()
+			}
+			w.watch.run = nil
+		}
+	}()
+	failure := guard.Run(t.workers[0].line, func() error { return t.grow(r) })
+	t.state.End(failure)
+	result := t.snapshot(r, ply.Status(r.status.Load()))
+	switch {
+	case failure != nil:
+		result.Status = ply.Failed
+		return result, failure
+	case result.Solved():
+		result.Status = ply.Solved // it may take what several trees have proven
+	}
+	if t.opt.Progress != nil {
+		t.opt.Progress(result)
+	}
+	return result, nil
+}
+
+// snapshot returns what a search has found up to now.
+func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
+	result := t.result()
+	result.Status = status
+	result.Added = int(r.done.Load())
+	result.Means = t.means(result.Added)
+	result.Elapsed = time.Since(r.start)
+	return result
+}

@@ -1,0 +1,54 @@
+package mcts
+
+import "math/bits"
+
+// resizeIndex gives the index twice the places that there can be nodes, or more.
+func (s *store[M]) resizeIndex() {
+	s.index = make([]uint32, 1<<bits.Len(uint(2*s.nodes.Len()-1)))
+	s.reindex()
+}
+
+// find returns the node of a position by its hash, or noNode.
+func (s *store[M]) find(hash uint64) uint32 {
+	s.lock()
+	defer s.unlock()
+	return s.lookUp(hash)
+}
+
+func (s *store[M]) lookUp(hash uint64) uint32 {
+	mask := uint64(len(s.index) - 1)
+	for i := hash & mask; s.index[i] != noNode; i = (i + 1) & mask {
+		if id := s.index[i]; s.nodes.At(id).hash == hash {
+			return id
+		}
+	}
+	return noNode
+}
+
+// enter makes a node known by its hash and returns it, or the one that another worker was faster to enter.
+func (s *store[M]) enter(id uint32) uint32 {
+	s.lock()
+	defer s.unlock()
+	if other := s.lookUp(s.nodes.At(id).hash); other != noNode {
+		return other
+	}
+	s.file(id)
+	return id
+}
+
+// file puts a node into the index, which has more places than there can be nodes.
+func (s *store[M]) file(id uint32) {
+	mask := uint64(len(s.index) - 1)
+	i := s.nodes.At(id).hash & mask
+	for s.index[i] != noNode {
+		i = (i + 1) & mask
+	}
+	s.index[i] = id
+}
+
+func (s *store[M]) reindex() {
+	clear(s.index)
+	for id := firstNode; id < s.nodesUsed; id++ {
+		s.file(uint32(id))
+	}
+}

@@ -1,0 +1,236 @@
+package mcts
+
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
+)
+
+// A worker makes simulations, on a game of its own. Its fields are grouped by who writes them.
+type worker[M comparable] struct {
+	told[M]       // by newWorker alone: what the search was told
+	offered[M]    // by newWorker alone: what the game offers
+	course[M]     // by simulate and simulateOpen: the present simulation
+	evaluation[M] // by evaluate and credit: what the simulations make
+	opening[M]    // by open and close: the position that is read and added to
+	lasting[M]    // by the file of each: what is kept from one simulation to the next
+	scratch[M]    // by the function of each, which finds nothing there
+}
+
+// What a worker was told by the options, as simulations read it.
+type told[M comparable] struct {
+	opt         *Options[M]
+	store       *store[M]
+	utility     int     // the most that a result can be worth, in steps
+	perStep     uint64  // points for a step
+	perPoint    float32 // what a point is worth
+	plain       bool    // the bandit is that of Hoeffding, without priors and GRAVE,
+	exploration float64 // and this is its K;
+	byMean      bool    // nor is there anything else that changes how moves are chosen
+	bandit      Bandit  // that of the options; a foreign one if that is the caller's own
+	firstPlay   float32 // the score of a move not tried and without RAVE results,
+	eager       bool    // and whether the first one not tried is taken at once
+	decisive    bool    // playouts play decisive moves
+	maxLength   int     // of a line from the root to the end of a playout
+	expandAfter uint32  // as in the options, as far as simulations can be counted;
+	grave       uint32  // the same
+	mostVisits  uint32  // simulations of a position that are counted
+}
+
+// What a game offers: nil where it, or the options, do not.
+type offered[M comparable] struct {
+	game       position[M]
+	mark, back func() // remember the root, and go back to it; nil if moves are to be taken back
+	players    ply.Multiplayer
+	playouter  MultiplayerPlayouter[M] // of the game's own
+	uniform    *uniform[M]             // otherwise
+	decider    Decider[M]
+	reducer    Reducer[M]
+	guide      Guide[M]
+	expert     Expert[M]
+	stochastic ply.Stochastic[M]
+	hasher     ply.Hasher
+	numberer   ply.Numberer[M]
+	evaluator  ply.MultiplayerEvaluator // instead of playouts
+}
+
+// The course of the present simulation. What is in slices is empty between two.
+type course[M comparable] struct {
+	path      []step[M]
+	refNode   []uint32 // of each player, the last position on the path that GRAVE may read
+	drawn     []M      // open loop: the outcomes of the path,
+	draws     []int    // and how many were drawn before each of its meetings
+	exploring bool     // the bandit of the caller is at work
+	lost      bool     // a simulation was broken off, and the game is in no position known
+}
+
+// A step is a move chosen in the tree.
+type step[M comparable] struct {
+	node   uint32
+	place  uint32  // of its arc in the store,
+	arc    *arc[M] // which is there; that of all workers, not of a replica
+	player uint8   // of the node
+}
+
+// What simulations make, of each player.
+type evaluation[M comparable] struct {
+	team     *team[M]  // that shares the playouts; nil for none
+	lines    [][]M     // with RAVE, the moves of a playout
+	outcomes []int     // of a playout
+	results  [][]int32 // of several playouts, in steps
+	points   []uint64  // of the present simulation,
+	total    []uint64  // and of all that this search has made
+	deep     int       // the longest path
+}
+
+// The position that was opened last.
+type opening[M comparable] struct {
+	opened   *node        // acquired; nil for none
+	replica  *replica[M]  // nil if it was none
+	replicas []replica[M] // of hot positions, if the tree is shared
+}
+
+// What a worker keeps from one simulation to the next.
+type lasting[M comparable] struct {
+	random *rand.PCG
+	watch  watch
+	lore   *lore[M] // nil if the options ask for nothing to be learned
+	played played
+	refs   []reference
+}
+
+// Room for the results of functions.
+type scratch[M comparable] struct {
+	moves    []M       // listMoves and others: of the present position
+	odds     []float64 // oddsOf: of these
+	keys     []float64 // orderOutcomes
+	scores   []float32 // best and chooseLegal
+	arms     Arms      // the same
+	virtual  []float32 // askExpert
+	referred []uint64  // refer
+	legal    []int     // meet: the arcs of moves in a node below a meeting
+	priors   []float32 // legalPriors: of these moves
+}
+
+// newWorker returns a worker for a store, on a game that no other one plays on.
+func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
+	w := &worker[M]{}
+	w.random = newSource(t.opt.Random)
+	t.offer(w, game, s)
+	t.tell(w, s)
+	count := w.players.Players()
+	w.refs = make([]reference, count)
+	w.refNode = apart.Slice[uint32](count)
+	w.outcomes = apart.Slice[int](count)
+	w.results = make([][]int32, count)
+	w.points, w.total = apart.Slice[uint64](count), apart.Slice[uint64](count)
+	if s.shared {
+		w.replicas = make([]replica[M], replicas)
+	}
+	if t.opt.RAVE != 0 {
+		w.lines = make([][]M, count)
+		w.played.at = make([][]uint32, count)
+	}
+	if t.opt.learns() {
+		w.lore = w.newLore()
+	}
+	if w.playouter == nil {
+		w.uniform = t.newUniform(w)
+	}
+	return w
+}
+
+// offer notes what the game of a worker offers, as far as the options want it.
+func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
+	w.game, w.players = game, playersOf(game)
+	if w.playouter = playouterOf(game); t.opt.Uniform {
+		w.playouter = nil
+	}
+	if t.rewind != nil {
+		w.mark, w.back = t.rewind(game)
+	}
+	if t.opt.Decisive {
+		w.decider = game.(Decider[M])
+	}
+	w.reducer, _ = game.(Reducer[M])
+	w.guide, _ = game.(Guide[M])
+	w.expert, _ = game.(Expert[M])
+	w.stochastic, _ = game.(ply.Stochastic[M])
+	if s.withHash {
+		w.hasher = game.(ply.Hasher)
+	}
+	if s.withNumbers {
+		w.numberer = ply.NumbererOf(game)
+	}
+	if t.opt.Evaluate {
+		w.evaluator = evaluatorOf(game)
+	}
+}
+
+// tell tells a worker the options, after what its game offers is known.
+func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
+	opt := &t.opt
+	w.opt, w.store = opt, s
+	w.utility, w.perStep = 1, 1
+	if opt.Scale != 0 {
+		w.utility = min(opt.Scale, mostUtility)
+	}
+	if opt.Playouts > 1 {
+		w.perStep = uint64(mostUtility / w.utility)
+	}
+	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
+	w.maxLength = opt.MaxLength
+	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, opt.Workers)
+	w.expandAfter, w.grave = counted(opt.ExpandAfter), counted(opt.GRAVE)
+	w.decisive = opt.Decisive && !opt.PlainPlayouts
+	w.firstPlay, w.eager = opt.firstPlay()
+	switch b := opt.Bandit.(type) {
+	case Hoeffding:
+		w.plain, w.exploration = true, b.k()
+	case Greedy:
+		w.plain = true
+	}
+	w.plain = w.plain && w.guide == nil && opt.GRAVE == 0 && opt.History == 0
+	w.byMean = w.plain && opt.RAVE == 0 && w.expert == nil && opt.WideningFactor == 0
+	switch opt.Bandit.(type) {
+	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
+		w.bandit = opt.Bandit
+	default:
+		w.bandit = foreign[M]{w}
+	}
+}
+
+// newUniform returns what plays the uniform playouts of a worker.
+func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
+	u := &uniform[M]{game: w.game, players: w.players, random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
+		chance: w.stochastic, lore: w.lore, mercy: t.opt.Mercy}
+	u.advancer, _ = w.game.(ply.Advancer[M])
+	if w.decisive {
+		u.decider = w.decider
+	}
+	if u.mercy != 0 {
+		u.evaluations = make([]int, len(w.points))
+	}
+	u.special = u.decider != nil || u.chance != nil || u.lore != nil || u.mercy != 0
+	u.stays = w.back != nil && t.opt.Playouts <= 1 && t.opt.Parallel != LeafParallel
+	return u
+}
+
+// newSource returns a source of randomness for a worker.
+func newSource(seed rand.Source) *rand.PCG {
+	source := &apart.Slice[rand.PCG](1)[0]
+	source.Seed(seed.Uint64(), seed.Uint64())
+	return source
+}
+
+// A rewinder returns what remembers the present position of a game, and what goes back to it.
+type rewinder[M comparable] func(game position[M]) (mark, back func())
+
+// rewinderOf is the rewinder of a [ply.Copier] that is a [ply.Cloner].
+func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
+	own := game.(G)
+	root := apart.Clone(any(own).(ply.Cloner[G]))
+	toRoot, toOwn := any(root).(ply.Copier[G]), any(own).(ply.Copier[G])
+	return func() { toRoot.CopyFrom(own) }, func() { toOwn.CopyFrom(root) }
+}
