@@ -60,7 +60,7 @@ func (r *reader[G, M]) lesson(ctx context.Context, record *Record[M], played *[]
 		result = r.opt.Target(record.Outcome)
 	}
 	if !(result >= -1 && result <= 1) {
-		return lesson{}, fmt.Errorf("Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
+		return lesson{}, fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
 	}
 	l := lesson{result: result}
 	g, err := r.newGame()
@@ -122,10 +122,16 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *lesson) error {
 // inParallel calls f for 0 to n-1, by several goroutines, and returns the error of the least number that fails. worker
 // is the number of the goroutine.
 func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error) error {
+	call := func(worker, i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return f(worker, i)
+	}
 	workers = min(max(workers, 1), n)
 	if workers <= 1 {
 		for i := range n {
-			if err := cmpErr(ctx.Err(), func() error { return f(0, i) }); err != nil {
+			if err := call(0, i); err != nil {
 				return err
 			}
 		}
@@ -142,7 +148,7 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 				if i >= n {
 					return
 				}
-				if err := cmpErr(ctx.Err(), func() error { return f(worker, i) }); err != nil {
+				if err := call(worker, i); err != nil {
 					errs[worker], at[worker] = err, i
 					failed.Store(true)
 				}
@@ -160,14 +166,6 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 		return nil
 	}
 	return errs[least]
-}
-
-// cmpErr returns err if there is one, and otherwise what f returns.
-func cmpErr(err error, f func() error) error {
-	if err != nil {
-		return err
-	}
-	return f()
 }
 
 // standardise sets the shift and the scale of a model so that the features of the lessons have a mean of 0 and a

@@ -13,7 +13,6 @@ import (
 type race struct {
 	piles [2]int
 	side  int
-	line  []int
 	fault func(x []float64) []float64 // spoils features
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -373,13 +374,12 @@ func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Pla
 	return m, nil
 }
 
+// legal returns an error if m is not one of moves.
 func legal[M comparable](m M, moves []M) error {
-	for _, l := range moves {
-		if l == m {
-			return nil
-		}
+	if !slices.Contains(moves, m) {
+		return fmt.Errorf("move %v is not legal", m)
 	}
-	return fmt.Errorf("move %v is not legal", m)
+	return nil
 }
 
 // open returns the position after the opening, whose moves it notes.
@@ -402,15 +402,8 @@ func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) 
 	if err != nil {
 		return g, err
 	}
-	for i, m := range moves {
-		if err := legal(m, g.Moves(nil)); err != nil {
-			return g, fmt.Errorf("after %v: %w", moves[:i], err)
-		}
-		g.Play(m)
-		w.record.Moves = append(w.record.Moves, m)
-	}
-	w.record.Opening = len(moves)
-	return g, nil
+	w.record.Moves, w.record.Opening = slices.Clone(moves), len(moves)
+	return g, playAll[M](g, moves)
 }
 
 // A recorder is a game that notes the moves played on it.

@@ -135,7 +135,6 @@ func TestTD1EqualsRegression(t *testing.T) {
 // planted is a game whose result is the value of a known linear model of random features.
 type planted struct {
 	x     []float64
-	value float64
 	ended bool
 }
 
@@ -297,7 +296,7 @@ func TestBadGamesAreErrors(t *testing.T) {
 		{"other game", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { m.Game = "chess" }, `learn: a model of "chess" for games of "race": it belongs to another game`},
 		{"empty", newRace, func(s *Set[int], _ *Model, _ *Options[int]) { s.Records = nil }, "learn: the set has no position to learn from"},
 		{"NaN weight", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { m.Weights[1] = math.NaN() }, "learn: weights: number 2 is NaN"},
-		{"target", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Target = func(v int) float64 { return float64(v) } }, "learn: f:7: after 0 moves: Target of outcome"},
+		{"target", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Target = func(v int) float64 { return float64(v) } }, "learn: f:7: after 0 moves: option Target of outcome"},
 		{"rate", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
 			o.Optimizer = BackPropagation{Rate: math.MaxFloat64, Momentum: 0.9}
 		}, "learn: the weights have grown without bound in reading 2; choose a smaller rate"},
