@@ -16,7 +16,13 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+func TestMain(m *testing.M) {
+	if name := os.Getenv(childQueue); name != "" {
+		child(name)
+		return
+	}
+	os.Exit(postgrestest.Run(m))
+}
 
 // onEach runs a test with each kind of database. name is what [distributed.Open] opens.
 func onEach(t *testing.T, f func(t *testing.T, name string)) {

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	modpath "golang.org/x/mod/module"
-	"golang.org/x/mod/sumdb/dirhash"
 	modzip "golang.org/x/mod/zip"
 )
 
@@ -60,65 +59,53 @@ func fileURL(dir string) string {
 // env returns the environment of go commands that use the proxy: outside a workspace, with a module cache of their own,
 // as that of the user must not get modules that were never released. The sums of other modules are those of the go.sum
 // files; the cache that they come from has checked them.
-func (p *proxy) env(flags string) []string {
+func (p *proxy) env() []string {
 	return append(os.Environ(),
 		"GOWORK=off",
-		"GOFLAGS="+strings.TrimSpace("-trimpath -modcacherw "+flags),
+		"GOFLAGS=-trimpath -modcacherw",
 		"GOPROXY="+fileURL(p.files())+","+p.usual,
 		"GOMODCACHE="+p.cache,
-		"GONOSUMDB=*", "GONOPROXY=none", "GOPRIVATE=", "GONOSUMCHECK=1", "GOTOOLCHAIN=local")
+		"GOENV=off", "GOPRIVATE=", "GONOPROXY=", "GONOSUMDB=*", "GOTOOLCHAIN=local")
 }
 
-// publish puts the module into the proxy as it stands in the working tree, and returns the lines of go.sum that it has.
-func (p *proxy) publish(ctx context.Context, w *workspace, m *module, version string) (string, error) {
+// publish puts the module into the proxy as it stands in the working tree, but with the go.mod of that name.
+func (p *proxy) publish(ctx context.Context, w *workspace, m *module, gomod string) error {
 	escaped, err := modpath.EscapePath(m.path)
 	if err != nil {
-		return "", err
+		return err
 	}
 	dir := filepath.Join(p.files(), filepath.FromSlash(escaped), "@v")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return "", err
+		return err
 	}
 	files, err := moduleFiles(ctx, w, m)
 	if err != nil {
-		return "", err
+		return err
 	}
-	name := filepath.Join(dir, version)
-	if err := writeZip(name+".zip", modpath.Version{Path: m.path, Version: version}, files); err != nil {
-		return "", fmt.Errorf("%s: %w", m.path, err)
+	for i := range files {
+		if files[i].Path() == "go.mod" {
+			files[i] = treeFile{"go.mod", gomod}
+		}
 	}
-	gomod, err := os.ReadFile(filepath.Join(m.dir, "go.mod"))
+	name := filepath.Join(dir, w.version)
+	if err := writeZip(name+".zip", modpath.Version{Path: m.path, Version: w.version}, files); err != nil {
+		return fmt.Errorf("%s: %w", m.path, err)
+	}
+	data, err := os.ReadFile(gomod)
 	if err != nil {
-		return "", err
+		return err
 	}
 	info, err := json.Marshal(struct {
 		Version string
 		Time    time.Time
-	}{version, time.Now().UTC()})
+	}{w.version, time.Now().UTC()})
 	if err != nil {
-		return "", err
+		return err
 	}
-	err = errors.Join(
-		os.WriteFile(name+".mod", gomod, 0o666),
+	return errors.Join(
+		os.WriteFile(name+".mod", data, 0o666),
 		os.WriteFile(name+".info", info, 0o666),
-		os.WriteFile(filepath.Join(dir, "list"), []byte(version+"\n"), 0o666))
-	if err != nil {
-		return "", err
-	}
-	return sums(name, m.path, version)
-}
-
-// sums returns the two lines that a go.sum has for a module that is published under that name.
-func sums(name, path, version string) (string, error) {
-	all, err := dirhash.HashZip(name+".zip", dirhash.Hash1)
-	if err != nil {
-		return "", err
-	}
-	gomod, err := dirhash.Hash1([]string{"go.mod"}, func(string) (io.ReadCloser, error) { return os.Open(name + ".mod") })
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s %s %s\n%s %s/go.mod %s\n", path, version, all, path, version, gomod), nil
+		os.WriteFile(filepath.Join(dir, "list"), []byte(w.version+"\n"), 0o666))
 }
 
 func writeZip(name string, version modpath.Version, files []modzip.File) (err error) {

@@ -71,7 +71,7 @@ func (t *tidier) tidyAll(ctx context.Context) error {
 		if err := t.tidy(ctx, m); err != nil {
 			return fmt.Errorf("%s: %w", m.path, err)
 		}
-		if _, err := t.p.publish(ctx, t.w, m, t.w.version); err != nil {
+		if err := t.p.publish(ctx, t.w, m, t.scratch(m)+".mod"); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func (t *tidier) tidy(ctx context.Context, m *module) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	scratch := filepath.Join(t.p.dir, strings.ReplaceAll(m.rel, "/", "-")+"-tidy")
+	scratch := t.scratch(m)
 	err = errors.Join(
 		os.WriteFile(scratch+".mod", gomod, 0o666),
 		os.WriteFile(scratch+".sum", t.others(gosum), 0o666))
@@ -117,6 +117,11 @@ func (t *tidier) tidy(ctx context.Context, m *module) error {
 		sum = t.others(sum)
 	}
 	return t.write(filepath.Join(m.dir, "go.sum"), sum)
+}
+
+// scratch returns the name, without its extension, of the go.mod and go.sum that are tidied in place of a module's own.
+func (t *tidier) scratch(m *module) string {
+	return filepath.Join(t.p.dir, strings.ReplaceAll(m.rel, "/", "-")+"-tidy")
 }
 
 // required returns the go.mod of a module with its neighbours at the workspace's version, and without replacements.
@@ -189,7 +194,7 @@ func (t *tidier) write(name string, data []byte) error {
 // that of the module.
 func (t *tidier) goCommand(ctx context.Context, m *module, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = m.dir, t.p.env("")
+	cmd.Dir, cmd.Env = m.dir, t.p.env()
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go %s: %w\n%s", args[0], err, out)
 	}

@@ -66,6 +66,11 @@ func openWorkspace(root string) (*workspace, error) {
 	return w, err
 }
 
+// env returns the environment of go commands in the workspace, whatever it is in the tool's.
+func (w *workspace) env() []string {
+	return append(os.Environ(), "GOWORK="+filepath.Join(w.root, "go.work"))
+}
+
 func readWork(root string) (*modfile.WorkFile, error) {
 	file := filepath.Join(root, "go.work")
 	data, err := os.ReadFile(file)
