@@ -165,28 +165,65 @@ func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertM
 	return params, nil
 }
 
-// Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
-// the run. Nothing is done for it until a process works.
-func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
+// A wish is a run that is asked for.
+type wish struct {
+	problem     Problem
+	name        string
+	options     string
+	fingerprint string
+}
+
+func newWish(ctx context.Context, r *Registry, name string, options any) (w wish, err error) {
 	encoded, err := json.Marshal(options)
 	if err != nil {
-		return 0, fmt.Errorf("distributed: options: %w", err)
+		return w, fmt.Errorf("distributed: options: %w", err)
 	}
 	if len(encoded) > MaxContent {
-		return 0, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), MaxContent)
+		return w, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), MaxContent)
 	}
-	problem, err := r.problem(name, encoded)
+	w.name, w.options = name, string(encoded)
+	if w.problem, err = r.problem(name, encoded); err != nil {
+		return w, err
+	}
+	if w.fingerprint, err = w.problem.Fingerprint(ctx); err != nil {
+		return w, err
+	}
+	if len(w.fingerprint) > 200 {
+		return w, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(w.fingerprint))
+	}
+	return w, nil
+}
+
+// Unfinished returns the status of the latest run that has not ended of a problem of the registry, in the same version
+// and with equal options. It returns [ErrNoRun] if there is none.
+func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Status, error) {
+	w, err := newWish(ctx, r, name, options)
+	if err != nil {
+		return Status{}, err
+	}
+	runs, err := q.Runs(ctx)
+	if err != nil {
+		return Status{}, err
+	}
+	for _, run := range runs {
+		if run.Problem != name || run.fingerprint != w.fingerprint || string(run.Options) != w.options || run.Ending != "" {
+			continue
+		}
+		if s, err := q.Status(ctx, run.ID); err != nil || !s.State.Ended() {
+			return s, err
+		}
+	}
+	return Status{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
+}
+
+// Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
+// the run. Nothing is done for it until a process works. See [Queue.Unfinished] for one that was begun before.
+func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
+	w, err := newWish(ctx, r, name, options)
 	if err != nil {
 		return 0, err
 	}
-	fingerprint, err := problem.Fingerprint(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if len(fingerprint) > 200 {
-		return 0, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(fingerprint))
-	}
-	tasks, err := problem.Start()
+	tasks, err := w.problem.Start()
 	if err != nil {
 		return 0, err
 	}
@@ -195,7 +232,7 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
-			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, string(encoded), fingerprint, len(tasks)}, &run)
+			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, w.options, w.fingerprint, len(tasks)}, &run)
 		if err != nil {
 			return nil, err
 		}

@@ -107,7 +107,6 @@ func check[G interface {
 
 func (x *indexed) gone(p int) bool { return x.missing[p] }
 
-
 // A solution is right by its own successors, and one that is changed anywhere is not.
 func TestVerify(t *testing.T) {
 	for seed := range uint64(200) {

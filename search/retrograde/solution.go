@@ -23,6 +23,9 @@ type Solution struct {
 	// more than 0, 0, and less than 0 for the side to move.
 	Positions, Wins, Draws, Losses uint64
 
+	// Distance tells what the plies of the values count.
+	Distance Distance
+
 	// Rows are the values that occur in the classes that are solved, from the best to the worst for the side to move.
 	Rows []Row
 

@@ -39,7 +39,7 @@ const mostIndices uint64 = 1 << 40
 // another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
 // given, an Indexer that is no [ply.Cloner] is left by SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options) (*Solution, error) {
-	s := &solver[M]{opt: opt, sol: &Solution{Start: Value{Plies: Absent}}, ctx: ctx, began: time.Now()}
+	s := &solver[M]{opt: opt, sol: &Solution{Start: Value{Plies: Absent}, Distance: opt.Distance}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
 	if err == nil {
 		err = s.run()
