@@ -72,29 +72,34 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 	defer stop()
 	t := &s.Techniques
 	opt := alphabeta.Options[Move]{
-		Depth:       MaxDepth,
-		Deepen:      true,
-		MaxNodes:    limits.Nodes,
-		MaxTime:     limits.Time,
-		Evaluator:   s.Evaluator,
-		Table:       s.table,
-		Ordering:    t.Ordering,
-		NullMove:    t.NullMove,
-		Unverified:  t.NullMove > 0 && !t.Verified,
-		Quiescence:  t.Quiescence,
-		Extend:      t.Extend,
-		Bounds:      t.Bounds,
-		Repetitions: true,
+		Depth:     MaxDepth,
+		Deepen:    true,
+		MaxNodes:  limits.Nodes,
+		MaxTime:   limits.Time,
+		Evaluator: s.Evaluator,
+		Table:     alphabeta.Table{Entries: s.table},
+		Order:     alphabeta.Order{By: t.Ordering},
+		Tree: alphabeta.Tree{
+			Bounds:      t.Bounds,
+			Repetitions: true,
+			Quiescence:  t.Quiescence,
+			NullMove:    alphabeta.NullMove{Reduction: t.NullMove, Unverified: t.NullMove > 0 && !t.Verified},
+			Extend:      t.Extend,
+		},
 	}
 	if limits.Depth > 0 {
 		opt.Depth = min(limits.Depth, MaxDepth)
 	}
-	opt.Report = func(d alphabeta.DepthReport[Move]) {
-		if report != nil {
-			report(d)
-		}
-		if Decided(d.Value) {
-			stop()
+	depths := 0
+	opt.Progress = func(r alphabeta.Result[Move]) {
+		for ; depths < len(r.Depths); depths++ {
+			d := r.Depths[depths]
+			if report != nil {
+				report(d)
+			}
+			if Decided(d.Value) {
+				stop()
+			}
 		}
 	}
 	r, err := alphabeta.PrincipalVariation(within, g, opt)
