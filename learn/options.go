@@ -136,7 +136,7 @@ func (o *Options[M]) check() error {
 		return errors.New("learn: Patience is set without HeldOut, which it needs")
 	case o.Renew < 0:
 		return fmt.Errorf("learn: Renew is %d, want a number of readings", o.Renew)
-	case o.Leaf.Table != nil:
+	case o.Leaf.Table.Entries != nil:
 		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)

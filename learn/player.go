@@ -80,7 +80,7 @@ func (p *player[G, M]) prepare() error {
 		}
 	}
 	if o.NewTable != nil {
-		s.Table = o.NewTable()
+		s.Table.Entries = o.NewTable()
 	}
 	s.Evaluator = ForAlphaBeta[M](o.Model, o.Win)
 	return nil

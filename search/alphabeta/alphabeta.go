@@ -26,7 +26,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, op
 func searchWindows[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M],
 	search func(s *negamax[M], depth, guess int)) (Result[M], error) {
 	return searchAlone[M](ctx, g, opt, func(s *negamax[M]) {
-		if a, ok := opt.Table.(interface{ Age() }); ok {
+		if a, ok := opt.Table.Entries.(interface{ Age() }); ok {
 			a.Age()
 		}
 		s.deepen(&opt, search)

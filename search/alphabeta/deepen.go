@@ -27,7 +27,7 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
-		s.take(depth, opt.Report, DepthReport[M]{Elapsed: s.Elapsed() - start})
+		s.take(depth, opt.Progress, s.Elapsed()-start)
 		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
 			break
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched. [Options.Ordering] chooses them.
+// tried, the fewer others need to be searched. [Order.By] chooses them.
 //
 // Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
@@ -88,7 +88,7 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 	if opt.Ranker != nil {
 		ranker = opt.Ranker(g)
 	}
-	by := opt.Ordering
+	by := opt.Order.By
 	switch {
 	case by != 0:
 	case ranker != nil:

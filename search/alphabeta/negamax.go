@@ -33,7 +33,7 @@ type rules[M comparable] struct {
 	quiescer Quiescer[M]
 	passer   ply.Passer
 	extender Extender[M]
-	repeater Repeater
+	repeater ply.Repeater
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
 	lowest, highest int  // the window of the whole search

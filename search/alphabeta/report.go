@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -28,7 +29,7 @@ func (s *negamax[M]) snapshot() Result[M] {
 	r := s.result
 	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.Elapsed()
 	if s.Total != nil {
-		r.Nodes = int(s.Total.Load())
+		r.Nodes = max(int(s.Total.Load()), s.before)
 	}
 	if line := s.level(0).line; !line.Empty() {
 		r.Line = s.Moves(nil, line)
@@ -43,8 +44,8 @@ func (s *negamax[M]) snapshot() Result[M] {
 	return r
 }
 
-// take makes what the present depth found the result.
-func (s *negamax[M]) take(depth int, report func(DepthReport[M]), d DepthReport[M]) {
+// take makes what the present depth found the result, and reports it.
+func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Duration) {
 	r := &s.result
 	r.Value, r.Bound = s.found.value, s.found.bound
 	r.Line = append(r.Line[:0], s.found.line...)
@@ -57,11 +58,15 @@ func (s *negamax[M]) take(depth int, report func(DepthReport[M]), d DepthReport[
 	if !s.unbounded {
 		r.Depth = depth
 	}
-	d.Depth, d.Value, d.Bound, d.Final, d.Nodes = r.Depth, r.Value, r.Bound, r.Final, s.nodes()-s.before
-	d.Line = slices.Clone(r.Line)
-	r.Depths = append(r.Depths, d)
-	if report != nil {
-		guard.Callback(func() { report(d) })
+	r.Depths = append(r.Depths, DepthReport[M]{
+		Depth: r.Depth, Value: r.Value, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
+		Nodes: s.nodes() - s.before, Elapsed: elapsed,
+	})
+	s.Clear(&s.level(0).line)
+	if progress != nil {
+		now := s.snapshot()
+		now.Nodes = s.nodes()
+		guard.Callback(func() { progress(now) })
 	}
 }
 

@@ -48,17 +48,17 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 		game:        g,
 		sides:       g,
 		evaluator:   evaluatorOf(g, opt),
-		repetitions: opt.Repetitions,
-		quiescence:  opt.Quiescence,
-		nullMove:    opt.NullMove,
-		verify:      !opt.Unverified,
-		width:       opt.Width,
-		widthSide:   opt.WidthSide,
+		repetitions: opt.Tree.Repetitions,
+		quiescence:  opt.Tree.Quiescence,
+		nullMove:    opt.Tree.NullMove.Reduction,
+		verify:      !opt.Tree.NullMove.Unverified,
+		width:       opt.Tree.Width.Moves,
+		widthSide:   opt.Tree.Width.Side,
 		mostMoves:   withoutBound,
-		lowest:      opt.Alpha,
-		highest:     opt.Beta,
+		lowest:      opt.Window.Alpha,
+		highest:     opt.Window.Beta,
 	}
-	if opt.Alpha == 0 && opt.Beta == 0 {
+	if opt.Window == (Window{}) {
 		r.lowest, r.highest = -infinity, infinity
 	}
 	return r
@@ -85,40 +85,40 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 		}
 	}
 	var ok bool
-	if opt.Bounds {
+	if opt.Tree.Bounds {
 		s.bounder, ok = g.(ply.Bounder)
 		need("Bounds", "a ply.Bounder", ok)
 	}
-	if opt.Quiescence > 0 {
+	if opt.Tree.Quiescence > 0 {
 		s.quiescer, ok = g.(Quiescer[M])
 		need("Quiescence", "an alphabeta.Quiescer", ok)
 	}
-	if opt.NullMove > 0 {
+	if opt.Tree.NullMove.Reduction > 0 {
 		s.passer, ok = g.(ply.Passer)
 		need("NullMove", "a ply.Passer", ok)
 	}
-	if opt.Extend {
+	if opt.Tree.Extend {
 		s.extender, ok = g.(Extender[M])
 		need("Extend", "an alphabeta.Extender", ok)
 		s.mostMoves = mostExtended
 	}
-	if opt.Symmetric {
+	if opt.Table.Symmetric {
 		s.images, ok = g.(ply.Symmetric[M])
 		need("Symmetric", "a ply.Symmetric", ok)
 	}
-	if opt.Repetitions {
-		s.repeater, ok = g.(Repeater)
+	if opt.Tree.Repetitions {
+		s.repeater, ok = g.(ply.Repeater)
 		s.byHash = !ok
 	}
-	if opt.Table != nil || s.byHash {
+	if opt.Table.Entries != nil || s.byHash {
 		s.hasher, ok = g.(ply.Hasher)
-		if opt.Table != nil {
+		if opt.Table.Entries != nil {
 			need("Table", "a ply.Hasher", ok)
 		} else {
-			need("Repetitions", "an alphabeta.Repeater or a ply.Hasher", ok)
+			need("Repetitions", "a ply.Repeater or a ply.Hasher", ok)
 		}
 	}
-	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !opt.Repetitions && !(ok && acyclic.Acyclic()) {
+	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !opt.Tree.Repetitions && !(ok && acyclic.Acyclic()) {
 		errs = append(errs, ply.ErrCyclic)
 	}
 	if len(errs) > 0 {
@@ -129,14 +129,14 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 
 // useTable notes the table and what the game offers for it.
 func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
-	s.table, s.anyDepth = opt.Table, !opt.EqualDepth
-	s.direct, _ = opt.Table.(*transposition.Table[transposition.Entry])
-	if t, ok := opt.Table.(interface{ Scheme() transposition.Scheme }); ok {
+	s.table, s.anyDepth = opt.Table.Entries, !opt.Table.EqualDepth
+	s.direct, _ = opt.Table.Entries.(*transposition.Table[transposition.Entry])
+	if t, ok := opt.Table.Entries.(interface{ Scheme() transposition.Scheme }); ok {
 		s.byNodes = t.Scheme().ByNodes()
 	}
 	if h, ok := g.(ply.SuccessorHasher[M]); ok && s.images == nil {
 		s.successorHasher = h
-		s.fetcher, _ = opt.Table.(fetcher)
+		s.fetcher, _ = opt.Table.Entries.(fetcher)
 	}
 	s.hashesAhead = leanSearches && s.successorHasher != nil && s.direct != nil
 	s.salt = opt.salt(g, s.evaluator)
@@ -149,8 +149,8 @@ func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
 	if successors != nil {
 		from++
 	}
-	s.tableFrom, s.orderFrom = cmp.Or(opt.TableFrom, from), cmp.Or(opt.OrderFrom, from)
-	s.enhancedFrom = max(cmp.Or(opt.EnhancedFrom, enhancedFrom), s.tableFrom+1)
+	s.tableFrom, s.orderFrom = cmp.Or(opt.Table.From, from), cmp.Or(opt.Order.From, from)
+	s.enhancedFrom = max(cmp.Or(opt.Table.EnhancedFrom, enhancedFrom), s.tableFrom+1)
 	if s.table == nil || s.repetitions || s.extender != nil || s.width > 0 {
 		s.enhancedFrom = math.MaxInt
 	}
