@@ -69,7 +69,10 @@ type SelfPlayOptions[M comparable] struct {
 	ProgressEvery time.Duration
 }
 
-const mostWorkers = 1 << 10
+const (
+	mostWorkers = 1 << 10
+	usualGames  = 100
+)
 
 func (o *SelfPlayOptions[M]) check() error {
 	switch {
@@ -145,7 +148,7 @@ func SelfPlay[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGa
 	defer cancel()
 	s := &selfPlay[G, M]{
 		opt: &opt, newGame: newGame, players: players, set: set, cancel: cancel,
-		seed: [2]uint64{source.Uint64(), source.Uint64()}, games: cmp.Or(opt.Games, 100), done: map[int]Record[M]{},
+		seed: [2]uint64{source.Uint64(), source.Uint64()}, games: cmp.Or(opt.Games, usualGames), done: map[int]Record[M]{},
 		start: time.Now(),
 	}
 	group := guard.Group{Stop: cancel}

@@ -246,6 +246,7 @@ func (n Notation[G, M]) writeHeader(w io.Writer) error {
 type Writer[G ply.AdversarialGame[M], M comparable] struct {
 	notation Notation[G, M]
 	file     *os.File
+	lines    int // that the file has
 }
 
 // Append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
@@ -258,7 +259,7 @@ func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], er
 	if err != nil {
 		return nil, nil, fmt.Errorf("learn: %w", err)
 	}
-	w = &Writer[G, M]{n, file}
+	w = &Writer[G, M]{notation: n, file: file}
 	if before, err = w.begin(name); err != nil {
 		file.Close()
 		return nil, nil, err
@@ -288,11 +289,13 @@ func (w *Writer[G, M]) begin(name string) (*Set[M], error) {
 	if err = w.file.Truncate(end); err == nil {
 		_, err = w.file.Seek(end, io.SeekStart)
 	}
+	w.lines = bytes.Count(data[:end], []byte("\n"))
 	switch {
 	case err != nil:
 	case end == 0:
-		err = w.notation.writeHeader(w.file)
-	case !before.Truncated && data[end-1] != '\n':
+		w.lines, err = 1, w.notation.writeHeader(w.file)
+	case data[end-1] != '\n':
+		w.lines++
 		_, err = w.file.WriteString("\n")
 	}
 	if err != nil {
@@ -310,8 +313,14 @@ func (w *Writer[G, M]) Append(r Record[M]) error {
 	if err != nil {
 		return fmt.Errorf("learn: %s: %w", w.file.Name(), err)
 	}
+	w.lines++
 	return nil
 }
 
 // Close closes the file.
-func (w *Writer[G, M]) Close() error { return w.file.Close() }
+func (w *Writer[G, M]) Close() error {
+	if err := w.file.Close(); err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	return nil
+}

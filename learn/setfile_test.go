@@ -141,23 +141,22 @@ func TestAppendKeepsOtherFiles(t *testing.T) {
 // A run that is interrupted goes on with the number of the next game, and plays the same games.
 func TestSelfPlayGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "g")
-	players := []NamedPlayer[*race, int]{{"a", careless}, {"b", careless}}
 	options := SelfPlayOptions[int]{Game: "race", Games: 20, Explore: 0.1, Opening: 1, Workers: 2}
-	whole, err := SelfPlay(context.Background(), newRace, players, options)
+	whole, err := SelfPlay(context.Background(), newRace, two, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, games := range []int{7, 13} {
-		w, before, err := notation.Append(name)
-		if err != nil {
-			t.Fatal(err)
+	last := 0
+	options.Progress = func(games int) { last = games }
+	for _, games := range []int{7, 20, 20, 15} {
+		options.Games = games
+		r, err := notation.SelfPlay(context.Background(), name, two, options)
+		want := 20
+		if games == 7 {
+			want = 7
 		}
-		options.First, options.Games, options.Record = len(before.Records), games, w.Append
-		if _, err := SelfPlay(context.Background(), newRace, players, options); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
+		if err != nil || !reflect.DeepEqual(r.Set.Records, whole.Set.Records[:want]) || len(r.Set.Lines) != want || r.Set.Lines[want-1] != want+1 || last != want {
+			t.Fatalf("%d games, %v, want the first %d", len(r.Set.Records), err, want)
 		}
 	}
 	got, err := notation.Read(name)

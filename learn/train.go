@@ -26,7 +26,7 @@ import (
 // The features of all positions are kept in memory, 8 bytes each. A reading takes time in proportion to their number and
 // that of the weights; TDLeaf also searches from each position in every tenth reading ([Options].Renew).
 //
-// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers. If ctx ends the
+// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the processor rounds once or twice in x*y+z). If ctx ends the
 // training, or MaxTime has passed, the result holds what was learned so far, and there is no error.
 //
 // Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a

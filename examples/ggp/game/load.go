@@ -11,7 +11,8 @@ import (
 
 // Load grounds and compiles a description that was checked and repaired ([gdl.Description.Check]), and returns its
 // rules. memory is about the number of bytes that grounding may take, 0 for the default of package ground. Load returns
-// the errors of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New].
+// the errors of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New], and that of ctx soon after it has
+// ended.
 func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Rules, error) {
 	program, err := ground.Ground(ctx, d, ground.Options{MaxMemory: memory})
 	if err != nil {
@@ -26,7 +27,9 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 	if len(g.Roles) == 1 && g.Size().Wires <= mostWires {
 		plain = g.Clone()
 	}
-	g.Simplify(circuit.AllPasses)
+	if err := g.SimplifyUntil(ctx, circuit.AllPasses); err != nil {
+		return nil, err
+	}
 	r, err := compile(g, opt)
 	if err == nil {
 		r.plain = plain
@@ -73,7 +76,7 @@ func (r *Rules) newMachine() circuit.Walker {
 // From returns rules for matches that begin in a state, one of those that a match of these rules can come to. Facts
 // that can change no more and moves that will never be legal are constants in their circuit ([circuit.Graph.From]),
 // which is smaller the later the state. Facts and moves keep their numbers, so that moves, hashes and trees remain
-// valid: see [Sides.Continue]. From returns r itself if that saves less than an eighth of the wires, and for rules that
+// valid: see the method Continue of [Sides]. From returns r itself if that saves less than an eighth of the wires, and for rules that
 // do not come from Load or have a very large circuit. It returns an error for a state of another length.
 //
 // To find out what is saved takes a small part of the time in which the circuit was made, to make the new one seldom
