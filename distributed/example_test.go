@@ -9,6 +9,35 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
+// dials are dials that are turned from 0 to top. A move is the number of the dial to turn by one.
+type dials struct {
+	at  [4]int
+	top int
+}
+
+func (d *dials) Moves(dst []int) []int {
+	for i, at := range d.at {
+		if at < d.top {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}
+
+func (d *dials) Play(i int)            { d.at[i]++ }
+func (d *dials) Undo(i int)            { d.at[i]-- }
+func (d *dials) Acyclic() bool         { return true }
+func (d *dials) Commute(i, j int) bool { return i != j }
+func (d *dials) Clone() *dials         { clone := *d; return &clone }
+
+func newDials(name string) (*dials, error) {
+	d := new(dials)
+	if _, err := fmt.Sscanf(name, "top %d", &d.top); err != nil {
+		return nil, fmt.Errorf("want top N, not %q", name)
+	}
+	return d, nil
+}
+
 // This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could call Work
 // with the same registry and the same database meanwhile.
 func Example() {

@@ -180,7 +180,6 @@ func TestLate(t *testing.T) {
 // takes it for lost; it is done twice, and counts once.
 func TestClockJumps(t *testing.T) {
 	t.Parallel()
-	long.Only(t) // River looks for lost tasks twice a minute
 	onEach(t, func(t *testing.T, name string) {
 		q := open(t, name)
 		begun, end := make(chan bool), make(chan bool)

@@ -25,6 +25,10 @@ func openPostgres(ctx context.Context, name string) (*Queue, error) {
 	if err != nil {
 		return nil, errors.New("not a valid URL of PostgreSQL") // the error of pgx repeats the URL
 	}
+	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, idleTransaction)
+		return err
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
@@ -40,6 +44,21 @@ func openPostgres(ctx context.Context, name string) (*Queue, error) {
 }
 
 func (b *postgresBackend) close() { b.pool.Close() }
+
+func (b *postgresBackend) dialect() dialect {
+	return dialect{
+		now:    "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+		begun:  "CAST(extract(epoch FROM attempted_at) * 1000 AS BIGINT)",
+		due:    "CAST(extract(epoch FROM scheduled_at) * 1000 AS BIGINT)",
+		stamp:  "clock_timestamp()",
+		holder: "attempted_by[array_upper(attempted_by, 1)]",
+		lock:   " FOR UPDATE SKIP LOCKED",
+	}
+}
+
+// idleTransaction makes the server end a transaction whose process is silent in the middle of it: what it has locked
+// would keep others from doing its task. The process begins it anew if it comes back.
+const idleTransaction = `SET idle_in_transaction_session_timeout = 5000`
 
 // migrationLock is the number of the lock that processes hold while they migrate.
 const migrationLock = 0x706c79 // "ply"

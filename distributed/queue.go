@@ -36,6 +36,9 @@ type backend interface {
 	// discarded returns the jobs of a queue that River has given up.
 	discarded(ctx context.Context, queue string) ([]*rivertype.JobRow, error)
 
+	// dialect returns the expressions of the database.
+	dialect() dialect
+
 	// permanent reports whether an error is one of the database that waiting does not mend, such as a full disk.
 	permanent(err error) bool
 
@@ -43,7 +46,7 @@ type backend interface {
 }
 
 // schema are the tables of this package, with types that each kind of database knows under another name as parameters.
-// Times are in milliseconds since 1970.
+// Times are in milliseconds since 1970, of the database's clock.
 const schema = `
 CREATE TABLE IF NOT EXISTS ply_run (
 	id          %[1]s,
@@ -78,6 +81,10 @@ CREATE TABLE IF NOT EXISTS ply_failure (
 	PRIMARY KEY (task, attempt)
 );
 CREATE INDEX IF NOT EXISTS ply_failure_run ON ply_failure (run, stored);
+CREATE TABLE IF NOT EXISTS ply_process (
+	id   TEXT NOT NULL PRIMARY KEY,
+	seen BIGINT NOT NULL
+);
 `
 
 // Open connects to the database with the given name: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or
@@ -158,28 +165,65 @@ func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertM
 	return params, nil
 }
 
-// Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
-// the run. Nothing is done for it until a process works.
-func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
+// A wish is a run that is asked for.
+type wish struct {
+	problem     Problem
+	name        string
+	options     string
+	fingerprint string
+}
+
+func newWish(ctx context.Context, r *Registry, name string, options any) (w wish, err error) {
 	encoded, err := json.Marshal(options)
 	if err != nil {
-		return 0, fmt.Errorf("distributed: options: %w", err)
+		return w, fmt.Errorf("distributed: options: %w", err)
 	}
 	if len(encoded) > MaxContent {
-		return 0, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), MaxContent)
+		return w, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), MaxContent)
 	}
-	problem, err := r.problem(name, encoded)
+	w.name, w.options = name, string(encoded)
+	if w.problem, err = r.problem(name, encoded); err != nil {
+		return w, err
+	}
+	if w.fingerprint, err = w.problem.Fingerprint(ctx); err != nil {
+		return w, err
+	}
+	if len(w.fingerprint) > 200 {
+		return w, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(w.fingerprint))
+	}
+	return w, nil
+}
+
+// Unfinished returns the status of the latest run that has not ended of a problem of the registry, in the same version
+// and with equal options. It returns [ErrNoRun] if there is none.
+func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Status, error) {
+	w, err := newWish(ctx, r, name, options)
+	if err != nil {
+		return Status{}, err
+	}
+	runs, err := q.Runs(ctx)
+	if err != nil {
+		return Status{}, err
+	}
+	for _, run := range runs {
+		if run.Problem != name || run.fingerprint != w.fingerprint || string(run.Options) != w.options || run.Ending != "" {
+			continue
+		}
+		if s, err := q.Status(ctx, run.ID); err != nil || !s.State.Ended() {
+			return s, err
+		}
+	}
+	return Status{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
+}
+
+// Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
+// the run. Nothing is done for it until a process works. See [Queue.Unfinished] for one that was begun before.
+func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
+	w, err := newWish(ctx, r, name, options)
 	if err != nil {
 		return 0, err
 	}
-	fingerprint, err := problem.Fingerprint(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if len(fingerprint) > 200 {
-		return 0, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(fingerprint))
-	}
-	tasks, err := problem.Start()
+	tasks, err := w.problem.Start()
 	if err != nil {
 		return 0, err
 	}
@@ -188,7 +232,7 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
-			VALUES ($1, $2, $3, $4, $5) RETURNING id`, []any{name, string(encoded), fingerprint, len(tasks), now()}, &run)
+			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, w.options, w.fingerprint, len(tasks)}, &run)
 		if err != nil {
 			return nil, err
 		}
@@ -199,9 +243,6 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	return run, nil
 }
-
-// now returns the time in milliseconds since 1970.
-func now() int64 { return time.Now().UnixMilli() }
 
 // A Run is what is known of a run but for its results.
 type Run struct {
@@ -293,7 +334,7 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = $2 WHERE id = $3 AND ending = ''`, endCancelled, now(), r.ID)
+	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = `+q.dialect().now+` WHERE id = $2 AND ending = ''`, endCancelled, r.ID)
 	if err != nil {
 		return fmt.Errorf("distributed: cancel run %d: %w", r.ID, err)
 	}

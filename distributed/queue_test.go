@@ -16,7 +16,13 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+func TestMain(m *testing.M) {
+	if name := os.Getenv(childQueue); name != "" {
+		child(name)
+		return
+	}
+	os.Exit(postgrestest.Run(m))
+}
 
 // onEach runs a test with each kind of database. name is what [distributed.Open] opens.
 func onEach(t *testing.T, f func(t *testing.T, name string)) {
@@ -41,35 +47,6 @@ func open(t *testing.T, name string) *distributed.Queue {
 	}
 	t.Cleanup(q.Close)
 	return q
-}
-
-// dials are dials that are turned from 0 to top. A move is the number of the dial to turn by one.
-type dials struct {
-	at  [4]int
-	top int
-}
-
-func (d *dials) Moves(dst []int) []int {
-	for i, at := range d.at {
-		if at < d.top {
-			dst = append(dst, i)
-		}
-	}
-	return dst
-}
-
-func (d *dials) Play(i int)            { d.at[i]++ }
-func (d *dials) Undo(i int)            { d.at[i]-- }
-func (d *dials) Acyclic() bool         { return true }
-func (d *dials) Commute(i, j int) bool { return i != j }
-func (d *dials) Clone() *dials         { clone := *d; return &clone }
-
-func newDials(name string) (*dials, error) {
-	d := new(dials)
-	if _, err := fmt.Sscanf(name, "top %d", &d.top); err != nil {
-		return nil, fmt.Errorf("want top N, not %q", name)
-	}
-	return d, nil
 }
 
 // turned sums up how far the first dial is turned.

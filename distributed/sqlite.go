@@ -49,6 +49,16 @@ func openSQLite(ctx context.Context, name string) (*Queue, error) {
 
 func (b *sqliteBackend) close() {}
 
+func (b *sqliteBackend) dialect() dialect {
+	return dialect{
+		now:    "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+		begun:  "CAST(unixepoch(attempted_at, 'subsec') * 1000 AS INTEGER)",
+		due:    "CAST(unixepoch(scheduled_at, 'subsec') * 1000 AS INTEGER)",
+		stamp:  "datetime('now', 'subsec')",
+		holder: "json_extract(attempted_by, '$[#-1]')",
+	}
+}
+
 func (b *sqliteBackend) migrate(ctx context.Context) error {
 	migrator, err := rivermigrate.New(b.driver, nil)
 	if err != nil {

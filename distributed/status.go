@@ -34,8 +34,8 @@ type Status struct {
 	State   State  `json:"state"`
 
 	// Done counts the tasks that are completed, Open those that are handed over and not completed, Failed those that
-	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; some of
-	// them may be those of workers that have died.
+	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; for some
+	// seconds, those of a process that has died are among them.
 	Done    int `json:"done"`
 	Open    int `json:"open"`
 	Failed  int `json:"failed"`
@@ -125,9 +125,13 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 	if err != nil {
 		return err
 	}
+	var end int64
+	if err := q.db.QueryRowContext(ctx, `SELECT `+q.dialect().now).Scan(&end); err != nil {
+		return err
+	}
 	var recent float64
 	err = q.db.QueryRowContext(ctx, `SELECT coalesce(sum(CAST(amount AS DOUBLE PRECISION)), 0.0), count(DISTINCT worker)
-		FROM ply_result WHERE run = $1 AND stored > $2`, r.ID, now()-60_000).Scan(&recent, &s.Workers)
+		FROM ply_result WHERE run = $1 AND stored > $2`, r.ID, end-60_000).Scan(&recent, &s.Workers)
 	if err != nil {
 		return err
 	}
@@ -145,7 +149,6 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 		})
 		s.Failed, s.Open = s.Failed+s.Open, 0
 	}
-	end := now()
 	if s.Open == 0 || r.Ending != "" {
 		end = max(last, r.Submitted.UnixMilli())
 	}

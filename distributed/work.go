@@ -20,10 +20,14 @@ type WorkOptions struct {
 	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which a task that is not completed is taken for one whose worker has died, and is
-	// given to another. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are
-	// told to end after four fifths of it. River looks for such tasks every 30 seconds.
+	// RescueAfter is the time after which a task that has not ended is given to another process, although its own
+	// lives. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are told to end
+	// after four fifths of it.
 	RescueAfter time.Duration
+
+	// SilentAfter is the time after which a process that gives no sign of life is taken for dead, and its tasks are
+	// given to others. Processes give one every second. 0 means 5 seconds; it must be at least 3.
+	SilentAfter time.Duration
 
 	// StoreWithin is how long Work tries to store a result while the database does not answer, before it ends with an
 	// error. 0 means 5 minutes.
@@ -45,7 +49,7 @@ type TaskReport struct {
 	Handed  int           // tasks handed over
 	Working time.Duration // for the work
 	Storing time.Duration // for the transaction
-	Err     error         // nil if the result is stored
+	Err     error         // nil if the result is stored, [ErrDone] if another process has stored one
 }
 
 const mostWorkers = 1 << 10
@@ -56,11 +60,14 @@ func (o *WorkOptions) check() error {
 		return fmt.Errorf("distributed: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
 	case o.RescueAfter < 0 || o.RescueAfter > 0 && o.RescueAfter < 5*time.Second:
 		return fmt.Errorf("distributed: RescueAfter is %v, want 5 seconds or more, or 0 for 15 minutes", o.RescueAfter)
+	case o.SilentAfter < 0 || o.SilentAfter > 0 && o.SilentAfter < 3*beatEvery:
+		return fmt.Errorf("distributed: SilentAfter is %v, want %v or more, or 0 for 5 seconds", o.SilentAfter, 3*beatEvery)
 	case o.StoreWithin < 0:
 		return fmt.Errorf("distributed: StoreWithin is %v, want a duration", o.StoreWithin)
 	}
 	o.Workers = max(o.Workers, 1)
 	o.RescueAfter = cmp.Or(o.RescueAfter, 15*time.Minute)
+	o.SilentAfter = cmp.Or(o.SilentAfter, 5*time.Second)
 	o.StoreWithin = cmp.Or(o.StoreWithin, 5*time.Minute)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -108,7 +115,7 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		FetchCooldown:               5 * time.Millisecond,
 		FetchPollInterval:           250 * time.Millisecond,
 		JobTimeout:                  opt.RescueAfter / 5 * 4,
-		RescueStuckJobsAfter:        opt.RescueAfter,
+		RescueStuckJobsAfter:        never, // see observer
 		RetryPolicy:                 retryPolicy{},
 		MaxAttempts:                 maxAttempts,
 		CompletedJobRetentionPeriod: 10 * time.Minute, // their results are in tables of their own
@@ -119,6 +126,11 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.complete, w.id = complete, c.ID()
+	leave, err := w.observe(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := start(context.WithoutCancel(ctx), c); err != nil {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
@@ -136,8 +148,10 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	return nil
 }
 
-// stopWithin is how long Work waits for its tasks when it is to end, and startWithin how long for River to begin.
+// stopWithin is how long Work waits for its tasks when it is to end, and startWithin how long for River to begin. River
+// never takes tasks for lost by itself, since it compares the clocks of machines.
 const (
+	never       = 100 * 365 * 24 * time.Hour
 	stopWithin  = 30 * time.Second
 	startWithin = 2 * time.Minute
 )
@@ -235,12 +249,14 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	default:
 		report.Amount, report.Handed = outcome.Amount, len(outcome.Next)
 		start = time.Now()
-		err = w.store(ctx, job, run, &outcome, report.Working)
+		if err = w.store(ctx, job, run, &outcome, report.Working); errors.Is(err, ErrDone) {
+			report.Err, err = err, nil
+		}
 		report.Storing = time.Since(start)
 	}
-	report.Err = err
+	report.Err = cmp.Or(report.Err, err)
 	w.opt.Logger.DebugContext(ctx, "task", slog.Int64("run", run.ID), slog.Int64("task", job.ID), slog.Int("amount", report.Amount),
-		slog.Int("handed", report.Handed), slog.Duration("working", report.Working), slog.Duration("storing", report.Storing), slog.Any("error", err))
+		slog.Int("handed", report.Handed), slog.Duration("working", report.Working), slog.Duration("storing", report.Storing), slog.Any("error", report.Err))
 	if w.opt.Done != nil {
 		w.opt.Done(report)
 	}
@@ -345,24 +361,25 @@ func (w *worker) open() (open []*knownRun) {
 // store stores an outcome and completes its job.
 //
 // It also stores the outcome of a job that is no longer running because its worker was believed dead. The first worker
-// with a result stores it, and later ones find it there.
+// with a result stores it, and later ones find it there, which is [ErrDone].
 func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *knownRun, o *Outcome, working time.Duration) error {
 	handed := 0.0
 	for _, t := range o.Next {
 		handed += t.Weight
 	}
+	now := w.queue.dialect().now
 	f := func(tx transaction) ([]river.InsertManyParams, error) {
 		n, err := tx.exec(ctx, `INSERT INTO ply_result (task, run, worker, stored, seconds, amount, handed, weight, content)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task) DO NOTHING`,
-			job.ID, run.ID, w.id, now(), working.Seconds(), o.Amount, len(o.Next), job.Args.Weight*max(0, 1-handed), string(o.Result))
+			VALUES ($1, $2, $3, `+now+`, $4, $5, $6, $7, $8) ON CONFLICT (task) DO NOTHING`,
+			job.ID, run.ID, w.id, working.Seconds(), o.Amount, len(o.Next), job.Args.Weight*max(0, 1-handed), string(o.Result))
 		if err != nil {
 			return nil, err
 		}
 		if n == 0 {
-			return nil, errGone
+			return nil, ErrDone
 		}
 		if o.Decided {
-			if _, err := tx.exec(ctx, `UPDATE ply_run SET ending = $1, ended = $2 WHERE id = $3 AND ending = ''`, endDecided, now(), run.ID); err != nil {
+			if _, err := tx.exec(ctx, `UPDATE ply_run SET ending = $1, ended = `+now+` WHERE id = $2 AND ending = ''`, endDecided, run.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -374,8 +391,8 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 		err := w.complete(attempt, job, f)
 		cancel()
 		switch {
-		case err == nil, errors.Is(err, errGone):
-			return nil
+		case err == nil, errors.Is(err, ErrDone):
+			return err
 		case w.queue.permanent(err), time.Since(start) > w.opt.StoreWithin:
 			err = fmt.Errorf("distributed: run %d: the result of task %d could not be stored: %w", run.ID, job.ID, err)
 			w.fail(err)
@@ -391,26 +408,17 @@ const errorsOfTask = 3
 
 // failed notes that a task has failed, and returns the error for River.
 func (w *worker) failed(ctx context.Context, job *river.Job[taskArgs], cause error) error {
-	errs := 1
-	for _, e := range job.Errors {
-		if e.Error != rescued {
-			errs++
-		}
-	}
 	last := 0
-	if errs >= errorsOfTask {
+	if len(job.Errors)+1 >= errorsOfTask {
 		last = 1
 	}
 	message := fmt.Sprintf("%.2000s; task %.500s", cause.Error(), job.Args.Content)
 	_, err := w.queue.db.ExecContext(context.WithoutCancel(ctx), `INSERT INTO ply_failure (task, attempt, run, worker, stored, last, message)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (task, attempt) DO NOTHING`,
-		job.ID, job.Attempt, job.Args.Run, w.id, now(), last, message)
+		VALUES ($1, $2, $3, $4, `+w.queue.dialect().now+`, $5, $6) ON CONFLICT (task, attempt) DO NOTHING`,
+		job.ID, job.Attempt, job.Args.Run, w.id, last, message)
 	w.opt.Logger.ErrorContext(ctx, "task failed", slog.Int64("run", job.Args.Run), slog.Int64("task", job.ID), slog.String("error", message))
 	if err == nil && last == 1 {
 		return river.JobCancel(cause)
 	}
 	return errors.Join(cause, err)
 }
-
-// rescued is the error that River notes for a task whose worker has died.
-const rescued = "Stuck job rescued by JobRescuer"

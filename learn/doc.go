@@ -6,16 +6,22 @@
 //
 // # How to train
 //
-//	// 1. Games to learn from: two players or more, openings by chance.
-//	set, err := learn.SelfPlay(ctx, newGame, players, learn.SelfPlayOptions[Move]{Games: 600, Opening: 4})
-//	// 2. Weights: 200 readings of the set by TD(0.9).
-//	model, err := learn.NewModel("checkers", 12, []int{2}, nil)
-//	result, err := learn.Train(ctx, newGame, model, set, learn.Options[Move]{Method: learn.TD, Lambda: 0.9, Readings: 200})
-//	// 3. A player that searches by the new weights, and a match that says whether it is better.
-//	player := learn.NewPlayer(learn.PlayerOptions[Move]{Model: result.Model, Search: alphabeta.Options[Move]{Depth: 4}})
+//	// 1. Games to learn from, in a file: two players or more, openings by chance. A run that was interrupted goes on.
+//	notation := learn.Notation[*Game, Move]{Game: "checkers", New: newGame}
+//	played, err := notation.SelfPlay(ctx, "games.jsonl", players, learn.SelfPlayOptions[Move]{Games: 600, Opening: 4})
+//	// 2. Weights: at most 500 readings of the set by TD(0.9), until games that are held out are not understood better.
+//	model, err := learn.NewModel("checkers", 12, []int{2}, nil) // 12 features, a hidden layer of 2 units
+//	result, err := learn.Train(ctx, newGame, model, played.Set, learn.Options[Move]{
+//		Method: learn.TD, Lambda: 0.9, Readings: 500, HeldOut: 0.1, Patience: 30,
+//	})
 //	err = result.Model.Save("weights.json")
+//	// 3. A player that searches by the new weights, and a match that says whether it is better.
+//	player := learn.NewPlayer[*Game](learn.PlayerOptions[Move]{Model: result.Model, Search: alphabeta.Options[Move]{Depth: 4}})
+//	match, err := arena.Match(ctx, arena.RandomOpening(4, newGame), player, old, arena.Options{
+//		Games: 1000, Test: arena.SequentialTest{Elo0: 0, Elo1: 30},
+//	})
 //
-// newGame returns a new game at its start. [Online] plays and trains in turn instead.
+// newGame returns a new game at its start.
 //
 // # Methods
 //

@@ -9,7 +9,8 @@ import (
 )
 
 // An Evaluator evaluates the positions of one game by a model. It is a [ply.Evaluator] for searches of package
-// alphabeta and an [expectimax.Evaluator]. It allocates nothing, and may be used by one goroutine at a time.
+// alphabeta and an [expectimax.Evaluator]. It allocates nothing, and may be used by one goroutine at a time. It computes
+// the hyperbolic tangents of hidden units to 7 digits.
 //
 // In a finished position both methods return the outcome. To know whether a position is finished, an Evaluator asks the
 // game, if it is a [Finisher], or else lists the moves.
@@ -22,11 +23,12 @@ type Evaluator struct {
 		Featurer
 	}
 	finisher Finisher
-	network  *network
+	network  network
 	win      int
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
 	features []float64 // scratch
+	values   []float64 // scratch of ForPUCT
 }
 
 // steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.
@@ -57,7 +59,7 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*Evaluator, error
 	e := &Evaluator{
 		game:     g,
 		finisher: finisherOf(ply.Game[M](g)),
-		network:  compile(m),
+		network:  *compile(m),
 		win:      win,
 		unit:     float64(win) / steepness,
 		most:     float64(win - 1),
@@ -144,14 +146,37 @@ func (e *Evaluator) Value() float64 {
 	return math.Tanh(e.sum())
 }
 
-// sum returns the output of the model.
+// sum returns the output of the model. It does what dot does without a call.
 func (e *Evaluator) sum() float64 {
-	x := e.game.AppendFeatures(e.features)
-	if len(x) == e.network.inputs {
-		if z := e.network.sum(x); z-z == 0 { // finite
-			return z
-		}
+	n := &e.network
+	features := e.game.AppendFeatures(e.features)
+	if len(features) != n.inputs {
+		return e.fail(features)
 	}
+	x, w := features, n.last
+	if len(n.layers) > 0 {
+		x = n.through(x)
+	}
+	z, b, c, d := n.bias, 0.0, 0.0, 0.0
+	for len(x) >= 4 && len(w) >= 4 {
+		z += w[0] * x[0]
+		b += w[1] * x[1]
+		c += w[2] * x[2]
+		d += w[3] * x[3]
+		w, x = w[4:], x[4:]
+	}
+	for i := range min(len(x), len(w)) {
+		z += w[i] * x[i]
+	}
+	z += b + (c + d)
+	if z-z != 0 { // not finite
+		return e.fail(features)
+	}
+	return z
+}
+
+// fail panics with what is wrong with the features.
+func (e *Evaluator) fail(x []float64) float64 {
 	err := checkFeatures(x, e.network.inputs)
 	if err == nil {
 		err = fmt.Errorf("the features are so great that their weighted sum is not finite")

@@ -3,40 +3,114 @@ package learn_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
+	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Race is a game of two piles. In turn each side takes one stone or two from the pile of the other, who loses with the last.
-type race struct {
-	piles [2]int
-	side  int
+// Siege is a game of two castles. In turn, each side takes one, two or three stones from the castle of the other side,
+// which loses with the last one, or puts a stone on its own.
+type Siege struct {
+	stones [2]int
+	moves  int
 }
 
-func (r *race) Moves(dst []int) []int {
-	if r.piles[r.side] <= 0 {
+func newSiege() (*Siege, error) { return &Siege{stones: [2]int{9, 9}}, nil }
+
+func (s *Siege) Moves(dst []int) []int {
+	if s.stones[s.ToMove()] <= 0 {
 		return dst
 	}
-	return append(dst, 1, 2)
+	return append(dst, 0, 1, 2, 3)
 }
-func (r *race) Play(n int)     { r.side ^= 1; r.piles[r.side] -= n }
-func (r *race) Undo(n int)     { r.piles[r.side] += n; r.side ^= 1 }
-func (r *race) ToMove() int    { return r.side }
-func (r *race) Outcome() int   { return -1000 }
-func (r *race) Acyclic() bool  { return true }
-func (r *race) Finished() bool { return r.piles[r.side] <= 0 }
+func (s *Siege) Play(n int)   { s.change(n, 1); s.moves++ }
+func (s *Siege) Undo(n int)   { s.moves--; s.change(n, -1) }
+func (s *Siege) ToMove() int  { return s.moves % 2 }
+func (s *Siege) Outcome() int { return -1000 } // the castle of the side to move is gone
 
-// AppendFeatures states the stones of the side to move and of the other side.
-func (r *race) AppendFeatures(dst []float64) []float64 {
-	return append(dst, float64(r.piles[r.side]), float64(r.piles[1-r.side]))
+func (s *Siege) change(n, times int) {
+	if n == 0 {
+		s.stones[s.ToMove()] += times
+	}
+	s.stones[1-s.ToMove()] -= n * times
+}
+
+// AppendFeatures makes a game one that can be learned: the stones of the side to move, and those of the other side.
+func (s *Siege) AppendFeatures(dst []float64) []float64 {
+	return append(dst, float64(s.stones[s.ToMove()]), float64(s.stones[1-s.ToMove()]))
+}
+
+// From a game with features to a player that is known to be better: games, weights, a match.
+func Example() {
+	ctx := context.Background()
+	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
+		return learn.NewPlayer[*Siege](learn.PlayerOptions[int]{
+			Model: m, Win: 1000, Temperature: temperature, Search: alphabeta.Options[int]{Depth: 2},
+		})
+	}
+	untrained, err := learn.NewModel("siege", 2, nil, nil) // 2 features, no hidden layer: all positions are even
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	players := []learn.NamedPlayer[*Siege, int]{{Name: "bold", New: player(untrained, 1)}, {Name: "careful", New: player(untrained, 0.1)}}
+	played, err := learn.SelfPlay(ctx, newSiege, players, learn.SelfPlayOptions[int]{Game: "siege", Games: 200, Opening: 2, MaxMoves: 100})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	options := learn.Options[int]{Method: learn.TD, Lambda: 0.9, Readings: 50, HeldOut: 0.1, Patience: 10}
+	trained, err := learn.Train(ctx, newSiege, untrained, played.Set, options)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	own, other := trained.Model.Weights[0], trained.Model.Weights[1]
+	fmt.Println("own stones are good:", own > 0, "and those of the other side bad:", other < 0)
+	match, err := arena.Match(ctx, arena.RandomOpening(2, newSiege), player(trained.Model, 0), player(untrained, 0),
+		arena.Options{Games: 1000, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}})
+	fmt.Println("better:", match.Verdict == arena.AcceptElo1, err)
+	// Output:
+	// own stones are good: true and those of the other side bad: true
+	// better: true <nil>
 }
 
 // A model with weights set by hand in a search.
 func ExampleForAlphaBeta() {
-	model := learn.Linear("race", 0, 1, -1) // stones are good, those of the other side bad
+	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
 	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000)}
-	result, err := alphabeta.PrincipalVariation(context.Background(), &race{piles: [2]int{9, 9}}, options)
-	fmt.Println(result.Line[:1], result.Value, err)
-	// Output: [2] 125 <nil>
+	g, _ := newSiege()
+	result, err := alphabeta.PrincipalVariation(context.Background(), g, options)
+	fmt.Println(result.Line, result.Value, err)
+	// Output: [3 3 3] 188 <nil>
+}
+
+// Playing and training in turn. A match decides each time whether the new weights are kept.
+func ExampleOnline() {
+	model, err := learn.NewModel("siege", 2, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	options := learn.OnlineOptions[*Siege, int]{
+		Rounds:   3,
+		Player:   learn.PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1}},
+		SelfPlay: learn.SelfPlayOptions[int]{Games: 50, Opening: 2, Explore: 0.1, MaxMoves: 100},
+		Train:    learn.Options[int]{Method: learn.TD, Lambda: 0.9, Readings: 20},
+		Match:    &arena.Options{Games: 400, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}},
+		Random:   rand.NewPCG(1, 2),
+		Round: func(r learn.Round[int]) error {
+			fmt.Println("round", r.Number, "of", len(r.Games.Records), "games, kept:", r.Kept)
+			return nil // here model and games can be saved
+		},
+	}
+	model, err = learn.Online(context.Background(), newSiege, model, options)
+	fmt.Println(model.Weights[0] > 0, err)
+	// Output:
+	// round 0 of 50 games, kept: true
+	// round 1 of 50 games, kept: false
+	// round 2 of 50 games, kept: false
+	// true <nil>
 }

@@ -4,7 +4,8 @@ go 1.26.0
 
 require (
 	github.com/cespare/xxhash/v2 v2.3.0
-	github.com/ply-search/ply v0.0.0
+	github.com/ply-search/ply v0.1.0
+	gonum.org/v1/gonum v0.17.0
 )
 
-replace github.com/ply-search/ply => ../
+require golang.org/x/tools v0.30.0 // indirect

@@ -162,7 +162,7 @@ var ErrOtherGame = errors.New("it belongs to another game")
 
 // Value returns the value of a position with these features for the side to move, from -1 to 1. It returns an error if
 // the model is not valid, if the number of features is not that of the model, or if one is not finite. It allocates
-// memory; an [Evaluator] does not.
+// memory; an [Evaluator] does not, and is within 10⁻⁶ of it if the weights of the output are not great.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err
@@ -170,7 +170,17 @@ func (m *Model) Value(features []float64) (float64, error) {
 	if err := checkFeatures(features, m.Inputs); err != nil {
 		return 0, fmt.Errorf("learn: %w", err)
 	}
-	return math.Tanh(compile(m).sum(features)), nil
+	p := newPupil(m)
+	x := slices.Clone(features)
+	for i := range x {
+		if m.Shift != nil {
+			x[i] -= m.Shift[i]
+		}
+		if m.Scale != nil {
+			x[i] *= m.Scale[i]
+		}
+	}
+	return math.Tanh(p.output(m.Weights, x, make([]float64, p.units))), nil
 }
 
 // checkFeatures returns what is wrong with the features of a position.

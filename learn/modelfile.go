@@ -122,8 +122,8 @@ func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	if f.Version != modelVersion {
 		return nil, field("version"), fmt.Errorf("a model of version %d, want %d", f.Version, modelVersion)
 	}
-	if end := decoder.InputOffset(); len(bytes.TrimSpace(data[end:])) > 0 {
-		return nil, lineOf(data, int(end)+1), errors.New("something follows the model")
+	if rest := bytes.TrimSpace(data[decoder.InputOffset():]); len(rest) > 0 {
+		return nil, lineOf(data, bytes.LastIndex(data, rest)+1), errors.New("something follows the model")
 	}
 	m = &Model{f.Game, f.Inputs, f.Hidden, f.Shift, f.Scale, f.Weights}
 	if game != "" && f.Game != game {

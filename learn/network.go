@@ -1,7 +1,5 @@
 package learn
 
-import "math"
-
 // A network is a model ready for use by one goroutine: with the shift and the scale of the features in its weights, and
 // with room for what its units say.
 type network struct {
@@ -58,27 +56,47 @@ func fold(m *Model, weights []float64, bias *float64) {
 	}
 }
 
-// sum returns the output for features, of which there are as many as the network has inputs.
-func (n *network) sum(x []float64) float64 {
+// through returns what the last hidden layer, or the game if there is none, passes to the output. The features are as
+// many as the network has inputs. Tangents are within 2⋅10⁻⁷ of those of [math.Tanh].
+func (n *network) through(x []float64) []float64 {
 	for i := range n.layers {
 		l := &n.layers[i]
-		rest := l.weights
+		rest, out := l.weights, l.out[:len(l.biases)]
 		for u, b := range l.biases {
-			l.out[u] = math.Tanh(b + dot(rest[:len(x)], x))
+			out[u] = tanh(b + dot(rest[:len(x)], x))
 			rest = rest[len(x):]
 		}
-		x = l.out
+		x = out
 	}
-	return n.bias + dot(n.last, x)
+	return x
 }
 
-// dot returns the scalar product of two vectors of equal length. For the dozen of numbers that evaluations have, a loop
-// of Go is faster than a call of gonum's assembly.
+// dot returns the scalar product of two vectors of equal length. For the dozen of numbers that evaluations have, this is
+// faster than a call of gonum's assembly. The four sums do not wait for one another.
 func dot(w, x []float64) float64 {
 	w = w[:len(x)]
-	sum := 0.0
-	for i, v := range x {
-		sum += w[i] * v
+	a, b, c, d := 0.0, 0.0, 0.0, 0.0
+	for len(x) >= 4 && len(w) >= 4 {
+		a += w[0] * x[0]
+		b += w[1] * x[1]
+		c += w[2] * x[2]
+		d += w[3] * x[3]
+		w, x = w[4:], x[4:]
 	}
-	return sum
+	for i, v := range x {
+		a += w[i] * v
+	}
+	return (a + b) + (c + d)
+}
+
+// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, faster than [math.Tanh], by the quotient of polynomials of the
+// library Eigen (Jacob and Guennebaud 2010, ptanh).
+func tanh(x float64) float64 {
+	const most = 7.90531110763549805 // beyond it, the tangent differs from 1 by less than that
+	x = max(-most, min(most, x))
+	y := x * x
+	p := 4.89352455891786e-03 + y*(6.37261928875436e-04+y*(1.48572235717979e-05+y*(5.12229709037114e-08+
+		y*(-8.60467152213735e-11+y*(2.00018790482477e-13-y*2.76076847742355e-16)))))
+	q := 4.89352518554385e-03 + y*(2.26843463243900e-03+y*(1.18534705686654e-04+y*1.19825839466702e-06))
+	return x * p / q
 }

@@ -46,4 +46,9 @@ type Set[M comparable] struct {
 
 	// File is the name of the file, for messages.
 	File string
+
+	// Damaged are the lines of the file that are no games, each a [*DamagedLine]. Truncated tells that its last line was
+	// not complete.
+	Damaged   []error
+	Truncated bool
 }

@@ -48,6 +48,13 @@ func unpack(data uint64) Entry {
 // game of two sides can use it as its table.
 type Entries struct{ *Handle }
 
+// Entries returns access to the table for one goroutine: a new [Handle], which stores entries. Searches with several workers
+// share the table of the Entries that they are given.
+func (c *Concurrent) Entries() Entries { return Entries{c.Handle()} }
+
+// Share returns access to the same table for another goroutine. It may be called by any goroutine.
+func (e Entries) Share() Entries { return e.table.Entries() }
+
 // Lookup returns the entry stored under key, and whether there is one.
 func (e Entries) Lookup(key uint64) (Entry, bool) {
 	data, ok := e.Handle.Lookup(key)

@@ -4,8 +4,8 @@ go 1.26.0
 
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/examples/internal v0.0.0-00010101000000-000000000000
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
 )
 
 require (
@@ -21,9 +21,4 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/examples/internal => ../internal
 )

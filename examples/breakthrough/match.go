@@ -81,7 +81,7 @@ func (m *match) player(name string) func() player {
 			if err != nil {
 				return move, err
 			}
-			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[breakthrough.Move]{Deepen: true, MaxTime: m.time, Table: table})
+			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[breakthrough.Move]{Deepen: true, MaxTime: m.time, Table: alphabeta.Table{Entries: table}})
 			if err != nil {
 				return move, err
 			}

@@ -59,7 +59,7 @@ type contender struct {
 // contenders are the searches that bench compares.
 var contenders = []contender{
 	{"principal variation search", principalVariation, func(*alphabeta.Options[connectfour.Drop]) {}},
-	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table, o.TableFrom = nil, 0 }},
+	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table = alphabeta.Table{} }},
 	{"without its moves", principalVariation, without(alphabeta.TableMove)},
 	{"without deepening", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Deepen = false }},
 	{"without ranks", principalVariation, without(alphabeta.Ranks)},
@@ -67,18 +67,21 @@ var contenders = []contender{
 	{"without history", principalVariation, without(alphabeta.History)},
 	{"with counter-moves", principalVariation, with(alphabeta.CounterMoves)},
 	{"with refutations", principalVariation, with(alphabeta.Refutations)},
-	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Symmetric = true }},
+	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.Symmetric = true }},
+	{"without entries of other depths", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EqualDepth = true }},
+	{"without looking replies up", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 1000 }},
+	{"looking replies up from depth 4", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 4 }},
 	{"alpha-beta", alphabeta.Search[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 }
 
 func without(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Ordering &^= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order.By &^= what }
 }
 
 func with(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Ordering |= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order.By |= what }
 }
 
 // benched is what bench says of a search.
@@ -101,7 +104,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, Table: table, TableFrom: 3}); err != nil {
+	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
 		return err
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -111,8 +114,10 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	}
 	for _, c := range contenders {
 		opt := alphabeta.Options[connectfour.Drop]{
-			Depth: b.depth, Deepen: true, Table: table, TableFrom: 3, OrderFrom: 3,
-			Ordering: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
+			Depth:  b.depth,
+			Deepen: true,
+			Table:  alphabeta.Table{Entries: table, From: 3},
+			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
 		}
 		c.change(&opt)
 		table.Reset()

@@ -56,7 +56,11 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	for !game.Finished() {
 		if game.ToMove() != p.side {
 			r, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{
-				Deepen: true, Table: table, MaxTime: p.time, Bounds: true, TableFrom: 2, OrderFrom: 3,
+				Deepen:  true,
+				MaxTime: p.time,
+				Table:   alphabeta.Table{Entries: table, From: 2},
+				Order:   alphabeta.Order{From: 3},
+				Tree:    alphabeta.Tree{Bounds: true},
 			})
 			if err != nil {
 				return err

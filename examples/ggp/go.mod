@@ -6,10 +6,10 @@ require (
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.2
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/examples/connectfour v0.0.0-00010101000000-000000000000
-	github.com/ply-search/ply/examples/internal v0.0.0
-	github.com/ply-search/ply/examples/othello v0.0.0-00010101000000-000000000000
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/examples/connectfour v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
+	github.com/ply-search/ply/examples/othello v0.1.0
 )
 
 require (
@@ -30,11 +30,4 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/examples/connectfour => ../connectfour
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/examples/othello => ../othello
 )

@@ -134,7 +134,11 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	// Descriptions may break the rule that all matches end, so lines are followed to a depth. Before the end of the match
 	// all positions count as even.
 	opt := alphabeta.Options[game.Move]{
-		Depth: deepest, Deepen: true, Table: table, MaxTime: s.time, TableFrom: 1, OrderFrom: 1,
+		Depth:     deepest,
+		Deepen:    true,
+		MaxTime:   s.time,
+		Table:     alphabeta.Table{Entries: table, From: 1},
+		Order:     alphabeta.Order{From: 1},
 		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
 	}
 	r, err := alphabeta.PrincipalVariation(ctx, g, opt)

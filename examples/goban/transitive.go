@@ -523,10 +523,9 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		}
 		r, err := alphabeta.Search(ctx, game, alphabeta.Options[goban.Point]{
 			Depth:    s.Depth,
-			Alpha:    -1,
-			Beta:     1,
-			Table:    table,
-			Ordering: alphabeta.TableMove | alphabeta.Killers | alphabeta.History,
+			Window:   alphabeta.Window{Alpha: -1, Beta: 1},
+			Table:    alphabeta.Table{Entries: table},
+			Order:    alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History},
 			MaxNodes: c.total - s.Nodes,
 			MaxTime:  rest,
 		})

@@ -4,11 +4,11 @@ go 1.26.0
 
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/distributed v0.0.0
-	github.com/ply-search/ply/examples/gtp v0.0.0-00010101000000-000000000000
-	github.com/ply-search/ply/examples/internal v0.0.0
-	github.com/ply-search/ply/examples/internal/queue v0.0.0
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/distributed v0.1.0
+	github.com/ply-search/ply/examples/gtp v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
+	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	pgregory.net/rapid v1.3.0
 )
 
@@ -55,12 +55,4 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 	modernc.org/sqlite v1.61.1 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/distributed => ../../distributed
-	github.com/ply-search/ply/examples/gtp => ../gtp
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/examples/internal/queue => ../internal/queue
 )

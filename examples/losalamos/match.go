@@ -88,8 +88,8 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 			table.Reset() // so that a player does not depend on the games before
 			within, stop := context.WithCancel(ctx)
 			defer stop()
-			rung.Options.Report = func(d alphabeta.DepthReport[losalamos.Move]) {
-				if d.Value == ply.MaxValue || d.Value == -ply.MaxValue {
+			rung.Options.Progress = func(r alphabeta.Result[losalamos.Move]) {
+				if n := len(r.Depths); n > 0 && (r.Depths[n-1].Value == ply.MaxValue || r.Depths[n-1].Value == -ply.MaxValue) {
 					stop() // the shortest mate, which a deeper search might lose sight of
 				}
 			}

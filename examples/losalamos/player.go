@@ -35,17 +35,17 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
 }
 
-func (t *techniques) options() alphabeta.Options[losalamos.Move] {
+func (d *deepening) options() alphabeta.Options[losalamos.Move] {
 	return alphabeta.Options[losalamos.Move]{
-		Quiescence:  t.quiescence,
-		NullMove:    t.nullMove,
-		Unverified:  t.unverified && t.nullMove > 0,
-		Extend:      t.extend,
-		Repetitions: t.repetitions,
-		Bounds:      t.bounds,
-		TableFrom:   1,
-		OrderFrom:   1,
-		Ordering:    losalamos.Ordering,
+		Table: alphabeta.Table{Entries: d.table, From: 1},
+		Order: alphabeta.Order{By: losalamos.Ordering, From: 1},
+		Tree: alphabeta.Tree{
+			Bounds:      d.bounds,
+			Repetitions: d.repetitions,
+			Quiescence:  d.quiescence,
+			NullMove:    alphabeta.NullMove{Reduction: d.nullMove, Unverified: d.unverified && d.nullMove > 0},
+			Extend:      d.extend,
+		},
 	}
 }
 
@@ -63,7 +63,6 @@ type deepening struct {
 func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
 	game.SetReductions(d.reductions)
 	opt := d.options()
-	opt.Table = d.table
 	d.table.Reset()
 	start := time.Now()
 	for opt.Depth = 1; opt.Depth <= d.depth; opt.Depth++ {

@@ -228,7 +228,11 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	if !e.noTable {
 		opt.Memory = memory
 	}
-	result, err := block.Search(ctx, game, opt)
+	gaps, err := game.Sequential()
+	if err != nil {
+		return explored{}, err
+	}
+	result, err := block.Search(ctx, gaps, opt)
 	if err != nil {
 		return explored{}, err
 	}
@@ -246,7 +250,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 		return found, nil
 	}
 	memory.Reset()
-	n, err := countPositions(ctx, game, opt)
+	n, err := countPositions(ctx, gaps, opt)
 	if err != nil || ctx.Err() != nil {
 		return explored{}, err
 	}
@@ -256,7 +260,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 }
 
 // countPositions searches the same blocks again and counts the different positions in them.
-func countPositions(ctx context.Context, game *montana.Game, opt block.Options[montana.Move]) (int, error) {
+func countPositions(ctx context.Context, game montana.Sequential, opt block.Options[montana.Move]) (int, error) {
 	var positions transposition.Set
 	var identity []byte
 	for b, err := range block.All(ctx, game, opt) {

@@ -154,7 +154,11 @@ func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder
 
 // blocks records the positions block by block, up to a number of them, and reports whether these are all.
 func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
-	for b, err := range block.All(ctx, game, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
+	gaps, err := game.Sequential()
+	if err != nil {
+		return false, err
+	}
+	for b, err := range block.All(ctx, gaps, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
 		if err != nil {
 			return false, err
 		}

@@ -5,10 +5,10 @@ go 1.26.0
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/distributed v0.0.0
-	github.com/ply-search/ply/examples/internal v0.0.0
-	github.com/ply-search/ply/examples/internal/queue v0.0.0
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/distributed v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
+	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
 )
@@ -62,11 +62,4 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 	modernc.org/sqlite v1.61.1 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/distributed => ../../distributed
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/examples/internal/queue => ../internal/queue
 )

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -50,6 +51,38 @@ func TestCountWithQueue(t *testing.T) {
 		clitest.Case{Args: "status -queue " + queue, Out: "run       2, morpion-count, cancelled"},
 		clitest.Case{Args: "status -queue " + queue + " -run 3", Status: cli.Failure, Err: "no such run: 3"},
 	)
+}
+
+// The same command goes on where another one was cut short, if the options are the same, and says so.
+func TestCountGoesOn(t *testing.T) {
+	queue := filepath.Join(t.TempDir(), "queue.db")
+	line := []string{"count", "-record", bruneau, "-from", "130", "-queue", queue, "-workers", "1", "-json"}
+	short := append(slices.Clone(line), "-task-nodes", "20000")
+	if submitted := clitest.Object[struct{ Run int }](t, command, append(slices.Clone(short), "-submit")...); submitted.Run != 1 {
+		t.Fatalf("run %d", submitted.Run)
+	}
+	// One with other options is another run; so is one that begins anew.
+	if other := clitest.Object[struct{ Run int }](t, command, append(line, "-submit")...); other.Run != 2 {
+		t.Errorf("run %d", other.Run)
+	}
+	if anew := clitest.Object[struct{ Run int }](t, command, append(slices.Clone(short), "-submit", "-new")...); anew.Run != 3 {
+		t.Errorf("run %d", anew.Run)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "cancel -run 2 -queue " + queue, Out: "run 2 is cancelled"},
+		clitest.Case{Args: "cancel -run 3 -queue " + queue, Out: "run 3 is cancelled"})
+	r := clitest.Run(t, command, "", short...)
+	if r.Status != 0 || !strings.Contains(r.Err, "run 1 of the same search is unfinished and goes on: 0 tasks done, 1 open") {
+		t.Errorf("%+v", r)
+	}
+	clitest.Check(t, command, clitest.Case{Args: "status -queue " + queue, Out: "run 3     morpion-count, cancelled: 0 tasks done, 1 open, amount 0\n" +
+		"run 2     morpion-count, cancelled: 0 tasks done, 1 open, amount 0\nrun 1     morpion-count, complete: "})
+	r = clitest.Run(t, command, "", "status", "-json", "-queue", queue)
+	if strings.Count(r.Out, "\n") != 3 {
+		t.Errorf("%+v", r)
+	}
+	if r = clitest.Run(t, command, "", append(short, "-submit")...); r.Err != "" || !strings.Contains(r.Out, "4") {
+		t.Errorf("%+v", r) // the run is complete now
+	}
 }
 
 // Islands spend the playouts that they are given, and their best game can be told again.
@@ -105,7 +138,7 @@ type workers struct {
 
 // start starts one of the processes.
 func (w *workers) start(i int) {
-	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-rescue-after", "5s", "-level", "error")
+	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-level", "error")
 	c.Env = append(os.Environ(), mainTest+"=1")
 	if testing.Verbose() {
 		c.Stderr = os.Stderr
@@ -150,6 +183,34 @@ func TestCountKilled(t *testing.T) {
 		server := postgrestest.Own(t)
 		countKilled(t, server.Database(t), server)
 	})
+}
+
+// A process that is killed every second beside a count does not hold it up for longer than it takes to notice.
+func TestCountBesideKilled(t *testing.T) {
+	long.Only(t)
+	w := &workers{t: t, queue: filepath.Join(t.TempDir(), "queue.db")}
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			w.start(0)
+			select {
+			case <-stop:
+				w.kill(0)
+				return
+			case <-time.After(time.Second):
+				w.kill(0)
+			}
+		}
+	}()
+	defer func() {
+		close(stop)
+		<-stopped
+	}()
+	got := clitest.Object[counted](t, command, "count", "-record", bruneau, "-from", "115", "-queue", w.queue, "-workers", "1", "-json")
+	if got.Positions == nil || *got.Positions != 31_867_703 {
+		t.Errorf("%+v", got)
+	}
 }
 
 func countKilled(t *testing.T, queue string, server *postgrestest.Server) {

@@ -67,7 +67,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
 	const everything = alphabeta.TableMove | alphabeta.Ranks | statistics
 	but := func(left alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
-		return func(o *alphabeta.Options[othello.Move]) { o.Ordering = everything &^ left }
+		return func(o *alphabeta.Options[othello.Move]) { o.Order.By = everything &^ left }
 	}
 	ways := []struct {
 		without string
@@ -77,7 +77,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "", change: func(*alphabeta.Options[othello.Move]) {}},
 		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
 		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Deepen = false }},
-		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table, o.TableFrom = nil, 0 }},
+		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = alphabeta.Table{} }},
 		{without: "table move", change: but(alphabeta.TableMove)},
 		{without: "ranks", change: but(alphabeta.Ranks)},
 		{without: "killers", change: but(alphabeta.Killers)},
@@ -90,7 +90,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "all but counter-moves", change: but(statistics &^ alphabeta.CounterMoves)},
 		{without: "all but refutations", change: but(statistics &^ alphabeta.Refutations)},
 		{without: "any order", change: func(o *alphabeta.Options[othello.Move]) {
-			o.Table, o.TableFrom, o.Ordering = nil, 0, alphabeta.Unordered
+			o.Table, o.Order.By = alphabeta.Table{}, alphabeta.Unordered
 		}},
 	}
 	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
@@ -109,7 +109,12 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
-			opt := alphabeta.Options[othello.Move]{Depth: e.depth, Deepen: true, Table: table, TableFrom: 2, OrderFrom: 2, Ordering: everything}
+			opt := alphabeta.Options[othello.Move]{
+				Depth:  e.depth,
+				Deepen: true,
+				Table:  alphabeta.Table{Entries: table, From: 2},
+				Order:  alphabeta.Order{By: everything, From: 2},
+			}
 			way.change(&opt)
 			find := alphabeta.PrincipalVariation[ply.AdversarialGame[othello.Move]]
 			if way.plain {

@@ -4,10 +4,10 @@ go 1.26.0
 
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply v0.0.0
-	github.com/ply-search/ply/distributed v0.0.0
-	github.com/ply-search/ply/examples/internal v0.0.0
-	github.com/ply-search/ply/examples/internal/queue v0.0.0
+	github.com/ply-search/ply v0.1.0
+	github.com/ply-search/ply/distributed v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
+	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	pgregory.net/rapid v1.3.0
 )
 
@@ -54,11 +54,4 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 	modernc.org/sqlite v1.61.1 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../..
-	github.com/ply-search/ply/distributed => ../../distributed
-	github.com/ply-search/ply/examples/internal => ../internal
-	github.com/ply-search/ply/examples/internal/queue => ../internal/queue
 )

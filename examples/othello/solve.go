@@ -80,10 +80,10 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 		problem.CountEndgames(&endgames)
 		problem.SetEvaluation(othello.Trained())
 		result, err := searcher(ctx, problem.Game, alphabeta.Options[othello.Move]{
-			Bounds: true,
+			Tree:   alphabeta.Tree{Bounds: true},
 			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
 			// How many replies a move leaves tells more of it than what happened elsewhere.
-			Ordering: alphabeta.TableMove | alphabeta.Ranks,
+			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
 		})
 		if err != nil {
 			return fmt.Errorf("position %d: %w", i, err)
@@ -138,16 +138,20 @@ func (s *solve) searcher() (searcher, error) {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
 		return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
 			table.Reset()
-			opt.Table = table
+			opt.Table.Entries = table
 			return alphabeta.PrincipalVariation(ctx, g, opt)
 		}, err
 	}
 	shared, err := transposition.NewConcurrent(s.tableEntries)
+	if err != nil {
+		return nil, err
+	}
+	entries := shared.Entries()
 	return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
 		shared.Reset()
-		opt.Workers = cli.Workers(s.workers)
-		return alphabeta.Parallel(ctx, g, shared, opt)
-	}, err
+		opt.Workers, opt.Table.Entries = cli.Workers(s.workers), entries
+		return alphabeta.Parallel(ctx, g, opt)
+	}, nil
 }
 
 // load reads the positions and checks which are asked for.

@@ -44,7 +44,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Table: table})
+		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
 		checkCorridor(t, g, r, err)
 	},
 	"Parallel": func(t *testing.T, g *corridor) {
@@ -52,7 +52,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 2})
+		r, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {

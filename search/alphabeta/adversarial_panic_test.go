@@ -158,25 +158,25 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) 
 		return r.Status, err
 	},
 	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Deepen: true, Report: report, Table: trapTable()})
+		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Depth: 4, Deepen: true, Report: report,
-			Quiescence: 2, NullMove: 1, Extend: true, Repetitions: true, Table: trapTable()})
+		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
+			Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 1}, Extend: true, Repetitions: true}, Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, alphabeta.Options[int]{Depth: 5, Deepen: true, Report: report,
-			Table: trapTable()})
+		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
+			Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"Aspiration": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Aspiration(background, g, alphabeta.Options[int]{Report: report})
+		r, err := alphabeta.Aspiration(background, g, alphabeta.Options[int]{Progress: eachDepth(report)})
 		return r.Status, err
 	},
 	"MTDF": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.MTDF(background, g, alphabeta.Options[int]{Deepen: true, Report: report, Table: trapTable()})
+		r, err := alphabeta.MTDF(background, g, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"Parallel, one worker":    trappedTogether(1),
@@ -201,7 +201,7 @@ func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthRepor
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: workers, Depth: 4, Deepen: true, Report: report, NullMove: 1})
+		r, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
 		return r.Status, err
 	}
 }

@@ -36,8 +36,8 @@ type questioner struct {
 func (q *questioner) value(depth int, start bool) int {
 	g := q.g
 	if depth == 0 {
-		if q.opt.Quiescence > 0 {
-			return q.quietly(q.opt.Quiescence)
+		if q.opt.Tree.Quiescence > 0 {
+			return q.quietly(q.opt.Tree.Quiescence)
 		}
 		return q.game.(ply.Evaluator).Evaluate()
 	}
@@ -47,7 +47,7 @@ func (q *questioner) value(depth int, start bool) int {
 	}
 	for _, m := range moves {
 		deeper := depth - 1
-		if e, ok := q.game.(alphabeta.Extender[int]); ok && q.opt.Extend {
+		if e, ok := q.game.(alphabeta.Extender[int]); ok && q.opt.Tree.Extend {
 			deeper += e.Extend(m, depth, 0)
 		}
 		g.Play(m)
@@ -58,7 +58,7 @@ func (q *questioner) value(depth int, start bool) int {
 		g.Undo(m)
 		most = max(most, v)
 	}
-	if q.opt.Bounds && !start {
+	if q.opt.Tree.Bounds && !start {
 		low, high := g.Bounds(0, 0)
 		most = min(max(most, low), high)
 	}
@@ -98,46 +98,45 @@ func TestOneTableForManyQuestions(t *testing.T) {
 			t.Fatal(err)
 		}
 		together := strategy{"Parallel", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-			opt.Table = nil
+			opt.Table.Entries = nil
 			switch g := g.(type) {
 			case extends:
-				return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, 2))
+				return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, 2))
 			case opposite:
-				return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, 2))
+				return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, 2))
 			default:
-				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, shared, withWorkers(opt, 2))
+				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, withWorkers(opt, shared, 2))
 			}
 		}}
 		var line []int
 		for range 12 {
 			opt := alphabeta.Options[int]{
-				Depth:      1 + random.IntN(5),
-				Deepen:     random.IntN(2) == 0,
-				Table:      table,
-				EqualDepth: true,
-				Quiescence: max(0, random.IntN(5)-2),
+				Depth:  1 + random.IntN(5),
+				Deepen: random.IntN(2) == 0,
+				Table:  alphabeta.Table{Entries: table, EqualDepth: true},
+				Tree:   alphabeta.Tree{Quiescence: max(0, random.IntN(5)-2)},
 			}
 			games := []ply.AdversarialGame[int]{g, opposite{g}, extends{g}}
 			kind := random.IntN(len(games))
-			opt.Extend = kind == 2 && random.IntN(2) == 0
-			opt.Bounds = !opt.Extend && random.IntN(3) == 0
+			opt.Tree.Extend = kind == 2 && random.IntN(2) == 0
+			opt.Tree.Bounds = !opt.Tree.Extend && random.IntN(3) == 0
 			q := questioner{g: g, game: games[kind], opt: opt}
 			want := q.value(opt.Depth, true)
 			for _, s := range append([]strategy{together}, strategies...) {
 				got, err := s.search(background, games[kind], opt)
-				if err != nil || got.Bound != ply.Exact || got.Value != want && !(opt.Bounds && got.Final) {
+				if err != nil || got.Bound != ply.Exact || got.Value != want && !(opt.Tree.Bounds && got.Final) {
 					t.Fatalf("%s, seed %d after %v: %T %+v: %v %d, error %v, want %d", s.name, seed, line, games[kind], opt, got.Bound, got.Value, err, want)
 				}
 			}
 			// Searches that look at less of the tree leave their mark on the table.
 			for _, s := range append([]strategy{together}, strategies...) {
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Depth: 4, NullMove: 1, Unverified: true}); err != nil {
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 4, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1, Unverified: true}}}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Depth: 5, Extend: true, Width: 1, WidthSide: random.IntN(2)}); err != nil {
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: alphabeta.Width{Moves: 1, Side: random.IntN(2)}}}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: table, Repetitions: true, Depth: 3}); err != nil {
+				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -157,7 +156,7 @@ func TestKeptTablesSaveWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	nodes := func() int {
-		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Table: table, Depth: 9, Quiescence: 2})
+		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +236,7 @@ func TestSearchesLeaveNoHandles(t *testing.T) {
 	}
 	run := func(searches int) {
 		for range searches {
-			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, shared, alphabeta.Options[int]{Workers: 4}); err != nil {
+			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -294,11 +293,11 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 			t.Fatal(err)
 		}
 		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0, MaxNodes: 10_000}
-		_, err = alphabeta.Parallel(background, g, shared, withWorkers(opt, 2))
+		_, err = alphabeta.Parallel(background, g, withWorkers(opt, shared, 2))
 		if err != nil || g.At != 0 {
 			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
 		}
-		opt.Table = table
+		opt.Table.Entries = table
 		for _, s := range strategies {
 			r, err := s.search(background, g, opt)
 			if err != nil || g.At != 0 {

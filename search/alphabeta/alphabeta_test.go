@@ -3,7 +3,6 @@ package alphabeta_test
 import (
 	"context"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +25,8 @@ type strategy struct {
 var background = context.Background()
 
 // withWorkers returns the options for a number of workers.
-func withWorkers(opt alphabeta.Options[int], workers int) alphabeta.Options[int] {
+func withWorkers(opt alphabeta.Options[int], shared *transposition.Concurrent, workers int) alphabeta.Options[int] {
+	opt.Table.Entries = shared.Entries()
 	opt.Workers = workers
 	return opt
 }
@@ -44,8 +44,8 @@ var strategies = []strategy{
 var fitting = func() (fit []strategy) {
 	for _, s := range strategies {
 		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-			if opt.Table == nil {
-				opt.TableFrom, opt.EnhancedFrom, opt.EqualDepth = 0, 0, false
+			if opt.Table.Entries == nil {
+				opt.Table.From, opt.Table.EnhancedFrom, opt.Table.EqualDepth = 0, 0, false
 			}
 			return s.search(ctx, g, opt)
 		}})
@@ -81,11 +81,10 @@ func check(t *testing.T, strategies []strategy, property func(t *rapid.T, s stra
 // drawOptions draws the options that change no value, and a depth.
 func drawOptions(t *rapid.T, least, most int) alphabeta.Options[int] {
 	return alphabeta.Options[int]{
-		Depth:      rapid.IntRange(least, most).Draw(t, "depth"),
-		Deepen:     rapid.Bool().Draw(t, "deepen"),
-		Table:      drawTable(t),
-		EqualDepth: true,
-		Ordering:   drawOrdering(t),
+		Depth:  rapid.IntRange(least, most).Draw(t, "depth"),
+		Deepen: rapid.Bool().Draw(t, "deepen"),
+		Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
+		Order:  alphabeta.Order{By: drawOrdering(t)},
 	}
 }
 
@@ -198,18 +197,16 @@ func TestWindows(t *testing.T) {
 			a--
 		}
 		opt := alphabeta.Options[int]{
-			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Alpha:      min(a, b),
-			Beta:       max(a, b),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Ordering:   drawOrdering(t),
+			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen: rapid.Bool().Draw(t, "deepen"),
+			Window: alphabeta.Window{Alpha: min(a, b), Beta: max(a, b)},
+			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
+			Order:  alphabeta.Order{By: drawOrdering(t)},
 		}
 		want, got := besideMinimax(t, s, g, opt)
-		value := min(max(want.Value, opt.Alpha), opt.Beta)
-		if v := min(max(got.Value, opt.Alpha), opt.Beta); v != value {
-			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Alpha, opt.Beta)
+		value := min(max(want.Value, opt.Window.Alpha), opt.Window.Beta)
+		if v := min(max(got.Value, opt.Window.Alpha), opt.Window.Beta); v != value {
+			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Window.Alpha, opt.Window.Beta)
 		}
 		holds := map[ply.Bound]bool{
 			ply.AtLeast: want.Value >= got.Value,
@@ -227,7 +224,7 @@ func TestBounds(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		opt := drawOptions(t, 0, 7)
-		opt.Bounds = true
+		opt.Tree.Bounds = true
 		var value func(depth int, start bool) int
 		value = func(depth int, start bool) int {
 			if depth == 0 {
@@ -298,11 +295,11 @@ func TestQuiescenceEqualsMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 		opt := drawOptions(t, 1, 5)
-		opt.Quiescence = rapid.IntRange(1, 4).Draw(t, "quiescence")
+		opt.Tree.Quiescence = rapid.IntRange(1, 4).Draw(t, "quiescence")
 		var value func(depth int) int
 		value = func(depth int) int {
 			if depth == 0 {
-				return quietly(g, opt.Quiescence)
+				return quietly(g, opt.Tree.Quiescence)
 			}
 			return best(g, func() int { return value(depth - 1) })
 		}
@@ -326,7 +323,7 @@ func TestExtensionsEqualMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := extends{drawDuel(t, true)}
 		opt := drawOptions(t, 1, 4)
-		opt.Extend = true
+		opt.Tree.Extend = true
 		known := map[[2]int]int{}
 		var value func(depth int) int
 		value = func(depth int) int {
@@ -380,25 +377,25 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 		number = 1 - r.from
 	}
 	if depth == 0 {
-		return quietly(g, r.opt.Quiescence) >= number
+		return quietly(g, r.opt.Tree.Quiescence) >= number
 	}
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
 		return g.Outcome() >= number
 	}
-	if R := r.opt.NullMove; R > 0 && null && !start && depth > R && g.Pass() {
+	if R := r.opt.Tree.NullMove.Reduction; R > 0 && null && !start && depth > R && g.Pass() {
 		cut := !r.reaches(depth-1-R, false, false)
 		g.Unpass()
-		if cut && (r.opt.Unverified || r.reaches(depth-1-R, false, false)) {
+		if cut && (r.opt.Tree.NullMove.Unverified || r.reaches(depth-1-R, false, false)) {
 			return true
 		}
 	}
 	for i, m := range moves {
-		if r.opt.Width > 0 && me == r.opt.WidthSide && i == r.opt.Width {
+		if r.opt.Tree.Width.Moves > 0 && me == r.opt.Tree.Width.Side && i == r.opt.Tree.Width.Moves {
 			break
 		}
 		deeper := depth - 1
-		if r.opt.Extend {
+		if r.opt.Tree.Extend {
 			deeper = max(0, deeper+g.Extend(m, depth, i))
 		}
 		g.Play(m)
@@ -430,27 +427,24 @@ func TestReducedTrees(t *testing.T) {
 			g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
 			number := random.IntN(5) - 2
 			opt := alphabeta.Options[int]{
-				Depth:      depth,
-				Alpha:      number - 1,
-				Beta:       number,
-				EqualDepth: true,
-				Ordering:   alphabeta.Ordering(random.IntN(65)),
-				Quiescence: random.IntN(3),
-				NullMove:   random.IntN(3),
-				Extend:     random.IntN(2) == 0,
+				Depth:  depth,
+				Window: alphabeta.Window{Alpha: number - 1, Beta: number},
+				Table:  alphabeta.Table{EqualDepth: true},
+				Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65))},
+				Tree:   alphabeta.Tree{Quiescence: random.IntN(3), NullMove: alphabeta.NullMove{Reduction: random.IntN(3)}, Extend: random.IntN(2) == 0},
 			}
-			opt.Unverified = opt.NullMove > 0 && random.IntN(2) == 0
+			opt.Tree.NullMove.Unverified = opt.Tree.NullMove.Reduction > 0 && random.IntN(2) == 0
 			if random.IntN(4) > 0 {
 				table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt.Table = table
+				opt.Table.Entries = table
 			}
 			if random.IntN(3) == 0 {
 				// Which moves are left out depends on the order, here that of the game.
-				opt.Width, opt.WidthSide = 1+random.IntN(3), random.IntN(2)
-				opt.Ordering = alphabeta.Unordered
+				opt.Tree.Width.Moves, opt.Tree.Width.Side = 1+random.IntN(3), random.IntN(2)
+				opt.Order.By = alphabeta.Unordered
 			}
 			r := reducedTree{g: g, opt: opt, from: number}
 			if g.ToMove() == 1 {
@@ -476,13 +470,11 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		opt := alphabeta.Options[int]{
-			Depth:      rapid.IntRange(0, 6).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Ordering:   drawOrdering(t),
-			Width:      rapid.IntRange(1, 4).Draw(t, "width"),
-			WidthSide:  rapid.IntRange(0, 1).Draw(t, "side"),
+			Depth:  rapid.IntRange(0, 6).Draw(t, "depth"),
+			Deepen: rapid.Bool().Draw(t, "deepen"),
+			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
+			Order:  alphabeta.Order{By: drawOrdering(t)},
+			Tree:   alphabeta.Tree{Width: alphabeta.Width{Moves: rapid.IntRange(1, 4).Draw(t, "width"), Side: rapid.IntRange(0, 1).Draw(t, "side")}},
 		}
 		want, got := besideMinimax(t, s, g, opt)
 		holds := map[ply.Bound]bool{
@@ -519,11 +511,11 @@ func TestRepetitions(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, false)
 		opt := alphabeta.Options[int]{
-			Depth:       rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen:      rapid.Bool().Draw(t, "deepen"),
-			Ordering:    drawOrdering(t),
-			Repetitions: true,
-			TableFrom:   100, // without a table, that is
+			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen: rapid.Bool().Draw(t, "deepen"),
+			Order:  alphabeta.Order{By: drawOrdering(t)},
+			Tree:   alphabeta.Tree{Repetitions: true},
+			Table:  alphabeta.Table{From: 100}, // where there is one
 		}
 		want := valueWithRepetitions(g, opt.Depth)
 		for _, game := range []ply.AdversarialGame[int]{g, repeating{g}} {
@@ -543,10 +535,10 @@ func TestFinalValues(t *testing.T) {
 		truth, table := g.Values()[0], drawTable(t)
 		for range 3 {
 			opt := alphabeta.Options[int]{
-				Depth:    rapid.IntRange(0, 30).Draw(t, "depth"),
-				Deepen:   rapid.Bool().Draw(t, "deepen"),
-				Table:    table,
-				Ordering: drawOrdering(t),
+				Depth:  rapid.IntRange(0, 30).Draw(t, "depth"),
+				Deepen: rapid.Bool().Draw(t, "deepen"),
+				Table:  alphabeta.Table{Entries: table},
+				Order:  alphabeta.Order{By: drawOrdering(t)},
 			}
 			got, err := s.search(background, g, opt)
 			if err != nil || got.Bound != ply.Exact {
@@ -567,12 +559,11 @@ func TestAlphaBetaCutShort(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		opt := alphabeta.Options[int]{
-			Depth:      rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			MaxNodes:   rapid.IntRange(1, 100).Draw(t, "nodes"),
-			Table:      drawTable(t),
-			EqualDepth: true,
-			Ordering:   drawOrdering(t),
+			Depth:    rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen:   rapid.Bool().Draw(t, "deepen"),
+			MaxNodes: rapid.IntRange(1, 100).Draw(t, "nodes"),
+			Table:    alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
+			Order:    alphabeta.Order{By: drawOrdering(t)},
 		}
 		got, err := s.search(background, g, opt)
 		most := opt.MaxNodes + 8
@@ -607,8 +598,8 @@ func TestAlphaBetaCutShort(t *testing.T) {
 func TestAlphaBetaIsCancelled(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 6, 100, true)
 	ctx, cancel := context.WithCancel(background)
-	opt := alphabeta.Options[int]{Deepen: true, Report: func(d alphabeta.DepthReport[int]) {
-		if d.Depth == 5 {
+	opt := alphabeta.Options[int]{Deepen: true, Progress: func(r alphabeta.Result[int]) {
+		if r.Depth == 5 {
 			cancel()
 		}
 	}}
@@ -616,7 +607,7 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
-	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Ordering: alphabeta.Unordered, MaxTime: 1})
+	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered}, MaxTime: 1})
 	if err != nil || got.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", got, err)
 	}
@@ -650,37 +641,37 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{nil, alphabeta.Options[int]{}, "no game"},
 		{g, alphabeta.Options[int]{Depth: -1}, "Depth is -1"},
 		{g, alphabeta.Options[int]{Depth: 251}, "Depth is 251"},
-		{g, alphabeta.Options[int]{Alpha: 3, Beta: 3}, "Alpha 3 and Beta 3"},
-		{g, alphabeta.Options[int]{Beta: 40000}, "Beta 40000"},
+		{g, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: 3, Beta: 3}}, "Alpha 3 and Beta 3"},
+		{g, alphabeta.Options[int]{Window: alphabeta.Window{Beta: 40000}}, "Beta 40000"},
 		{g, alphabeta.Options[int]{MaxNodes: -1}, "MaxNodes is -1"},
 		{g, alphabeta.Options[int]{MaxTime: -1}, "MaxTime is -1ns"},
-		{g, alphabeta.Options[int]{Ordering: alphabeta.Unordered | alphabeta.Ranks}, "Ordering is 0x42"},
-		{g, alphabeta.Options[int]{TableFrom: -1}, "TableFrom is -1"},
-		{g, alphabeta.Options[int]{OrderFrom: -1}, "OrderFrom is -1"},
-		{g, alphabeta.Options[int]{EnhancedFrom: -1}, "EnhancedFrom is -1"},
-		{g, alphabeta.Options[int]{Quiescence: -1}, "Quiescence is -1"},
-		{g, alphabeta.Options[int]{Quiescence: 1001}, "Quiescence is 1001"},
-		{g, alphabeta.Options[int]{NullMove: -1}, "NullMove is -1"},
-		{g, alphabeta.Options[int]{Width: -1}, "Width is -1"},
-		{g, alphabeta.Options[int]{WidthSide: 2}, "WidthSide is 2"},
-		{g, alphabeta.Options[int]{Table: noTable}, "no table"},
-		{g, alphabeta.Options[int]{TableFrom: 1}, "TableFrom is set without Table"},
-		{g, alphabeta.Options[int]{EnhancedFrom: 1}, "EnhancedFrom is set without Table"},
-		{g, alphabeta.Options[int]{EqualDepth: true}, "EqualDepth is set without Table"},
-		{g, alphabeta.Options[int]{Symmetric: true}, "Symmetric is set without Table"},
-		{g, alphabeta.Options[int]{Unverified: true}, "Unverified is set without NullMove"},
-		{g, alphabeta.Options[int]{WidthSide: 1}, "WidthSide is set without Width"},
+		{g, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered | alphabeta.Ranks}}, "Order.By is 0x42"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: -1}}, "Table.From is -1"},
+		{g, alphabeta.Options[int]{Order: alphabeta.Order{From: -1}}, "Order.From is -1"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, EnhancedFrom: -1}}, "EnhancedFrom is -1"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: -1}}, "Quiescence is -1"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: 1001}}, "Quiescence is 1001"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: -1}}}, "NullMove.Reduction is -1"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: -1}}}, "Width.Moves is -1"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 2}}}, "Width.Side is 2"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: noTable}}, "no table"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{From: 1}}, "no Entries"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{EnhancedFrom: 1}}, "no Entries"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{EqualDepth: true}}, "no Entries"},
+		{g, alphabeta.Options[int]{Table: alphabeta.Table{Symmetric: true}}, "no Entries"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Unverified: true}}}, "no Reduction"},
+		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 1}}}, "no Moves"},
 		{g, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
 		{g, alphabeta.Options[int]{Workers: 2}, "only Parallel"},
 		{g, alphabeta.Options[int]{ProgressEvery: -1}, "ProgressEvery is -1ns"},
 		{bare{g}, alphabeta.Options[int]{}, "acyclic"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: table}, "Table needs a ply.Hasher"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Bounds: true}, "Bounds needs a ply.Bounder"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Quiescence: 1}, "Quiescence needs an alphabeta.Quiescer"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, NullMove: 1}, "NullMove needs a ply.Passer"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Extend: true}, "Extend needs an alphabeta.Extender"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Symmetric: true, Table: table}, "Symmetric needs a ply.Symmetric"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Repetitions: true}, "Repetitions needs an alphabeta.Repeater"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Entries: table}}, "Table needs a ply.Hasher"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}}, "Bounds needs a ply.Bounder"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Quiescence: 1}}, "Quiescence needs an alphabeta.Quiescer"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}}, "NullMove needs a ply.Passer"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Extend: true}}, "Extend needs an alphabeta.Extender"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Symmetric: true, Entries: table}}, "Symmetric needs a ply.Symmetric"},
+		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Repetitions: true}}, "Repetitions needs a ply.Repeater"},
 	} {
 		for _, s := range strategies {
 			if _, err := s.search(background, c.game, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -695,48 +686,6 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 	}
 }
 
-// Minimax refuses all options but those that it heeds, whatever their values.
-func TestMinimaxRefusesOptions(t *testing.T) {
-	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
-	heeded := map[string]bool{"Depth": true, "MaxNodes": true, "MaxTime": true, "Progress": true, "ProgressEvery": true, "Evaluator": true}
-	table, err := transposition.NewTable[transposition.Entry](10, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range reflect.TypeFor[alphabeta.Options[int]]().NumField() {
-		var opt alphabeta.Options[int]
-		field := reflect.ValueOf(&opt).Elem().Field(i)
-		name := reflect.TypeOf(opt).Field(i).Name
-		switch {
-		case field.CanInt():
-			field.SetInt(1000)
-		case field.CanUint():
-			field.SetUint(1)
-		case field.Kind() == reflect.Bool:
-			field.SetBool(true)
-		case name == "Report":
-			opt.Report = func(alphabeta.DepthReport[int]) {}
-		case name == "Progress":
-			opt.Progress = func(alphabeta.Result[int]) {}
-		case name == "Evaluator":
-			opt.Evaluator = func(g ply.AdversarialGame[int]) ply.Evaluator { return g.(ply.Evaluator) }
-		case name == "Ranker":
-			opt.Ranker = func(g ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }
-		case name == "Table":
-			opt.Table = table
-		default:
-			t.Fatalf("no value for %s", name)
-		}
-		if name == "Depth" {
-			opt.Depth = 3
-		}
-		_, err := alphabeta.Minimax(background, g, opt)
-		if heeded[name] != (err == nil) || err != nil && !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-}
-
 // Once it has its memory, a search allocates nothing per node.
 func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
@@ -748,7 +697,7 @@ func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 		allocs := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				table.Reset()
-				opt := alphabeta.Options[int]{Depth: 200, Table: table, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
+				opt := alphabeta.Options[int]{Depth: 200, Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}, MaxNodes: nodes}
 				if r, err := s.search(background, g, opt); err != nil || r.Status != ply.OutOfNodes {
 					t.Fatalf("%+v, error %v", r, err)
 				}
@@ -756,6 +705,20 @@ func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 		}
 		if few, many := allocs(20_000), allocs(200_000); many > few+500 {
 			t.Errorf("%s: %v allocations in 200 000 nodes, %v in 20 000", s.name, many, few)
+		}
+	}
+}
+
+// eachDepth returns a callback that calls f once for each depth, or nil for nil.
+func eachDepth(f func(alphabeta.DepthReport[int])) func(alphabeta.Result[int]) {
+	if f == nil {
+		return nil
+	}
+	depths := 0
+	return func(r alphabeta.Result[int]) {
+		for depths < len(r.Depths) {
+			depths++
+			f(r.Depths[depths-1])
 		}
 	}
 }

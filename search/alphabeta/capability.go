@@ -1,7 +1,5 @@
 package alphabeta
 
-import "github.com/ply-search/ply"
-
 // A Ranker ranks moves by how good they are likely to be, so that a search tries the best ones first. Ranks change
 // how long a search takes, not the value that it finds.
 //
@@ -19,7 +17,7 @@ type Ranker[M comparable] interface {
 }
 
 // A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
-// with [Options.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position
+// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position
 // to dst and returns the extended slice.
 //
 // Law: NoisyMoves appends only legal moves, and none twice.
@@ -27,7 +25,7 @@ type Quiescer[M comparable] interface {
 	NoisyMoves(dst []M) []M
 }
 
-// An Extender chooses which moves are searched deeper and which shallower than usual, for [Options.Extend]. Extend
+// An Extender chooses which moves are searched deeper and which shallower than usual, for [Tree.Extend]. Extend
 // returns the number of moves by which the search after m, a legal move, is to be deeper or, if negative, shallower.
 // depth is the remaining depth in the present position, and number is the number of its moves tried before m.
 //
@@ -35,6 +33,3 @@ type Quiescer[M comparable] interface {
 type Extender[M comparable] interface {
 	Extend(m M, depth, number int) int
 }
-
-// A Repeater is a [ply.Repeater]. It is used by [Options.Repetitions].
-type Repeater = ply.Repeater

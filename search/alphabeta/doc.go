@@ -4,7 +4,7 @@
 // It is for games with a good evaluation, or small enough to be searched to their ends. Without an evaluation, package
 // [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
 // [github.com/ply-search/ply/search/proof] often needs fewer nodes. Where it does not,
-// search to the end of the game here, with a Table and the window from -1 to 1 (Options.Alpha and Beta).
+// search to the end of the game here, with a Table and the window from -1 to 1 (Options.Window).
 //
 // # Which search
 //
@@ -25,7 +25,7 @@
 //	result, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[Move]{
 //		Deepen:  true,
 //		MaxTime: time.Second,
-//		Table:   table,
+//		Table:   alphabeta.Table{Entries: table},
 //	})
 //	if err != nil {
 //		return err
@@ -48,14 +48,14 @@
 //	Quiescence                                          Quiescer
 //	NullMove                                            ply.Passer
 //	Extend                                              Extender
-//	Repetitions                                         Repeater or ply.Hasher
+//	Repetitions                                         ply.Repeater or ply.Hasher
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
 // [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator], a [ply.SuccessorHasher] or a
 // [ply.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
 // lacks, the search returns an error that names it.
 //
-// A search is fastest if it uses none of the options Symmetric, Bounds, and those from Quiescence on, and an Ordering
+// A search is fastest if Tree is unset and Symmetric is not used, and moves are in an Order
 // that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
 // each position, and plays and lists moves by a [ply.Advancer].
 //

@@ -67,7 +67,7 @@ func ExampleAspiration() {
 	row := []int{5, 20, 50, 1, 2, 100, 10, 5, 20, 1, 50, 2}
 	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, alphabeta.Options[string]{
 		Deepen: true,
-		Table:  table,
+		Table:  alphabeta.Table{Entries: table},
 	})
 	fmt.Println(result.Value, result.Final, result.Line[0], err)
 	// Output: 60 true left <nil>

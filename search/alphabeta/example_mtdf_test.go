@@ -39,7 +39,7 @@ func ExampleMTDF() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[uint16]{Table: table})
+	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[uint16]{Table: alphabeta.Table{Entries: table}})
 	fmt.Printf("%d %v %012b %v\n", result.Value, result.Final, result.Line[0], err)
 	// Output: 1 true 000001100000 <nil>
 }

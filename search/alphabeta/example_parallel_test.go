@@ -42,7 +42,10 @@ func ExampleParallel() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.Parallel(context.Background(), new(Cram), shared, alphabeta.Options[uint16]{Workers: 2})
+	result, err := alphabeta.Parallel(context.Background(), new(Cram), alphabeta.Options[uint16]{
+		Workers: 2,
+		Table:   alphabeta.Table{Entries: shared.Entries()},
+	})
 	fmt.Println(result.Value, result.Bound, result.Final, err)
 	// Output: -1 exact true <nil>
 }

@@ -63,9 +63,11 @@ func ExamplePrincipalVariation() {
 	result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Take]{
 		Depth:  4,
 		Deepen: true,
-		Table:  table,
-		Report: func(d alphabeta.DepthReport[Take]) { fmt.Println("depth", d.Depth, "value", d.Value) },
+		Table:  alphabeta.Table{Entries: table},
 	})
+	for _, d := range result.Depths {
+		fmt.Println("depth", d.Depth, "value", d.Value)
+	}
 	fmt.Println(result.Value, result.Bound, result.Final, result.Line[0], err)
 	// Output:
 	// depth 1 value -1

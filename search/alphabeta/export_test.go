@@ -3,6 +3,8 @@ package alphabeta
 import (
 	"math"
 	"testing"
+
+	"github.com/ply-search/ply"
 )
 
 // SetFreshSearch makes searches go over to a new stack after this number of moves until the test ends.
@@ -25,4 +27,9 @@ func WithoutLean(search func()) {
 	leanSearches = false
 	defer func() { leanSearches = true }()
 	search()
+}
+
+// Salt returns what tells the keys of a search with these options from others.
+func Salt[M comparable](g ply.AdversarialGame[M], opt Options[M]) uint64 {
+	return opt.salt(g, ply.EvaluatorOf(g))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -34,14 +35,15 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 	})
 }
 
+// heeded are the options that Minimax heeds. It refuses all others.
+var heeded = []string{"Depth", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Workers", "Evaluator"}
+
 // onlyMinimax returns an error that names an option that Minimax does not heed.
 func (o *Options[M]) onlyMinimax() error {
-	heeded := Options[M]{Depth: o.Depth, MaxNodes: o.MaxNodes, MaxTime: o.MaxTime,
-		Progress: o.Progress, ProgressEvery: o.ProgressEvery, Workers: o.Workers, Evaluator: o.Evaluator}
-	all, some := reflect.ValueOf(*o), reflect.ValueOf(heeded)
+	all := reflect.ValueOf(*o)
 	for i := range all.NumField() {
-		if all.Field(i).IsZero() != some.Field(i).IsZero() {
-			return fmt.Errorf("alphabeta: Minimax does not heed %s: it must be unset", all.Type().Field(i).Name)
+		if name := all.Type().Field(i).Name; !all.Field(i).IsZero() && !slices.Contains(heeded, name) {
+			return fmt.Errorf("alphabeta: Minimax does not heed %s: it must be unset", name)
 		}
 	}
 	return nil

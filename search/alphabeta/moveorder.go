@@ -2,15 +2,13 @@ package alphabeta
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/variation"
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched. [Options.Ordering] chooses them.
+// tried, the fewer others need to be searched. [Order.By] chooses them.
 //
 // Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
 // sum of rank and history and, on ties, in the order of Moves.
@@ -57,7 +55,7 @@ const (
 // mostHistory is the value that history approaches for a move that cuts off every time.
 const mostHistory = 1 << 14
 
-// An orderer orders moves, and learns from what it sees.
+// An orderer orders the moves on a path, and learns from what it sees. What does not change is written by newOrderer.
 type orderer[M comparable] struct {
 	ranker      Ranker[M]
 	numberer    ply.Numberer[M]
@@ -70,27 +68,13 @@ type orderer[M comparable] struct {
 	sorts       bool  // any of these
 	learns      bool  // any that goes by cutoffs
 
-	stack              []M      // the moves of all positions on the line, those of the last at the end
-	keys               []uint64 // by which those in stack at the same place are chosen
-	order              []int32  // the moves tried of each position, from the same place on
-	ranks              []int32  // scratch; nil where nothing ranks moves
-	levels             []*level[M]
-	variation.Lines[M] // the lines of the levels
+	path[M]
+	keys  []uint64 // by which those in the stack at the same place are chosen
+	order []int32  // the moves tried of each position, from the same place on
+	ranks []int32  // scratch; nil where nothing ranks moves
 
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
-}
-
-// A level is what is kept of a number of moves from the start.
-type level[M comparable] struct {
-	line    variation.Line // the best line of the position there
-	move    M              // last played there
-	moved   bool           // by a move, not by a null move
-	key     uint64         // of the position there, where repetitions are found by that
-	killers [2]M           // the last one first
-	known   int            // killers
-	stage   int            // of ranking that comes next, in searchNull
-	more    bool           // there is one
 }
 
 // A counter is the reply to a move, if there is one.
@@ -104,7 +88,7 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 	if opt.Ranker != nil {
 		ranker = opt.Ranker(g)
 	}
-	by := opt.Ordering
+	by := opt.Order.By
 	switch {
 	case by != 0:
 	case ranker != nil:
@@ -133,14 +117,6 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 		o.firstPhase = rankedPhase
 	}
 	return o
-}
-
-// level returns what is kept of the distance at from the start.
-func (o *orderer[M]) level(at int) *level[M] {
-	for at >= len(o.levels) {
-		o.levels = append(o.levels, new(level[M]))
-	}
-	return o.levels[at]
 }
 
 // A picker is how far the search of a position has come in the order of its moves. Moves are known by
@@ -319,57 +295,4 @@ func (o *orderer[M]) historyOf(me int, m M) int {
 		return int(o.history[me][number])
 	}
 	return 0
-}
-
-// tryNext has the move tried next, if it has not been yet, that played by the other side showed that the
-// last one tried was not good enough.
-func (o *orderer[M]) tryNext(p *picker, at int) {
-	if reply := o.level(at + 1); reply.known > 0 && p.tried < p.moves {
-		p.next = 1 + o.find(p, reply.killers[0])
-	}
-}
-
-// learn notes that side me cut off a position, at moves from the start, by m, the last that p gave.
-func (o *orderer[M]) learn(p *picker, at, me int, m M, effort int) {
-	l := o.levels[at]
-	if l.known == 0 || l.killers[0] != m {
-		l.killers[1], l.killers[0] = l.killers[0], m
-		l.known = min(l.known+1, 2)
-	}
-	if o.histories {
-		bonus := int32(min(effort*effort, mostHistory/4))
-		h := grown(&o.history[me], o.numberer.Number(m))
-		*h += bonus - *h*bonus/mostHistory
-		if !p.plain {
-			o.blame(p, me, bonus)
-		}
-	}
-	if o.counters && at > 0 && o.levels[at-1].moved {
-		*grown(&o.counter[me], o.numberer.Number(o.levels[at-1].move)) = counter[M]{m, true}
-	}
-}
-
-// blame notes that the moves tried before the last did not cut off.
-func (o *orderer[M]) blame(p *picker, me int, malus int32) {
-	for _, i := range o.order[p.start : p.start+p.tried-1] {
-		h := grown(&o.history[me], o.numberer.Number(o.stack[p.start+int(i)]))
-		*h -= malus + *h*malus/mostHistory
-	}
-}
-
-// grown returns an element of a slice, which it makes longer if need be.
-func grown[T any](s *[]T, i int) *T {
-	if i >= len(*s) {
-		*s = append(*s, make([]T, i+1-len(*s))...)
-	}
-	return &(*s)[i]
-}
-
-// effort returns what finding a cutoff was worth: the depth of the search or, where it has no bound,
-// the depth that as many nodes would be if each had eight moves.
-func (s *negamax[M]) effort(depth, nodes int) int {
-	if s.unbounded {
-		return bits.Len(uint(s.stats.Nodes-nodes)) / 3
-	}
-	return depth
 }

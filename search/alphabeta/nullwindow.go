@@ -1,37 +1,11 @@
 package alphabeta
 
-import (
-	"math"
-
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/transposition"
-)
+import "github.com/ply-search/ply"
 
 // A principal variation search looks at nearly all positions with a null window, and most searches use neither
 // quiescence nor extensions nor any other of the options that search has a test for at each position and each move.
-// searchNull is search for these: it does the same without the tests. In Connect Four that saves three tenths of the
+// searchNull is search for these: it does the same without the tests, and keeps what a visit has in registers. In Connect Four that saves three tenths of the
 // instructions outside the game's evaluation and ranks, and a fifth of the time.
-
-// beLean finds out what searchNull may search. The game is that of the search.
-func (s *negamax[M]) beLean(g ply.AdversarialGame[M]) {
-	s.lean = leanSearches && s.evaluates && s.bounder == nil && s.passer == nil && s.extender == nil && s.images == nil &&
-		s.width == 0 && !s.learns
-	s.hashesAhead = leanSearches && s.successorHasher != nil && s.direct != nil
-	switch {
-	case s.lastTwo:
-		s.bottom = 3
-	case s.successors != nil:
-		s.bottom = 2
-	default:
-		s.bottom = 1
-	}
-	s.advanceFrom = math.MaxInt
-	if s.advancer, _ = g.(ply.Advancer[M]); s.advancer == nil || !s.lean {
-		s.advancer = nil
-	} else {
-		s.advanceFrom = min(s.bottom+1, 3)
-	}
-}
 
 var leanSearches = true // to be changed by tests
 
@@ -57,12 +31,14 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	key, hint := uint64(0), -1
 	if tabled {
 		key = s.hasher.Hash() ^ s.salt
-		v, move, known := s.probe(key, depth, alpha)
-		if known {
-			s.stack = s.stack[:start]
-			return v
+		if e, ok := s.lookUp(key); ok {
+			s.stats.TableHits++
+			if s.answers(e, depth, alpha, alpha+1) {
+				s.stack = s.stack[:start]
+				return int(e.Value)
+			}
+			hint = int(e.Move) - 1
 		}
-		hint = move
 	}
 	if s.advancer == nil {
 		s.stack = s.game.Moves(s.stack)
@@ -92,22 +68,15 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	best, bestMove := -infinity, -1
 	for i := range n {
 		if s.member != nil && i > 0 && s.shares(n-i, nodes) {
-			p := s.pickerAfter(here, start, hint, i, plain)
-			best, bestMove = s.split(&p, at, depth, alpha, alpha+1, me, i, best, bestMove, nodes, false)
+			v := visit{at: at, depth: depth, me: me, alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove, nodes: nodes}
+			v.picker = s.pickerAfter(here, start, hint, i, plain)
+			s.split(&v, i, false)
+			best, bestMove = v.best, v.bestMove
 			break
 		}
 		index := i
-		switch {
-		case i == 0 && hint >= 0:
-			index = hint
-		case !plain:
-			if i == 0 || i == 1 && hint >= 0 {
-				index = s.rankFirst(here, start, hint)
-			} else {
-				index = s.pickNext(here, start)
-			}
-		case i <= hint:
-			index = i - 1
+		if !plain || hint >= 0 {
+			index = s.pickNull(here, start, hint, i, plain)
 		}
 		m := s.stack[start+index]
 		here.move, s.at = m, at+1
@@ -121,24 +90,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		if turn != me {
 			below = -alpha - 1
 		}
-		var v int
-		switch {
-		case turn < 0:
-			s.refuse(turn)
-		case at+1 >= s.edge && depth > 1:
-			v = s.search(at+1, depth-1, below, below+1, turn, true)
-		case depth > s.bottom:
-			v = s.searchNull(start+n, at+1, depth-1, below, turn)
-		case depth == 3:
-			v = s.searchTwo(start+n, at+1, below, turn)
-		case depth == 2:
-			v = s.bestSuccessor(at+1, below, below+1, turn)
-		default:
-			s.stats.Nodes++
-			s.stats.Leaves++
-			s.horizon++
-			v = s.evaluator.Evaluate()
-		}
+		v := s.valueNull(start+n, at+1, depth-1, below, turn)
 		s.game.Undo(m)
 		s.at = at
 		if s.stopped {
@@ -168,33 +120,41 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	return best
 }
 
-// probe is remembered for searchNull. If what the table has is not enough, it returns the number of the move that the
-// table has kept, or -1.
-func (s *negamax[M]) probe(key uint64, depth, alpha int) (value, hint int, known bool) {
-	var e transposition.Entry
-	if s.direct != nil {
-		entry, ok := s.direct.Lookup(key)
-		if !ok {
-			return 0, -1, false
-		}
-		e = entry
-	} else {
-		entry, ok := s.table.Lookup(key)
-		if !ok {
-			return 0, -1, false
-		}
-		e = entry
+// valueNull returns the value of a position behind one that searchNull searches. alpha is for the side to move there.
+func (s *negamax[M]) valueNull(start, at, depth, alpha, me int) int {
+	switch {
+	case me < 0:
+		s.refuse(me)
+		return 0
+	case at >= s.edge && depth > 0:
+		return s.search(at, depth, alpha, alpha+1, me, true)
+	case depth >= s.bottom:
+		return s.searchNull(start, at, depth, alpha, me)
+	case depth == 2:
+		return s.searchTwo(start, at, alpha, me)
+	case depth == 1:
+		return s.bestSuccessor(at, alpha, alpha+1, me)
 	}
-	s.stats.TableHits++
-	if value = int(e.Value); s.isDeepEnough(&e, depth) &&
-		(e.Bound == ply.Exact || e.Bound == ply.AtLeast && value > alpha || e.Bound == ply.AtMost && value <= alpha) {
-		s.stats.TableCuts++
-		if !e.Final {
-			s.horizon++
-		}
-		return value, -1, true
+	s.stats.Nodes++
+	s.stats.Leaves++
+	s.horizon++
+	return s.evaluator.Evaluate()
+}
+
+// pickNull is pick in a search where no move comes first for other reasons than the hint and the ranks. i moves were
+// tried.
+func (o *orderer[M]) pickNull(here *level[M], start, hint, i int, plain bool) int {
+	switch {
+	case i == 0 && hint >= 0:
+		return hint
+	case !plain && (i == 0 || i == 1 && hint >= 0):
+		return o.rankFirst(here, start, hint)
+	case !plain:
+		return o.pickNext(here, start)
+	case i <= hint:
+		return i - 1
 	}
-	return 0, int(e.Move) - 1, false
+	return i
 }
 
 // rankFirst is pick where no move was tried but the hint, if there is one, and none comes first for other reasons. The

@@ -60,11 +60,10 @@ func TestLeanSearches(t *testing.T) {
 		evaluates := successors{g, &asked}
 		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, fast{evaluates, &advanced}}[random.IntN(4)]
 		opt := alphabeta.Options[int]{
-			Depth:     1 + random.IntN(7),
-			Deepen:    random.IntN(2) == 0,
-			Ordering:  leanOrderings[random.IntN(len(leanOrderings))],
-			OrderFrom: random.IntN(4),
-			MaxNodes:  max(0, random.IntN(400)-200),
+			Depth:    1 + random.IntN(7),
+			Deepen:   random.IntN(2) == 0,
+			Order:    alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
+			MaxNodes: max(0, random.IntN(400)-200),
 		}
 		if g.NoCycle && opt.Depth == 7 {
 			opt.Depth = 0
@@ -74,22 +73,22 @@ func TestLeanSearches(t *testing.T) {
 		}
 		entries, scheme := random.IntN(500)-100, transposition.Scheme(random.IntN(7))
 		if entries >= 0 {
-			opt.EqualDepth, opt.TableFrom, opt.EnhancedFrom = random.IntN(2) == 0, random.IntN(4), random.IntN(5)
+			opt.Table.EqualDepth, opt.Table.From, opt.Table.EnhancedFrom = random.IntN(2) == 0, random.IntN(4), random.IntN(5)
 		}
 		s := strategies[random.IntN(len(strategies))]
 		find := func() alphabeta.Result[int] {
 			switch {
 			case entries >= 300:
-				opt.Table = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
+				opt.Table.Entries = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
 			case entries > 0:
 				table, err := transposition.NewTable[transposition.Entry](entries, scheme)
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt.Table = table
+				opt.Table.Entries = table
 			}
-			if opt.Table == nil {
-				opt.EqualDepth, opt.TableFrom, opt.EnhancedFrom = false, 0, 0
+			if opt.Table.Entries == nil {
+				opt.Table.EqualDepth, opt.Table.From, opt.Table.EnhancedFrom = false, 0, 0
 			}
 			r, err := s.search(background, game, opt)
 			if err != nil {
@@ -117,11 +116,9 @@ func TestLeanParallel(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 6))
 		g := testgames.RandomDuel(random, 20+random.IntN(60), 1+random.IntN(6), 50, true)
 		opt := alphabeta.Options[int]{
-			Depth:      2 + random.IntN(6),
-			EqualDepth: true,
-			Ordering:   leanOrderings[random.IntN(len(leanOrderings))],
-			OrderFrom:  random.IntN(4),
-			TableFrom:  random.IntN(4),
+			Depth: 2 + random.IntN(6),
+			Table: alphabeta.Table{EqualDepth: true, From: random.IntN(4)},
+			Order: alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
 		}
 		want, got := besideMinimax(t, parallel, g, opt)
 		if got.Value != want.Value || got.Bound != ply.Exact {

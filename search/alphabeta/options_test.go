@@ -69,10 +69,10 @@ func TestProgressWithinADepth(t *testing.T) {
 	minimax := strategy{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}
 	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
-		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), ProgressEvery: 1, EqualDepth: s.name == "Parallel"}
+		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), ProgressEvery: 1, Table: alphabeta.Table{EqualDepth: s.name == "Parallel"}}
 		var within []alphabeta.Result[int]
 		opt.Progress = func(r alphabeta.Result[int]) {
-			if r.Status == ply.InProgress && len(r.Line) > 0 {
+			if r.Status == ply.InProgress && len(r.Line) > 0 && len(r.Depths) == 0 {
 				within = append(within, r)
 			}
 		}
@@ -121,9 +121,9 @@ func TestEvaluatorOfOptions(t *testing.T) {
 					t.Fatal(err)
 				}
 				if s.name != "Parallel" {
-					opt.Table = table
+					opt.Table.Entries = table
 				}
-				opt.EqualDepth = opt.Table != nil || s.name == "Parallel"
+				opt.Table.EqualDepth = opt.Table.Entries != nil || s.name == "Parallel"
 				got, err := s.search(background, g, opt)
 				if err != nil || got.Value != want.Value {
 					t.Fatalf("%s: %d, error %v, want %d", name, got.Value, err, want.Value)
@@ -198,7 +198,7 @@ func TestChanceIsRefused(t *testing.T) {
 				t.Errorf("%s, chance from %d: %v, error %v, at %d", s.name, from, r.Status, err, g.At)
 			}
 		}
-		r, err := alphabeta.Parallel(background, g, table, alphabeta.Options[int]{Workers: 3})
+		r, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table.Entries()}, Workers: 3})
 		if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 			t.Errorf("Parallel, chance from %d: %v, error %v, at %d", from, r.Status, err, g.At)
 		}
@@ -266,17 +266,17 @@ func TestBestSuccessor(t *testing.T) {
 	check(t, strategies, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 		opt := drawOptions(t, 1, 5)
-		opt.OrderFrom = rapid.IntRange(1, 3).Draw(t, "order from") // the default depends on the evaluator
-		opt.Bounds = g.NoCycle && rapid.Bool().Draw(t, "bounds")
-		opt.Table, opt.EqualDepth = nil, false
+		opt.Order.From = rapid.IntRange(1, 3).Draw(t, "order from") // the default depends on the evaluator
+		opt.Tree.Bounds = g.NoCycle && rapid.Bool().Draw(t, "bounds")
+		opt.Table.Entries, opt.Table.EqualDepth = nil, false
 		tabled := rapid.Bool().Draw(t, "tabled")
 		if tabled {
-			opt.TableFrom = rapid.IntRange(1, 3).Draw(t, "table from")
-			opt.EnhancedFrom = rapid.IntRange(0, 3).Draw(t, "enhanced from")
+			opt.Table.From = rapid.IntRange(1, 3).Draw(t, "table from")
+			opt.Table.EnhancedFrom = rapid.IntRange(0, 3).Draw(t, "enhanced from")
 		}
 		find := func(g ply.AdversarialGame[int]) alphabeta.Result[int] {
 			if tabled {
-				opt.Table = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
+				opt.Table.Entries = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
 			}
 			r, err := s.search(background, g, opt)
 			if err != nil {

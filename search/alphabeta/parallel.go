@@ -16,8 +16,7 @@ import (
 // number; 0 means 1. If EqualDepth is set or the depth is unlimited, it finds the same value. Which of several best
 // moves it finds, and how many nodes that takes, differs from run to run. It does not play on g itself.
 //
-// The workers share the table shared, which takes the place of [Options.Table]; Table itself must not be set. What
-// Table says about further searches holds for shared as well.
+// It needs a [Table] with Entries of type [transposition.Entries], which its workers share.
 //
 // The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989): once the
 // first move of a position has been searched without a cutoff, idle workers take the moves after it, and as soon as
@@ -27,25 +26,23 @@ import (
 // tenth more nodes (see the benchmarks of examples/othello and examples/connectfour).
 //
 // Nodes and all other counts are sums over the workers. MaxNodes limits their sum, to within some thousand nodes for
-// each worker. Report and Progress are called on the same goroutine as in the other searches.
+// each worker. Progress is called on the same goroutine as in the other searches.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, shared *transposition.Concurrent, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
-	switch {
-	case shared == nil:
-		return failed, errNoTable
-	case opt.Table != nil:
-		return failed, fmt.Errorf("alphabeta: Parallel has a table of its own: Table must be unset")
+	shared, ok := opt.Table.Entries.(transposition.Entries)
+	if !ok || shared.Handle == nil {
+		return failed, fmt.Errorf("alphabeta: Parallel needs transposition.Entries as its table, but Table.Entries is %T", opt.Table.Entries)
 	}
 	t := new(team[M])
 	t.news.L = &t.mu
 	defer t.release()
 	err := guard.Run(noLine, func() error {
 		for range max(opt.Workers, 1) {
-			if err := t.recruit(ctx, apart.Clone[G](g), shared.Handle(), opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone[G](g), shared.Share(), opt); err != nil {
 				return err
 			}
 		}
@@ -66,7 +63,7 @@ func Parallel[G interface {
 // positions to be split.
 type team[M comparable] struct {
 	members []*negamax[M]
-	handles []*transposition.Handle
+	entries []transposition.Entries
 	nodes   atomic.Int64  // of all, but for those since they last looked at the clock
 	status  atomic.Uint32 // why all must stop; ply.Complete if they need not
 	wanted  atomic.Int32  // members that wait, less the split points open to them
@@ -78,9 +75,9 @@ type team[M comparable] struct {
 }
 
 // recruit adds a member, with a game and an access to the table of its own.
-func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], handle *transposition.Handle, opt Options[M]) error {
-	t.handles = append(t.handles, handle)
-	opt.Table = transposition.Entries{Handle: handle}
+func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], entries transposition.Entries, opt Options[M]) error {
+	t.entries = append(t.entries, entries)
+	opt.Table.Entries = entries
 	if len(t.members) > 0 {
 		opt.Progress = nil // the first reports
 	}
@@ -96,8 +93,8 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], handle 
 
 // release gives back what the members had of the table.
 func (t *team[M]) release() {
-	for _, h := range t.handles {
-		h.Release()
+	for _, e := range t.entries {
+		e.Release()
 	}
 }
 
@@ -156,21 +153,4 @@ func (s *negamax[M]) nodes() int {
 		sum += other.stats.Nodes
 	}
 	return sum
-}
-
-// add adds up what two searches counted.
-func (s *Stats) add(t *Stats) {
-	s.Nodes += t.Nodes
-	s.Leaves += t.Leaves
-	s.Quiet += t.Quiet
-	s.TableHits += t.TableHits
-	s.TableCuts += t.TableCuts
-	s.KnownCuts += t.KnownCuts
-	s.Cutoffs += t.Cutoffs
-	s.FirstMove += t.FirstMove
-	s.NullMoves += t.NullMoves
-	s.NullCuts += t.NullCuts
-	s.Researches += t.Researches
-	s.Repeated += t.Repeated
-	s.Splits += t.Splits
 }

@@ -28,17 +28,16 @@ func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta
 	if err != nil {
 		return alphabeta.Result[int]{}, err
 	}
-	opt.Table = nil
 	const workers = 3
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
 	case repeating:
-		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
 	case remembering:
-		return alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
 	default:
-		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, shared, withWorkers(opt, workers))
+		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, withWorkers(opt, shared, workers))
 	}
 }
 
@@ -64,13 +63,13 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			t.Fatal(err)
 		}
 		opt := alphabeta.Options[int]{
-			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
-			Deepen:     rapid.Bool().Draw(t, "deepen"),
-			EqualDepth: true,
-			Ordering:   drawOrdering(t),
+			Depth:  rapid.IntRange(0, 7).Draw(t, "depth"),
+			Deepen: rapid.Bool().Draw(t, "deepen"),
+			Table:  alphabeta.Table{EqualDepth: true},
+			Order:  alphabeta.Order{By: drawOrdering(t)},
 		}
 		want := minimax(t, g, opt)
-		got, err := alphabeta.Parallel(background, g, shared, withWorkers(opt, rapid.IntRange(1, 4).Draw(t, "workers")))
+		got, err := alphabeta.Parallel(background, g, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
@@ -112,7 +111,7 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = alphabeta.Parallel(background, brittle{g, at}, shared, alphabeta.Options[int]{Workers: 3, Depth: 8, Ordering: drawOrdering(t)})
+		_, err = alphabeta.Parallel(background, brittle{g, at}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
 		if err == nil {
 			return // it has not come there
 		}
@@ -147,20 +146,20 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(background)
-			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, NullMove: 2} // never final, and so never done
+			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}} // never final, and so never done
 			switch want {
 			case ply.OutOfNodes:
 				opt.MaxNodes = 50_000
 			case ply.OutOfTime:
 				opt.MaxTime = 20 * time.Millisecond
 			case ply.Cancelled:
-				opt.Report = func(d alphabeta.DepthReport[int]) {
+				opt.Progress = func(d alphabeta.Result[int]) {
 					if d.Depth == 2 {
 						cancel()
 					}
 				}
 			}
-			got, err := alphabeta.Parallel(ctx, g, shared, withWorkers(opt, workers))
+			got, err := alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
 			cancel()
 			if err != nil || got.Status != want || got.Depth < 2 || got.Bound != ply.Exact || len(got.Line) == 0 || g.At != 0 {
 				t.Errorf("%d workers: %+v, error %v, want it to be %v", workers, got, err, want)
@@ -186,12 +185,12 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 			t.Fatal("nothing was split")
 		}
 		var depths, nodes int
-		got, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 3, Depth: 12, Deepen: true, NullMove: 2, Report: func(d alphabeta.DepthReport[int]) {
+		got, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
 			if depths++; d.Depth != depths {
 				t.Errorf("report on depth %d, want %d", d.Depth, depths)
 			}
 			nodes += d.Nodes
-		}})
+		})})
 		if err != nil || depths != 12 || nodes != got.Nodes {
 			t.Fatalf("%+v after %d depths and %d nodes, error %v", got, depths, nodes, err)
 		}
@@ -230,8 +229,8 @@ func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 300 {
-		opt := alphabeta.Options[int]{Depth: 2, Width: 1, WidthSide: 1}
-		got, err := alphabeta.Parallel(background, yielding{d}, shared, withWorkers(opt, 3))
+		opt := alphabeta.Options[int]{Depth: 2, Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: 1, Side: 1}}}
+		got, err := alphabeta.Parallel(background, yielding{d}, withWorkers(opt, shared, 3))
 		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
 			t.Fatalf("%+v, error %v, want at most 5", got, err)
 		}
@@ -250,8 +249,8 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	allocs := func(nodes int) float64 {
 		return testing.AllocsPerRun(2, func() {
 			shared.Reset()
-			opt := alphabeta.Options[int]{Depth: 200, Quiescence: 2, NullMove: 2, Extend: true, MaxNodes: nodes}
-			if r, err := alphabeta.Parallel(background, g, shared, withWorkers(opt, 3)); err != nil || r.Status != ply.OutOfNodes {
+			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}, MaxNodes: nodes}
+			if r, err := alphabeta.Parallel(background, g, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})
@@ -267,21 +266,17 @@ func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []func() error{
-		func() error {
-			_, err := alphabeta.Parallel(background, g, nil, alphabeta.Options[int]{Workers: 2})
-			return err
-		},
-		func() error {
-			_, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: -1})
-			return err
-		},
-		func() error {
-			_, err := alphabeta.Parallel(background, g, shared, alphabeta.Options[int]{Workers: 1, Table: transposition.Entries{Handle: shared.Handle()}})
-			return err
-		},
+	table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []alphabeta.Options[int]{
+		{Workers: 2},
+		{Workers: 2, Table: alphabeta.Table{Entries: table}},
+		{Workers: 2, Table: alphabeta.Table{Entries: transposition.Entries{}}},
+		{Workers: -1, Table: alphabeta.Table{Entries: shared.Entries()}},
 	} {
-		if bad() == nil {
+		if _, err := alphabeta.Parallel(background, g, bad); err == nil {
 			t.Error("options that make no sense are accepted")
 		}
 	}

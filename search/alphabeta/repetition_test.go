@@ -31,7 +31,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, false)
 		opt := drawOptions(t, 1, 6)
-		opt.Repetitions = true
+		opt.Tree.Repetitions = true
 		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
 			want := valueWithRepetitions(g, opt.Depth)
 			got, err := s.search(background, remembering{repeating{g}}, opt)
@@ -52,7 +52,7 @@ func TestNoRepetitionWithTable(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 				opt := drawOptions(t, 1, 6)
-				opt.Repetitions = true
+				opt.Tree.Repetitions = true
 				got, err := s.search(background, g, opt)
 				if err != nil || got.Bound != ply.Exact {
 					t.Fatalf("%+v, error %v", got, err)

@@ -66,24 +66,24 @@ func (s *negamax[M]) shares(left, since int) bool {
 	return left > 1 && s.stats.Nodes-since >= s.Stride()/sharedPart && s.member.team.wanted.Load() > 0
 }
 
-// split shares the moves of the present position from number first on, in the order of p. The rest is as
-// it is in search, whose best value and move it returns.
-func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, bestMove, nodes int, open bool) (int, int) {
-	m := s.member
+// split shares the moves of the present position from number first on, and notes the best value and move. open says
+// whether the line that it begins is of interest.
+func (s *negamax[M]) split(v *visit, first int, open bool) {
+	m, p, at := s.member, &v.picker, v.at
 	sp := m.splitPoint()
-	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, depth, beta, me, first, open
-	sp.alpha, sp.best, sp.bestMove, sp.last = alpha, best, bestMove, -1
+	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, v.depth, v.beta, v.me, first, open
+	sp.alpha, sp.best, sp.bestMove, sp.last = v.alpha, v.best, v.bestMove, -1
 	for _, l := range s.levels[m.at.distance():at] {
 		sp.way = append(sp.way, played[M]{l.move, l.moved})
 	}
 	end := p.moves
-	if s.width > 0 && me == s.widthSide {
+	if s.width > 0 && v.me == s.widthSide {
 		end = min(end, s.width)
 	}
 	for i := first; i < end; i++ {
 		index := i
 		if !p.plain || p.hint >= 0 {
-			index = s.pick(p, at, me)
+			index = s.pick(p, at, v.me)
 		}
 		sp.moves = append(sp.moves, choice[M]{s.stack[p.start+index], index})
 	}
@@ -111,13 +111,13 @@ func (s *negamax[M]) split(p *picker, at, depth, alpha, beta, me, first, best, b
 		s.stats.Cutoffs++
 		p.tried = first + sp.last + 1
 		if s.learns {
-			s.learn(p, at, me, sp.moves[sp.last].move, s.effort(depth, nodes))
+			s.learn(p, at, v.me, sp.moves[sp.last].move, s.effort(v.depth, v.nodes))
 		}
 	case end < p.moves:
 		s.narrowed++
 	}
 	m.spare = append(m.spare, sp)
-	return sp.best, sp.bestMove
+	v.best, v.bestMove = sp.best, sp.bestMove
 }
 
 // splitPoint returns one that is empty.
@@ -224,13 +224,6 @@ func (sp *splitPoint[M]) distance() int {
 		return 0
 	}
 	return sp.at
-}
-
-// noteKey notes the present position where repetitions are found by that.
-func (s *negamax[M]) noteKey(l *level[M]) {
-	if s.byHash {
-		l.key = s.hasher.Hash()
-	}
 }
 
 // leave is the end of helping at a split point, also if the game has panicked. The counts are those at

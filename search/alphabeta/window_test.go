@@ -74,23 +74,19 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 		}
 		for _, s := range append([]strategy{parallel}, fitting...) {
 			opt := alphabeta.Options[int]{
-				Depth:      random.IntN(2) * (1 + random.IntN(12)),
-				Deepen:     random.IntN(2) == 0,
-				EqualDepth: true,
-				Ordering:   alphabeta.Ordering(random.IntN(65)),
-				TableFrom:  random.IntN(4),
-				OrderFrom:  random.IntN(4),
-
-				EnhancedFrom: random.IntN(4),
+				Depth:  random.IntN(2) * (1 + random.IntN(12)),
+				Deepen: random.IntN(2) == 0,
+				Table:  alphabeta.Table{EqualDepth: true, From: random.IntN(4), EnhancedFrom: random.IntN(4)},
+				Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65)), From: random.IntN(4)},
 			}
 			if random.IntN(3) > 0 {
 				table, err := transposition.NewTable[transposition.Entry]([]int{1, 2, 8, 64, 4096}[random.IntN(5)], transposition.Scheme(random.IntN(7)))
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt.Table = table
+				opt.Table.Entries = table
 			}
-			opt.Alpha, opt.Beta = drawWindow(random, most)
+			opt.Window.Alpha, opt.Window.Beta = drawWindow(random, most)
 			for range 1 + random.IntN(2) {
 				want, got := besideMinimax(t, s, g, opt)
 				if g.At != 0 || got.Status != ply.Complete {
@@ -98,7 +94,7 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 				}
 				if why := contradiction(t, g, want.Value, got, opt); why != "" {
 					t.Errorf("%s, seed %d: %s; window %d to %d, depth %d, deepen %v: %v %d, line %v, want %d",
-						s.name, seed, why, opt.Alpha, opt.Beta, opt.Depth, opt.Deepen, got.Bound, got.Value, got.Line, want.Value)
+						s.name, seed, why, opt.Window.Alpha, opt.Window.Beta, opt.Depth, opt.Deepen, got.Bound, got.Value, got.Line, want.Value)
 				}
 			}
 		}
@@ -108,7 +104,7 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 // contradiction says what is wrong with the result of a search that came to its end, where the value to that depth is
 // known.
 func contradiction(t *testing.T, g *testgames.Duel, value int, got alphabeta.Result[int], opt alphabeta.Options[int]) string {
-	alpha, beta := opt.Alpha, opt.Beta
+	alpha, beta := opt.Window.Alpha, opt.Window.Beta
 	if alpha == 0 && beta == 0 {
 		alpha, beta = -ply.MaxValue-1, ply.MaxValue+1
 	}
@@ -170,7 +166,7 @@ func TestLineOfTheLeastValue(t *testing.T) {
 	d.Nodes[1].Side, d.Nodes[3].Static = 1, 1
 	d.Nodes[4].Outcome, d.Nodes[4].Static = -ply.MaxValue, -ply.MaxValue
 	for _, s := range append([]strategy{parallel}, strategies...) {
-		opt := alphabeta.Options[int]{Deepen: true, Alpha: -ply.MaxValue + 1, Beta: ply.MaxValue - 1}
+		opt := alphabeta.Options[int]{Deepen: true, Window: alphabeta.Window{Alpha: -ply.MaxValue + 1, Beta: ply.MaxValue - 1}}
 		got, err := s.search(background, d, opt)
 		if err != nil || !got.Final {
 			t.Fatalf("%s: %+v, error %v", s.name, got, err)
@@ -207,13 +203,13 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 				{late, alphabeta.Options[int]{}, ply.OutOfTime},
 			} {
 				if s.name != "Minimax" {
-					cut.opt.Deepen, cut.opt.EqualDepth, cut.opt.Ordering = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
+					cut.opt.Deepen, cut.opt.Table.EqualDepth, cut.opt.Order.By = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
 					if random.IntN(2) == 0 {
 						table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
 						if err != nil {
 							t.Fatal(err)
 						}
-						cut.opt.Table = table
+						cut.opt.Table.Entries = table
 					}
 				}
 				got, err := s.search(cut.ctx, g, cut.opt)

@@ -31,9 +31,19 @@ type Indexer interface {
 //
 // Law: Predecessors appends the index of each position from which a legal move leads to the present position: to other if
 // the side to move there is not the side to move here, to same if it is. It may append an index that SetIndex refuses,
-// and it may append one several times. It returns the extended slices, and changes nothing.
+// and it may append one several times. Of a [Classed] game, it need append only those of the same class. It returns the
+// extended slices, and changes nothing.
 type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
+}
+
+// A Forward lists the positions after all moves in one call. It is an optional fast path: [Solve] then asks neither Moves
+// nor Play in positions that have successors. The game must be an [Indexer].
+//
+// Law: Successors appends the index after each legal move: to other if the side to move there is not the side to move
+// here, to same if it is. It may append an index several times. It returns the extended slices, and changes nothing.
+type Forward interface {
+	Successors(other, same []uint64) (others, sames []uint64)
 }
 
 // A Classed game falls into classes of positions that are solved one after the other, for example by the men on the

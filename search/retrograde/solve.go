@@ -1,84 +1,247 @@
-// Package retrograde finds the value of every position of a game of two sides whose positions can recur, by going
-// backwards from the ends of the game.
 package retrograde
 
 import (
 	"context"
+	"encoding"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 )
 
+// blockSize is the number of positions that a worker takes at a time.
+const blockSize = 1 << 12
+
+// mostIndices is the greatest number of indices of a game.
+const mostIndices uint64 = 1 << 40
+
 // Solve finds the value of all positions that can be reached from the present one or, with the option All, of all that
-// the game enumerates.
+// the game enumerates: the outcome if both sides play perfectly, and how many plies away it is. It is retrograde
+// analysis (Ströhlein 1970; Thompson 1986), which goes backwards from the ends of the game, ply by ply. A position with
+// a move to one that is lost for the other side is won; one whose moves all lead to positions that are won for the other
+// side is lost. What is left in the end is drawn, as neither side can force an end. Sides need not alternate, and there
+// may be several outcomes, each as often as it likes above and below 0: each can be forced or not. Play without end is
+// worth 0.
+//
+// How it is done depends on what the game offers. Positions of an [Indexer] take one bit for each index and two bytes for
+// each position (see [Cell]), besides those of the classes below that must be at hand ([Classed]). If it is a [Backward],
+// nothing else is stored; otherwise all moves between the positions are, with 4 bytes each, if there is enough memory.
+// Without, each open position is looked at again for each ply. A game that is no Indexer must be an
+// [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
+// a game that is only a Hasher, positions with equal hashes are taken for the same.
+//
+// If ctx or MaxTime ends the search, that is no error, and the values of the positions that are certain can be asked for.
+// An error means that an option makes no sense, that the memory is too small, that a file of the folder is damaged or of
+// another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
+// given, an Indexer that is no [ply.Cloner] is left by SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options) (*Solution, error) {
-	return nil, nil
+	s := &solver[M]{opt: opt, sol: &Solution{Start: Value{Plies: Absent}, Distance: opt.Distance}, ctx: ctx, began: time.Now()}
+	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
+	if err == nil {
+		err = s.run()
+	}
+	s.sol.Elapsed = time.Since(s.began)
+	if err != nil {
+		s.sol.Status = ply.Failed
+		return s.sol, prefixed(err)
+	}
+	if opt.Progress != nil {
+		opt.Progress(s.sol)
+	}
+	return s.sol, nil
 }
 
-// A Solution is what [Solve] found.
-type Solution struct {
-	Status ply.Status
+// A solver is the state of a search.
+type solver[M comparable] struct {
+	opt   Options
+	sol   *Solution
+	ctx   context.Context
+	began time.Time
+	crew  crew[M]
 
-	// Start is the value of the position that was given, Absent if it was not solved.
-	Start Value
-
-	// Positions is the number of positions found so far. Wins, Draws and Losses are the numbers of those that are worth
-	// more than 0, 0, and less than 0 for the side to move; they are counted at the end.
-	Positions, Wins, Draws, Losses uint64
-
-	// Rows are the values that occur, from the best to the worst for the side to move, at the end.
-	Rows []Row
-
-	// Stage tells what is being done: "reach", "count", "solve" …; Class is the class, from 0 to Classes-1, and Ply the
-	// number of plies that is being looked at.
-	Stage          string
-	Class, Classes int
-	Ply            int
-
-	// Left is an estimate of the time to go, 0 if there is none yet.
-	Left time.Duration
-
-	Elapsed time.Duration
+	indexed bool
+	start   uint64   // the index of the position that was given
+	set     *reached // nil if all are solved
+	done    *reached // those whose successors are in the set, while they are looked for
+	classes []*class
+	graph   *graph // of a game that is no Indexer
+	moves   *edges // of the class that is being solved, backwards; nil if the game or nobody knows them
+	again   bool   // each open position is looked at for each ply
+	levels  levels
+	held    uint64 // bytes of all that is in memory
+	print   uint64 // the fingerprint, if there is a folder
+	saved   time.Time
+	keep    []int // the classes that are needed in memory
 }
 
-// A Row counts the positions of one value.
-type Row struct {
-	Value
-	Positions uint64
-	Example   uint64 // the least index of such a position; 0 if the game is no Indexer
+// check returns what is wrong with options.
+func (o *Options) check() error {
+	switch {
+	case o.Distance > ToConversion:
+		return fmt.Errorf("Distance is %d, want ToEnd or ToConversion", o.Distance)
+	case o.Cell > TwoBits:
+		return fmt.Errorf("Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
+	case o.Workers < 0 || o.Workers > 1<<16:
+		return fmt.Errorf("Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
+	case o.MaxTime < 0:
+		return fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+	case o.SaveEvery < 0:
+		return fmt.Errorf("SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("ProgressEvery is %v, want a duration", o.ProgressEvery)
+	}
+	return nil
 }
 
-// Value implements [Table].
-func (s *Solution) Value(game any) (Value, error) { return Value{}, ErrAbsent }
-
-// Read implements [IndexTable].
-func (s *Solution) Read(first uint64, dst []Value) error { return nil }
-
-// A Rated is a move with the value of the position before it, if the move is played.
-type Rated[M comparable] struct {
-	Move M
-	Value
+// begin looks at the options and the game, and makes the workers.
+func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
+	if guard.IsNil(g) {
+		return errors.New("no game given")
+	}
+	if err := s.opt.check(); err != nil {
+		return err
+	}
+	if err := sides.Certain[M](g); err != nil {
+		return err
+	}
+	indexer, ok := any(g).(Indexer)
+	s.indexed = ok
+	if !ok {
+		_, identity := any(g).(encoding.BinaryAppender)
+		_, hasher := any(g).(ply.Hasher)
+		switch {
+		case s.opt.All:
+			return fmt.Errorf("All needs an Indexer, which %T is not", g)
+		case len(s.opt.From) > 0:
+			return fmt.Errorf("From needs an Indexer, which %T is not", g)
+		case s.opt.Folder != "":
+			return fmt.Errorf("Folder needs an Indexer, which %T is not", g)
+		case s.opt.Cell != TwoBytes:
+			return fmt.Errorf("Cell needs an Indexer, which %T is not", g)
+		case !identity && !hasher:
+			return fmt.Errorf("%T is neither an Indexer nor an encoding.BinaryAppender nor a ply.Hasher", g)
+		}
+	}
+	workers := max(1, s.opt.Workers)
+	cloner, ok := any(g).(ply.Cloner[G])
+	if !ok && workers > 1 {
+		return fmt.Errorf("Workers is %d, which needs a ply.Cloner, and %T is none", workers, g)
+	}
+	for range workers {
+		var own ply.AdversarialGame[M] = g
+		var clone func(ply.AdversarialGame[M]) ply.AdversarialGame[M]
+		if ok {
+			own = apart.Clone(cloner)
+			clone = func(g ply.AdversarialGame[M]) ply.AdversarialGame[M] { return any(g).(ply.Cloner[G]).Clone() }
+		}
+		s.crew.workers = append(s.crew.workers, newWorker(own, clone))
+	}
+	if !s.indexed {
+		return nil
+	}
+	s.start = indexer.Index()
+	if !ok {
+		s.crew.leave = func() { indexer.SetIndex(s.start) }
+	}
+	return s.classify(indexer, g)
 }
 
-// Moves returns the legal moves with their values for the side to move, the best first. The plies count from the present
-// position. Equal ones are in the order of the game.
-func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) ([]Rated[M], error) { return nil, nil }
-
-// Line returns a line of best play from the present position: to its end, to most moves, or in a draw to where a position
-// recurs.
-func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) ([]M, error) {
-	return nil, nil
+// classify divides the positions into classes.
+func (s *solver[M]) classify(indexer Indexer, g any) error {
+	n := indexer.Positions()
+	if n > mostIndices {
+		return fmt.Errorf("%T has %d indices, want 2⁴⁰ at most", g, n)
+	}
+	for _, from := range s.opt.From {
+		if from >= n {
+			return fmt.Errorf("From has the index %d, and %T has %d", from, g, n)
+		}
+	}
+	if !s.opt.All && s.start >= n {
+		return fmt.Errorf("%T has the index %d, and says that there are %d", g, s.start, n)
+	}
+	s.sol.indices = n
+	starts, below := []uint64{0}, func(int) []int { return nil }
+	if c, ok := g.(Classed); ok {
+		starts, below = c.Classes(), c.Below
+	}
+	if len(starts) == 0 || starts[0] != 0 {
+		return fmt.Errorf("the classes of %T begin with %v, want 0", g, starts[:min(1, len(starts))])
+	}
+	if len(starts) > 1 && s.opt.Cell != TwoBytes {
+		return fmt.Errorf("Cell needs a game that is not divided into classes, and %T has %d", g, len(starts))
+	}
+	for i, first := range starts {
+		end := n
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		if first > end || end > n {
+			return fmt.Errorf("class %d of %T goes from index %d to %d of %d", i, g, first, end, n)
+		}
+		c := &class{number: i, first: first, end: end, below: below(i)}
+		for _, b := range c.below {
+			if b < 0 || b >= i {
+				return fmt.Errorf("class %d of %T is said to lead to class %d, want smaller ones", i, g, b)
+			}
+		}
+		s.classes = append(s.classes, c)
+	}
+	s.sol.classes, s.sol.Classes = s.classes, len(s.classes)
+	return nil
 }
 
-// Verify checks every position of a table against its successors. The returned error names the first position that is
-// wrong, by index.
-func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (uint64, error) {
-	return 0, nil
+// run solves.
+func (s *solver[M]) run() error {
+	s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
+	defer s.crew.end()
+	if !s.indexed {
+		return s.runGraph()
+	}
+	return s.runIndexed()
 }
 
-// VerifyOptions are the options of [Verify].
-type VerifyOptions struct {
-	Workers  int
-	Distance Distance
-	Progress func(done, all uint64)
+// where says at which position the game is that a worker looks at.
+func (s *solver[M]) where() string { return "the start" }
+
+// runIndexed solves an Indexer.
+func (s *solver[M]) runIndexed() error {
+	if err := s.openFolder(); err != nil {
+		return err
+	}
+	if !s.opt.All {
+		if err := s.reach(); err != nil || s.sol.Status != ply.Complete {
+			return err
+		}
+	}
+	s.sol.set = s.set
+	for _, c := range s.classes {
+		c.base, c.count = c.first, c.end-c.first
+		if s.set != nil {
+			c.base = s.set.below(c.first)
+			c.count = s.set.below(c.end) - c.base
+		}
+	}
+	for _, c := range s.classes {
+		if err := s.solveClass(c); err != nil || s.sol.Status != ply.Complete {
+			return err
+		}
+	}
+	return s.finish()
+}
+
+// finish adds up what was found.
+func (s *solver[M]) finish() error {
+	s.sol.total()
+	if s.indexed {
+		v, err := s.sol.at(s.start)
+		s.sol.Start = v
+		return err
+	}
+	s.sol.Start = s.classes[0].value(s.graph.start)
+	return nil
 }

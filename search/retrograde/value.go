@@ -92,8 +92,8 @@ type Table interface {
 type IndexTable interface {
 	Table
 
-	// Positions returns the number of indices.
-	Positions() uint64
+	// Indices returns the number of indices of the game ([Indexer]).
+	Indices() uint64
 
 	// Read stores the values from index first on in dst. Those of indices without a solved position are [Absent].
 	Read(first uint64, dst []Value) error

@@ -92,7 +92,7 @@ func ExamplePair() {
 			fmt.Println(err)
 			return
 		}
-		result, err := alphabeta.Search(ctx, pair, alphabeta.Options[int]{Alpha: -1, Beta: 1})
+		result, err := alphabeta.Search(ctx, pair, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -107,7 +107,7 @@ func contested(newGoals func() (*board, shared, shared), random *rand.Rand, ston
 // searches of a pair for the value of the side to move.
 var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 	"alpha-beta": func(p *threat.Pair[int]) (int, error) {
-		r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Alpha: -1, Beta: 1})
+		r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 		return r.Value, err
 	},
 	"alpha-beta with everything": func(p *threat.Pair[int]) (int, error) {
@@ -116,9 +116,9 @@ var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 			return 0, err
 		}
 		r, err := alphabeta.PrincipalVariation(context.Background(), p, alphabeta.Options[int]{
-			Deepen:   true,
-			Table:    table,
-			Ordering: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations,
+			Deepen: true,
+			Table:  alphabeta.Table{Entries: table},
+			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations},
 		})
 		return r.Value, err
 	},
@@ -254,7 +254,7 @@ func TestPairLimits(t *testing.T) {
 						t.Fatal(err)
 					}
 					value := func() int {
-						r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Alpha: -1, Beta: 1})
+						r, err := alphabeta.Search(context.Background(), p, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 						if err != nil {
 							t.Fatal(err)
 						}

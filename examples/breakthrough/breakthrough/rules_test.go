@@ -124,7 +124,7 @@ func solve(t *testing.T, g *breakthrough.Game) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := alphabeta.PrincipalVariation(t.Context(), g, alphabeta.Options[breakthrough.Move]{Alpha: -1, Beta: 1, Table: table})
+	r, err := alphabeta.PrincipalVariation(t.Context(), g, alphabeta.Options[breakthrough.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func BenchmarkDepth12(b *testing.B) {
 			if got := table.Stats().Bytes; got != mebibytes<<20 {
 				b.Fatalf("a table of %d bytes", got)
 			}
-			opt := alphabeta.Options[Drop]{Depth: 12, Deepen: true, Table: table}
+			opt := alphabeta.Options[Drop]{Depth: 12, Deepen: true, Table: alphabeta.Table{Entries: table}}
 			nodes, spent := 0, time.Duration(0)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -55,7 +55,7 @@ func besideHand(b *testing.B, from int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: table, TableFrom: from, OrderFrom: from}
+	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: alphabeta.Table{Entries: table, From: from}, Order: alphabeta.Order{From: from}}
 	h := hand{table: make([]handEntry, 1<<20), from: from}
 	nodes, spent, spentByHand := 0, time.Duration(0), time.Duration(0)
 	var ratios []float64
@@ -94,8 +94,10 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		b.Fatal(err)
 	}
 	opt := alphabeta.Options[Drop]{
-		Depth: 19, Deepen: true, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
-		Ordering: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
+		Depth:  19,
+		Deepen: true,
+		Table:  alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},
+		Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
 	}
 	var gains []float64
 	var nodes [2]int
@@ -104,7 +106,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		for i := range results {
 			shared.Reset()
 			opt.Workers = 1 + i
-			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), shared, opt); err != nil {
+			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), opt); err != nil {
 				b.Fatal(err)
 			}
 			nodes[i] += results[i].Nodes

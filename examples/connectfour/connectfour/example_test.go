@@ -27,7 +27,7 @@ func Example() {
 	result, err := alphabeta.PrincipalVariation(context.Background(), game, alphabeta.Options[connectfour.Drop]{
 		Depth:  10,
 		Deepen: true,
-		Table:  table,
+		Table:  alphabeta.Table{Entries: table},
 	})
 	fmt.Println(result.Status, result.Depth, result.Value, result.Bound, result.Line[0], err)
 	// Output: complete 10 -2 exact 5 <nil>

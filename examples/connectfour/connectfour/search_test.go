@@ -45,16 +45,16 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					t.Fatal(err)
 				}
 				opt := alphabeta.Options[connectfour.Drop]{
-					Depth:        rapid.IntRange(1, 5).Draw(t, "depth"),
-					Deepen:       rapid.Bool().Draw(t, "deepen"),
-					Table:        table,
-					EqualDepth:   true,
-					TableFrom:    rapid.IntRange(0, 3).Draw(t, "table from"),
-					OrderFrom:    rapid.IntRange(0, 3).Draw(t, "order from"),
-					EnhancedFrom: rapid.IntRange(0, 3).Draw(t, "enhanced from"),
-
-					Symmetric: rapid.Bool().Draw(t, "symmetric"),
-					Ordering:  alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering")),
+					Depth:  rapid.IntRange(1, 5).Draw(t, "depth"),
+					Deepen: rapid.Bool().Draw(t, "deepen"),
+					Table: alphabeta.Table{
+						Entries:      table,
+						From:         rapid.IntRange(0, 3).Draw(t, "table from"),
+						EnhancedFrom: rapid.IntRange(0, 3).Draw(t, "enhanced from"),
+						EqualDepth:   true,
+						Symmetric:    rapid.Bool().Draw(t, "symmetric"),
+					},
+					Order: alphabeta.Order{From: rapid.IntRange(0, 3).Draw(t, "order from"), By: alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering"))},
 				}
 				want, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
 				if err != nil {
@@ -97,7 +97,7 @@ func TestKnowledgeKeepsTheValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[connectfour.Drop]{Bounds: true, Symmetric: true, Table: table})
+		got, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
 		if err != nil || got.Value != want.Value || !got.Final {
 			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
 		}

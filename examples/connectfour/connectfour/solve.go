@@ -40,23 +40,21 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
 	o := alphabeta.Options[Drop]{
-		Depth:     g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
-		Table:     table,
-		TableFrom: tableFrom,
-		Symmetric: true,
-		Bounds:    true,
-		MaxTime:   opt.MaxTime,
-		Ordering:  alphabeta.TableMove | alphabeta.Ranks,
+		Depth:   g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
+		Table:   alphabeta.Table{Entries: table, From: tableFrom, Symmetric: true},
+		Tree:    alphabeta.Tree{Bounds: true},
+		MaxTime: opt.MaxTime,
+		Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
 	}
 	if opt.Exact {
 		return alphabeta.PrincipalVariation(ctx, g, o)
 	}
-	o.Alpha, o.Beta = 0, 1
+	o.Window = alphabeta.Window{Alpha: 0, Beta: 1}
 	won, err := alphabeta.PrincipalVariation(ctx, g, o)
 	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
-	o.Alpha, o.Beta = -1, 0
+	o.Window = alphabeta.Window{Alpha: -1, Beta: 0}
 	if opt.MaxTime > 0 {
 		o.MaxTime = max(opt.MaxTime-won.Elapsed, 1)
 	}

@@ -67,6 +67,14 @@ func (s *Spec) Whole(key string, usual, most int) int {
 	return parseSpec(s, key, text, Range[int]{Most: most})
 }
 
+// Word reads a value that may be any text.
+func (s *Spec) Word(key, usual string) string {
+	if text, ok := s.take(key); ok {
+		return text
+	}
+	return usual
+}
+
 // Duration reads a time; 0 without one.
 func (s *Spec) Duration(key string) time.Duration {
 	text, ok := s.take(key)

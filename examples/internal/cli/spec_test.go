@@ -10,7 +10,10 @@ import (
 )
 
 func TestSpec(t *testing.T) {
-	s := cli.ParseSpec("uct,k=0.5,sims=12,time=2s,fpu=inf,fast")
+	s := cli.ParseSpec("uct,k=0.5,sims=12,time=2s,fpu=inf,fast,order=all")
+	if order, by := s.Word("order", ""), s.Word("by", "hand"); order != "all" || by != "hand" {
+		t.Error(order, by)
+	}
 	k, sims, d, fpu, usual := s.Number("k", 1, 10), s.Whole("sims", 1, 100), s.Duration("time"), s.NumberOrInf("fpu", 0, 5), s.Whole("other", 7, 9)
 	if s.Kind != "uct" || k != 0.5 || sims != 12 || d != 2*time.Second || !math.IsInf(fpu, 1) || usual != 7 || !s.Flag("fast") || s.Flag("slow") {
 		t.Error(s.Kind, k, sims, d, fpu, usual)

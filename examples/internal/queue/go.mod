@@ -4,8 +4,8 @@ go 1.26.0
 
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0
-	github.com/ply-search/ply/distributed v0.0.0
-	github.com/ply-search/ply/examples/internal v0.0.0
+	github.com/ply-search/ply/distributed v0.1.0
+	github.com/ply-search/ply/examples/internal v0.1.0
 )
 
 require (
@@ -27,7 +27,7 @@ require (
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/ncruces/go-strftime v1.1.0 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
-	github.com/ply-search/ply v0.0.0 // indirect
+	github.com/ply-search/ply v0.1.0 // indirect
 	github.com/prometheus/client_golang v1.25.0 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/common v0.72.0 // indirect
@@ -52,10 +52,4 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 	modernc.org/sqlite v1.61.1 // indirect
-)
-
-replace (
-	github.com/ply-search/ply => ../../..
-	github.com/ply-search/ply/distributed => ../../../distributed
-	github.com/ply-search/ply/examples/internal => ..
 )

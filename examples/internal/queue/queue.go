@@ -5,6 +5,7 @@ package queue
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -44,6 +45,7 @@ func registry(problems []Problem) *distributed.Registry {
 type Submission struct {
 	Queue  string // empty for a search in this process alone
 	only   bool
+	anew   bool
 	worker worker
 }
 
@@ -51,12 +53,14 @@ type Submission struct {
 func (s *Submission) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Queue, "queue", "", "share the work with other processes through this `database`: "+databases)
 	flags.BoolVar(&s.only, "submit", false, "with -queue: leave the work to other processes, and write the number of the run")
+	flags.BoolVar(&s.anew, "new", false, "with -queue: begin a new run, although one of the same search with the same options is unfinished")
 	s.worker.rescueFlag(flags)
 }
 
 const databases = "a file for SQLite, or a URL postgres://USER@HOST/NAME, whose password may be in the environment variable PGPASSWORD"
 
-// Run submits a run and, unless it is left to others, works on the queue until the run has ended and writes the result.
+// Run submits a run, or goes on with an unfinished one that has the same options. Unless it is left to others, it works
+// on the queue until the run has ended and writes the result.
 func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem, options any, workers int, asJSON bool) error {
 	q, err := distributed.Open(ctx, s.Queue)
 	if err != nil {
@@ -64,7 +68,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	}
 	defer q.Close()
 	r := registry([]Problem{*problem})
-	run, err := q.Submit(ctx, r, problem.Name, options)
+	run, err := s.begin(ctx, std, q, r, problem.Name, options)
 	if err != nil {
 		return err
 	}
@@ -100,6 +104,22 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	return problem.Print(context.WithoutCancel(ctx), std.Out, q, status, asJSON)
 }
 
+// begin returns the run to work on.
+func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.Queue, r *distributed.Registry, name string, options any) (int64, error) {
+	if !s.anew {
+		status, err := q.Unfinished(ctx, r, name, options)
+		if err == nil {
+			fmt.Fprintf(std.Err, "run %d of the same search is unfinished and goes on: %d tasks done, %d open, amount %d (-new begins a new one)\n",
+				status.Run, status.Done, status.Open, status.Amount)
+			return status.Run, nil
+		}
+		if !errors.Is(err, distributed.ErrNoRun) {
+			return 0, err
+		}
+	}
+	return q.Submit(ctx, r, name, options)
+}
+
 // Commands returns the commands of a game, named after it, that work on a queue.
 func Commands(std cli.Streams, game string, problems ...Problem) []*ffcli.Command {
 	return []*ffcli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
@@ -117,7 +137,7 @@ type worker struct {
 
 func (w *worker) rescueFlag(flags *flag.FlagSet) {
 	cli.Number(flags, &w.rescueAfter, "rescue-after", 15*time.Minute, 5*time.Second, cli.LongTime,
-		"with a queue: `time` after which a task is taken for one whose worker has died; the same for all processes")
+		"with a queue: `time` after which a task that has not ended goes to another process; the same for all processes")
 }
 
 func queueFlag(flags *flag.FlagSet, to *string) {
@@ -138,7 +158,7 @@ func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comman
 		ShortUsage: game + " work -queue DATABASE [flags]",
 		ShortHelp:  "Work on the tasks of a queue until interrupted.",
 		LongHelp: "On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n" +
-			"is killed loses the tasks it works on; others take them over after -rescue-after.",
+			"is killed loses the tasks it works on; others take them over after five seconds.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
 	}
@@ -221,22 +241,51 @@ func statusCommand(std cli.Streams, game string) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "status",
 		ShortUsage: game + " status -queue DATABASE [flags]",
-		ShortHelp:  "Tell how far a run is.",
-		LongHelp: "What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n" +
+		ShortHelp:  "Tell how far a run is, and list all runs.",
+		LongHelp: "With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n" +
+			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n" +
 			"as if tasks were drawn at random, which they are not.",
 		FlagSet: asked.flags(game + " status"),
 		Exec: func(ctx context.Context, _ []string) error {
-			return asked.ask(ctx, func(_ *distributed.Queue, s *distributed.Status) error {
-				if asked.json {
-					return cli.WriteJSON(std.Out, s)
+			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
+				all := []distributed.Status{*s}
+				if asked.run == 0 {
+					var err error
+					if all, err = statuses(ctx, q); err != nil {
+						return err
+					}
 				}
-				return printStatus(std.Out, s)
+				if !asked.json {
+					return printStatus(std.Out, s, all)
+				}
+				for i := range all {
+					if err := cli.WriteJSON(std.Out, &all[i]); err != nil {
+						return err
+					}
+				}
+				return nil
 			})
 		},
 	}
 }
 
-func printStatus(out io.Writer, s *distributed.Status) error {
+// statuses returns those of all runs, the latest first.
+func statuses(ctx context.Context, q *distributed.Queue) ([]distributed.Status, error) {
+	runs, err := q.Runs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]distributed.Status, len(runs))
+	for i, run := range runs {
+		if all[i], err = q.Status(ctx, run.ID); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// printStatus writes the status of a run and, if there are several, a line for each.
+func printStatus(out io.Writer, s *distributed.Status, all []distributed.Status) error {
 	left := "unknown"
 	if s.Known {
 		left = fmt.Sprintf("%.3g (%.3g to %.3g)", s.Left, s.LeftLow, s.LeftHigh)
@@ -251,6 +300,12 @@ func printStatus(out io.Writer, s *distributed.Status) error {
 			given = ", given up"
 		}
 		fmt.Fprintf(&text, "failure   task %d, attempt %d%s: %s\n", f.Task, f.Attempt, given, f.Message)
+	}
+	for i := range all {
+		if len(all) > 1 {
+			a := &all[i]
+			fmt.Fprintf(&text, "run %-5d %s, %s: %d tasks done, %d open, amount %d\n", a.Run, a.Problem, a.State, a.Done, a.Open, a.Amount)
+		}
 	}
 	_, err := io.WriteString(out, text.String())
 	return err

@@ -20,7 +20,7 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Tr
 	opt := r.Options
 	opt.Depth = depth
 	if r.Table {
-		opt.Table = table
+		opt.Table.Entries = table
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
@@ -39,26 +39,26 @@ const Ordering = alphabeta.TableMove | alphabeta.Ranks | alphabeta.History
 // Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
 // that change which lines are searched.
 func Ladder() []Rung {
-	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Ordering: alphabeta.Unordered, OrderFrom: 1}}
+	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Order: alphabeta.Order{By: alphabeta.Unordered, From: 1}}}
 	ladder := []Rung{r}
 	add := func(name string, change func(r *Rung)) {
 		r.Name = name
 		change(&r)
 		ladder = append(ladder, r)
 	}
-	add("ranks", func(r *Rung) { r.Options.Ordering = alphabeta.Ranks })
-	add("history", func(r *Rung) { r.Options.Ordering |= alphabeta.History })
+	add("ranks", func(r *Rung) { r.Options.Order.By = alphabeta.Ranks })
+	add("history", func(r *Rung) { r.Options.Order.By |= alphabeta.History })
 	add("deepening and table", func(r *Rung) {
-		r.Options.Deepen, r.Table, r.Options.TableFrom = true, true, 1
-		r.Options.Ordering |= alphabeta.TableMove
+		r.Options.Deepen, r.Table, r.Options.Table.From = true, true, 1
+		r.Options.Order.By |= alphabeta.TableMove
 	})
 	add("null windows", func(r *Rung) { r.Scout = true })
-	add("quiescence", func(r *Rung) { r.Options.Quiescence = Quiescence })
-	add("bounds", func(r *Rung) { r.Options.Bounds = true })
-	add("repetitions", func(r *Rung) { r.Options.Repetitions = true })
-	add("null move, verified", func(r *Rung) { r.Options.NullMove = 2 })
-	add("null move, unverified", func(r *Rung) { r.Options.Unverified = true })
-	add("check extensions", func(r *Rung) { r.Options.Extend = true })
+	add("quiescence", func(r *Rung) { r.Options.Tree.Quiescence = Quiescence })
+	add("bounds", func(r *Rung) { r.Options.Tree.Bounds = true })
+	add("repetitions", func(r *Rung) { r.Options.Tree.Repetitions = true })
+	add("null move, verified", func(r *Rung) { r.Options.Tree.NullMove.Reduction = 2 })
+	add("null move, unverified", func(r *Rung) { r.Options.Tree.NullMove.Unverified = true })
+	add("check extensions", func(r *Rung) { r.Options.Tree.Extend = true })
 	add("late move reductions", func(r *Rung) { r.Reductions = true })
 	return ladder
 }

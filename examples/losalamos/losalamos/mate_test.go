@@ -85,24 +85,24 @@ func TestMates(t *testing.T) {
 			}
 			o := rung.Options
 			if rung.Table {
-				o.Table = newTable(1 << 16)
+				o.Table.Entries = newTable(1 << 16)
 			}
 			g.SetReductions(rung.Reductions)
 			least, most := depth, depth
-			if o.Quiescence > 0 {
+			if o.Tree.Quiescence > 0 {
 				least-- // the last move may be a capture
 			}
-			if o.NullMove > 0 {
-				most += o.NullMove + 1
+			if o.Tree.NullMove.Reduction > 0 {
+				most += o.Tree.NullMove.Reduction + 1
 			}
-			if o.Extend {
+			if o.Tree.Extend {
 				least /= 2
 			}
 			at := 0
 			for at = 1; at <= most+1; at++ {
 				o.Depth = at
 				if r := alphaBeta(t, g, o); r.Value == ply.MaxValue {
-					if r.Line[0].String() != p.key && at <= depth && !o.Extend {
+					if r.Line[0].String() != p.key && at <= depth && !o.Tree.Extend {
 						t.Errorf("%s with %s: line %v, want %s", p.fen, rung.Name, r.Line, p.key)
 					}
 					break

@@ -70,10 +70,10 @@ type bruteForce struct {
 func (b bruteForce) value(depth int, start bool) int {
 	g := b.g
 	switch {
-	case b.opt.Repetitions && !start && g.Repeated():
+	case b.opt.Tree.Repetitions && !start && g.Repeated():
 		return 0
 	case depth == 0:
-		return b.quiet(b.opt.Quiescence)
+		return b.quiet(b.opt.Tree.Quiescence)
 	}
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
@@ -82,7 +82,7 @@ func (b bruteForce) value(depth int, start bool) int {
 	best := -ply.MaxValue
 	for _, m := range moves {
 		deeper := depth - 1
-		if b.opt.Extend {
+		if b.opt.Tree.Extend {
 			deeper += g.Extend(m, depth, 0)
 		}
 		g.Play(m)
@@ -110,25 +110,25 @@ func (b bruteForce) quiet(depth int) int {
 func (b bruteForce) reaches(number, depth int, null, start bool) bool {
 	g := b.g
 	switch {
-	case b.opt.Repetitions && !start && g.Repeated():
+	case b.opt.Tree.Repetitions && !start && g.Repeated():
 		return number <= 0
 	case depth == 0:
-		return b.quiet(b.opt.Quiescence) >= number
+		return b.quiet(b.opt.Tree.Quiescence) >= number
 	}
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
 		return g.Outcome() >= number
 	}
-	if less := depth - 1 - b.opt.NullMove; b.opt.NullMove > 0 && null && !start && less >= 0 && g.Pass() {
+	if less := depth - 1 - b.opt.Tree.NullMove.Reduction; b.opt.Tree.NullMove.Reduction > 0 && null && !start && less >= 0 && g.Pass() {
 		cut := !b.reaches(1-number, less, false, false)
 		g.Unpass()
-		if cut && (b.opt.Unverified || b.reaches(number, less, false, false)) {
+		if cut && (b.opt.Tree.NullMove.Unverified || b.reaches(number, less, false, false)) {
 			return true
 		}
 	}
 	for i, m := range moves {
 		deeper := depth - 1
-		if b.opt.Extend {
+		if b.opt.Tree.Extend {
 			deeper += g.Extend(m, depth, i)
 		}
 		g.Play(m)
@@ -166,15 +166,15 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Deepen: random.IntN(2) == 0}
 		if i%4 > 0 {
-			opt.Quiescence = random.IntN(5)
-			opt.Extend = random.IntN(2) == 0
-			opt.Repetitions = random.IntN(2) == 0
+			opt.Tree.Quiescence = random.IntN(5)
+			opt.Tree.Extend = random.IntN(2) == 0
+			opt.Tree.Repetitions = random.IntN(2) == 0
 		}
-		opt.Ordering = alphabeta.Ordering(random.IntN(65))
-		if !opt.Repetitions && random.IntN(2) == 0 {
-			opt.Table, opt.EqualDepth = newTable(1<<12), true
+		opt.Order.By = alphabeta.Ordering(random.IntN(65))
+		if !opt.Tree.Repetitions && random.IntN(2) == 0 {
+			opt.Table.Entries, opt.Table.EqualDepth = newTable(1<<12), true
 		}
-		if opt.Repetitions && !opt.Extend {
+		if opt.Tree.Repetitions && !opt.Tree.Extend {
 			opt.Depth += 2 // the least in which a line comes back
 			g = randomPosition(random, random.IntN(2))
 		}
@@ -207,20 +207,21 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 	for range long.Or(20000, 1000) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{
-			Depth:       2 + random.IntN(3),
-			Quiescence:  random.IntN(3),
-			NullMove:    1 + random.IntN(2),
-			Unverified:  random.IntN(2) == 0,
-			Repetitions: random.IntN(2) == 0,
-			Ordering:    alphabeta.Ordering(random.IntN(65)),
+			Depth: 2 + random.IntN(3),
+			Tree: alphabeta.Tree{
+				Quiescence:  random.IntN(3),
+				NullMove:    alphabeta.NullMove{Reduction: 1 + random.IntN(2), Unverified: random.IntN(2) == 0},
+				Repetitions: random.IntN(2) == 0,
+			},
+			Order: alphabeta.Order{By: alphabeta.Ordering(random.IntN(65))},
 		}
 		if random.IntN(2) == 0 {
 			// Which moves are reduced depends on the order, here that of the game.
-			opt.Extend, opt.Ordering = true, alphabeta.Unordered
+			opt.Tree.Extend, opt.Order.By = true, alphabeta.Unordered
 			g.SetReductions(true)
 		}
 		number := max(g.Evaluate(), -ply.MaxValue/2) + random.IntN(400) - 200
-		opt.Alpha, opt.Beta = number-1, number
+		opt.Window = alphabeta.Window{Alpha: number - 1, Beta: number}
 		want := bruteForce{g, opt}.reaches(number, opt.Depth, true, true)
 		got := alphaBeta(t, g, opt)
 		if (got.Value >= number) != want {
@@ -240,7 +241,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	g := Middlegames()[1]
 	g.SetReductions(last.Reductions)
 	opt := last.Options
-	opt.Depth, opt.Table = 8, newTable(1<<16)
+	opt.Depth, opt.Table.Entries = 8, newTable(1<<16)
 	nodes := 0
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

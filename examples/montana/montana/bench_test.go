@@ -99,7 +99,7 @@ func BenchmarkBlocks(b *testing.B) {
 				for seed := range uint64(test.deals) {
 					g, _ := randomGame(b, test.suits, 13, seed, Base)
 					memory.Reset()
-					result, err := block.Search(background, g, block.Options[Move]{Memory: memory, MaxPositions: test.positions})
+					result, err := block.Search(background, Sequential{g}, block.Options[Move]{Memory: memory, MaxPositions: test.positions})
 					if err != nil {
 						b.Fatal(err)
 					}

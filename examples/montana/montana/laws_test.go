@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
@@ -15,20 +16,40 @@ func TestLaws(t *testing.T) {
 	long.Checks(t, 20)
 	for _, variant := range []montana.Variant{montana.Base, montana.Common} {
 		t.Run(variant.String(), func(t *testing.T) {
-			var opt gametest.Options
-			if variant == montana.Common {
-				opt.Ignore = []string{"Subgames"} // Only in Base is a gap a sub-game.
-			}
 			t.Run("small deals", func(t *testing.T) {
-				gametest.CheckEachWith(t, func(t *rapid.T) func() *montana.Game {
+				gametest.CheckEach(t, func(t *rapid.T) func() *montana.Game {
 					return drawGame(t, rapid.IntRange(1, 4).Draw(t, "suits"), rapid.IntRange(2, 6).Draw(t, "ranks"), variant)
-				}, opt)
+				})
 			})
 			t.Run("4 suits of 13", func(t *testing.T) {
-				gametest.CheckEachWith(t, func(t *rapid.T) func() *montana.Game { return drawGame(t, 4, 13, variant) }, opt)
+				gametest.CheckEach(t, func(t *rapid.T) func() *montana.Game { return drawGame(t, 4, 13, variant) })
 			})
 		})
 	}
+}
+
+// The gaps are sub-games in variant Base, and nothing claims that they are in another one.
+func TestLawsOfSequential(t *testing.T) {
+	long.Checks(t, 20)
+	gametest.CheckEach(t, func(t *rapid.T) func() montana.Sequential {
+		open := drawGame(t, rapid.IntRange(1, 4).Draw(t, "suits"), rapid.IntRange(2, 13).Draw(t, "ranks"), montana.Base)
+		return func() montana.Sequential {
+			s, err := open().Sequential()
+			if err != nil {
+				panic(err)
+			}
+			return s
+		}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGame(t, 4, 13, montana.Common)()
+		if _, ok := any(g).(block.Sequential[montana.Move]); ok {
+			t.Fatal("variant Common claims to be a block.Sequential")
+		}
+		if _, err := g.Sequential(); err == nil {
+			t.Fatal("variant Common has gaps as sub-games")
+		}
+	})
 }
 
 // drawGame draws a deal and returns what makes a game of it.

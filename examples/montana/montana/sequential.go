@@ -1,29 +1,44 @@
 package montana
 
-// The methods of a [block.Sequential] game, for variant Base: a gap is a sub-game, since only one
-// card can fill it (Helmstetter 2007, section 3.3).
+import "fmt"
+
+// Sequential is a game of variant Base as a [block.Sequential]: a gap is a sub-game, since only one card can fill it
+// (Helmstetter 2007, section 3.3). In variant Common, several cards can fill a gap in the first column, so that it is no
+// such game. Moves played on one are played on the other.
+type Sequential struct{ *Game }
+
+// Sequential returns the game with its gaps as sub-games, or an error unless its variant is Base.
+func (g *Game) Sequential() (Sequential, error) {
+	if g.variant != Base {
+		return Sequential{}, fmt.Errorf("montana: in variant %v gaps are not sub-games, want %v", g.variant, Base)
+	}
+	return Sequential{g}, nil
+}
+
+// Clone returns a copy that shares nothing with s that changes.
+func (s Sequential) Clone() Sequential { return Sequential{s.Game.Clone()} }
 
 // Subgames returns the number of gaps.
-func (g *Game) Subgames() int { return len(g.gaps) }
+func (s Sequential) Subgames() int { return len(s.gaps) }
 
 // Next returns the move that fills gap x.
-func (g *Game) Next(x int) (m Move, ok bool) {
-	to := g.where[g.gaps[x]]
-	card := g.board[to-1] + 1
-	from := g.where[card]
+func (s Sequential) Next(x int) (m Move, ok bool) {
+	to := s.where[s.gaps[x]]
+	card := s.board[to-1] + 1
+	from := s.where[card]
 	return makeMove(card, from, to), from != 0
 }
 
 // Watched appends the cell on the left of gap x. The place of the card that fills the gap need not be
 // watched: no other gap can take that card.
-func (g *Game) Watched(x int, dst []int32) []int32 {
-	return append(dst, int32(g.where[g.gaps[x]])-1)
+func (s Sequential) Watched(x int, dst []int32) []int32 {
+	return append(dst, int32(s.where[s.gaps[x]])-1)
 }
 
 // Changed appends the two cells that m changes.
-func (g *Game) Changed(m Move, dst []int32) []int32 {
+func (s Sequential) Changed(m Move, dst []int32) []int32 {
 	return append(dst, int32(m.from()), int32(m.to()))
 }
 
 // HashChange returns the difference that m makes to the hash.
-func (g *Game) HashChange(m Move) uint64 { return g.change(m) }
+func (s Sequential) HashChange(m Move) uint64 { return s.change(m) }

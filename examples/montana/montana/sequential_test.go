@@ -25,7 +25,7 @@ func TestGapsAreSubgames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for {
-			if err := block.Check(g); err != nil {
+			if err := block.Check(Sequential{g}); err != nil {
 				t.Fatalf("%v\n%v", err, g)
 			}
 			moves := g.Moves(nil)
@@ -86,7 +86,7 @@ func inBlocks(t *testing.T, g *Game, opt block.Options[Move], want *transpositio
 	t.Helper()
 	var found transposition.Set
 	var key []byte
-	for b, err := range block.All(background, g, opt) {
+	for b, err := range block.All(background, Sequential{g}, opt) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestBlocksTakeNoMemory(t *testing.T) {
 	const from, to = 50_000, 150_000
 	g, _ := randomGame(t, 6, 13, 2, Base)
 	var before, after runtime.MemStats
-	for b, err := range block.All(background, g, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
+	for b, err := range block.All(background, Sequential{g}, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}

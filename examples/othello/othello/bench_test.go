@@ -72,7 +72,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var n, m int
 		for _, g := range games {
 			result, err := alphabeta.Search(context.Background(), g, alphabeta.Options[Move]{
-				Depth: depth, Ordering: alphabeta.Unordered,
+				Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered},
 			})
 			if err != nil {
 				b.Fatal(err)
@@ -119,14 +119,15 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		openingMoves int
 		opt          alphabeta.Options[Move]
 	}{
-		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, TableFrom: 2, Ordering: onlyRanks}},
-		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Bounds: true, Ordering: onlyRanks}},
+		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, Table: alphabeta.Table{From: 2}, Order: alphabeta.Order{By: onlyRanks}}},
+		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Tree: alphabeta.Tree{Bounds: true}, Order: alphabeta.Order{By: onlyRanks}}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			shared, err := transposition.NewConcurrent(1 << 21)
 			if err != nil {
 				b.Fatal(err)
 			}
+			c.opt.Table.Entries = shared.Entries()
 			evaluation, opening := Trained(), RandomOpening(c.openingMoves)
 			var gains []float64
 			var nodes [2]int
@@ -143,7 +144,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 					for i := range results {
 						shared.Reset()
 						c.opt.Workers = 1 + i
-						if results[i], err = alphabeta.Parallel(context.Background(), g, shared, c.opt); err != nil {
+						if results[i], err = alphabeta.Parallel(context.Background(), g, c.opt); err != nil {
 							b.Fatal(err)
 						}
 						nodes[i] += results[i].Nodes

@@ -67,7 +67,7 @@ func TestSolve(t *testing.T) {
 	for range 10 {
 		g := randomEndgame(random, 10)
 		var values []int
-		for _, opt := range []alphabeta.Options[Move]{{}, {Table: table}, {Table: table, Bounds: true}} {
+		for _, opt := range []alphabeta.Options[Move]{{}, {Table: alphabeta.Table{Entries: table}}, {Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Bounds: true}}} {
 			table.Reset()
 			result, err := alphabeta.PrincipalVariation(context.Background(), g, opt)
 			if err != nil || result.Status != ply.Complete {
@@ -96,7 +96,7 @@ func TestPublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Move]{Bounds: true})
+		result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Move]{Tree: alphabeta.Tree{Bounds: true}})
 		if err != nil || result.Value != test.discs*Disc {
 			t.Errorf("value %d, error %v, want %d discs:\n%v", result.Value, err, test.discs, g)
 		}

@@ -60,17 +60,17 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
 	opt := alphabeta.Options[Move]{
-		Depth:    p.level.Depth,
-		Deepen:   true,
-		MaxTime:  p.level.Time,
-		Table:    p.table,
-		Ordering: alphabeta.TableMove | alphabeta.Ranks,
+		Depth:   p.level.Depth,
+		Deepen:  true,
+		MaxTime: p.level.Time,
+		Table:   alphabeta.Table{Entries: p.table},
+		Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
 	}
 	if g.Empties() <= p.level.Exact {
-		opt.Depth, opt.Bounds = 0, true
+		opt.Depth, opt.Tree.Bounds = 0, true
 		opt.Deepen = p.level.Time > 0
 	} else if opt.Depth > 1 {
-		opt.TableFrom, opt.OrderFrom = 2, 2
+		opt.Table.From, opt.Order.From = 2, 2
 	}
 	return alphabeta.PrincipalVariation(ctx, g, opt)
 }

@@ -1,0 +1,166 @@
+package distributed
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+)
+
+// Processes that work give a sign of life every beatEvery: a time in the database, of the database's clock. So the
+// clocks of the machines do not matter, and a task of a process that died is free after some seconds, however long
+// tasks are. A process that was taken for dead and comes back changes nothing, since the number of a task is the
+// primary key of its result.
+const (
+	beatEvery   = time.Second
+	mendEvery   = 30 * time.Second
+	beatWithin  = 10 * time.Second
+	forgetAfter = 24 * time.Hour
+	mostDelay   = 2 * time.Minute // longer than a task that failed waits
+)
+
+// A dialect is how a kind of database says what is not the same in all of them. Times are in milliseconds since 1970.
+type dialect struct {
+	now    string // the database's clock
+	begun  string // when the last attempt at a row of river_job began
+	due    string // when a row of river_job may begin
+	stamp  string // now, as river_job has it
+	holder string // the process of the last attempt at a row of river_job
+	lock   string // ends a query that skips rows which others are about to change
+}
+
+// An observer gives signs of life of a process, and frees the tasks of those that are silent.
+type observer struct {
+	queue  *Queue
+	id     string
+	queues []string
+	opt    *WorkOptions
+
+	beaten time.Time // of the last sign of life
+	steady time.Time // since when there was one every beatEvery, or 0 for since the beginning
+	mended time.Time
+}
+
+// beat gives a sign of life.
+func (o *observer) beat(ctx context.Context) error {
+	start := time.Now()
+	_, err := o.queue.db.ExecContext(ctx, `INSERT INTO ply_process (id, seen) VALUES ($1, `+o.queue.dialect().now+`)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, o.id)
+	if err != nil {
+		return err
+	}
+	if !o.beaten.IsZero() && start.Sub(o.beaten) > o.opt.SilentAfter/2 {
+		o.steady = time.Now()
+	}
+	o.beaten = start
+	return nil
+}
+
+// run gives signs of life until ctx ends, and a last one: that there will be no more.
+func (o *observer) run(ctx context.Context) {
+	ticker := time.NewTicker(beatEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			leave, cancel := context.WithTimeout(context.WithoutCancel(ctx), beatWithin)
+			defer cancel()
+			_, _ = o.queue.db.ExecContext(leave, `DELETE FROM ply_process WHERE id = $1`, o.id)
+			return
+		case <-ticker.C:
+		}
+		within, cancel := context.WithTimeout(ctx, beatWithin)
+		if err := o.look(within); err != nil && ctx.Err() == nil {
+			o.opt.Logger.WarnContext(ctx, "no sign of life given", slog.Any("error", err))
+		}
+		cancel()
+	}
+}
+
+// look gives a sign of life and frees tasks.
+func (o *observer) look(ctx context.Context) error {
+	if err := o.beat(ctx); err != nil {
+		return err
+	}
+	// If the database was away, or this process, the others have had no chance to give signs of life.
+	if time.Since(o.steady) < o.opt.SilentAfter {
+		return nil
+	}
+	freed, err := o.free(ctx)
+	if freed > 0 {
+		o.opt.Logger.InfoContext(ctx, "tasks of silent processes are free", slog.Int64("tasks", freed))
+	}
+	if err == nil && time.Since(o.mended) > mendEvery {
+		o.mended = time.Now()
+		err = o.mend(ctx)
+	}
+	return err
+}
+
+// free frees the tasks of processes that are silent, or seem to be from the future because the clock was set back, and
+// those that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
+func (o *observer) free(ctx context.Context) (int64, error) {
+	d := o.queue.dialect()
+	lost := fmt.Sprintf(`FROM river_job WHERE state = 'running' AND kind = '%[1]s' AND (%[2]s - %[3]s > %[4]d
+		OR NOT EXISTS (SELECT 1 FROM ply_process p WHERE p.id = %[5]s AND abs(p.seen - %[2]s) <= %[6]d))`,
+		taskArgs{}.Kind(), d.now, d.begun, o.opt.RescueAfter.Milliseconds(), d.holder, o.opt.SilentAfter.Milliseconds())
+	some := false
+	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
+		return 0, err
+	}
+	// Only what is still running changes: another process may have freed a task in the meantime.
+	var freed int64
+	for _, change := range []string{
+		`state = 'available' WHERE attempt < max_attempts`,
+		`state = 'discarded', finalized_at = ` + d.stamp + ` WHERE attempt >= max_attempts`,
+	} {
+		result, err := o.queue.db.ExecContext(ctx, `UPDATE river_job SET `+change+` AND state = 'running' AND id IN (SELECT id `+lost+d.lock+`)`)
+		if err != nil {
+			return freed, err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return freed, err
+		}
+		freed += n
+	}
+	return freed, nil
+}
+
+// mend makes tasks due that a process whose clock is wrong has put off, and forgets processes that are long dead.
+func (o *observer) mend(ctx context.Context) error {
+	d := o.queue.dialect()
+	for _, name := range o.queues {
+		_, err := o.queue.db.ExecContext(ctx, fmt.Sprintf(`UPDATE river_job SET state = 'available', scheduled_at = %[1]s WHERE id IN (
+			SELECT id FROM river_job WHERE queue = $1 AND priority = 1 AND (state = 'available' AND %[2]s > %[3]s + %[4]d
+			OR state IN ('retryable', 'scheduled') AND (%[2]s > %[3]s + %[4]d OR %[2]s < %[3]s - %[4]d))%[5]s)`,
+			d.stamp, d.due, d.now, mostDelay.Milliseconds(), d.lock), name)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := o.queue.db.ExecContext(ctx, fmt.Sprintf(`DELETE FROM ply_process WHERE seen < %s - %d`, d.now, forgetAfter.Milliseconds()))
+	return err
+}
+
+// observe gives signs of life until stop is called, which returns after the last. The first is given before observe
+// returns.
+func (w *worker) observe(ctx context.Context) (stop func(), err error) {
+	o := &observer{queue: w.queue, id: w.id, queues: slices.Clone(w.registry.Names()), opt: &w.opt}
+	within, cancel := context.WithTimeout(ctx, startWithin)
+	defer cancel()
+	if err := o.beat(within); err != nil {
+		return nil, fmt.Errorf("distributed: work: %w", err)
+	}
+	running, end := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		o.run(running)
+	}()
+	return func() {
+		end()
+		<-ended
+	}, nil
+}

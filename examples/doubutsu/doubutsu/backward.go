@@ -1,0 +1,87 @@
+package doubutsu
+
+import "math/bits"
+
+// Unmoves appends the moves that may have led to the present position. Undo goes back to the position before. To positions
+// in which a lion has been taken it appends none.
+func (g *Game) Unmoves(dst []Move) []Move {
+	us, them := g.toMove, g.toMove^1
+	if g.caught() || g.on[us][lion]&home[them] != 0 {
+		return dst
+	}
+	begin := len(dst)
+	empty := board &^ (g.all(us) | g.all(them))
+	for k := range kinds {
+		for left := g.on[them][k]; left != 0; left &= left - 1 {
+			to := bits.TrailingZeros16(left)
+			if k < lion {
+				dst = append(dst, newMove(handStart+int(k), to, 0, false))
+			}
+			last := home[us]>>to&1 != 0
+			if k != chick || !last {
+				dst = g.appendUnmoves(dst, reach[us][k][to]&empty, to, false)
+			}
+			if k == hen && last {
+				dst = g.appendUnmoves(dst, reach[us][chick][to]&empty, to, true)
+			}
+		}
+	}
+	kept := dst[:begin]
+	for _, m := range dst[begin:] {
+		g.Undo(m)
+		if g.on[us][lion]&home[them] == 0 && g.on[them][lion]&home[us] == 0 && g.prey() == 0 {
+			kept = append(kept, m)
+		}
+		g.Play(m)
+	}
+	return kept
+}
+
+// appendUnmoves appends the moves to a square from several, without and with a piece taken, which is then in hand.
+func (g *Game) appendUnmoves(dst []Move, from uint16, to int, promote bool) []Move {
+	hand := &g.hand[g.toMove^1]
+	for ; from != 0; from &= from - 1 {
+		at := bits.TrailingZeros16(from)
+		dst = append(dst, newMove(at, to, 0, promote))
+		for k := range lion {
+			if hand[k] > 0 {
+				dst = append(dst, newMove(at, to, k+1, promote))
+			}
+		}
+		if hand[chick] > 0 {
+			dst = append(dst, newMove(at, to, hen+1, promote))
+		}
+	}
+	return dst
+}
+
+// Predecessors appends the indices of the positions before all moves to other, but none before a move that takes the lion.
+func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
+	var scratch [mostUnmoves]Move
+	for _, m := range g.Unmoves(scratch[:0]) {
+		g.Undo(m)
+		other = append(other, g.Index())
+		g.Play(m)
+	}
+	return other, same
+}
+
+// Successors appends the indices of the positions after all moves to other.
+func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
+	if !g.caught() && g.prey() != 0 {
+		return append(other, 0), same
+	}
+	var scratch [mostMoves]Move
+	for _, m := range g.Moves(scratch[:0]) {
+		g.Play(m)
+		other = append(other, g.Index())
+		g.Undo(m)
+	}
+	return other, same
+}
+
+// Room for the moves and the moves backwards of a position: more than there ever are of either.
+const (
+	mostMoves   = 64
+	mostUnmoves = 256
+)

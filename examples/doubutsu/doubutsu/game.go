@@ -1,0 +1,260 @@
+package doubutsu
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+// The board. Square 0 is a1, square 1 is b1, square 3 is a2.
+const (
+	width   = 3
+	height  = 4
+	squares = width * height
+	board   = 1<<squares - 1
+)
+
+// The sides, with the names that they have in shogi.
+const (
+	Sente = 0 // moves first, from rank 1 upwards
+	Gote  = 1
+)
+
+// home holds the first rank of each side, which is the last one of the other.
+var home = [2]uint16{Sente: 1<<width - 1, Gote: (1<<width - 1) << (squares - width)}
+
+// A kind is what a piece is.
+type kind uint8
+
+const (
+	giraffe kind = iota
+	elephant
+	chick
+	lion
+	hen
+	kinds
+	handKinds = hen // those of pieces in hand, where a lion is that of a game that has ended
+)
+
+// reach holds the squares to which a piece can go, by side, kind and square.
+var reach = func() (r [2][kinds][squares]uint16) {
+	steps := [kinds][][2]int{
+		giraffe:  {{0, 1}, {0, -1}, {1, 0}, {-1, 0}},
+		elephant: {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}},
+		chick:    {{0, 1}},
+		lion:     {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}},
+		hen:      {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, 1}},
+	}
+	for side, forward := range []int{Sente: 1, Gote: -1} {
+		for k := range kinds {
+			for square := range squares {
+				for _, step := range steps[k] {
+					x, y := square%width+step[0], square/width+forward*step[1]
+					if x >= 0 && x < width && y >= 0 && y < height {
+						r[side][k][square] |= 1 << (y*width + x)
+					}
+				}
+			}
+		}
+	}
+	return r
+}()
+
+// A Game is a position of dōbutsu shōgi, and a [ply.Game] of two sides. Playing allocates nothing. [New] and [Parse] make
+// games; the zero value is none.
+type Game struct {
+	on     [2][kinds]uint16    // the squares of the pieces, by side
+	hand   [2][handKinds]uint8 // how many are in hand
+	toMove uint8
+}
+
+// New returns the start of a game.
+func New() *Game {
+	g := new(Game)
+	for side, square := range []int{Sente: 0, Gote: squares - 1} {
+		forward := 1 - 2*side
+		g.on[side] = [kinds]uint16{
+			elephant: 1 << square, lion: 1 << (square + forward), giraffe: 1 << (square + 2*forward),
+			chick: 1 << (square + forward + width*forward),
+		}
+	}
+	return g
+}
+
+// all returns the squares of a side.
+func (g *Game) all(side uint8) uint16 {
+	on := &g.on[side]
+	return on[giraffe] | on[elephant] | on[chick] | on[lion] | on[hen]
+}
+
+// attackers returns the pieces of a side that can go to a square.
+func (g *Game) attackers(side uint8, square int) (from uint16) {
+	for k := range kinds {
+		from |= g.on[side][k] & reach[side^1][k][square]
+	}
+	return from
+}
+
+// caught reports whether the lion of the side to move has been taken.
+func (g *Game) caught() bool { return g.on[g.toMove][lion] == 0 }
+
+// prey returns the squares from which the lion of the other side can be taken.
+func (g *Game) prey() uint16 {
+	theirs := g.on[g.toMove^1][lion]
+	if theirs == 0 {
+		return 0
+	}
+	return g.attackers(g.toMove, bits.TrailingZeros16(theirs))
+}
+
+// tried reports whether the lion of the other side has reached the last rank.
+func (g *Game) tried() bool { return g.on[g.toMove^1][lion]&home[g.toMove] != 0 }
+
+// kindOn returns the kind of the piece of a side on a square.
+func (g *Game) kindOn(side uint8, square int) kind {
+	k := kind(0)
+	for k < hen && g.on[side][k]>>square&1 == 0 {
+		k++
+	}
+	return k
+}
+
+// Moves appends the legal moves: only those that take the lion if there are any.
+func (g *Game) Moves(dst []Move) []Move {
+	if g.caught() {
+		return dst
+	}
+	us := g.toMove
+	if prey := g.prey(); prey != 0 {
+		to := bits.TrailingZeros16(g.on[us^1][lion])
+		for ; prey != 0; prey &= prey - 1 {
+			dst = g.appendMove(dst, bits.TrailingZeros16(prey), to)
+		}
+		return dst
+	}
+	if g.tried() {
+		return dst
+	}
+	own := g.all(us)
+	for k := range kinds {
+		for left := g.on[us][k]; left != 0; left &= left - 1 {
+			from := bits.TrailingZeros16(left)
+			for to := reach[us][k][from] &^ own; to != 0; to &= to - 1 {
+				dst = g.appendMove(dst, from, bits.TrailingZeros16(to))
+			}
+		}
+	}
+	empty := board &^ (own | g.all(us^1))
+	for k := range lion {
+		if g.hand[us][k] == 0 {
+			continue
+		}
+		for left := empty; left != 0; left &= left - 1 {
+			dst = append(dst, newMove(handStart+int(k), bits.TrailingZeros16(left), 0, false))
+		}
+	}
+	return dst
+}
+
+// appendMove appends a move of a piece on the board.
+func (g *Game) appendMove(dst []Move, from, to int) []Move {
+	us, take := g.toMove, kind(0)
+	if g.all(us^1)>>to&1 != 0 {
+		take = g.kindOn(us^1, to) + 1
+	}
+	promote := g.on[us][chick]>>from&1 != 0 && home[us^1]>>to&1 != 0
+	return append(dst, newMove(from, to, take, promote))
+}
+
+// inHand returns what a piece is in hand.
+func inHand(k kind) kind {
+	if k == hen {
+		return chick
+	}
+	return k
+}
+
+// Play plays m.
+func (g *Game) Play(m Move) {
+	us, to := g.toMove, uint16(1)<<m.to()
+	if k, ok := m.taken(); ok {
+		g.on[us^1][k] ^= to
+		g.hand[us][inHand(k)]++
+	}
+	k, ok := m.dropped()
+	switch {
+	case ok:
+		g.hand[us][k]--
+	case m.promotes():
+		g.on[us][chick] ^= 1 << m.from()
+		k = hen
+	default:
+		k = g.kindOn(us, m.from())
+		g.on[us][k] ^= 1 << m.from()
+	}
+	g.on[us][k] ^= to
+	g.toMove ^= 1
+}
+
+// Undo takes m back.
+func (g *Game) Undo(m Move) {
+	g.toMove ^= 1
+	us, to := g.toMove, uint16(1)<<m.to()
+	k, ok := m.dropped()
+	switch {
+	case ok:
+		g.hand[us][k]++
+	case m.promotes():
+		g.on[us][chick] ^= 1 << m.from()
+		k = hen
+	default:
+		k = g.kindOn(us, m.to())
+		g.on[us][k] ^= 1 << m.from()
+	}
+	g.on[us][k] ^= to
+	if k, ok := m.taken(); ok {
+		g.on[us^1][k] ^= to
+		g.hand[us][inHand(k)]--
+	}
+}
+
+// ToMove returns the side to move, Sente or Gote. After the end it is the one that lost.
+func (g *Game) ToMove() int { return int(g.toMove) }
+
+// Outcome returns the value of a loss.
+func (g *Game) Outcome() int { return -ply.MaxValue }
+
+// Hash returns a hash of the pieces, on the board and in hand, and of the side to move.
+func (g *Game) Hash() uint64 {
+	first, second := g.words()
+	return transposition.Mix(transposition.Mix(first) + second)
+}
+
+// words returns the position in two words: lions, giraffes and half of the elephants in the first one.
+func (g *Game) words() (first, second uint64) {
+	a, b := &g.on[Sente], &g.on[Gote]
+	first = uint64(a[lion]) | uint64(b[lion])<<12 | uint64(a[giraffe])<<24 | uint64(b[giraffe])<<36 | uint64(a[elephant])<<48
+	second = uint64(b[elephant]) | uint64(a[chick])<<12 | uint64(b[chick])<<24 | uint64(a[hen])<<36 | uint64(b[hen])<<48
+	// Pieces that are not on the board are in one hand or in the other, so that one of them tells all.
+	h := &g.hand[Sente]
+	first |= uint64(h[giraffe])<<60 | uint64(h[elephant])<<62
+	second |= uint64(h[chick])<<60 | uint64(g.toMove)<<62
+	return first, second
+}
+
+// AppendBinary appends the identity of the position, 16 bytes.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	first, second := g.words()
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(b, first), second), nil
+}
+
+// Clone returns a copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	return &c
+}
+
+// CopyFrom becomes a copy of another game.
+func (g *Game) CopyFrom(other *Game) { *g = *other }

@@ -1,0 +1,263 @@
+package doubutsu
+
+import "math/bits"
+
+// The index of a position follows from the pieces as the side to move sees them, with itself at the bottom. If its lion is
+// on file c, the board is reflected; if it is on file b, the reflection with the lesser index counts.
+//
+// Index 0 belongs to all positions in which a lion has been taken, class 0. The others are sorted by where the giraffes, the elephants and
+// the chicks are, as far as it says how many squares each side has of each kind; within such a group by the squares of one
+// kind after the other, among those that are left.
+
+// turned holds each set of squares seen from the other side, and reflected each set with files a and c exchanged.
+var turned, reflected = func() (turned, reflected [board + 1]uint16) {
+	for set := range board + 1 {
+		for square := range squares {
+			if set>>square&1 != 0 {
+				turned[set] |= 1 << (squares - 1 - square)
+				reflected[set] |= 1 << (square - square%width + width - 1 - square%width)
+			}
+		}
+	}
+	return turned, reflected
+}()
+
+// The order of sets of squares in an index, by side and kind.
+var order = [8]struct{ side, kind uint8 }{
+	{0, uint8(giraffe)}, {1, uint8(giraffe)}, {0, uint8(elephant)}, {1, uint8(elephant)},
+	{0, uint8(chick)}, {1, uint8(chick)}, {0, uint8(hen)}, {1, uint8(hen)},
+}
+
+// A group is the positions with the same numbers of pieces on the board, by side and kind, and in hand.
+type group struct {
+	first  uint64                  // the index of the first of its positions
+	counts [len(order)]uint8       // of pieces on the board
+	ways   [len(order)]uint32      // in which they can be put on the squares that are left
+	hand   [2][handKinds - 1]uint8 // of pieces in hand
+}
+
+const lionWays = 2 * height * (squares - 1) // of both lions, the first of them on file a or b
+
+// groups are all of them; groupOf their numbers by pieceCode and chickCode; positions is the number of indices.
+var groups, groupOf, positions = func() (all []group, of [pieceCodes * pieceCodes * chickCodes]uint16, next uint64) {
+	type pair struct {
+		board [4]uint8 // by side, and then those of hens
+		hand  [2]uint8
+	}
+	// Two pieces are distributed on places: the board and the hand of each side.
+	var pairs, chicks []pair
+	for a := range 6 {
+		for b := a; b < 6; b++ {
+			var p pair
+			for _, place := range [2]int{a, b} {
+				if place < 2 {
+					p.hand[place]++
+				} else {
+					p.board[place-2]++
+				}
+			}
+			chicks = append(chicks, p)
+			if b < 4 {
+				pairs = append(pairs, p)
+			}
+		}
+	}
+	next = 1
+	for _, g := range pairs {
+		for _, e := range pairs {
+			for _, c := range chicks {
+				x := group{
+					first:  next,
+					counts: [len(order)]uint8{g.board[0], g.board[1], e.board[0], e.board[1], c.board[0], c.board[1], c.board[2], c.board[3]},
+					hand:   [2][handKinds - 1]uint8{{g.hand[0], e.hand[0], c.hand[0]}, {g.hand[1], e.hand[1], c.hand[1]}},
+				}
+				size, left := uint64(lionWays), uint32(squares-2)
+				for i, n := range x.counts {
+					switch n {
+					case 0:
+						x.ways[i] = 1
+					case 1:
+						x.ways[i] = left
+					case 2:
+						x.ways[i] = left * (left - 1) / 2
+					}
+					size *= uint64(x.ways[i])
+					left -= uint32(n)
+				}
+				of[x.code()] = uint16(len(all))
+				all = append(all, x)
+				next += size
+			}
+		}
+	}
+	return all, of, next
+}()
+
+const (
+	pieceCodes = 27  // the numbers of two pieces on the board of each side, and in the first hand
+	chickCodes = 243 // the same, with chicks and hens
+)
+
+// code returns the place of a group in groupOf.
+func (g *group) code() int {
+	return groupCode(g.counts, g.hand[0])
+}
+
+func groupCode(n [len(order)]uint8, hand [handKinds - 1]uint8) int {
+	code := 0
+	for _, digit := range [...]uint8{n[0], n[1], hand[giraffe], n[2], n[3], hand[elephant], n[4], n[5], n[6], n[7], hand[chick]} {
+		code = 3*code + int(digit)
+	}
+	return code
+}
+
+// Positions returns the number of indices, 1 045 283 977.
+func (g *Game) Positions() uint64 { return positions }
+
+// Classes returns the first indices of both classes.
+func (g *Game) Classes() []uint64 { return []uint64{0, 1} }
+
+// Below returns the classes that a move can lead to: a lion can be taken.
+func (g *Game) Below(class int) []int { return []int{0}[:class] }
+
+// A view is a position as one side sees it: its own pieces first.
+type view struct {
+	on   [2][kinds]uint16
+	hand [handKinds - 1]uint8 // of that side
+}
+
+// view returns the position as the side to move sees it, with its lion on file a or b.
+func (g *Game) view() (v view) {
+	us := g.toMove
+	copy(v.hand[:], g.hand[us][:])
+	if us == Sente {
+		v.on = g.on
+	} else {
+		for k := range kinds {
+			v.on[0][k], v.on[1][k] = turned[g.on[Gote][k]], turned[g.on[Sente][k]]
+		}
+	}
+	const fileC = 0b100_100_100_100
+	if v.on[0][lion]&fileC != 0 {
+		v.reflect()
+	}
+	return v
+}
+
+// reflect exchanges files a and c.
+func (v *view) reflect() {
+	for k := range kinds {
+		v.on[0][k], v.on[1][k] = reflected[v.on[0][k]], reflected[v.on[1][k]]
+	}
+}
+
+// Index returns the number of the present position.
+func (g *Game) Index() uint64 {
+	if g.caught() {
+		return 0
+	}
+	v := g.view()
+	i := v.index()
+	const fileB = 0b010_010_010_010
+	if v.on[0][lion]&fileB != 0 {
+		v.reflect()
+		i = min(i, v.index())
+	}
+	return i
+}
+
+// index returns the index of a view, whether or not that of the reflection is less.
+func (v *view) index() uint64 {
+	var counts [len(order)]uint8
+	for i, o := range order {
+		counts[i] = uint8(bits.OnesCount16(v.on[o.side][o.kind]))
+	}
+	group := &groups[groupOf[groupCode(counts, v.hand)]]
+	own, theirs := bits.TrailingZeros16(v.on[0][lion]), bits.TrailingZeros16(v.on[1][lion])
+	r := uint64(own/width*2+own%width)*(squares-1) + uint64(bits.OnesCount16((board&^v.on[0][lion])&(v.on[1][lion]-1)))
+	_ = theirs
+	left := board &^ (v.on[0][lion] | v.on[1][lion])
+	for i, o := range order {
+		if counts[i] == 0 {
+			continue
+		}
+		set := v.on[o.side][o.kind]
+		low := set & -set
+		at := uint64(bits.OnesCount16(left & (low - 1)))
+		if high := set ^ low; high != 0 {
+			n := uint64(bits.OnesCount16(left & (high - 1)))
+			at += n * (n - 1) / 2
+		}
+		r = r*uint64(group.ways[i]) + at
+		left &^= set
+	}
+	return group.first + r
+}
+
+// SetIndex becomes a position with an index, with Sente to move. It returns false if there is none, or if the lion of the
+// side to move stands on the last rank, as it never does.
+func (g *Game) SetIndex(i uint64) bool {
+	if i == 0 {
+		*g = end
+		return true
+	}
+	low, high := 0, len(groups)
+	for high-low > 1 {
+		if mid := (low + high) / 2; groups[mid].first <= i {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	x := &groups[low]
+	r := i - x.first
+	var at [len(order)]uint32
+	for j := len(order) - 1; j >= 0; j-- {
+		if x.counts[j] > 0 {
+			at[j] = uint32(r % uint64(x.ways[j]))
+			r /= uint64(x.ways[j])
+		}
+	}
+	*g = Game{}
+	own := int(r / (squares - 1))
+	g.on[0][lion] = 1 << (own/2*width + own%2)
+	left := board &^ g.on[0][lion]
+	g.on[1][lion] = nth(left, int(r%(squares-1)))
+	left &^= g.on[1][lion]
+	for j, o := range order {
+		set := uint16(0)
+		switch x.counts[j] {
+		case 1:
+			set = nth(left, int(at[j]))
+		case 2:
+			n := uint32(1)
+			for n*(n+1)/2 <= at[j] {
+				n++
+			}
+			set = nth(left, int(n)) | nth(left, int(at[j]-n*(n-1)/2))
+		}
+		g.on[o.side][o.kind] = set
+		left &^= set
+	}
+	for side := range g.hand {
+		copy(g.hand[side][:], x.hand[side][:])
+	}
+	return g.on[0][lion]&home[Gote] == 0 && g.Index() == i
+}
+
+// nth returns the n-th square of a set, from 0.
+func nth(set uint16, n int) uint16 {
+	for range n {
+		set &= set - 1
+	}
+	return set & -set
+}
+
+// end is a position in which a lion has been taken.
+var end = func() Game {
+	g, err := Parse("1l1/3/3/3 b GGEECCl")
+	if err != nil {
+		panic(err)
+	}
+	return *g
+}()

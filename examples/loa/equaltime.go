@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/mcts"
+)
+
+// How the speed of players is measured.
+const (
+	paceNodes     = 1500
+	paceSims      = 150
+	pacePositions = 12
+	paceRepeats   = 7
+)
+
+// equalTime bounds two players by as many nodes, or simulations, as each gets through in a time: a match between them is
+// then one at equal time, gives the same result in every run, and does not depend on what else the machine does while it
+// is played. The speeds are measured on the same positions in turn, and of several measurements the fastest counts.
+func equalTime(ctx context.Context, players [2]*player, each time.Duration) (work [2]int, err error) {
+	best := [2][pacePositions]time.Duration{}
+	done := [2]int{}
+	var seats [2]*loa.Searcher
+	for i, p := range players {
+		if seats[i], err = p.searcher(); err != nil {
+			return work, err
+		}
+	}
+	for repeat := range paceRepeats {
+		for at := range pacePositions {
+			game, err := arena.RandomOpening(2+2*at, func() (*loa.Game, error) { return loa.New(loa.Rules{}) })(0, rand.New(rand.NewPCG(uint64(at), 1)))
+			if err != nil {
+				return work, err
+			}
+			for i, p := range players {
+				n, took, err := p.pace(ctx, seats[i], game)
+				if err != nil {
+					return work, err
+				}
+				if repeat == 0 {
+					done[i] += n
+					best[i][at] = math.MaxInt64
+				}
+				best[i][at] = min(best[i][at], took)
+			}
+		}
+	}
+	for i, p := range players {
+		sum := time.Duration(0)
+		for _, d := range best[i] {
+			sum += d
+		}
+		work[i] = max(int(float64(done[i])*each.Seconds()/sum.Seconds()), 2)
+		p.limits = loa.Limits{Nodes: work[i]}
+		p.simulation = mcts.Limits{MaxSimulations: work[i]}
+	}
+	return work, nil
+}
+
+// pace searches a position by a fixed amount of work, and returns how much that was and how long it took.
+func (p *player) pace(ctx context.Context, searcher *loa.Searcher, g *loa.Game) (n int, took time.Duration, err error) {
+	if p.kind == "mcts" {
+		opt := p.options
+		opt.Random = rand.NewPCG(1, 1)
+		r, err := mcts.Search(ctx, p.seen(g), mcts.Limits{MaxSimulations: paceSims}, opt)
+		return r.Simulations, r.Elapsed, err
+	}
+	searcher.Reset()
+	r, err := searcher.Search(ctx, g, loa.Limits{Nodes: paceNodes}, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return r.Nodes, r.Elapsed, err
+}

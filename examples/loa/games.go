@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/loa/loa"
+)
+
+// gamesFlags holds the flags of games.
+type gamesFlags struct {
+	rulesFlags
+	file string
+	json bool
+}
+
+const recordHelp = "A file has a game a line: its moves, apart by spaces, with or without numbers, and at the end the result if it is known:\n" +
+	"1-0 if Black wins, who moves first, 0-1 or 1/2-1/2. What follows # is left out."
+
+func gamesCommand(std cli.Streams) *ffcli.Command {
+	var g gamesFlags
+	flags := flag.NewFlagSet("loa games", flag.ContinueOnError)
+	g.flags(flags)
+	flags.StringVar(&g.file, "file", "-", "`file` of games, - for standard input")
+	flags.BoolVar(&g.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "games",
+		ShortUsage: "loa games [-file FILE] [flags]",
+		ShortHelp:  "Replay recorded games, and check their moves and results.",
+		LongHelp:   recordHelp,
+		FlagSet:    flags,
+		Exec:       func(_ context.Context, _ []string) error { return g.run(std) },
+	}
+}
+
+// replayed is what games says of a game.
+type replayed struct {
+	Line   int    `json:"line"`
+	Moves  int    `json:"moves"`
+	Said   string `json:"said,omitempty"`   // the result that the file gives
+	Result string `json:"result,omitempty"` // that of the last position, if the game is over there
+	Ending string `json:"ending,omitempty"` // the same in words
+}
+
+// records reads the games of a file.
+func records(name string, stdin io.Reader, rules loa.Rules) ([]loa.Record, error) {
+	return cli.Read(name, stdin, func(r io.Reader) ([]loa.Record, error) { return loa.ReadRecords(r, rules) })
+}
+
+func (g *gamesFlags) run(std cli.Streams) error {
+	all, err := records(g.file, std.In, g.Rules)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("%s: no games", cli.Name(g.file))
+	}
+	for _, r := range all {
+		game, err := loa.New(g.Rules)
+		if err != nil {
+			return err
+		}
+		for _, m := range r.Moves {
+			game.Play(m)
+		}
+		said := replayed{r.Line, len(r.Moves), r.Result, game.Result(), game.Ending()}
+		if g.json {
+			err = cli.WriteJSON(std.Out, said)
+		} else {
+			ending := said.Ending
+			if ending == "" {
+				ending = "not over"
+			}
+			_, err = fmt.Fprintf(std.Out, "line %d: %d moves, %s %s\n", said.Line, said.Moves, ending, said.Said)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/learn"
+)
+
+// learning holds the flags of learn.
+type learning struct {
+	set, output       string
+	games, nodes      int
+	alone             bool
+	method, optimizer string
+	lambda, heldOut   float64
+	hidden            int
+	readings          int
+	workers           int
+	seed              uint64
+	json              bool
+}
+
+// The methods and optimizers by name.
+var (
+	methods    = []string{"td", "leaf", "results"}
+	optimizers = map[string]learn.Optimizer{"adam": learn.Adam{}, "rprop": learn.RPROP{}, "back-propagation": learn.BackPropagation{}}
+)
+
+func learnCommand(std cli.Streams) *ffcli.Command {
+	var l learning
+	flags := flag.NewFlagSet("loa learn", flag.ContinueOnError)
+	flags.StringVar(&l.output, "o", "", "`file` for the weights, which -a trained,model=FILE of match plays by")
+	flags.StringVar(&l.set, "set", "", "`file` of games to learn from; games that it lacks are played and appended (otherwise all are played and not kept)")
+	cli.Number(flags, &l.games, "games", setGames, 2, 1_000_000, "`number` of games to learn from")
+	cli.Number(flags, &l.nodes, "nodes", setNodes, 2, cli.Many, "`number` of positions searched for a move of these games")
+	flags.BoolVar(&l.alone, "alone", false, "games of the evaluation by hand against itself, instead of several players")
+	cli.Choice(flags, &l.method, "method", "td", methods, "`method`: TD(λ), TD-leaf(λ), or regression on results")
+	cli.Number(flags, &l.lambda, "lambda", 0.9, 0, 1, "`number` λ of TD")
+	cli.Number(flags, &l.hidden, "hidden", 0, 0, 1024, "`number` of hidden units (0: a linear model)")
+	var names []string
+	for name := range optimizers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	cli.Choice(flags, &l.optimizer, "optimizer", "adam", names, "`rule` by which weights change")
+	cli.Number(flags, &l.readings, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
+	cli.Number(flags, &l.heldOut, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
+	cli.Number(flags, &l.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
+	cli.Number(flags, &l.seed, "seed", 1, 0, math.MaxUint64, "`seed` of all that is random")
+	flags.BoolVar(&l.json, "json", false, "write a JSON object for each reading")
+	return &ffcli.Command{
+		Name:       "learn",
+		ShortUsage: "loa learn -o FILE [flags]",
+		ShortHelp:  "Play games, and learn weights of the features from them.",
+		LongHelp: "Games are played by the evaluation by hand, by three stages of its making and, in the second half, by weights learned\n" +
+			"from the first half. The features are those of H A.3.1; weights are learned by package learn. The same flags give the\n" +
+			"same weights, for any number of workers.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return l.run(ctx, std) },
+	}
+}
+
+func (l *learning) run(ctx context.Context, std cli.Streams) error {
+	if l.output == "" {
+		return cli.Usagef("-o: want the name of a file for the weights")
+	}
+	if err := cli.CheckOutput(l.output); err != nil {
+		return err
+	}
+	if l.set != "" {
+		if err := cli.CheckState(l.set); err != nil {
+			return err
+		}
+	}
+	bar := cli.NewProgress(l.games, "games")
+	defer bar.Close()
+	s := setMaker{file: l.set, games: l.games, nodes: l.nodes, alone: l.alone, workers: cli.Workers(l.workers), seed: l.seed, tell: bar.Set}
+	set, err := s.make(ctx)
+	if err != nil {
+		return err
+	}
+	set = part(set, min(l.games, len(set.Records)))
+	bar.Title("readings")
+	lesson := l.lesson()
+	var last learn.Reading
+	r, err := train(ctx, &lesson, set, cli.Workers(l.workers), func(r learn.Reading) {
+		last = r
+		bar.Set(r.Number * l.games / l.readings)
+		if l.json {
+			err = cli.WriteJSON(std.Out, r)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.Model.Save(l.output); err != nil {
+		return err
+	}
+	bar.Close()
+	if l.json {
+		return nil
+	}
+	fmt.Fprintf(std.Out, "%d games, %d positions, %d readings, the best %d; loss %.4f, on the games held out %.4f; change in the last reading %.2g\n",
+		r.Games, r.Positions, last.Number, r.Best, last.Loss, last.HeldOut, last.Change)
+	return l.describe(std, r.Model)
+}
+
+// lesson returns what the flags say.
+func (l *learning) lesson() lesson {
+	o := learn.Options[loa.Move]{Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer], Random: rand.NewPCG(l.seed, 1)}
+	switch l.method {
+	case "td":
+		o.Method = learn.TD
+	case "leaf":
+		o.Method = learn.TDLeaf
+	default:
+		o.Method, o.Lambda = learn.Results, 0
+	}
+	if o.HeldOut > 0 {
+		o.Patience = patience
+	}
+	lesson := lesson{Options: o}
+	if l.hidden > 0 {
+		lesson.hidden = []int{l.hidden}
+	}
+	return lesson
+}
+
+// describe writes the weights of a linear model, for each feature and the bias.
+func (l *learning) describe(std cli.Streams, m *learn.Model) error {
+	if len(m.Hidden) > 0 {
+		return nil
+	}
+	names := []string{"men", "spread", "distance", "groups", "connections", "blocked"}
+	var b strings.Builder
+	for i, name := range names {
+		fmt.Fprintf(&b, "%-12s", name)
+		for _, at := range []int{i, i + loa.SideFeatures} {
+			w := m.Weights[at]
+			if m.Scale != nil {
+				w *= m.Scale[at]
+			}
+			fmt.Fprintf(&b, " %8.4f", w)
+		}
+		b.WriteByte('\n')
+	}
+	_, err := std.Out.Write([]byte(b.String()))
+	return err
+}

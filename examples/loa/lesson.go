@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/learn"
+)
+
+// A lesson is a way to learn weights.
+type lesson struct {
+	name   string
+	games  int  // learned from
+	alone  bool // of one player alone, not of several
+	hidden []int
+	learn.Options[loa.Move]
+}
+
+// How the sets are made, and how long they are read.
+const (
+	setNodes     = 250  // searched for a move
+	setOpening   = 6    // random moves
+	setExplore   = 0.02 // probability of a random move
+	setGames     = 4000
+	usualGames   = 2000
+	usualHeldOut = 0.1
+	mostReadings = 500 // H: then weights are stable
+	patience     = 30
+	leafReadings = 60 // of TD-leaf, which searches again and again
+)
+
+// lessons returns the rows of learning: the usual way, and what is different in each other one.
+func lessons() []lesson {
+	usual := lesson{
+		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: []int{2},
+		Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.9, Readings: mostReadings, HeldOut: usualHeldOut, Patience: patience},
+	}
+	all := []lesson{usual}
+	add := func(name string, change func(*lesson)) {
+		l := usual
+		l.name = name
+		change(&l)
+		all = append(all, l)
+	}
+	add("linear", func(l *lesson) { l.hidden = nil })
+	add("one hidden unit", func(l *lesson) { l.hidden = []int{1} })
+	add("eight hidden units", func(l *lesson) { l.hidden = []int{8} })
+	for _, lambda := range []float64{0, 0.5, 0.7, 1} {
+		add(fmt.Sprintf("λ = %v", lambda), func(l *lesson) { l.Lambda = lambda })
+	}
+	add("TD-leaf 0.9", func(l *lesson) { l.Method, l.Readings, l.games = learn.TDLeaf, leafReadings, 600 })
+	add("regression on results", func(l *lesson) { l.Method, l.Lambda = learn.Results, 0 })
+	add("600 games", func(l *lesson) { l.games = 600 })
+	add("4000 games", func(l *lesson) { l.games = setGames })
+	add("linear and 4000 games", func(l *lesson) { l.hidden, l.games = nil, setGames })
+	add("one player alone", func(l *lesson) { l.alone = true })
+	add("RPROP", func(l *lesson) { l.Optimizer = learn.RPROP{} })
+	return all
+}
+
+// newGame returns the start of a game, for package learn.
+func newGame() (*loa.Game, error) { return loa.Start(), nil }
+
+var notation = learn.Notation[*loa.Game, loa.Move]{
+	Game: loa.ModelGame,
+	New:  newGame,
+	Text: func(_ *loa.Game, m loa.Move) string { return m.String() },
+}
+
+// selfPlayer returns a player of the games of a set.
+func selfPlayer(name string, m *learn.Model, nodes int) learn.NamedPlayer[*loa.Game, loa.Move] {
+	p := player{kind: "hand", techniques: loa.UsualTechniques(), limits: loa.Limits{Nodes: nodes}}
+	if m != nil {
+		p.kind, p.evaluator = "trained", learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
+	}
+	return learn.NamedPlayer[*loa.Game, loa.Move]{Name: name, New: p.seat()}
+}
+
+// A setMaker plays the games of a set, into a file or not.
+type setMaker struct {
+	file    string // "" for none
+	games   int
+	nodes   int
+	alone   bool
+	workers int
+	seed    uint64
+	tell    func(games int)
+}
+
+// make plays those games that are not in the file yet, and returns all.
+//
+// A mixed set has games of the evaluation by hand at four stages of its making, and in its second half also of weights
+// learned from the first.
+func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
+	set := &learn.Set[loa.Move]{Game: loa.ModelGame}
+	var record func(learn.Record[loa.Move]) error
+	if s.file != "" {
+		w, before, err := notation.Append(s.file)
+		if err != nil {
+			return nil, err
+		}
+		defer w.Close()
+		set, record = before, w.Append
+	}
+	players := []learn.NamedPlayer[*loa.Game, loa.Move]{selfPlayer("hand", nil, s.nodes)}
+	first := s.games
+	if !s.alone {
+		for i, m := range loa.HandStages() {
+			players = append(players, selfPlayer(fmt.Sprintf("stage %d", i+1), m, s.nodes))
+		}
+		first = (s.games + 1) / 2
+	}
+	if err := s.play(ctx, set, players, first, record); err != nil || s.alone {
+		return set, err
+	}
+	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
+	model, err := train(ctx, &lesson{Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.9, Readings: 100}}, half, s.workers, nil)
+	if err != nil {
+		return nil, err
+	}
+	players = append(players, selfPlayer("learned", model.Model, s.nodes))
+	return set, s.play(ctx, set, players, s.games, record)
+}
+
+// play plays games until there are as many as that.
+func (s *setMaker) play(ctx context.Context, set *learn.Set[loa.Move], players []learn.NamedPlayer[*loa.Game, loa.Move], games int, record func(learn.Record[loa.Move]) error) error {
+	before := len(set.Records)
+	if before >= games {
+		return nil
+	}
+	r, err := learn.SelfPlay(ctx, newGame, players, learn.SelfPlayOptions[loa.Move]{
+		Game:        loa.ModelGame,
+		Games:       games - before,
+		First:       before,
+		Opening:     setOpening,
+		Explore:     setExplore,
+		MaxMoves:    mostMoves,
+		Repetitions: true,
+		Random:      rand.NewPCG(s.seed, 0),
+		Workers:     s.workers,
+		Record:      record,
+		Progress:    func(n int) { s.tell(before + n) },
+	})
+	if err == nil {
+		err = r.Status.Err()
+	}
+	if err != nil {
+		return err
+	}
+	set.Records, set.Lines = append(set.Records, r.Set.Records...), nil
+	return nil
+}
+
+// train learns weights from a set.
+func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (learn.Result, error) {
+	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, 0))
+	if err != nil {
+		return learn.Result{}, err
+	}
+	opt := l.Options
+	opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
+	if opt.Random == nil {
+		opt.Random = rand.NewPCG(1, 1)
+	}
+	r, err := learn.Train(ctx, newGame, m, set, opt)
+	if err == nil {
+		err = r.Status.Err()
+	}
+	return r, err
+}
+
+// part returns a part of a set that is mixed as the whole is.
+func part(set *learn.Set[loa.Move], games int) *learn.Set[loa.Move] {
+	p := &learn.Set[loa.Move]{Game: set.Game}
+	for i := range games {
+		p.Records = append(p.Records, set.Records[i*len(set.Records)/games])
+	}
+	return p
+}
+
+var errFewGames = errors.New("fewer games than the lesson needs")
+
+// learn returns the name of a file of the weights of the lesson, in a folder. It makes what is not there yet: the set,
+// and the weights.
+func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli.Progress) (string, error) {
+	name := filepath.Join(folder, strings.NewReplacer(" ", "-", ":", "", ",", "", "=", "", "λ", "lambda").Replace(l.name)+".json")
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		return name, err
+	}
+	s := setMaker{file: filepath.Join(folder, "mixed.jsonl"), games: setGames, nodes: setNodes, workers: workers, seed: 1,
+		tell: func(n int) { bar.Title(fmt.Sprintf("%s: game %d of a set", l.name, n)) }}
+	if l.alone {
+		s.file, s.games, s.alone = filepath.Join(folder, "alone.jsonl"), usualGames, true
+	}
+	set, err := s.make(ctx)
+	if err != nil {
+		return "", err
+	}
+	if len(set.Records) < l.games {
+		return "", fmt.Errorf("%s: %w", s.file, errFewGames)
+	}
+	r, err := train(ctx, l, part(set, l.games), workers, func(r learn.Reading) { bar.Title(fmt.Sprintf("%s: reading %d", l.name, r.Number)) })
+	if err != nil {
+		return "", err
+	}
+	return name, r.Model.Save(name)
+}

@@ -1,0 +1,87 @@
+package loa
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Move is the square that a man leaves plus 64 times the one where it goes, or [Pass].
+type Move uint16
+
+// Pass is the move of a side that has no other.
+const Pass Move = 0
+
+func newMove(from, to int) Move { return Move(from + squares*to) }
+
+func (m Move) from() int { return int(m) % squares }
+func (m Move) to() int   { return int(m) / squares % squares }
+
+// String writes the move as two squares, as in b1b3, and a pass as 0000.
+func (m Move) String() string {
+	if m == Pass {
+		return "0000"
+	}
+	return squareName(m.from()) + squareName(m.to())
+}
+
+func squareName(s int) string { return string([]byte{'a' + byte(s%stride), '1' + byte(s/stride)}) }
+
+// ParseMove reads a move as String writes it. Capitals, and a sign between the squares such as the x of a capture, are
+// allowed; "pass" is a pass.
+func ParseMove(text string) (Move, error) {
+	word := strings.ToLower(text)
+	if word == "0000" || word == "pass" {
+		return Pass, nil
+	}
+	if len(word) == 5 && strings.ContainsRune("-x:", rune(word[2])) {
+		word = word[:2] + word[3:]
+	}
+	if len(word) != 4 {
+		return 0, fmt.Errorf("loa: move %q: want two squares, as in b1b3", text)
+	}
+	var at [4]int
+	for i, first := range []byte("a1a1") {
+		at[i] = int(word[i]) - int(first)
+		if at[i] < 0 || at[i] >= stride {
+			return 0, fmt.Errorf("loa: move %q: want two squares, as in b1b3", text)
+		}
+	}
+	return newMove(square(at[0], at[1]), square(at[2], at[3])), nil
+}
+
+// ParseLegal reads a move and checks that it is legal.
+func (g *Game) ParseLegal(text string) (Move, error) {
+	m, err := ParseMove(text)
+	if err == nil && !slices.Contains(g.Moves(nil), m) {
+		err = fmt.Errorf("loa: move %v is illegal here", m)
+	}
+	return m, err
+}
+
+// SideName returns Black or White.
+func SideName(side int) string { return [...]string{"Black", "White"}[side] }
+
+// String draws the board, with Black's men as X and White's as O, and the side to move.
+func (g *Game) String() string {
+	var b strings.Builder
+	for rank := g.size - 1; rank >= 0; rank-- {
+		fmt.Fprintf(&b, "%d", rank+1)
+		for file := range g.size {
+			man := "."
+			for side, letter := range []string{"X", "O"} {
+				if g.now.men[side]&bit(square(file, rank)) != 0 {
+					man = letter
+				}
+			}
+			b.WriteString(" " + man)
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(" ")
+	for file := range g.size {
+		b.WriteString(" " + string(rune('a'+file)))
+	}
+	fmt.Fprintf(&b, "\n%s to move\n", SideName(g.ToMove()))
+	return b.String()
+}

@@ -1,0 +1,128 @@
+package loa
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Record is a game as it was written down.
+type Record struct {
+	Line   int // of the file
+	Moves  []Move
+	Result string // "1-0" if Black wins, who moves first, "0-1" if White does, "1/2-1/2" for a draw, or "" if not said
+}
+
+// mostRecord is the length in bytes of the longest line that ReadRecords takes.
+const mostRecord = 1 << 20
+
+// ReadRecords reads games, one a line: their moves as [ParseMove] reads them, apart by spaces, with or without their
+// numbers (1. or 1), and at the end the result if it is known. Empty lines and what follows # are left out. Each game is
+// played from the start of these rules; an error names the line and the move that is illegal, or the result that is not
+// that of the last position.
+func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
+	var records []Record
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, 1<<16), mostRecord)
+	n := 0
+	for lines.Scan() {
+		n++
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			continue
+		}
+		record := Record{Line: n}
+		if err := record.read(words, rules); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		records = append(records, record)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", n+1, err)
+	}
+	return records, nil
+}
+
+// read reads and plays the words of a game.
+func (r *Record) read(words []string, rules Rules) error {
+	g, err := New(rules)
+	if err != nil {
+		return err
+	}
+	for _, word := range words {
+		if r.Result != "" {
+			return fmt.Errorf("%.20q after the result", word)
+		}
+		switch word {
+		case "1-0", "0-1", "1/2-1/2", "½-½":
+			r.Result = strings.ReplaceAll(word, "½", "1/2")
+			continue
+		case "*":
+			continue
+		}
+		if strings.Trim(strings.TrimSuffix(word, "."), "0123456789") == "" && len(word) != len("0000") {
+			continue // the number of a move
+		}
+		if i := strings.LastIndexByte(word, '.'); i >= 0 {
+			word = word[i+1:]
+		}
+		m, err := g.ParseLegal(word)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", len(r.Moves)+1, err)
+		}
+		g.Play(m)
+		r.Moves = append(r.Moves, m)
+	}
+	if len(r.Moves) == 0 {
+		return fmt.Errorf("no moves")
+	}
+	if got := g.Result(); got != "" && r.Result != "" && got != r.Result {
+		return fmt.Errorf("the result is said to be %s, but the last position is %s", r.Result, got)
+	}
+	return nil
+}
+
+// Result returns how the game has ended, as in a [Record], or "" if it is not over. A repetition is a draw.
+func (g *Game) Result() string {
+	value := 0
+	switch {
+	case g.Finished():
+		value = g.Outcome()
+	case !g.Repeated():
+		return ""
+	}
+	switch {
+	case value == 0:
+		return "1/2-1/2"
+	case (value > 0) == (g.toMove == Black):
+		return "1-0"
+	}
+	return "0-1"
+}
+
+// Ending says in words how the game has ended, or "" if it is not over.
+func (g *Game) Ending() string {
+	both := g.now.connected[Black] && g.now.connected[White]
+	switch result := g.Result(); {
+	case result == "":
+		return ""
+	case !g.Finished():
+		return "a draw: the position has occurred before"
+	case result == "1/2-1/2":
+		return "a draw: both sides are connected"
+	default:
+		winner := Black
+		if result == "0-1" {
+			winner = White
+		}
+		switch {
+		case !g.over():
+			return SideName(winner) + " wins: " + SideName(winner^1) + " has no move"
+		case both:
+			return SideName(winner) + " wins: it connected both sides"
+		}
+		return SideName(winner) + " wins: its men are connected"
+	}
+}

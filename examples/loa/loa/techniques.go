@@ -1,0 +1,160 @@
+package loa
+
+import "github.com/ply-search/ply"
+
+// centrality holds how far each square is from the border, for boards of each size.
+func (g *Game) centrality(s int) int32 {
+	file, rank := s%stride, s/stride
+	return int32(min(file, rank, g.size-1-file, g.size-1-rank))
+}
+
+// Rank ranks moves by how much nearer to the centre of the board a man gets, captures before other moves. The ranks of a
+// search's history are greater in the end.
+func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
+	other := g.now.men[g.toMove^1]
+	for i, m := range moves {
+		ranks[i] = perStep * (g.centrality(m.to()) - g.centrality(m.from()))
+		if other&bit(m.to()) != 0 {
+			ranks[i] += perCapture
+		}
+	}
+	return false
+}
+
+// What ranks are made of. The history of a search reaches 16,384.
+const (
+	perStep    = 500
+	perCapture = 1000
+)
+
+// NoisyMoves appends the captures, and the moves that connect the side to move.
+func (g *Game) NoisyMoves(dst []Move) []Move {
+	if g.over() {
+		return dst
+	}
+	connecting := g.near(g.toMove)
+	for k := range g.lines {
+		l := &g.lines[k]
+		s := l.spans[g.toMove][g.states[k]]
+		for i, code := range l.pool[s.start : s.start+uint16(s.moves)] {
+			m := Move(l.base + l.step*code)
+			if i < int(s.captures) || connecting && g.connects(g.toMove, m) {
+				dst = append(dst, m)
+			}
+		}
+	}
+	return dst
+}
+
+// near reports whether a side may be able to connect in one move: it takes a man away and puts it where it joins at
+// most four groups, or five with the one it left.
+func (g *Game) near(side uint8) bool { return g.now.euler[side] <= 4*mostJoined }
+
+const mostJoined = 5
+
+// connects reports whether m, a move of the side that is not a pass, connects it.
+func (g *Game) connects(side uint8, m Move) bool {
+	from, to := m.from(), m.to()
+	own := g.now.men[side] &^ bit(from)
+	e := g.now.euler[side] - quads[around(own, from)] + quads[around(own, to)]
+	return e <= 4 && connected(own|bit(to), e)
+}
+
+// Connecting returns a move with which the side wins at once, as if it were to move, and whether there is one.
+func (g *Game) Connecting(side int) (Move, bool) {
+	s := uint8(side)
+	if !g.near(s) || g.over() {
+		return 0, false
+	}
+	other := g.now.men[s^1]
+	for k := range g.lines {
+		l := &g.lines[k]
+		span := l.spans[s][g.states[k]]
+		for _, code := range l.pool[span.start : span.start+uint16(span.moves)] {
+			m := Move(l.base + l.step*code)
+			if !g.connects(s, m) {
+				continue
+			}
+			if left := other &^ bit(m.to()); left == other || g.rules.MoverWins || group(left&-left, left) != left {
+				return m, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Bounds knows that a side that can connect at once wins.
+func (g *Game) Bounds(_, _ int) (low, high int) {
+	if _, ok := g.Connecting(int(g.toMove)); ok {
+		return ply.MaxValue, ply.MaxValue
+	}
+	return -ply.MaxValue, ply.MaxValue
+}
+
+// Decisive appends the moves that win at once, for mcts. It does not look for those that keep the other side from
+// winning.
+func (g *Game) Decisive(dst []Move) []Move {
+	if m, ok := g.Connecting(int(g.toMove)); ok {
+		return append(dst, m)
+	}
+	return dst
+}
+
+// Pass gives the turn to the other side. It refuses in a finished position and to a side that could only pass.
+//
+// A position before a pass does not count as a repetition of one after it, which was not reached by moves alone.
+func (g *Game) Pass() bool {
+	if g.over() || g.Mobility(int(g.toMove)) == 0 {
+		return false
+	}
+	g.history = append(g.history, g.now)
+	g.toMove ^= 1
+	g.now.hash ^= sideKey
+	g.now.reversible = 0
+	return true
+}
+
+// Unpass takes a pass back.
+func (g *Game) Unpass() {
+	g.toMove ^= 1
+	last := len(g.history) - 1
+	g.now, g.history = g.history[last], g.history[:last]
+}
+
+// Where late moves are searched one move shallower.
+const (
+	leastReducedDepth  = 3
+	leastReducedNumber = 5
+)
+
+// Extend has the moves of a side searched one move deeper if the other side would otherwise connect with its next
+// move, and late moves that capture nothing one move shallower.
+func (g *Game) Extend(m Move, depth, number int) int {
+	switch {
+	case g.isThreatened():
+		return 1
+	case depth >= leastReducedDepth && number >= leastReducedNumber && g.now.men[g.toMove^1]&bit(m.to()) == 0:
+		return -1
+	}
+	return 0
+}
+
+// isThreatened reports whether the other side would connect at once if it were to move.
+func (g *Game) isThreatened() bool {
+	if g.threatened != g.now.hash {
+		_, g.threat = g.Connecting(int(g.toMove ^ 1))
+		g.threatened = g.now.hash
+	}
+	return g.threat
+}
+
+// Repeated reports whether the position, with the same side to move, occurred before on the line of play known. That is
+// a draw.
+func (g *Game) Repeated() bool {
+	for back := 4; back <= int(g.now.reversible); back += 2 {
+		if g.history[len(g.history)-back].hash == g.now.hash {
+			return true
+		}
+	}
+	return false
+}

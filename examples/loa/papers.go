@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/atomicfile"
+)
+
+// papers holds the flags of papers.
+type papers struct {
+	series cli.Series
+	rows   string
+	time   time.Duration
+	folder string
+	json   bool
+}
+
+func papersCommand(std cli.Streams) *ffcli.Command {
+	var p papers
+	flags := flag.NewFlagSet("loa papers", flag.ContinueOnError)
+	flags.StringVar(&p.rows, "rows", "techniques,learning,trees", "`rows` to measure: techniques, learning, trees, or names of rows, separated by commas")
+	cli.Number(flags, &p.time, "time", 10*time.Millisecond, time.Microsecond, cli.LongTime, "`time` for a move")
+	p.series.Flags(flags, 200, cli.Many)
+	flags.StringVar(&p.folder, "folder", "papers", "`folder` of what was found, of games and of models; an interrupted run goes on from there")
+	flags.BoolVar(&p.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "papers",
+		ShortUsage: "loa papers [-rows ROWS] [flags]",
+		ShortHelp:  "Measure what techniques of search and ways of learning are worth.",
+		LongHelp: "Each row is a match at equal time: each player searches as many positions for a move as it gets through in -time, as\n" +
+			"measured before the match, so that results do not depend on what else the machine does.\n" +
+			"techniques: alpha-beta with a technique against the same without it.\n" +
+			"learning: weights learned in different ways against those chosen by hand.\n" +
+			"trees: Monte-Carlo tree search against alpha-beta, both with the weights learned.\n" +
+			"Rows: " + rowNames() + ".",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
+	}
+}
+
+// A row is one match of papers.
+type row struct {
+	group, name string
+	a, b        string
+	lesson      *lesson // how the model of a is learned; nil if a has its own
+}
+
+// allRows returns the rows.
+func allRows() []row {
+	var rows []row
+	for _, t := range [][2]string{
+		{"look for connecting moves", "blind"}, {"extensions and reductions", "plain"}, {"ranks, killers and history", "order=none"},
+		{"killers and history", "order=ranks"}, {"ranks and history", "order=killers"}, {"ranks and killers", "order=history"},
+	} {
+		rows = append(rows, row{group: "techniques", name: t[0], a: "hand", b: "hand," + t[1]})
+	}
+	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}, {"quiescence", "quiet=4"}} { // which are off
+		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
+	}
+	for _, l := range lessons() {
+		rows = append(rows, row{group: "learning", name: l.name, b: "hand", lesson: &l})
+	}
+	for _, t := range [][2]string{
+		{"mcts, playouts to the end", "mcts"}, {"mcts, evaluated", "mcts,evaluate"}, {"mcts, playouts ended at 1000", "mcts,mercy=1000"},
+		{"mcts, playouts ended at 2000", "mcts,mercy=2000"},
+	} {
+		rows = append(rows, row{group: "trees", name: t[0], a: t[1], b: "trained"})
+	}
+	return rows
+}
+
+func rowNames() string {
+	var names []string
+	for _, r := range allRows() {
+		names = append(names, r.name)
+	}
+	return strings.Join(names, "; ")
+}
+
+// chosen returns the rows that the flag names.
+func (p *papers) chosen() ([]row, error) {
+	var chosen []row
+	for _, name := range strings.Split(p.rows, ",") {
+		before := len(chosen)
+		for _, r := range allRows() {
+			if r.group == name || strings.ReplaceAll(r.name, ",", "") == name {
+				chosen = append(chosen, r)
+			}
+		}
+		if len(chosen) == before {
+			return nil, cli.Usagef("-rows: no row %q, want techniques, learning, trees or one of: %s", name, strings.ReplaceAll(rowNames(), ",", ""))
+		}
+	}
+	return chosen, nil
+}
+
+// found is what a row has found, from the view of a.
+type found struct {
+	Group    string     `json:"group"`
+	Row      string     `json:"row"`
+	A        string     `json:"a"`
+	B        string     `json:"b"`
+	Time     string     `json:"time"` // for a move
+	Work     [2]int     `json:"work"` // nodes, or simulations, for a move
+	Games    int        `json:"games"`
+	Wins     int        `json:"wins"`
+	Draws    int        `json:"draws"`
+	Losses   int        `json:"losses"`
+	Rate     float64    `json:"rate"`
+	Interval [2]float64 `json:"interval"`
+	Seed     uint64     `json:"seed"`
+}
+
+// ledger is the file of what was found, in the folder.
+const ledger = "found.jsonl"
+
+// readLedger reads what was found before. A file that does not exist is empty.
+func readLedger(name string) ([]found, error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []found
+	for i, text := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
+		var f found
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&f); err != nil {
+			return nil, fmt.Errorf("%s:%d: no row: %w", name, i+1, err)
+		}
+		if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
+			return nil, fmt.Errorf("%s:%d: a row without a name, or whose games do not add up", name, i+1)
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// writeLedger replaces the file.
+func writeLedger(name string, all []found) error {
+	return atomicfile.Write(name, func(w io.Writer) error {
+		for _, f := range all {
+			if err := cli.WriteJSON(w, f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (p *papers) run(ctx context.Context, out io.Writer) error {
+	if err := p.series.Check(); err != nil {
+		return err
+	}
+	rows, err := p.chosen()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(p.folder, 0o777); err != nil {
+		return err
+	}
+	name := filepath.Join(p.folder, ledger)
+	all, err := readLedger(name)
+	if err != nil {
+		return err
+	}
+	bar := cli.NewProgress(len(rows)*p.series.Games, "games")
+	defer bar.Close()
+	for i, r := range rows {
+		at := slices.IndexFunc(all, func(f found) bool {
+			return f.Group == r.group && f.Row == r.name && f.Games == p.series.Games && f.Time == p.time.String() && f.Seed == p.series.Seed
+		})
+		if at < 0 {
+			bar.Title(r.name)
+			f, err := p.measure(ctx, &r, bar, i*p.series.Games)
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.name, err)
+			}
+			at, all = len(all), append(all, f)
+			if err := writeLedger(name, all); err != nil {
+				return err
+			}
+		}
+		if err := p.write(out, &all[at]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure plays the match of a row.
+func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before int) (found, error) {
+	a := r.a
+	if r.lesson != nil {
+		model, err := r.lesson.learn(ctx, p.folder, cli.Workers(p.series.Workers), bar)
+		if err != nil {
+			return found{}, err
+		}
+		a = "trained,model=" + model
+	}
+	f := found{Group: r.group, Row: r.name, A: a, B: r.b, Time: p.time.String(), Seed: p.series.Seed}
+	var players [2]*player
+	for i, text := range []string{a, r.b} {
+		player, err := parsePlayer(text)
+		if err != nil {
+			return f, err
+		}
+		players[i] = &player
+	}
+	var err error
+	if f.Work, err = equalTime(ctx, players, p.time); err != nil {
+		return f, err
+	}
+	result, err := playMatch(ctx, *players[0], *players[1], loa.Rules{}, p.series.Options(bar, before))
+	if err == nil {
+		err = result.Status.Err()
+	}
+	f.take(&result)
+	return f, err
+}
+
+func (f *found) take(r *arena.Result) {
+	f.Games, f.Wins, f.Draws, f.Losses, f.Rate = r.Games(), r.Wins, r.Draws, r.Losses, r.Rate()
+	f.Interval[0], f.Interval[1] = r.Interval(0.95)
+}
+
+func (p *papers) write(out io.Writer, f *found) error {
+	if p.json {
+		return cli.WriteJSON(out, f)
+	}
+	_, err := fmt.Fprintf(out, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move\n",
+		f.Group, f.Row, 100*f.Rate, 100*f.Interval[0], 100*f.Interval[1], f.Wins, f.Draws, f.Losses, f.Work[0], f.Work[1])
+	return err
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/examples/loa/uci"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+// uciFlags holds the flags of uci.
+type uciFlags struct {
+	rulesFlags
+	player string
+}
+
+func uciCommand(std cli.Streams) *ffcli.Command {
+	var u uciFlags
+	flags := flag.NewFlagSet("loa uci", flag.ContinueOnError)
+	u.flags(flags)
+	flags.StringVar(&u.player, "player", "trained", "`player` that chooses the moves, see match; limits come by go")
+	return &ffcli.Command{
+		Name:       "uci",
+		ShortUsage: "loa uci [flags]",
+		ShortHelp:  "Speak the Universal Chess Interface, for boards and referees.",
+		LongHelp: "Commands are read from standard input: uci, isready, ucinewgame, setoption, position startpos|fen FEN [moves MOVE...],\n" +
+			"go depth|nodes|movetime N, go wtime N btime N, go infinite, go perft N, stop, d and quit. Moves are two squares, as in\n" +
+			"b1b3; a pass is 0000. Black moves first and is written w in a FEN. If that gives the board another size than -size, it has that.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return u.run(ctx, std) },
+	}
+}
+
+func (u *uciFlags) run(ctx context.Context, std cli.Streams) error {
+	p, err := parsePlayer(u.player)
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	e, err := newEngine(p, u.rulesFlags)
+	if err != nil {
+		return err
+	}
+	s := uci.Server{Name: "ply loa " + p.kind, Author: "the authors of ply",
+		Options: []string{fmt.Sprintf("name Hash type spin default %d min 1 max %d", usualHash, mostHash)}}
+	return s.Serve(ctx, std.In, std.Out, e)
+}
+
+// The size of the table in MiB.
+const (
+	usualHash = 16
+	mostHash  = 1024
+)
+
+// An engine plays by a player.
+type engine struct {
+	player   player
+	searcher *loa.Searcher
+	rules    rulesFlags
+	game     *loa.Game
+}
+
+func newEngine(p player, rules rulesFlags) (*engine, error) {
+	e := &engine{player: p, rules: rules}
+	if err := e.SetOption("Hash", strconv.Itoa(usualHash)); err != nil {
+		return nil, err
+	}
+	return e, e.Position("", nil)
+}
+
+// NewGame forgets the table.
+func (e *engine) NewGame() { e.searcher.Reset() }
+
+// SetOption sets the size of the table.
+func (e *engine) SetOption(name, value string) error {
+	if name != "Hash" {
+		return fmt.Errorf("no option %.40q", name)
+	}
+	size, err := cli.Range[int]{Least: 1, Most: mostHash}.Parse(value)
+	if err != nil {
+		return fmt.Errorf("Hash %.40q: %w", value, err)
+	}
+	s, err := loa.NewSearcher(size << 16) // entries of 16 bytes
+	if err != nil {
+		return err
+	}
+	s.Techniques, s.Evaluator = e.player.techniques, e.player.evaluator
+	e.searcher = s
+	return nil
+}
+
+// Position sets the position.
+func (e *engine) Position(fen string, moves []string) error {
+	game, err := e.rules.position(fen)
+	if err != nil {
+		return err
+	}
+	for i, word := range moves {
+		m, err := game.ParseLegal(word)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		game.Play(m)
+	}
+	e.game = game
+	return nil
+}
+
+// Go looks for a move.
+func (e *engine) Go(ctx context.Context, l uci.Limits, tell func(uci.Info)) (string, error) {
+	if e.game.Finished() {
+		return "", nil
+	}
+	p := e.player
+	limits := loa.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Move(e.game.ToMove())}
+	if l.None() {
+		limits.Depth = loa.MaxDepth
+	}
+	if p.kind != "trained" && p.kind != "hand" {
+		if limits.Time > 0 {
+			p.simulation.MaxTime = limits.Time
+		}
+		m, err := p.choose(ctx, e.searcher, e.game, rand.New(rand.NewPCG(e.game.Hash(), 0)))
+		if err != nil {
+			return "", err
+		}
+		return m.String(), nil
+	}
+	nodes := 0
+	r, err := e.searcher.Search(ctx, e.game, limits, func(d alphabeta.DepthReport[loa.Move]) {
+		nodes += d.Nodes
+		i := uci.Info{Depth: d.Depth, Nodes: nodes, Score: d.Value / centi, Elapsed: d.Elapsed}
+		if loa.Decided(d.Value) {
+			i.Decided, i.Score = true, max(-1, min(d.Value, 1))
+		}
+		for _, m := range d.Line {
+			i.Line = append(i.Line, m.String())
+		}
+		tell(i)
+	})
+	if err != nil {
+		return "", err
+	}
+	m, _ := r.Move()
+	return m.String(), nil
+}
+
+// centi is what an evaluation is divided by to give hundredths of a unit in which 1 is a clear advantage.
+const centi = 20
+
+// Perft counts lines.
+func (e *engine) Perft(ctx context.Context, depth int, tell func(string, int)) (int, error) {
+	if depth == 0 {
+		return 1, nil
+	}
+	all := 0
+	for d, err := range search.Divide(ctx, e.game, depth, search.PerftOptions{}) {
+		if err != nil {
+			return all, err
+		}
+		tell(d.Move.String(), d.Leaves)
+		all += d.Leaves
+	}
+	return all, nil
+}
+
+// String draws the position.
+func (e *engine) String() string { return e.game.String() + "Fen: " + e.game.FEN() }

@@ -1,0 +1,157 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// A Client talks to an engine. It is for one goroutine at a time. After an error nobody knows what the engine will say
+// next, and it is of no use any more.
+type Client struct {
+	to    io.WriteCloser
+	lines chan string
+	kill  func()
+}
+
+// The errors of engines with which nothing can be done any more.
+var (
+	ErrGone   = errors.New("the engine has ended")
+	ErrSilent = errors.New("the engine does not answer")
+)
+
+// longestLine is the length of a line in bytes from which on the rest of it is left out.
+const longestLine = 1 << 16
+
+// NewClient returns a client that writes commands to an engine and reads what comes from it.
+func NewClient(from io.Reader, to io.WriteCloser) *Client {
+	c := &Client{to: to, lines: make(chan string, 1024), kill: func() {}}
+	go c.read(from)
+	return c
+}
+
+// Start starts the program of an engine, with its arguments.
+func Start(program string, args ...string) (*Client, error) {
+	cmd := exec.Command(program, args...)
+	to, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("uci: %w", err)
+	}
+	from, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("uci: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("uci: %w", err)
+	}
+	c := &Client{to: to, lines: make(chan string, 1024)}
+	ended := make(chan struct{})
+	go func() {
+		c.read(from)
+		_ = cmd.Wait() // how it ended is of no interest
+		close(ended)
+	}()
+	c.kill = func() {
+		select {
+		case <-ended:
+		case <-time.After(time.Second):
+			_ = cmd.Process.Kill() // it may just have ended
+			select {
+			case <-ended:
+			case <-time.After(time.Second): // a child of the program may keep its output open
+			}
+		}
+	}
+	return c, nil
+}
+
+// read hands over the lines until the engine ends.
+func (c *Client) read(from io.Reader) {
+	defer close(c.lines)
+	r := bufio.NewReaderSize(from, longestLine)
+	for {
+		line, more, err := r.ReadLine()
+		if err != nil {
+			return
+		}
+		c.lines <- string(line)
+		for more && err == nil {
+			_, more, err = r.ReadLine()
+		}
+	}
+}
+
+// Send writes a command.
+func (c *Client) Send(command string) error {
+	if _, err := io.WriteString(c.to, command+"\n"); err != nil {
+		return fmt.Errorf("uci: %.40q: %w", command, ErrGone)
+	}
+	return nil
+}
+
+// Until reads lines up to the first that begins with a word, and returns the rest of it.
+func (c *Client) Until(ctx context.Context, word string) (string, error) {
+	for {
+		select {
+		case <-ctx.Done():
+			return "", fmt.Errorf("uci: waiting for %s: %w", word, ErrSilent)
+		case line, ok := <-c.lines:
+			if !ok {
+				return "", fmt.Errorf("uci: waiting for %s: %w", word, ErrGone)
+			}
+			if first, rest, _ := strings.Cut(strings.TrimSpace(line), " "); first == word {
+				return rest, nil
+			}
+		}
+	}
+}
+
+// Begin says hello, and waits until the engine is ready for a new game.
+func (c *Client) Begin(ctx context.Context) error {
+	if err := c.Send("uci"); err != nil {
+		return err
+	}
+	if _, err := c.Until(ctx, "uciok"); err != nil {
+		return err
+	}
+	return c.NewGame(ctx)
+}
+
+// NewGame tells the engine that another game follows, and waits until it is ready.
+func (c *Client) NewGame(ctx context.Context) error {
+	if err := c.Send("ucinewgame\nisready"); err != nil {
+		return err
+	}
+	_, err := c.Until(ctx, "readyok")
+	return err
+}
+
+// Best sets a position, by the words that follow position, and returns the move that the engine finds with what follows
+// go, such as "movetime 100".
+func (c *Client) Best(ctx context.Context, position, limits string) (string, error) {
+	if err := c.Send("position " + position + "\ngo " + limits); err != nil {
+		return "", err
+	}
+	rest, err := c.Until(ctx, "bestmove")
+	if err != nil {
+		return "", err
+	}
+	move, _, _ := strings.Cut(rest, " ")
+	return move, nil
+}
+
+// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second.
+func (c *Client) Close() {
+	_ = c.Send("quit") // it may have ended before
+	_ = c.to.Close()   // the same
+	go func() {
+		for range c.lines { // so that the reader comes to its end
+		}
+	}()
+	c.kill()
+}

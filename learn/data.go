@@ -1,0 +1,221 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A lesson is what a game teaches: its positions, from the first that is learned from on.
+type lesson struct {
+	x      []float64 // features of all positions, one after the other
+	sign   []float64 // 1 where the features are for side 0, and -1 where they are for side 1
+	fixed  []float64 // the value for side 0 where the game is finished, otherwise NaN
+	cut    []bool    // whether the move from there was one of exploration
+	result float64   // of the game, for side 0
+}
+
+// A reader makes lessons of records.
+type reader[G Game[M], M comparable] struct {
+	newGame func() (G, error)
+	set     *Set[M]
+	inputs  int
+	opt     *Options[M]
+	search  func(ctx context.Context, g G) ([]M, error) // a line of best play, or nil for that of no move
+}
+
+// lessons reads all records.
+func (r *reader[G, M]) lessons(ctx context.Context) ([]lesson, error) {
+	lessons := make([]lesson, len(r.set.Records))
+	err := inParallel(ctx, r.opt.Workers, len(lessons), func(_, i int) error {
+		var played []M
+		err := guard.Run(func() string { return fmt.Sprint(played) }, func() (err error) {
+			lessons[i], err = r.lesson(ctx, &r.set.Records[i], &played)
+			return err
+		})
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case r.set.Lines != nil && i < len(r.set.Lines):
+			return fmt.Errorf("learn: %s:%d: after %d moves: %w", r.set.File, r.set.Lines[i], len(played), err)
+		}
+		return fmt.Errorf("learn: game %d, after %d moves: %w", i, len(played), err)
+	})
+	return lessons, err
+}
+
+// lesson plays the moves of a record, and notes the features.
+func (r *reader[G, M]) lesson(ctx context.Context, record *Record[M], played *[]M) (lesson, error) {
+	result := float64(sign(record.Outcome))
+	if r.opt.Target != nil {
+		result = r.opt.Target(record.Outcome)
+	}
+	if !(result >= -1 && result <= 1) {
+		return lesson{}, fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
+	}
+	l := lesson{result: result}
+	g, err := r.newGame()
+	if err != nil {
+		return l, err
+	}
+	var legals []M
+	for i, m := range record.Moves {
+		if i >= record.Opening {
+			if err := r.look(ctx, g, &l); err != nil {
+				return l, err
+			}
+			l.cut = append(l.cut, slices.Contains(record.Explored, i))
+		}
+		legals = g.Moves(legals[:0])
+		if err := legal(m, legals); err != nil {
+			return l, err
+		}
+		g.Play(m)
+		*played = append(*played, m)
+	}
+	return l, nil
+}
+
+// look adds the present position, or that at the end of the line of best play.
+func (r *reader[G, M]) look(ctx context.Context, g G, l *lesson) error {
+	var line []M
+	if r.search != nil {
+		var err error
+		if line, err = r.search(ctx, g); err != nil {
+			return err
+		}
+	}
+	for _, m := range line {
+		g.Play(m)
+	}
+	l.sign = append(l.sign, float64(1-2*max(g.ToMove(), 0)))
+	if len(line) > 0 && finisherOf(ply.Game[M](g)).Finished() {
+		value := float64(sign(g.Outcome()))
+		if r.opt.Target != nil {
+			value = r.opt.Target(g.Outcome())
+		}
+		l.fixed = append(l.fixed, value*l.sign[len(l.sign)-1])
+		l.x = append(l.x, make([]float64, r.inputs)...)
+	} else {
+		l.fixed = append(l.fixed, math.NaN())
+		x := g.AppendFeatures(make([]float64, 0, r.inputs))
+		if err := checkFeatures(x, r.inputs); err != nil {
+			return err
+		}
+		l.x = append(l.x, x...)
+	}
+	for _, m := range slices.Backward(line) {
+		g.Undo(m)
+	}
+	return nil
+}
+
+// inParallel calls f for 0 to n-1, by several goroutines, and returns the error of the least number that fails. worker
+// is the number of the goroutine.
+func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error) error {
+	call := func(worker, i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return f(worker, i)
+	}
+	workers = min(max(workers, 1), n)
+	if workers <= 1 {
+		for i := range n {
+			if err := call(0, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	errs, at := make([]error, workers), make([]int, workers)
+	var failed atomic.Bool
+	for worker := range workers {
+		group.Go(func() {
+			for !failed.Load() {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if err := call(worker, i); err != nil {
+					errs[worker], at[worker] = err, i
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	group.Wait()
+	least := -1
+	for w, err := range errs {
+		if err != nil && (least < 0 || at[w] < at[least]) {
+			least = w
+		}
+	}
+	if least < 0 {
+		return nil
+	}
+	return errs[least]
+}
+
+// standardise sets the shift and the scale of a model so that the features of the lessons have a mean of 0 and a
+// deviation of 1, and changes the weights so that the model remains what it was.
+func standardise(m *Model, lessons []lesson) {
+	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
+	var column []float64
+	for i := range m.Inputs {
+		column = column[:0]
+		for _, l := range lessons {
+			for at := i; at < len(l.x); at += m.Inputs {
+				column = append(column, l.x[at])
+			}
+		}
+		mean, deviation := stat.MeanStdDev(column, nil)
+		if !(deviation > 1e-9*(1+math.Abs(mean))) || math.IsInf(deviation, 0) {
+			deviation = 1 // a constant, or nothing is known of it
+		}
+		m.Shift[i], m.Scale[i] = mean, 1/deviation
+	}
+	units := 1
+	if len(m.Hidden) > 0 {
+		units = m.Hidden[0]
+	}
+	for u := range units {
+		w := m.Weights[u*(m.Inputs+1):][:m.Inputs+1]
+		for i := range m.Inputs {
+			w[m.Inputs] += w[i] * m.Shift[i]
+			w[i] /= m.Scale[i]
+		}
+	}
+}
+
+// normalise brings the features of lessons to the scale of the model.
+func normalise(m *Model, lessons []lesson) {
+	for _, l := range lessons {
+		for at := range l.x {
+			i := at % m.Inputs
+			l.x[at] = (l.x[at] - m.Shift[i]) * m.Scale[i]
+		}
+	}
+}
+
+// errNoPositions is the error of a set without anything to learn.
+var errNoPositions = errors.New("learn: the set has no position to learn from")
+
+// positions returns the number of positions of lessons.
+func positions(lessons []lesson) (n int) {
+	for _, l := range lessons {
+		n += len(l.sign)
+	}
+	return n
+}

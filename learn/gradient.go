@@ -1,0 +1,156 @@
+package learn
+
+import "math"
+
+// A pupil computes values and gradients of one model, on one goroutine. It works on the weights of the model as they
+// are, with features that have been brought to its scale.
+type pupil struct {
+	inputs  int
+	hidden  []int
+	units   int       // of all hidden layers
+	acts    []float64 // what the hidden units say in each position of a lesson
+	deltas  []float64 // the derivatives of the loss by the sums of the units of a layer, and of the next one
+	z       []float64 // the output in each position
+	targets []float64 // the values that they should have, for the side of the features
+}
+
+func newPupil(m *Model) *pupil {
+	p := &pupil{inputs: m.Inputs, hidden: m.Hidden}
+	widest := 1
+	for _, units := range m.Hidden {
+		p.units += units
+		widest = max(widest, units)
+	}
+	p.deltas = make([]float64, 2*widest)
+	return p
+}
+
+// forward computes the output of all positions of a lesson.
+func (p *pupil) forward(weights []float64, l *lesson) {
+	n := len(l.sign)
+	p.z, p.acts = resized(p.z, n), resized(p.acts, n*p.units)
+	for t := range n {
+		if math.IsNaN(l.fixed[t]) {
+			p.z[t] = p.output(weights, l.x[t*p.inputs:][:p.inputs], p.acts[t*p.units:][:p.units])
+		}
+	}
+}
+
+// output returns the output of one position, and sets what the hidden units say.
+func (p *pupil) output(weights, x, acts []float64) float64 {
+	for _, units := range p.hidden {
+		for u := range units {
+			acts[u] = math.Tanh(weights[len(x)] + dot(weights[:len(x)], x))
+			weights = weights[len(x)+1:]
+		}
+		x, acts = acts[:units], acts[units:]
+	}
+	return weights[len(x)] + dot(weights[:len(x)], x)
+}
+
+// backward adds slope times the gradient of the output by the weights to gradient.
+func (p *pupil) backward(weights, x, acts []float64, slope float64, gradient []float64) {
+	here, before := p.deltas[:len(p.deltas)/2], p.deltas[len(p.deltas)/2:]
+	here[0] = slope
+	units, end, last := 1, len(weights), len(acts)
+	for layer := len(p.hidden); layer >= 0; layer-- {
+		in := x
+		if layer > 0 {
+			in = acts[last-p.hidden[layer-1] : last]
+			last -= len(in)
+			clear(before[:len(in)])
+		}
+		begin := end - units*(len(in)+1)
+		for u, delta := range here[:units] {
+			w, g := weights[begin+u*(len(in)+1):][:len(in)+1], gradient[begin+u*(len(in)+1):][:len(in)+1]
+			for i, v := range in {
+				g[i] += delta * v
+			}
+			g[len(in)] += delta
+			if layer > 0 {
+				for i := range in {
+					before[i] += delta * w[i]
+				}
+			}
+		}
+		if layer > 0 {
+			for i, v := range in {
+				before[i] *= 1 - v*v
+			}
+		}
+		here, before, units, end = before, here, len(in), begin
+	}
+}
+
+// A tally sums up what a pupil has seen.
+type tally struct {
+	learned int     // positions learned from
+	loss    float64 // against the results
+	squares float64 // of the differences to the targets
+}
+
+func (t *tally) add(s tally) {
+	t.learned, t.loss, t.squares = t.learned+s.learned, t.loss+s.loss, t.squares+s.squares
+}
+
+// study adds the gradient of the loss of a lesson to gradient.
+func (p *pupil) study(weights []float64, l *lesson, rule rule, gradient []float64) (sum tally) {
+	p.forward(weights, l)
+	p.aim(l, rule)
+	for t, s := range l.sign {
+		if !math.IsNaN(l.fixed[t]) || l.cut[t] && rule.method != Results {
+			continue
+		}
+		_, slope := loss(p.z[t], p.targets[t], rule.squared)
+		p.backward(weights, l.x[t*p.inputs:][:p.inputs], p.acts[t*p.units:][:p.units], slope, gradient)
+		against, _ := loss(p.z[t], l.result*s, rule.squared)
+		difference := math.Tanh(p.z[t]) - p.targets[t]
+		sum.add(tally{1, against, difference * difference})
+	}
+	return sum
+}
+
+// examine returns the loss of a lesson against its result.
+func (p *pupil) examine(weights []float64, l *lesson, rule rule) (sum tally) {
+	p.forward(weights, l)
+	for t, s := range l.sign {
+		if math.IsNaN(l.fixed[t]) {
+			against, _ := loss(p.z[t], l.result*s, rule.squared)
+			sum.add(tally{learned: 1, loss: against})
+		}
+	}
+	return sum
+}
+
+// A rule says what the targets are.
+type rule struct {
+	method  Method
+	lambda  float64
+	squared bool
+}
+
+// aim sets the targets of a lesson. They are for the side that the features are for.
+func (p *pupil) aim(l *lesson, rule rule) {
+	p.targets = resized(p.targets, len(l.sign))
+	value, target := l.result, l.result // of the next position, for side 0
+	for t := len(l.sign) - 1; t >= 0; t-- {
+		if rule.method != Results {
+			target = (1-rule.lambda)*value + rule.lambda*target
+		}
+		p.targets[t] = target * l.sign[t]
+		if value = l.fixed[t]; math.IsNaN(value) {
+			value = math.Tanh(p.z[t]) * l.sign[t]
+		}
+		if l.cut[t] && rule.method != Results {
+			target = value
+		}
+	}
+}
+
+// resized returns a slice of the given length, with the memory of s if that suffices.
+func resized(s []float64, n int) []float64 {
+	if cap(s) < n {
+		return make([]float64, n, 2*n)
+	}
+	return s[:n]
+}

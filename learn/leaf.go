@@ -1,0 +1,24 @@
+package learn
+
+import (
+	"context"
+
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+// lines returns a function that finds the line of best play by a search with a model.
+func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.Context, g G) ([]M, error) {
+	m = m.Clone()
+	options := opt.Leaf
+	options.Evaluator = ForAlphaBeta[M](m, opt.Win)
+	if options.Depth == 0 {
+		options.Depth = twoMoves
+	}
+	return func(ctx context.Context, g G) ([]M, error) {
+		r, err := alphabeta.PrincipalVariation(ctx, g, options)
+		if err == nil {
+			err = ctx.Err()
+		}
+		return r.Line, err
+	}
+}

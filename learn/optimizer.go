@@ -1,0 +1,159 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+)
+
+// An Optimizer says how weights follow the gradient of the loss: it is a [BackPropagation], an [RPROP], an [Adam] or an
+// [LBFGS].
+type Optimizer interface {
+	check() error
+
+	// start returns the state of the optimizer for n weights.
+	start(n int) stepper
+}
+
+// A stepper changes weights by gradients.
+type stepper interface {
+	// step changes the weights by the gradient of the mean loss.
+	step(weights, gradient []float64)
+
+	// state returns the vectors that the stepper keeps, for a checkpoint, which may be set, too.
+	state() [][]float64
+}
+
+// BackPropagation is plain gradient descent, by the gradients that back-propagation finds (Rumelhart, Hinton and
+// Williams 1986): after each batch, a weight changes by -Rate times its gradient, plus Momentum times its last change.
+type BackPropagation struct {
+	// Rate is the rate of learning, more than 0. 0 means 0.1.
+	Rate float64
+
+	// Momentum is from 0 up to, but not including, 1.
+	Momentum float64
+}
+
+func (o BackPropagation) check() error {
+	if !(o.Rate >= 0) || math.IsInf(o.Rate, 0) || !(o.Momentum >= 0 && o.Momentum < 1) {
+		return fmt.Errorf("learn: %+v: want a finite rate of 0 or more, and a momentum from 0 to less than 1", o)
+	}
+	return nil
+}
+
+func (o BackPropagation) start(n int) stepper {
+	if o.Rate == 0 {
+		o.Rate = 0.1
+	}
+	return &descent{o, make([]float64, n)}
+}
+
+type descent struct {
+	BackPropagation
+	change []float64
+}
+
+func (d *descent) step(weights, gradient []float64) {
+	for i, g := range gradient {
+		d.change[i] = d.Momentum*d.change[i] - d.Rate*g
+		weights[i] += d.change[i]
+	}
+}
+
+func (d *descent) state() [][]float64 { return [][]float64{d.change} }
+
+// RPROP changes each weight by a step of its own, whose size depends on how often its gradient has kept its sign, not on
+// the size of the gradient (Riedmiller and Braun 1993; in the form without weight-backtracking, iRPROP⁻, of Igel and
+// Hüsken 2003). It makes one step a reading.
+type RPROP struct {
+	// First is the size of the first steps. 0 means 0.01. Steps grow by 1.2 up to 1, and shrink by 0.5.
+	First float64
+}
+
+func (o RPROP) check() error {
+	if !(o.First >= 0 && o.First <= 1) {
+		return fmt.Errorf("learn: %+v: want a first step from 0 to 1", o)
+	}
+	return nil
+}
+
+func (o RPROP) start(n int) stepper {
+	if o.First == 0 {
+		o.First = 0.01
+	}
+	r := &resilient{make([]float64, n), make([]float64, n)}
+	for i := range r.sizes {
+		r.sizes[i] = o.First
+	}
+	return r
+}
+
+type resilient struct{ sizes, last []float64 }
+
+func (r *resilient) step(weights, gradient []float64) {
+	const grow, shrink, least, most = 1.2, 0.5, 1e-9, 1
+	for i, g := range gradient {
+		switch product := g * r.last[i]; {
+		case product > 0:
+			r.sizes[i] = min(r.sizes[i]*grow, most)
+		case product < 0:
+			r.sizes[i] = max(r.sizes[i]*shrink, least)
+			g = 0
+		}
+		switch {
+		case g > 0:
+			weights[i] -= r.sizes[i]
+		case g < 0:
+			weights[i] += r.sizes[i]
+		}
+		r.last[i] = g
+	}
+}
+
+func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
+
+// Adam scales the step of each weight by running means of its gradient and of the square of that (Kingma and Ba 2015).
+type Adam struct {
+	// Rate is about the size of a step, more than 0. 0 means 0.01.
+	Rate float64
+
+	// Beta1 and Beta2 say how slowly the means change, from 0 to less than 1. 0 means 0.9 and 0.999.
+	Beta1, Beta2 float64
+}
+
+func (o Adam) check() error {
+	if !(o.Rate >= 0) || math.IsInf(o.Rate, 0) || !(o.Beta1 >= 0 && o.Beta1 < 1) || !(o.Beta2 >= 0 && o.Beta2 < 1) {
+		return fmt.Errorf("learn: %+v: want a finite rate of 0 or more, and betas from 0 to less than 1", o)
+	}
+	return nil
+}
+
+func (o Adam) start(n int) stepper {
+	if o.Rate == 0 {
+		o.Rate = 0.01
+	}
+	if o.Beta1 == 0 {
+		o.Beta1 = 0.9
+	}
+	if o.Beta2 == 0 {
+		o.Beta2 = 0.999
+	}
+	return &adam{o, make([]float64, n), make([]float64, n), make([]float64, 1)}
+}
+
+type adam struct {
+	Adam
+	mean, square []float64
+	steps        []float64 // one number: how many steps were made
+}
+
+func (a *adam) step(weights, gradient []float64) {
+	a.steps[0]++
+	mean, square := 1-math.Pow(a.Beta1, a.steps[0]), 1-math.Pow(a.Beta2, a.steps[0])
+	for i, g := range gradient {
+		a.mean[i] += (1 - a.Beta1) * (g - a.mean[i])
+		a.square[i] += (1 - a.Beta2) * (g*g - a.square[i])
+		weights[i] -= a.Rate * a.mean[i] / mean / (math.Sqrt(a.square[i]/square) + 1e-8)
+	}
+}
+
+func (a *adam) state() [][]float64 { return [][]float64{a.mean, a.square, a.steps} }

@@ -1,0 +1,221 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+// A Method says which value a position should have had.
+type Method uint8
+
+const (
+	// Results teaches each position the result of its game.
+	Results Method = iota
+
+	// TD teaches each position a mean of the values of the positions after it, as the model gives them now, and of the
+	// result (temporal differences, TD(λ), Sutton 1988, in the forward view): the value of the n-th next position has
+	// the weight (1-λ)λⁿ⁻¹, and the result the rest. Where the moves of the games were chosen by searches, this is
+	// TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+	TD
+
+	// TDLeaf does what TD does with the position at the end of the line of best play instead of each position. That line is
+	// found by a search with the present weights ([Options].Leaf) (TD-leaf(λ), Baxter, Tridgell and Weaver 2000).
+	TDLeaf
+)
+
+// String returns the name of the method.
+func (m Method) String() string {
+	names := [...]string{"results", "TD", "TD-leaf"}
+	if int(m) >= len(names) {
+		return fmt.Sprintf("Method(%d)", uint8(m))
+	}
+	return names[m]
+}
+
+// MarshalText returns the name of the method, for encodings such as JSON.
+func (m Method) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Options say how [Train] trains. The zero value reads the set 100 times by Adam and learns the results.
+type Options[M comparable] struct {
+	// Method says what positions learn, and Lambda how far they look ahead, from 0 for the next position alone to 1 for
+	// the result alone. Lambda is of TD and TDLeaf.
+	Method Method
+	Lambda float64
+
+	// Optimizer says how weights change. Nil means Adam{}.
+	Optimizer Optimizer
+
+	// Squared has the square of the difference to the value that a position should have as its loss, as in the papers on
+	// temporal differences. By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns
+	// as fast where the model is sure and wrong.
+	Squared bool
+
+	// Target, if not nil, returns the result of a game with an outcome for side 0, from -1 to 1. By default it is the sign
+	// of the outcome. It must be odd: Target(-x) = -Target(x).
+	Target func(outcome int) float64
+
+	// Readings is the number of times that the set is read. 0 means 100.
+	Readings int
+
+	// Batch is the number of games after which the weights change. 0 means 16 or, for RPROP and LBFGS, all; other
+	// numbers are not for these.
+	Batch int
+
+	// HeldOut is the part of the games, from 0 to less than 1, that are not learned from, such as 0.1. They are drawn by
+	// Random. The result is then the model that was best on these games.
+	HeldOut float64
+
+	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
+	// readings (early stopping). It needs HeldOut.
+	Patience int
+
+	// Leaf are the options of the searches of TDLeaf, whose Evaluator is replaced; without a Depth they look two moves
+	// ahead. They must not have a Table. Win is the least outcome of a won game, as that of [NewEvaluator].
+	Leaf alphabeta.Options[M]
+	Win  int
+
+	// Renew is the number of readings after which TDLeaf searches anew with the present weights. 0 means 10: searches
+	// take much longer than a reading.
+	Renew int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
+	Random rand.Source
+
+	// Workers is the number of goroutines, up to 1024. 0 means 1. The weights are the same for any number.
+	Workers int
+
+	// Progress, if not nil, is called after each reading, on the goroutine that called Train.
+	Progress func(Reading)
+
+	// MaxTime ends the training after the reading in which that time has passed. 0 means no limit.
+	MaxTime time.Duration
+
+	// Checkpoint, if not nil, is called about every CheckpointEvery, after a reading, and once at the end, with the state
+	// from which the training can be resumed. Function Write of package montecarlo/checkpoint stores it in a file. If
+	// Checkpoint returns an error, the training ends with that error.
+	Checkpoint func(state []byte) error
+
+	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
+	CheckpointEvery time.Duration
+
+	// Resume, if not nil, is a state that an earlier training passed to Checkpoint. The training goes on from there and
+	// ends as the earlier one would have ended. The set and the options must be the same, except for Readings, Patience,
+	// workers, limits and callbacks; the model and Random are ignored.
+	Resume []byte
+}
+
+func (o *Options[M]) check() error {
+	full := false
+	switch o.Optimizer.(type) {
+	case RPROP, LBFGS:
+		full = true
+	}
+	switch {
+	case o.Method > TDLeaf:
+		return fmt.Errorf("learn: Method is %v, want Results, TD or TDLeaf", o.Method)
+	case !(o.Lambda >= 0 && o.Lambda <= 1):
+		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", o.Lambda)
+	case o.Method == Results && o.Lambda != 0:
+		return errors.New("learn: Lambda is set, but the method Results has none")
+	case o.Readings < 0:
+		return fmt.Errorf("learn: Readings is %d, want a number of readings", o.Readings)
+	case o.Batch < 0, full && o.Batch > 0:
+		return fmt.Errorf("learn: Batch is %d, want a number of games, and 0 for %T", o.Batch, o.Optimizer)
+	case !(o.HeldOut >= 0 && o.HeldOut < 1):
+		return fmt.Errorf("learn: HeldOut is %v, want a part from 0 to less than 1", o.HeldOut)
+	case o.Patience < 0:
+		return fmt.Errorf("learn: Patience is %d, want a number of readings", o.Patience)
+	case o.Patience > 0 && o.HeldOut == 0:
+		return errors.New("learn: Patience is set without HeldOut, which it needs")
+	case o.Renew < 0:
+		return fmt.Errorf("learn: Renew is %d, want a number of readings", o.Renew)
+	case o.Leaf.Table.Entries != nil:
+		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
+	case o.Workers < 0 || o.Workers > mostWorkers:
+		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
+	case o.MaxTime < 0:
+		return fmt.Errorf("learn: MaxTime is %v, want a duration", o.MaxTime)
+	case o.CheckpointEvery < 0:
+		return fmt.Errorf("learn: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
+	}
+	if _, ok := o.Optimizer.(LBFGS); ok && (o.Method != Results || o.Checkpoint != nil || o.Resume != nil) {
+		return errors.New("learn: LBFGS is for the method Results, without Checkpoint and Resume")
+	}
+	if o.Optimizer == nil {
+		return nil
+	}
+	return o.Optimizer.check()
+}
+
+// A Reading is one reading of the set, or the present state of a training.
+type Reading struct {
+	// Number is the number of the reading, from 1.
+	Number int `json:"reading"`
+
+	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as
+	// the games are read, so the weights change meanwhile. HeldOut is that of the games held out, after the reading; 0
+	// without any. A model that takes all positions for even has a loss of ln 2 = 0.693 in games without draws or, with
+	// Squared, of 1/2.
+	Loss    float64 `json:"loss"`
+	HeldOut float64 `json:"heldOut"`
+
+	// Error is the root mean square of the difference between values, from -1 to 1, and what they should have been.
+	Error float64 `json:"error"`
+
+	// Change is by how much the weights changed in the reading: the Euclidean norm of the change, divided by that of the
+	// weights.
+	Change float64 `json:"change"`
+}
+
+// A Result is what [Train] has learned.
+type Result struct {
+	// Status is [ply.Complete] after all readings, [ply.Decided] after early stopping, [ply.OutOfTime], [ply.Cancelled],
+	// or [ply.Failed].
+	Status ply.Status
+
+	// Model is the model with the least loss on the games held out or, without any, the last one.
+	Model *Model
+
+	// Best is the number of the reading after which the model was that of the result; 0 if it is the one given.
+	Best int
+
+	// Readings are all readings.
+	Readings []Reading
+
+	// Games and Positions are how many were learned from. Games held out are not among them.
+	Games, Positions int
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// WriteCSV writes the readings as a table of comma-separated values with a line of names, for plots.
+func (r *Result) WriteCSV(w io.Writer) error {
+	if _, err := fmt.Fprintln(w, "reading,loss,heldout,error,change"); err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	for _, x := range r.Readings {
+		if _, err := fmt.Fprintf(w, "%d,%.6g,%.6g,%.6g,%.6g\n", x.Number, x.Loss, x.HeldOut, x.Error, x.Change); err != nil {
+			return fmt.Errorf("learn: %w", err)
+		}
+	}
+	return nil
+}
+
+// loss returns the loss of output z where the value should be target, and its derivative.
+func loss(z, target float64, squared bool) (loss, slope float64) {
+	v := math.Tanh(z)
+	if squared {
+		return (v - target) * (v - target) / 2, (v - target) * (1 - v*v)
+	}
+	// The expected points are p = (1 + v)/2 = 1/(1 + exp(-2z)), and those of the target q = (1 + target)/2.
+	softplus := max(2*z, 0) + math.Log1p(math.Exp(-math.Abs(2*z)))
+	return softplus - z*(1+target), v - target
+}

@@ -1,0 +1,78 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// ForPUCT returns an evaluator for package puct. The value of a position is that of the model. A model has no policy of
+// its own: the prior of a move is in proportion to exp(v/temperature), where v, from -1 to 1, is the value of the
+// position after the move for the side that makes it. So a call evaluates all successors of a position, too.
+//
+// The evaluator may be called by several goroutines. It returns an error if the model is not valid or does not fit the
+// game.
+func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
+	if m == nil {
+		return nil, errors.New("learn: no model")
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if !(temperature > 0) || math.IsInf(temperature, 0) {
+		return nil, fmt.Errorf("learn: a temperature of %v, want more than 0", temperature)
+	}
+	pool := sync.Pool{}
+	m = m.Clone()
+	return func(_ context.Context, leaves []*puct.Leaf[G, M]) error {
+		e, ok := pool.Get().(*Evaluator)
+		if !ok {
+			var err error
+			if e, err = NewEvaluator(leaves[0].Position, m, 1); err != nil {
+				return err
+			}
+		}
+		for _, leaf := range leaves {
+			bind[M](e, leaf.Position)
+			setLeaf(leaf, e, temperature)
+		}
+		pool.Put(e)
+		return nil
+	}, nil
+}
+
+// bind has an evaluator evaluate the positions of another game of the same type.
+func bind[M comparable](e *Evaluator, g Game[M]) {
+	e.game = g
+	if l, ok := e.finisher.(*lister[M]); ok {
+		l.game = g
+	} else {
+		e.finisher = finisherOf(ply.Game[M](g))
+	}
+}
+
+// setLeaf sets the value and the priors of a position.
+func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *Evaluator, temperature float64) {
+	g := leaf.Position
+	leaf.Value = e.Value()
+	side, best := g.ToMove(), math.Inf(-1)
+	e.values = e.values[:0]
+	for _, m := range leaf.Moves {
+		g.Play(m)
+		v := e.Value()
+		if max(g.ToMove(), 0) != side {
+			v = -v
+		}
+		g.Undo(m)
+		best = max(best, v)
+		e.values = append(e.values, v)
+	}
+	for i, v := range e.values {
+		leaf.Priors[i] = float32(math.Exp((v - best) / temperature))
+	}
+}

@@ -1,0 +1,84 @@
+package learn
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// A state is what a training is resumed from.
+type state struct {
+	Fingerprint string      `json:"fingerprint"`
+	Seed        [2]uint64   `json:"seed"`
+	Shift       []float64   `json:"shift"`
+	Scale       []float64   `json:"scale"`
+	Weights     []float64   `json:"weights"`
+	Leafed      *Model      `json:"leafed"`
+	Best        []float64   `json:"best"`
+	BestAt      int         `json:"bestAt"`
+	Least       float64     `json:"least"`
+	Stepper     [][]float64 `json:"stepper"`
+	Readings    []Reading   `json:"readings"`
+}
+
+// save passes the state to the callback.
+func (t *trainer) save() error {
+	data, err := json.Marshal(state{
+		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafed, t.best, t.bestAt, t.least,
+		t.stepper.state(), t.readings,
+	})
+	if err == nil {
+		err = t.checkpoint(data)
+	}
+	if err != nil {
+		return fmt.Errorf("learn: checkpoint: %w", err)
+	}
+	t.saved = time.Now()
+	return nil
+}
+
+// resume takes over a state.
+func (t *trainer) resume(data []byte) error {
+	var s state
+	if err := json.Unmarshal(data, &s); err != nil {
+		return fmt.Errorf("learn: Resume is not a state: %w", err)
+	}
+	if s.Fingerprint != t.fingerprint {
+		return errors.New("learn: Resume is the state of a training with another model, set or options")
+	}
+	n := len(t.model.Weights)
+	t.stepper = t.optimizer.start(n)
+	vectors := t.stepper.state()
+	fits := len(s.Weights) == n && s.Leafed != nil && s.Leafed.Check() == nil && len(s.Leafed.Weights) == n && len(s.Best) == n && len(s.Shift) == t.model.Inputs &&
+		len(s.Scale) == t.model.Inputs && len(s.Stepper) == len(vectors) && s.BestAt >= 0 && s.BestAt <= len(s.Readings)
+	for i := 0; fits && i < len(vectors); i++ {
+		fits = len(s.Stepper[i]) == len(vectors[i])
+	}
+	if !fits {
+		return errors.New("learn: Resume is a damaged state")
+	}
+	for i, v := range vectors {
+		copy(v, s.Stepper[i])
+	}
+	t.seed, t.leafed, t.best, t.bestAt, t.least, t.readings = s.Seed, s.Leafed, s.Best, s.BestAt, s.Least, s.Readings
+	t.model.Shift, t.model.Scale, t.model.Weights = s.Shift, s.Scale, s.Weights
+	return nil
+}
+
+// fingerprint returns a hash of what must be the same in a training that is resumed.
+func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
+	h := xxhash.New()
+	fmt.Fprintf(h, "%q %d %v %d %v %v %T%+v %v %d %v %d %d %d %d ", m.Game, m.Inputs, m.Hidden, opt.Method, opt.Lambda, opt.Squared,
+		opt.Optimizer, opt.Optimizer, opt.HeldOut, opt.Batch, opt.Target != nil, opt.Renew, opt.Leaf.Depth, opt.Leaf.Tree.Quiescence, opt.Win)
+	for _, r := range set.Records {
+		fmt.Fprint(h, r.Moves, r.Opening, r.Explored, r.Outcome)
+		if opt.Target != nil {
+			fmt.Fprint(h, math.Float64bits(opt.Target(r.Outcome)))
+		}
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}

@@ -1,0 +1,430 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// SelfPlayOptions say which games [SelfPlay] plays. The zero value plays 100 games from the start of the game.
+type SelfPlayOptions[M comparable] struct {
+	// Game is the name of the game, for the [Set].
+	Game string
+
+	// Games is the number of games. 0 means 100.
+	Games int
+
+	// First is the number of the first game, 0 or more. What happens in a game depends on its number, so a run that was
+	// interrupted after n games goes on with First n.
+	First int
+
+	// Opening is the number of random moves that each game begins with, as those of [arena.RandomOpening].
+	Opening int
+
+	// Openings, if not nil, returns the moves that a game begins with instead, by the number of the game. The moves must
+	// be legal and not end the game. It is called by several goroutines at the same time.
+	Openings func(number int, random *rand.Rand) ([]M, error)
+
+	// Explore is the probability, from 0 to 1, that a move is drawn from all legal moves instead of the player's. Such
+	// moves are noted in the record ([Record].Explored).
+	Explore float64
+
+	// MaxMoves ends a game as a draw when it has this number of moves, the opening included. 0 means no limit.
+	MaxMoves int
+
+	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
+	Repetitions bool
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. SelfPlay takes two numbers from it, from which
+	// the random numbers of all games are derived.
+	Random rand.Source
+
+	// Workers is the number of games that are played at the same time, each on a goroutine of its own, up to 1024. 0
+	// means 1.
+	Workers int
+
+	// Record, if not nil, is called with each game in the order of their numbers, soon after it and those before it have
+	// ended, on the goroutine that called SelfPlay. Append of a [Writer] is such a function. If it returns an error,
+	// SelfPlay ends with that error.
+	Record func(Record[M]) error
+
+	// Progress, if not nil, is called about every ProgressEvery, if more games have ended, with the number of games so
+	// far, and once at the end. It is called on the goroutine that called SelfPlay.
+	Progress func(games int)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+const (
+	mostWorkers = 1 << 10
+	usualGames  = 100
+)
+
+func (o *SelfPlayOptions[M]) check() error {
+	switch {
+	case o.Games < 0:
+		return fmt.Errorf("learn: Games is %d, want a number of games", o.Games)
+	case o.First < 0:
+		return fmt.Errorf("learn: First is %d, want a number of a game", o.First)
+	case o.Opening < 0:
+		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
+	case o.Opening > 0 && o.Openings != nil:
+		return errors.New("learn: Opening and Openings are set, want one of them")
+	case !(o.Explore >= 0 && o.Explore <= 1):
+		return fmt.Errorf("learn: Explore is %v, want a probability", o.Explore)
+	case o.MaxMoves < 0:
+		return fmt.Errorf("learn: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
+	case o.Workers < 0 || o.Workers > mostWorkers:
+		return fmt.Errorf("learn: Workers is %d, want a number of games up to %d, or 0 for one", o.Workers, mostWorkers)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("learn: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	}
+	return nil
+}
+
+// A NamedPlayer is one of the players of [SelfPlay].
+type NamedPlayer[G any, M comparable] struct {
+	// Name is noted in the records.
+	Name string
+
+	// New makes the player. It is called once for each worker, as in [arena.Match]. [NewPlayer] returns such a function.
+	New func() arena.Player[G, M]
+}
+
+// A SelfPlayResult is the games that [SelfPlay] has played.
+type SelfPlayResult[M comparable] struct {
+	// Status is [ply.Complete], [ply.OutOfTime] or [ply.Cancelled] by the context, or [ply.Failed].
+	Status ply.Status
+
+	// Set has the games up to the first that was not finished.
+	Set *Set[M]
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so that one
+// player alone plays itself. Games of players that differ, from openings that differ, teach more than those of one
+// player against itself (Baxter, Tridgell and Weaver 2000).
+//
+// The games are the same for any number of workers if what players keep does not change how they play later games and
+// they do not look at the clock. If ctx ends it, the result holds the games so far, and there is no error.
+//
+// SelfPlay ends with an error if newGame, a player or Openings returns one, if a move is not legal, or if the game breaks
+// a law of [ply.Stochastic]; a panic in a game or a player is a [*ply.GamePanic]. The result then holds the games before.
+func SelfPlay[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGame func() (G, error), players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (SelfPlayResult[M], error) {
+	set := &Set[M]{Game: opt.Game}
+	failed := SelfPlayResult[M]{Status: ply.Failed, Set: set}
+	if err := opt.check(); err != nil {
+		return failed, err
+	}
+	if newGame == nil || len(players) == 0 {
+		return failed, errors.New("learn: self-play needs a function that makes games, and a player")
+	}
+	for i, p := range players {
+		if p.New == nil {
+			return failed, fmt.Errorf("learn: player %d, %q, has no New", i, p.Name)
+		}
+	}
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return failed, fmt.Errorf("learn: %w", err)
+	}
+	playing, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &selfPlay[G, M]{
+		opt: &opt, newGame: newGame, players: players, set: set, cancel: cancel,
+		seed: [2]uint64{source.Uint64(), source.Uint64()}, games: cmp.Or(opt.Games, usualGames), done: map[int]Record[M]{},
+		start: time.Now(),
+	}
+	group := guard.Group{Stop: cancel}
+	for range min(max(opt.Workers, 1), s.games) {
+		w := &selfPlayer[G, M]{selfPlay: s}
+		group.Go(w.line, func() { w.work(playing) })
+	}
+	err = group.Wait(stop.Every, s.watch)
+	if err == nil {
+		err = s.flush()
+	}
+	return s.result(ctx, cmp.Or(s.err, err))
+}
+
+// A selfPlay is what the workers share.
+type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
+	opt      *SelfPlayOptions[M]
+	newGame  func() (G, error)
+	players  []NamedPlayer[G, M]
+	seed     [2]uint64
+	games    int
+	cancel   context.CancelFunc
+	start    time.Time
+	set      *Set[M] // of the goroutine of the caller
+	reported int     // games at the last call of Progress
+	last     time.Time
+
+	mu   sync.Mutex
+	next int // the game to be played next, from 0
+	done map[int]Record[M]
+	err  error
+}
+
+// watch takes over what has been played, and reports.
+func (s *selfPlay[G, M]) watch() {
+	if err := s.flush(); err != nil {
+		s.fail(err)
+		return
+	}
+	every := max(cmp.Or(s.opt.ProgressEvery, stop.ReportEvery), stop.Every)
+	if now := time.Now(); s.opt.Progress != nil && len(s.set.Records) > s.reported && now.Sub(s.last) >= every {
+		s.reported, s.last = len(s.set.Records), now
+		s.opt.Progress(s.reported)
+	}
+}
+
+// flush takes over the games that all games before are done of.
+func (s *selfPlay[G, M]) flush() error {
+	for {
+		s.mu.Lock()
+		record, ok := s.done[len(s.set.Records)]
+		delete(s.done, len(s.set.Records))
+		s.mu.Unlock()
+		if !ok {
+			return nil
+		}
+		s.set.Records = append(s.set.Records, record)
+		if s.opt.Record != nil {
+			if err := s.opt.Record(record); err != nil {
+				return fmt.Errorf("learn: Record: %w", err)
+			}
+		}
+	}
+}
+
+func (s *selfPlay[G, M]) result(ctx context.Context, err error) (SelfPlayResult[M], error) {
+	r := SelfPlayResult[M]{Set: s.set, Elapsed: time.Since(s.start)}
+	switch {
+	case err != nil:
+		r.Status = ply.Failed
+	case len(s.set.Records) < s.games:
+		r.Status = stop.Status(ctx, time.Time{})
+	}
+	if s.opt.Progress != nil && err == nil {
+		s.opt.Progress(len(s.set.Records))
+	}
+	return r, err
+}
+
+func (s *selfPlay[G, M]) fail(err error) {
+	s.mu.Lock()
+	s.err = cmp.Or(s.err, err)
+	s.mu.Unlock()
+	s.cancel()
+}
+
+// take returns the number of the next game to be played.
+func (s *selfPlay[G, M]) take() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.next
+	s.next = min(n+1, s.games)
+	return n
+}
+
+// A selfPlayer is a worker.
+type selfPlayer[G ply.AdversarialGame[M], M comparable] struct {
+	*selfPlay[G, M]
+	own    []arena.Player[G, M]
+	record Record[M]
+	legal  []M
+	odds   []float64
+}
+
+func (w *selfPlayer[G, M]) line() string { return fmt.Sprint(w.record.Moves) }
+
+// work plays one game after another.
+func (w *selfPlayer[G, M]) work(ctx context.Context) {
+	w.own = make([]arena.Player[G, M], len(w.players))
+	for number := w.take(); number < w.games && ctx.Err() == nil; number = w.take() {
+		err := guard.Run(w.line, func() error { return w.play(ctx, number) })
+		if err != nil {
+			if ctx.Err() == nil {
+				w.fail(fmt.Errorf("learn: game %d: %w", w.opt.First+number, err))
+			}
+			return
+		}
+		w.mu.Lock()
+		w.done[number] = w.record
+		w.mu.Unlock()
+	}
+}
+
+// player returns one of the players of the worker.
+func (w *selfPlayer[G, M]) player(i int) (arena.Player[G, M], error) {
+	if w.own[i] == nil {
+		if w.own[i] = w.players[i].New(); w.own[i] == nil {
+			return nil, fmt.Errorf("player %q is nil", w.players[i].Name)
+		}
+	}
+	return w.own[i], nil
+}
+
+// play plays a game.
+func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
+	w.record = Record[M]{}
+	source := func(n uint64) *rand.Rand {
+		return rand.New(rand.NewPCG(w.seed[0]+8*uint64(w.opt.First+number)+n, w.seed[1]))
+	}
+	draw, explore, deals := source(0), source(1), source(2)
+	randoms := [2]*rand.Rand{source(3), source(4)}
+	var players [2]arena.Player[G, M]
+	for side := range players {
+		i := draw.IntN(len(w.players))
+		p, err := w.player(i)
+		if err != nil {
+			return err
+		}
+		players[side], w.record.Players[side] = p, w.players[i].Name
+	}
+	g, err := w.open(number, source(5))
+	if err != nil {
+		return fmt.Errorf("opening: %w", err)
+	}
+	var repeater ply.Repeater
+	if w.opt.Repetitions {
+		ok := false
+		if repeater, ok = any(g).(ply.Repeater); !ok {
+			return fmt.Errorf("option Repetitions: %T is not a ply.Repeater", g)
+		}
+	}
+	for {
+		over, err := w.over(g, repeater)
+		if over || err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		m, err := w.choose(ctx, g, players, randoms, explore, deals)
+		if err != nil {
+			return fmt.Errorf("after %v: %w", w.record.Moves, err)
+		}
+		g.Play(m)
+		w.record.Moves = append(w.record.Moves, m)
+	}
+}
+
+// over lists the moves, and notes how the game has ended if it has.
+func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
+	r := &w.record
+	w.legal = g.Moves(w.legal[:0])
+	switch {
+	case len(w.legal) == 0:
+		side := g.ToMove()
+		if side != 0 && side != 1 {
+			return true, sides.Error(g, side, 2)
+		}
+		r.Outcome = g.Outcome() * (1 - 2*side)
+	case repeater != nil && len(r.Moves) > r.Opening && repeater.Repeated():
+		r.End = Repetition
+	case w.opt.MaxMoves > 0 && len(r.Moves) >= w.opt.MaxMoves:
+		r.End = MoveLimit
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// choose returns the next move: that of chance, of exploration, or of a player.
+func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Player[G, M], randoms [2]*rand.Rand, explore, deals *rand.Rand) (m M, err error) {
+	side := g.ToMove()
+	if side != 0 && side != 1 {
+		s, ok := any(g).(ply.Stochastic[M])
+		if !ok || side != ply.Chance {
+			return m, sides.Error(g, side, 2)
+		}
+		w.odds = s.Probabilities(w.legal, w.odds[:0])
+		if err := chance.Check(w.odds, len(w.legal)); err != nil {
+			return m, fmt.Errorf("%T: %w", g, err)
+		}
+		return w.legal[chance.Pick(w.odds, deals.Float64())], nil
+	}
+	if w.opt.Explore > 0 && explore.Float64() < w.opt.Explore {
+		w.record.Explored = append(w.record.Explored, len(w.record.Moves))
+		return w.legal[explore.IntN(len(w.legal))], nil
+	}
+	m, err = players[side](ctx, g, randoms[side])
+	if err != nil {
+		return m, fmt.Errorf("player %q: %w", w.record.Players[side], err)
+	}
+	w.legal = g.Moves(w.legal[:0])
+	if err := legal(m, w.legal); err != nil {
+		return m, fmt.Errorf("player %q: %w", w.record.Players[side], err)
+	}
+	return m, nil
+}
+
+// legal returns an error if m is not one of moves.
+func legal[M comparable](m M, moves []M) error {
+	if !slices.Contains(moves, m) {
+		return fmt.Errorf("move %v is not legal", m)
+	}
+	return nil
+}
+
+// open returns the position after the opening, whose moves it notes.
+func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) {
+	if w.opt.Openings == nil {
+		opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
+			g, err := w.newGame()
+			return &recorder[G, M]{game: g}, err
+		})(number, random)
+		if err != nil {
+			return g, err
+		}
+		w.record.Moves, w.record.Opening = opened.moves, len(opened.moves)
+		return opened.game, nil
+	}
+	if g, err = w.newGame(); err != nil {
+		return g, err
+	}
+	moves, err := w.opt.Openings(w.opt.First+number, random)
+	if err != nil {
+		return g, err
+	}
+	w.record.Moves, w.record.Opening = slices.Clone(moves), len(moves)
+	return g, playAll[M](g, moves)
+}
+
+// A recorder is a game that notes the moves played on it.
+type recorder[G ply.AdversarialGame[M], M comparable] struct {
+	game  G
+	moves []M
+}
+
+func (r *recorder[G, M]) Moves(dst []M) []M { return r.game.Moves(dst) }
+func (r *recorder[G, M]) Play(m M)          { r.game.Play(m); r.moves = append(r.moves, m) }
+func (r *recorder[G, M]) Undo(m M)          { r.game.Undo(m); r.moves = r.moves[:len(r.moves)-1] }
+func (r *recorder[G, M]) ToMove() int       { return r.game.ToMove() }
+func (r *recorder[G, M]) Outcome() int      { return r.game.Outcome() }
+
+// Probabilities is called in positions of chance. A game that is not a [ply.Stochastic] gives none, which is an error.
+func (r *recorder[G, M]) Probabilities(moves []M, dst []float64) []float64 {
+	if s, ok := any(r.game).(ply.Stochastic[M]); ok {
+		return s.Probabilities(moves, dst)
+	}
+	return dst
+}

@@ -1,0 +1,233 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+var two = []NamedPlayer[*race, int]{{"a", careless}, {"b", careless}}
+
+func TestSelfPlayIsTheSameForAnyNumberOfWorkers(t *testing.T) {
+	var first *Set[int]
+	for _, workers := range []int{1, 2, 7} {
+		var recorded []Record[int]
+		last := 0
+		r, err := SelfPlay(context.Background(), newRace, two, SelfPlayOptions[int]{
+			Game: "race", Games: 40, Opening: 2, Explore: 0.25, Workers: workers,
+			Record:   func(r Record[int]) error { recorded = append(recorded, r); return nil },
+			Progress: func(games int) { last = games },
+		})
+		if err != nil || r.Status != ply.Complete || last != 40 || !reflect.DeepEqual(recorded, r.Set.Records) {
+			t.Fatalf("%v, %v, progress %d, %d games recorded", r.Status, err, last, len(recorded))
+		}
+		if first == nil {
+			first = r.Set
+		} else if !reflect.DeepEqual(r.Set, first) {
+			t.Errorf("other games with %d workers", workers)
+		}
+	}
+	explored, moves, pairs, lines := 0, 0, map[[2]string]bool{}, map[string]bool{}
+	for _, r := range first.Records {
+		pairs[r.Players], lines[fmt.Sprint(r.Moves)] = true, true
+		explored, moves = explored+len(r.Explored), moves+len(r.Moves)-r.Opening
+		if r.Opening != 2 {
+			t.Errorf("an opening of %d moves", r.Opening)
+		}
+	}
+	if rate := float64(explored) / float64(moves); len(pairs) != 4 || len(lines) < 35 || rate < 0.15 || rate > 0.35 {
+		t.Errorf("%d pairs of players, %d different games, %.2f explored, want 4, 40, 0.25", len(pairs), len(lines), rate)
+	}
+}
+
+// endless is a game that comes back to where it was, and says so.
+type endless struct{ at int }
+
+func (e *endless) Moves(dst []int) []int                  { return append(dst, 1) }
+func (e *endless) Play(int)                               { e.at++ }
+func (e *endless) Undo(int)                               { e.at-- }
+func (e *endless) ToMove() int                            { return e.at % 2 }
+func (e *endless) Outcome() int                           { return 0 }
+func (e *endless) Repeated() bool                         { return e.at == 6 }
+func (e *endless) AppendFeatures(dst []float64) []float64 { return append(dst, 1) }
+
+func TestSelfPlayEndsGames(t *testing.T) {
+	newGame := func() (*endless, error) { return new(endless), nil }
+	one := []NamedPlayer[*endless, int]{{"1", func() arena.Player[*endless, int] {
+		return func(context.Context, *endless, *rand.Rand) (int, error) { return 1, nil }
+	}}}
+	for _, test := range []struct {
+		opt   SelfPlayOptions[int]
+		moves int
+		end   End
+	}{
+		{SelfPlayOptions[int]{Repetitions: true}, 6, Repetition},
+		{SelfPlayOptions[int]{MaxMoves: 11}, 11, MoveLimit},
+		{SelfPlayOptions[int]{MaxMoves: 3, Repetitions: true}, 3, MoveLimit},
+		{SelfPlayOptions[int]{MaxMoves: 9, Repetitions: true, Openings: func(int, *rand.Rand) ([]int, error) { return []int{1, 1, 1, 1, 1, 1}, nil }}, 9, MoveLimit},
+	} {
+		test.opt.Games = 1
+		r, err := SelfPlay(context.Background(), newGame, one, test.opt)
+		if err != nil || len(r.Set.Records[0].Moves) != test.moves || r.Set.Records[0].End != test.end {
+			t.Errorf("%+v, %v, want %d moves, %q", r.Set.Records, err, test.moves, test.end)
+		}
+	}
+}
+
+func TestSelfPlayReportsWhatGoesWrong(t *testing.T) {
+	player := func(f arena.Player[*race, int]) []NamedPlayer[*race, int] {
+		return []NamedPlayer[*race, int]{{"x", func() arena.Player[*race, int] { return f }}}
+	}
+	for _, test := range []struct {
+		players []NamedPlayer[*race, int]
+		opt     SelfPlayOptions[int]
+		want    string
+	}{
+		{player(func(context.Context, *race, *rand.Rand) (int, error) { return 0, errors.New("oh") }), SelfPlayOptions[int]{}, `learn: game 0: after []: player "x": oh`},
+		{player(func(context.Context, *race, *rand.Rand) (int, error) { return 9, nil }), SelfPlayOptions[int]{First: 4}, `learn: game 4: after []: player "x": move 9 is not legal`},
+		{player(func(context.Context, *race, *rand.Rand) (int, error) { panic("oh") }), SelfPlayOptions[int]{}, "learn: game 0: ply: the game panicked after []: oh"},
+		{player(nil), SelfPlayOptions[int]{}, `learn: game 0: player "x" is nil`},
+		{nil, SelfPlayOptions[int]{}, "learn: self-play needs"},
+		{two, SelfPlayOptions[int]{Games: -1}, "learn: Games is -1"},
+		{two, SelfPlayOptions[int]{Explore: math.NaN()}, "learn: Explore is NaN"},
+		{two, SelfPlayOptions[int]{Opening: 30}, "learn: game 0: opening: 30 random moves have ended the game 1000 times in a row"},
+		{two, SelfPlayOptions[int]{Repetitions: true}, "learn: game 0: option Repetitions: *learn.race is not a ply.Repeater"},
+		{two, SelfPlayOptions[int]{Openings: func(int, *rand.Rand) ([]int, error) { return []int{1, 8}, nil }}, "learn: game 0: opening: after [1]: move 8 is not legal"},
+		{two, SelfPlayOptions[int]{Record: func(Record[int]) error { return errors.New("full") }}, "learn: Record: full"},
+	} {
+		r, err := SelfPlay(context.Background(), newRace, test.players, test.opt)
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) || r.Status != ply.Failed {
+			t.Errorf("%v, %v, want %s", r.Status, err, test.want)
+		}
+	}
+}
+
+func TestSelfPlayStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	r, err := SelfPlay(ctx, newRace, two, SelfPlayOptions[int]{Games: 1 << 30, Workers: 2})
+	if err != nil || r.Status != ply.OutOfTime || len(r.Set.Records) >= 1<<30 {
+		t.Errorf("%v, %v", r.Status, err)
+	}
+}
+
+// A player that looks ahead with a sensible model beats one that plays at random, and one with a temperature in between.
+func TestPlayers(t *testing.T) {
+	m := Linear("race", 0, 0.3, -0.3)
+	strong := NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Search: alphabeta.Options[int]{Depth: 3}})
+	opening := arena.RandomOpening(2, newRace)
+	rates := []float64{}
+	for _, weak := range []func() arena.Player[*race, int]{
+		strong,
+		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 0.01, Search: alphabeta.Options[int]{Depth: 1}}),
+		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 5}),
+		careless,
+	} {
+		r, err := arena.Match(context.Background(), opening, strong, weak, arena.Options{Games: 100, Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rates = append(rates, r.Rate())
+	}
+	if rates[0] != 0.5 || rates[1] > 0.7 || rates[2] < 0.75 || rates[3] < 0.75 {
+		t.Errorf("rates %v", rates)
+	}
+	for want, opt := range map[string]PlayerOptions[int]{
+		"without a model": {}, "NaN": {Model: Linear("race", math.NaN(), 1, 1)}, "Temperature": {Model: m, Temperature: -1}, "3 features, want 2": {Model: m, Win: 1000},
+	} {
+		g, _ := newRace()
+		if strings.Contains(want, "features") {
+			g.fault = func(x []float64) []float64 { return append(x, 1) }
+		}
+		if _, err := NewPlayer[*race](opt)()(context.Background(), g, rand.New(rand.NewPCG(0, 0))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// dice is a race in which chance says how many stones may be taken at most.
+type dice struct {
+	race
+	thrown []int // 0 where a throw is awaited
+}
+
+func newDice() (*dice, error) { return &dice{race{piles: [2]int{9, 9}}, []int{0}}, nil }
+
+func (d *dice) top() int { return d.thrown[len(d.thrown)-1] }
+func (d *dice) ToMove() int {
+	if d.top() == 0 && !d.race.Finished() {
+		return ply.Chance
+	}
+	return d.side
+}
+func (d *dice) Moves(dst []int) []int {
+	if d.top() == 0 {
+		return d.race.Moves(dst)
+	}
+	for n := 1; n <= d.top(); n++ {
+		dst = append(dst, n)
+	}
+	return dst
+}
+func (d *dice) Play(n int) {
+	if d.top() == 0 {
+		d.thrown = append(d.thrown, n)
+		return
+	}
+	d.thrown = append(d.thrown, 0)
+	d.race.Play(n)
+}
+func (d *dice) Undo(n int) {
+	if d.thrown = d.thrown[:len(d.thrown)-1]; d.top() != 0 {
+		d.race.Undo(n)
+	}
+}
+func (d *dice) Probabilities(moves []int, dst []float64) []float64 {
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
+}
+func (d *dice) AppendFeatures(dst []float64) []float64 {
+	side := max(d.ToMove(), 0)
+	turn := 1.0 // whether the side that the features are for makes the next move
+	if d.side != side {
+		turn = -1
+	}
+	return append(dst, float64(d.piles[side]-d.piles[1-side]), turn)
+}
+
+func TestGamesOfChance(t *testing.T) {
+	m, err := NewModel("dice", 2, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := PlayerOptions[int]{Model: m, Win: 1000, Temperature: 2, Search: alphabeta.Options[int]{Depth: 2}}
+	played, err := SelfPlay(context.Background(), newDice, []NamedPlayer[*dice, int]{{"new", NewPlayer[*dice](player)}}, SelfPlayOptions[int]{Game: "dice", Games: 150, Opening: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Train(context.Background(), newDice, m, played.Set, Options[int]{Method: TD, Lambda: 0.8, Readings: 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := compile(r.Model); n.last[0] < 0.05 {
+		t.Errorf("a stone more is worth %v", n.last[0])
+	}
+	trained := player
+	trained.Model, trained.Temperature = r.Model, 0
+	match, err := arena.Match(context.Background(), arena.RandomOpening(2, newDice), NewPlayer[*dice](trained), NewPlayer[*dice](player), arena.Options{Games: 100})
+	if err != nil || match.Rate() < 0.6 {
+		t.Errorf("%v, %v", match.Score, err)
+	}
+}

@@ -1,0 +1,326 @@
+package learn
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A Notation writes the games of one game to files, and reads them. A file has one JSON object a line: first a header,
+//
+//	{"format":"ply games","version":1,"game":"checkers"}
+//
+// and then one line for each game,
+//
+//	{"moves":["9-13","24-20"],"opening":2,"explored":[7],"outcome":1000,"end":"limit","players":["new","old"]}
+//
+// whose fields are those of [Record]: those that are 0 or empty are left out.
+type Notation[G ply.AdversarialGame[M], M comparable] struct {
+	// Game is the name of the game.
+	Game string
+
+	// New returns a new game at its start, on which the moves of a record are played.
+	New func() (G, error)
+
+	// Text, if not nil, returns the text of m, a legal move in the present position of g. The texts of the legal moves of
+	// a position must differ. Nil means [fmt.Sprint].
+	Text func(g G, m M) string
+}
+
+type setHeader struct {
+	Format  string `json:"format"`
+	Version int    `json:"version"`
+	Game    string `json:"game"`
+}
+
+type setLine struct {
+	Moves    []string  `json:"moves"`
+	Opening  int       `json:"opening,omitempty"`
+	Explored []int     `json:"explored,omitempty"`
+	Outcome  int       `json:"outcome,omitempty"`
+	End      End       `json:"end,omitempty"`
+	Players  [2]string `json:"players"`
+}
+
+const (
+	setFormat  = "ply games"
+	setVersion = 1
+)
+
+// A DamagedLine is a line of a file of games that cannot be read as a game.
+type DamagedLine struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+// Error returns a message with the file, the line and the reason.
+func (d *DamagedLine) Error() string { return fmt.Sprintf("learn: %s:%d: %v", d.File, d.Line, d.Err) }
+
+// Unwrap returns the reason.
+func (d *DamagedLine) Unwrap() error { return d.Err }
+
+// Read reads the games of a file. Lines that are damaged, or whose game cannot be played, are left out and reported in
+// [Set].Damaged. A last line without an end is what a process that was killed leaves: it is left out, too, and
+// [Set].Truncated tells so.
+//
+// It is an error if the file cannot be opened or has no header, and one that wraps [ErrOtherGame] if it has games of
+// another game.
+func (n Notation[G, M]) Read(name string) (*Set[M], error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	return n.parse(name, data)
+}
+
+func (n Notation[G, M]) parse(name string, data []byte) (*Set[M], error) {
+	if n.New == nil {
+		return nil, errNoNew
+	}
+	header, rest, _ := bytes.Cut(data, []byte("\n"))
+	if err := n.checkHeader(header); err != nil {
+		return nil, fmt.Errorf("learn: %s:1: %w", name, err)
+	}
+	s := &Set[M]{Game: n.Game, File: name}
+	for line := 2; len(rest) > 0; line++ {
+		text, after, ended := bytes.Cut(rest, []byte("\n"))
+		rest = after
+		if !ended && !json.Valid(text) {
+			s.Truncated = true
+			break
+		}
+		if len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		record, err := n.decode(text)
+		if err != nil {
+			s.Damaged = append(s.Damaged, &DamagedLine{name, line, err})
+			continue
+		}
+		s.Records, s.Lines = append(s.Records, record), append(s.Lines, line)
+	}
+	return s, nil
+}
+
+var errNoNew = errors.New("learn: a Notation without New")
+
+func (n Notation[G, M]) checkHeader(text []byte) error {
+	var h setHeader
+	err := json.Unmarshal(text, &h)
+	switch {
+	case err != nil:
+		return fmt.Errorf("no file of games: %w", err)
+	case h.Format != setFormat:
+		return fmt.Errorf("no file of games: its format is %q, want %q", h.Format, setFormat)
+	case h.Version != setVersion:
+		return fmt.Errorf("a file of games of version %d, want %d", h.Version, setVersion)
+	case h.Game != n.Game:
+		return fmt.Errorf("games of %q, want %q: %w", h.Game, n.Game, ErrOtherGame)
+	}
+	return nil
+}
+
+// decode returns the game of a line. It plays the moves, so a record that it returns is one of a game.
+func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
+	var l setLine
+	if err := json.Unmarshal(text, &l); err != nil {
+		return r, err
+	}
+	r = Record[M]{Opening: l.Opening, Explored: l.Explored, Outcome: l.Outcome, End: l.End, Players: l.Players}
+	err = guard.Run(func() string { return fmt.Sprint(r.Moves) }, func() error {
+		g, err := n.New()
+		if err != nil {
+			return err
+		}
+		var moves []M
+		for i, want := range l.Moves {
+			moves = g.Moves(moves[:0])
+			at := slices.IndexFunc(moves, func(m M) bool { return n.text(g, m) == want })
+			if at < 0 {
+				return fmt.Errorf("move %d, %q, is not legal", i+1, want)
+			}
+			r.Moves = append(r.Moves, moves[at])
+			g.Play(moves[at])
+		}
+		return checkEnd(g, &r)
+	})
+	return r, err
+}
+
+// checkEnd returns what is wrong with what a record says of a game that has been played, if anything is.
+func checkEnd[G ply.AdversarialGame[M], M comparable](g G, r *Record[M]) error {
+	finished := len(g.Moves(nil)) == 0
+	switch {
+	case r.Opening < 0 || r.Opening > len(r.Moves):
+		return fmt.Errorf("an opening of %d moves in a game of %d", r.Opening, len(r.Moves))
+	case !slices.IsSorted(r.Explored) || len(r.Explored) > 0 && (r.Explored[0] < 0 || r.Explored[len(r.Explored)-1] >= len(r.Moves)):
+		return fmt.Errorf("explored moves %v in a game of %d moves", r.Explored, len(r.Moves))
+	case r.End == Finished && !finished:
+		return errors.New("the game is not finished")
+	case r.End == Finished && g.Outcome()*(1-2*g.ToMove()) != r.Outcome:
+		return fmt.Errorf("the outcome is %d for side 0, not %d", g.Outcome()*(1-2*g.ToMove()), r.Outcome)
+	case r.End != Finished && r.End != Repetition && r.End != MoveLimit:
+		return fmt.Errorf("an end of kind %q", r.End)
+	case r.End != Finished && r.Outcome != 0:
+		return fmt.Errorf("an outcome of %d of a game that was broken off", r.Outcome)
+	}
+	return nil
+}
+
+func (n Notation[G, M]) text(g G, m M) string {
+	if n.Text != nil {
+		return n.Text(g, m)
+	}
+	return fmt.Sprint(m)
+}
+
+// encode returns the line of a game.
+func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
+	err = guard.Run(func() string { return fmt.Sprint(r.Moves) }, func() error {
+		g, err := n.New()
+		if err != nil {
+			return err
+		}
+		l := setLine{make([]string, len(r.Moves)), r.Opening, r.Explored, r.Outcome, r.End, r.Players}
+		for i, m := range r.Moves {
+			l.Moves[i] = n.text(g, m)
+			g.Play(m)
+		}
+		line, err = json.Marshal(&l)
+		return err
+	})
+	return append(line, '\n'), err
+}
+
+// Write writes a set to the named file, which is replaced as a whole or not at all.
+func (n Notation[G, M]) Write(name string, s *Set[M]) error {
+	if n.New == nil {
+		return errNoNew
+	}
+	err := atomicfile.Write(name, func(w io.Writer) error {
+		b := bufio.NewWriter(w)
+		if err := n.writeHeader(b); err != nil {
+			return err
+		}
+		for i, r := range s.Records {
+			line, err := n.encode(r)
+			if err != nil {
+				return fmt.Errorf("game %d: %w", i, err)
+			}
+			if _, err := b.Write(line); err != nil {
+				return err
+			}
+		}
+		return b.Flush()
+	})
+	if err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	return nil
+}
+
+func (n Notation[G, M]) header() ([]byte, error) {
+	data, err := json.Marshal(setHeader{setFormat, setVersion, n.Game})
+	return append(data, '\n'), err
+}
+
+func (n Notation[G, M]) writeHeader(w io.Writer) error {
+	data, err := n.header()
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+// A Writer appends games to a file, one line a game. A process that is killed leaves all games but the last.
+type Writer[G ply.AdversarialGame[M], M comparable] struct {
+	notation Notation[G, M]
+	file     *os.File
+	lines    int // that the file has
+}
+
+// Append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
+// line is removed. It fails as [Notation.Read] does.
+func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], err error) {
+	if n.New == nil {
+		return nil, nil, errNoNew
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, fmt.Errorf("learn: %w", err)
+	}
+	w = &Writer[G, M]{notation: n, file: file}
+	if before, err = w.begin(name); err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return w, before, nil
+}
+
+// begin reads what is in the file, and goes to where the next line begins.
+func (w *Writer[G, M]) begin(name string) (*Set[M], error) {
+	data, err := io.ReadAll(w.file)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	if header, err := w.notation.header(); err == nil && len(data) < len(header) && bytes.HasPrefix(header, data) {
+		data = nil // a process was killed while it wrote the header
+	}
+	before := &Set[M]{Game: w.notation.Game, File: name}
+	end := int64(len(data))
+	if len(data) > 0 {
+		if before, err = w.notation.parse(name, data); err != nil {
+			return nil, err
+		}
+		if before.Truncated {
+			end = int64(bytes.LastIndexByte(data, '\n') + 1)
+		}
+	}
+	if err = w.file.Truncate(end); err == nil {
+		_, err = w.file.Seek(end, io.SeekStart)
+	}
+	w.lines = bytes.Count(data[:end], []byte("\n"))
+	switch {
+	case err != nil:
+	case end == 0:
+		w.lines, err = 1, w.notation.writeHeader(w.file)
+	case data[end-1] != '\n':
+		w.lines++
+		_, err = w.file.WriteString("\n")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	return before, nil
+}
+
+// Append appends a game to the file. It can be the Record of [SelfPlayOptions].
+func (w *Writer[G, M]) Append(r Record[M]) error {
+	line, err := w.notation.encode(r)
+	if err == nil {
+		_, err = w.file.Write(line)
+	}
+	if err != nil {
+		return fmt.Errorf("learn: %s: %w", w.file.Name(), err)
+	}
+	w.lines++
+	return nil
+}
+
+// Close closes the file.
+func (w *Writer[G, M]) Close() error {
+	if err := w.file.Close(); err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,359 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// Train trains a model by a set of games, which it reads again and again. It does not change m: the model of the result
+// is another. newGame returns a new game at its start, on which the moves of the records are played.
+//
+// If the model has neither Shift nor Scale, Train sets them so that the features of the set have a mean of 0 and a
+// deviation of 1, and changes the weights so that m remains the same evaluation.
+//
+// The features of all positions are kept in memory, 8 bytes each. A reading takes time in proportion to their number and
+// that of the weights; TDLeaf also searches from each position in every tenth reading ([Options].Renew).
+//
+// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the processor rounds once or twice in x*y+z). If ctx ends the
+// training, or MaxTime has passed, the result holds what was learned so far, and there is no error.
+//
+// Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
+// move is not legal, if the number of features changes or differs from that of the model, or if a feature is not finite;
+// if the model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; or if the
+// weights grow without bound, as they do if the rate of the optimizer is too great.
+func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
+	start := time.Now()
+	t, err := prepare(ctx, newGame, m, set, &opt)
+	if err != nil {
+		return Result{Status: ply.Failed, Elapsed: time.Since(start)}, err
+	}
+	if t == nil { // ctx has ended
+		return Result{Status: stop.Status(ctx, time.Time{}), Model: m.Clone(), Elapsed: time.Since(start)}, nil
+	}
+	if opt.MaxTime > 0 {
+		t.deadline = start.Add(opt.MaxTime)
+	}
+	if l, ok := opt.Optimizer.(LBFGS); ok {
+		err = t.minimize(ctx, l)
+	} else {
+		err = t.run(ctx)
+	}
+	r := t.result()
+	r.Elapsed = time.Since(start)
+	if err != nil {
+		r.Status = ply.Failed
+	}
+	return r, err
+}
+
+// A trainer trains a model.
+type trainer struct {
+	settings
+	model    *Model // with the present weights
+	lessons  []lesson
+	held     []lesson
+	leaves   func(ctx context.Context, m *Model) ([]lesson, error) // finds new ones for TDLeaf, of the whole set
+	leafed   *Model                                                // the one by which the present leaves were found
+	split    []int                                                 // the games in random order; the first ones are held out
+	stepper  stepper
+	pupils   []*pupil
+	sums     [][]float64 // gradients of the parts of a batch
+	tallies  []tally
+	gradient []float64
+
+	readings []Reading
+	best     []float64
+	bestAt   int
+	least    float64 // loss of best on the games held out
+	status   ply.Status
+	deadline time.Time
+	saved    time.Time
+}
+
+// settings are the options that do not depend on the type of a move.
+type settings struct {
+	rule                     rule
+	optimizer                Optimizer
+	total, batch, heldOut    int
+	patience, renew, workers int
+	seed                     [2]uint64
+	fingerprint              string
+	progress                 func(Reading)
+	checkpoint               func([]byte) error
+	checkpointEvery          time.Duration
+}
+
+// prepare reads the set. It returns nil without an error if ctx has ended.
+func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt *Options[M]) (*trainer, error) {
+	switch {
+	case newGame == nil || m == nil || set == nil:
+		return nil, errors.New("learn: training needs a function that makes games, a model, and a set")
+	case set.Game != m.Game:
+		return nil, fmt.Errorf("learn: a model of %q for games of %q: %w", m.Game, set.Game, ErrOtherGame)
+	}
+	if err := cmp.Or(m.Check(), opt.check()); err != nil {
+		return nil, err
+	}
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	t := &trainer{model: m.Clone(), settings: settings{
+		rule:      rule{opt.Method, opt.Lambda, opt.Squared},
+		optimizer: opt.Optimizer,
+		total:     cmp.Or(opt.Readings, 100), batch: cmp.Or(opt.Batch, 16), patience: opt.Patience, renew: cmp.Or(opt.Renew, 10),
+		workers: max(opt.Workers, 1), seed: [2]uint64{source.Uint64(), source.Uint64()},
+		fingerprint: fingerprint(m, set, opt),
+		progress:    opt.Progress, checkpoint: opt.Checkpoint, checkpointEvery: cmp.Or(opt.CheckpointEvery, time.Minute),
+	}}
+	t.heldOut = int(math.Round(opt.HeldOut * float64(len(set.Records))))
+	if t.optimizer == nil {
+		t.optimizer = Adam{}
+	}
+	if opt.Resume != nil {
+		if err := t.resume(opt.Resume); err != nil {
+			return nil, err
+		}
+	}
+	read := reader[G, M]{newGame: newGame, set: set, inputs: m.Inputs, opt: opt}
+	t.leaves = func(ctx context.Context, m *Model) ([]lesson, error) {
+		if opt.Method == TDLeaf {
+			read.search = lines[G](m, opt)
+		}
+		return read.lessons(ctx)
+	}
+	err = t.begin(ctx, opt.HeldOut > 0)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	return t, err
+}
+
+// begin makes the lessons, and what is needed to learn from them.
+func (t *trainer) begin(ctx context.Context, holds bool) error {
+	m := t.model
+	if t.leafed == nil { // not resumed
+		t.leafed = m.Clone()
+	}
+	all, err := t.leaves(ctx, t.leafed)
+	if err != nil {
+		return err
+	}
+	t.split = rand.New(rand.NewPCG(t.seed[0], t.seed[1])).Perm(len(all))
+	t.divide(all)
+	if positions(t.lessons) == 0 || holds && positions(t.held) == 0 {
+		return errNoPositions
+	}
+	if t.model.Shift == nil && t.model.Scale == nil {
+		standardise(t.model, t.lessons)
+	}
+	if t.model.Shift == nil {
+		t.model.Shift = make([]float64, m.Inputs)
+	}
+	if t.model.Scale == nil {
+		t.model.Scale = slices.Repeat([]float64{1}, m.Inputs)
+	}
+	normalise(t.model, t.lessons)
+	normalise(t.model, t.held)
+	if _, ok := t.optimizer.(RPROP); ok {
+		t.batch = len(t.lessons)
+	}
+	for range t.workers {
+		t.pupils = append(t.pupils, newPupil(m))
+	}
+	t.gradient = make([]float64, len(m.Weights))
+	if t.stepper == nil {
+		t.stepper = t.optimizer.start(len(m.Weights))
+	}
+	if t.best == nil {
+		t.best = slices.Clone(t.model.Weights)
+		t.least = t.examine()
+	}
+	t.saved = time.Now()
+	return nil
+}
+
+// divide divides lessons into those to learn from and those held out.
+func (t *trainer) divide(all []lesson) {
+	t.lessons, t.held = t.lessons[:0], t.held[:0]
+	out := make([]bool, len(all))
+	for _, i := range t.split[:t.heldOut] {
+		out[i] = true
+	}
+	for i, l := range all {
+		if out[i] {
+			t.held = append(t.held, l)
+		} else {
+			t.lessons = append(t.lessons, l)
+		}
+	}
+}
+
+// run reads the set until it is enough.
+func (t *trainer) run(ctx context.Context) error {
+	for len(t.readings) < t.total && !t.stopped(ctx) {
+		if err := t.renewLeaves(ctx); err != nil {
+			if ctx.Err() != nil {
+				break
+			}
+			return err
+		}
+		before := slices.Clone(t.model.Weights)
+		sum := t.read()
+		if err := t.note(before, sum); err != nil {
+			return err
+		}
+		if t.checkpoint != nil && time.Since(t.saved) >= t.checkpointEvery {
+			if err := t.save(); err != nil {
+				return err
+			}
+		}
+	}
+	t.status = t.ended(ctx)
+	if t.checkpoint != nil {
+		return t.save()
+	}
+	return nil
+}
+
+// stopped reports whether the training must end before all readings.
+func (t *trainer) stopped(ctx context.Context) bool {
+	return t.late() || stop.Status(ctx, t.deadline) != ply.Complete
+}
+
+// late reports whether the loss on the games held out has not become less for long.
+func (t *trainer) late() bool { return t.patience > 0 && len(t.readings)-t.bestAt >= t.patience }
+
+// ended returns why the training has ended.
+func (t *trainer) ended(ctx context.Context) ply.Status {
+	switch {
+	case len(t.readings) >= t.total:
+		return ply.Complete
+	case t.late():
+		return ply.Decided
+	}
+	return stop.Status(ctx, t.deadline)
+}
+
+// renewLeaves searches anew, if it is time to.
+func (t *trainer) renewLeaves(ctx context.Context) error {
+	if t.rule.method != TDLeaf || len(t.readings) == 0 || len(t.readings)%t.renew != 0 {
+		return nil
+	}
+	all, err := t.leaves(ctx, t.model)
+	if err != nil {
+		return err
+	}
+	t.leafed = t.model.Clone()
+	t.divide(all)
+	normalise(t.model, t.lessons)
+	normalise(t.model, t.held)
+	return nil
+}
+
+// read reads the set once, in a random order.
+func (t *trainer) read() (sum tally) {
+	number := uint64(len(t.readings) + 1)
+	order := rand.New(rand.NewPCG(t.seed[0]+number, t.seed[1])).Perm(len(t.lessons))
+	for batch := range slices.Chunk(order, t.batch) {
+		part := t.study(batch)
+		sum.add(part)
+		if part.learned > 0 {
+			floats.Scale(1/float64(part.learned), t.gradient)
+			t.stepper.step(t.model.Weights, t.gradient)
+		}
+	}
+	return sum
+}
+
+// mostParts bounds the number of parts of a batch, each of which has a gradient of its own.
+const mostParts = 64
+
+// study sums up the gradient of a batch of lessons. The sum is that of the same parts in the same order, whatever the
+// number of workers.
+func (t *trainer) study(batch []int) (sum tally) {
+	size := max(4, (len(batch)+mostParts-1)/mostParts)
+	parts := slices.Collect(slices.Chunk(batch, size))
+	for len(t.sums) < len(parts) {
+		t.sums = append(t.sums, make([]float64, len(t.gradient)))
+	}
+	t.inParts(len(parts), func(p *pupil, i int) (s tally) {
+		clear(t.sums[i])
+		for _, at := range parts[i] {
+			s.add(p.study(t.model.Weights, &t.lessons[at], t.rule, t.sums[i]))
+		}
+		return s
+	})
+	clear(t.gradient)
+	for i := range parts {
+		floats.Add(t.gradient, t.sums[i])
+		sum.add(t.tallies[i])
+	}
+	return sum
+}
+
+// inParts calls f for parts 0 to n-1, by all workers, and keeps what it returns.
+func (t *trainer) inParts(n int, f func(p *pupil, i int) tally) {
+	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
+	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
+		t.tallies[i] = f(t.pupils[worker], i)
+		return nil
+	})
+}
+
+// examine returns the mean loss on the games held out, or 0 without any.
+func (t *trainer) examine() float64 {
+	parts := slices.Collect(slices.Chunk(t.held, max(4, len(t.held)/mostParts+1)))
+	t.inParts(len(parts), func(p *pupil, i int) (s tally) {
+		for at := range parts[i] {
+			s.add(p.examine(t.model.Weights, &parts[i][at], t.rule))
+		}
+		return s
+	})
+	var sum tally
+	for _, s := range t.tallies {
+		sum.add(s)
+	}
+	return sum.loss / float64(max(sum.learned, 1))
+}
+
+// note notes what a reading has changed.
+func (t *trainer) note(before []float64, sum tally) error {
+	w := t.model.Weights
+	r := Reading{Number: len(t.readings) + 1}
+	if finite(w) != nil || finite([]float64{sum.loss}) != nil {
+		return fmt.Errorf("learn: the weights have grown without bound in reading %d; choose a smaller rate", r.Number)
+	}
+	n := float64(max(sum.learned, 1))
+	r.Loss, r.Error = sum.loss/n, math.Sqrt(sum.squares/n)
+	r.HeldOut = t.examine()
+	if norm := floats.Norm(w, 2); norm > 0 {
+		r.Change = floats.Distance(w, before, 2) / norm
+	}
+	t.readings = append(t.readings, r)
+	if len(t.held) == 0 || r.HeldOut < t.least {
+		t.best, t.bestAt, t.least = append(t.best[:0], w...), r.Number, r.HeldOut
+	}
+	if t.progress != nil {
+		t.progress(r)
+	}
+	return nil
+}
+
+func (t *trainer) result() Result {
+	m := t.model.Clone()
+	copy(m.Weights, t.best)
+	return Result{Status: t.status, Model: m, Best: t.bestAt, Readings: t.readings, Games: len(t.lessons), Positions: positions(t.lessons)}
+}

@@ -1,0 +1,15 @@
+package alphabeta
+
+// isKnown asks the game what it knows of the value of the present position (ply.Bounder). It reports whether that is
+// enough; low is then the value.
+func (s *negamax[M]) isKnown(alpha, beta int) (low, high int, known bool) {
+	low, high = s.bounder.Bounds(alpha, beta)
+	if low < beta && high > alpha && low < high {
+		return low, high, false
+	}
+	s.stats.KnownCuts++
+	if low < beta {
+		low = high
+	}
+	return low, high, true
+}

@@ -1,0 +1,75 @@
+package alphabeta
+
+import (
+	"github.com/ply-search/ply"
+)
+
+// Enhanced transposition cutoffs: before a position is searched, all those behind it are looked up.
+
+// enhancedFrom is the least depth of enhanced transposition cutoffs where the options name none.
+const enhancedFrom = 5
+
+// knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if
+// there is none. The moves are those in the stack from start on.
+func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
+	if s.hashesAhead {
+		return s.replyAhead(start, at, depth, beta, me)
+	}
+	for i, m := range s.stack[start:] {
+		s.note(at, m)
+		s.game.Play(m)
+		sign, low, high := 1, -infinity, beta
+		if s.sides.ToMove() != me {
+			sign, low, high = -1, -beta, infinity
+		}
+		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
+		horizon := s.horizon
+		value, known := s.recall(&v, true)
+		s.game.Undo(m)
+		s.at = at
+		if known && sign*value >= beta {
+			return sign * value, i
+		}
+		s.horizon = horizon
+	}
+	return 0, -1
+}
+
+// replyAhead is knownReply where the game tells the keys of all successors without playing the moves, as few of them are
+// in the table. It plays those alone that may be good enough, to see which side is then to move.
+func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int) {
+	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
+	for i, key := range s.ahead {
+		entry, ok := s.direct.Lookup(key ^ s.salt)
+		if !ok {
+			continue
+		}
+		s.stats.TableHits++
+		value = int(entry.Value)
+		exact := entry.Bound == ply.Exact
+		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
+		if !mine && !others || !s.isDeepEnough(entry, depth-1) {
+			continue
+		}
+		m := s.stack[start+i]
+		s.note(at, m)
+		s.game.Play(m)
+		known := mine
+		if s.sides.ToMove() != me {
+			known, value = others, -value
+		}
+		s.game.Undo(m)
+		s.at = at
+		if !known {
+			continue
+		}
+		s.stats.TableCuts++
+		if value >= beta {
+			if !entry.Final {
+				s.horizon++
+			}
+			return value, i
+		}
+	}
+	return 0, -1
+}

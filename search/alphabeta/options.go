@@ -1,0 +1,242 @@
+package alphabeta
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/transposition"
+)
+
+// Options choose how far a search looks ahead, when it stops, and which techniques it uses. The zero value searches
+// to the end of the game without a table.
+//
+// Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
+// exceptions are Window, Table without EqualDepth, and Tree. Each describes its effect.
+type Options[M comparable] struct {
+	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
+	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end, and the game must be
+	// [ply.Acyclic] or Repetitions must be set.
+	Depth int
+
+	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has
+	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
+	// order moves. If the search is cut short, the result is that of the last depth finished.
+	Deepen bool
+
+	// Window is the search window. The zero value is unlimited.
+	Window Window
+
+	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
+	MaxNodes int
+
+	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
+	// not within a method of the game. 0 means no limit.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called about every ProgressEvery and after each depth with the result up to then, whose
+	// Status is [ply.InProgress], and once more at the end of a search without an error, with the result that the search
+	// returns. In the middle of a depth, Line begins with the best of the moves that were searched to that
+	// depth, and Value is a lower bound. If there is no such move yet, both are those of the depth before.
+	// Before the last call the slices of the result belong to the search: Progress must not keep them.
+	//
+	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a
+	// goroutine that the caller's waits for. It must not play on the game.
+	Progress func(Result[M])
+
+	// ProgressEvery is the time between two calls of Progress within a depth. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+
+	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches refuse more than 1.
+	Workers int
+
+	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own
+	// [ply.Evaluator]. If it returns nil, unfinished positions count as even. It is called once before the search
+	// begins; [Parallel] calls it once for each worker, with that worker's clone of the game. The evaluator may
+	// keep g and call methods that change nothing. Its Evaluate is called with g in the position to evaluate,
+	// on the goroutine of that worker, and so is its BestSuccessor if it is a [ply.SuccessorEvaluator].
+	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
+
+	// Ranker, if not nil, returns what ranks the moves of g, which replaces the game's own [Ranker]. It is called
+	// like Evaluator, and may return nil for no ranks.
+	Ranker func(g ply.AdversarialGame[M]) Ranker[M]
+
+	// Table is what the search remembers. The zero value is nothing.
+	Table Table
+
+	// Order is how moves are ordered. The zero value suits most games.
+	Order Order
+
+	// Tree is which part of the tree is searched, and what counts as its end. The zero value is all moves up to Depth.
+	Tree Tree
+}
+
+// A Window is the range of values that a search tells apart, with Alpha < Beta. If the value lies outside, the search
+// returns only a bound on it. A window from -1 to 1 tells only who wins, or that it is a draw, and can take far fewer
+// nodes. The zero value is no window but all values.
+type Window struct {
+	Alpha, Beta int
+}
+
+// A Table says what a search remembers of the positions that it has searched. The other fields need Entries.
+type Table struct {
+	// Entries stores what the search finds out about positions, under keys derived from their hashes. Nil means that
+	// nothing is remembered. It needs a [ply.Hasher].
+	//
+	// Entries may be kept for further searches of the same game, from any position. The options that change
+	// values and the types of the game and of its evaluator are part of the keys, so a search finds only
+	// entries that answer its own question. A change within these types, such as other weights of an
+	// evaluation, is not part of the keys: reset the table after one.
+	//
+	// [Parallel] needs [transposition.Entries], which it shares among its workers: see [transposition.Concurrent.Entries].
+	Entries Transpositions
+
+	// From is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
+	// [ply.SuccessorEvaluator]: just before the end of Depth a table costs more than it gains, unless evaluating a
+	// position takes long. 1 means everywhere.
+	From int
+
+	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before
+	// the first is searched, as one of them may be known to be good enough (enhanced transposition cutoffs: Schaeffer
+	// and Plaat 1996). 0 means 5: nearer to the end of Depth it costs more than it gains. It is done
+	// only above From, in searches to a depth, and without Extend, Repetitions and Width.
+	EnhancedFrom int
+
+	// EqualDepth uses only those entries that tell what a search of exactly the required depth would
+	// find. By default, entries of deeper searches are used as well: they are more accurate, but the value may
+	// then differ from that of [Minimax].
+	EqualDepth bool
+
+	// Symmetric stores positions that are images of one another under the same key. It needs a [ply.Symmetric].
+	Symmetric bool
+}
+
+// An Order says how moves are ordered.
+type Order struct {
+	// By is the set of techniques. 0 means TableMove and Ranks or, without a [Ranker], TableMove and Killers.
+	By Ordering
+
+	// From is the least remaining depth at which moves are ordered. 0 means 2, or 3 with a [ply.SuccessorEvaluator], as
+	// ordering costs more than it gains just before the end of Depth. 1 means everywhere.
+	From int
+}
+
+// A Tree says which part of the game's tree a search looks at, and what counts as an end of it. All that changes the
+// value of a position is here: entries of a table that was used with another Tree are not found.
+type Tree struct {
+	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
+	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
+	// from those of a search to a limited depth.
+	Bounds bool
+
+	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater]
+	// reports it or, for other games, if its hash already occurs on the current line; to find that out
+	// takes time in proportion to the length of the line. Scores that depend on a
+	// repetition are not stored in the table. Unless the hash includes the positions since the last
+	// irreversible move, a table can still return scores that belong to another line; the result
+	// is then exact only if Repeated is 0.
+	Repetitions bool
+
+	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. The
+	// side to move gets the value of the best noisy move or the evaluation of the position as it is, whichever
+	// is greater. 0 means none.
+	Quiescence int
+
+	// NullMove is null-move pruning. The zero value is none.
+	NullMove NullMove
+
+	// Extend lets the game choose which moves are searched deeper or shallower ([Extender]). If a move that was
+	// searched shallower turns out better than alpha, it is searched again to full depth. Lines end after 1000
+	// moves.
+	Extend bool
+
+	// Width limits the moves of one side. The zero value limits none.
+	Width Width
+}
+
+// A NullMove says how null moves prune: if giving the turn to the other side ([ply.Passer]) still leads to a value of
+// beta or more, by a search whose depth is reduced, the position is assumed to be worth beta or more. Two null moves never
+// follow one another (Beal 1989; Donninger 1993).
+type NullMove struct {
+	// Reduction is the number of moves by which that search is shallower. 0 means no null moves.
+	Reduction int
+
+	// Unverified accepts the result of a null move at once. By default, a search of the same reduced depth with
+	// real moves must confirm it (Tabibi and Netanyahu 2002).
+	Unverified bool
+}
+
+// A Width limits the number of moves that are searched in positions where Side is to move, to the first ones in the order
+// of the search. The other side's moves are all searched (Cazenave and Helmstetter 2006, section 7.3.7). What Side is found
+// to reach is then certain; what it is not found to reach is not, and the Bound of the result tells so.
+type Width struct {
+	Moves int // 0 means all
+	Side  int // 0 or 1
+}
+
+// check returns an error that names the option at fault.
+func (o *Options[M]) check() error {
+	w, t, tree := o.Window, &o.Table, &o.Tree
+	switch {
+	case o.Depth < 0 || o.Depth > mostDepth:
+		return fmt.Errorf("alphabeta: Depth is %d, want 1 to %d moves, or 0 for no limit", o.Depth, mostDepth)
+	case w != Window{} && (w.Alpha >= w.Beta || w.Alpha < -ply.MaxValue-1 || w.Beta > ply.MaxValue+1):
+		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are no window: want Alpha < Beta, within a range of ±%d", w.Alpha, w.Beta, ply.MaxValue+1)
+	case o.MaxNodes < 0:
+		return fmt.Errorf("alphabeta: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
+	case o.MaxTime < 0:
+		return fmt.Errorf("alphabeta: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+	case o.ProgressEvery < 0:
+		return fmt.Errorf("alphabeta: ProgressEvery is %v, want a duration", o.ProgressEvery)
+	case o.Workers < 0:
+		return fmt.Errorf("alphabeta: Workers is %d, want a number of goroutines or 0 for one", o.Workers)
+	case o.Order.By >= orderings, o.Order.By&Unordered != 0 && o.Order.By != Unordered:
+		return fmt.Errorf("alphabeta: Order.By is %#x, want a sum of what orders moves, or Unordered", uint8(o.Order.By))
+	case o.Order.From < 0:
+		return fmt.Errorf("alphabeta: Order.From is %d, want a number of moves", o.Order.From)
+	case t.From < 0:
+		return fmt.Errorf("alphabeta: Table.From is %d, want a number of moves", t.From)
+	case t.EnhancedFrom < 0:
+		return fmt.Errorf("alphabeta: Table.EnhancedFrom is %d, want a number of moves", t.EnhancedFrom)
+	case t.Entries != nil && guard.IsNil(t.Entries):
+		return errNoTable
+	case t.Entries == nil && *t != Table{}:
+		return errors.New("alphabeta: Table has no Entries, which its other fields need")
+	case tree.Quiescence < 0 || tree.Quiescence > mostQuiet:
+		return fmt.Errorf("alphabeta: Tree.Quiescence is %d, want 1 to %d moves, or 0 for none", tree.Quiescence, mostQuiet)
+	case tree.NullMove.Reduction < 0:
+		return fmt.Errorf("alphabeta: Tree.NullMove.Reduction is %d, want a number of moves or 0 for none", tree.NullMove.Reduction)
+	case tree.NullMove.Reduction == 0 && tree.NullMove.Unverified:
+		return errors.New("alphabeta: Tree.NullMove has no Reduction, which Unverified needs")
+	case tree.Width.Moves < 0:
+		return fmt.Errorf("alphabeta: Tree.Width.Moves is %d, want a number of moves or 0 for all", tree.Width.Moves)
+	case tree.Width.Side != 0 && tree.Width.Side != 1:
+		return fmt.Errorf("alphabeta: Tree.Width.Side is %d, want 0 or 1", tree.Width.Side)
+	case tree.Width.Moves == 0 && tree.Width.Side != 0:
+		return errors.New("alphabeta: Tree.Width has no Moves, which Side needs")
+	}
+	return nil
+}
+
+// A question is all that the values in a table depend on, besides the position. Each option that changes values must be
+// in it: Tree, as a whole, and what stands beside it.
+type question struct {
+	game, evaluator string // types
+	tree            Tree
+	symmetric       bool
+}
+
+// salt returns what tells the keys of a search from those of all searches that may find other values: those with
+// other options that change values, or of another type of game, which may have another evaluation.
+func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
+	q := question{
+		game:      reflect.TypeOf(game).String(),
+		evaluator: reflect.TypeOf(evaluator).String(),
+		tree:      o.Tree,
+		symmetric: o.Table.Symmetric,
+	}
+	return transposition.Hash(fmt.Appendf(nil, "%+v", q))
+}

@@ -1,0 +1,182 @@
+package alphabeta
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A search is set up in this order: rules, what the options require of the game, the table, the order of moves, the
+// budget, and last the plan.
+
+// newNegamax returns a search of a game, or an error that names what is wrong with the options or the game.
+func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M]) (*negamax[M], error) {
+	if g == nil {
+		return nil, errors.New("alphabeta: no game given")
+	}
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	s := &negamax[M]{rules: newRules(g, opt)}
+	if err := s.require(g, opt); err != nil {
+		return nil, err
+	}
+	if err := sides.Open(g); err != nil {
+		return nil, fmt.Errorf("alphabeta: %w", err)
+	}
+	if turn := g.ToMove(); turn < 0 || turn > 1 {
+		return nil, fmt.Errorf("alphabeta: %w", sides.Error(g, turn, 2))
+	}
+	s.useTable(g, opt)
+	s.orderer = newOrderer(g, opt)
+	s.edge = min(freshSearch, s.mostMoves)
+	s.Budget = stop.NewBudget(ctx, s.limits(opt))
+	s.draw(g, opt)
+	return s, nil
+}
+
+// newRules returns what needs nothing of the game but what every game has.
+func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] {
+	r := rules[M]{
+		game:        g,
+		sides:       g,
+		evaluator:   evaluatorOf(g, opt),
+		repetitions: opt.Tree.Repetitions,
+		quiescence:  opt.Tree.Quiescence,
+		nullMove:    opt.Tree.NullMove.Reduction,
+		verify:      !opt.Tree.NullMove.Unverified,
+		width:       opt.Tree.Width.Moves,
+		widthSide:   opt.Tree.Width.Side,
+		mostMoves:   withoutBound,
+		lowest:      opt.Window.Alpha,
+		highest:     opt.Window.Beta,
+	}
+	if opt.Window == (Window{}) {
+		r.lowest, r.highest = -infinity, infinity
+	}
+	return r
+}
+
+// evaluatorOf returns what evaluates the positions of a game.
+func evaluatorOf[M comparable](g ply.AdversarialGame[M], opt *Options[M]) ply.Evaluator {
+	if opt.Evaluator == nil {
+		return ply.EvaluatorOf(g)
+	}
+	if e := opt.Evaluator(g); e != nil {
+		return e
+	}
+	// Only the methods of the interface are left, so the game is no Evaluator.
+	return ply.EvaluatorOf(struct{ ply.AdversarialGame[M] }{g})
+}
+
+// require finds the capabilities that the options need, or returns an error that names the one missing.
+func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
+	var errs []error
+	need := func(option, capability string, ok bool) {
+		if !ok {
+			errs = append(errs, fmt.Errorf("alphabeta: %s needs %s, which %T is not", option, capability, g))
+		}
+	}
+	var ok bool
+	if opt.Tree.Bounds {
+		s.bounder, ok = g.(ply.Bounder)
+		need("Bounds", "a ply.Bounder", ok)
+	}
+	if opt.Tree.Quiescence > 0 {
+		s.quiescer, ok = g.(Quiescer[M])
+		need("Quiescence", "an alphabeta.Quiescer", ok)
+	}
+	if opt.Tree.NullMove.Reduction > 0 {
+		s.passer, ok = g.(ply.Passer)
+		need("NullMove", "a ply.Passer", ok)
+	}
+	if opt.Tree.Extend {
+		s.extender, ok = g.(Extender[M])
+		need("Extend", "an alphabeta.Extender", ok)
+		s.mostMoves = mostExtended
+	}
+	if opt.Table.Symmetric {
+		s.images, ok = g.(ply.Symmetric[M])
+		need("Symmetric", "a ply.Symmetric", ok)
+	}
+	if opt.Tree.Repetitions {
+		s.repeater, ok = g.(ply.Repeater)
+		s.byHash = !ok
+	}
+	if opt.Table.Entries != nil || s.byHash {
+		s.hasher, ok = g.(ply.Hasher)
+		if opt.Table.Entries != nil {
+			need("Table", "a ply.Hasher", ok)
+		} else {
+			need("Repetitions", "a ply.Repeater or a ply.Hasher", ok)
+		}
+	}
+	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !opt.Tree.Repetitions && !(ok && acyclic.Acyclic()) {
+		errs = append(errs, ply.ErrCyclic)
+	}
+	if len(errs) > 0 {
+		return errs[0]
+	}
+	return nil
+}
+
+// useTable notes the table and what the game offers for it.
+func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
+	s.table, s.anyDepth = opt.Table.Entries, !opt.Table.EqualDepth
+	s.direct, _ = opt.Table.Entries.(*transposition.Table[transposition.Entry])
+	if t, ok := opt.Table.Entries.(interface{ Scheme() transposition.Scheme }); ok {
+		s.byNodes = t.Scheme().ByNodes()
+	}
+	if h, ok := g.(ply.SuccessorHasher[M]); ok && s.images == nil {
+		s.successorHasher = h
+		s.fetcher, _ = opt.Table.Entries.(fetcher)
+	}
+	s.hashesAhead = leanSearches && s.successorHasher != nil && s.direct != nil
+	s.salt = opt.salt(g, s.evaluator)
+}
+
+// draw draws up the plan.
+func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
+	successors, _ := s.evaluator.(ply.SuccessorEvaluator[M])
+	from := 2
+	if successors != nil {
+		from++
+	}
+	s.tableFrom, s.orderFrom = cmp.Or(opt.Table.From, from), cmp.Or(opt.Order.From, from)
+	s.enhancedFrom = max(cmp.Or(opt.Table.EnhancedFrom, enhancedFrom), s.tableFrom+1)
+	if s.table == nil || s.repetitions || s.extender != nil || s.width > 0 {
+		s.enhancedFrom = math.MaxInt
+	}
+	s.evaluates = s.quiescer == nil && !s.repetitions
+	s.whole = s.passer == nil && s.extender == nil && s.width == 0
+
+	// plain reports whether positions up to a depth are neither looked up nor ordered.
+	plain := func(depth int) bool {
+		return (s.table == nil || s.tableFrom > depth) && (!s.sorts || s.orderFrom > depth)
+	}
+	if s.evaluates && s.extender == nil && s.width == 0 && plain(1) {
+		s.successors = successors
+	}
+	s.lastTwo = s.successors != nil && plain(2) && (s.passer == nil || s.nullMove > 1)
+
+	s.lean = leanSearches && s.evaluates && s.whole && s.bounder == nil && s.images == nil && !s.learns
+	switch {
+	case s.lastTwo:
+		s.bottom = 3
+	case s.successors != nil:
+		s.bottom = 2
+	default:
+		s.bottom = 1
+	}
+	s.advanceFrom = math.MaxInt
+	if a, ok := g.(ply.Advancer[M]); ok && s.lean {
+		s.advancer, s.advanceFrom = a, min(s.bottom+1, 3)
+	}
+}

@@ -1,0 +1,186 @@
+package alphabeta
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
+)
+
+var errNoTable = errors.New("alphabeta: no table given")
+
+// How a search uses its table: recall looks a position up, answers says what an entry is good for, remember stores.
+
+// afterNull makes another key of that of a position where no null move is allowed.
+const afterNull = 0x5be0cd19137e2179
+
+// bottomless is what the table has for the depth of a search to the end of the game.
+const bottomless = 254
+
+// A fetcher is a table that can be told which keys are likely to be looked up soon.
+type fetcher interface{ Fetch(keys []uint64) }
+
+// A memory is the table of a search, and how it is used. It is written by newNegamax, and ahead by who needs scratch.
+type memory[M comparable] struct {
+	table    Transpositions
+	direct   *transposition.Table[transposition.Entry] // the table, if it is one: it is asked in most positions
+	salt     uint64                                    // of the keys
+	images   ply.Symmetric[M]                          // the game, if images of a position share an entry
+	byNodes  bool                                      // entries are weighed by nodes
+	anyDepth bool                                      // entries of deeper searches may be used
+	fetcher  fetcher                                   // the table, if entries are to be fetched ahead
+
+	successorHasher ply.SuccessorHasher[M] // of the keys to fetch
+	hashesAhead     bool                   // replyAhead may find known replies
+	ahead           []uint64               // keys of successors
+}
+
+// lookUp returns the entry under a key of the table.
+func (m *memory[M]) lookUp(key uint64) (transposition.Entry, bool) {
+	if m.direct != nil {
+		return m.direct.Lookup(key)
+	}
+	return m.table.Lookup(key)
+}
+
+// answers reports whether an entry makes a search to a depth with a window unnecessary, and counts it if so.
+func (s *negamax[M]) answers(e transposition.Entry, depth, alpha, beta int) bool {
+	value := int(e.Value)
+	if !s.isDeepEnough(e, depth) ||
+		e.Bound != ply.Exact && (e.Bound != ply.AtLeast || value < beta) && (e.Bound != ply.AtMost || value > alpha) {
+		return false
+	}
+	s.stats.TableCuts++
+	if !e.Final {
+		s.horizon++
+	}
+	return true
+}
+
+func (s *negamax[M]) isDeepEnough(e transposition.Entry, depth int) bool {
+	switch {
+	case e.Final && (s.anyDepth || s.unbounded && s.whole):
+		return true
+	case s.unbounded:
+		return e.Depth == bottomless
+	case s.anyDepth:
+		return int(e.Depth) >= depth
+	default:
+		return int(e.Depth) == depth || e.Final && s.whole && int(e.Depth) < depth
+	}
+}
+
+// recall looks a position up in the table. It reports whether that is enough; value is then the value.
+func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
+	v.key, v.image = s.keyHere()
+	if !null {
+		v.key ^= afterNull
+	}
+	entry, ok := s.lookUp(v.key)
+	if !ok {
+		return 0, false
+	}
+	s.stats.TableHits++
+	v.remembered = entry.Move
+	if v.at == 0 || !s.answers(entry, v.depth, v.alpha, v.beta) {
+		return 0, false
+	}
+	if s.width > 0 {
+		s.narrowed++ // for all that is known
+	}
+	return int(entry.Value), true
+}
+
+// keyHere returns the key of the present position, and the symmetry that it is of.
+func (s *negamax[M]) keyHere() (key uint64, image int) {
+	if s.images == nil {
+		return s.hasher.Hash() ^ s.salt, 0
+	}
+	key, image = canonicalImage(s.images)
+	return key ^ s.salt, image
+}
+
+// remember puts what was found of a position into the table.
+func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
+	s.store(v.key, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
+}
+
+// store puts an entry into the table. horizon and nodes are those when the search came to the position.
+func (s *negamax[M]) store(key uint64, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
+	entry := transposition.Entry{
+		Value: int16(value),
+		Move:  move,
+		Depth: uint8(min(depth, bottomless)),
+		Bound: bound,
+		Final: s.horizon == horizon,
+	}
+	weight := int(entry.Depth)
+	switch {
+	case s.byNodes:
+		weight = s.stats.Nodes - nodes + 1
+	case s.unbounded:
+		weight = bits.Len(uint(s.stats.Nodes - nodes))
+	}
+	if s.direct != nil {
+		s.direct.Store(key, entry, weight)
+	} else {
+		s.table.Store(key, entry, weight)
+	}
+}
+
+// canonicalImage is [ply.CanonicalHash] and a symmetry that it is found under.
+func canonicalImage[M comparable](g ply.Symmetric[M]) (least uint64, image int) {
+	least = g.HashUnder(0)
+	for i := 1; i < g.Symmetries(); i++ {
+		if h := g.HashUnder(i); h < least {
+			least, image = h, i
+		}
+	}
+	return least, image
+}
+
+// mark returns what the table keeps of the best move: its number among the moves of the position; where the
+// position may come back as another image, the number of the move's own image.
+func (s *negamax[M]) mark(v *visit) uint16 {
+	if s.images != nil {
+		return markOf(s.numberer.Number(s.images.MoveUnder(v.image, s.stack[v.start+v.bestMove])))
+	}
+	return markOf(v.bestMove)
+}
+
+// markOf returns what the table keeps of the number of a move.
+func markOf(number int) uint16 {
+	if number >= math.MaxUint16 {
+		return 0
+	}
+	return uint16(number + 1)
+}
+
+// hint returns the number of the move that the table has kept, or -1.
+func (s *negamax[M]) hint(v *visit) int {
+	moves := s.stack[v.start:]
+	switch {
+	case v.remembered == 0 || s.withoutHint:
+		return -1
+	case s.images != nil:
+		return slices.IndexFunc(moves, func(m M) bool {
+			return s.numberer.Number(s.images.MoveUnder(v.image, m)) == int(v.remembered)-1
+		})
+	case int(v.remembered) > len(moves):
+		return -1
+	}
+	return int(v.remembered) - 1
+}
+
+// fetch has the table fetch the entries of the positions after all moves. It is called when the first move did not
+// cut off the present position, so that the others are likely to be searched as well.
+func (s *negamax[M]) fetch(start int) {
+	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
+	for i := range s.ahead {
+		s.ahead[i] ^= s.salt
+	}
+	s.fetcher.Fetch(s.ahead)
+}

@@ -1,0 +1,17 @@
+package alphabeta
+
+import "github.com/ply-search/ply"
+
+// searchMoves and split count in narrowed where moves beyond Width were left out.
+
+// certain returns what a bound is worth where moves of one side were left out: that side may do better.
+func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
+	sure := ply.AtLeast
+	if s.sides.ToMove() != s.widthSide {
+		sure = ply.AtMost
+	}
+	if b == ply.Exact || b == sure {
+		return sure
+	}
+	return ply.NoBound
+}

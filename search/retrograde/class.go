@@ -1,0 +1,151 @@
+package retrograde
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A class is a range of indices that is solved as a whole.
+type class struct {
+	number     int
+	first, end uint64 // indices
+	below      []int
+	base       uint64 // the number of its first position
+	count      uint64 // of cells
+
+	layout layout
+	cells  cells // empty if they are in a file alone
+	file   *cellFile
+	rows   []Row
+
+	// What is certain: nothing at 0; at partial, the outcomes before number k, and those of k up to so many plies.
+	state standing
+	k     int
+	plies int
+}
+
+type standing uint8
+
+const (
+	unsolved standing = iota
+	partial
+	solved
+)
+
+// loaded reports whether the cells are in memory.
+func (c *class) loaded() bool { return c.cells.words != nil }
+
+// value returns the value of the position with a number in the class, whose cells are in memory.
+func (c *class) value(n uint64) Value { return c.known(c.cells.get(n)) }
+
+// known returns the value that a code means, Absent where it is not certain yet.
+func (c *class) known(code code) Value {
+	switch {
+	case c.state == solved:
+	case c.state == unsolved, code < c.layout.first && code != drawn:
+		return Value{0, Absent}
+	case code >= c.layout.first && !c.layout.isFinal(code, c.k, c.plies):
+		return Value{0, Absent}
+	}
+	return c.layout.value(code)
+}
+
+// isFinal reports whether the code of a value is one of the outcomes before number k, or that and no more plies.
+func (l *layout) isFinal(c code, k, plies int) bool {
+	n, _, p := l.split(c)
+	return n < k || n == k && p <= plies
+}
+
+// A tally counts cells by their contents.
+type tally struct {
+	counts  []uint64
+	example []uint64
+}
+
+// add counts the cells from number n on to end.
+func (t *tally) add(c *class, n, end uint64) {
+	if t.counts == nil {
+		t.counts, t.example = make([]uint64, 1<<c.cells.width), make([]uint64, 1<<c.cells.width)
+	}
+	for ; n < end; n++ {
+		x := c.cells.get(n)
+		if t.counts[x]++; t.counts[x] == 1 || n < t.example[x] {
+			t.example[x] = n
+		}
+	}
+}
+
+// rows returns the values of tallies of one class. index tells the index of a position.
+func rows(c *class, tallies []tally, index func(n uint64) uint64) []Row {
+	found := make(map[Value]Row)
+	for _, t := range tallies {
+		for x, count := range t.counts {
+			if count > 0 && code(x) != absent {
+				addRow(found, Row{c.layout.value(code(x)), count, t.example[x]})
+			}
+		}
+	}
+	sorted := sortRows(found)
+	for i := range sorted {
+		sorted[i].Example = index(sorted[i].Example)
+	}
+	return sorted
+}
+
+// fewRows does what tallies do, for a class of few positions.
+func fewRows(c *class, index func(n uint64) uint64) []Row {
+	found := make(map[Value]Row)
+	for n := range c.count {
+		if v := c.value(n); v.Plies != Absent {
+			addRow(found, Row{v, 1, n})
+		}
+	}
+	sorted := sortRows(found)
+	for i := range sorted {
+		sorted[i].Example = index(sorted[i].Example)
+	}
+	return sorted
+}
+
+func addRow(rows map[Value]Row, r Row) {
+	if before, ok := rows[r.Value]; ok {
+		r.Positions += before.Positions
+		r.Example = min(r.Example, before.Example)
+	}
+	rows[r.Value] = r
+}
+
+// sortRows sorts rows, the best value for the side to move first.
+func sortRows(rows map[Value]Row) []Row {
+	sorted := make([]Row, 0, len(rows))
+	for _, r := range rows {
+		sorted = append(sorted, r)
+	}
+	slices.SortFunc(sorted, func(a, b Row) int {
+		return cmp.Or(b.Compare(a.Value), cmp.Compare(b.Plies, a.Plies))
+	})
+	return sorted
+}
+
+// total adds up the rows of all classes.
+func (s *Solution) total() {
+	found := make(map[Value]Row)
+	for _, c := range s.classes {
+		for _, r := range c.rows {
+			addRow(found, r)
+		}
+	}
+	s.Rows = sortRows(found)
+	s.Positions, s.Wins, s.Draws, s.Losses = 0, 0, 0, 0
+	for _, r := range s.Rows {
+		s.Positions += r.Positions
+		switch sign(r.Outcome) {
+		case 1:
+			s.Wins += r.Positions
+		case 0:
+			s.Draws += r.Positions
+		default:
+			s.Losses += r.Positions
+		}
+	}
+}

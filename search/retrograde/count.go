@@ -1,0 +1,307 @@
+package retrograde
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ply-search/ply"
+)
+
+// solveClass finds the values of a class, whose classes below are solved.
+func (s *solver[M]) solveClass(c *class) error {
+	s.sol.Class = c.number
+	if ok, err := s.loadClass(c); ok || err != nil {
+		return err
+	}
+	if err := s.bringBelow(c); err != nil {
+		return err
+	}
+	if err := s.reserve("the values", cellBytes(c.count, s.opt.Cell)+flagBytes(c.count)); err != nil {
+		return err
+	}
+	resumed, err := s.loadState(c)
+	if err != nil {
+		return err
+	}
+	if !resumed {
+		if ok, err := s.count(c); !ok || err != nil {
+			return err
+		}
+	}
+	if ok, err := s.iterate(c); !ok || err != nil {
+		return err
+	}
+	if s.moves != nil {
+		s.release(s.moves.bytes())
+		s.moves = nil
+	}
+	s.release(flagBytes(c.count))
+	c.state = solved
+	if ok, err := s.tally(c); !ok || err != nil {
+		return err
+	}
+	s.sol.total()
+	return s.saveClass(c)
+}
+
+// count counts the successors of all positions of a class, gives the finished ones their values, and those with
+// successors in classes below the value that they have by these, unless others come before.
+func (s *solver[M]) count(c *class) (bool, error) {
+	var outcomes []int
+	for _, b := range c.below {
+		outcomes = merge(outcomes, s.classes[b].layout.outcomes)
+	}
+	c.cells = newCells(c.count, s.opt.Cell)
+	for {
+		c.layout = newLayout(s.opt.Cell, outcomes)
+		t := &counting{outcomes: outcomes}
+		if err := s.prepareMoves(c); err != nil {
+			return false, err
+		}
+		s.crew.enter("count", estimate(c.count))
+		ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
+			for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
+				if !s.crew.tick(w, alone) {
+					return nil
+				}
+				code, err := s.countOne(w, c, n, t)
+				if err != nil {
+					return err
+				}
+				c.cells.set(n, code)
+				w.done.Add(1)
+			}
+			return nil
+		})
+		if !ok || err != nil {
+			return false, err
+		}
+		found := merge(outcomes, t.found)
+		if len(found) > max(1, len(outcomes)) {
+			if s.opt.Cell != TwoBytes {
+				return false, fmt.Errorf("outcomes of %d and %d: cells of less than two bytes are for games that can only be won, drawn or lost", found[0], found[1])
+			}
+			// Codes depend on the outcomes, so that all must be known before.
+			outcomes = found
+			continue
+		}
+		c.layout.outcomes = found
+		return s.storeMoves(c)
+	}
+}
+
+// merge returns the outcomes of two lists, the greatest first.
+func merge(a, b []int) []int {
+	all := append(slices.Clone(a), b...)
+	slices.SortFunc(all, func(x, y int) int { return y - x })
+	return slices.Compact(all)
+}
+
+// A counting notes the outcomes that occur.
+type counting struct {
+	outcomes []int
+	first    atomic.Int64 // of those that were not known, without sign; 0 for none
+	mu       sync.Mutex
+	found    []int
+}
+
+// note returns the number of an outcome without sign.
+func (t *counting) note(outcome int) int {
+	if k := slices.Index(t.outcomes, outcome); k >= 0 {
+		return k
+	}
+	// If the first is the only one, its number is 0. Otherwise all are counted once more.
+	if t.first.Load() == int64(outcome) {
+		return 0
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.found) == 0 {
+		t.first.Store(int64(outcome))
+	}
+	if !slices.Contains(t.found, outcome) {
+		t.found = append(t.found, outcome)
+	}
+	return 0
+}
+
+// numberOf returns the number of an index in its class.
+func (s *solver[M]) numberOf(c *class, index uint64) (n uint64, ok bool) {
+	if index < c.first || index >= c.end {
+		return 0, false
+	}
+	if s.set == nil {
+		return index - c.first, true
+	}
+	n, ok = s.set.rank(index)
+	return n - c.base, ok
+}
+
+// indexOf returns the index of a number in a class.
+func (s *solver[M]) indexOf(w *worker[M], c *class, n uint64) uint64 {
+	if s.set == nil {
+		return c.first + n
+	}
+	return s.set.index(&w.cursor, c.base+n)
+}
+
+// countOne returns the code for a position before any value of its class is known.
+func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (code, error) {
+	index := s.indexOf(w, c, n)
+	if !w.set(index) {
+		if s.set != nil {
+			return absent, s.refused(w, index)
+		}
+		return absent, nil
+	}
+	if err := w.successors(); err != nil {
+		return absent, err
+	}
+	if len(w.other)+len(w.same) == 0 {
+		return finishedCode(w.game, &c.layout, t)
+	}
+	open, err := s.inClass(w, c, n)
+	if err != nil {
+		return absent, err
+	}
+	best, below, err := s.bestBelow(w, c)
+	switch {
+	case err != nil:
+		return absent, err
+	case below && best.Outcome > 0 || below && best.Outcome < 0 && open == 0:
+		return c.layout.encode(best)
+	case below && best.Outcome == 0:
+		return c.layout.open(int(c.layout.most), false), nil
+	case open >= int(c.layout.most):
+		return absent, fmt.Errorf("index %d has %d successors: cells hold %d at most", index, open, c.layout.most-1)
+	}
+	return c.layout.open(open, below), nil
+}
+
+// finishedCode returns the code of a finished position.
+func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
+	v := g.Outcome()
+	switch {
+	case v < -ply.MaxValue || v > ply.MaxValue:
+		return absent, fmt.Errorf("an outcome of %d, want %d at most", v, ply.MaxValue)
+	case v == 0:
+		return drawn, nil
+	}
+	code := l.decided(t.note(max(v, -v)), v > 0, 0)
+	if code == absent {
+		return absent, l.tooFar(v > 0, 0)
+	}
+	return code, nil
+}
+
+// encode returns the code of a value other than 0.
+func (l *layout) encode(v Value) (code, error) {
+	c := l.decided(l.number(v.Outcome), v.Outcome > 0, v.Plies)
+	if c == absent {
+		return c, l.tooFar(v.Outcome > 0, v.Plies)
+	}
+	return c, nil
+}
+
+// inClass counts the successors of a position in its own class.
+func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err error) {
+	for i, list := range [2][]uint64{w.other, w.same} {
+		for _, next := range list {
+			if next < c.first {
+				continue
+			}
+			to, ok := s.numberOf(c, next)
+			if !ok {
+				return 0, fmt.Errorf("index %d in class %d leads to index %d, which is in a greater class or not to be solved", w.at, c.number, next)
+			}
+			open++
+			if s.moves != nil {
+				s.moves.count(to)
+			}
+			_ = i
+		}
+	}
+	return open, nil
+}
+
+// bestBelow returns the best value for the side to move by a move to a class below, and whether there is one.
+func (s *solver[M]) bestBelow(w *worker[M], c *class) (best Value, ok bool, err error) {
+	if c.first == 0 {
+		return best, false, nil
+	}
+	for i, list := range [2][]uint64{w.other, w.same} {
+		for _, next := range list {
+			if next >= c.first {
+				continue
+			}
+			v, err := s.valueBelow(w, c, next)
+			if err != nil {
+				return best, false, err
+			}
+			if v = v.Before(i == 1); !ok || v.Compare(best) > 0 {
+				best, ok = v, true
+			}
+		}
+	}
+	return best, ok, nil
+}
+
+// valueBelow returns the value of an index in a class below c.
+func (s *solver[M]) valueBelow(w *worker[M], c *class, index uint64) (Value, error) {
+	for _, b := range c.below {
+		below := s.classes[b]
+		if index < below.first || index >= below.end {
+			continue
+		}
+		n, ok := s.numberOf(below, index)
+		if !ok {
+			break
+		}
+		v := below.value(n)
+		if v.Plies == Absent {
+			break
+		}
+		if s.opt.Distance == ToConversion {
+			v.Plies = 0
+		}
+		return v, nil
+	}
+	return Value{}, fmt.Errorf("index %d in class %d of %T leads to index %d, which is no position of the classes %v", w.at, c.number, w.game, index, c.below)
+}
+
+// blocksOf returns the number of blocks of n positions.
+func blocksOf(n uint64) uint64 { return (n + blockSize - 1) / blockSize }
+
+// tally counts the values of a class.
+func (s *solver[M]) tally(c *class) (bool, error) {
+	var at cursor
+	index := func(n uint64) uint64 {
+		switch {
+		case !s.indexed:
+			return 0
+		case s.set == nil:
+			return c.first + n
+		}
+		return s.set.index(&at, c.base+n)
+	}
+	if c.count <= blockSize {
+		c.rows = fewRows(c, index)
+		return true, nil
+	}
+	s.crew.enter("tally", nil)
+	ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
+		w.tally.add(c, b*blockSize, min((b+1)*blockSize, c.count))
+		return nil
+	})
+	if !ok || err != nil {
+		return ok, err
+	}
+	tallies := make([]tally, len(s.crew.workers))
+	for i, w := range s.crew.workers {
+		tallies[i], w.tally = w.tally, tally{}
+	}
+	c.rows = rows(c, tallies, index)
+	return true, nil
+}

@@ -1,0 +1,213 @@
+package retrograde
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// usualSaveEvery is SaveEvery where the options do not say.
+const usualSaveEvery = 2 * time.Minute
+
+// saveReached keeps the set of positions.
+func (s *solver[M]) saveReached() error {
+	if s.opt.Folder == "" {
+		return nil
+	}
+	h := s.head("reached", 0)
+	h.Words = uint64(len(s.set.lines)) * (uint64(len(line{})) - 1)
+	return s.save(h, func(put func(uint64)) {
+		for i := range s.set.lines {
+			for _, w := range s.set.lines[i][1:] {
+				put(w)
+			}
+		}
+	}, 8)
+}
+
+// loadReached reads the set of positions, if there is one.
+func (s *solver[M]) loadReached() (bool, error) {
+	set := newReached(0)
+	ok, _, err := s.load(s.head("reached", 0), 8, func(h head) (func(i, x uint64), error) {
+		set = newReached(s.sol.indices)
+		if per := uint64(len(line{})) - 1; h.Words != uint64(len(set.lines))*per {
+			return nil, errDamaged
+		}
+		return func(i, x uint64) {
+			per := uint64(len(line{})) - 1
+			set.lines[i/per][1+i%per] = x
+		}, nil
+	})
+	if ok {
+		set.number()
+		s.set, s.sol.Positions = set, set.count
+	}
+	return ok, err
+}
+
+// saveCells keeps the cells of a class.
+func (s *solver[M]) saveCells(h head, c *class) error {
+	h.Words, h.Outcomes = uint64(len(c.cells.words)), c.layout.outcomes
+	return s.save(h, func(put func(uint64)) {
+		for _, w := range c.cells.words {
+			put(uint64(w))
+		}
+	}, 4)
+}
+
+// cellsOf checks the head of a file of cells.
+func (c *class) cellsOf(h head, cell Cell) (layout, error) {
+	ascends := func(a, b int) int { return b - a }
+	if h.Words != cellBytes(c.count, cell)/4 || !slices.IsSortedFunc(h.Outcomes, ascends) ||
+		len(h.Outcomes) > 0 && (h.Outcomes[0] > ply.MaxValue || h.Outcomes[len(h.Outcomes)-1] <= 0) ||
+		h.Outcome < 0 || h.Plies < 0 || len(slices.Compact(slices.Clone(h.Outcomes))) != len(h.Outcomes) {
+		return layout{}, errDamaged
+	}
+	return newLayout(cell, h.Outcomes), nil
+}
+
+// saveState keeps the state of a class that is being solved, if it is time.
+func (s *solver[M]) saveState(c *class) error {
+	every := cmp.Or(s.opt.SaveEvery, usualSaveEvery)
+	if s.opt.Folder == "" || time.Since(s.saved) < every {
+		return nil
+	}
+	h := s.head("state", c.number)
+	h.Outcome, h.Plies = s.levels.k, s.levels.plies+1
+	err := s.saveCells(h, c)
+	s.saved = time.Now()
+	return err
+}
+
+// loadState reads the state of a class, if there is one.
+func (s *solver[M]) loadState(c *class) (bool, error) {
+	var l layout
+	var read cells
+	ok, _, err := s.load(s.head("state", c.number), 4, func(h head) (func(i, x uint64), error) {
+		var err error
+		if l, err = c.cellsOf(h, s.opt.Cell); err != nil {
+			return nil, err
+		}
+		s.levels.k, s.levels.plies = h.Outcome, h.Plies
+		read = newCells(c.count, s.opt.Cell)
+		return func(i, x uint64) { read.words[i] = uint32(x) }, nil
+	})
+	if !ok || err != nil {
+		s.levels = levels{}
+		return false, err
+	}
+	c.layout, c.cells = l, read
+	if s.crew.workers[0].backward == nil {
+		if err := s.prepareMoves(c); err != nil {
+			return false, err
+		}
+		if ok, err := s.countMoves(c); !ok || err != nil {
+			return false, err
+		}
+		if ok, err := s.storeMoves(c); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// saveClass keeps a class that is solved.
+func (s *solver[M]) saveClass(c *class) error {
+	if s.opt.Folder == "" {
+		return nil
+	}
+	h := s.head("class", c.number)
+	h.Rows = c.rows
+	if err := s.saveCells(h, c); err != nil {
+		return err
+	}
+	if err := os.Remove(s.file(s.head("state", c.number))); err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	return nil
+}
+
+// loadClass reads a class that was solved before, if there is one. Its cells stay in the file until they are needed.
+func (s *solver[M]) loadClass(c *class) (bool, error) {
+	var l layout
+	var found []Row
+	want := s.head("class", c.number)
+	ok, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) {
+		var err error
+		l, err = c.cellsOf(h, s.opt.Cell)
+		found = h.Rows
+		return func(uint64, uint64) {}, err
+	})
+	if !ok || err != nil {
+		return false, err
+	}
+	c.layout, c.rows, c.state = l, found, solved
+	c.file, err = openCells(s.file(want), at, newCells(0, s.opt.Cell))
+	if err != nil {
+		return false, err
+	}
+	s.sol.total()
+	return true, nil
+}
+
+// bringBelow brings the classes to which one leads into memory.
+func (s *solver[M]) bringBelow(c *class) error {
+	s.keep = c.below
+	for _, b := range c.below {
+		below := s.classes[b]
+		if below.loaded() || below.count == 0 {
+			continue
+		}
+		if err := s.reserve(fmt.Sprintf("the values of class %d", b), cellBytes(below.count, s.opt.Cell)); err != nil {
+			return err
+		}
+		read := newCells(below.count, s.opt.Cell)
+		ok, _, err := s.load(s.head("class", b), 4, func(h head) (func(i, x uint64), error) {
+			_, err := below.cellsOf(h, s.opt.Cell)
+			return func(i, x uint64) { read.words[i] = uint32(x) }, err
+		})
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return fmt.Errorf("%s: the file is gone", s.file(s.head("class", b)))
+		}
+		below.cells = read
+	}
+	return nil
+}
+
+// makeRoom gives back the memory of a class that is in a file and not needed now. It returns false if there is none.
+func (s *solver[M]) makeRoom() bool {
+	if s.opt.Folder == "" {
+		return false
+	}
+	for _, c := range s.classes {
+		if !c.loaded() || c.state != solved || slices.Contains(s.keep, c.number) {
+			continue
+		}
+		if c.file == nil {
+			if err := s.openClass(c); err != nil {
+				continue
+			}
+		}
+		s.release(cellBytes(c.count, s.opt.Cell))
+		c.cells.words = nil
+		return true
+	}
+	return false
+}
+
+// openClass opens the file of a class that was just written.
+func (s *solver[M]) openClass(c *class) error {
+	want := s.head("class", c.number)
+	_, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) { return func(uint64, uint64) {}, nil })
+	if err == nil {
+		c.file, err = openCells(s.file(want), at, newCells(0, s.opt.Cell))
+	}
+	return err
+}

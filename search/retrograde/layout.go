@@ -1,0 +1,162 @@
+package retrograde
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A code is the content of a cell: what is known of a position.
+type code uint32
+
+const (
+	absent  code = 0 // no position, or none to be solved
+	drawn   code = 1 // a finished position that is worth 0
+	opening code = 2 // the first of those of open positions
+)
+
+// A layout says what the codes of a class mean. An open position has one for each number of successors that may yet
+// turn out to be worth more than a loss, and for whether some of the others are in classes solved before. A position
+// that has a value has a code for that and for the plies.
+type layout struct {
+	cell     Cell
+	outcomes []int // without sign, the greatest first
+	most     code  // successors that can be counted; this number means that the position is never lost
+	first    code  // of the codes of values
+	span     code  // codes of each value
+}
+
+func newLayout(cell Cell, outcomes []int) layout {
+	l := layout{cell: cell, outcomes: slices.Clone(outcomes)}
+	values := code(2 * max(1, len(outcomes)))
+	switch cell {
+	case OneByte:
+		l.most = 61
+		l.first = opening + l.most + 1
+		l.span = 1<<8 - l.first
+	default:
+		l.most = 2046
+		l.first = opening + 2*(l.most+1)
+		l.span = (1<<16 - l.first) / values
+	}
+	return l
+}
+
+// open returns the code of an open position. below says whether it has successors in classes solved before, which are
+// all worth a loss.
+func (l *layout) open(successors int, below bool) code {
+	c := code(successors)
+	if l.cell == OneByte {
+		return opening + c
+	}
+	c = opening + 2*c
+	if below {
+		c++
+	}
+	return c
+}
+
+// isOpen reports whether c is that of an open position.
+func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
+
+// counted returns the number of successors of an open position that may be worth more than a loss, and whether it has
+// others in classes solved before.
+func (l *layout) counted(c code) (successors code, below bool) {
+	if l.cell == OneByte {
+		return c - opening, false
+	}
+	return (c - opening) / 2, (c-opening)&1 != 0
+}
+
+// one is the difference between the codes of numbers of successors that follow one another.
+func (l *layout) one() code {
+	if l.cell == OneByte {
+		return 1
+	}
+	return 2
+}
+
+// decided returns the code for a win or a loss of the outcome with number k in so many plies, or absent if there is none.
+func (l *layout) decided(k int, win bool, plies int) code {
+	if uint64(plies) >= uint64(l.span) {
+		return absent
+	}
+	if l.cell == OneByte {
+		if win != (plies&1 != 0) {
+			return absent
+		}
+		return l.first + code(plies)
+	}
+	v := code(2 * k)
+	if !win {
+		v++
+	}
+	return l.first + v*l.span + code(plies)
+}
+
+// split takes the code of a value apart.
+func (l *layout) split(c code) (k int, win bool, plies int) {
+	c -= l.first
+	if l.cell == OneByte {
+		return 0, c&1 != 0, int(c)
+	}
+	v := c / l.span
+	return int(v / 2), v&1 == 0, int(c % l.span)
+}
+
+// value returns what a code means once the class is solved.
+func (l *layout) value(c code) Value {
+	switch {
+	case c == absent:
+		return Value{0, Absent}
+	case c == drawn:
+		return Value{0, 0}
+	case c < l.first:
+		return Value{0, Endless}
+	}
+	k, win, plies := l.split(c)
+	if !win {
+		return Value{-l.outcomes[k], plies}
+	}
+	return Value{l.outcomes[k], plies}
+}
+
+// number returns the number of an outcome other than 0, or -1 if the layout does not have it.
+func (l *layout) number(outcome int) int {
+	if outcome < 0 {
+		outcome = -outcome
+	}
+	return slices.Index(l.outcomes, outcome)
+}
+
+// tooFar is the error for a value that has no code.
+func (l *layout) tooFar(win bool, plies int) error {
+	if l.cell == OneByte && win != (plies&1 != 0) {
+		return fmt.Errorf("a value of %d plies at the end of which the side to move %s, which a cell of one byte cannot hold: the sides must alternate, and the last move must win",
+			plies, map[bool]string{true: "wins", false: "loses"}[win])
+	}
+	return fmt.Errorf("a value of %d plies: cells hold %d at most", plies, int(l.span)-1)
+}
+
+// Cells are small numbers side by side, used by several goroutines.
+type cells struct {
+	words []uint32
+	shift uint // of a number of a cell to that of a word
+	width uint // of a cell in bits
+}
+
+func newCells(n uint64, cell Cell) cells {
+	c := cells{shift: 1, width: 16}
+	if cell == OneByte {
+		c = cells{shift: 2, width: 8}
+	}
+	c.words = make([]uint32, (n+1<<c.shift-1)>>c.shift)
+	return c
+}
+
+// cellBytes returns the memory of n cells.
+func cellBytes(n uint64, cell Cell) uint64 {
+	if cell == OneByte {
+		return (n + 3) / 4 * 4
+	}
+	return (n + 1) / 2 * 4
+}

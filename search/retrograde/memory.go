@@ -1,0 +1,44 @@
+package retrograde
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+
+	"github.com/ply-search/ply/internal/memory"
+)
+
+// reserve notes that so much more memory is needed, or returns an error if it is too much.
+func (s *solver[M]) reserve(what string, bytes uint64) error {
+	for {
+		err := s.enough(what, bytes)
+		if err == nil {
+			break
+		}
+		if !s.makeRoom() {
+			return err
+		}
+	}
+	s.held += bytes
+	s.sol.Memory = max(s.sol.Memory, s.held)
+	return nil
+}
+
+// enough returns an error if so much more memory is too much.
+func (s *solver[M]) enough(what string, bytes uint64) error {
+	limit, named := uint64(math.MaxInt)-1<<20, "that of the machine"
+	if most := uint64(debug.SetMemoryLimit(-1)); most < limit {
+		limit, named = most, "the memory limit of the program"
+	}
+	if s.opt.MaxMemory > 0 && s.opt.MaxMemory < limit {
+		limit, named = s.opt.MaxMemory, "MaxMemory"
+	}
+	if bytes > limit || s.held > limit-bytes {
+		return fmt.Errorf("%s: memory of %s is needed, with %s for the rest, and %s is %s", what,
+			memory.Format(float64(bytes)), memory.Format(float64(s.held)), named, memory.Format(float64(limit)))
+	}
+	return nil
+}
+
+// release notes that memory is no longer needed.
+func (s *solver[M]) release(bytes uint64) { s.held -= bytes }

@@ -1,0 +1,65 @@
+package retrograde
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A Rated is a move with the value of the position before it, if that move is played.
+type Rated[M comparable] struct {
+	Move M
+	Value
+}
+
+// Moves returns the legal moves of the present position with their values by a table for the side to move, the best
+// first: the one that wins in the fewest plies, or loses in the most. Equal ones are in the order of the game. It is an
+// error if the table does not have the position after a move.
+func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) (rated []Rated[M], err error) {
+	err = guard.Run(func() string { return "the start" }, func() error {
+		rated, err = appendRated(g, t, nil)
+		return err
+	})
+	return rated, err
+}
+
+func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]) ([]Rated[M], error) {
+	side := g.ToMove()
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		v, err := t.Value(g)
+		same := g.ToMove() == side
+		g.Undo(m)
+		if err != nil {
+			return nil, fmt.Errorf("after %v: %w", m, err)
+		}
+		dst = append(dst, Rated[M]{m, v.Before(same)})
+	}
+	slices.SortStableFunc(dst, func(a, b Rated[M]) int { return b.Compare(a.Value) })
+	return dst, nil
+}
+
+// Line returns a line of best play by both sides from the present position, by a table: to the end of the game, or to its
+// most moves, whichever is first. In a draw it ends where there is no better move than to play on for ever, which is at
+// once.
+func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
+	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
+		defer func() {
+			for i := len(line) - 1; i >= 0; i-- {
+				g.Undo(line[i])
+			}
+		}()
+		var rated []Rated[M]
+		for len(line) < most {
+			if rated, err = appendRated(g, t, rated[:0]); err != nil || len(rated) == 0 || rated[0].Outcome == 0 {
+				return err
+			}
+			line = append(line, rated[0].Move)
+			g.Play(rated[0].Move)
+		}
+		return nil
+	})
+	return line, err
+}

@@ -1,0 +1,121 @@
+package retrograde
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+// linesPerBlock is the number of lines of a set that a worker takes at a time.
+const linesPerBlock = 16
+
+// reach finds the positions that can be reached. Workers go through the set and look at the positions in it whose
+// successors are not; blocks of indices with such positions are marked.
+func (s *solver[M]) reach() error {
+	if err := s.reserve("the set of positions that can be reached", reachedBytes(s.sol.indices)); err != nil {
+		return err
+	}
+	if ok, err := s.loadReached(); ok || err != nil {
+		return err
+	}
+	if err := s.reserve("the set of positions that are to be looked at", reachedBytes(s.sol.indices)); err != nil {
+		return err
+	}
+	s.set, s.done = newReached(s.sol.indices), newReached(s.sol.indices)
+	blocks := (uint64(len(s.set.lines)) + linesPerBlock - 1) / linesPerBlock
+	marks := make([]uint32, blocks)
+	for _, index := range append([]uint64{s.start}, s.opt.From...) {
+		s.set.add(index)
+		marks[index/lineBits/linesPerBlock] = 1
+	}
+	// Of the time to go, nothing is known.
+	s.crew.enter("reach", nil)
+	for slices.Contains(marks, 1) {
+		ok, err := s.crew.each(blocks, func(w *worker[M], b uint64, alone bool) error {
+			for atomic.LoadUint32(&marks[b]) != 0 {
+				atomic.StoreUint32(&marks[b], 0)
+				if ok, err := s.reachBlock(w, b, marks, alone); !ok || err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		s.sol.Positions = uint64(s.crew.finished())
+		if !ok || err != nil {
+			return err
+		}
+	}
+	s.release(reachedBytes(s.sol.indices))
+	s.done = nil
+	s.set.number()
+	s.sol.Positions = s.set.count
+	return s.saveReached()
+}
+
+// reachBlock looks at the positions of a block that were not looked at.
+func (s *solver[M]) reachBlock(w *worker[M], b uint64, marks []uint32, alone bool) (bool, error) {
+	last := min((b+1)*linesPerBlock, uint64(len(s.set.lines)))
+	for l := b * linesPerBlock; l < last; l++ {
+		for i := 1; i < len(line{}); i++ {
+			// Other workers take other blocks, so that the bits of done are changed here alone.
+			open := atomic.LoadUint64(&s.set.lines[l][i]) &^ s.done.lines[l][i]
+			s.done.lines[l][i] |= open
+			for ; open != 0; open &= open - 1 {
+				if !s.crew.tick(w, alone) {
+					return false, nil
+				}
+				index := l*lineBits + uint64(i-1)*64 + uint64(bits.TrailingZeros64(open))
+				if err := s.expand(w, index, marks); err != nil {
+					return false, err
+				}
+			}
+		}
+	}
+	return true, nil
+}
+
+// expand adds the successors of a position to the set.
+func (s *solver[M]) expand(w *worker[M], index uint64, marks []uint32) error {
+	if !w.set(index) {
+		return s.refused(w, index)
+	}
+	w.done.Add(1)
+	if err := w.successors(); err != nil {
+		return err
+	}
+	for _, list := range [2][]uint64{w.other, w.same} {
+		for _, next := range list {
+			if next >= s.sol.indices {
+				return fmt.Errorf("after index %d comes %d in %T, which has %d", index, next, w.game, s.sol.indices)
+			}
+			if s.set.add(next) {
+				mark(&marks[next/lineBits/linesPerBlock])
+			}
+		}
+	}
+	return nil
+}
+
+// refused is the error for a position that can be reached and not be made.
+func (s *solver[M]) refused(w *worker[M], index uint64) error {
+	return fmt.Errorf("SetIndex(%d) of %T returns false for a position that is to be solved", index, w.game)
+}
+
+// estimate returns a function that estimates the time to go by the positions that are done.
+func estimate(all uint64) func(done int64, passed time.Duration) time.Duration {
+	return func(done int64, passed time.Duration) time.Duration {
+		if done <= 0 {
+			return 0
+		}
+		return time.Duration(float64(passed) / float64(done) * (float64(all) - float64(done)))
+	}
+}
+
+// mark sets a mark that several goroutines may set.
+func mark(m *uint32) {
+	if atomic.LoadUint32(m) == 0 {
+		atomic.StoreUint32(m, 1)
+	}
+}

@@ -1,0 +1,176 @@
+package retrograde
+
+import (
+	"encoding"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/ply-search/ply"
+)
+
+// A Solution is what [Solve] found. It is a [Table] that may be used by many goroutines once the search has ended.
+type Solution struct {
+	// Status tells why the search ended.
+	Status ply.Status
+
+	// Start is the value of the position that was given, Absent if it was not solved.
+	Start Value
+
+	// Positions is the number of positions found so far; in a search that goes on where another was interrupted, and
+	// after the search, of those that are solved. Wins, Draws and Losses are the numbers of those solved that are worth
+	// more than 0, 0, and less than 0 for the side to move.
+	Positions, Wins, Draws, Losses uint64
+
+	// Distance tells what the plies of the values count.
+	Distance Distance
+
+	// Rows are the values that occur in the classes that are solved, from the best to the worst for the side to move.
+	Rows []Row
+
+	// Stage tells what was done last: "reach", the set of positions; "count", their successors; "moves", which are
+	// stored; "solve", their values; "tally", the count of these. Class is the number of the class, and Classes that of
+	// all classes. Ply is the number of plies that the positions had whose predecessors were looked at.
+	Stage          string
+	Class, Classes int
+	Ply            int
+
+	// Left is an estimate of the time to go in the stage, 0 if there is none: at most that, since positions that are
+	// drawn in the end need less.
+	Left time.Duration
+
+	// Memory is about the most memory that was used for positions, in bytes.
+	Memory uint64
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+
+	indices uint64
+	set     *reached
+	classes []*class
+	keys    *keyList // of a game that is no Indexer
+}
+
+// A Row counts the positions of one value.
+type Row struct {
+	Value
+	Positions uint64
+	Example   uint64 // the least index of such a position; 0 if the game is no Indexer
+}
+
+// Value implements [Table]. The game must be of the kind that was solved: of the same type, with the same options.
+func (s *Solution) Value(game any) (Value, error) {
+	if s.keys == nil {
+		g, ok := game.(Indexer)
+		if !ok || g.Positions() != s.indices {
+			return Value{0, Absent}, fmt.Errorf("retrograde: %T is not the game that was solved", game)
+		}
+		return present(s.at(g.Index()))
+	}
+	var key []byte
+	var err error
+	switch g := game.(type) {
+	case encoding.BinaryAppender:
+		key, err = g.AppendBinary(nil)
+	case ply.Hasher:
+		key = binary.BigEndian.AppendUint64(nil, g.Hash())
+	default:
+		err = fmt.Errorf("%T is not the game that was solved", game)
+	}
+	if err != nil {
+		return Value{0, Absent}, fmt.Errorf("retrograde: %w", err)
+	}
+	return present(s.KeyValue(key))
+}
+
+// present makes the lack of a value an error.
+func present(v Value, err error) (Value, error) {
+	if err == nil && v.Plies == Absent {
+		err = ErrAbsent
+	}
+	return v, err
+}
+
+// KeyValue implements [KeyTable].
+func (s *Solution) KeyValue(key []byte) (Value, error) {
+	if s.keys == nil || len(s.classes) == 0 || s.keys.hashes != nil && len(key) != 8 {
+		return Value{0, Absent}, nil
+	}
+	n, ok := s.keys.find(key)
+	if !ok {
+		return Value{0, Absent}, nil
+	}
+	return s.classes[0].value(n), nil
+}
+
+// at returns the value of an index.
+func (s *Solution) at(index uint64) (Value, error) {
+	c := s.classOf(index)
+	if c == nil || c.state == unsolved {
+		return Value{0, Absent}, nil
+	}
+	n := index
+	if s.set != nil {
+		var ok bool
+		if n, ok = s.set.rank(index); !ok {
+			return Value{0, Absent}, nil
+		}
+	}
+	n -= c.base
+	if c.loaded() {
+		return c.value(n), nil
+	}
+	code, err := c.file.get(n)
+	if err != nil {
+		return Value{0, Absent}, fmt.Errorf("retrograde: %w", err)
+	}
+	return c.known(code), nil
+}
+
+// classOf returns the class of an index, nil if there is none.
+func (s *Solution) classOf(index uint64) *class {
+	for _, c := range s.classes {
+		if index >= c.first && index < c.end {
+			return c
+		}
+	}
+	return nil
+}
+
+// Indexed reports whether the positions have indices: whether the game was an [Indexer].
+func (s *Solution) Indexed() bool { return s.keys == nil }
+
+// Positions
+// Indices implements [IndexTable].
+func (s *Solution) Indices() uint64 { return s.indices }
+
+// At returns the value of the position with an index, as Read does.
+func (s *Solution) At(index uint64) (Value, error) { return s.at(index) }
+
+// Read implements [IndexTable].
+func (s *Solution) Read(first uint64, dst []Value) error {
+	for i := range dst {
+		v, err := s.at(first + uint64(i))
+		if err != nil {
+			return err
+		}
+		dst[i] = v
+	}
+	return nil
+}
+
+// Keys yields the keys of the positions of a game that is no [Indexer], in ascending order, with their values. They must
+// not be modified.
+func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
+	return func(yield func([]byte, Value) bool) {
+		if s.keys == nil || len(s.classes) == 0 {
+			return
+		}
+		for n := range s.keys.count {
+			if !yield(s.keys.at(n), s.classes[0].value(n)) {
+				return
+			}
+		}
+	}
+}

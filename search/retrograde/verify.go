@@ -1,0 +1,242 @@
+package retrograde
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A KeyTable is a [Table] of a game that is no [Indexer].
+type KeyTable interface {
+	Table
+
+	// KeyValue returns the value of the position with a key: what AppendBinary appends or, if the game has none, its Hash
+	// in 8 bytes, the highest first. It is [Absent] if there is none.
+	KeyValue(key []byte) (Value, error)
+}
+
+// VerifyOptions are the options of [Verify]. The zero value is useful.
+type VerifyOptions struct {
+	// All demands that every position that the game enumerates is in the table. Otherwise the present one must be, and
+	// with each position its successors. The game must be an [Indexer].
+	All bool
+
+	// Distance tells what the plies of the table count.
+	Distance Distance
+
+	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
+	Workers int
+
+	// MaxTime stops the check after about that time. 0 means no limit.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called about every ProgressEvery with what was checked so far, whose Status is
+	// [ply.InProgress], and once at the end of a check without an error. It is called on the goroutine of the caller, and
+	// must not play on the game.
+	Progress func(*Verification)
+
+	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
+	ProgressEvery time.Duration
+}
+
+// A Verification is what [Verify] has checked.
+type Verification struct {
+	Status    ply.Status
+	Positions uint64        // in the table that were checked
+	Left      time.Duration // an estimate of the time to go, 0 if there is none
+	Elapsed   time.Duration
+}
+
+// Verify checks each position of a table against its successors: that a finished one has its outcome and no plies, and
+// any other the value of the best move. That suffices for all values to be right: the plies of wins and losses lead down to
+// finished positions, and in a draw neither side has a move that wins. (It does not suffice where plies are
+// [Unmeasured].)
+//
+// The table is an [IndexTable] if the game is an [Indexer], and otherwise a [KeyTable], of which the positions that can be
+// reached from the present one are checked. If ctx or MaxTime ends the check, that is no error. An error names a
+// position that is wrong, if one is.
+func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (*Verification, error) {
+	v := new(Verification)
+	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}
+	s.opt = Options{All: opt.All, Distance: opt.Distance, Workers: opt.Workers, MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
+	report := func() {
+		v.Status, v.Positions, v.Left, v.Elapsed = s.sol.Status, uint64(s.crew.finished()), s.sol.Left, time.Since(s.began)
+	}
+	if opt.Progress != nil {
+		s.opt.Progress = func(*Solution) {
+			report()
+			opt.Progress(v)
+		}
+	}
+	err := guard.Run(func() string { return "the start" }, func() error { return begin(s, g) })
+	if err == nil {
+		s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
+		err = s.verify(t)
+		s.crew.end()
+	}
+	report()
+	switch {
+	case err != nil:
+		v.Status = ply.Failed
+		err = prefixed(err)
+	case opt.Progress != nil:
+		opt.Progress(v)
+	}
+	return v, err
+}
+
+// prefixed returns an error with the name of the package, unless it is a panic of the game.
+func prefixed(err error) error {
+	if fault := (*ply.GamePanic)(nil); errors.As(err, &fault) && err == error(fault) {
+		return err
+	}
+	return fmt.Errorf("retrograde: %w", err)
+}
+
+func (s *solver[M]) verify(t Table) error {
+	if !s.indexed {
+		table, ok := t.(KeyTable)
+		if !ok {
+			return fmt.Errorf("a table of type %T is no KeyTable, which a game without an Indexer needs", t)
+		}
+		return s.verifyKeys(table)
+	}
+	table, ok := t.(IndexTable)
+	switch {
+	case !ok:
+		return fmt.Errorf("a table of type %T is no IndexTable, which an Indexer needs", t)
+	case table.Indices() != s.sol.indices:
+		return fmt.Errorf("a table of %d indices, of a game that has %d", table.Indices(), s.sol.indices)
+	}
+	var start [1]Value
+	if err := table.Read(s.start, start[:]); err != nil {
+		return err
+	}
+	if !s.opt.All && start[0].Plies == Absent {
+		return fmt.Errorf("the present position, index %d: %w", s.start, ErrAbsent)
+	}
+	s.crew.enter("verify", estimate(s.sol.indices))
+	_, err := s.crew.each(blocksOf(s.sol.indices), func(w *worker[M], b uint64, alone bool) error {
+		return s.verifyBlock(w, table, b, alone)
+	})
+	return err
+}
+
+func (s *solver[M]) verifyBlock(w *worker[M], t IndexTable, b uint64, alone bool) error {
+	first := b * blockSize
+	if w.values == nil {
+		w.values = make([]Value, blockSize)
+	}
+	values := w.values[:min(blockSize, s.sol.indices-first)]
+	if err := t.Read(first, values); err != nil {
+		return err
+	}
+	for i, have := range values {
+		if !s.crew.tick(w, alone) {
+			return nil
+		}
+		index := first + uint64(i)
+		switch {
+		case have.Plies == Absent && !s.opt.All:
+			continue
+		case !w.set(index):
+			if have.Plies != Absent {
+				return fmt.Errorf("index %d is %v, and no position", index, have)
+			}
+			continue
+		case have.Plies == Absent:
+			return fmt.Errorf("index %d: %w", index, ErrAbsent)
+		}
+		want, err := s.byNext(w, t)
+		if err != nil {
+			return err
+		}
+		if have.Plies == Unmeasured {
+			want.Plies = Unmeasured
+		}
+		if have != want || have.Outcome != 0 && have.Plies == Endless {
+			return fmt.Errorf("index %d is %v, and by its successors %v", index, have, want)
+		}
+		w.done.Add(1)
+	}
+	return nil
+}
+
+// byNext returns the value of the present position by the values of its successors.
+func (s *solver[M]) byNext(w *worker[M], t IndexTable) (best Value, err error) {
+	if err := w.successors(); err != nil {
+		return best, err
+	}
+	if len(w.other)+len(w.same) == 0 {
+		return Value{w.game.Outcome(), 0}, nil
+	}
+	var here *class
+	if s.opt.Distance == ToConversion {
+		here = s.sol.classOf(w.at)
+	}
+	first := true
+	for i, list := range [2][]uint64{w.other, w.same} {
+		for _, next := range list {
+			if next >= s.sol.indices {
+				return best, fmt.Errorf("after index %d comes %d, of %d", w.at, next, s.sol.indices)
+			}
+			if err := t.Read(next, w.one[:]); err != nil {
+				return best, err
+			}
+			v := w.one[0]
+			if v.Plies == Absent {
+				return best, fmt.Errorf("index %d, which comes after %d: %w", next, w.at, ErrAbsent)
+			}
+			if here != nil && v.Plies > 0 && (next < here.first || next >= here.end) {
+				v.Plies = 0
+			}
+			if v = v.Before(i == 1); first || v.Compare(best) > 0 {
+				best, first = v, false
+			}
+		}
+	}
+	return best, nil
+}
+
+// verifyKeys checks the positions that can be reached in a game that is no Indexer.
+func (s *solver[M]) verifyKeys(t KeyTable) error {
+	if ok, err := s.find(); !ok || err != nil {
+		return err
+	}
+	g, before := s.graph, s.crew.finished()
+	for _, w := range s.crew.workers {
+		w.done.Store(0)
+	}
+	s.crew.enter("verify", estimate(uint64(before)))
+	_, err := s.crew.each(blocksOf(g.keys.count), func(w *worker[M], b uint64, alone bool) error {
+		for n := b * blockSize; n < min((b+1)*blockSize, g.keys.count); n++ {
+			if !s.crew.tick(w, alone) {
+				return nil
+			}
+			have, err := t.KeyValue(g.keys.at(n))
+			want := Value{int(g.outcomes[n]), 0}
+			for i, x := range g.next(n) {
+				v, e := t.KeyValue(g.keys.at(uint64(x >> 1)))
+				err = errors.Join(err, e)
+				if v = v.Before(x&1 != 0); i == 0 || v.Compare(want) > 0 {
+					want = v
+				}
+			}
+			switch {
+			case err != nil:
+				return err
+			case have.Plies == Absent:
+				return fmt.Errorf("the position with the key %x: %w", g.keys.at(n), ErrAbsent)
+			case have != want || have.Outcome != 0 && have.Plies == Endless:
+				return fmt.Errorf("the position with the key %x is %v, and by its successors %v", g.keys.at(n), have, want)
+			}
+			w.done.Add(1)
+		}
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,270 @@
+package tablebase
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+	"sync/atomic"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/zstd"
+	"golang.org/x/exp/mmap"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/retrograde"
+)
+
+// A source is a file that is read.
+type source interface {
+	io.ReaderAt
+	io.Closer
+	Len() int
+}
+
+// cached is the number of blocks that a table keeps uncompressed: 16 or 32 MB of a table of indices.
+const cached = 1 << 10
+
+// A Table is a file that [Open] has opened. It is a [retrograde.Table] that may be used by many goroutines at the same
+// time, without locks: a position takes some nanoseconds if its block was read not long ago, and otherwise about 50 µs.
+type Table struct {
+	name    string
+	file    source
+	head    *head
+	decoder *zstd.Decoder
+	cache   [cached]atomic.Pointer[content]
+}
+
+// content is a block without compression.
+type content struct {
+	number uint64
+	data   []byte  // numbers of values, in one or two bytes each
+	keys   []entry // in a table of keys
+}
+
+type entry struct {
+	key    []byte
+	number uint32
+}
+
+// Open opens a file with the values of a game. If the game is no [retrograde.Indexer], it must be in the position that was
+// solved.
+func Open[G ply.AdversarialGame[M], M comparable](name string, g G) (*Table, error) {
+	print, err := retrograde.Fingerprint(g)
+	if err != nil {
+		return nil, fmt.Errorf("tablebase: %w", err)
+	}
+	file, err := mmap.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("tablebase: %w", err)
+	}
+	t, err := open(name, file, print, fmt.Sprintf("%T", g))
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("tablebase: %s: %w", name, err)
+	}
+	return t, nil
+}
+
+func open(name string, file source, print uint64, game string) (*Table, error) {
+	h, err := readHead(file)
+	if err != nil {
+		return nil, err
+	}
+	if h.Fingerprint != print {
+		return nil, fmt.Errorf("a table of another game than this %s: %q", game, h.Label)
+	}
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(1<<28))
+	if err != nil {
+		return nil, err
+	}
+	return &Table{name: name, file: file, head: h, decoder: decoder}, nil
+}
+
+// Close closes the file. The table cannot be used any longer.
+func (t *Table) Close() error {
+	t.decoder.Close()
+	return t.file.Close()
+}
+
+// Label returns the label with which the file was written.
+func (t *Table) Label() string { return t.head.Label }
+
+// Distance tells what the plies of the values count.
+func (t *Table) Distance() retrograde.Distance { return t.head.Distance }
+
+// Positions returns the number of positions.
+func (t *Table) Positions() uint64 { return t.head.Positions }
+
+// Rows returns the values that occur with the numbers of their positions, from the best to the worst.
+func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
+
+// Indices implements [retrograde.IndexTable].
+func (t *Table) Indices() uint64 { return t.head.Indices }
+
+var none = retrograde.Value{Plies: retrograde.Absent}
+
+// Value implements [retrograde.Table].
+func (t *Table) Value(game any) (retrograde.Value, error) {
+	v, err := t.lookUp(game)
+	if err == nil && v.Plies == retrograde.Absent {
+		err = retrograde.ErrAbsent
+	}
+	return v, err
+}
+
+func (t *Table) lookUp(game any) (retrograde.Value, error) {
+	if t.head.Indices > 0 {
+		if g, ok := game.(retrograde.Indexer); ok {
+			return t.At(g.Index())
+		}
+		return none, fmt.Errorf("tablebase: %s: %T is no retrograde.Indexer", t.name, game)
+	}
+	switch g := game.(type) {
+	case encoding.BinaryAppender:
+		key, err := g.AppendBinary(nil)
+		if err != nil {
+			return none, fmt.Errorf("tablebase: %w", err)
+		}
+		return t.KeyValue(key)
+	case ply.Hasher:
+		return t.KeyValue(binary.BigEndian.AppendUint64(nil, g.Hash()))
+	}
+	return none, fmt.Errorf("tablebase: %s: %T has no key", t.name, game)
+}
+
+// At returns the value of an index, [retrograde.Absent] if there is none.
+func (t *Table) At(index uint64) (retrograde.Value, error) {
+	if index >= t.head.Indices {
+		return none, nil
+	}
+	c, err := t.block(index / blockIndices)
+	if err != nil {
+		return none, err
+	}
+	return t.valueIn(c, int(index%blockIndices))
+}
+
+// Read implements [retrograde.IndexTable].
+func (t *Table) Read(first uint64, dst []retrograde.Value) error {
+	for i := range dst {
+		v, err := t.At(first + uint64(i))
+		if err != nil {
+			return err
+		}
+		dst[i] = v
+	}
+	return nil
+}
+
+// valueIn returns the value at a place of a block.
+func (t *Table) valueIn(c *content, i int) (retrograde.Value, error) {
+	number := 0
+	if t.head.wide() {
+		number = int(binary.LittleEndian.Uint16(c.data[2*i:]))
+	} else {
+		number = int(c.data[i])
+	}
+	return t.valueOf(c, number)
+}
+
+func (t *Table) valueOf(c *content, number int) (retrograde.Value, error) {
+	if number >= len(t.head.Values) {
+		return none, t.damaged(c.number)
+	}
+	return t.head.Values[number], nil
+}
+
+// KeyValue implements [retrograde.KeyTable].
+func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
+	blocks := t.head.blocks
+	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })
+	if n == 0 || t.head.Indices > 0 {
+		return none, nil
+	}
+	c, err := t.block(uint64(n - 1))
+	if err != nil {
+		return none, err
+	}
+	i, ok := slices.BinarySearchFunc(c.keys, key, func(e entry, key []byte) int { return bytes.Compare(e.key, key) })
+	if !ok {
+		return none, nil
+	}
+	return t.valueOf(c, int(c.keys[i].number))
+}
+
+func (t *Table) damaged(block uint64) error {
+	return fmt.Errorf("tablebase: %s: block %d is %w", t.name, block, errDamaged)
+}
+
+// block returns a block without compression.
+func (t *Table) block(n uint64) (*content, error) {
+	place := &t.cache[n%cached]
+	if c := place.Load(); c != nil && c.number == n {
+		return c, nil
+	}
+	b := &t.head.blocks[n]
+	packed := make([]byte, b.length)
+	if _, err := t.file.ReadAt(packed, int64(b.at)); err != nil {
+		return nil, fmt.Errorf("tablebase: %s: %w", t.name, err)
+	}
+	if xxhash.Sum64(packed) != b.sum {
+		return nil, t.damaged(n)
+	}
+	data, err := t.decoder.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("tablebase: %s: block %d: %w", t.name, n, err)
+	}
+	c := &content{number: n, data: data}
+	if t.head.Indices > 0 {
+		want := min(blockIndices, t.head.Indices-n*blockIndices)
+		if t.head.wide() {
+			want *= 2
+		}
+		if uint64(len(data)) != want {
+			return nil, t.damaged(n)
+		}
+	} else if c.keys, err = parseKeys(data, b.first); err != nil {
+		return nil, fmt.Errorf("tablebase: %s: block %d: %w", t.name, n, err)
+	}
+	place.Store(c)
+	return c, nil
+}
+
+var errKeys = errors.New("keys that cannot be read")
+
+// parseKeys reads the keys of a block.
+func parseKeys(data, first []byte) ([]entry, error) {
+	entries := make([]entry, 0, blockKeys)
+	var last []byte
+	for len(data) > 0 {
+		var lengths [2]uint64
+		for i := range lengths {
+			x, n := binary.Uvarint(data)
+			if n <= 0 {
+				return nil, errKeys
+			}
+			lengths[i], data = x, data[n:]
+		}
+		if lengths[0] > uint64(len(last)) || lengths[1] > uint64(len(data)) || len(entries) == blockKeys {
+			return nil, errKeys
+		}
+		key := append(slices.Clone(last[:lengths[0]]), data[:lengths[1]]...)
+		data = data[lengths[1]:]
+		number, n := binary.Uvarint(data)
+		if n <= 0 || number >= 1<<16 || len(entries) > 0 && bytes.Compare(last, key) >= 0 {
+			return nil, errKeys
+		}
+		data = data[n:]
+		entries = append(entries, entry{key, uint32(number)})
+		last = key
+	}
+	if len(entries) == 0 || !bytes.Equal(entries[0].key, first) {
+		return nil, errKeys
+	}
+	return entries, nil
+}

@@ -1,0 +1,95 @@
+// Command tools does what the development of ply needs besides the go command: it keeps the go.mod files of the
+// workspace's modules, makes releases, and checks what users of a release will meet.
+//
+//	GOWORK=off go -C tools run . <command> [flags]
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+)
+
+// A command is one that the tool has.
+type command struct {
+	name, args, short string
+	run               func(context.Context, streams, []string) error
+}
+
+// streams are where commands write to: what they were called for, and what they do meanwhile.
+type streams struct{ out, log io.Writer }
+
+func commands() []command {
+	return []command{
+		{"tidy", "[-check]", "tidy the go.mod files of all modules, and the list of replacements in go.work", tidyCommand},
+		{"release", "[-n] VERSION", "set the version of all modules, commit and tag; -n shows what it would do", releaseCommand},
+		{"stranger", "", "use the modules as anyone can who gets them from a proxy: the README's games, all commands", strangerCommand},
+		{"pictures", "[NAME...]", "draw the pictures of examples/README.md anew by their commands", picturesCommand},
+	}
+}
+
+// errUsage is the error of a command line that is wrong.
+var errUsage = errors.New("usage")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, streams{os.Stdout, os.Stderr}, os.Args[1:])
+	stop()
+	switch {
+	case errors.Is(err, errUsage), errors.Is(err, flag.ErrHelp):
+		os.Exit(2)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "tools:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, std streams, args []string) error {
+	if len(args) > 0 {
+		for _, c := range commands() {
+			if c.name == args[0] {
+				return c.run(ctx, std, args[1:])
+			}
+		}
+	}
+	fmt.Fprintln(std.log, "usage: tools <command> [flags]")
+	for _, c := range commands() {
+		fmt.Fprintf(std.log, "  %s %s\n    \t%s\n", c.name, c.args, c.short)
+	}
+	return errUsage
+}
+
+// newFlags returns the flags of a command, with the root of the repository, which is found upwards from the working
+// directory.
+func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
+	flags = flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(std.log)
+	root = flags.String("root", "", "`directory` of the repository (default: the one with a go.work, from here upwards)")
+	return flags, root
+}
+
+// findRoot returns root if it is set, else the nearest directory upwards from the working directory that has a go.work.
+func findRoot(root string) (string, error) {
+	if root != "" {
+		return filepath.Abs(root)
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("no go.work here or in a directory above")
+		}
+		dir = parent
+	}
+}

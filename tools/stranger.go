@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/format"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func strangerCommand(ctx context.Context, std streams, args []string) (err error) {
+	flags, root := newFlags(std, "stranger")
+	if err := flags.Parse(args); err != nil {
+		return errUsage
+	}
+	dir, err := findRoot(*root)
+	if err != nil {
+		return err
+	}
+	w, err := openWorkspace(dir)
+	if err != nil {
+		return err
+	}
+	p, err := newProxy(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	for _, m := range w.modules {
+		if err := p.publish(ctx, w, m, filepath.Join(m.dir, "go.mod")); err != nil {
+			return err
+		}
+	}
+	s := stranger{w: w, p: p, std: std, home: filepath.Join(p.dir, "stranger"), began: time.Now()}
+	return s.visit(ctx)
+}
+
+// A stranger has an empty directory, and gets the modules as anyone gets released ones: from a proxy, at a version.
+type stranger struct {
+	w     *workspace
+	p     *proxy
+	std   streams
+	home  string
+	began time.Time
+}
+
+// visit does what a stranger would do with a release: it runs the games of the README and a count with distributed in a
+// module of its own, installs every command, and runs some.
+func (s *stranger) visit(ctx context.Context) error {
+	if err := os.Mkdir(s.home, 0o777); err != nil {
+		return err
+	}
+	core := s.w.owner("github.com/ply-search/ply")
+	if core == nil {
+		return errors.New("the workspace lacks the module of the library")
+	}
+	for _, args := range [][]string{{"mod", "init", "example.com/stranger"}, {"get", core.path + "@" + s.w.version}} {
+		if _, err := s.run(ctx, "go", args...); err != nil {
+			return err
+		}
+	}
+	readme, err := os.ReadFile(filepath.Join(s.w.root, "README.md"))
+	if err != nil {
+		return err
+	}
+	blocks := goBlocks(string(readme))
+	if len(blocks) < 2 {
+		return fmt.Errorf("README.md: %d blocks of Go code instead of 2 games", len(blocks))
+	}
+	for i, block := range blocks {
+		source, want := readmeProgram(block)
+		if err := s.program(ctx, fmt.Sprint("game", i+1), source, want); err != nil {
+			return fmt.Errorf("README.md, program %d: %w", i+1, err)
+		}
+	}
+	if err := s.count(ctx); err != nil {
+		return err
+	}
+	return s.commands(ctx)
+}
+
+// count runs the example of package distributed, which counts with SQLite, as a program.
+func (s *stranger) count(ctx context.Context) error {
+	m := s.w.module("github.com/ply-search/ply/distributed")
+	if m == nil {
+		return errors.New("the workspace lacks the module distributed")
+	}
+	if _, err := s.run(ctx, "go", "get", m.path+"@"+s.w.version); err != nil {
+		return err
+	}
+	example, err := os.ReadFile(filepath.Join(m.dir, "example_test.go"))
+	if err != nil {
+		return err
+	}
+	source, want, err := exampleProgram(string(example))
+	if err != nil {
+		return err
+	}
+	return s.program(ctx, "count", source, want)
+}
+
+// commands installs the commands of all modules, and runs each with -h, and montana.
+func (s *stranger) commands(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, "go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "work")
+	cmd.Dir, cmd.Env, cmd.Stderr = s.w.root, s.w.env(), s.std.log
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("go list: %w", err)
+	}
+	for _, pkg := range strings.Fields(string(out)) {
+		if _, err := s.run(ctx, "go", "install", pkg+"@"+s.w.version); err != nil {
+			return err
+		}
+		if _, err := s.run(ctx, s.bin(path.Base(pkg)), "-h"); err != nil {
+			return err
+		}
+	}
+	solved, err := s.run(ctx, s.bin("montana"))
+	if err == nil && !strings.Contains(solved, "solved") {
+		err = fmt.Errorf("montana solves nothing:\n%s", solved)
+	}
+	return err
+}
+
+// bin returns the file that a command is installed as.
+func (s *stranger) bin(name string) string { return filepath.Join(s.home, "bin", name) }
+
+// program compiles and runs a program in the stranger's module, and compares what it prints.
+func (s *stranger) program(ctx context.Context, name, source, want string) error {
+	dir := filepath.Join(s.home, name)
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		return err
+	}
+	formatted, err := format.Source([]byte(source))
+	if err != nil {
+		return fmt.Errorf("%w in\n%s", err, source)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), formatted, 0o666); err != nil {
+		return err
+	}
+	if _, err := s.run(ctx, "go", "mod", "tidy"); err != nil {
+		return err
+	}
+	got, err := s.run(ctx, "go", "run", "./"+name)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(got) != strings.TrimSpace(want) {
+		return fmt.Errorf("printed\n%sinstead of\n%s", got, want)
+	}
+	return nil
+}
+
+// run runs a command in the stranger's directory, and returns what it writes to its standard output.
+func (s *stranger) run(ctx context.Context, name string, args ...string) (string, error) {
+	fmt.Fprintf(s.std.log, "%4.0fs  %s %s\n", time.Since(s.began).Seconds(), filepath.Base(name), strings.Join(args, " "))
+	cmd := exec.CommandContext(ctx, name, args...)
+	var out, log bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = s.home, &out, &log
+	cmd.Env = append(s.p.env(), "GOBIN="+filepath.Join(s.home, "bin"))
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s %s: %w\n%s%s", filepath.Base(name), strings.Join(args, " "), err, out.String(), log.String())
+	}
+	return out.String(), nil
+}
+
+// goBlocks returns the blocks of Go code of a text in Markdown.
+func goBlocks(text string) []string {
+	var blocks []string
+	for {
+		_, rest, found := strings.Cut(text, "```go\n")
+		block, after, closed := strings.Cut(rest, "```")
+		if !found || !closed {
+			return blocks
+		}
+		blocks, text = append(blocks, block), after
+	}
+}
+
+// importPaths are the import paths of what the programs of the README use.
+var importPaths = map[string]string{
+	"context": "context", "fmt": "fmt", "rand": "math/rand/v2",
+	"ply":       "github.com/ply-search/ply",
+	"alphabeta": "github.com/ply-search/ply/search/alphabeta",
+	"mcts":      "github.com/ply-search/ply/mcts",
+	"search":    "github.com/ply-search/ply/search",
+}
+
+// readmeProgram makes a program of code that declares a game and then has statements. What the program prints is said
+// in comments behind fmt.Println; a colon begins an explanation.
+func readmeProgram(code string) (source, want string) {
+	var declarations, statements []string
+	declaring := false
+	for line := range strings.Lines(code) {
+		switch {
+		case strings.HasPrefix(line, "type "), strings.HasPrefix(line, "func "):
+			declaring = !strings.HasSuffix(strings.TrimSpace(line), "}") && !strings.Contains(line, "} //")
+			declarations = append(declarations, line)
+		case declaring:
+			declaring = !strings.HasPrefix(line, "}")
+			declarations = append(declarations, line)
+		default:
+			statements = append(statements, line)
+			if _, printed, found := strings.Cut(line, ") // "); found {
+				printed, _, _ = strings.Cut(strings.TrimSpace(printed), ": ")
+				want += printed + "\n"
+			}
+		}
+	}
+	var b strings.Builder
+	b.WriteString("package main\n\nimport (\n\t\"context\"\n")
+	for _, name := range slices.Sorted(maps.Keys(importPaths)) {
+		if name != "context" && strings.Contains(code, name+".") && !strings.Contains(code, "/"+name+".") {
+			fmt.Fprintf(&b, "\t%q\n", importPaths[name])
+		}
+	}
+	fmt.Fprintf(&b, ")\n\n%s\nfunc main() {\nctx := context.Background()\n%s}\n", strings.Join(declarations, ""), strings.Join(statements, ""))
+	return b.String(), want
+}
+
+// exampleProgram makes a program of a file with an Example of a package.
+func exampleProgram(file string) (source, want string, err error) {
+	_, output, found := strings.Cut(file, "// Output:")
+	if !found || !strings.Contains(file, "\nfunc Example() {") {
+		return "", "", errors.New("no Example with an output")
+	}
+	for line := range strings.Lines(output) {
+		text, comment := strings.CutPrefix(strings.TrimSpace(line), "//")
+		if want != "" && !comment {
+			break
+		}
+		if text = strings.TrimSpace(text); text != "" {
+			want += text + "\n"
+		}
+	}
+	_, body, _ := strings.Cut(file, "\n")
+	return "package main\n" + strings.Replace(body, "\nfunc Example() {", "\nfunc main() {", 1), want, nil
+}
