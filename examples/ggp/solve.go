@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -27,6 +28,7 @@ type solving struct {
 	method  string
 	entries int
 	time    time.Duration
+	begin   time.Time
 	json    bool
 }
 
@@ -37,7 +39,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &s.method, "method", "auto", []string{"auto", "alphabeta", "dfpn", "breadthfirst", "depthfirst"},
 		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
 	cli.Table(flags, &s.entries, "table-entries", 1<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the game is compiled and searched (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "solve",
@@ -77,11 +79,21 @@ func (s *source) load(ctx context.Context, std cli.Streams) (description, *game.
 }
 
 func (s *solving) run(ctx context.Context, std cli.Streams) error {
-	d, rules, err := s.load(ctx, std)
+	s.begin = time.Now()
+	within, cancel := ctx, context.CancelFunc(func() {})
+	if s.time > 0 {
+		within, cancel = context.WithTimeout(ctx, s.time)
+	}
+	defer cancel()
+	d, rules, err := s.load(within, std)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		r := solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()}
+		return r.write(std, s.json)
+	}
 	if err != nil {
 		return err
 	}
-	traits := rules.Traits(100, rand.NewPCG(1, 0))
+	traits := rules.Traits(within, 100, rand.NewPCG(1, 0))
 	solo := traits.Players == 1
 	switch {
 	case d.Imperfect():
@@ -99,7 +111,6 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	}
 	r := solved{Game: d.name, Method: s.method, Result: "unknown"}
 	var line []game.Move
-	begin := time.Now()
 	switch s.method {
 	case "alphabeta":
 		line, err = s.alphabeta(ctx, rules, &r)
@@ -111,11 +122,19 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	r.Seconds = time.Since(begin).Seconds()
+	r.Seconds = time.Since(s.begin).Seconds()
 	for _, m := range line {
 		r.Line = append(r.Line, rules.Text(m))
 	}
 	return r.write(std, s.json)
+}
+
+// left returns how much of the time is left, 0 for no bound.
+func (s *solving) left() time.Duration {
+	if s.time == 0 {
+		return 0
+	}
+	return max(time.Nanosecond, s.time-time.Since(s.begin))
 }
 
 // deepest is the number of moves to which alpha-beta looks ahead.
@@ -136,7 +155,7 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	opt := alphabeta.Options[game.Move]{
 		Depth:     deepest,
 		Deepen:    true,
-		MaxTime:   s.time,
+		MaxTime:   s.left(),
 		Table:     alphabeta.Table{Entries: table, From: 1},
 		Order:     alphabeta.Order{From: 1},
 		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
@@ -172,14 +191,11 @@ func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]ga
 	if err != nil {
 		return nil, err
 	}
-	side, begin := g.ToMove(), time.Now()
+	side := g.ToMove()
 	above := [2]proof.Answer{}
 	var line []game.Move
 	for i, limit := range []int{0, -1} {
-		opt := proof.Options[game.Move]{Above: limit}
-		if s.time > 0 {
-			opt.MaxTime = max(time.Nanosecond, s.time-time.Since(begin))
-		}
+		opt := proof.Options[game.Move]{Above: limit, MaxTime: s.left()}
 		r, err := proof.DepthFirst(ctx, g, table, opt)
 		if err != nil {
 			return nil, err
@@ -213,7 +229,7 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	if err != nil {
 		return nil, err
 	}
-	opt := search.Options[game.Move]{StopAtSolution: true, MaxTime: s.time}
+	opt := search.Options[game.Move]{StopAtSolution: true, MaxTime: s.left()}
 	var r search.Result[game.Move]
 	if s.method == "breadthfirst" {
 		r, err = game.Shortest(ctx, g, opt)

@@ -1,5 +1,7 @@
 package circuit
 
+import "context"
+
 // Pass is a set of simplifications. Each keeps the value of every output in every state that a match can reach, for
 // all joint moves of legal moves.
 type Pass uint16
@@ -29,7 +31,11 @@ type Options struct {
 
 // Simplify applies simplifications until none changes the graph. Each round takes time in proportion to the size of the
 // graph, or that times its logarithm, and there are few rounds: about ten, even for large games.
-func (g *Graph) Simplify(passes Pass) {
+func (g *Graph) Simplify(passes Pass) { _ = g.SimplifyUntil(context.Background(), passes) }
+
+// SimplifyUntil is Simplify that ends early when ctx ends, between two simplifications, with its error. The graph then
+// has the same outputs, and is larger than it could be.
+func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 	steps := []struct {
 		pass Pass
 		run  func() bool
@@ -56,6 +62,10 @@ func (g *Graph) Simplify(passes Pass) {
 			if passes&step.pass == 0 || late && again {
 				continue
 			}
+			if ctx.Err() != nil {
+				g.compact()
+				return ctx.Err()
+			}
 			if step.run() {
 				again = true
 				if g.cyclic != nil {
@@ -65,6 +75,7 @@ func (g *Graph) Simplify(passes Pass) {
 		}
 		g.compact()
 	}
+	return nil
 }
 
 // order returns the nodes so that each comes after its predecessors, except within a cycle.

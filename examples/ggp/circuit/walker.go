@@ -2,8 +2,9 @@ package circuit
 
 import (
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
+
+	"github.com/ply-search/ply/internal/chance"
 )
 
 // A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
@@ -85,18 +86,17 @@ func (d *mover) playout(m interface {
 			if len(d.legal) == 0 {
 				return steps, Stuck
 			}
-			d.joint[role] = d.legal[below(random, len(d.legal))]
+			d.joint[role] = Pick(random, d.legal)
 		}
 		m.play(d.joint)
 	}
 	return steps, Finished
 }
 
-// below draws a number from 0 to n-1.
-func below(random *rand.PCG, n int) int {
-	if n == 1 {
-		return 0
+// Pick returns one of some moves at random. It draws no number if there is only one.
+func Pick[M any](random *rand.PCG, moves []M) M {
+	if len(moves) == 1 {
+		return moves[0]
 	}
-	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
-	return int(hi)
+	return moves[chance.Below(random, len(moves))]
 }

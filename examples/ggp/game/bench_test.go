@@ -62,7 +62,7 @@ func BenchmarkMachines(b *testing.B) {
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		b.Run(name, func(b *testing.B) {
 			r := load(b, texts[name], Options{})
-			if t := r.Traits(20, rand.NewPCG(1, 1)); !t.ZeroSum || t.Simultaneous || t.Chance {
+			if t := r.Traits(b.Context(), 20, rand.NewPCG(1, 1)); !t.ZeroSum || t.Simultaneous || t.Chance {
 				b.Skip("not a game of two players who take turns")
 			}
 			n, err := r.graph.Network()

@@ -123,7 +123,7 @@ func TestTraits(t *testing.T) {
 		"blindtictactoe":  {Players: 2, Chance: true, Simultaneous: true, ZeroSum: true, Percepts: true},
 		"(role a)" + race: {Players: 1, Chance: true},
 	} {
-		if got := load(t, name, Options{}).Traits(30, rand.NewPCG(1, 1)); got != want {
+		if got := load(t, name, Options{}).Traits(t.Context(), 30, rand.NewPCG(1, 1)); got != want {
 			t.Errorf("%.20s: %+v, want %+v", name, got, want)
 		}
 	}

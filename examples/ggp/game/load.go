@@ -11,7 +11,8 @@ import (
 
 // Load grounds and compiles a description that was checked and repaired ([gdl.Description.Check]), and returns its
 // rules. memory is about the number of bytes that grounding may take, 0 for the default of package ground. Load returns
-// the errors of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New].
+// the errors of [ground.Ground], [circuit.New], [circuit.Graph.Compile] and [New], and that of ctx soon after it has
+// ended.
 func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Rules, error) {
 	program, err := ground.Ground(ctx, d, ground.Options{MaxMemory: memory})
 	if err != nil {
@@ -26,7 +27,9 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 	if len(g.Roles) == 1 && g.Size().Wires <= mostWires {
 		plain = g.Clone()
 	}
-	g.Simplify(circuit.AllPasses)
+	if err := g.SimplifyUntil(ctx, circuit.AllPasses); err != nil {
+		return nil, err
+	}
 	r, err := compile(g, opt)
 	if err == nil {
 		r.plain = plain

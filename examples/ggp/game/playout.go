@@ -1,22 +1,12 @@
 package game
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/mcts"
 )
-
-// below draws a number from 0 to n-1.
-func below(random *rand.PCG, n int) int {
-	if n == 1 {
-		return 0
-	}
-	hi, _ := bits.Mul64(random.Uint64(), uint64(n)) // a bias of n/2⁶⁴ at most
-	return int(hi)
-}
 
 // playout plays a random match from the present position, in the machine alone, and returns the number of moves,
 // counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
@@ -45,7 +35,7 @@ func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
 			if len(p.drawn) == 0 {
 				return moves
 			}
-			if p.joint[role] = p.drawn[below(random, len(p.drawn))]; len(p.drawn) > 1 {
+			if p.joint[role] = circuit.Pick(random, p.drawn); len(p.drawn) > 1 {
 				note(role)
 				asked++
 			}

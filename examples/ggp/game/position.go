@@ -462,7 +462,7 @@ func (p *position) drawRound(random *rand.PCG) {
 			m = p.chosen[i]
 		} else {
 			legal := p.legalOf(role)
-			m = legal[below(random, len(legal))]
+			m = circuit.Pick(random, legal)
 		}
 		p.joint[role] = p.number(m, role)
 	}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -125,15 +126,18 @@ type Traits struct {
 	Endless      bool // a match did not end within MaxSteps
 }
 
-// Traits plays a number of random matches. What none of them shows can happen nevertheless; the types of this package
+// Traits plays a number of random matches, fewer if ctx ends, but at least one. What none of them shows can happen nevertheless; the types of this package
 // remain sound games then: players who move at the same time see what those before them do, for instance.
-func (r *Rules) Traits(matches int, random *rand.PCG) Traits {
+func (r *Rules) Traits(ctx context.Context, matches int, random *rand.PCG) Traits {
 	t := Traits{Players: len(r.roles), ZeroSum: len(r.roles) == 2}
 	for _, p := range r.Percepts {
 		t.Percepts = t.Percepts || len(p) > 0
 	}
 	p := newPosition(r, false)
-	for range matches {
+	for played := range matches {
+		if played > 0 && ctx.Err() != nil {
+			break
+		}
 		p.reset()
 		steps := 0
 		for ; !p.finished() && steps < r.opt.MaxSteps; steps++ {

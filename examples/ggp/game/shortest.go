@@ -77,7 +77,14 @@ func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move
 	if err != nil {
 		return r, false, err
 	}
-	g.Simplify(circuit.AllPasses &^ circuit.Exclusive)
+	within, cancel := ctx, context.CancelFunc(func() {})
+	if l.opt.MaxTime > 0 {
+		within, cancel = context.WithDeadline(ctx, l.begin.Add(l.opt.MaxTime))
+	}
+	defer cancel()
+	if g.SimplifyUntil(within, circuit.AllPasses&^circuit.Exclusive) != nil {
+		return r, false, nil // a search ends at once, and says why
+	}
 	var line []Move
 	for _, part := range g.Separate() {
 		rules, err := compile(part, s.opt)

@@ -68,7 +68,7 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 	if s.player == ply.Chance {
 		return nil, errors.New("the role random has no player")
 	}
-	traits := rules.Traits(sampled, rand.NewPCG(random.Uint64(), random.Uint64()))
+	traits := rules.Traits(context.Background(), sampled, rand.NewPCG(random.Uint64(), random.Uint64()))
 	switch {
 	case hidden:
 		return &hiddenBrain{settings: s, memory: game.NewMemory(rules, s.player)}, nil
