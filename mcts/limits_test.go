@@ -63,12 +63,12 @@ func TestMaxLength(t *testing.T) {
 			if length == 0 {
 				simulations, want = 3, 10_000
 			}
-			p, plays := opt.Leaf.(mcts.Playouts)
-			if plays = plays || opt.Leaf == nil; plays {
+			_, evaluates := opt.Leaf.(mcts.Evaluation)
+			if p, _ := opt.Leaf.(mcts.Playouts); evaluates {
+				opt.Leaf = mcts.Evaluation{Length: length}
+			} else {
 				p.Length = length
 				opt.Leaf = p
-			} else if length > 0 {
-				continue
 			}
 			check := func(what string, g *endless, r mcts.Result[int], err error, means []float64) {
 				t.Helper()
@@ -76,7 +76,7 @@ func TestMaxLength(t *testing.T) {
 					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Added, r.Means, means, err)
 				}
 				deepest := want
-				if !plays {
+				if evaluates {
 					deepest = min(want, simulations)
 				}
 				if r.Solved() || g.longest > want || g.longest < min(deepest, r.Depth) || r.Depth > want || g.moves != 0 {
@@ -87,7 +87,7 @@ func TestMaxLength(t *testing.T) {
 			g := new(endless)
 			r, err := mcts.Search(t.Context(), wonBy{g}, limits, opt)
 			check("evaluator", g, r, err, []float64{1, 0})
-			if plays {
+			if !evaluates {
 				g = new(endless)
 				r, err = mcts.Search(t.Context(), g, limits, opt)
 				check("draw", g, r, err, []float64{0.5, 0.5})
@@ -240,7 +240,7 @@ func TestRefused(t *testing.T) {
 		{"playouts", mcts.Options[int]{Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Evaluation{}}},
 		{"RAVE.Reference", mcts.Options[int]{RAVE: mcts.RAVE{Reference: 3}}},
 		{"Decisive", mcts.Options[int]{Decisive: mcts.DecisiveAlways}},
-		{"Playouts.Length", mcts.Options[int]{Leaf: mcts.Playouts{Length: -1}}},
+		{"Length", mcts.Options[int]{Leaf: mcts.Playouts{Length: -1}}},
 		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Power: 1}}},
 		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Factor: inf, Power: 1}}},
 		{"FirstPlay", mcts.Options[int]{FirstPlay: nan}},

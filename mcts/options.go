@@ -193,7 +193,10 @@ type Uniform struct {
 }
 
 // An Evaluation judges a position by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], without a playout.
-type Evaluation struct{}
+type Evaluation struct {
+	// Length limits the length of a line through the tree in moves. 0 means the same as in [Playouts].
+	Length int
+}
 
 func (Playouts) leaf()   {}
 func (Evaluation) leaf() {}

@@ -11,7 +11,7 @@ type plan[M comparable] struct {
 	openLoop  bool
 	outcomes  Widening // of a closed loop
 	evaluates bool     // instead of
-	playouts  Playouts // which are one at least
+	playouts  Playouts // which are one at least; the length is also that of an evaluation
 	uniform   Uniform  // what they heed, if they are the library's own
 	imposed   bool     // they are that even if the game has others
 }
@@ -36,7 +36,7 @@ func (o Options[M]) plan() (plan[M], error) {
 	case Playouts:
 		p.playouts = leaf
 	case Evaluation:
-		p.evaluates = true
+		p.evaluates, p.playouts.Length = true, leaf.Length
 	default:
 		if leaf != nil {
 			return p, fmt.Errorf("mcts: Leaf is a %T, want Playouts or an Evaluation", leaf)

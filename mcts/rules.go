@@ -111,7 +111,7 @@ func (p *plan[M]) checkLeaf() error {
 	case o.Aggregate != Mean && o.N == 1:
 		return fmt.Errorf("mcts: Aggregate is of several playouts, want Playouts.N to be 2 or more")
 	case o.Length < 0:
-		return fmt.Errorf("mcts: Playouts.Length is %d, want a number of moves, or 0 for the default", o.Length)
+		return fmt.Errorf("mcts: Length is %d, want a number of moves, or 0 for the default", o.Length)
 	}
 	return nil
 }

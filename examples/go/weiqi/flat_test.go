@@ -266,8 +266,12 @@ func BenchmarkFlat(b *testing.B) {
 			handFlat(g.Board, 10, random)
 		}
 	})
-	for name, opt := range map[string]flat.Options[goban.Point]{"first": {}, "boltzmann": {Policy: flat.Boltzmann{K: 2.5}}, "gobble": {Policy: flat.Gobble{Temperature: 5}}, "replies": {Judge: flat.EachReply{}}} {
-		opt.AllMovesAsFirst = true
+	for name, opt := range map[string]flat.Options[goban.Point]{
+		"first":     {Judge: flat.AllAsFirst{}},
+		"boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 2.5}},
+		"gobble":    {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 5}},
+		"replies":   {Judge: flat.AllAsFirst{Replies: true}},
+	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := flat.Search(b.Context(), g, flat.Limits{MaxSimulations: 820}, opt); err != nil {
