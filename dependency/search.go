@@ -182,12 +182,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("dependency: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxMemory < 0:
 		return fmt.Errorf("dependency: MaxMemory is %d, want a number of bytes or 0 for 1 GiB", o.MaxMemory)
-	case o.MaxTime < 0:
-		return fmt.Errorf("dependency: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("dependency: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
-	return nil
+	return stop.Check("dependency", o.MaxTime, o.ProgressEvery)
 }
 
 // A searcher makes a graph.

@@ -204,14 +204,10 @@ func (o *Options[M]) check() error {
 	switch {
 	case o.MaxPositions < 0:
 		return fmt.Errorf("block: MaxPositions is %d, want a number of positions or 0 for no limit", o.MaxPositions)
-	case o.MaxTime < 0:
-		return fmt.Errorf("block: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("block: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.RootsOnly && o.Memory == nil:
 		return errors.New("block: RootsOnly is set without a Memory")
 	}
-	return nil
+	return stop.Check("block", o.MaxTime, o.ProgressEvery)
 }
 
 const none = -1 // no number
