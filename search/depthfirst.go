@@ -53,9 +53,9 @@ type walker[M comparable] struct {
 	plain       bool
 
 	// The line; expand and enter write it.
-	stack       []M // the moves of all positions on the line, one after the other, and room for more
-	path        []M // the moves played; those beyond the present depth are old, as long as the deepest line
-	depth       int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
+	stack []M // the moves of all positions on the line, one after the other, and room for more
+	path  []M // the moves played; those beyond the present depth are old, as long as the deepest line
+	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered; prepare writes it, but for the keys and the scratch.
 	hasher   ply.SuccessorHasher[M]         // nil if no position is remembered by its hash
