@@ -5,11 +5,30 @@ import "math/bits"
 // Unmoves appends the moves that may have led to the present position. Undo goes back to the position before. To positions
 // in which a lion has been taken it appends none.
 func (g *Game) Unmoves(dst []Move) []Move {
+	begin := len(dst)
+	dst = g.appendCandidates(dst)
+	kept := dst[:begin]
+	for _, m := range dst[begin:] {
+		g.Undo(m)
+		if g.goesOn() {
+			kept = append(kept, m)
+		}
+		g.Play(m)
+	}
+	return kept
+}
+
+// goesOn reports whether the game neither has ended nor ends with the next move, which would take a lion.
+func (g *Game) goesOn() bool {
+	return (g.on[Sente][lion]&home[Gote])|(g.on[Gote][lion]&home[Sente]) == 0 && g.prey() == 0
+}
+
+// appendCandidates appends the moves backwards, also those from positions in which the game is over or a lion can be taken.
+func (g *Game) appendCandidates(dst []Move) []Move {
 	us, them := g.toMove, g.toMove^1
 	if g.caught() || g.on[us][lion]&home[them] != 0 {
 		return dst
 	}
-	begin := len(dst)
 	empty := board &^ (g.all(us) | g.all(them))
 	for k := range kinds {
 		for left := g.on[them][k]; left != 0; left &= left - 1 {
@@ -26,15 +45,7 @@ func (g *Game) Unmoves(dst []Move) []Move {
 			}
 		}
 	}
-	kept := dst[:begin]
-	for _, m := range dst[begin:] {
-		g.Undo(m)
-		if g.on[us][lion]&home[them] == 0 && g.on[them][lion]&home[us] == 0 && g.prey() == 0 {
-			kept = append(kept, m)
-		}
-		g.Play(m)
-	}
-	return kept
+	return dst
 }
 
 // appendUnmoves appends the moves to a square from several, without and with a piece taken, which is then in hand.
@@ -58,10 +69,12 @@ func (g *Game) appendUnmoves(dst []Move, from uint16, to int, promote bool) []Mo
 // Predecessors appends the indices of the positions before all moves to other, but none before a move that takes the lion.
 func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostUnmoves]Move
-	for _, m := range g.Unmoves(scratch[:0]) {
-		g.Undo(m)
-		other = append(other, g.Index())
-		g.Play(m)
+	now := *g
+	for _, m := range g.appendCandidates(scratch[:0]) {
+		if g.Undo(m); g.goesOn() {
+			other = append(other, g.Index())
+		}
+		*g = now
 	}
 	return other, same
 }
@@ -72,10 +85,11 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 		return append(other, 0), same
 	}
 	var scratch [mostMoves]Move
+	now := *g
 	for _, m := range g.Moves(scratch[:0]) {
 		g.Play(m)
 		other = append(other, g.Index())
-		g.Undo(m)
+		*g = now
 	}
 	return other, same
 }

@@ -17,6 +17,9 @@ func (b *Board) divide() {
 		hand := [2]uint8{uint8(b.men - placed/2), uint8(b.men - (placed+1)/2)}
 		for own := range b.men - int(hand[0]) + 1 {
 			for other := range b.men - int(hand[1]) + 1 {
+				if b.wins && own+other < placed {
+					continue // no man is ever taken
+				}
 				p := part{uint8(own), uint8(other), hand, b.size, b.choose[b.points()-own][other]}
 				b.partOf[partKey(p.own, p.other, p.hand[0], p.hand[1])] = uint8(len(b.parts))
 				b.parts = append(b.parts, p)

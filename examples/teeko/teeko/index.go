@@ -1,103 +1,194 @@
 package teeko
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
-// choose holds binomial coefficients, and ranks counts the sets of squares that come before one whose i-th square, from 0,
-// is at a place.
-var choose = func() (c [squares + 1][men + 1]uint32) {
-	for n := range c {
-		c[n][0] = 1
-		for k := 1; k <= men && n > 0; k++ {
-			c[n][k] = c[n-1][k-1] + c[n-1][k]
-		}
+// The index of a position stands for the men of both sides, where the sides are told apart only as the one to move and the other one.
+// The number of men tells which side that is until all men are placed. Then it is Black for the positions of indices, and
+// those with White to move have the index that they would have with the men exchanged. Of the eight images of a position
+// by reflections and rotations, the index is that of the one with the least own men and, among these, the least others.
+
+// symmetries is the number of images of the board.
+const symmetries = 8
+
+// sets are the sets of squares of one size, in ascending order: a number for each, by which other tables are ordered.
+type sets struct {
+	all    []uint32
+	images [symmetries][]uint16
+	least  []uint16 // the number of the least image among those that are the least of their images
+	by     []uint8  // the symmetries, as a set of bits, that lead to the least image
+	leasts []uint16 // the sets that are the least of their images
+}
+
+var (
+	bySize   = makeSets()
+	starts   = makeStarts()
+	lowRank  = makeRanks(lowBits, 0)
+	highRank = [men + 1][]uint16{
+		makeRanks(squares-lowBits, 0), makeRanks(squares-lowBits, 1), makeRanks(squares-lowBits, 2), makeRanks(squares-lowBits, 3),
+		makeRanks(squares-lowBits, 4),
+	}
+)
+
+// lowBits is the number of squares in the first of two tables that the number of a set follows from.
+const lowBits = 13
+
+// choose returns a binomial coefficient.
+func choose(n, k int) int {
+	c := 1
+	for i := range k {
+		c = c * (n - i) / (i + 1)
 	}
 	return c
-}()
-
-// rank numbers the sets with the same number of squares, in ascending order.
-func rank(set uint32) (r uint32) {
-	for i := 1; set != 0; set &= set - 1 {
-		r += choose[bits.TrailingZeros32(set)][i]
-		i++
-	}
-	return r
 }
 
-// unrank returns the set of k squares with a rank.
-func unrank(r uint32, k int) (set uint32) {
-	for at := squares - 1; k > 0; at-- {
-		if c := choose[at][k]; r >= c {
-			r -= c
-			set |= 1 << at
-			k--
+// makeRanks returns what each set of the first squares, or of the last ones after that many below them, adds to a number.
+func makeRanks(width, below int) []uint16 {
+	first := 0
+	if width != lowBits {
+		first = lowBits
+	}
+	ranks := make([]uint16, 1<<width)
+	for set := range ranks {
+		i := below
+		for left := set; left != 0 && i < men; left &= left - 1 {
+			i++
+			ranks[set] += uint16(choose(first+bits.TrailingZeros(uint(left)), i))
 		}
 	}
-	return set
+	return ranks
 }
 
-// squeeze leaves out the squares of holes, which are not in set, and closes the gaps.
-func squeeze(set, holes uint32) uint32 {
-	for holes != 0 { // from the last on
-		at := 31 - bits.LeadingZeros32(holes)
-		holes ^= 1 << at
-		below := uint32(1)<<at - 1
-		set = set&below | set>>1&^below
+// rank returns the number of a set among those with as many squares.
+func rank(set uint32) int {
+	low := set & (1<<lowBits - 1)
+	return int(lowRank[low] + highRank[bits.OnesCount32(low)][set>>lowBits])
+}
+
+// image returns a set of squares under a symmetry.
+func image(s int, set uint32) (under uint32) {
+	for ; set != 0; set &= set - 1 {
+		square := bits.TrailingZeros32(set)
+		x, y := square%side, square/side
+		if s&1 != 0 {
+			x = side - 1 - x
+		}
+		if s&2 != 0 {
+			y = side - 1 - y
+		}
+		if s&4 != 0 {
+			x, y = y, x
+		}
+		under |= 1 << (y*side + x)
 	}
-	return set
+	return under
 }
 
-// stretch is the inverse of squeeze.
-func stretch(set, holes uint32) uint32 {
-	for ; holes != 0; holes &= holes - 1 {
-		below := holes&-holes - 1
-		set = set&below | set&^below<<1
+func makeSets() (by [men + 1]sets) {
+	by[0].all = []uint32{0}
+	for n := range by {
+		s := &by[n]
+		for set := uint32(1)<<n - 1; n > 0 && set < 1<<squares; {
+			s.all = append(s.all, set)
+			// The next set of as many squares: Gosper's hack.
+			low := set & -set
+			high := set + low
+			set = high | (set^high)/low>>2
+		}
+		for i, set := range s.all {
+			least := i
+			var numbers [symmetries]int
+			for k := range numbers {
+				numbers[k] = rank(image(k, set))
+				s.images[k] = append(s.images[k], uint16(numbers[k]))
+				least = min(least, numbers[k])
+			}
+			ways := uint8(0)
+			for k, number := range numbers {
+				if number == least {
+					ways |= 1 << k
+				}
+			}
+			s.by = append(s.by, ways)
+			if least == i {
+				s.leasts = append(s.leasts, uint16(i))
+			}
+			at, _ := slices.BinarySearch(s.leasts, uint16(least))
+			s.least = append(s.least, uint16(at))
+		}
 	}
-	return set
+	return by
 }
 
-// An index stands for the men of both sides, where the sides are told apart only as the one to move and the other one. The number
-// of men tells which side that is until all men are placed. Then it is Black for the positions of indexes, and those with
-// White to move have the index that they would have with the men exchanged.
-//
-// starts holds the first index for each number of men on the board.
-var starts = func() (s [2*men + 2]uint64) {
+// makeStarts returns the first index for each number of men on the board.
+func makeStarts() (s [2*men + 2]uint64) {
 	for n := range 2*men + 1 {
 		own := n / 2
-		s[n+1] = s[n] + uint64(choose[squares][own])*uint64(choose[squares-own][n-own])
+		s[n+1] = s[n] + uint64(len(bySize[own].leasts))*uint64(len(bySize[n-own].all))
 	}
 	return s
-}()
+}
 
-// Positions returns the number of indices, 96 691 476. All but those of positions in which the side to move has already won
-// belong to a position.
+// leastUnder returns the least number of a set under some symmetries.
+func (s *sets) leastUnder(by uint8, number int) int {
+	least := s.images[bits.TrailingZeros8(by)][number]
+	for by &= by - 1; by != 0; by &= by - 1 {
+		least = min(least, s.images[bits.TrailingZeros8(by)][number])
+	}
+	return int(least)
+}
+
+// Positions returns the number of indices. About one in two belongs to a position.
 func (g *Game) Positions() uint64 { return starts[len(starts)-1] }
 
-// Index returns the number of the present position among all positions. Positions that differ only in who is Black have
-// the same.
+// Index returns the number of the present position. Images have the same.
 func (g *Game) Index() uint64 { return index(g.men[g.toMove], g.men[g.toMove^1]) }
 
 // index returns the index of a position by the men of the side to move and of the other one.
 func index(own, other uint32) uint64 {
-	n, k := bits.OnesCount32(own|other), bits.OnesCount32(own)
-	return starts[n] + uint64(rank(own))*uint64(choose[squares-k][n-k]) + uint64(rank(squeeze(other, own)))
+	k, n := bits.OnesCount32(own), bits.OnesCount32(other)
+	first, by := firstIndex(own, k, n)
+	return first + uint64(bySize[n].leastUnder(by, rank(other)))
 }
 
-// SetIndex becomes a position with an index. It returns false if there is none.
+// firstIndex returns the first index of positions with k own men and n others, and under which symmetries the
+// others are to be the least.
+func firstIndex(own uint32, k, n int) (first uint64, by uint8) {
+	s, r := &bySize[k], rank(own)
+	return starts[k+n] + uint64(s.least[r])*uint64(len(bySize[n].all)), s.by[r]
+}
+
+// SetIndex becomes a position with an index. It returns false if there is none, because men would stand on the same square, the
+// game would have ended before, or an image has a lower index.
 func (g *Game) SetIndex(i uint64) bool {
 	n := 0
 	for i >= starts[n+1] {
 		n++
 	}
 	i -= starts[n]
-	k := n / 2
-	ways := choose[squares-k][n-k]
-	own := unrank(uint32(i)/ways, k)
-	if k == men && g.variant.wins(own) {
+	s, t := &bySize[n/2], &bySize[n-n/2]
+	ways := uint64(len(t.all))
+	r, q := int(s.leasts[i/ways]), int(i%ways)
+	own, other := s.all[r], t.all[q]
+	if own&other != 0 || n == 2*men && g.variant.wins(own) || t.leastUnder(s.by[r], q) < q {
 		return false
 	}
 	g.toMove = uint8(n & 1)
-	g.men[g.toMove], g.men[g.toMove^1] = own, stretch(unrank(uint32(i)%ways, n-k), own)
+	g.men[g.toMove], g.men[g.toMove^1] = own, other
 	return true
+}
+
+// Images returns the number of different positions among the images of the present one, itself included.
+func (g *Game) Images() int {
+	same := 0
+	for s := range symmetries {
+		if image(s, g.men[0]) == g.men[0] && image(s, g.men[1]) == g.men[1] {
+			same++
+		}
+	}
+	return symmetries / same
 }
 
 // Successors appends the indices of the positions after all moves to other.
@@ -106,18 +197,20 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 		return other, same
 	}
 	own, theirs := g.men[g.toMove], g.men[g.toMove^1]
+	k, n := bits.OnesCount32(theirs), bits.OnesCount32(own)
 	empty := board &^ (own | theirs)
-	if g.placing() {
-		for ; empty != 0; empty &= empty - 1 {
-			other = append(other, index(theirs, own|empty&-empty))
+	if n < men {
+		first, by := firstIndex(theirs, k, n+1)
+		for s := &bySize[n+1]; empty != 0; empty &= empty - 1 {
+			other = append(other, first+uint64(s.leastUnder(by, rank(own|empty&-empty))))
 		}
 		return other, same
 	}
-	first := starts[2*men] + uint64(rank(theirs))*uint64(choose[squares-men][men])
+	first, by := firstIndex(theirs, k, n)
 	for left := own; left != 0; left &= left - 1 {
 		rest := own &^ (left & -left)
 		for to := near[bits.TrailingZeros32(left)] & empty; to != 0; to &= to - 1 {
-			other = append(other, first+uint64(rank(squeeze(rest|to&-to, theirs))))
+			other = append(other, first+uint64(bySize[men].leastUnder(by, rank(rest|to&-to))))
 		}
 	}
 	return other, same

@@ -41,8 +41,7 @@ func TestWins(t *testing.T) {
 		}
 	}
 	counts := [2]int{}
-	for r := range choose[squares][men] {
-		set := unrank(r, men)
+	for r, set := range bySize[men].all {
 		if rank(set) != r || bits.OnesCount32(set) != men {
 			t.Fatalf("set %d is %b, of rank %d", r, set, rank(set))
 		}
@@ -64,8 +63,7 @@ func TestWins(t *testing.T) {
 
 // TestAlwaysAMove shows that four men are never shut in by four others, so that a game ends only with a win.
 func TestAlwaysAMove(t *testing.T) {
-	for r := range choose[squares][men] {
-		set := unrank(r, men)
+	for _, set := range bySize[men].all {
 		around := uint32(0)
 		for left := set; left != 0; left &= left - 1 {
 			around |= near[bits.TrailingZeros32(left)]
@@ -205,31 +203,40 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestIndex goes over indices, all of them in a long test: each belongs to one position, or to one that has ended before.
+// TestIndex checks random indices, and that the images of their positions have the same.
 func TestIndex(t *testing.T) {
-	if n := new(Game).Positions(); n != 96691476 {
-		t.Errorf("%d indices", n)
-	}
 	r := rand.New(rand.NewPCG(1, 1))
 	g := New(Advanced)
-	check := func(i uint64) {
+	all := 0
+	for i := range starts[6] {
 		if g.SetIndex(i) {
-			if j := g.Index(); j != i || g.check() != nil {
-				t.Fatalf("index %d becomes %d: %v", i, j, g.check())
-			}
-		} else if i < starts[2*men] {
-			t.Fatalf("index %d belongs to no position", i)
+			all += g.Images()
 		}
 	}
-	for i := range starts[6] {
-		check(i)
+	// The ways to place up to five men.
+	if want := 1 + 25 + 25*24 + 25*276 + 300*253 + 300*1771; all != want {
+		t.Errorf("%d positions of up to five men, want %d", all, want)
 	}
-	for range long.Or(2_000_000, 100_000) {
-		check(r.Uint64N(g.Positions()))
-	}
-	for n, first := range starts[:2*men+1] {
-		check(first)
-		check(starts[n+1] - 1)
+	for range long.Or(500_000, 30_000) {
+		i := r.Uint64N(g.Positions())
+		if !g.SetIndex(i) {
+			continue
+		}
+		if j := g.Index(); j != i || g.check() != nil {
+			t.Fatalf("index %d becomes %d: %v", i, j, g.check())
+		}
+		different := map[[2]uint32]bool{}
+		for s := range symmetries {
+			h := *g
+			h.men = [2]uint32{image(s, g.men[0]), image(s, g.men[1])}
+			different[h.men] = true
+			if h.Index() != i {
+				t.Fatalf("image %d of index %d has index %d", s, i, h.Index())
+			}
+		}
+		if len(different) != g.Images() {
+			t.Fatalf("index %d has %d images, not %d", i, len(different), g.Images())
+		}
 	}
 }
 

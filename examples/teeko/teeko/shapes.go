@@ -23,13 +23,6 @@ var near = func() (near [squares]uint32) {
 	return near
 }()
 
-// neighbours returns the squares beside any of a set, which may be among the set.
-func neighbours(set uint32) uint32 {
-	const first, last = 0x108421, 0x1084210 // the columns a and e
-	wide := set | set&^last<<1 | set&^first>>1
-	return (wide | wide<<side | wide>>side) & board
-}
-
 // fits reports whether a shape of width columns, whose lowest square is square at, is in one piece on the board.
 func fits(at, left, width int) bool { return at%side >= left && at%side-left+width <= side }
 

@@ -1,0 +1,283 @@
+package endings
+
+import "math/bits"
+
+// The index of a position is, within its class: the side to move, the squares of the kings, and those of the other men, kind by kind. Without pawns
+// a board has eight images, by reflections, and the white king stands on one of the ten squares of the triangle a1, d1, d4. With pawns it has
+// two, and the white king stands on files a to d. If more than one image is like that, the least index counts.
+
+// kings numbers the squares of both kings that are not beside each other.
+type kings struct {
+	pairs  [][2]uint8
+	number [squares][squares]int16 // -1 for none
+}
+
+var plainKings, pawnKings = newKings(false), newKings(true)
+
+func newKings(pawns bool) *kings {
+	k := new(kings)
+	for white := range squares {
+		for black := range squares {
+			k.number[white][black] = -1
+			x, y := white%size, white/size
+			u, v := black%size, black/size
+			switch {
+			case x >= size/2, max(x-u, u-x, y-v, v-y) <= 1:
+			case !pawns && (y > x || y == x && v > u):
+			default:
+				k.number[white][black] = int16(len(k.pairs))
+				k.pairs = append(k.pairs, [2]uint8{uint8(white), uint8(black)})
+			}
+		}
+	}
+	return k
+}
+
+// kings returns how the squares of the kings are numbered.
+func (c *class) kings() *kings {
+	if c.material.pawns() > 0 {
+		return pawnKings
+	}
+	return plainKings
+}
+
+// flipFiles reflects a set of squares so that file a becomes file h.
+func flipFiles(b bitboard) bitboard {
+	return bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
+}
+
+// flipRanks reflects a set of squares so that rank 1 becomes rank 8.
+func flipRanks(b bitboard) bitboard { return bitboard(bits.ReverseBytes64(uint64(b))) }
+
+// flipDiagonal reflects a set of squares so that a8 and h1 change places.
+func flipDiagonal(b bitboard) bitboard {
+	x := uint64(b)
+	t := (x ^ x<<28) & 0x0f0f0f0f00000000
+	x ^= t ^ t>>28
+	t = (x ^ x<<14) & 0x3333000033330000
+	x ^= t ^ t>>14
+	t = (x ^ x<<7) & 0x5500550055005500
+	return bitboard(x ^ t ^ t>>7)
+}
+
+// A placement is the men of both sides, of which the first is the stronger.
+type placement [2][kinds]bitboard
+
+// change changes the sets of all men.
+func (p *placement) change(c *class, by func(bitboard) bitboard) {
+	p[0][king], p[1][king] = by(p[0][king]), by(p[1][king])
+	for i := range c.groups {
+		g := &c.groups[i]
+		p[g.side][g.kind] = by(p[g.side][g.kind])
+	}
+}
+
+// material returns the material of the position as it is, whichever side is the stronger.
+func (g *Game) material() (m Material) {
+	for side := range g.men {
+		for k, set := range &g.men[side] {
+			m.counts[side][k] = uint8(set.count())
+		}
+	}
+	return m
+}
+
+// Positions returns the number of indices of all material of the family.
+func (g *Game) Positions() uint64 { return g.family.size }
+
+// Classes returns the first index of each material.
+func (g *Game) Classes() []uint64 {
+	firsts := make([]uint64, len(g.family.classes))
+	for i := range firsts {
+		firsts[i] = g.family.classes[i].first
+	}
+	return firsts
+}
+
+// Below returns the classes to which captures and promotions can lead.
+func (g *Game) Below(class int) []int { return g.family.classes[class].below }
+
+// Index returns the number of the present position. Images have the same, and so have positions with the colours exchanged.
+func (g *Game) Index() uint64 {
+	at := g.family.of[g.material()]
+	return g.indexIn(&g.family.classes[at.class], at.flipped)
+}
+
+// indexIn returns the index in the class of the position, whose sides are exchanged there or not.
+func (g *Game) indexIn(c *class, flipped bool) uint64 {
+	p, side := placement(g.men), uint64(g.toMove)
+	if c.even {
+		flipped = g.toMove == Black
+	}
+	if flipped {
+		p[0], p[1] = p[1], p[0]
+		p.change(c, flipRanks)
+		side ^= 1
+	}
+	white := p[0][king].first()
+	if white%size >= size/2 {
+		p.change(c, flipFiles)
+	}
+	if c.material.pawns() > 0 {
+		return c.first + side*c.half + p.index(c)
+	}
+	if white/size >= size/2 {
+		p.change(c, flipRanks)
+	}
+	white, black := p[0][king].first(), p[1][king].first()
+	x, y, u, v := white%size, white/size, black%size, black/size
+	if y > x || y == x && v > u {
+		p.change(c, flipDiagonal)
+	}
+	i := p.index(c)
+	if y == x && v == u {
+		p.change(c, flipDiagonal)
+		i = min(i, p.index(c))
+	}
+	return c.first + side*c.half + i
+}
+
+// index returns the index of a placement among those with the same side to move.
+func (p *placement) index(c *class) uint64 {
+	i := uint64(c.kings().number[p[0][king].first()][p[1][king].first()])
+	for j := range c.groups {
+		g := &c.groups[j]
+		set := p[g.side][g.kind]
+		if g.kind == pawn {
+			set >>= size
+		}
+		if g.count == 1 {
+			i = i*g.ways + uint64(set.first())
+		} else {
+			i = i*g.ways + rank(set)
+		}
+	}
+	return i
+}
+
+// rank numbers the sets with the same number of squares, in ascending order.
+func rank(set bitboard) (r uint64) {
+	for k := 1; set != 0; set &= set - 1 {
+		r += choose(set.first(), k)
+		k++
+	}
+	return r
+}
+
+// unrank returns the set of k squares with a rank.
+func unrank(r uint64, k int) (set bitboard) {
+	if k == 1 {
+		return at(int(r))
+	}
+	for square := squares - 1; k > 0; square-- {
+		if c := choose(square, k); r >= c {
+			r -= c
+			set |= at(square)
+			k--
+		}
+	}
+	return set
+}
+
+// SetIndex becomes the position with an index. It returns false if there is none: because two men would stand on a square,
+// the side that is not to move would be in check, or an image has a lower index.
+func (g *Game) SetIndex(i uint64) bool {
+	classes := g.family.classes
+	n := len(classes) - 1
+	for classes[n].first > i {
+		n--
+	}
+	c := &classes[n]
+	r := i - c.first
+	g.toMove = uint8(r / c.half)
+	r %= c.half
+	g.men = [2][kinds]bitboard{}
+	all, kings := bitboard(0), c.kings()
+	for j := len(c.groups) - 1; j >= 0; j-- {
+		m := &c.groups[j]
+		set := unrank(r%m.ways, m.count)
+		if m.kind == pawn {
+			set <<= size
+		}
+		if set&all != 0 {
+			return false
+		}
+		all |= set
+		g.men[m.side][m.kind] = set
+		r /= m.ways
+	}
+	pair := kings.pairs[r]
+	white, black := at(int(pair[0])), at(int(pair[1]))
+	if all&(white|black) != 0 {
+		return false
+	}
+	g.men[White][king], g.men[Black][king] = white, black
+	if g.checked(g.toMove ^ 1) {
+		return false
+	}
+	// Only if both kings are on the diagonal are there two images to choose from.
+	const diagonal = 0x8040201008040201
+	return (white|black)&^diagonal != 0 || c.material.pawns() > 0 || g.indexIn(c, false) == i
+}
+
+// Successors appends the indices of the positions after all moves to other.
+func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
+	var scratch [mostMoves]Move
+	here := g.family.of[g.material()]
+	for _, m := range g.Moves(scratch[:0]) {
+		to := here
+		g.Play(m)
+		if m.take() != none || m.promotion() != none {
+			to = g.family.of[g.material()]
+		}
+		other = append(other, g.indexIn(&g.family.classes[to.class], to.flipped))
+		g.Undo(m)
+	}
+	return other, same
+}
+
+// Predecessors appends the indices of the positions before all moves that take nothing and promote nothing to other: those
+// of the same class.
+func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
+	here := g.family.of[g.material()]
+	c := &g.family.classes[here.class]
+	us, them := g.toMove, g.toMove^1
+	all := g.occupied(White) | g.occupied(Black)
+	for k := range kinds {
+		for left := g.men[them][k]; left != 0; left &= left - 1 {
+			to := left.first()
+			var from bitboard
+			if k == pawn {
+				from = pulls(them, to, all)
+			} else {
+				from = attacks(k, to, all) &^ all
+			}
+			for ; from != 0; from &= from - 1 {
+				m := newMove(from.first(), to, none, none)
+				g.Undo(m)
+				if !g.checked(us) {
+					other = append(other, g.indexIn(c, here.flipped))
+				}
+				g.Play(m)
+			}
+		}
+	}
+	return other, same
+}
+
+// pulls returns the squares from which a pawn can come without taking.
+func pulls(side uint8, to int, all bitboard) (from bitboard) {
+	step := size - 2*size*int(side)
+	rank := to/size + (size-1-2*(to/size))*int(side) // from its own side, from 0
+	if rank < 2 || all.has(to-step) {
+		return 0
+	}
+	from = at(to - step)
+	if rank == 3 && !all.has(to-2*step) {
+		from |= at(to - 2*step)
+	}
+	return from
+}
+
+// mostMoves is room for the moves of most positions; for more, memory is allocated.
+const mostMoves = 128

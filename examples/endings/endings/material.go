@@ -1,0 +1,231 @@
+package endings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// mostMen is the greatest number of men, the kings included.
+const mostMen = 5
+
+// A Material is the men of a position, by side and kind. If the sides differ, the first one is the stronger: the one with more
+// men or, of equally many, the one whose best men come first among queen, rook, bishop, knight and pawn.
+type Material struct{ counts [2][kinds]uint8 }
+
+// ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. If the second side is the stronger, the
+// sides change places.
+func ParseMaterial(text string) (Material, error) {
+	var m Material
+	upper := strings.ToUpper(text)
+	second := strings.LastIndexByte(upper, 'K')
+	if second < 1 || upper[0] != 'K' {
+		return m, fmt.Errorf("men %.20q: want those of both sides from the kings on, as in KRK", text)
+	}
+	for i, c := range []byte(upper) {
+		k := strings.IndexByte(letters, c)
+		if k < 0 {
+			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters)
+		}
+		side := 0
+		if i >= second {
+			side = 1
+		}
+		m.counts[side][k]++
+	}
+	if m.counts[0][king] != 1 || m.counts[1][king] != 1 {
+		return m, fmt.Errorf("men %.20q: want a king of each side", text)
+	}
+	if err := m.check(); err != nil {
+		return m, fmt.Errorf("men %.20q: %w", text, err)
+	}
+	strong, _ := m.strong()
+	return strong, nil
+}
+
+// check returns an error if there are too many men, or pawns of both sides.
+func (m Material) check() error {
+	switch {
+	case m.men() > mostMen:
+		return fmt.Errorf("%d men: want %d at most, the kings included", m.men(), mostMen)
+	case m.counts[White][pawn] > 0 && m.counts[Black][pawn] > 0:
+		return fmt.Errorf("pawns of both sides: want pawns of one side at most")
+	}
+	return nil
+}
+
+// men returns the number of men.
+func (m Material) men() (n int) {
+	for side := range m.counts {
+		for _, c := range m.counts[side] {
+			n += int(c)
+		}
+	}
+	return n
+}
+
+func (m Material) pawns() int { return int(m.counts[0][pawn] + m.counts[1][pawn]) }
+
+// String returns the men as in KRK.
+func (m Material) String() string { return sideText(m.counts[0]) + sideText(m.counts[1]) }
+
+func sideText(counts [kinds]uint8) (text string) {
+	for k, n := range counts {
+		text += strings.Repeat(letters[k:k+1], int(n))
+	}
+	return text
+}
+
+// strong returns the material with the stronger side first, and whether the sides changed places for that.
+func (m Material) strong() (Material, bool) {
+	sum := func(counts [kinds]uint8) (n int) {
+		for _, c := range counts {
+			n += int(c)
+		}
+		return n
+	}
+	c := cmp.Compare(sum(m.counts[0]), sum(m.counts[1]))
+	for k := queen; k < kinds && c == 0; k++ {
+		c = cmp.Compare(m.counts[0][k], m.counts[1][k])
+	}
+	if c < 0 {
+		m.counts[0], m.counts[1] = m.counts[1], m.counts[0]
+	}
+	return m, c < 0
+}
+
+// after returns the material to which one move can lead, other than the same.
+func (m Material) after() (all []Material) {
+	add := func(n Material) {
+		if n, _ = n.strong(); !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	taken := func(n Material, side int) {
+		for k := queen; k < kinds; k++ {
+			if n.counts[side][k] > 0 {
+				less := n
+				less.counts[side][k]--
+				add(less)
+			}
+		}
+	}
+	for side := range m.counts {
+		taken(m, side)
+		if m.counts[side][pawn] == 0 {
+			continue
+		}
+		for k := queen; k < pawn; k++ {
+			more := m
+			more.counts[side][pawn]--
+			more.counts[side][k]++
+			add(more)
+			taken(more, side^1)
+		}
+	}
+	return all
+}
+
+// A family is all material that some can come to, as classes of positions.
+type family struct {
+	classes []class
+	of      map[Material]place // also of material with the sides exchanged
+	size    uint64
+}
+
+// A place tells the class of a material, and whether its sides are exchanged there.
+type place struct {
+	class   int
+	flipped bool
+}
+
+// A class is the positions with the same material.
+type class struct {
+	material Material
+	first    uint64
+	groups   []menGroup
+	half     uint64 // the number of indices with the same side to move
+	even     bool   // both sides have the same men: then White is to move, and positions with the colours exchanged are the same
+	below    []int
+}
+
+// A menGroup is the men of a side and a kind, except kings.
+type menGroup struct {
+	side  uint8
+	kind  kind
+	count int
+	ways  uint64
+}
+
+// newFamily returns the family of some material.
+func newFamily(m Material) *family {
+	all := []Material{m}
+	for i := 0; i < len(all); i++ {
+		for _, next := range all[i].after() {
+			if !slices.Contains(all, next) {
+				all = append(all, next)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Material) int {
+		return cmp.Or(cmp.Compare(a.men(), b.men()), cmp.Compare(a.pawns(), b.pawns()), cmp.Compare(a.String(), b.String()))
+	})
+	f := &family{of: make(map[Material]place)}
+	for i, m := range all {
+		c := newClass(m)
+		c.first = f.size
+		f.size += c.size()
+		f.classes = append(f.classes, c)
+		exchanged := Material{[2][kinds]uint8{m.counts[1], m.counts[0]}}
+		f.of[exchanged] = place{i, true}
+		f.of[m] = place{i, false}
+	}
+	for i := range f.classes {
+		for _, next := range f.classes[i].material.after() {
+			f.classes[i].below = append(f.classes[i].below, f.of[next].class)
+		}
+		slices.Sort(f.classes[i].below)
+	}
+	return f
+}
+
+func newClass(m Material) class {
+	c := class{material: m, half: uint64(len(plainKings.pairs)), even: m.counts[0] == m.counts[1]}
+	if m.pawns() > 0 {
+		c.half = uint64(len(pawnKings.pairs))
+	}
+	for side := range m.counts {
+		for k := queen; k < kinds; k++ {
+			n := int(m.counts[side][k])
+			if n == 0 {
+				continue
+			}
+			places := squares
+			if k == pawn {
+				places -= 2 * size
+			}
+			g := menGroup{uint8(side), k, n, choose(places, n)}
+			c.groups = append(c.groups, g)
+			c.half *= g.ways
+		}
+	}
+	return c
+}
+
+// size returns the number of indices.
+func (c *class) size() uint64 {
+	if c.even {
+		return c.half
+	}
+	return 2 * c.half
+}
+
+// choose returns a binomial coefficient.
+func choose(n, k int) uint64 {
+	c := uint64(1)
+	for i := range k {
+		c = c * uint64(n-i) / uint64(i+1)
+	}
+	return c
+}

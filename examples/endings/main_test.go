@@ -1,0 +1,93 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/internal/solved"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// TestSolve checks the longest wins, in moves of the winner (Thompson 1986, and for queen against rook Ströhlein 1970), and for
+// king and rook against king the numbers of positions of the set KRKOPT (Bain 1994): with Black to move 28 056, of which 2 796 are
+// drawn; with White to move 21 959 that are all won.
+func TestSolve(t *testing.T) {
+	for _, test := range []struct {
+		men                    string
+		longest                int
+		positions, draws, loss uint64
+		long                   bool
+	}{
+		{"KQK", 10, 46137, 2896, 0, false},
+		{"KRK", 16, 28056 + 21959, 2796, 0, false},
+		{"KBK", 0, 0, 0, 0, true},
+		{"KPK", 28, 0, 0, 0, true},
+		{"KBBK", 19, 0, 0, 0, true},
+		{"KBNK", 33, 0, 0, 0, true},
+		{"KQKR", 35, 0, 0, 0, true},
+	} {
+		if test.long && !long.Or(true, false) {
+			continue
+		}
+		f := clitest.Object[found](t, command, "solve", "-men", test.men, "-json")
+		if f.Longest != test.longest || f.Men != test.men || f.Positions != f.Wins+f.Draws+f.Losses {
+			t.Errorf("%+v, want a longest win of %d moves", f, test.longest)
+		}
+		if test.positions > 0 && (f.Positions != test.positions || f.Draws != test.draws || f.Losses != test.loss) {
+			t.Errorf("%+v, want %d positions, %d drawn, %d lost", f, test.positions, test.draws, test.loss)
+		}
+	}
+}
+
+const rooks = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1" // mate in 16
+
+// TestLine plays a longest win out.
+func TestLine(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "krk")
+	clitest.Output(t, command, "solve", "-men", "KRK", "-db", db)
+	if out := clitest.Output(t, command, "verify", "-db", db); !strings.Contains(out, "50477 positions, all right") {
+		t.Error(out)
+	}
+	line := clitest.Object[solved.Lined](t, command, "line", "-db", db, "-position", rooks, "-json")
+	if line.Plies != 31 || len(line.Line) != 31 || line.Value != 1 {
+		t.Errorf("%+v", line)
+	}
+	end := clitest.Object[solved.Valued](t, command, "value", "-db", db, "-position", line.End, "-json")
+	if end.Plies != 0 || end.Value != -1 || len(end.Moves) != 0 {
+		t.Errorf("%+v", end)
+	}
+	value := clitest.Object[solved.Valued](t, command, "value", "-db", db, "-position", rooks, "-json")
+	if value.Plies != 31 || value.Value != 1 || value.Moves[0].Plies != 31 || value.Moves[0].Move != line.Line[0] {
+		t.Errorf("%+v", value)
+	}
+	// Against the line, the machine plays the line.
+	replies := ""
+	for i := 1; i < len(line.Line); i += 2 {
+		replies += line.Line[i] + "\n"
+	}
+	r := clitest.Run(t, command, replies, "play", "-db", db, "-position", rooks, "-side", "1")
+	if r.Status != 0 || !strings.Contains(r.Out, "White wins") || strings.Count(r.Out, "White plays") != 16 {
+		t.Errorf("%+v", r)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "value -db " + db + " -men KQK", Status: 1, Err: db},
+		clitest.Case{Args: "verify -db " + filepath.Join(t.TempDir(), "none"), Status: 1, Err: "none"},
+		clitest.Case{Args: "play -db " + db + " -side 1", In: "moves\nvalue\nxx\nundo\nquit\n", Out: "loss in"})
+	if long.Or(true, false) {
+		clitest.Files(t, command, "verify -db FILE", db)
+	}
+	clitest.Replaces(t, command, "", "solve -men KRK -db FILE", db)
+}
+
+func TestFlags(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -men KXK", Status: 2, Err: "-men"},
+		clitest.Case{Args: "verify", Status: 2, Err: "-db"},
+		clitest.Case{Args: "value -position x", Status: 2, Err: "-position: FEN"},
+		clitest.Case{Args: "value -men KQK -position 8/8/8/8/8/2k5/1R6/K7_w", Status: 2, Err: "-position"},
+		clitest.Case{Args: "perft -depth 2", Out: "depth"})
+	clitest.Streams(t, command, "solve -men KK -json", "value -men KK", "perft -depth 2 -json")
+}

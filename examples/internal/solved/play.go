@@ -1,0 +1,180 @@
+package solved
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search/retrograde"
+)
+
+// playing holds the flags of play.
+type playing[G any] struct {
+	shared[G]
+	side int
+}
+
+func (k *Kind[G, M]) playCommand(std cli.Streams) *ffcli.Command {
+	var p playing[G]
+	flags := k.flags("play", &p.shared)
+	k.positionFlags(flags, &p.shared)
+	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 is "+k.SideName(0)+", 1 is "+k.SideName(1))
+	return &ffcli.Command{
+		Name:       "play",
+		ShortUsage: k.Name + " play [flags]",
+		ShortHelp:  "Play against the database.",
+		LongHelp: "The machine never loses what is won or drawn. It wins in the fewest moves, and loses in the most. The third time that a position\n" +
+			"occurs, the game is drawn. Moves are read from standard input, one a line; moves lists those that are legal, value says what\n" +
+			"the position is worth, undo takes back, quit ends.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return k.runPlay(ctx, &p, std) },
+	}
+}
+
+// A match is a game that is being played.
+type match[G Position[G, M], M comparable] struct {
+	kind     *Kind[G, M]
+	src      *source[G]
+	game     G
+	human    int
+	played   []M
+	visits   map[string]int
+	dialogue *cli.Dialogue
+	std      cli.Streams
+}
+
+func (k *Kind[G, M]) runPlay(ctx context.Context, p *playing[G], std cli.Streams) (err error) {
+	src, err := k.open(ctx, &p.shared)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, src.close()) }()
+	if _, err := src.table.Value(src.start); err != nil {
+		return k.unknown(src.start, err)
+	}
+	d := cli.NewDialogue(std.In, std.Out)
+	defer d.Close()
+	t := &match[G, M]{k, src, src.start, p.side, nil, map[string]int{src.start.Position(): 1}, d, std}
+	for more := true; more && err == nil; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		switch {
+		case len(t.game.Moves(nil)) == 0:
+			_, err = fmt.Fprintf(std.Out, "%v%s\n", t.game, t.result())
+			more = false
+		case t.visits[t.game.Position()] >= 3:
+			_, err = fmt.Fprintf(std.Out, "%vdraw: the position occurs for the third time\n", t.game)
+			more = false
+		case t.game.ToMove() == t.human:
+			more, err = t.ask()
+		default:
+			err = t.answer()
+		}
+	}
+	return err
+}
+
+// result says how a game has ended.
+func (t *match[G, M]) result() string {
+	loser := t.game.ToMove()
+	switch outcome := t.game.Outcome(); {
+	case outcome == 0:
+		return "draw"
+	case outcome > 0:
+		loser = 1 - loser
+	}
+	return t.kind.SideName(1-loser) + " wins"
+}
+
+func (t *match[G, M]) play(m M) {
+	t.game.Play(m)
+	t.played = append(t.played, m)
+	t.visits[t.game.Position()]++
+}
+
+// undo takes moves back until the human is to move again.
+func (t *match[G, M]) undo() {
+	for n := len(t.played) - 1; n >= 0; n-- {
+		t.visits[t.game.Position()]--
+		t.game.Undo(t.played[n])
+		t.played = t.played[:n]
+		if t.game.ToMove() == t.human {
+			return
+		}
+	}
+}
+
+// answer plays a move of the machine.
+func (t *match[G, M]) answer() error {
+	rated, err := retrograde.Moves(t.game, t.src.table)
+	if err != nil {
+		return err
+	}
+	best := t.choose(rated)
+	_, err = fmt.Fprintf(t.std.Out, "%s plays %s (%s)\n", t.kind.SideName(t.game.ToMove()), t.kind.Text(t.game, best.Move), Words(best.Value))
+	t.play(best.Move)
+	return err
+}
+
+// choose returns the best move: in a draw the one after which most replies of the human lose.
+func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
+	best, most := rated[0], -1
+	if best.Outcome != 0 {
+		return best
+	}
+	for _, r := range rated {
+		if r.Outcome != 0 {
+			break
+		}
+		t.game.Play(r.Move)
+		errors := 0
+		if replies, err := retrograde.Moves(t.game, t.src.table); err == nil {
+			for _, reply := range replies {
+				if reply.Outcome < 0 {
+					errors++
+				}
+			}
+		}
+		t.game.Undo(r.Move)
+		if errors > most {
+			best, most = r, errors
+		}
+	}
+	return best
+}
+
+// ask asks for a line and does what it says. It reports false at the end.
+func (t *match[G, M]) ask() (more bool, err error) {
+	word, more, err := t.dialogue.Ask(fmt.Sprintf("%vyour move: ", t.game))
+	if !more || err != nil {
+		return false, err
+	}
+	switch strings.ToLower(word) {
+	case "moves":
+		for _, m := range t.game.Moves(nil) {
+			fmt.Fprint(t.std.Out, t.kind.Text(t.game, m), " ")
+		}
+		fmt.Fprintln(t.std.Out)
+	case "value":
+		v, err := t.src.table.Value(t.game)
+		if err != nil {
+			return false, err
+		}
+		fmt.Fprintln(t.std.Out, Words(v))
+	case "undo":
+		t.undo()
+	default:
+		m, err := t.game.ParseLegal(word)
+		if err != nil {
+			fmt.Fprintf(t.std.Out, "%v; moves, value, undo and quit are commands\n", err)
+			return true, nil
+		}
+		t.play(m)
+	}
+	return true, nil
+}

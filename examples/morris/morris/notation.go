@@ -1,0 +1,112 @@
+package morris
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// letters are the men of each side.
+const letters = "WB"
+
+// SideName returns the name of a side.
+func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
+
+// Board returns the board.
+func (g *Game) Board() *Board { return g.board }
+
+// Position returns the position as a text that [Parse] takes: the name of the board, its points from the top left to the
+// bottom right, W or B with a man and . without, the men that White and Black have still to place, and the side to move, as in
+// "six .WB............. 5 5 w".
+func (g *Game) Position() string {
+	points := make([]byte, g.board.points())
+	for p := range points {
+		points[p] = g.letterOn(p)
+	}
+	return fmt.Sprintf("%v %s %d %d %c", g.board, points, g.hand[White], g.hand[Black], "wb"[g.toMove])
+}
+
+// Parse parses a position as [Game.Position] writes it.
+func Parse(text string) (*Game, error) {
+	fields := strings.Fields(text)
+	if len(fields) != 5 {
+		return nil, fmt.Errorf("position %.40q: want board, points, men to place of both sides and the side to move, as in \"six .WB............. 5 5 w\"", text)
+	}
+	b, err := ParseBoard(fields[0])
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{board: b}
+	if len(fields[1]) != b.points() {
+		return nil, fmt.Errorf("%d points: want %d", len(fields[1]), b.points())
+	}
+	for p, c := range []byte(fields[1]) {
+		side := strings.IndexByte(letters, c)
+		switch {
+		case side >= 0:
+			g.men[side] |= 1 << p
+		case c != '.':
+			return nil, fmt.Errorf("point %s: %q is none of W, B and .", b.names[p], c)
+		}
+	}
+	for side := range g.hand {
+		n, err := strconv.Atoi(fields[2+side])
+		if err != nil || n < 0 || n > b.men {
+			return nil, fmt.Errorf("%.20q men of %s to place: want 0 to %d", fields[2+side], SideName(side), b.men)
+		}
+		g.hand[side] = uint8(n)
+	}
+	switch fields[4] {
+	case "w":
+	case "b":
+		g.toMove = Black
+	default:
+		return nil, fmt.Errorf("side to move %.10q: want w or b", fields[4])
+	}
+	return g, g.check()
+}
+
+// check returns an error if the rules do not allow the position.
+func (g *Game) check() error {
+	for side, set := range g.men {
+		if n := bits.OnesCount32(set) + int(g.hand[side]); n > g.board.men {
+			return fmt.Errorf("%d men of %s: want %d at most, those to place included", n, SideName(side), g.board.men)
+		}
+	}
+	placing := g.hand[White] > 0 || g.hand[Black] > 0
+	switch {
+	case placing && int(g.hand[Black])-int(g.hand[White]) != int(g.toMove):
+		return fmt.Errorf("%d and %d men to place with %s to move: the sides place in turn, White first", g.hand[White], g.hand[Black], SideName(g.ToMove()))
+	case g.board.wins && bits.OnesCount32(g.men[0])+int(g.hand[0])+bits.OnesCount32(g.men[1])+int(g.hand[1]) < 2*g.board.men:
+		return fmt.Errorf("men are missing: want %d of each side, those to place included", g.board.men)
+	}
+	return nil
+}
+
+func (g *Game) letterOn(point int) byte {
+	for side, set := range g.men {
+		if set>>point&1 != 0 {
+			return letters[side]
+		}
+	}
+	return '.'
+}
+
+// String draws the board and says who is to move.
+func (g *Game) String() string {
+	var b strings.Builder
+	p := 0
+	for _, c := range []byte(g.board.draw) {
+		if c == '#' {
+			c = g.letterOn(p)
+			p++
+		}
+		b.WriteByte(c)
+	}
+	if g.hand[White]+g.hand[Black] > 0 {
+		fmt.Fprintf(&b, "to place: White %d, Black %d\n", g.hand[White], g.hand[Black])
+	}
+	fmt.Fprintf(&b, "%s to move\n", SideName(g.ToMove()))
+	return b.String()
+}
