@@ -14,14 +14,10 @@ import (
 // run makes the playouts and returns why they ended.
 func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	s.reported = s.start
-	if s.opt.Pruning.on() {
+	if s.opt.pruning.on() {
 		return s.runPruning(ctx)
 	}
-	status, err := s.phase(ctx, s.total)
-	if status == ply.OutOfPlayouts && s.limits.Each > 0 && s.total != s.limits.MaxSimulations {
-		status = ply.Complete
-	}
-	return status, err
+	return s.phase(ctx, s.total)
 }
 
 // runPruning makes playouts by phases, between which moves are given up.
@@ -30,7 +26,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	for rounds := 0; ; {
 		more := between
 		if rounds == 0 {
-			more = s.opt.Pruning.after()
+			more = s.opt.pruning.after()
 		}
 		if s.limits.Each > 0 {
 			more = min(more, s.limits.Each-rounds)
@@ -40,7 +36,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 			playouts = min(playouts, s.limits.MaxSimulations-made)
 		}
 		status, err := s.phase(ctx, playouts)
-		if err != nil || status != ply.OutOfPlayouts {
+		if err != nil || status != ply.Complete {
 			return status, err
 		}
 		rounds += more
@@ -50,13 +46,11 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 			mergeAll(&cells, w.cells)
 		}
 		var decided bool
-		s.alive, decided = s.opt.Pruning.prune(cells, s.alive)
+		s.alive, decided = s.opt.pruning.prune(cells, s.alive)
 		switch {
 		case decided:
 			return ply.Decided, nil
-		case made == s.limits.MaxSimulations:
-			return ply.OutOfPlayouts, nil
-		case rounds == s.limits.Each:
+		case made == s.limits.MaxSimulations, rounds == s.limits.Each:
 			return ply.Complete, nil
 		}
 		if s.opt.Progress != nil && time.Since(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
