@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/search/retrograde"
 	"github.com/ply-search/ply/search/threat"
 )
 
@@ -72,6 +73,12 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
 		{name: "ply.Repeater", kind: reflect.TypeFor[ply.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
+
+		{name: "retrograde.Indexer", kind: reflect.TypeFor[retrograde.Indexer](), laws: []string{
+			"index", "index inverse", "index of any position"}, needs: "ply.Adversarial"},
+		{name: "retrograde.Classed", kind: reflect.TypeFor[retrograde.Classed](), laws: []string{"classes"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Forward", kind: reflect.TypeFor[retrograde.Forward](), laws: []string{"successors"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Backward", kind: reflect.TypeFor[retrograde.Backward](), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
 
 		{name: "threat.Game", kind: reflect.TypeFor[goaling[M]](), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
 		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},

@@ -186,6 +186,17 @@
 //     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
 //   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
 //
+// Indices of positions ([retrograde.Indexer]):
+//
+//   - index: Index is below Positions, which never changes
+//   - index inverse: SetIndex leads back to a position with that index, which has the same outcome, or moves to positions
+//     with the same indices
+//   - index of any position: where SetIndex returns true for any index, Index returns that index, and all moves lead to
+//     indices for which it does
+//   - classes: classes are ranges of indices in ascending order, and moves lead where Below says ([retrograde.Classed])
+//   - successors: Successors appends the indices after all moves ([retrograde.Forward])
+//   - predecessors: Predecessors appends exactly the indices from which a move leads here ([retrograde.Backward])
+//
 // Copies ([ply.Cloner], [ply.Copier]):
 //
 //   - clone: a clone looks like the original

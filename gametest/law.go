@@ -83,7 +83,7 @@ func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bo
 // laws returns all laws.
 func laws[M comparable]() []law[M] {
 	return slices.Concat(gameLaws[M](), positionLaws[M](), cellLaws[M](), costLaws[M](), symmetryLaws[M](),
-		chanceLaws[M](), adversarialLaws[M](), threatLaws[M](), multiplayerLaws[M](), hiddenLaws[M](), samplingLaws[M](), cloneLaws[M]())
+		chanceLaws[M](), adversarialLaws[M](), threatLaws[M](), multiplayerLaws[M](), hiddenLaws[M](), samplingLaws[M](), indexLaws[M](), cloneLaws[M]())
 }
 
 // gameLaws are those of all games.

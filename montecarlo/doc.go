@@ -1,4 +1,4 @@
-// Package montecarlo searches games with one player by sampling: it plays random games to their end, and learns from
+// Package montecarlo searches games with one player by sampling: it runs playouts, and learns from
 // them where to look next. It is for puzzles and optimization problems that are too large for the systematic searches
 // of package search.
 //
@@ -8,9 +8,9 @@
 //     the best results, if it has the time.
 //   - [NestedMonteCarloSearch] chooses each move by nested games. It needs less time, and no tuning.
 //   - [IteratedAdaptation] repeatedly improves a line by short calls of NestedRolloutPolicyAdaptation.
-//   - [IterativeSampling] plays independent random games until one solves the puzzle. It is for puzzles with many
+//   - [IterativeSampling] runs independent playouts until one solves the puzzle. It is for puzzles with many
 //     solutions.
-//   - [BreadthFirstSampling] plays one random game from each position, in the order of their depths. It can prove that
+//   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
 //   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation, which here is a statistic over
 //     playouts (see [Evaluation]). [Evaluator] makes it available to other searches.

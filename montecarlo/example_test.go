@@ -221,7 +221,7 @@ func ExampleNewSampler() {
 	// 8 [3 6 4 2 0 5 7 1]
 }
 
-// Which first move leads to the best random games.
+// Which first move leads to the best playouts.
 func ExampleSampler() {
 	q := &queens{size: 8}
 	sampler, err := montecarlo.NewSampler(q, rand.NewPCG(1, 2), 0)
@@ -245,7 +245,7 @@ func ExampleSampler() {
 	// Output: row 4
 }
 
-// The distribution of the scores of random games.
+// The distribution of the scores of playouts.
 func ExampleSample() {
 	sampler, err := montecarlo.NewSampler(&queens{size: 16}, rand.NewPCG(1, 2), 0)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // cyclicLength bounds the playouts of games that may go round in circles.
 const cyclicLength = 10_000
 
-// A Sampler plays playouts: random games from the present position of a game to its end. Use [NewSampler] to make one.
+// A Sampler runs playouts, which go from the present position of a game to its end. Use [NewSampler] to make one.
 // It leaves the game as it was. Once its slices have grown, a playout allocates memory only if its score is higher than
 // the scores of all before.
 //
@@ -92,7 +92,7 @@ func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*
 	return p, nil
 }
 
-// Random plays a playout from the present position of the game, in which all legal moves are equally likely, and takes
+// Random runs a playout from the present position of the game, in which all legal moves are equally likely, and takes
 // it back. It returns the score of the playout: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if the
 // playout solves the [ply.Puzzle] and 0 if not.
 func (p *Sampler[M]) Random() float64 {
@@ -109,7 +109,7 @@ func (p *Sampler[M]) From(legal []M) float64 {
 // Line returns the moves of the last playout. The slice belongs to the sampler, and is valid until the next playout.
 func (p *Sampler[M]) Line() []M { return p.line[:p.end] }
 
-// after plays a playout from the position after legal[i], where legal are the moves of this one.
+// after runs a playout from the position after legal[i], where legal are the moves of this one.
 func (p *Sampler[M]) after(legal []M, i int) float64 {
 	p.legal, _ = p.advancer.Advance(legal, i, 0, p.legal[:0])
 	p.line = append(p.line, legal[i])
@@ -118,7 +118,7 @@ func (p *Sampler[M]) after(legal []M, i int) float64 {
 	return score
 }
 
-// playOut plays a playout from a position with the moves p.legal. If the sampler is halted it takes back what
+// playOut runs a playout from a position with the moves p.legal. If the sampler is halted it takes back what
 // it has played and returns 0.
 func (p *Sampler[M]) playOut() float64 {
 	start := len(p.line)

@@ -29,6 +29,7 @@ func commands() []command {
 		{"tidy", "[-check]", "tidy the go.mod files of all modules, and the list of replacements in go.work", tidyCommand},
 		{"release", "[-n] VERSION", "set the version of all modules, commit and tag; -n shows what it would do", releaseCommand},
 		{"stranger", "", "use the modules as anyone can who gets them from a proxy: the README's games, all commands", strangerCommand},
+		{"docs", "", "check links in comments and Markdown files, comments of packages, and outputs of examples", docsCommand},
 		{"pictures", "[NAME...]", "draw the pictures of examples/README.md anew by their commands", picturesCommand},
 	}
 }

@@ -63,7 +63,7 @@ func pictures(text string) []picture {
 // mostBytes is the greatest size of a picture, so that the repository stays small.
 const mostBytes = 40_000
 
-// make runs the command in the root of the repository. A command that names the file of the picture writes it itself.
+// make runs the command in the root of the repository. If it does not write SVG, the picture shows it at a terminal.
 func (p picture) make(ctx context.Context, root string) error {
 	file := filepath.Join(root, "examples", "pictures", p.name+".svg")
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -76,22 +76,17 @@ func (p picture) make(ctx context.Context, root string) error {
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}
-	if !strings.Contains(p.command, "pictures/"+p.name+".svg") {
-		if strings.TrimSpace(out.String()) == "" {
-			return errors.New("the command prints nothing")
-		}
-		if err := os.WriteFile(file, terminal(p.command, out.String()), 0o666); err != nil {
-			return err
-		}
+	if strings.TrimSpace(out.String()) == "" {
+		return errors.New("the command prints nothing")
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return err
+	drawn := out.Bytes()
+	if !strings.Contains(out.String(), "<svg") {
+		drawn = terminal(p.command, out.String())
 	}
-	if info.Size() > mostBytes {
-		return fmt.Errorf("%d bytes, more than %d", info.Size(), mostBytes)
+	if len(drawn) > mostBytes {
+		return fmt.Errorf("%d bytes, more than %d", len(drawn), mostBytes)
 	}
-	return nil
+	return os.WriteFile(file, drawn, 0o666)
 }
 
 // The greatest part of what a command prints that a picture shows, and the size of a character in it.

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// Vittaut 2017, table 5.2: UCT of which each simulation is 64 random matches in lanes against UCT of which it is one, 500
+// Vittaut 2017, table 5.2: UCT of which each simulation is 64 playouts in lanes against UCT of which it is one, 500
 // matches for each rate, 10 seconds for each move.
 const (
 	vittautMatches = 500

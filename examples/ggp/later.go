@@ -14,10 +14,10 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// laterMatches is the number of random matches of each game, in which papers -later looks.
+// laterMatches is the number of playouts of each game, in which papers -later looks.
 const laterMatches = 3
 
-// later is what papers -later says of a game: geometric means over some random matches, after a quarter, a half and
+// later is what papers -later says of a game: geometric means over some playouts, after a quarter, a half and
 // three quarters of each.
 type later struct {
 	Game   string     `json:"game"`
@@ -119,7 +119,7 @@ func (c *papers) compare(ctx context.Context, whole, smaller *circuit.Circuit, f
 	return float64(spent[0]) / float64(max(1, spent[1]))
 }
 
-// randomMatch returns the states of a random match but the last.
+// randomMatch returns the states of a playout but the last.
 func randomMatch(c *circuit.Circuit, random *rand.PCG, most int) (states []circuit.State) {
 	m := c.NewMachine()
 	for end := circuit.Cut; end == circuit.Cut && (most == 0 || len(states) < most); {

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/reasoner"
 )
 
-// A meter plays random matches and counts them.
+// A meter runs playouts and counts them.
 type meter struct {
 	play     func() error
 	roles    []string
@@ -57,7 +57,7 @@ func (m *meter) add(n, plies int, goals []int) {
 	}
 }
 
-// chance is where random matches end, and what they are drawn from.
+// chance is where playouts end, and what they are drawn from.
 type chance struct {
 	plies int // the most joint moves, 0 for no limit
 	seed  uint64

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
-// playouts is the command that measures how many random matches a machine plays.
+// playouts is the command that measures how many playouts a machine plays.
 type playouts struct {
 	source
 	chance
@@ -36,7 +36,7 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "playouts",
 		ShortUsage: "ggp playouts -game GAME [flags]",
-		ShortHelp:  "Play random matches and count them.",
+		ShortHelp:  "Run playouts and count them.",
 		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
 			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, and lanes for 64 at\n" +
 			"once, all gates; propagator, for one match, those gates whose inputs change.",

@@ -40,7 +40,7 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Play a match against another engine.",
 		LongHelp: "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
 			"rules loses the game, which is said, and the match goes on with the engine started again. If both engines tell the\n" +
-			"same final_score, that counts; otherwise random games tell which stones are dead.\n\n" + specHelp,
+			"same final_score, that counts; otherwise playouts tell which stones are dead.\n\n" + specHelp,
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
 	}

@@ -36,8 +36,8 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "bench",
 		ShortUsage: "go bench [flags]",
-		ShortHelp:  "Measure random games and simulations a second, from the empty board.",
-		LongHelp: "First light random games are played on one core: uniform moves but for those that fill eyes. Then a player searches\n" +
+		ShortHelp:  "Measure playouts and simulations a second, from the empty board.",
+		LongHelp: "First light playouts run on one core: uniform moves but for those that fill eyes. Then a player searches\n" +
 			"the empty board.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
@@ -101,7 +101,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if b.json {
 		return cli.WriteJSON(out, result)
 	}
-	_, err = fmt.Fprintf(out, "size %d: %.0f light random games a second of %.1f moves\n%.0f simulations a second of %s\n",
+	_, err = fmt.Fprintf(out, "size %d: %.0f light playouts a second of %.1f moves\n%.0f simulations a second of %s\n",
 		b.size, result.PlayoutsPerSecond, result.MovesPerPlayout, result.SimulationsPerSecond, b.player)
 	return err
 }

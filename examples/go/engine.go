@@ -234,7 +234,7 @@ func (e *engine) useful(p goban.Point) bool {
 }
 
 // winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
-// those that random games find dead are taken off.
+// those that playouts find dead are taken off.
 func (e *engine) winsByPassing() bool {
 	b := e.game.Board
 	without, err := e.game.FinalScore()
@@ -248,7 +248,7 @@ func (e *engine) winsByPassing() bool {
 	}
 }
 
-// FinalScore returns the score without the stones that random games find dead.
+// FinalScore returns the score without the stones that playouts find dead.
 func (e *engine) FinalScore() (string, error) {
 	score, err := e.game.FinalScore()
 	return resultOf(score), err

@@ -21,17 +21,17 @@ type flatPlayer struct {
 
 // flatHelp explains how players of flat Monte-Carlo are written.
 const flatHelp = `A player is written as the word flat and what is special about it, apart by commas, as in flat,first,k=5,sims=1000:
-  sims=N     random games for a move (1000 without each and time)
-  each=N     random games for each of the moves to choose among
+  sims=N     playouts for a move (1000 without each and time)
+  each=N     playouts for each of the moves to choose among
   time=D     time for a move, such as 50ms
-  first      a random game counts for all moves that were played first in it (all moves as first)
+  first      a playout counts for all moves that were played first in it (all moves as first)
   retaken    … and for those that were played on points which the opponent had played on before
-  k=K        random games prefer good moves, with weights exp(K*points)
-  virtual=N  their evaluations begin with N random games of the mean score (0)
+  k=K        playouts prefer good moves, with weights exp(K*points)
+  virtual=N  their evaluations begin with N playouts of the mean score (0)
   annealed   K grows from 0 at the beginning
-  gobble=T   random games follow two sequences of moves, annealed from temperature T
+  gobble=T   playouts follow two sequences of moves, annealed from temperature T
   replies    moves are judged by the best reply (depth 2)
-  prune=R    bad moves are given up, by R standard errors (progressive pruning), after a number of random games each:
+  prune=R    bad moves are given up, by R standard errors (progressive pruning), after a number of playouts each:
   after=N    see prune (100)
   goals      connections of strings are judged like moves
   empty      those of strings with empty points, too

@@ -24,7 +24,7 @@ import (
 )
 
 // A row is a match of flat Monte-Carlo players, of which a thesis tells the mean score of a against b in points
-// (Helmstetter 2007, sections 4.3.6 and 4.3.7). In the players, N stands for the number of random games,
+// (Helmstetter 2007, sections 4.3.6 and 4.3.7). In the players, N stands for the number of playouts,
 // n for a tenth of it, and S for the scale of constants.
 type row struct {
 	name, a, b string
@@ -33,7 +33,7 @@ type row struct {
 }
 
 // rows returns the rows of the papers. The figure for first-each is from Bouzy's program Olga. The one for pruning is the
-// middle of "5 to 10 points". For goals, the thesis does not say whether random games preferred good moves.
+// middle of "5 to 10 points". For goals, the thesis does not say whether playouts preferred good moves.
 func rows() []row {
 	const (
 		first   = "flat,first,sims=N"
@@ -82,8 +82,8 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("go papers", flag.ContinueOnError)
 	flags.StringVar(&p.rows, "rows", "", "`names` of rows, apart by commas (default: all)")
 	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
-	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of random games for a move")
-	cli.Number(flags, &p.virtual, "virtual", 0, 0, sampling.MostSimulations, "`number` V of virtual random games, with which evaluations begin")
+	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of playouts for a move")
+	cli.Number(flags, &p.virtual, "virtual", 0, 0, sampling.MostSimulations, "`number` V of virtual playouts, with which evaluations begin")
 	cli.Number(flags, &p.scale, "scale", 1, 0.001, 1000, "`number` S by which constants K are multiplied")
 	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")

@@ -26,12 +26,12 @@ const usualRAVE = 200
 // specHelp explains how players are written.
 const specHelp = sampling.Help + `
   strong     all of the following, as strong as they are known to be
-  ataris     random games capture, and save from capture, next to the last move
-  patterns   random games play hanes, cuts and moves on the edge next to the last move
-  careful    random games avoid to put own strings into atari
-  mercy=X    random games end when a colour leads by more stones than X times the points of the board (0: never)
+  ataris     playouts capture, and save from capture, next to the last move
+  patterns   playouts play hanes, cuts and moves on the edge next to the last move
+  careful    playouts avoid to put own strings into atari
+  mercy=X    playouts end when a colour leads by more stones than X times the points of the board (0: never)
   symmetry   moves that are images of each other are searched once, while all moves up to then are their own images
-  prior=W    moves begin with W times the usual experience of Go (0: with none)
+  prior=W    moves begin with W times the usual prior visits and wins (0: with none)
 The usual weight of RAVE is r=200.`
 
 // parsePlayer reads a player.

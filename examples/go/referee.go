@@ -98,7 +98,7 @@ func (r *goReferee) play(ctx context.Context, black, white *referee.Contestant) 
 	return verdict{v, game}, nil
 }
 
-// score returns the score that both engines tell, if they agree, or else that without the stones that random games find
+// score returns the score that both engines tell, if they agree, or else that without the stones that playouts find
 // dead.
 func (r *goReferee) score(ctx context.Context, b *goban.Board, players referee.Players) float64 {
 	var told [2]string

@@ -34,7 +34,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "bench",
 		ShortUsage: "goban bench [flags]",
-		ShortHelp:  "Measure moves and random games a second.",
+		ShortHelp:  "Measure moves and playouts a second.",
 		LongHelp: "First all legal moves in positions of random games are played and taken back, then random games are played to their\n" +
 			"end. Each legal move is tested for being legal before.",
 		FlagSet: flags,
@@ -103,7 +103,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if b.json {
 		return cli.WriteJSON(out, result)
 	}
-	_, err = fmt.Fprintf(out, "size %d: %.1f million moves played and taken back a second\n%.0f random games a second, %.1f million moves, %.1f a game\n",
+	_, err = fmt.Fprintf(out, "size %d: %.1f million moves played and taken back a second\n%.0f playouts a second, %.1f million moves, %.1f a game\n",
 		b.size, result.MovesPerSecond/1e6, result.GamesPerSecond, result.MovesInGamePerSecond/1e6, result.MovesPerGame)
 	return err
 }

@@ -22,7 +22,7 @@ type player struct {
 const specHelp = sampling.Help + `
   strong     all of the following, and r, as strong as they are known to be on the board, and values proven
   decisive   play moves that win at once, and those that keep the other side from it
-  plain      decisive moves in the tree only, not in random games
+  plain      decisive moves in the tree only, not in playouts
   reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches (strong:
              in proportion to r)`
 

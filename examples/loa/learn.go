@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -25,6 +24,7 @@ type learning struct {
 	lambda, heldOut   float64
 	hidden            int
 	readings          int
+	squared           bool
 	workers           int
 	seed              uint64
 	json              bool
@@ -53,6 +53,7 @@ func learnCommand(std cli.Streams) *ffcli.Command {
 	}
 	slices.Sort(names)
 	cli.Choice(flags, &l.optimizer, "optimizer", "adam", names, "`rule` by which weights change")
+	flags.BoolVar(&l.squared, "squared", false, "minimize the square of the difference of values instead of the cross-entropy of expected points")
 	cli.Number(flags, &l.readings, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
 	cli.Number(flags, &l.heldOut, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
 	cli.Number(flags, &l.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
@@ -117,7 +118,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 
 // lesson returns what the flags say.
 func (l *learning) lesson() lesson {
-	o := learn.Options[loa.Move]{Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer], Random: rand.NewPCG(l.seed, 1)}
+	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer]}
 	switch l.method {
 	case "td":
 		o.Method = learn.TD
@@ -129,7 +130,7 @@ func (l *learning) lesson() lesson {
 	if o.HeldOut > 0 {
 		o.Patience = patience
 	}
-	lesson := lesson{Options: o}
+	lesson := lesson{seed: l.seed, Options: o}
 	if l.hidden > 0 {
 		lesson.hidden = []int{l.hidden}
 	}

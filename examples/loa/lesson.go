@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -22,12 +24,13 @@ type lesson struct {
 	games  int  // learned from
 	alone  bool // of one player alone, not of several
 	hidden []int
+	seed   uint64 // 0 stands for 1
 	learn.Options[loa.Move]
 }
 
 // How the sets are made, and how long they are read.
 const (
-	setNodes     = 250  // searched for a move
+	setNodes     = 500  // searched for a move
 	setOpening   = 6    // random moves
 	setExplore   = 0.02 // probability of a random move
 	setGames     = 4000
@@ -123,7 +126,7 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		return set, err
 	}
 	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
-	model, err := train(ctx, &lesson{Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.9, Readings: 100}}, half, s.workers, nil)
+	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -160,22 +163,41 @@ func (s *setMaker) play(ctx context.Context, set *learn.Set[loa.Move], players [
 	return nil
 }
 
-// train learns weights from a set.
-func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (learn.Result, error) {
-	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, 0))
-	if err != nil {
-		return learn.Result{}, err
+// How many first weights are tried, and the loss from which on training has failed: that of a model that takes all
+// positions for even is 0.693, and half of that for squares. Few hidden units may end up saturated.
+const (
+	mostStarts = 5
+	failedLoss = 0.68
+)
+
+// train learns weights from a set. If that fails, it begins again with other first weights.
+func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (r learn.Result, err error) {
+	for start := range uint64(mostStarts) {
+		m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
+		if err != nil {
+			return r, err
+		}
+		opt := l.Options
+		opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
+		opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1)
+		r, err = learn.Train(ctx, newGame, m, set, opt)
+		if err == nil {
+			err = r.Status.Err()
+		}
+		if err != nil || len(l.hidden) == 0 || l.Squared || loss(&r) < failedLoss {
+			return r, err
+		}
 	}
-	opt := l.Options
-	opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
-	if opt.Random == nil {
-		opt.Random = rand.NewPCG(1, 1)
+	return r, nil
+}
+
+// loss returns that of the model: on the games held out if there are any.
+func loss(r *learn.Result) float64 {
+	if r.Best == 0 {
+		return math.Inf(1)
 	}
-	r, err := learn.Train(ctx, newGame, m, set, opt)
-	if err == nil {
-		err = r.Status.Err()
-	}
-	return r, err
+	best := r.Readings[r.Best-1]
+	return cmp.Or(best.HeldOut, best.Loss)
 }
 
 // part returns a part of a set that is mixed as the whole is.

@@ -30,9 +30,9 @@ func breadthCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "breadth",
 		ShortUsage: "montana breadth [flags]",
-		ShortHelp:  "Search breadth first, with a random game from each position.",
+		ShortHelp:  "Search breadth first, with a playout from each position.",
 		LongHelp: strings.Join([]string{
-			"A deal is solved when one of the random games solves it, and proven impossible when there are no more",
+			"A deal is solved when one of the playouts solves it, and proven impossible when there are no more",
 			"positions. The deals are those of explore.",
 		}, "\n"),
 		FlagSet: flags,

@@ -69,7 +69,7 @@ func sampleCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "sample",
 		ShortUsage: "montana sample [flags]",
-		ShortHelp:  "Play random games until one solves the deal.",
+		ShortHelp:  "Run playouts until one solves the deal.",
 		LongHelp: strings.Join([]string{
 			"In each game, every legal move is as likely as any other. The deals are those of explore. The last line",
 			"is the part of the deals that were solved, with its confidence interval.",

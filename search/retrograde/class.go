@@ -42,6 +42,7 @@ func (c *class) value(n uint64) Value { return c.known(c.cells.get(n)) }
 func (c *class) known(code code) Value {
 	switch {
 	case c.state == solved:
+	case c.state == partial && c.layout.cell == TwoBits && code >= wonBits:
 	case c.state == unsolved, code < c.layout.first && code != drawn:
 		return Value{0, Absent}
 	case code >= c.layout.first && !c.layout.isFinal(code, c.k, c.plies):

@@ -18,7 +18,7 @@ func (s *solver[M]) solveClass(c *class) error {
 	if err := s.bringBelow(c); err != nil {
 		return err
 	}
-	if err := s.reserve("the values", cellBytes(c.count, s.opt.Cell)+flagBytes(c.count)); err != nil {
+	if err := s.reserve("the values", cellBytes(c.count, s.opt.Cell)+s.flagBytes(c.count)); err != nil {
 		return err
 	}
 	resumed, err := s.loadState(c)
@@ -30,14 +30,18 @@ func (s *solver[M]) solveClass(c *class) error {
 			return err
 		}
 	}
-	if ok, err := s.iterate(c); !ok || err != nil {
+	iterate := s.iterate
+	if s.opt.Cell == TwoBits {
+		iterate = s.iterateBits
+	}
+	if ok, err := iterate(c); !ok || err != nil {
 		return err
 	}
 	if s.moves != nil {
 		s.release(s.moves.bytes())
 		s.moves = nil
 	}
-	s.release(flagBytes(c.count))
+	s.release(s.flagBytes(c.count))
 	c.state = solved
 	if ok, err := s.tally(c); !ok || err != nil {
 		return err
@@ -163,6 +167,9 @@ func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (cod
 		return finishedCode(w.game, &c.layout, t)
 	}
 	open, err := s.inClass(w, c, n)
+	if c.layout.cell == TwoBits {
+		return drawn, err
+	}
 	if err != nil {
 		return absent, err
 	}
@@ -189,7 +196,11 @@ func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
 	case v == 0:
 		return drawn, nil
 	}
-	code := l.decided(t.note(max(v, -v)), v > 0, 0)
+	k := t.note(max(v, -v))
+	if l.cell == TwoBits {
+		return l.bits(v > 0), nil
+	}
+	code := l.decided(k, v > 0, 0)
 	if code == absent {
 		return absent, l.tooFar(v > 0, 0)
 	}

@@ -29,6 +29,7 @@ type worker[M comparable] struct {
 	path        []M
 	other, same []uint64 // scratch
 	spare       [2][]uint64
+	queue       []uint64
 	cursor      cursor
 	at          uint64 // the index of the position that is looked at
 	done        atomic.Int64
@@ -177,7 +178,10 @@ func (c *crew[M]) finished() (n int64) {
 }
 
 // watch looks at the clock, on the goroutine of the caller, and reports.
-func (c *crew[M]) watch() {
+func (c *crew[M]) watch() { c.look(func(f func()) { f() }) }
+
+// look is watch where callbacks must be called in a certain way, so that their panics are not taken for those of the game.
+func (c *crew[M]) look(call func(f func())) {
 	if c.sol.Status = stop.Status(c.ctx, c.deadline); c.sol.Status != ply.Complete {
 		c.stopped.Store(true)
 		return
@@ -190,7 +194,7 @@ func (c *crew[M]) watch() {
 		c.sol.Left = max(0, c.left(c.finished()-c.before, time.Since(c.stage)))
 	}
 	c.sol.Status, c.sol.Elapsed = ply.InProgress, time.Since(c.began)
-	guard.Callback(func() { c.opt.Progress(c.sol) })
+	call(func() { c.opt.Progress(c.sol) })
 	c.sol.Status = ply.Complete
 	c.reported = time.Now()
 }
@@ -208,7 +212,7 @@ func (c *crew[M]) tick(w *worker[M], alone bool) bool {
 	if alone {
 		now := time.Now()
 		w.ticks = c.pacer.Next(now)
-		c.watch()
+		c.look(guard.Callback)
 	}
 	return !c.stopped.Load() && !c.over.Load()
 }

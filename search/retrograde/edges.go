@@ -74,7 +74,7 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 				return nil
 			}
 			w.done.Add(1)
-			if code := c.cells.get(n); code == absent || code == drawn {
+			if code := c.cells.get(n); code == absent || code == drawn && s.opt.Cell != TwoBits {
 				continue
 			}
 			if index := s.indexOf(w, c, n); !w.set(index) {
@@ -107,7 +107,7 @@ func (s *solver[M]) countMoves(c *class) (bool, error) {
 				return nil
 			}
 			w.done.Add(1)
-			if code := c.cells.get(n); code == absent || code == drawn {
+			if code := c.cells.get(n); code == absent || code == drawn && s.opt.Cell != TwoBits {
 				continue
 			}
 			if index := s.indexOf(w, c, n); !w.set(index) {

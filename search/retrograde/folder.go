@@ -73,7 +73,7 @@ func (c *class) cellsOf(h head, cell Cell) (layout, error) {
 // saveState keeps the state of a class that is being solved, if it is time.
 func (s *solver[M]) saveState(c *class) error {
 	every := cmp.Or(s.opt.SaveEvery, usualSaveEvery)
-	if s.opt.Folder == "" || time.Since(s.saved) < every {
+	if s.opt.Folder == "" || s.saved.IsZero() || time.Since(s.saved) < every {
 		return nil
 	}
 	h := s.head("state", c.number)

@@ -86,7 +86,7 @@ func (s *solver[M]) runGraph() error {
 	c := &class{count: n, end: n}
 	s.classes, s.sol.Classes = []*class{c}, 1
 	s.sol.classes = s.classes
-	if err := s.reserve("the values", cellBytes(n, TwoBytes)+flagBytes(n)); err != nil {
+	if err := s.reserve("the values", cellBytes(n, TwoBytes)+s.flagBytes(n)); err != nil {
 		return err
 	}
 	if err := s.reserve("the moves", edgeBytes(n, uint64(len(s.graph.to)))); err != nil {

@@ -25,10 +25,20 @@ type layout struct {
 	span     code  // codes of each value
 }
 
+// The codes of cells of two bits. An open position, also one that is drawn at its end, has code [drawn].
+const (
+	wonBits  code = 2
+	lostBits code = 3
+)
+
 func newLayout(cell Cell, outcomes []int) layout {
 	l := layout{cell: cell, outcomes: slices.Clone(outcomes)}
 	values := code(2 * max(1, len(outcomes)))
 	switch cell {
+	case TwoBits:
+		l.most = 1
+		l.first = opening
+		l.span = 1
 	case OneByte:
 		l.most = 61
 		l.first = opening + l.most + 1
@@ -108,6 +118,12 @@ func (l *layout) value(c code) Value {
 	switch {
 	case c == absent:
 		return Value{0, Absent}
+	case l.cell == TwoBits && c == drawn:
+		return Value{0, Unmeasured}
+	case l.cell == TwoBits && c == wonBits:
+		return Value{l.outcomes[0], Unmeasured}
+	case l.cell == TwoBits:
+		return Value{-l.outcomes[0], Unmeasured}
 	case c == drawn:
 		return Value{0, 0}
 	case c < l.first:
@@ -146,8 +162,11 @@ type cells struct {
 
 func newCells(n uint64, cell Cell) cells {
 	c := cells{shift: 1, width: 16}
-	if cell == OneByte {
+	switch cell {
+	case OneByte:
 		c = cells{shift: 2, width: 8}
+	case TwoBits:
+		c = cells{shift: 4, width: 2}
 	}
 	c.words = make([]uint32, (n+1<<c.shift-1)>>c.shift)
 	return c
@@ -155,8 +174,11 @@ func newCells(n uint64, cell Cell) cells {
 
 // cellBytes returns the memory of n cells.
 func cellBytes(n uint64, cell Cell) uint64 {
-	if cell == OneByte {
+	switch cell {
+	case OneByte:
 		return (n + 3) / 4 * 4
+	case TwoBits:
+		return (n + 15) / 16 * 4
 	}
 	return (n + 1) / 2 * 4
 }

@@ -3,8 +3,6 @@ package retrograde
 import (
 	"sync/atomic"
 	"time"
-
-	"github.com/ply-search/ply"
 )
 
 // Levels are the state of going backwards through a class: outcome by outcome from the greatest, for each ply by ply.
@@ -20,16 +18,19 @@ type levels struct {
 	decided int64 // positions with a value
 }
 
-// flagBytes returns the memory of levels for a class of n positions.
-func flagBytes(n uint64) uint64 { return 12 * blocksOf(n) }
+// flagBytes returns the memory, beside the cells, for going through a class of n positions.
+func (s *solver[M]) flagBytes(n uint64) uint64 {
+	if s.opt.Cell == TwoBits {
+		return (n+63)/64*8 + 4*blocksOf(n)
+	}
+	return 12 * blocksOf(n)
+}
 
 // iterate goes backwards through a class whose successors are counted.
 func (s *solver[M]) iterate(c *class) (bool, error) {
 	v := &s.levels
 	blocks := blocksOf(c.count)
-	if v.now == nil {
-		*v = levels{now: make([]uint32, blocks), next: make([]uint32, blocks), sched: make([]uint32, blocks)}
-	}
+	v.now, v.next, v.sched = make([]uint32, blocks), make([]uint32, blocks), make([]uint32, blocks)
 	defer func() { *v = levels{} }()
 	s.saved = time.Now()
 	c.state = partial
@@ -275,5 +276,3 @@ func (s *solver[M]) lost(w *worker[M], c *class, n uint64, below bool) (code, in
 	}
 	return code, value.Plies, err
 }
-
-var _ = ply.Complete

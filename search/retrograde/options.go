@@ -63,10 +63,11 @@ const (
 	// plies.
 	TwoBytes Cell = iota
 
-	// OneByte holds up to 61 successors and 94 plies, in a game that can only be won, drawn or lost. If a position has
-	// more, Solve returns an error.
+	// OneByte holds up to 60 successors and 191 plies, in a game without classes that can only be won, drawn or lost, in
+	// which the sides alternate and the last move wins. If that is not so, or a position has more, Solve returns an error.
 	OneByte
 
-	// TwoBits hold the outcome without plies, in a game that can only be won, drawn or lost.
+	// TwoBits hold the outcome without plies, in a game without classes that can only be won, drawn or lost. While they
+	// are computed, a third bit is needed for each position, and no state is kept in the Folder before the end.
 	TwoBits
 )

@@ -66,7 +66,7 @@ func (p *settled) logit(m *Model) float64 {
 }
 
 // Train fits a model to positions that depth-first proof-number search has settled: it solves random positions, follows
-// random games of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
+// playouts of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
 // weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the
 // same ones. The solver goes on with its own model.
 //

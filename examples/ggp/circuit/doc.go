@@ -4,7 +4,7 @@
 // rules an OR of them. [Graph.Simplify] reduces it by passes that each keep every output's value. [Compile] does both,
 // splits the gates into those needed for the end of the match, the legal moves, the goals, the next state and the
 // percepts, orders them in strata, and returns a [Circuit]: code for two machines. A [Machine] holds one position, and
-// is what a game tree search needs. [Lanes] hold 64 positions, one in each bit of a word, and play random matches: each
+// is what a game tree search needs. [Lanes] hold 64 positions, one in each bit of a word, and run playouts: each
 // instruction works on 64 positions at once, and so does the drawing of moves. A [Propagator] is a third machine, for
 // one position: it is made of a graph by [Graph.Network], and evaluates only gates whose inputs change.
 //

@@ -9,7 +9,7 @@ import (
 const LaneCount = 64
 
 // Lanes evaluate a circuit in 64 positions at once, one in each bit of the words that stand for facts, moves and gates:
-// Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for random matches:
+// Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for playouts:
 // [Lanes.Playouts] plays any number, and [Lanes.Batch] one in each lane, from one state or from several. They allocate
 // nothing. Lanes serve one goroutine.
 type Lanes struct {

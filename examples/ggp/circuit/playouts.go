@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// A Tally counts random matches.
+// A Tally counts playouts.
 type Tally struct {
 	Playouts int   // those that were played
 	Stuck    int   // those of them that ended as [Stuck]
@@ -17,7 +17,7 @@ type Tally struct {
 	Sum      []int // the values of each role, added up; the next call overwrites them
 }
 
-// Playouts plays n random matches from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly,
+// Playouts runs n playouts from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly,
 // until the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say
 // several times, has the value 0.
 //

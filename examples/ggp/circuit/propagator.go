@@ -161,7 +161,7 @@ func lists(pairs [][2]int32, nodes int) adjacency {
 	return a
 }
 
-// Suits tells whether a propagator is the faster machine for a game: whether, in ten random matches, the wires that
+// Suits tells whether a propagator is the faster machine for a game: whether, in ten playouts, the wires that
 // change with a joint move, with two for each node that changes, are a tenth of the operands that a [Machine] reads, or
 // fewer. Wires of different nodes are far from one another in memory, and it is not known before what they change. c is
 // the circuit of the same graph.

@@ -8,7 +8,7 @@ import (
 )
 
 // A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
-// one source, both play the same random matches.
+// one source, both run the same playouts.
 type Walker interface {
 	Reset()
 	Load(state State)

@@ -1,7 +1,7 @@
 // Package game makes games of ply from games that are described in GDL, so that every search of the library can be used
 // on them.
 //
-// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] finds out by random matches
+// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] finds out by playouts
 // what kind of game it is, and each kind has a type with the capabilities that its searches need:
 //
 //	one player                                     [Solo]     search, montecarlo

@@ -65,7 +65,7 @@ func (j *Joint) Clone() *Joint { return &Joint{j.p.clone()} }
 // String lists the facts that hold.
 func (j *Joint) String() string { return j.p.String() }
 
-// PlayRound makes a joint move of all roles; see [Hidden.PlayRound].
+// PlayRound makes a joint move of all roles; see the method PlayRound of [Hidden].
 func (j *Joint) PlayRound(joint []Move) error { return j.p.PlayRound(joint) }
 
 // Legal appends the moves of a player, even if it has no choice.
@@ -74,7 +74,7 @@ func (j *Joint) Legal(player int, dst []Move) []Move { return j.p.Legal(player, 
 // State returns a copy of the facts that hold, as [Rules.From] wants them.
 func (j *Joint) State() circuit.State { return j.p.State() }
 
-// Continue goes on with the circuit of other rules, which [Rules.From] made; see [Sides.Continue].
+// Continue goes on with the circuit of other rules, which [Rules.From] made; see the method Continue of [Sides].
 func (j *Joint) Continue(later *Rules) error { return j.p.Continue(later) }
 
 // Holding yields the facts that hold.

@@ -28,7 +28,7 @@ func (s *several) Probabilities(moves []Move, dst []float64) []float64 {
 	return s.probabilities(moves, dst)
 }
 
-// PlayoutAll plays a random match and sets its outcomes: mcts.MultiplayerPlayouter.
+// PlayoutAll runs a playout and sets its outcomes: mcts.MultiplayerPlayouter.
 func (m *Many) PlayoutAll(random *rand.PCG, _ bool, lines [][]Move, outcomes []int) (moves int) {
 	moves = m.playout(random, lines)
 	for player := range outcomes {
@@ -38,7 +38,7 @@ func (m *Many) PlayoutAll(random *rand.PCG, _ bool, lines [][]Move, outcomes []i
 	return moves
 }
 
-// Evaluations sets the mean outcomes of 64 random matches, which depend on the position alone; see [Sides.Evaluate].
+// Evaluations sets the mean outcomes of 64 playouts, which depend on the position alone; see [Sides.Evaluate].
 func (m *Many) Evaluations(values []int) {
 	matches := m.sample(values)
 	for player, sum := range values {

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// playout plays a random match from the present position, in the machine alone, and returns the number of moves,
+// playout runs a playout from the present position, in the machine alone, and returns the number of moves,
 // counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
 // is not nil, the moves of players are appended to their lines.
 func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
@@ -59,7 +59,7 @@ func (p *position) step(m circuit.Walker) {
 	p.loaded, p.listed = false, false
 }
 
-// sample sets the sum of the goals of each player in some random matches, which are played at once by lanes, and
+// sample sets the sum of the goals of each player in some playouts, which are played at once by lanes, and
 // returns their number, or the median of the goals and 1. What it draws depends on the position alone.
 func (p *position) sample(sums []int) (matches int) {
 	if p.finished() {
@@ -93,7 +93,7 @@ func (p *position) sample(sums []int) (matches int) {
 	return t.Playouts
 }
 
-// medians sets the median goal of each player in a random match of each lane.
+// medians sets the median goal of each player in a playout of each lane.
 func (p *position) medians(from circuit.State, mover int, goals []int) {
 	if p.values == nil {
 		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))

@@ -37,7 +37,7 @@ type Options struct {
 	// 0 means 10 000.
 	MaxSteps int
 
-	// Aggregate tells how Evaluate and Evaluations combine the goals of 64 random matches: [mcts.Mean] or [mcts.Median],
+	// Aggregate tells how Evaluate and Evaluations combine the goals of 64 playouts: [mcts.Mean] or [mcts.Median],
 	// which is the lower one of the two in the middle for the player to move, and the upper one for the others.
 	Aggregate mcts.Aggregate
 }
@@ -115,7 +115,7 @@ func (r *Rules) Acyclic() bool { return true }
 func factKey(fact int) uint64 { return transposition.Zobrist{}.Key(fact, 1) }
 func moveKey(m Move) uint64   { return transposition.Zobrist{}.Key(int(m), 2) }
 
-// Traits are what kind of game this is, as far as random matches show.
+// Traits are what kind of game this is, as far as playouts show.
 type Traits struct {
 	Players      int
 	Chance       bool // the role random had a choice in some state
@@ -126,7 +126,7 @@ type Traits struct {
 	Endless      bool // a match did not end within MaxSteps
 }
 
-// Traits plays a number of random matches, fewer if ctx ends, but at least one. What none of them shows can happen nevertheless; the types of this package
+// Traits plays a number of playouts, fewer if ctx ends, but at least one. What none of them shows can happen nevertheless; the types of this package
 // remain sound games then: players who move at the same time see what those before them do, for instance.
 func (r *Rules) Traits(ctx context.Context, matches int, random *rand.PCG) Traits {
 	t := Traits{Players: len(r.roles), ZeroSum: len(r.roles) == 2}

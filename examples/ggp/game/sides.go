@@ -35,7 +35,7 @@ func (p *opposed) Outcome() int {
 	return p.goal(0) - p.goal(1)
 }
 
-// Playout plays a random match and returns its outcome: mcts.Playouter.
+// Playout runs a playout and returns its outcome: mcts.Playouter.
 func (p *opposed) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, moves int) {
 	side := p.ToMove()
 	if lines == nil {
@@ -56,7 +56,7 @@ func (p *opposed) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, 
 	return outcome, moves
 }
 
-// Evaluate returns the mean or the median outcome ([Options.Aggregate]) of 64 random matches, which depend on the
+// Evaluate returns the mean or the median outcome ([Options.Aggregate]) of 64 playouts, which depend on the
 // position alone. They are played at once ([circuit.Lanes]), in a fraction of the time of 64 playouts. For mcts with
 // Evaluate, set Scale to 100 and an exploration constant for results that vary less than those of single matches.
 func (p *opposed) Evaluate() int {

@@ -83,7 +83,7 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 // all returns all facts that the game can have.
 func (s *settings) all() []string { return s.rules.Facts }
 
-// sampled is the number of random matches that tell what kind of game this is.
+// sampled is the number of playouts that tell what kind of game this is.
 const sampled = 40
 
 // only reports the only move of a role, if there is but one.

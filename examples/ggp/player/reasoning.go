@@ -12,7 +12,7 @@ import (
 )
 
 // reasoningBrain plays by the rules as they are written, for games that cannot be grounded in time. It takes the move
-// with the best mean of random matches (flat Monte-Carlo). In GDL-II it keeps some states that agree with what the
+// with the best mean of playouts (flat Monte-Carlo). In GDL-II it keeps some states that agree with what the
 // player knows.
 type reasoningBrain struct {
 	*reasoner.Reasoner
@@ -27,7 +27,7 @@ type reasoningBrain struct {
 const (
 	mostStates  = 32  // that are held possible
 	mostGuesses = 256 // joint moves that are tried for each of them
-	mostPlies   = 500 // of a random match
+	mostPlies   = 500 // of a playout
 )
 
 // newReasoningBrain makes a reasoner, which derives what holds in all states until ctx is done. The context serves the
@@ -184,7 +184,7 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 			}
 		}
 		tries++
-		d := Decision{Method: "random matches by the reasoner", Simulations: tries * len(legal), Known: true}
+		d := Decision{Method: "playouts by the reasoner", Simulations: tries * len(legal), Known: true}
 		best := 0
 		for i, sum := range sums {
 			d.Choices = append(d.Choices, Choice{texts[i], 1 / float64(len(legal)), float64(sum) / float64(100*tries)})
@@ -198,7 +198,7 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	return nil
 }
 
-// try plays a move and then a random match, and returns the player's goal.
+// try plays a move and then a playout, and returns the player's goal.
 func (b *reasoningBrain) try(m reasoner.Move) (int, error) {
 	s := b.states[b.random.IntN(len(b.states))]
 	joint, err := b.draw(s, m)

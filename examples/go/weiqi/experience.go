@@ -10,7 +10,7 @@ type scratch struct {
 	near     [goban.MaxSize + 2]uint32 // see crowd
 }
 
-// Experience gives each move virtual simulations and wins, as package mcts wants it, times Knowledge.Experience. All
+// Experience gives each move prior simulations and wins, as package mcts wants it, times Knowledge.Experience. All
 // moves begin with 5 of 10. What adds wins is to capture, to save a string from atari, to match a pattern of 3 × 3
 // points, to be near to the last move, and the third line where no stone is near; what adds losses is a pass, to fill
 // an eye, to be in atari, and the first two lines where no stone is near. The kinds of knowledge are those of Gelly and
@@ -31,7 +31,7 @@ func (g *Game) Experience(moves []goban.Point, wins, simulations []float32) {
 	}
 }
 
-// judge returns the virtual wins and simulations of a move.
+// judge returns the prior wins and simulations of a move.
 func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	b := g.Board
 	c := b.ToMove()

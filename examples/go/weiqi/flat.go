@@ -14,7 +14,7 @@ import (
 )
 
 // A Flat is Go as the first programs that played it by sampling saw it: nobody fills own eyes, and nobody passes who has
-// another move, so that all that is dead is captured in the end. It plays its own random games, and knows goals: to
+// another move, so that all that is dead is captured in the end. It plays its own playouts, and knows goals: to
 // connect strings with each other or with empty points (Helmstetter 2007, section 4.3.7).
 type Flat struct {
 	goban.Game
@@ -22,7 +22,7 @@ type Flat struct {
 
 	fast    goban.FastBoard
 	links   []link
-	pending [2][]int32 // scratch: links of each colour that are not yet reached in a random game
+	pending [2][]int32 // scratch: links of each colour that are not yet reached in a playout
 	choices []goban.Point
 	table   *transposition.Table[threat.Entry[goban.Point]]
 }
@@ -32,7 +32,7 @@ type Flat struct {
 type Connections struct {
 	// Empty adds connections of strings with empty points, but for those that a move on the point itself decides: to play
 	// there first is what the move is judged by. With them, a side plays where it connects only if all around collapses,
-	// since the few random games in which it does are good ones.
+	// since the few playouts in which it does are good ones.
 	Empty bool
 
 	// Threat bounds the threats. Nil means (6,3,2).
@@ -96,7 +96,7 @@ func (g *Flat) AppendNumbers(dst []int32, moves []goban.Point) []int32 {
 	return dst
 }
 
-// Simulate plays a random game on a [goban.FastBoard], as package flat wants it. Games of more than three times as many
+// Simulate runs a playout on a [goban.FastBoard], as package flat wants it. Games of more than three times as many
 // moves as the board has points end there, with the score that they have.
 func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 	b, fast := g.Board, &g.fast
@@ -164,7 +164,7 @@ func (g *Flat) draw(urn *flat.Urn, c goban.Color) goban.Point {
 	return goban.Point(n)
 }
 
-// outcome returns that of the random game for the colour to move on the board.
+// outcome returns that of the playout for the colour to move on the board.
 func (g *Flat) outcome() int {
 	if g.Board.ToMove() == goban.White {
 		return -g.fast.Outcome()

@@ -1,5 +1,5 @@
-// Package weiqi is the game of Go for searches by sampling: the rules of package goban, random games that know as much
-// as they are told, and experience of moves for the nodes of a tree.
+// Package weiqi is the game of Go for searches by sampling: the rules of package goban, playouts that know as much
+// as they are told, and priors of moves for the nodes of a tree.
 package weiqi
 
 import (
@@ -20,7 +20,7 @@ var (
 
 // Knowledge is what a game tells a search besides the rules. The zero value is nothing.
 type Knowledge struct {
-	// Policy is what random games know.
+	// Policy is what playouts know.
 	Policy goban.Policy
 
 	// Experience is the weight of what is known of moves when they first come into the tree: 0 for nothing, 1 as usual.
@@ -99,7 +99,7 @@ func first(b *goban.Board, set uint8, p goban.Point) bool {
 	return true
 }
 
-// Playout plays a random game by the policy of the game's knowledge, as package mcts wants it. Games of more than three
+// Playout runs a playout by the policy of the game's knowledge, as package mcts wants it. Games of more than three
 // times as many moves as the board has points end there, with the score that they have.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]goban.Point) (outcome, moves int) {
 	g.fast.Load(g.Board)

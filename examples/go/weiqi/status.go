@@ -6,10 +6,10 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// statusGames is the number of random games by which stones are judged, half of which begin with a pass.
+// statusGames is the number of playouts by which stones are judged, half of which begin with a pass.
 const statusGames = 400
 
-// Dead returns the stones of the strings that are dead as far as random games tell: those on whose points the other
+// Dead returns the stones of the strings that are dead as far as playouts tell: those on whose points the other
 // colour has a stone, or an eye, at the end of most games. random may be nil for a source that is always the same.
 func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	if random == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// BenchmarkPlayout measures random games, taken back to the start.
+// BenchmarkPlayout measures playouts, taken back to the start.
 func BenchmarkPlayout(b *testing.B) {
 	for _, size := range []int{9, 13, 19} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
@@ -74,7 +74,7 @@ func BenchmarkPlayUndo(b *testing.B) {
 	}
 }
 
-// BenchmarkFastPlayout measures random games on a FastBoard, each loaded from an empty board.
+// BenchmarkFastPlayout measures playouts on a FastBoard, each loaded from an empty board.
 func BenchmarkFastPlayout(b *testing.B) {
 	for _, size := range []int{9, 13, 19} {
 		for _, superko := range []bool{false, true} {
@@ -85,7 +85,7 @@ func BenchmarkFastPlayout(b *testing.B) {
 	}
 }
 
-// BenchmarkPolicy measures random games on an empty board of 9 × 9, with what each part of a policy costs.
+// BenchmarkPolicy measures playouts on an empty board of 9 × 9, with what each part of a policy costs.
 func BenchmarkPolicy(b *testing.B) {
 	for _, policy := range []goban.Policy{{}, {Ataris: true}, {Patterns: true}, {Careful: true}, {Mercy: 0.25},
 		{Ataris: true, Patterns: true, Careful: true, Mercy: 0.25}} {
@@ -93,7 +93,7 @@ func BenchmarkPolicy(b *testing.B) {
 	}
 }
 
-// playouts measures random games on a FastBoard by a policy.
+// playouts measures playouts on a FastBoard by a policy.
 func playouts(b *testing.B, size int, rules goban.Rules, policy goban.Policy) {
 	board, err := goban.New(size, rules)
 	if err != nil {

@@ -908,7 +908,7 @@ func (b *Board) String() string {
 	return s.String()
 }
 
-// Eye reports whether p is an eye of a colour in the sense of random games: an empty point with only stones of that
+// Eye reports whether p is an eye of a colour in the sense of playouts: an empty point with only stones of that
 // colour beside it, and at most one of the other colour at its corners, none if it is on the edge of the board. A
 // colour that fills no such eyes ends its games alive.
 func (b *Board) Eye(c Color, p Point) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// Black has more than half of the points in most random games from an empty board, but rarely as many as komi gives
+// Black has more than half of the points in most playouts from an empty board, but rarely as many as komi gives
 // White.
 func ExampleFastBoard() {
 	board, err := goban.New(9, goban.Rules{Komi: 7.5})

@@ -2,7 +2,7 @@ package goban
 
 import "math/bits"
 
-// A FastBoard is a board for random games. It takes no moves back and has no sets of liberties, so that a move takes
+// A FastBoard is a board for playouts. It takes no moves back and has no sets of liberties, so that a move takes
 // about a third of the time that it takes on a [Board].
 //
 // Of each string it keeps its pseudo-liberties, in which an empty point counts once for each of its neighbours in the
@@ -28,7 +28,7 @@ type FastBoard struct {
 	last    Point // the last move, NoPoint if there was none
 	ko      Point
 	passes  int
-	mercy   bool   // a random game ended because one colour had far more stones
+	mercy   bool   // a playout ended because one colour had far more stones
 	stones  [4]int // of each colour
 	superko bool
 	hash    uint64 // of the stones, with superko
@@ -37,7 +37,7 @@ type FastBoard struct {
 	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last of seen with that number, counted from 1
 }
 
-// A sighting is a position of stones that a random game went through.
+// A sighting is a position of stones that a playout went through.
 type sighting struct {
 	hash   uint64
 	before int32 // the one before with as many stones, counted from 1; 0 if there is none
@@ -418,7 +418,7 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	return true
 }
 
-// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a random game
+// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a playout
 // that ended by [Policy.Mercy], only stones count.
 func (s *FastBoard) Outcome() int {
 	score := s.stones[Black] - s.stones[White]

@@ -122,7 +122,7 @@ func TestLightIsUniform(t *testing.T) {
 	}
 }
 
-// TestFastPlayoutAllocates checks that random games allocate nothing.
+// TestFastPlayoutAllocates checks that playouts allocate nothing.
 func TestFastPlayoutAllocates(t *testing.T) {
 	b, err := goban.New(9, goban.Rules{Superko: true})
 	if err != nil {

@@ -1,6 +1,6 @@
 package goban
 
-// shapes are patterns of the eight points around a move that make it worth a look in random games: hanes, cuts and
+// shapes are patterns of the eight points around a move that make it worth a look in playouts: hanes, cuts and
 // moves on the edge, mostly those that Gelly, Wang, Munos and Teytaud found to help (Modification of UCT with Patterns
 // in Monte-Carlo Go, 2006, section 3.2). X and O are stones of the two colours, either of which may be to move; x is
 // anything but X, o anything but O, # the border, and ? anything at all. Rotations and reflections are meant, too.
@@ -100,7 +100,7 @@ func shiftOf(x, y int) int {
 	return 8 + (x + 1) + 2*(y+1)
 }
 
-// Shape reports whether a point is empty and the eight points around it match a pattern that random games look for, see
+// Shape reports whether a point is empty and the eight points around it match a pattern that playouts look for, see
 // [Policy].
 func (b *Board) Shape(p Point) bool {
 	if b.At(p) != Empty {

@@ -40,7 +40,7 @@ func (b *Board) Playout(random *rand.PCG) int {
 	return moves
 }
 
-// Playout plays a random game on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more
+// Playout runs a playout on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more
 // than three times as many moves as the board has points end there, with the score that they have.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Point) (outcome, moves int) {
 	if g.fast == nil {

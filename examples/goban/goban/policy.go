@@ -2,7 +2,7 @@ package goban
 
 import "math/rand/v2"
 
-// A Policy is what random games know besides not to fill eyes. The zero value knows nothing: its games are those of
+// A Policy is what playouts know besides not to fill eyes. The zero value knows nothing: its games are those of
 // [FastBoard.LightPlayout]. Each part answers the last move, in the order of the fields, and the first that has an
 // answer plays it.
 type Policy struct {

@@ -11,7 +11,7 @@ type Knowledge struct {
 }
 
 // Strong returns the knowledge that plays best on a board with this number of cells along an edge, as far as matches have
-// told, and the weight of RAVE with which it does. The larger the board, the less a random game says, and the more
+// told, and the weight of RAVE with which it does. The larger the board, the less a playout says, and the more
 // simulations need to be led to the edges. On large boards that holds for half a second a move or more; with a few
 // thousand simulations, what is best on small boards is better on these, too.
 func Strong(size int) (k Knowledge, rave float64) {
@@ -35,7 +35,7 @@ type Informed struct {
 // Clone returns a copy.
 func (g *Informed) Clone() *Informed { return &Informed{g.Game.Clone(), g.Knowledge} }
 
-// Experience gives moves the virtual simulations of Knowledge.
+// Experience gives moves the prior simulations of Knowledge.
 func (g *Informed) Experience(moves []Cell, wins, simulations []float32) {
 	side := g.ToMove()
 	for i, c := range moves {

@@ -35,7 +35,7 @@ What they take:
   fpu=X      score of a move not yet tried (0: try all moves once, as far as RAVE does not know better; inf: even then)
   q=Q p=P    look at Q*floor(m^P) moves after m simulations
   history=H  weight of what a move has led to anywhere (progressive history)
-  uniform    random games of the search instead of the game's own; these can learn by
+  uniform    playouts of the search instead of the game's own; these can learn by
   replies=N    the last good reply to one move or two
   grams=N      mean results of moves (1), and of sequences up to 3 (heat=T: drawn by Gibbs; usually greedy)
   expand=N   a position gets into the tree after N simulations (1)

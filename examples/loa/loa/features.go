@@ -22,34 +22,27 @@ const FeatureCount = 2 * SideFeatures
 // sideFeatures is what depends on the men of one side alone, for the men it was computed for.
 type sideFeatures struct {
 	men     uint64
+	outside uint64  // the men farther than two from the centre of mass, which may be blocked
 	x, y    float32 // the centre of mass
-	values  [Blocked]float32
-	outside uint64 // the men farther than two from the centre of mass, which may be blocked
+	values  [Blocked]float64
 }
 
-// cacheEntries is the number of sets of men of a side whose features are kept. It is a power of two.
-const (
-	cacheBits    = 12
-	cacheEntries = 1 << cacheBits
-)
+// The features of up to 2^cacheBits sets of men of each side are kept.
+const cacheBits = 11
 
 // AppendFeatures appends the features of the side to move and then those of the other side. Who is to move is no feature,
 // since all are from the view of the side to move: the bias of a model is what the move is worth.
 func (g *Game) AppendFeatures(dst []float64) []float64 {
-	var us, them [SideFeatures]float32
-	g.sideFeatures(int(g.toMove), &us)
-	g.sideFeatures(int(g.toMove^1), &them)
-	for _, x := range us {
-		dst = append(dst, float64(x))
-	}
-	for _, x := range them {
-		dst = append(dst, float64(x))
-	}
-	return dst
+	us, them := g.now.men[g.toMove], g.now.men[g.toMove^1]
+	f := g.cached(g.toMove)
+	dst = append(dst, f.values[Men], f.values[Spread], f.values[Distance], f.values[Groups], f.values[Connections], g.blocked(f, them))
+	f = g.cached(g.toMove ^ 1)
+	return append(dst, f.values[Men], f.values[Spread], f.values[Distance], f.values[Groups], f.values[Connections], g.blocked(f, us))
 }
 
-// sideFeatures sets the features of a side. All distances are those of a king's moves (the greater one of the differences of
-// files and ranks), to the centre of mass of the men of that side unless said otherwise.
+// cached returns the features of a side, of which the last one also depends on the other side and is computed by blocked.
+// All distances are those of a king's moves (the greater one of the differences of files and ranks), to the centre of mass
+// of the men of that side unless said otherwise.
 //
 //   - Men: their number.
 //   - Spread: their mean distance.
@@ -61,23 +54,13 @@ func (g *Game) AppendFeatures(dst []float64) []float64 {
 //   - Blocked: the sum over men of max(d-2, 0)·max(0.5+min(e, 1), 0), where e is the least difference by which the
 //     distance grows on a step to an adjacent square that holds no man of the other side.
 //
-// What depends on the men of one side alone is looked up by them: along a line of play most of it stays the same.
-func (g *Game) sideFeatures(side int, dst *[SideFeatures]float32) {
-	men := g.now.men[side]
-	f := g.cached(men)
-	copy(dst[:], f.values[:])
-	dst[Blocked] = 0
-	if f.outside != 0 {
-		dst[Blocked] = g.blocked(f, g.now.men[side^1])
-	}
-}
-
-// cached returns the features of a set of men.
-func (g *Game) cached(men uint64) *sideFeatures {
+// Features are looked up by the men of the side: a move changes those of one side, most often.
+func (g *Game) cached(side uint8) *sideFeatures {
 	if g.cache == nil {
-		g.cache = make([]sideFeatures, cacheEntries)
+		g.cache = make([]sideFeatures, 2<<cacheBits)
 	}
-	f := &g.cache[men*0x9e3779b97f4a7c15>>(64-cacheBits)]
+	men := g.now.men[side]
+	f := &g.cache[int(side)<<cacheBits+int(men*0x9e3779b97f4a7c15>>(64-cacheBits))]
 	if f.men != men {
 		f.set(men, g.centre)
 	}
@@ -107,12 +90,12 @@ func (f *sideFeatures) set(men uint64, centre float32) {
 		}
 		groups += 1 + (size-1)*min(max(nearest-1.5, 0), 1)
 	}
-	f.values[Men] = n
-	f.values[Spread] = sum / n
-	f.values[Distance] = f.distance(centre, centre)
-	f.values[Groups] = groups
-	f.values[Connections] = f.connections(men&(men>>1)&^lastFile, 0.5, 0) + f.connections(men&(men>>stride), 0, 0.5) +
-		f.connections(men&(men>>(stride+1))&^lastFile, 0.5, 0.5) + f.connections(men&(men>>(stride-1))&^firstFile, -0.5, 0.5)
+	f.values[Men] = float64(n)
+	f.values[Spread] = float64(sum / n)
+	f.values[Distance] = float64(f.distance(centre, centre))
+	f.values[Groups] = float64(groups)
+	f.values[Connections] = float64(f.connections(men&(men>>1)&^lastFile, 0.5, 0) + f.connections(men&(men>>stride), 0, 0.5) +
+		f.connections(men&(men>>(stride+1))&^lastFile, 0.5, 0.5) + f.connections(men&(men>>(stride-1))&^firstFile, -0.5, 0.5))
 }
 
 var coordinate = [stride]float32{0, 1, 2, 3, 4, 5, 6, 7}
@@ -133,7 +116,7 @@ func (f *sideFeatures) connections(first uint64, x, y float32) float32 {
 }
 
 // blocked computes the feature Blocked, given the men of the other side.
-func (g *Game) blocked(f *sideFeatures, other uint64) float32 {
+func (g *Game) blocked(f *sideFeatures, other uint64) float64 {
 	sum := float32(0)
 	for rest := f.outside; rest != 0; rest &= rest - 1 {
 		s := bits.TrailingZeros64(rest)
@@ -145,7 +128,7 @@ func (g *Game) blocked(f *sideFeatures, other uint64) float32 {
 		e := min(f.best(kings[s]&g.board&^other)-d, 1)
 		sum += (d - 2) * max(0.5+e, 0)
 	}
-	return sum
+	return float64(sum)
 }
 
 // towards returns the direction from x to a coordinate more than a half away, or 0.

@@ -3,7 +3,7 @@ package loa
 import "github.com/ply-search/ply"
 
 // handWeights are what the features of a side are worth to it in the evaluation by hand.
-var handWeights = [SideFeatures]float32{Men: 30, Spread: -400, Distance: -20, Groups: -20, Connections: 20, Blocked: -40}
+var handWeights = [SideFeatures]float64{Men: 30, Spread: -400, Distance: -20, Groups: -20, Connections: 20, Blocked: -40}
 
 // handTurn is what it is worth to be to move.
 const handTurn = 30
@@ -17,12 +17,11 @@ func (g *Game) Evaluate() int {
 	if g.Finished() {
 		return g.Outcome()
 	}
-	var us, them [SideFeatures]float32
-	g.sideFeatures(int(g.toMove), &us)
-	g.sideFeatures(int(g.toMove^1), &them)
-	sum := float32(handTurn)
-	for i, w := range &handWeights {
-		sum += w * (us[i] - them[i])
+	us, them := g.now.men[g.toMove], g.now.men[g.toMove^1]
+	f, o := g.cached(g.toMove), g.cached(g.toMove^1)
+	sum := handTurn + handWeights[Blocked]*(g.blocked(f, them)-g.blocked(o, us))
+	for i := range f.values {
+		sum += handWeights[i] * (f.values[i] - o.values[i])
 	}
 	return int(min(max(sum, -MaxEvaluation), MaxEvaluation))
 }

@@ -29,11 +29,7 @@ func Trained() (func(ply.AdversarialGame[Move]) ply.Evaluator, error) {
 
 // HandModel returns the evaluation of [Game.Evaluate] as a linear model.
 func HandModel() *learn.Model {
-	var weights [SideFeatures]float64
-	for i, w := range handWeights {
-		weights[i] = float64(w)
-	}
-	return handModel(weights)
+	return handModel(handWeights)
 }
 
 // handModel returns a linear model of weights of the features of each side.

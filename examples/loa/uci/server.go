@@ -90,7 +90,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engin
 		defer close(lines)
 		for line, err := range cli.Lines(in) {
 			if errors.Is(err, cli.ErrLongLine) {
-				line, err = "a line that is too long", nil
+				line, err = cli.ErrLongLine.Error(), nil
 			}
 			if readErr = err; err != nil {
 				return
@@ -122,7 +122,11 @@ type session struct {
 	found   chan func() error  // writes what the search says, and at last its move, for which it sends nil after it
 	endless bool               // the search has no limit
 	ended   bool               // the input has ended
+	waiting []string           // commands for the end of the search
 }
+
+// mostWaiting is the number of commands that wait for the end of a search before it is stopped.
+const mostWaiting = 1000
 
 // run reads commands, and writes what a search finds, until the end.
 func (t *session) run(ctx context.Context, lines <-chan string) error {
@@ -132,7 +136,10 @@ func (t *session) run(ctx context.Context, lines <-chan string) error {
 			if write == nil {
 				t.stop()
 				t.stop, t.found = nil, nil
-				if t.ended {
+				if quit, err := t.resume(ctx); quit || err != nil {
+					return errors.Join(err, t.finish(err == nil))
+				}
+				if t.ended && t.stop == nil {
 					return nil
 				}
 				continue
@@ -180,22 +187,45 @@ func (t *session) finish(write bool) (err error) {
 // command does what a line says.
 func (t *session) command(ctx context.Context, line string) (quit bool, err error) {
 	words := strings.Fields(line)
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
 		return false, nil
+	case line == cli.ErrLongLine.Error():
+		return false, t.say("info string %s", line)
 	}
 	switch words[0] {
 	case "quit":
 		return true, nil
 	case "stop":
-		return false, t.finish(true)
+		if err := t.finish(true); err != nil {
+			return false, err
+		}
+		return t.resume(ctx)
 	case "isready":
 		return false, t.say("readyok")
 	}
 	// What follows needs the engine, whose search ends first.
+	if t.stop != nil && !t.endless && len(t.waiting) < mostWaiting {
+		t.waiting = append(t.waiting, line)
+		return false, nil
+	}
 	if err := t.finish(true); err != nil {
 		return false, err
 	}
 	return false, t.idle(ctx, words)
+}
+
+// resume does what has waited for the end of a search, up to the next one.
+func (t *session) resume(ctx context.Context) (quit bool, err error) {
+	for len(t.waiting) > 0 && t.stop == nil && !quit && err == nil {
+		line := t.waiting[0]
+		t.waiting = t.waiting[1:]
+		quit, err = t.command(ctx, line)
+	}
+	if t.ended && t.stop != nil && t.endless {
+		t.stop()
+	}
+	return quit, err
 }
 
 // idle does what a command says while no search is running.

@@ -1,0 +1,286 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/learn"
+)
+
+func TestPerftCommand(t *testing.T) {
+	all := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "3", "-json")
+	if len(all) != 4 || all[3].Leaves != 44_952 {
+		t.Errorf("%+v", all)
+	}
+	parts := clitest.Objects[divided](t, command, "perft", "-depth", "2", "-divide", "-json", "-fen", loa.StartFEN)
+	sum := 0
+	for _, p := range parts {
+		sum += p.Leaves
+	}
+	if len(parts) != 36 || sum != 1244 {
+		t.Errorf("%+v", parts)
+	}
+	if out := clitest.Output(t, command, "perft", "-depth", "2", "-size", "5"); !strings.Contains(out, " 280 ") {
+		t.Error(out)
+	}
+}
+
+func TestMatchCommand(t *testing.T) {
+	args := []string{"match", "-a", "trained,nodes=100", "-b", "hand,depth=1,null=2,verify,quiet=2,plain,blind,order=ranks", "-games", "4", "-json"}
+	one := clitest.Object[matched](t, command, append(args, "-workers", "1")...)
+	two := clitest.Object[matched](t, command, append(args, "-workers", "2")...)
+	one.Seconds, two.Seconds = 0, 0
+	if one != two || one.Games != 4 || one.Wins+one.Draws+one.Losses != 4 {
+		t.Errorf("%+v, by two workers %+v", one, two)
+	}
+	if m := clitest.Object[matched](t, command, "match", "-a", "hand,nodes=200", "-b", "random", "-games", "6", "-json"); m.Wins != 6 || m.Rate != 1 {
+		t.Errorf("against random moves: %+v", m)
+	}
+	for _, b := range []string{"mcts,sims=20", "mcts,sims=20,evaluate", "mcts,sims=20,mercy=2000", "hand,time=1ms"} {
+		if out := clitest.Output(t, command, "match", "-a", "random", "-b", b, "-games", "2", "-size", "5"); !strings.Contains(out, "games   2 of") {
+			t.Errorf("%s: %s", b, out)
+		}
+	}
+}
+
+func TestPlayCommand(t *testing.T) {
+	run := func(in string, args ...string) string {
+		t.Helper()
+		r := clitest.Run(t, command, in, append([]string{"play"}, args...)...)
+		if r.Status != cli.Success {
+			t.Fatalf("%q: %+v", args, r)
+		}
+		return r.Out
+	}
+	out := run("nonsense\nb1b4\nmoves\nundo\nb1b3\nundo\nquit\n", "-white", human)
+	for _, want := range []string{`move "nonsense": want two squares`, "move b1b4 is illegal here", "[b1h1 ", "nothing was played", "White to move"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s\nwant %q", out, want)
+		}
+	}
+	if out := run("", "-black", "hand,depth=1", "-white", "hand,depth=1", "-fen", oneMove); !strings.HasSuffix(out, "Black wins: its men are connected\n") {
+		t.Error(out)
+	}
+	clitest.Sessions(t, command, "play -white hand,depth=1", "b1b3\nmoves\nundo\nb1d1\nquit\n")
+}
+
+// oneMove is a position in which Black connects with a1a2.
+const oneMove = "4/l2l/4/L1L1 w"
+
+func TestUCICommand(t *testing.T) {
+	session := "uci\nisready\nucinewgame\nsetoption name Hash value 1\nposition startpos moves b1b3 h3e3\ngo depth 2\nposition fen " + loa.StartFEN +
+		" moves b1b3\ngo nodes 500\nposition startpos\ngo perft 2\nd\ngo movetime 5\ngo wtime 100 btime 100 winc 1 binc 1\nstop\n"
+	r := clitest.Run(t, command, session, "uci", "-player", "hand")
+	for _, want := range []string{"id name ply loa hand\n", "uciok\n", "readyok\n", "info depth 2 score cp ", "b1b3: ", "Nodes searched: 1244\n", "Fen: 1LLLLLL1/"} {
+		if !strings.Contains(r.Out, want) {
+			t.Errorf("%q is missing in %s", want, r.Out)
+		}
+	}
+	if r.Status != cli.Success || strings.Count(r.Out, "bestmove ") != 4 || strings.Contains(r.Out, "info string") {
+		t.Errorf("%+v", r)
+	}
+	for in, want := range map[string]string{
+		"nonsense": "unknown command", "position": "want startpos or fen", "position fen x": "FEN of 1 fields", "position startpos moves b1b4": "move 1: loa: move b1b4 is illegal",
+		"go depth x": `depth "x": want 0 to`, "go depth": "without a number", "go sideways": "unknown word", "setoption Hash": "want name", "setoption name Hash value 0": "want 1 to",
+		"setoption name X value 1": "no option",
+	} {
+		r := clitest.Run(t, command, in+"\nisready\n", "uci")
+		if r.Status != cli.Success || !strings.HasPrefix(r.Out, "info string ") || !strings.Contains(r.Out, want) || !strings.HasSuffix(r.Out, "readyok\n") || strings.Count(r.Out, "\n") != 2 {
+			t.Errorf("%s: %+v, want %q", in, r, want)
+		}
+	}
+	if r := clitest.Run(t, command, "position fen "+finishedFEN+"\ngo depth 1\n", "uci"); r.Out != "bestmove (none)\n" {
+		t.Errorf("%+v", r)
+	}
+	if r := clitest.Run(t, command, "position startpos\ngo infinite\nisready\nstop\nquit\n", "uci"); !strings.Contains(r.Out, "bestmove ") {
+		t.Errorf("%+v", r)
+	}
+	clitest.Sessions(t, command, "uci -player hand", "position startpos moves b1b3\ngo depth 2\nisready\nd\n")
+}
+
+// finishedFEN is a position in which Black has won.
+const finishedFEN = "4/l2l/4/LL2 b"
+
+func TestAgainstCommand(t *testing.T) {
+	if os.Getenv(mainTest) != "" {
+		return
+	}
+	t.Setenv(mainTest, "1")
+	engine := os.Args[0] + " uci -player random"
+	m := clitest.Object[map[string]any](t, command, "against", "-engine", engine, "-player", "hand", "-go", "nodes 200", "-games", "2", "-json")
+	if m["wins"] != 2.0 || m["games"] != 2.0 {
+		t.Errorf("%v", m)
+	}
+	if out := clitest.Output(t, command, "against", "-engine", engine, "-other", engine, "-go", "depth 1", "-games", "2", "-size", "5"); !strings.Contains(out, "against") {
+		t.Error(out)
+	}
+	r := clitest.Run(t, command, "", "against", "-engine", filepath.Join(t.TempDir(), "missing"))
+	if r.Status != cli.Failure || strings.Count(r.Err, "\n") != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// mainTest is the environment variable that makes the test program the command.
+const mainTest = "LOA_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(mainTest) != "" {
+		cli.Main(command)
+	}
+	os.Exit(m.Run())
+}
+
+func TestGamesCommand(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.txt")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("# two games\n1. b1-b3 h3-e3 2. b3xe3\n\nb1b3 h3e3 *\n")
+	if all := clitest.Objects[replayed](t, command, "games", "-file", name, "-json"); len(all) != 2 || all[0] != (replayed{Line: 2, Moves: 3}) || all[1].Moves != 2 {
+		t.Errorf("%+v", all)
+	}
+	for text, want := range map[string]string{
+		"": "no games", "b1b3\nb1b4": "line 2: move 1: ", "b1b3 xx": "line 1: move 2: ", "1-0": "line 1: no moves", "b1b3 1-0 b8b6": "after the result",
+	} {
+		write(text)
+		r := clitest.Run(t, command, "", "games", "-file", name)
+		if r.Status != cli.Failure || !strings.Contains(r.Err, want) || !strings.Contains(r.Err, name) {
+			t.Errorf("%q: %+v, want %q", text, r, want)
+		}
+	}
+	write("b1b3 h3e3 b3e3\n")
+	clitest.Files(t, command, "games -file FILE", name)
+	picture := filepath.Join(t.TempDir(), "game.svg")
+	clitest.Output(t, command, "draw", "-games", name, "-o", picture)
+	data, err := os.ReadFile(picture)
+	if err != nil || strings.Count(string(data), "<circle") != 24+24+24+23+3 { // men, and marks of the last move
+		t.Errorf("%v, %.300s", err, data)
+	}
+	if out := clitest.Output(t, command, "draw", "-games", name); !strings.Contains(out, "White to move\n") {
+		t.Error(out)
+	}
+	if out := clitest.Output(t, command, "draw", "-o", "-", "-size", "6"); strings.Count(out, "<circle") != 16 {
+		t.Error(out)
+	}
+}
+
+func TestLearnCommand(t *testing.T) {
+	folder := t.TempDir()
+	weights, set := filepath.Join(folder, "weights.json"), filepath.Join(folder, "set.jsonl")
+	args := []string{"learn", "-games", "12", "-nodes", "20", "-readings", "3", "-set", set}
+	clitest.Output(t, command, append(args, "-o", weights, "-workers", "1")...)
+	first, err := os.ReadFile(weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range [][]string{args, {"learn", "-games", "12", "-nodes", "20", "-readings", "3"}} {
+		clitest.Output(t, command, append(again, "-o", weights, "-workers", "2")...)
+		if second, err := os.ReadFile(weights); err != nil || string(first) != string(second) {
+			t.Errorf("%v: %v: other weights: %s, then %s", again, err, first, second)
+		}
+	}
+	for _, more := range []string{"-method leaf -hidden 1", "-method results -optimizer rprop", "-alone -lambda 0 -squared -held-out 0"} {
+		set := filepath.Join(t.TempDir(), "set.jsonl")
+		readings := clitest.Objects[learn.Reading](t, command, append([]string{"learn", "-games", "6", "-nodes", "10", "-readings", "2", "-json", "-set", set, "-o", weights}, strings.Fields(more)...)...)
+		if len(readings) < 2 {
+			t.Errorf("%s: %+v", more, readings)
+		}
+	}
+	clitest.Output(t, command, "match", "-a", "trained,nodes=20,model="+weights, "-b", "random", "-games", "2")
+	clitest.Replaces(t, command, "", strings.Join(args, " ")+" -o FILE", weights)
+}
+
+// TestDamagedFiles gives files that are damaged, or of another game: errors name file, line and reason, and nothing is
+// overwritten.
+func TestDamagedFiles(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		t.Helper()
+		name = filepath.Join(folder, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	other := filepath.Join(folder, "other.json")
+	if err := learn.Linear("hex", 0, 1, 2).Save(other); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "match -a trained,model=" + other + " -b random", Status: cli.Misuse, Err: "other.json:4: a model of \"hex\""},
+		clitest.Case{Args: "match -a trained,model=" + file("torn.json", "{\n\"format\":") + " -b random", Status: cli.Misuse, Err: "torn.json:2: "},
+		clitest.Case{Args: "match -a trained,model=" + folder + "/none -b random", Status: cli.Misuse, Err: "no such file"},
+	)
+	set := file("set.jsonl", `{"format":"ply games","version":1,"game":"hex"}`+"\n")
+	weights := file("weights.json", "precious")
+	for _, args := range []string{"learn -games 2 -nodes 10 -set " + set + " -o " + weights, "learn -o " + folder, "learn -o " + folder + "/none/weights.json", "learn -set " + folder + " -o " + weights} {
+		r := clitest.Run(t, command, "", strings.Fields(args)...)
+		if r.Status != cli.Failure || strings.Count(r.Err, "\n") != 1 {
+			t.Errorf("%s: %+v", args, r)
+		}
+	}
+	if data, err := os.ReadFile(weights); err != nil || string(data) != "precious" {
+		t.Errorf("%q, %v: the file was overwritten", data, err)
+	}
+	papers := filepath.Join(folder, "papers")
+	if err := os.Mkdir(papers, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	file(filepath.Join("papers", ledger), "{\"row\":\"x\"}\nnonsense\n")
+	if r := clitest.Run(t, command, "", "papers", "-rows", "null move", "-folder", papers); r.Status != cli.Failure || !strings.Contains(r.Err, ledger+":2: no row") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestPapers has a run go on where another one ended.
+func TestPapers(t *testing.T) {
+	folder := t.TempDir()
+	args := []string{"papers", "-rows", "null move", "-games", "2", "-time", "10us", "-folder", folder, "-json"}
+	first := clitest.Object[found](t, command, args...)
+	if first.Games != 2 || first.Row != "null move" || first.Work[0] < 2 {
+		t.Errorf("%+v", first)
+	}
+	if again := clitest.Object[found](t, command, args...); again != first {
+		t.Errorf("%+v, then %+v", first, again)
+	}
+	r := clitest.Run(t, command, "", "papers", "-rows", "nothing", "-folder", folder)
+	if r.Status != cli.Misuse || !strings.Contains(r.Err, `no row "nothing"`) {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, command, "perft -depth 2", "perft -depth 2 -json", "perft -depth 2 -divide -json", "match -a random -b random -games 2",
+		"match -a hand,nodes=50 -b random -games 2 -json")
+}
+
+func TestMisuse(t *testing.T) {
+	clitest.Misuse(t, command)
+	clitest.Check(t, command,
+		clitest.Case{Args: "perft -fen x", Status: cli.Misuse, Err: "-fen: loa: FEN of 1 fields"},
+		clitest.Case{Args: "perft -size 9", Status: cli.Misuse, Err: "want 4 to 8"},
+		clitest.Case{Args: "perft -depth 0 -divide", Status: cli.Misuse, Err: "-divide: want a -depth"},
+		clitest.Case{Args: "match -a hand", Status: cli.Misuse, Err: "want two players"},
+		clitest.Case{Args: "match -a hand -b nobody", Status: cli.Misuse, Err: `unknown kind "nobody"`},
+		clitest.Case{Args: "match -a hand,order=x -b hand", Status: cli.Misuse, Err: "order=x: want none"},
+		clitest.Case{Args: "match -a hand,model=x -b hand", Status: cli.Misuse, Err: `unknown or out of place: "model"`},
+		clitest.Case{Args: "match -a hand -b hand -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
+		clitest.Case{Args: "play -white nobody", Status: cli.Misuse, Err: "-white: "},
+		clitest.Case{Args: "uci -player nobody", Status: cli.Misuse, Err: "-player: "},
+		clitest.Case{Args: "against", Status: cli.Misuse, Err: "-engine: want"},
+		clitest.Case{Args: "draw -fen x -games y", Status: cli.Misuse, Err: "together"},
+		clitest.Case{Args: "learn", Status: cli.Misuse, Err: "-o: want"},
+	)
+}
+
+func TestBounds(t *testing.T) {
+	clitest.Bounds(t, command, "perft", "match -a random -b random", "play")
+}

@@ -1,0 +1,300 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/retrograde"
+)
+
+// indexLaws are those of games with an index.
+func indexLaws[M comparable]() []law[M] {
+	return []law[M]{
+		indexRange[M](),
+		indexInverse[M](),
+		indexSampled[M](),
+		classes[M](),
+		successors[M](),
+		predecessors[M](),
+	}
+}
+
+// isIndexed reports whether a game of two sides has an index.
+func isIndexed[M comparable](g ply.Game[M]) bool {
+	return has[ply.Adversarial](g) && has[retrograde.Indexer](g)
+}
+
+func indexRange[M comparable]() law[M] {
+	return law[M]{
+		name:  "index",
+		text:  "Index is below Positions, which never changes, and asking changes nothing.",
+		needs: isIndexed[M],
+		begin: func() check[M] {
+			known, first := false, uint64(0)
+			return func(p *place[M]) *finding[M] {
+				x := p.game.(retrograde.Indexer)
+				n, i := x.Positions(), x.Index()
+				switch {
+				case known && n != first:
+					return p.found("calling Positions", fmt.Sprint(first), fmt.Sprint(n))
+				case i >= n:
+					return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
+				}
+				known, first = true, n
+				if wanted, seen, differs := p.changed(p.game); differs {
+					return p.found("after calling Index", wanted, seen)
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// Surroundings are what is compared of the positions that have one index.
+type surroundings struct {
+	other, same []uint64 // the indices after all moves
+	moves       bool
+	outcome     int
+}
+
+func (s surroundings) String() string {
+	if !s.moves {
+		return fmt.Sprintf("finished, outcome %d", s.outcome)
+	}
+	return fmt.Sprintf("moves to %v, of the same side to %v", s.other, s.same)
+}
+
+// nextIndices returns the indices after all moves, each once.
+func nextIndices[M comparable](g ply.Game[M]) (s surroundings) {
+	a := g.(ply.Adversarial)
+	side := a.ToMove()
+	for _, m := range g.Moves(nil) {
+		s.moves = true
+		g.Play(m)
+		if i := g.(retrograde.Indexer).Index(); a.ToMove() == side {
+			s.same = append(s.same, i)
+		} else {
+			s.other = append(s.other, i)
+		}
+		g.Undo(m)
+	}
+	if !s.moves {
+		s.outcome = a.Outcome()
+	}
+	s.other, s.same = sortedSet(s.other), sortedSet(s.same)
+	return s
+}
+
+func sortedSet(x []uint64) []uint64 {
+	slices.Sort(x)
+	return slices.Compact(x)
+}
+
+// setTo returns a new game that was made the position with an index, or what is wrong with that.
+func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
+	g := p.newGame()
+	x := g.(retrograde.Indexer)
+	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
+	if !x.SetIndex(index) {
+		return nil, p.found(did, "true", "false")
+	}
+	if again := x.Index(); again != index {
+		return nil, p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+	}
+	return g, nil
+}
+
+func indexInverse[M comparable]() law[M] {
+	return law[M]{
+		name:  "index inverse",
+		text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
+		needs: isIndexed[M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			index := p.game.(retrograde.Indexer).Index()
+			g, f := setTo(p, index)
+			if f != nil {
+				return f
+			}
+			if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
+				return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
+			}
+			return nil
+		}),
+	}
+}
+
+// sampledIndices is the number of indices that are tried.
+const sampledIndices = 8
+
+func indexSampled[M comparable]() law[M] {
+	return law[M]{
+		name:  "index of any position",
+		text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
+		needs: isIndexed[M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if !p.last && !p.seldom() {
+				return nil
+			}
+			g := p.newGame()
+			x := g.(retrograde.Indexer)
+			n := x.Positions()
+			for range sampledIndices {
+				index := p.random.Uint64N(n)
+				if !x.SetIndex(index) {
+					continue
+				}
+				did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
+				if again := x.Index(); again != index {
+					return p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+				}
+				next := nextIndices(g)
+				for _, i := range slices.Concat(next.other, next.same) {
+					if i >= n || !x.SetIndex(i) {
+						return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+					}
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+func classes[M comparable]() law[M] {
+	return law[M]{
+		name:  "classes",
+		text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
+		needs: all(isIndexed[M], has[retrograde.Classed, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			c, x := p.game.(retrograde.Classed), p.game.(retrograde.Indexer)
+			starts := c.Classes()
+			if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
+				return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
+			}
+			class := classOf(starts, x.Index())
+			below := c.Below(class)
+			for _, m := range p.sample(p.moves) {
+				p.game.Play(m)
+				next := classOf(starts, x.Index())
+				p.game.Undo(m)
+				if next != class && (next > class || !slices.Contains(below, next)) {
+					return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// classOf returns the class of an index: of those that begin there or before, the last.
+func classOf(starts []uint64, index uint64) int {
+	i, _ := slices.BinarySearch(starts, index+1)
+	return i - 1
+}
+
+func successors[M comparable]() law[M] {
+	return law[M]{
+		name:  "successors",
+		text:  "Successors appends the indices after all moves, and changes nothing.",
+		needs: all(isIndexed[M], has[retrograde.Forward, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			want := nextIndices(p.game)
+			const mark = 1<<64 - 1
+			other, same := p.game.(retrograde.Forward).Successors([]uint64{mark}, []uint64{mark})
+			got := want
+			if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
+				return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
+			}
+			got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
+			if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
+				return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling Successors", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
+// mostPredecessors is the number of positions before one that are looked at.
+const mostPredecessors = 8
+
+func predecessors[M comparable]() law[M] {
+	return law[M]{
+		name:  "predecessors",
+		text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
+		needs: all(isIndexed[M], has[retrograde.Backward, M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if f := beforeHere(p); f != nil {
+				return f
+			}
+			index := p.game.(retrograde.Indexer).Index()
+			next := nextIndices(p.game)
+			// Of each position after a move, this one must be among those before.
+			for i, list := range [2][]uint64{next.other, next.same} {
+				for n, to := range list {
+					if n == p.opt.Width && !p.full {
+						break
+					}
+					g, f := setTo(p, to)
+					if f != nil {
+						return f
+					}
+					if class(g, to) != class(g, index) {
+						continue
+					}
+					lists := [2][]uint64{}
+					lists[0], lists[1] = g.(retrograde.Backward).Predecessors(nil, nil)
+					if !slices.Contains(lists[i], index) {
+						return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
+							fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
+					}
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// class returns the class of an index.
+func class[M comparable](g ply.Game[M], index uint64) int {
+	c, ok := g.(retrograde.Classed)
+	if !ok {
+		return 0
+	}
+	return classOf(c.Classes(), index)
+}
+
+// beforeHere checks that from what Predecessors appends here, moves lead here.
+func beforeHere[M comparable](p *place[M]) *finding[M] {
+	g, f := setTo(p, p.game.(retrograde.Indexer).Index())
+	if f != nil {
+		return f
+	}
+	index := p.game.(retrograde.Indexer).Index()
+	other, same := p.game.(retrograde.Backward).Predecessors(nil, nil)
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found("after calling Predecessors", wanted, seen)
+	}
+	for i, list := range [2][]uint64{other, same} {
+		list = sortedSet(list)
+		if len(list) > mostPredecessors && !p.full {
+			p.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+			list = list[:mostPredecessors]
+		}
+		for _, before := range list {
+			if before >= g.(retrograde.Indexer).Positions() {
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.(retrograde.Indexer).Positions()), fmt.Sprint(before))
+			}
+			if !g.(retrograde.Indexer).SetIndex(before) {
+				continue
+			}
+			next := nextIndices(g)
+			if lists := [2][]uint64{next.other, next.same}; !slices.Contains(lists[i], index) {
+				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), fmt.Sprint(index), next.String())
+			}
+		}
+	}
+	return nil
+}

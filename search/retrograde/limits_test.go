@@ -1,0 +1,194 @@
+package retrograde_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search/retrograde"
+)
+
+// Options that make no sense, and games that lack what they need, are errors that say so.
+func TestRefused(t *testing.T) {
+	x := &huntIndex{*newHunt(3)}
+	h := newHunt(3)
+	for _, c := range []struct {
+		want string
+		game ply.AdversarialGame[int]
+		opt  retrograde.Options
+	}{
+		{"Workers is -1", h, retrograde.Options{Workers: -1}},
+		{"Workers is 1000000", h, retrograde.Options{Workers: 1_000_000}},
+		{"MaxTime is -1s", h, retrograde.Options{MaxTime: -time.Second}},
+		{"SaveEvery is -1s", x, retrograde.Options{SaveEvery: -time.Second}},
+		{"ProgressEvery is -1s", h, retrograde.Options{ProgressEvery: -time.Second}},
+		{"Distance is 9", h, retrograde.Options{Distance: 9}},
+		{"Cell is 9", x, retrograde.Options{Cell: 9}},
+		{"All needs an Indexer", h, retrograde.Options{All: true}},
+		{"From needs an Indexer", h, retrograde.Options{From: []uint64{1}}},
+		{"Folder needs an Indexer", h, retrograde.Options{Folder: "x"}},
+		{"Cell needs an Indexer", h, retrograde.Options{Cell: retrograde.OneByte}},
+		{"From has the index 99999", x, retrograde.Options{From: []uint64{99999}}},
+		{"SetIndex(0)", x, retrograde.Options{From: []uint64{0}}},
+		{"MaxMemory is 100 B", x, retrograde.Options{MaxMemory: 100}},
+		{"MaxMemory is 2 kB", x, retrograde.Options{All: true, MaxMemory: 2000}},
+		{"MaxMemory is 100 kB", newHunt(5), retrograde.Options{MaxMemory: 100_000}},
+		{"no game", nil, retrograde.Options{}},
+		{"neither an Indexer", struct{ ply.AdversarialGame[int] }{h}, retrograde.Options{}},
+		{"needs a ply.Cloner", struct{ indexedGame }{x}, retrograde.Options{Workers: 2}},
+		{"2⁴⁰", &tooManyIndices{*x}, retrograde.Options{}},
+		{"which this search does not know", &thirdSide{*x}, retrograde.Options{}},
+		{"after index", &leaves{*x}, retrograde.Options{}},
+	} {
+		s, err := retrograde.Solve(context.Background(), c.game, c.opt)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "retrograde: ") || s.Status != ply.Failed {
+			t.Errorf("%s: error %v", c.want, err)
+		}
+	}
+}
+
+type indexedGame interface {
+	ply.AdversarialGame[int]
+	retrograde.Indexer
+}
+
+type tooManyIndices struct{ huntIndex }
+
+func (*tooManyIndices) Positions() uint64 { return 1 << 41 }
+
+type thirdSide struct{ huntIndex }
+
+func (g *thirdSide) ToMove() int { return -1 }
+
+// leaves has moves to indices that are too great.
+type leaves struct{ huntIndex }
+
+func (g *leaves) Index() uint64 {
+	if len(g.line) > 0 {
+		return g.Positions()
+	}
+	return g.huntIndex.Index()
+}
+
+// A search that is cut short knows values that are right, and leaves the game where it was.
+func TestCutShort(t *testing.T) {
+	for seed := range uint64(long.Or(60, 10)) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		for _, g := range []interface {
+			ply.AdversarialGame[int]
+			index() uint64
+		}{newHunt(3), &huntIndex{*newHunt(4)}, &huntBack{huntIndex{*newHunt(4)}}} {
+			before := g.index()
+			full, err := retrograde.Solve(context.Background(), g, retrograde.Options{})
+			if err != nil || full.Status != ply.Complete {
+				t.Fatal(full.Status, err)
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			reports := random.IntN(20)
+			s, err := retrograde.Solve(ctx, g, retrograde.Options{ProgressEvery: 1,
+				Progress: func(*retrograde.Solution) {
+					if reports--; reports <= 0 {
+						cancel()
+					}
+				}})
+			cancel()
+			if err != nil || g.index() != before {
+				t.Fatalf("%v, error %v, index %d, want %d", s.Status, err, g.index(), before)
+			}
+			if s.Indexed() {
+				for i := range full.Indices() {
+					want, _ := full.At(i)
+					if got, _ := s.At(i); got != want && got.Plies != retrograde.Absent {
+						t.Fatalf("index %d is %v, want %v", i, got, want)
+					}
+				}
+			}
+		}
+	}
+	s, err := retrograde.Solve(context.Background(), newHunt(6), retrograde.Options{MaxTime: time.Nanosecond})
+	if err != nil || s.Status != ply.OutOfTime {
+		t.Errorf("%v, error %v", s.Status, err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+// A fragile hunt panics when it has been asked so many times.
+type fragile struct {
+	huntBack
+	left *int
+}
+
+func (f *fragile) fail() {
+	if *f.left--; *f.left == 0 {
+		panic(errBroken)
+	}
+}
+func (f *fragile) Moves(dst []int) []int {
+	f.fail()
+	return f.huntBack.Moves(dst)
+}
+func (f *fragile) SetIndex(i uint64) bool {
+	f.fail()
+	return f.huntBack.SetIndex(i)
+}
+func (f *fragile) Predecessors(other, same []uint64) ([]uint64, []uint64) {
+	f.fail()
+	return f.huntBack.Predecessors(other, same)
+}
+func (f *fragile) Clone() *fragile {
+	left := *f.left
+	return &fragile{*f.huntBack.Clone(), &left}
+}
+
+// fragileKeys is a fragile hunt without an index.
+type fragileKeys struct {
+	hunt
+	left *int
+}
+
+func (f *fragileKeys) Moves(dst []int) []int {
+	if *f.left--; *f.left == 0 {
+		panic(errBroken)
+	}
+	return f.hunt.Moves(dst)
+}
+
+func (f *fragileKeys) Clone() *fragileKeys {
+	left := *f.left
+	return &fragileKeys{*f.hunt.Clone(), &left}
+}
+
+func TestPanics(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		for _, calls := range []int{1, 2, 100, 700, 1500} {
+			left := calls
+			for _, g := range []ply.AdversarialGame[int]{
+				&fragile{huntBack{huntIndex{*newHunt(4)}}, &left}, &fragileKeys{*newHunt(4), &left}} {
+				left = calls
+				var err error
+				switch g := g.(type) {
+				case *fragile:
+					_, err = retrograde.Solve(context.Background(), g, retrograde.Options{Workers: workers})
+				case *fragileKeys:
+					_, err = retrograde.Solve(context.Background(), g, retrograde.Options{Workers: workers})
+				}
+				var fault *ply.GamePanic
+				if !errors.As(err, &fault) || !errors.Is(err, errBroken) {
+					t.Errorf("%T, %d workers, %d calls: error %v", g, workers, calls, err)
+				}
+			}
+		}
+	}
+	defer func() {
+		if recover() != errBroken {
+			t.Error("the panic of a callback does not reach the caller")
+		}
+	}()
+	retrograde.Solve(context.Background(), newHunt(5), retrograde.Options{Workers: 2, ProgressEvery: 1, Progress: func(*retrograde.Solution) { panic(errBroken) }})
+}
