@@ -1,20 +1,5 @@
 // Package ply is a library of game-search algorithms that are generic over the game.
 //
-// # Scope
-//
-// Games are played by one player (puzzles, solitaires, optimisation), by two sides against each other, or by several
-// players. Most searches are for games of perfect information.
-//
-// In games of hidden information, such as cards, and of simultaneous moves, players do not see everything ([Imperfect],
-// [Simultaneous]). [github.com/ply-search/ply/search/regret], [github.com/ply-search/ply/search/equilibrium],
-// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Searches of two
-// sides or several players that are for perfect information return [ErrImperfect].
-//
-// Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
-// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
-// handle them. Other searches for two sides or several players end with an error where they meet a position of chance.
-// The example Dice shows such a game.
-//
 // # A game
 //
 // A game is written once, as a position on which moves are played and taken back. The three methods of [Game] are
@@ -30,57 +15,20 @@
 //	}
 //	func (s *Stairs) Play(step int) { s.at += step }
 //	func (s *Stairs) Undo(step int) { s.at -= step }
+//	func (s *Stairs) Solved() bool  { return s.at == 10 }
+//	func (s *Stairs) Acyclic() bool { return true }
 //
-// Further capabilities are interfaces with one or a few methods each. A search names the capabilities that it needs in
-// the type constraint of its game, or checks for those that an option needs and returns an error, and uses by itself
-// those that only make it faster. This package declares the capabilities, together with the laws that they must obey:
+// Solved and Acyclic are further capabilities. With them the game can be searched; this counts the ways up:
 //
-//	Puzzle, Scorer, Estimator, Coster              games of one player
-//	Adversarial, Evaluator, Bounder                games of two sides
-//	Multiplayer, MultiplayerEvaluator              games of several players
-//	Stochastic                                     games with chance
-//	Imperfect, Determinizer                        what players know, and positions as they may imagine them
-//	Simultaneous, Joint                            moves at the same time
-//	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
-//	Symmetric                                      positions that are images of one another
-//	Acyclic                                        no position occurs twice on a line of play
-//	Cloner                                         copies, for several goroutines
-//	Copier                                         copies in place, to come back to a position
-//	Commuter, Footprinter, Celled                  moves that do not depend on one another
-//	Numberer, NumberAppender                       statistics of moves
-//	Advancer                                       a move and the moves after it in one call
+//	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), search.Options[int]{})
+//	fmt.Println(result.Solutions, err) // 89 <nil>
 //
-// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
-// standard library.
+// A game of two sides also has ToMove and Outcome ([Adversarial]). Then any of these finds a best move:
 //
-// # Packages
+//	exact, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[int]{})
+//	sampled, err := mcts.Search(ctx, game, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
 //
-//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with
-//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
-//     lines of play (perft).
-//   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
-//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
-//     expectimax, Star1, Star2, and value iteration.
-//   - [github.com/ply-search/ply/search/regret] finds equilibria of games of hidden information by counterfactual
-//     regret minimization, and tells how exploitable strategies are.
-//   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
-//   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
-//   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
-//     search and lambda df-pn.
-//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
-//     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
-//     consist of parts.
-//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
-//     nested rollout policy adaptation, beam search and others.
-//   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
-//     [github.com/ply-search/ply/mcts/puct] does so by an evaluator of values and priors, such as a neural network, in
-//     batches; [github.com/ply-search/ply/mcts/joint] for simultaneous moves, and
-//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
-//     without a tree.
-//   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
-//   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
-//   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
-//   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
+// The examples Stairs and Nim are these programs in full.
 //
 // # Which search
 //
@@ -111,6 +59,74 @@
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //
 // To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known.
+//
+// # Packages
+//
+//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with
+//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
+//     lines of play (perft).
+//   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
+//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
+//     expectimax, Star1, Star2, and value iteration.
+//   - [github.com/ply-search/ply/search/regret] finds equilibria of games of hidden information by counterfactual
+//     regret minimization, and tells how exploitable strategies are.
+//   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
+//   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
+//   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
+//     search and lambda df-pn.
+//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
+//     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
+//     consist of parts.
+//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
+//     nested rollout policy adaptation, beam search and others.
+//   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
+//     [github.com/ply-search/ply/mcts/puct] does so by an evaluator of values and priors, such as a neural network, in
+//     batches; [github.com/ply-search/ply/mcts/joint] for simultaneous moves, and
+//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
+//     without a tree.
+//   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
+//   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
+//   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
+//   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
+//
+// # Scope
+//
+// Games are played by one player (puzzles, solitaires, optimisation), by two sides against each other, or by several
+// players. Most searches are for games of perfect information.
+//
+// In games of hidden information, such as cards, and of simultaneous moves, players do not see everything ([Imperfect],
+// [Simultaneous]). [github.com/ply-search/ply/search/regret], [github.com/ply-search/ply/search/equilibrium],
+// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Searches of two
+// sides or several players that are for perfect information return [ErrImperfect].
+//
+// Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
+// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
+// handle them. Other searches for two sides or several players end with an error where they meet a position of chance.
+// The example Dice shows such a game.
+//
+// # Capabilities
+//
+// Capabilities are interfaces with one or a few methods each. A search names the capabilities that it needs in
+// the type constraint of its game, or checks for those that an option needs and returns an error, and uses by itself
+// those that only make it faster. This package declares the capabilities, together with the laws that they must obey:
+//
+//	Puzzle, Scorer, Estimator, Coster              games of one player
+//	Adversarial, Evaluator, Bounder                games of two sides
+//	Multiplayer, MultiplayerEvaluator              games of several players
+//	Stochastic                                     games with chance
+//	Imperfect, Determinizer                        what players know, and positions as they may imagine them
+//	Simultaneous, Joint                            moves at the same time
+//	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
+//	Symmetric                                      positions that are images of one another
+//	Acyclic                                        no position occurs twice on a line of play
+//	Cloner                                         copies, for several goroutines
+//	Copier                                         copies in place, to come back to a position
+//	Commuter, Footprinter, Celled                  moves that do not depend on one another
+//	Numberer, NumberAppender                       statistics of moves
+//	Advancer                                       a move and the moves after it in one call
+//
+// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
+// standard library.
 //
 // # Conventions
 //

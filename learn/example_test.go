@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/learn"
+	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -85,6 +88,50 @@ func ExampleForAlphaBeta() {
 	result, err := alphabeta.PrincipalVariation(context.Background(), g, options)
 	fmt.Println(result.Line, result.Value, err)
 	// Output: [3 3 3] 188 <nil>
+}
+
+// Games in a file that others can read, and that can be read again.
+func ExampleNotation() {
+	folder, err := os.MkdirTemp("", "games")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "games.jsonl")
+	notation := learn.Notation[*Siege, int]{Game: "siege", New: newSiege}
+	game := learn.Record[int]{Moves: []int{3, 0, 3, 0, 3, 2, 3}, Outcome: 1000, Players: [2]string{"a", "b"}}
+	if err := notation.Write(name, &learn.Set[int]{Game: "siege", Records: []learn.Record[int]{game}}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	data, _ := os.ReadFile(name)
+	fmt.Print(string(data))
+	set, err := notation.Read(name)
+	fmt.Println(set.Records[0].Moves, err)
+	// Output:
+	// {"format":"ply games","version":1,"game":"siege"}
+	// {"moves":["3","0","3","0","3","2","3"],"outcome":1000,"players":["a","b"]}
+	// [3 0 3 0 3 2 3] <nil>
+}
+
+// The same model as an evaluator of positions and moves.
+func ExampleForPUCT() {
+	evaluator, err := learn.ForPUCT[*Siege](learn.Linear("siege", 0, 0.1, -0.1), 0.1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, _ := newSiege()
+	result, err := puct.Search(context.Background(), g, evaluator, puct.Limits{MaxSimulations: 200}, puct.Options[int]{})
+	fmt.Println(result.Move, err)
+	// Output: 3 <nil>
+}
+
+// Random games say whether features keep their laws.
+func ExampleCheckFeatures() {
+	fmt.Println(learn.CheckFeatures(newSiege, 100, nil))
+	// Output: <nil>
 }
 
 // Playing and training in turn. A match decides each time whether the new weights are kept.

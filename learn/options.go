@@ -77,7 +77,8 @@ type Options[M comparable] struct {
 	Patience int
 
 	// Leaf are the options of the searches of TDLeaf, whose Evaluator is replaced; without a Depth they look two moves
-	// ahead. They must not have a Table. Win is the least outcome of a won game, as that of [NewEvaluator].
+	// ahead. They must have neither a Table nor Quiescence, since the line of best play must end where its value comes
+	// from. Win is the least outcome of a won game, as that of [NewEvaluator].
 	Leaf alphabeta.Options[M]
 	Win  int
 
@@ -138,6 +139,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("learn: Renew is %d, want a number of readings", o.Renew)
 	case o.Leaf.Table.Entries != nil:
 		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
+	case o.Leaf.Tree.Quiescence != 0:
+		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
 	case o.MaxTime < 0:

@@ -23,7 +23,8 @@ type PlayerOptions[M comparable] struct {
 	// Win is the least outcome of a won game, as that of [NewEvaluator]. 0 means [ply.MaxValue].
 	Win int
 
-	// Search are the options of the search, whose Evaluator is replaced. Without Depth, MaxNodes and MaxTime the player
+	// Search are the options of the search, whose Evaluator is replaced, and whose Win is the one above if it is 0, so that
+	// sooner wins are better. Without Depth, MaxNodes and MaxTime the player
 	// looks two moves ahead; with a limit on nodes or time but no Depth, it deepens as far as it gets.
 	//
 	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth, Deepen, MaxNodes and MaxTime
@@ -81,6 +82,9 @@ func (p *player[G, M]) prepare() error {
 	}
 	if o.NewTable != nil {
 		s.Table.Entries = o.NewTable()
+	}
+	if s.Win == 0 {
+		s.Win = cmp.Or(o.Win, ply.MaxValue)
 	}
 	s.Evaluator = ForAlphaBeta[M](o.Model, o.Win)
 	return nil

@@ -27,12 +27,17 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 	if !(temperature > 0) || math.IsInf(temperature, 0) {
 		return nil, fmt.Errorf("learn: a temperature of %v, want more than 0", temperature)
 	}
-	pool := sync.Pool{}
+	var mu sync.Mutex
+	var idle []*Evaluator // as many as calls there were at the same time
 	m = m.Clone()
-	return func(_ context.Context, leaves []*puct.Leaf[G, M]) error {
-		e, ok := pool.Get().(*Evaluator)
-		if !ok {
-			var err error
+	return func(_ context.Context, leaves []*puct.Leaf[G, M]) (err error) {
+		var e *Evaluator
+		mu.Lock()
+		if n := len(idle); n > 0 {
+			e, idle = idle[n-1], idle[:n-1]
+		}
+		mu.Unlock()
+		if e == nil {
 			if e, err = NewEvaluator(leaves[0].Position, m, 1); err != nil {
 				return err
 			}
@@ -41,7 +46,9 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 			bind[M](e, leaf.Position)
 			setLeaf(leaf, e, temperature)
 		}
-		pool.Put(e)
+		mu.Lock()
+		idle = append(idle, e)
+		mu.Unlock()
 		return nil
 	}, nil
 }

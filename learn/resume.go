@@ -72,8 +72,8 @@ func (t *trainer) resume(data []byte) error {
 // fingerprint returns a hash of what must be the same in a training that is resumed.
 func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 	h := xxhash.New()
-	fmt.Fprintf(h, "%q %d %v %d %v %v %T%+v %v %d %v %d %d %d %d ", m.Game, m.Inputs, m.Hidden, opt.Method, opt.Lambda, opt.Squared,
-		opt.Optimizer, opt.Optimizer, opt.HeldOut, opt.Batch, opt.Target != nil, opt.Renew, opt.Leaf.Depth, opt.Leaf.Tree.Quiescence, opt.Win)
+	fmt.Fprintf(h, "%q %d %v %d %v %v %T%+v %v %d %v %d %d %d ", m.Game, m.Inputs, m.Hidden, opt.Method, opt.Lambda, opt.Squared,
+		opt.Optimizer, opt.Optimizer, opt.HeldOut, opt.Batch, opt.Target != nil, opt.Renew, opt.Leaf.Depth, opt.Win)
 	for _, r := range set.Records {
 		fmt.Fprint(h, r.Moves, r.Opening, r.Explored, r.Outcome)
 		if opt.Target != nil {

@@ -389,13 +389,14 @@ func legal[M comparable](m M, moves []M) error {
 func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) {
 	if w.opt.Openings == nil {
 		opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
+			w.record.Moves = nil
 			g, err := w.newGame()
-			return &recorder[G, M]{game: g}, err
+			return &recorder[G, M]{g, &w.record.Moves}, err
 		})(number, random)
 		if err != nil {
 			return g, err
 		}
-		w.record.Moves, w.record.Opening = opened.moves, len(opened.moves)
+		w.record.Opening = len(w.record.Moves)
 		return opened.game, nil
 	}
 	if g, err = w.newGame(); err != nil {
@@ -412,12 +413,12 @@ func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) 
 // A recorder is a game that notes the moves played on it.
 type recorder[G ply.AdversarialGame[M], M comparable] struct {
 	game  G
-	moves []M
+	moves *[]M
 }
 
 func (r *recorder[G, M]) Moves(dst []M) []M { return r.game.Moves(dst) }
-func (r *recorder[G, M]) Play(m M)          { r.game.Play(m); r.moves = append(r.moves, m) }
-func (r *recorder[G, M]) Undo(m M)          { r.game.Undo(m); r.moves = r.moves[:len(r.moves)-1] }
+func (r *recorder[G, M]) Play(m M)          { r.game.Play(m); *r.moves = append(*r.moves, m) }
+func (r *recorder[G, M]) Undo(m M)          { r.game.Undo(m); *r.moves = (*r.moves)[:len(*r.moves)-1] }
 func (r *recorder[G, M]) ToMove() int       { return r.game.ToMove() }
 func (r *recorder[G, M]) Outcome() int      { return r.game.Outcome() }
 

@@ -303,6 +303,9 @@ func TestBadGamesAreErrors(t *testing.T) {
 		{"lambda", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Lambda = TD, 2 }, "learn: Lambda is 2"},
 		{"patience", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Patience = 2 }, "learn: Patience"},
 		{"batch", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Optimizer, o.Batch = RPROP{}, 2 }, "learn: Batch"},
+		{"quiescence", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Leaf.Tree.Quiescence = TDLeaf, 2 }, "learn: Leaf has Quiescence"},
+		{"L-BFGS", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Optimizer = TD, LBFGS{} }, "learn: LBFGS is for the method Results"},
+		{"features", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { *m = *Linear("race", 0, 1, 2, 3) }, "learn: f:7: after 1 moves: 2 features, want 3"},
 		{"state", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Resume = []byte("{") }, "learn: Resume is not a state"},
 		{"checkpoint", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
 			o.Checkpoint = func([]byte) error { return errors.New("full") }

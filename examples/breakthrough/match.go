@@ -42,7 +42,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "match",
 		ShortUsage: "breakthrough match [flags]",
-		ShortHelp:  "Let two searches play, and say what that proves.",
+		ShortHelp:  "Play a match between two searches, with a confidence interval.",
 		LongHelp:   "Games come in pairs, from openings of two random moves; each search begins once.",
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
@@ -81,7 +81,12 @@ func (m *match) player(name string) func() player {
 			if err != nil {
 				return move, err
 			}
-			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[breakthrough.Move]{Deepen: true, MaxTime: m.time, Table: alphabeta.Table{Entries: table}})
+			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[breakthrough.Move]{
+				Deepen:  true,
+				Win:     breakthrough.Win,
+				MaxTime: m.time,
+				Table:   alphabeta.Table{Entries: table},
+			})
 			if err != nil {
 				return move, err
 			}

@@ -71,6 +71,9 @@ var contenders = []contender{
 	{"without entries of other depths", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EqualDepth = true }},
 	{"without looking replies up", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 1000 }},
 	{"looking replies up from depth 4", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 4 }},
+	{"four moves a position of the first side", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) {
+		o.Tree.Width = alphabeta.Width{Moves: 4, Side: 0}
+	}},
 	{"alpha-beta", alphabeta.Search[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},

@@ -47,7 +47,8 @@ func TestBenchCommand(t *testing.T) {
 		t.Fatalf("%d lines for %d searches", len(all), len(contenders))
 	}
 	for _, b := range all {
-		if b.Nodes == 0 || b.Value != all[0].Value {
+		narrow := strings.HasPrefix(b.Search, "four moves") // what it finds for the first side is a lower bound
+		if b.Nodes == 0 || b.Value > all[0].Value || b.Value < all[0].Value && !narrow {
 			t.Errorf("%+v, want a value of %d", b, all[0].Value)
 		}
 	}

@@ -20,7 +20,12 @@ func main() {
 	flag.Parse()
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
 	limits, uct := mcts.Limits{MaxTime: *limit}, mcts.Options[domineering.Move]{}
-	deepening := alphabeta.Options[domineering.Move]{Deepen: true, MaxTime: *limit, Table: alphabeta.Table{Entries: newTable()}}
+	deepening := alphabeta.Options[domineering.Move]{
+		Deepen:  true,
+		Win:     domineering.Win,
+		MaxTime: *limit,
+		Table:   alphabeta.Table{Entries: newTable()},
+	}
 	players := [2]func() domineering.Move{
 		func() domineering.Move { return must(alphabeta.PrincipalVariation(ctx, g, deepening)).Line[0] },
 		func() domineering.Move { return must(mcts.Search(ctx, g, limits, uct)).Move },

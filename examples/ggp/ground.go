@@ -33,12 +33,12 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 		"facts and moves: all that the rules reach, or of them what base and input `declare`")
 	limits(flags, &c.opt)
 	flags.BoolVar(&c.analyze, "analyze", false, "find counters, latches and independent parts")
-	flags.BoolVar(&c.print, "print", false, "write the rules without variables, as KIF")
+	flags.BoolVar(&c.print, "print", false, "write the ground rules, as KIF")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
 	return &ffcli.Command{
 		Name:       "ground",
 		ShortUsage: "ggp ground -game GAME | -dir FOLDER [flags]",
-		ShortHelp:  "Make rules without variables of descriptions of games, and circuits of these, and count them.",
+		ShortHelp:  "Ground descriptions of games, make circuits of them, and count their parts.",
 		LongHelp:   "With a folder, games that cannot be grounded are listed with the reason, and counted at the end.",
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },

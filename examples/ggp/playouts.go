@@ -38,7 +38,7 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "ggp playouts -game GAME [flags]",
 		ShortHelp:  "Run playouts and count them.",
 		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
-			"circuit of logic gates, which is made of the rules without variables: bytecode for one match, and lanes for 64 at\n" +
+			"circuit of logic gates, which is made of the ground rules: bytecode for one match, and lanes for 64 at\n" +
 			"once, all gates; propagator, for one match, those gates whose inputs change.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },

@@ -20,7 +20,7 @@ type flatPlayer struct {
 }
 
 // flatHelp explains how players of flat Monte-Carlo are written.
-const flatHelp = `A player is written as the word flat and what is special about it, apart by commas, as in flat,first,k=5,sims=1000:
+const flatHelp = `A player is the word flat followed by settings, separated by commas, as in flat,first,k=5,sims=1000:
   sims=N     playouts for a move (1000 without each and time)
   each=N     playouts for each of the moves to choose among
   time=D     time for a move, such as 50ms

@@ -80,7 +80,7 @@ type flatPapers struct {
 func papersCommand(std cli.Streams) *ffcli.Command {
 	var p flatPapers
 	flags := flag.NewFlagSet("go papers", flag.ContinueOnError)
-	flags.StringVar(&p.rows, "rows", "", "`names` of rows, apart by commas (default: all)")
+	flags.StringVar(&p.rows, "rows", "", "`names` of rows, separated by commas (default: all)")
 	cli.Number(flags, &p.games, "games", 20, 2, sampling.MostGames, "even `number` of games for each row")
 	cli.Number(flags, &p.playouts, "playouts", 10_000, 20, sampling.MostSimulations, "`number` N of playouts for a move")
 	cli.Number(flags, &p.virtual, "virtual", 0, 0, sampling.MostSimulations, "`number` V of virtual playouts, with which evaluations begin")

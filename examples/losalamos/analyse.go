@@ -11,7 +11,6 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -81,22 +80,21 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 		if a.json {
 			return cli.WriteJSON(out, found)
 		}
-		_, err := fmt.Fprintf(out, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r.Value), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
+		_, err := fmt.Fprintf(out, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
 		return err
 	})
 	return err
 }
 
-// valueText writes a value.
-func valueText(value int) string {
-	switch value {
-	case ply.MaxValue:
-		return "mates"
-	case -ply.MaxValue:
-		return "mated"
-	default:
-		return fmt.Sprintf("%+d", value)
+// valueText writes a value: after how many moves of its own a side mates, or of the other side's it is mated.
+func valueText(r alphabeta.Result[losalamos.Move]) string {
+	switch {
+	case r.Distance == 0:
+		return fmt.Sprintf("%+d", r.Value)
+	case r.Value > 0:
+		return fmt.Sprintf("mate %d", (r.Distance+1)/2)
 	}
+	return fmt.Sprintf("mated %d", r.Distance/2)
 }
 
 // ending says how a game has ended, or "" if it goes on.

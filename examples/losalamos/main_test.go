@@ -79,7 +79,7 @@ func TestPlayCommand(t *testing.T) {
 			t.Errorf("%s\nwant %q", out, want)
 		}
 	}
-	if out := run("", "-white", machine, "-fen", mateInTwo); !strings.Contains(out, "(value mates, depth 1)") || !strings.HasSuffix(out, "checkmate: White wins\n") {
+	if out := run("", "-white", machine, "-fen", mateInTwo); !strings.Contains(out, "(value mate 1, depth 1)") || !strings.HasSuffix(out, "checkmate: White wins\n") {
 		t.Error(out)
 	}
 	if out := run("a3a4\nc1d1\n", "-black", human, "-fen", "5k/6/6/r5/6/2K3 b - - 98 60"); !strings.HasSuffix(out, "draw: fifty-move rule\n") {

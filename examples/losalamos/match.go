@@ -80,7 +80,7 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 	return func() arena.Player[judged, losalamos.Move] {
 		rung := rung // players of different games change the options at the same time
 		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-		rung.Options.Deepen, rung.Options.MaxNodes = true, m.nodes
+		rung.Options.Deepen, rung.Options.Win, rung.Options.MaxNodes = true, ply.MaxValue, m.nodes
 		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
 			if err != nil {
 				return 0, err
@@ -89,8 +89,8 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 			within, stop := context.WithCancel(ctx)
 			defer stop()
 			rung.Options.Progress = func(r alphabeta.Result[losalamos.Move]) {
-				if n := len(r.Depths); n > 0 && (r.Depths[n-1].Value == ply.MaxValue || r.Depths[n-1].Value == -ply.MaxValue) {
-					stop() // the shortest mate, which a deeper search might lose sight of
+				if n := len(r.Depths); n > 0 && r.Depths[n-1].Distance > 0 && r.Depths[n-1].Distance <= r.Depths[n-1].Depth {
+					stop() // no deeper search finds a shorter mate
 				}
 			}
 			r, err := rung.Search(within, position.Game, mostDepth, table)

@@ -105,7 +105,7 @@ func (t *tableGame) machine(ctx context.Context, d *deepening) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(t.out, "%s plays %v (value %s, depth %d)\n", losalamos.SideName(t.game.ToMove()), r.Line[0], valueText(r.Value), r.Depth)
+	_, err = fmt.Fprintf(t.out, "%s plays %v (value %s, depth %d)\n", losalamos.SideName(t.game.ToMove()), r.Line[0], valueText(r), r.Depth)
 	t.play(r.Line[0])
 	return err
 }

@@ -37,6 +37,7 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 
 func (d *deepening) options() alphabeta.Options[losalamos.Move] {
 	return alphabeta.Options[losalamos.Move]{
+		Win:   ply.MaxValue,
 		Table: alphabeta.Table{Entries: d.table, From: 1},
 		Order: alphabeta.Order{By: losalamos.Ordering, From: 1},
 		Tree: alphabeta.Tree{
@@ -57,9 +58,8 @@ type deepening struct {
 	time  time.Duration // 0: no limit
 }
 
-// run searches until depth or time is reached, every line has come to its end, or a mate is found, which is then
-// the shortest: values do not tell mates of different lengths apart, so a deeper search might prefer another one. It calls
-// report after each depth and returns the last result that has a move.
+// run searches until depth or time is reached, every line has come to its end, or a mate is found that no deeper search can
+// make shorter. It calls report after each depth and returns the last result that has a move.
 func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
 	game.SetReductions(d.reductions)
 	opt := d.options()
@@ -88,7 +88,7 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(a
 				return last, err
 			}
 		}
-		if r.Final || r.Value == ply.MaxValue || r.Value == -ply.MaxValue {
+		if r.Final || r.Distance > 0 && r.Distance <= r.Depth {
 			break
 		}
 	}

@@ -43,7 +43,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "match",
 		ShortUsage: "othello match -a SPEC -b SPEC -games N [flags]",
-		ShortHelp:  "Let two players play, and say what that proves.",
+		ShortHelp:  "Play a match between two players, with a confidence interval.",
 		LongHelp:   specHelp,
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },

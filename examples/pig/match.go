@@ -34,7 +34,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "match",
 		ShortUsage: "pig match -a PLAYER -b PLAYER [flags]",
-		ShortHelp:  "Let two players play, and say what that proves.",
+		ShortHelp:  "Play a match between two players, with a confidence interval.",
 		LongHelp:   playerHelp + "\nGames come in pairs with the same dice, in which each player begins once.",
 		FlagSet:    flags,
 		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },

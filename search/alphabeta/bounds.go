@@ -2,8 +2,8 @@ package alphabeta
 
 // isKnown asks the game what it knows of the value of the present position (ply.Bounder). It reports whether that is
 // enough; low is then the value.
-func (s *negamax[M]) isKnown(alpha, beta int) (low, high int, known bool) {
-	low, high = s.bounder.Bounds(alpha, beta)
+func (s *negamax[M]) isKnown(at, alpha, beta int) (low, high int, known bool) {
+	low, high = s.boundsOf(at, alpha, beta)
 	if low < beta && high > alpha && low < high {
 		return low, high, false
 	}

@@ -18,12 +18,13 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 		depth, s.unbounded = withoutBound, true
 	}
 	s.result.Value = s.evaluator.Evaluate()
+	s.guess = s.rate(s.result.Value, 0)
 	for {
 		start := s.Elapsed()
 		s.horizon, s.narrowed, s.repeated, s.before = 0, 0, 0, s.nodes()
 		s.found.value, s.found.bound = 0, ply.NoBound
 		s.depth = depth
-		search(s, depth, s.result.Value)
+		search(s, depth, s.guess)
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}

@@ -33,3 +33,19 @@ func WithoutLean(search func()) {
 func Salt[M comparable](g ply.AdversarialGame[M], opt Options[M]) uint64 {
 	return opt.salt(g, ply.EvaluatorOf(g))
 }
+
+// Ordered returns the moves of a position in the order in which they are tried, where these are killers.
+func Ordered[M comparable](g ply.AdversarialGame[M], opt Options[M], killers [2]M) (order []M) {
+	o := newOrderer(g, &opt)
+	o.stack = g.Moves(nil)
+	l := o.level(0)
+	for range 2 { // before there are killers, and after
+		order = order[:0]
+		p := o.newPicker(0, -1, false)
+		for range p.moves {
+			order = append(order, o.stack[o.pick(&p, 0, g.ToMove())])
+		}
+		l.killers, l.known = killers, 2
+	}
+	return order
+}

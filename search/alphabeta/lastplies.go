@@ -18,7 +18,7 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	low, high, beta := -infinity, infinity, alpha+1
 	if s.bounder != nil {
 		var known bool
-		if low, high, known = s.isKnown(alpha, beta); known {
+		if low, high, known = s.isKnown(at, alpha, beta); known {
 			return low
 		}
 	}
@@ -27,7 +27,7 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	}
 	moves := s.stack[start:]
 	if len(moves) == 0 {
-		return s.sides.Outcome()
+		return s.rate(s.sides.Outcome(), at)
 	}
 	best := -infinity
 	here.moved = true
@@ -46,10 +46,11 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 		default:
 			// bestSuccessor of a lean search, here because most calls of the game are this one.
 			s.stats.Nodes++
-			_, value, tried := s.successors.BestSuccessor(-alpha)
+			_, value, tried := s.successors.BestSuccessor(s.enough(-alpha, at+2))
 			if tried == 0 {
-				value = s.sides.Outcome()
+				value = s.rate(s.sides.Outcome(), at+1)
 			} else {
+				value = s.rate(value, at+2)
 				s.stats.Nodes += tried
 				s.stats.Leaves += tried
 				s.horizon += tried
@@ -88,18 +89,19 @@ func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
 	low, high := -infinity, infinity
 	if s.bounder != nil && at > 0 {
 		var known bool
-		if low, high, known = s.isKnown(alpha, beta); known {
+		if low, high, known = s.isKnown(at, alpha, beta); known {
 			return low
 		}
 		alpha, beta = max(alpha, low), min(beta, high)
 	}
-	m, best, tried := s.successors.BestSuccessor(beta)
+	m, best, tried := s.successors.BestSuccessor(s.enough(beta, at+1))
 	if tried == 0 {
-		return s.sides.Outcome()
+		return s.rate(s.sides.Outcome(), at)
 	}
 	s.stats.Nodes += tried
 	s.stats.Leaves += tried
 	s.horizon += tried
+	best = s.rate(best, at+1)
 	if best <= alpha {
 		return max(best, low)
 	}

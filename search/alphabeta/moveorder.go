@@ -10,8 +10,9 @@ import (
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
 // tried, the fewer others need to be searched. [Order.By] chooses them.
 //
-// Moves are tried in this order: the move from the table, the killers, the counter-move, and then all others by the
-// sum of rank and history and, on ties, in the order of Moves.
+// Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts first,
+// such as captures; the killers; the counter-move; and then all others by the sum of rank and history and, on ties, in the
+// order of Moves.
 //
 // Which set is best depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for
 // TableMove | Killers in any other: on Connect Four, Othello and Los Alamos chess, searched to a depth with their rankers
@@ -67,6 +68,7 @@ type orderer[M comparable] struct {
 	firstPhase  phase // after the move of the table
 	sorts       bool  // any of these
 	learns      bool  // any that goes by cutoffs
+	staged      bool  // the ranker has ranked in several stages somewhere: else ranks can wait until killers are tried
 
 	path[M]
 	keys  []uint64 // by which those in the stack at the same place are chosen
@@ -127,8 +129,8 @@ type picker struct {
 	plain        bool // all others in the order of the game
 	tried        int
 
-	// After the move of the table come moves that are good for reasons of their own, and only if none of them cuts off
-	// the position are the others ranked.
+	// After the move of the table, and those of the first of several stages, come moves that are good for reasons of
+	// their own, and only then those that are ranked.
 	phase phase
 	next  int // a refutation to try next, counted from 1, or 0
 
@@ -189,7 +191,12 @@ func (o *orderer[M]) pick(p *picker, at, me int) int {
 	}
 	move := -1
 	if p.phase < rankedPhase || p.next > 0 {
-		move = o.pickFirst(p, at, me, i)
+		if o.staged && p.phase == o.firstPhase && p.next == 0 {
+			move = o.pickStaged(p, me, i)
+		}
+		if move < 0 {
+			move = o.pickFirst(p, at, me, i)
+		}
 	}
 	if move < 0 {
 		if p.stage == 0 {
@@ -201,6 +208,17 @@ func (o *orderer[M]) pick(p *picker, at, me int) int {
 	}
 	o.order[p.start+i] = int32(move)
 	return move
+}
+
+// pickStaged returns the best of the moves of positive rank that were not tried in the first of several stages, or -1.
+func (o *orderer[M]) pickStaged(p *picker, me, tried int) int {
+	if p.stage == 0 {
+		o.rank(p, me, tried)
+	}
+	if !p.more || p.stage > 1 {
+		return -1
+	}
+	return o.pickBest(p)
 }
 
 // pickFirst returns the next of the moves that come first, or -1 if none is left.
@@ -274,6 +292,7 @@ func (o *orderer[M]) rank(p *picker, me, tried int) {
 		clear(ranks)
 		if o.ranker != nil {
 			p.more = o.ranker.Rank(p.stage, moves, ranks)
+			o.staged = o.staged || p.more
 		}
 		if o.histories && !p.more {
 			for i, m := range moves {

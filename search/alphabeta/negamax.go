@@ -37,6 +37,7 @@ type rules[M comparable] struct {
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
 	lowest, highest int  // the window of the whole search
+	win             int  // the least outcome that is a win, if sooner wins are better; 0 if not
 	scout           bool // search moves but the first with a null window
 	quiescence      int  // the most noisy moves in a row
 	nullMove        int  // the reduction
@@ -123,6 +124,7 @@ type control struct {
 type report[M comparable] struct {
 	stats  Stats
 	result Result[M]
+	guess  int // the value of the depth before
 	before int // nodes before the present depth
 
 	// What the present depth found up to now.
@@ -144,5 +146,4 @@ const (
 	withoutBound = 1 << 30 // the depth of a search to the end of the game
 	mostExtended = 1000    // moves in a line with extensions
 	mostQuiet    = 1000    // moves beyond the depth
-	infinity     = ply.MaxValue + 1
 )

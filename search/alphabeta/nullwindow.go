@@ -26,6 +26,10 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		return 0
 	}
 	s.stats.Nodes++
+	if v, known := s.tooLate(at, alpha, alpha+1); known {
+		s.stack = s.stack[:start]
+		return v
+	}
 	nodes, horizon := s.stats.Nodes, s.horizon
 	tabled := s.table != nil && depth >= s.tableFrom
 	key, hint := uint64(0), -1
@@ -33,9 +37,9 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		key = s.hasher.Hash() ^ s.salt
 		if e, ok := s.lookUp(key); ok {
 			s.stats.TableHits++
-			if s.answers(e, depth, alpha, alpha+1) {
+			if v := s.fromTable(e.Value, at); s.answers(e, v, depth, alpha, alpha+1) {
 				s.stack = s.stack[:start]
-				return int(e.Value)
+				return v
 			}
 			hint = int(e.Move) - 1
 		}
@@ -45,7 +49,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	}
 	n := len(s.stack) - start
 	if n == 0 {
-		return s.sides.Outcome()
+		return s.rate(s.sides.Outcome(), at)
 	}
 	if hint >= n || s.withoutHint {
 		hint = -1
@@ -53,7 +57,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	enhanced := depth >= s.enhancedFrom && !s.unbounded
 	if enhanced {
 		if v, move := s.knownReply(start, at, depth, alpha+1, me); move >= 0 {
-			s.store(key, depth, v, ply.AtLeast, markOf(move), horizon, nodes)
+			s.store(key, at, depth, v, ply.AtLeast, markOf(move), horizon, nodes)
 			s.stack = s.stack[:start]
 			return v
 		}
@@ -114,7 +118,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		if best > alpha {
 			bound = ply.AtLeast
 		}
-		s.store(key, depth, best, bound, markOf(bestMove), horizon, nodes)
+		s.store(key, at, depth, best, bound, markOf(bestMove), horizon, nodes)
 	}
 	s.stack = s.stack[:start]
 	return best
@@ -138,7 +142,7 @@ func (s *negamax[M]) valueNull(start, at, depth, alpha, me int) int {
 	s.stats.Nodes++
 	s.stats.Leaves++
 	s.horizon++
-	return s.evaluator.Evaluate()
+	return s.rate(s.evaluator.Evaluate(), at)
 }
 
 // pickNull is pick in a search where no move comes first for other reasons than the hint and the ranks. i moves were

@@ -15,7 +15,7 @@ import (
 // to the end of the game without a table.
 //
 // Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
-// exceptions are Window, Table without EqualDepth, and Tree. Each describes its effect.
+// exceptions are Window, Win, Table without EqualDepth, and Tree. Each describes its effect.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
 	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end, and the game must be
@@ -29,6 +29,14 @@ type Options[M comparable] struct {
 
 	// Window is the search window. The zero value is unlimited.
 	Window Window
+
+	// Win, if not 0, makes sooner wins better and later losses: it is the least outcome that is a win. The search then takes
+	// all outcomes from Win on for a win and all from -Win down for a loss, whatever else they tell, and prefers
+	// a win in fewer moves and a loss in more. Value is Win or -Win, and Distance of the result
+	// is the number of moves. Evaluations of unfinished positions should be below Win: beyond it they count as won there
+	// and then. Without Win all wins of one outcome are alike, so that a search may put a win off, and does not
+	// resist a loss. Win takes somewhat more nodes, and with Bounds many more, since a bound does not tell how soon.
+	Win int
 
 	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
 	MaxNodes int
@@ -185,6 +193,10 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Depth is %d, want 1 to %d moves, or 0 for no limit", o.Depth, mostDepth)
 	case w != Window{} && (w.Alpha >= w.Beta || w.Alpha < -ply.MaxValue-1 || w.Beta > ply.MaxValue+1):
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are no window: want Alpha < Beta, within a range of ±%d", w.Alpha, w.Beta, ply.MaxValue+1)
+	case o.Win < 0 || o.Win > ply.MaxValue:
+		return fmt.Errorf("alphabeta: Win is %d, want the least outcome of a win, or 0", o.Win)
+	case o.Win > 0 && w != Window{} && (w.Alpha >= o.Win || w.Beta <= -o.Win):
+		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are beyond Win, which is %d", w.Alpha, w.Beta, o.Win)
 	case o.MaxNodes < 0:
 		return fmt.Errorf("alphabeta: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxTime < 0:
@@ -225,6 +237,7 @@ func (o *Options[M]) check() error {
 // in it: Tree, as a whole, and what stands beside it.
 type question struct {
 	game, evaluator string // types
+	win             int
 	tree            Tree
 	symmetric       bool
 }
@@ -235,6 +248,7 @@ func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	q := question{
 		game:      reflect.TypeOf(game).String(),
 		evaluator: reflect.TypeOf(evaluator).String(),
+		win:       o.Win,
 		tree:      o.Tree,
 		symmetric: o.Table.Symmetric,
 	}

@@ -4,7 +4,7 @@ package alphabeta
 // negamax.search does by all moves (Shannon 1950; Slate and Atkin 1977). The side to move need not play
 // one: it gets at least the evaluation of the position as it is.
 func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
-	best := s.evaluator.Evaluate()
+	best := s.rate(s.evaluator.Evaluate(), at)
 	if best >= beta || depth == 0 {
 		s.stats.Leaves++
 		return best

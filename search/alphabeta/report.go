@@ -33,7 +33,8 @@ func (s *negamax[M]) snapshot() Result[M] {
 	}
 	if line := s.level(0).line; !line.Empty() {
 		r.Line = s.Moves(nil, line)
-		r.Value, r.Bound, r.Final = s.best, ply.AtLeast, false
+		r.Value, r.Distance = s.show(s.best)
+		r.Bound, r.Final = ply.AtLeast, false
 		if s.narrowed > 0 {
 			r.Bound = ply.NoBound
 		}
@@ -47,7 +48,8 @@ func (s *negamax[M]) snapshot() Result[M] {
 // take makes what the present depth found the result, and reports it.
 func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Duration) {
 	r := &s.result
-	r.Value, r.Bound = s.found.value, s.found.bound
+	r.Value, r.Distance = s.show(s.found.value)
+	r.Bound, s.guess = s.found.bound, s.found.value
 	r.Line = append(r.Line[:0], s.found.line...)
 	s.lengthen(depth)
 	s.last = append(s.last[:0], r.Line...)
@@ -59,7 +61,7 @@ func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Dura
 		r.Depth = depth
 	}
 	r.Depths = append(r.Depths, DepthReport[M]{
-		Depth: r.Depth, Value: r.Value, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
+		Depth: r.Depth, Value: r.Value, Distance: r.Distance, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
 		Nodes: s.nodes() - s.before, Elapsed: elapsed,
 	})
 	s.Clear(&s.level(0).line)
@@ -118,7 +120,7 @@ func (s *negamax[M]) lengthen(depth int) {
 		return
 	}
 	r := &s.result
-	value, side := r.Value, s.sides.ToMove()
+	value, side := s.found.value, s.sides.ToMove()
 	for i, m := range r.Line {
 		s.note(i, m)
 		s.game.Play(m)
@@ -133,7 +135,7 @@ func (s *negamax[M]) lengthen(depth int) {
 		entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt)
 		s.stack = s.game.Moves(s.stack[:0])
 		move := int(entry.Move) - 1
-		if !ok || entry.Bound != ply.Exact || int(entry.Value) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
+		if !ok || entry.Bound != ply.Exact || s.fromTable(entry.Value, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
 			move < 0 || move >= len(s.stack) {
 			break
 		}

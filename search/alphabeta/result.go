@@ -16,6 +16,10 @@ type Result[M comparable] struct {
 	Value int
 	Bound ply.Bound
 
+	// Distance is the number of moves to the end of the game if Value is a win or a loss and Options.Win is set; 0
+	// otherwise. 766 stands for 766 and more. If Bound is AtLeast, a win may be nearer; if AtMost, a loss.
+	Distance int
+
 	// Final tells whether the value is that of the game played to its end: no line was broken off at Depth.
 	Final bool
 
@@ -48,12 +52,13 @@ func (r *Result[M]) Move() (m M, ok bool) {
 
 // A DepthReport is the result of the search to one depth. The fields are those of [Result].
 type DepthReport[M comparable] struct {
-	Depth   int           // moves looked ahead, or 0 if not limited
-	Value   int           // the value for the side to move
-	Bound   ply.Bound     // whether Value is exact or a bound
-	Final   bool          // whether no line was broken off
-	Nodes   int           // nodes of this depth alone
-	Elapsed time.Duration // time of this depth alone
+	Depth    int           // moves looked ahead, or 0 if not limited
+	Value    int           // the value for the side to move
+	Distance int           // moves to the end of the game if Value is a win or a loss
+	Bound    ply.Bound     // whether Value is exact or a bound
+	Final    bool          // whether no line was broken off
+	Nodes    int           // nodes of this depth alone
+	Elapsed  time.Duration // time of this depth alone
 
 	// Line is the line of best play of both sides. Line[:1] is the best move.
 	Line []M

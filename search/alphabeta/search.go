@@ -80,7 +80,7 @@ func (s *negamax[M]) searchEnd(at, depth, alpha, beta, me int, null bool) int {
 		return s.quiet(at, s.quiescence, alpha, beta, me)
 	}
 	s.stats.Leaves++
-	return s.evaluator.Evaluate()
+	return s.rate(s.evaluator.Evaluate(), at)
 }
 
 // searchAfresh is search with a fresh stack. The position is that of the last node counted.
@@ -97,8 +97,11 @@ func (s *negamax[M]) searchAfresh(at, depth, alpha, beta, me int, null bool) (va
 // game, the table, the end of the game, a null move, or a known reply.
 func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 	v.start, v.low, v.high = len(s.stack), -infinity, infinity
+	if value, known = s.tooLate(v.at, v.alpha, v.beta); known {
+		return value, true
+	}
 	if s.bounder != nil && v.at > 0 {
-		if v.low, v.high, known = s.isKnown(v.alpha, v.beta); known {
+		if v.low, v.high, known = s.isKnown(v.at, v.alpha, v.beta); known {
 			return v.low, true
 		}
 	}
@@ -111,9 +114,9 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 	v.horizon, v.repeated, v.nodes = s.horizon, s.repeated, s.stats.Nodes
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == v.start {
-		return s.sides.Outcome(), true
+		return s.rate(s.sides.Outcome(), v.at), true
 	}
-	if s.passer != nil && null && v.at > 0 && v.depth > s.nullMove && s.nullCuts(v) {
+	if s.passer != nil && null && v.at > 0 && v.depth > s.nullMove && (s.win == 0 || !isEnd(v.beta)) && s.nullCuts(v) {
 		return v.beta, true
 	}
 	if v.depth >= s.enhancedFrom && v.at > 0 && !s.unbounded {
@@ -196,7 +199,7 @@ func (s *negamax[M]) try(v *visit, here *level[M], number int, m M) (value, turn
 		s.stats.Leaves++
 		s.horizon++
 		rest = false
-		if value = s.evaluator.Evaluate(); turn != v.me {
+		if value = s.rate(s.evaluator.Evaluate(), at+1); turn != v.me {
 			value = -value
 		}
 	case deeper < depth-1 || s.scout && number > 0 && beta-alpha > 1:

@@ -46,9 +46,8 @@ func (m *memory[M]) lookUp(key uint64) (transposition.Entry, bool) {
 	return m.table.Lookup(key)
 }
 
-// answers reports whether an entry makes a search to a depth with a window unnecessary, and counts it if so.
-func (s *negamax[M]) answers(e transposition.Entry, depth, alpha, beta int) bool {
-	value := int(e.Value)
+// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary, and counts it if so.
+func (s *negamax[M]) answers(e transposition.Entry, value, depth, alpha, beta int) bool {
 	if !s.isDeepEnough(e, depth) ||
 		e.Bound != ply.Exact && (e.Bound != ply.AtLeast || value < beta) && (e.Bound != ply.AtMost || value > alpha) {
 		return false
@@ -85,13 +84,14 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 	}
 	s.stats.TableHits++
 	v.remembered = entry.Move
-	if v.at == 0 || !s.answers(entry, v.depth, v.alpha, v.beta) {
+	value = s.fromTable(entry.Value, v.at)
+	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
 		return 0, false
 	}
 	if s.width > 0 {
 		s.narrowed++ // for all that is known
 	}
-	return int(entry.Value), true
+	return value, true
 }
 
 // keyHere returns the key of the present position, and the symmetry that it is of.
@@ -105,13 +105,14 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 
 // remember puts what was found of a position into the table.
 func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
-	s.store(v.key, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
+	s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
 }
 
-// store puts an entry into the table. horizon and nodes are those when the search came to the position.
-func (s *negamax[M]) store(key uint64, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
+// store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came to the position.
+func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
+	kept, bound := s.forTable(value, at, bound)
 	entry := transposition.Entry{
-		Value: int16(value),
+		Value: kept,
 		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
 		Bound: bound,

@@ -33,6 +33,13 @@
 //	}
 //	g.Play(result.Line[0])
 //
+// # Sooner wins
+//
+// All wins of one outcome are worth the same, however late they come. Package alphabeta prefers sooner ones by request;
+// here that would be wrong: a value is a mean over chance, so that a bonus for each move saved would be weighed against the
+// probability of winning, and a less certain but sooner win could be taken for a better one. A game in which sooner wins
+// are worth more says so in its outcomes.
+//
 // # What a game must offer
 //
 // Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. A game for one player is

@@ -16,8 +16,8 @@ const (
 	Horizontal
 )
 
-// win is the value of a won game. It is greater than any evaluation of an unfinished one.
-const win = 1000
+// Win is the value of a won game. It is greater than any evaluation of an unfinished one.
+const Win = 1000
 
 // stride is the distance, in bits, from a cell to the one below it.
 const stride = 8
@@ -95,7 +95,7 @@ func (g *Game) Undo(m Move) {
 func (g *Game) ToMove() int { return g.side }
 
 // Outcome returns the value of a finished position: the side to move has no move, and has lost.
-func (g *Game) Outcome() int { return -win }
+func (g *Game) Outcome() int { return -Win }
 
 // Acyclic reports that no position occurs twice: the board fills up.
 func (g *Game) Acyclic() bool { return true }
@@ -104,7 +104,7 @@ func (g *Game) Acyclic() bool { return true }
 func (g *Game) Evaluate() int {
 	mine := bits.OnesCount64(g.places(g.side))
 	if mine == 0 {
-		return -win
+		return -Win
 	}
 	return mine - bits.OnesCount64(g.places(1-g.side))
 }

@@ -1,4 +1,4 @@
-// Package ground makes propositional programs of game descriptions: rules without variables, whose atoms are numbered.
+// Package ground makes propositional programs of game descriptions: ground rules, whose atoms are numbered.
 package ground
 
 // Kind says what an atom stands for.

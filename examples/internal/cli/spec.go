@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Spec reads the description of a player: its kind and what is special about it, apart by commas, as in
+// A Spec reads the description of a player: a kind followed by settings, separated by commas, as in
 // "uct,sims=1000,k=0.25". Its methods remember the first error, which Finish returns.
 type Spec struct {
 	// Kind is the first word.

@@ -18,7 +18,7 @@ const (
 )
 
 // Help explains how players are written. What a game adds to it follows on lines of its own.
-const Help = `A player is written as a kind and what is special about it, apart by commas, as in uct,sims=1000,k=0.25 or
+const Help = `A player is a kind followed by settings, separated by commas, as in uct,sims=1000,k=0.25 or
 rave,sims=1000,r=50,k=0. Kinds:
   uct        the bandit of Hoeffding (k=0.25)
   bernstein  the bandit of Bernstein (k=0.01)

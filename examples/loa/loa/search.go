@@ -74,6 +74,7 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 	opt := alphabeta.Options[Move]{
 		Depth:     MaxDepth,
 		Deepen:    true,
+		Win:       ply.MaxValue,
 		MaxNodes:  limits.Nodes,
 		MaxTime:   limits.Time,
 		Evaluator: s.Evaluator,

@@ -1,0 +1,95 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
+)
+
+// CheckFeatures plays random games, of at most 1000 moves, and returns an error that says after which moves the game
+// breaks a law of [Featurer] or [Finisher]: the number of features changes, one is not finite, they differ when they are
+// asked for again or after a move was played and taken back, or Finished does not agree with Moves. 0 games mean 100. Nil
+// for source means a PCG seeded with 0.
+func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
+	source, err := random.Source(source)
+	if err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	if games < 0 || newGame == nil {
+		return errors.New("learn: want a number of games, and a function that makes them")
+	}
+	if games == 0 {
+		games = usualGames
+	}
+	c := &checker[G, M]{random: rand.New(source), count: -1}
+	for range games {
+		c.line = nil
+		if err := guard.Run(func() string { return fmt.Sprint(c.line) }, func() error { return c.game(newGame) }); err != nil {
+			return fmt.Errorf("learn: after %v: %w", c.line, err)
+		}
+	}
+	return nil
+}
+
+// A checker checks the laws of features.
+type checker[G Game[M], M comparable] struct {
+	random *rand.Rand
+	count  int // features of the first position; -1 before
+	line   []M
+}
+
+func (c *checker[G, M]) game(newGame func() (G, error)) error {
+	const longest = 1000
+	g, err := newGame()
+	if err != nil {
+		return err
+	}
+	for range longest {
+		moves := g.Moves(nil)
+		if f, ok := any(g).(Finisher); ok && f.Finished() != (len(moves) == 0) {
+			return fmt.Errorf("method Finished of %T is %v in a position with %d moves", g, f.Finished(), len(moves))
+		}
+		if len(moves) == 0 {
+			return nil
+		}
+		if err := c.position(g, moves); err != nil {
+			return err
+		}
+		m := moves[c.random.IntN(len(moves))]
+		g.Play(m)
+		c.line = append(c.line, m)
+	}
+	return nil
+}
+
+// position checks the features of one position.
+func (c *checker[G, M]) position(g G, moves []M) error {
+	first := g.AppendFeatures(nil)
+	if c.count < 0 {
+		c.count = len(first)
+	}
+	if err := checkFeatures(first, c.count); err != nil {
+		return err
+	}
+	if len(first) == 0 {
+		return errors.New("no features")
+	}
+	before := []float64{1, 2}
+	if again := g.AppendFeatures(before); !slices.Equal(again, append(before, first...)) {
+		return fmt.Errorf("appended to %v, the features %v are %v", before, first, again)
+	}
+	m := moves[c.random.IntN(len(moves))]
+	g.Play(m)
+	if len(g.Moves(nil)) > 0 {
+		g.AppendFeatures(nil)
+	}
+	g.Undo(m)
+	if again := g.AppendFeatures(nil); !slices.Equal(again, first) {
+		return fmt.Errorf("after move %v was played and taken back, the features %v are %v", m, first, again)
+	}
+	return nil
+}

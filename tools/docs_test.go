@@ -1,0 +1,51 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDocs(t *testing.T) {
+	root := fake(t)
+	for name, text := range map[string]string{
+		"lib.go": "// Package fake has [One], [Thing.Size], [" + fakePath + "/part.Two], [fmt.Println] and [example.com/other.Any].\npackage fake\n\n" +
+			"// One is 1, not [Nothing].\nfunc One() int { return 1 }\n\n// A Thing is like [" + fakePath + "/part.Three] and [fmt.Nothing].\ntype Thing struct{ Size int }\n",
+		"example_test.go": "package fake_test\n\nimport (\n\t\"fmt\"\n\t\"testing\"\n)\n\nfunc Example() {\n\tfmt.Println(1)\n\t// Output: 1\n}\n\n" +
+			"func ExampleOne() {\n\tfmt.Println(1)\n}\n\nfunc ExampleThing() {\n\t_ = func(t *testing.T) {}\n}\n",
+		"README.md": "# Title\n\n[good](part) [good](part/part.go) [good](#title) [bad](missing.md) [bad](README.md#nowhere) `[code](x)` <img src=\"none.svg\">\n" +
+			"\n```go\nf[M](ctx, g)\n```\n\n[elsewhere](https://example.com/x)\n",
+	} {
+		write(t, filepath.Join(root, filepath.FromSlash(name)), text)
+	}
+	out, _, err := tool(t, root, "docs")
+	if err == nil {
+		t.Error("no error")
+	}
+	want := []string{
+		".: Example" + "One has no output to compare",
+		".: One: there is no [Nothing]",
+		".: Thing: there is no " + fakePath + "/part.Three",
+		".: Thing: there is no fmt.Nothing",
+		"part: package part has no comment",
+		"examples/show: package main has no comment",
+		"README.md: there is no missing.md",
+		"README.md: README.md has no heading #nowhere",
+		"README.md: there is no none.svg",
+	}
+	for _, line := range want {
+		if !strings.Contains(out, line+"\n") {
+			t.Errorf("%q is missing", line)
+		}
+	}
+	if got := strings.Count(out, "\n"); got != len(want) {
+		t.Errorf("%d problems instead of %d:\n%s", got, len(want), out)
+	}
+}
+
+func TestAnchors(t *testing.T) {
+	got := strings.Join(anchors("# A & B, c\n\n## Études_2 - x\n\n```\n# not one\n```\n"), " ")
+	if want := "a--b-c études_2---x"; got != want {
+		t.Errorf("%q instead of %q", got, want)
+	}
+}
