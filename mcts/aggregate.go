@@ -8,7 +8,7 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	for p := range w.results {
 		w.results[p] = w.results[p][:0]
 	}
-	for ; i < w.opt.Playouts; i += n {
+	for ; i < w.opt.playouts.N; i += n {
 		if w.watch.over() {
 			return false, false
 		}
@@ -27,7 +27,7 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 
 // aggregate sets the points for the results of several playouts, after a move of the last player.
 func (w *worker[M]) aggregate(toMove, last int) {
-	if w.opt.Aggregate == Max {
+	if w.opt.playouts.Aggregate == Max {
 		best := 0
 		for i, result := range w.results[last] {
 			if result > w.results[last][best] {
@@ -47,7 +47,7 @@ func (w *worker[M]) aggregate(toMove, last int) {
 		if p != toMove {
 			lower, upper = upper, lower
 		}
-		if w.opt.Aggregate == Median {
+		if w.opt.playouts.Aggregate == Median {
 			slices.Sort(results)
 			w.points[p] = w.pointsOf(int(results[lower]))
 			continue
@@ -60,7 +60,7 @@ func (w *worker[M]) aggregate(toMove, last int) {
 	}
 }
 
-// An Aggregate combines the results of the playouts of one simulation, if there are several. See [Options.Playouts].
+// An Aggregate combines the results of the playouts of one simulation, if there are several. See [Playouts].
 type Aggregate uint8
 
 const (

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Averages tell how playouts use the mean results of moves. See [Options.Averages].
+// Averages tell how playouts use the mean results of moves. See [Uniform].
 type Averages struct {
 	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages.
 	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling

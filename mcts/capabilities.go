@@ -16,9 +16,9 @@ type Playouter[M comparable] interface {
 	//
 	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
 	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and
-	// with [Options.PlainPlayouts].
+	// with [DecisiveInTree].
 	//
-	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
+	// A search cannot interrupt Playout: the context, the limits and [Playouts].Length have no effect inside. If
 	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an
 	// estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
@@ -47,7 +47,7 @@ type Reducer[M comparable] interface {
 }
 
 // A Guide has prior knowledge about moves, such as the output of a policy network or a table of good patterns. Its
-// priors order the moves of a new node (see [Options.WideningFactor]) and are used by [PUCT] and [Options.Bias].
+// priors order the moves of a new node (see [Widening]) and are used by [PUCT].
 type Guide[M comparable] interface {
 	// Priors sets priors[i] to the prior of moves[i], for all i. moves are the legal moves of the present position, or
 	// some of them.

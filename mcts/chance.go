@@ -28,7 +28,7 @@ func (w *worker[M]) orderOutcomes(odds []float32) {
 	for i, p := range w.odds {
 		odds[i] = float32(p)
 	}
-	if w.opt.OutcomeFactor == 0 {
+	if w.opt.outcomes == (Widening{}) {
 		return
 	}
 	// The keys of Efraimidis and Spirakis 2006, sorted by insertion.
@@ -50,8 +50,8 @@ func (w *worker[M]) orderOutcomes(odds []float32) {
 func (w *worker[M]) draw(n *node) int {
 	odds := w.store.priorsOf(n)
 	sum := float32(1)
-	if opt := w.opt; opt.OutcomeFactor != 0 {
-		if wide := widened(opt.OutcomeFactor, opt.OutcomePower, n.visits, len(odds)); wide < len(odds) {
+	if opt := w.opt; opt.outcomes != (Widening{}) {
+		if wide := opt.outcomes.widened(n.visits, len(odds)); wide < len(odds) {
 			odds = odds[:wide]
 			sum = 0
 			for _, p := range odds {

@@ -44,21 +44,21 @@ func TestValuesOfChance(t *testing.T) {
 		for name, opt := range map[string]mcts.Options[int]{
 			"UCT":            {},
 			"no solver":      {NoSolver: true},
-			"evaluation":     {Evaluate: true},
-			"transpositions": {Transpositions: true},
+			"evaluation":     {Leaf: mcts.Evaluation{}},
+			"transpositions": {Growth: mcts.Growth{Transpositions: true}},
 			"PUCT":           {Bandit: mcts.PUCT{}},
-			"widening":       {OutcomeFactor: 1, OutcomePower: 0.5},
-			"open loop":      {OpenLoop: true},
-			"open trees":     {OpenLoop: true, Workers: 2, Parallel: mcts.RootParallel},
-			"open leaves":    {OpenLoop: true, Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
-			"open memory":    {OpenLoop: true, MaxMemory: 1 << 12, Prune: true},
-			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, ExpandAfter: 3},
+			"widening":       {Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1, Power: 0.5}}},
+			"open loop":      {Chance: mcts.OpenLoop{}},
+			"open trees":     {Chance: mcts.OpenLoop{}, Workers: 2, Sharing: mcts.RootTrees},
+			"open leaves":    {Chance: mcts.OpenLoop{}, Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
+			"open memory":    {Chance: mcts.OpenLoop{}, Growth: mcts.Growth{MaxMemory: 1 << 12, Prune: true}},
+			"open PUCT":      {Chance: mcts.OpenLoop{}, Bandit: mcts.PUCT{}, Growth: mcts.Growth{ExpandAfter: 3}},
 			"workers":        {Workers: 2},
-			"trees":          {Workers: 2, Parallel: mcts.RootParallel},
-			"leaves":         {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
-			"lanes":          {Playouts: 8, Aggregate: mcts.Median},
+			"trees":          {Workers: 2, Sharing: mcts.RootTrees},
+			"leaves":         {Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
+			"lanes":          {Leaf: mcts.Playouts{N: 8, Aggregate: mcts.Median}},
 			"multiplayer":    {},
-			"multi open":     {OpenLoop: true},
+			"multi open":     {Chance: mcts.OpenLoop{}},
 		} {
 			opt.Scale, opt.Final = most, mcts.BestValue
 			limits := mcts.Limits{MaxSimulations: 30_000}
@@ -228,9 +228,9 @@ func TestErrorsOfChance(t *testing.T) {
 		{"NaN", testgames.Loaded{AdversarialGame: g, Odds: math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
 		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
 		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
-		{"RAVE", g, limits, mcts.Options[int]{RAVE: 100}, "RAVE"},
-		{"half of widening", g, limits, mcts.Options[int]{OutcomeFactor: 1}, "OutcomePower"},
-		{"widening without chance", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{OutcomeFactor: 1, OutcomePower: 1}, "ply.Stochastic"},
+		{"RAVE", g, limits, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 100}}, "RAVE"},
+		{"half of widening", g, limits, mcts.Options[int]{Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1}}}, "Widening of Chance"},
+		{"widening without chance", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1, Power: 1}}}, "ply.Stochastic"},
 		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)
@@ -242,7 +242,7 @@ func TestErrorsOfChance(t *testing.T) {
 
 // A simulation of a game of chance allocates no memory.
 func TestNoAllocationForChance(t *testing.T) {
-	tree, err := mcts.New(&testgames.Pig{Target: 20}, mcts.Options[int]{MaxMemory: 1 << 16})
+	tree, err := mcts.New(&testgames.Pig{Target: 20}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 1 << 16}})
 	if err != nil {
 		t.Fatal(err)
 	}

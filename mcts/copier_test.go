@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -25,16 +26,21 @@ func TestCopier(t *testing.T) {
 		acyclic := rapid.Bool().Draw(t, "acyclic")
 		d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 0)), nodes, 4, 2, acyclic)
 		opt := drawOptions(t)
-		opt.Transpositions = opt.Transpositions && acyclic
-		if opt.Parallel != mcts.LeafParallel {
+		opt.Growth.Transpositions = opt.Growth.Transpositions && acyclic
+		if opt.Sharing != mcts.LeafPlayouts {
 			opt.Workers = 1
 		}
-		if !acyclic && opt.MaxLength == 0 {
-			opt.MaxLength = 200
-		}
-		opt.Uniform = rapid.Bool().Draw(t, "uniform")
-		if rapid.Bool().Draw(t, "replies") && opt.Workers <= 1 && !opt.Evaluate {
-			opt.Replies = 1
+		if p, ok := opt.Leaf.(mcts.Playouts); ok {
+			if !acyclic {
+				p.Length = cmp.Or(p.Length, 200)
+			}
+			if rapid.Bool().Draw(t, "uniform") {
+				p.Uniform = new(mcts.Uniform)
+				if rapid.Bool().Draw(t, "replies") && opt.Workers <= 1 {
+					p.Uniform.Replies = 1
+				}
+			}
+			opt.Leaf = p
 		}
 		first, second := rapid.IntRange(1, 200).Draw(t, "first"), rapid.IntRange(1, 200).Draw(t, "second")
 		before := rapid.IntRange(0, 2).Draw(t, "before")

@@ -38,7 +38,7 @@
 //
 //   - [Reducer] leaves out moves, such as images of others under a symmetry.
 //
-//   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] and [Options.Bias] use.
+//   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] uses.
 //
 //   - [Expert] gives moves virtual simulations, with which they begin.
 //
@@ -47,11 +47,11 @@
 // These are needed by an option:
 //
 //   - [Decider] by [Options.Decisive].
-//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Mercy].
-//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Options.Evaluate]. Without the option it is used only where a
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by a [Uniform].Mercy.
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by an [Evaluation]. Without one it is used only where a
 //     playout is cut short.
-//   - [ply.Stochastic] by [Options.OutcomeFactor] and [Options.OpenLoop].
-//   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
+//   - [ply.Stochastic] by [Options.Chance].
+//   - [ply.Hasher] by [Growth].Transpositions, together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
 //
 // # How a simulation works
@@ -59,14 +59,13 @@
 // A simulation has four stages, and each can be configured:
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
-//     the move, modified by RAVE or GRAVE, experience ([Expert]), history and a progressive bias, plus the exploration
-//     term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
+//     the move, modified by [RAVE], experience ([Expert]) and history, plus the exploration term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
 //     [Guide], in descending order of their priors.
-//   - Simulation: one uniformly random playout, several ([Options.Playouts]), a playout of the game's own
-//     ([Playouter]), or an evaluation ([Options.Evaluate]). Uniform playouts can learn from earlier ones
-//     ([Options.Replies], [Options.Averages]).
+//   - Simulation: one uniformly random playout, several ([Playouts]), a playout of the game's own
+//     ([Playouter]), or an evaluation ([Evaluation]). Uniform playouts can learn from earlier ones
+//     ([Uniform]).
 //   - Back-propagation: the result is added to the means of all moves on the path. In two-player games, values that are
 //     proven are backed up too, unless [Options.NoSolver] is set.
 //
@@ -90,7 +89,7 @@
 //	}
 //
 // In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own.
-// If there are so many that few are drawn twice, see [Options.OutcomeFactor] and [Options.OpenLoop]. Results in a
+// If there are so many that few are drawn twice, see [ClosedLoop] and [OpenLoop]. Results in a
 // position of chance take the view of player 0. What is proven of all outcomes is proven of the position. RAVE is
 // refused: its results would mix what players choose with what happens to them.
 //
@@ -109,16 +108,16 @@
 //
 // # Memory
 //
-// A tree takes up to [Options.MaxMemory] bytes: for each position 40 and, for each of its moves, 16 and what the move
+// A tree takes up to [Growth].MaxMemory bytes: for each position 40 and, for each of its moves, 16 and what the move
 // takes, rounded up to a multiple of 4; with RAVE 12 more for each move. They are allocated in chunks as the tree grows,
 // and hold no pointers unless moves do, so that the garbage collector has little to scan. Apart from these chunks, a
 // simulation allocates nothing. When the memory is used up, the tree stops growing and only goes on counting, or, with
-// [Options.Prune], discards its least visited parts.
+// [Growth].Prune, discards its least visited parts.
 //
 // # Concurrency
 //
 // With more than one of [Options.Workers], several goroutines search, each on a clone of the game. How they share the
-// work is set by [Options.Parallel]. In a shared tree, one lock guards new nodes and proofs, and each node has a lock
+// work is set by [Options.Sharing]. In a shared tree, one lock guards new nodes and proofs, and each node has a lock
 // for its results, which is held for a fraction of a microsecond. In nodes with at least 512 simulations, each worker
 // works on a replica and merges its results into the tree from time to time; all workers together hold back at most one
 // simulation in 16. Without replicas the workers would contend for the root.

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -67,40 +68,29 @@ func after(d *testgames.Duel, edge int, low, high []int) (int, int) {
 func pick[T any](random *rand.Rand, values ...T) T { return values[random.IntN(len(values))] }
 
 // randomOptions draws options that go together, for a duel.
-func randomOptions(random *rand.Rand, acyclic, guide bool) mcts.Options[int] {
+func randomOptions(random *rand.Rand, acyclic bool) mcts.Options[int] {
 	bandits := []mcts.Bandit{nil, mcts.Greedy{}, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
 	opt := mcts.Options[int]{
-		Bandit:         pick(random, bandits...),
-		FirstPlay:      pick(random, 0, 0, 1.1, math.Inf(1)),
-		RAVE:           pick(random, 0.0, 0, 1, 50, 1000),
-		Evaluate:       random.IntN(5) == 0,
-		Playouts:       random.IntN(4),
-		Aggregate:      pick(random, mcts.Mean, mcts.Median, mcts.Max),
-		MaxLength:      pick(random, 0, 0, 1, 3, 30),
-		ExpandAfter:    random.IntN(4),
-		Transpositions: acyclic && random.IntN(2) == 0,
-		Prune:          random.IntN(2) == 0,
-		Workers:        1 + random.IntN(4),
-		Parallel:       pick(random, mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel),
-		Final:          pick(random, mcts.MostVisits, mcts.BestValue, mcts.LowerBound),
-		NoSolver:       random.IntN(8) == 0,
+		Bandit: pick(random, bandits...), FirstPlay: pick(random, 0, 0, 1.1, math.Inf(1)),
+		RAVE:    mcts.RAVE{Weight: pick(random, 0.0, 0, 1, 50, 1000)},
+		Growth:  mcts.Growth{ExpandAfter: random.IntN(4), Transpositions: acyclic && random.IntN(2) == 0, Prune: random.IntN(2) == 0},
+		Workers: 1 + random.IntN(4), Sharing: pick(random, mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts),
+		Final: pick(random, mcts.MostVisits, mcts.BestValue, mcts.LowerBound), NoSolver: random.IntN(8) == 0,
 	}
-	if opt.RAVE > 0 && random.IntN(2) == 0 {
-		opt.GRAVE = 1 + random.IntN(50)
+	playouts := mcts.Playouts{N: random.IntN(4), Length: pick(random, 0, 0, 1, 3, 30), Aggregate: pick(random, mcts.Mean, mcts.Median, mcts.Max)}
+	if !acyclic {
+		playouts.Length = cmp.Or(playouts.Length, 100) // most playouts would be as long as the default
+	}
+	heeded(&opt, playouts, random.IntN(5) == 0 && acyclic)
+	if opt.RAVE.Weight > 0 && random.IntN(2) == 0 {
+		opt.RAVE.Reference = 1 + random.IntN(50)
 	}
 	if random.IntN(3) == 0 {
-		opt.WideningFactor, opt.WideningPower = 0.5+random.Float64(), 0.3+random.Float64()
+		opt.Widening = mcts.Widening{Factor: 0.5 + random.Float64(), Power: 0.3 + random.Float64()}
 	}
 	if random.IntN(2) == 0 {
-		opt.MaxMemory = 300 + random.IntN(6000)
+		opt.Growth.MaxMemory = 300 + random.IntN(6000)
 	}
-	if guide {
-		opt.Bias = float64(random.IntN(2))
-	}
-	if !acyclic && opt.MaxLength == 0 {
-		opt.MaxLength = 100 // most playouts would be as long as the default
-	}
-	heeded(&opt)
 	return opt
 }
 
@@ -112,9 +102,9 @@ func TestDuels(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		acyclic, guide, most := random.IntN(4) > 0, random.IntN(3) == 0, pick(random, 1, 3, 100)
 		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)
-		opt, limits := randomOptions(random, acyclic, guide), mcts.Limits{MaxSimulations: 300 + random.IntN(1500)}
+		opt, limits := randomOptions(random, acyclic), mcts.Limits{MaxSimulations: 300 + random.IntN(1500)}
 		opt.Scale = pick(random, 0, most)
-		limits.Decided = opt.Final == mcts.MostVisits && opt.Parallel != mcts.RootParallel && random.IntN(3) == 0
+		limits.Decided = opt.Final == mcts.MostVisits && opt.Sharing != mcts.RootTrees && random.IntN(3) == 0
 		search := func() (mcts.Result[int], error) {
 			opt.Random = rand.NewPCG(seed, 9)
 			if guide {
@@ -129,7 +119,7 @@ func TestDuels(t *testing.T) {
 				t.Fatalf("seed %d: error %v of a finished game", seed, err)
 			}
 			continue
-		case err != nil && opt.MaxMemory > 0 && strings.Contains(err.Error(), "MaxMemory"):
+		case err != nil && opt.Growth.MaxMemory > 0 && strings.Contains(err.Error(), "MaxMemory"):
 			small++
 			continue
 		case err != nil:
@@ -144,7 +134,7 @@ func TestDuels(t *testing.T) {
 		} else {
 			open++
 		}
-		shared, apart := opt.Workers > 1 && opt.Parallel == mcts.SharedTree, opt.Workers > 1 && opt.Parallel == mcts.RootParallel
+		shared, apart := opt.Workers > 1 && opt.Sharing == mcts.SharedTree, opt.Workers > 1 && opt.Sharing == mcts.RootTrees
 		if !shared && !(apart && r.Solved()) {
 			again++
 			b, err := search()
@@ -164,7 +154,7 @@ func TestDuels(t *testing.T) {
 // checkDuel checks the result of a search of a duel from node 0.
 func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options[int], limits mcts.Limits, most int) {
 	t.Helper()
-	bound := opt.MaxMemory
+	bound := opt.Growth.MaxMemory
 	if bound == 0 {
 		bound = 256 << 20
 	}

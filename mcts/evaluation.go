@@ -13,7 +13,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 		over = len(w.moves) == 0
 	case w.team != nil:
 		over, ok = w.team.together()
-	case w.opt.Playouts > 1:
+	case w.opt.playouts.N > 1:
 		over, ok = w.share(0, 1, w.left())
 	default:
 		over, ok = w.playout(w.left())
@@ -21,7 +21,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.opt.Playouts > 1 {
+	if w.opt.playouts.N > 1 {
 		w.aggregate(int(w.toMove()), last)
 	} else {
 		w.settleOutcomes()

@@ -134,12 +134,7 @@ func ExampleSearch() {
 
 // A search with RAVE, decisive moves and another source of randomness.
 func ExampleOptions() {
-	options := mcts.Options[int]{
-		Bandit:   mcts.Hoeffding{K: 0.1},
-		RAVE:     50,
-		Decisive: true,
-		Random:   rand.NewPCG(1, 2),
-	}
+	options := mcts.Options[int]{Bandit: mcts.Hoeffding{K: 0.1}, RAVE: mcts.RAVE{Weight: 50}, Decisive: mcts.DecisiveAlways, Random: rand.NewPCG(1, 2)}
 	limits := mcts.Limits{MaxSimulations: 1000}
 	result, err := mcts.Search(context.Background(), After(0, 4, 8), limits, options)
 	if err != nil {
@@ -193,7 +188,7 @@ func ExampleNew() {
 // Two equal players play a whole game, with lines that lead to the same position sharing its node.
 func ExampleTree() {
 	game := After()
-	tree, err := mcts.New(game, mcts.Options[int]{RAVE: 20, Transpositions: true})
+	tree, err := mcts.New(game, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 20}, Growth: mcts.Growth{Transpositions: true}})
 	if err != nil {
 		fmt.Println(err)
 		return

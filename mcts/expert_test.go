@@ -31,7 +31,7 @@ func TestExperience(t *testing.T) {
 		}
 		return 0, 10
 	}}
-	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: 50, Bandit: mcts.Greedy{}}, {RAVE: 50, GRAVE: 5}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
+	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 50, Reference: 5}}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
 		opt.NoSolver = true
 		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50}, opt)
 		if err != nil {
@@ -46,7 +46,7 @@ func TestExperience(t *testing.T) {
 // TestExperienceFastPath checks that the short way to choose by the bandit of Hoeffding counts experience as the general
 // one does.
 func TestExperienceFastPath(t *testing.T) {
-	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: 50}, {RAVE: 50, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: 5}, {NoSolver: true}} {
+	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: mcts.RAVE{Weight: 50}}, {RAVE: mcts.RAVE{Weight: 50}, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: mcts.RAVE{Weight: 5}}, {NoSolver: true}} {
 		h := mcts.Hoeffding{K: 0.25}
 		var results [2]mcts.Result[uint8]
 		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
@@ -84,7 +84,7 @@ func TestExperienceFades(t *testing.T) {
 func TestExperienceMoves(t *testing.T) {
 	know := func(m uint8) (wins, simulations float32) { return float32(m), 10 }
 	search := func(memory int) mcts.Result[uint8] {
-		tree, err := mcts.New(expert{new(row), know}, mcts.Options[uint8]{NoSolver: true, MaxMemory: memory, Prune: true, Transpositions: true})
+		tree, err := mcts.New(expert{new(row), know}, mcts.Options[uint8]{NoSolver: true, Growth: mcts.Growth{Transpositions: true, MaxMemory: memory, Prune: true}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
 	r.reported = r.start
-	if t.opt.Parallel == LeafParallel {
+	if t.opt.Sharing == LeafPlayouts {
 		disband := newTeam(r, t.workers)
 		defer func() { err = cmp.Or(err, disband()) }()
 	}
@@ -90,7 +90,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	if w.mark != nil {
 		w.mark()
 	}
-	open := w.opt.OpenLoop
+	open := w.opt.openLoop
 	if s.nodes.At(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}

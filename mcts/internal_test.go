@@ -157,7 +157,7 @@ func TestAggregate(t *testing.T) {
 		{Max, 2, []int32{1, 0, -1}, []uint64{0, 254, 254}},
 	} {
 		w := &worker[int]{}
-		w.opt, w.utility, w.perStep = &Options[int]{Aggregate: test.aggregate}, 1, 127
+		w.opt, w.utility, w.perStep = &plan[int]{playouts: Playouts{Aggregate: test.aggregate}}, 1, 127
 		w.results, w.points = make([][]int32, 3), make([]uint64, 3)
 		for i, result := range test.results {
 			for p, r := range []int32{result, -result, int32(i%3) - 1} {
@@ -223,7 +223,7 @@ func TestReplicas(t *testing.T) {
 		ws := make([]*worker[int], workers)
 		for i := range ws {
 			ws[i] = &worker[int]{}
-			ws[i].store, ws[i].opt, ws[i].replicas = s, &Options[int]{Workers: workers}, make([]replica[int], replicas)
+			ws[i].store, ws[i].opt, ws[i].replicas = s, &plan[int]{Options: Options[int]{Workers: workers}}, make([]replica[int], replicas)
 		}
 		var own [workers][4][arcs]uint64
 		var all [4][arcs]uint64

@@ -109,7 +109,7 @@ func TestGibbs(t *testing.T) {
 // TestHistoryTerm checks the formula of progressive history by hand.
 func TestHistoryTerm(t *testing.T) {
 	w := &worker[int]{}
-	w.opt, w.lore = &Options[int]{History: 2}, &lore[int]{history: [][]average{{{3, 4}, {0, 0}}}}
+	w.opt, w.lore = &plan[int]{Options: Options[int]{History: 2}}, &lore[int]{history: [][]average{{{3, 4}, {0, 0}}}}
 	scores := []float32{0.5, 0.5, math.MaxFloat32, cutScore}
 	w.addHistory(0, []uint32{0, 1, 0, 0}, []float32{10, 0, 0, 1}, []float32{0.5, 0.5, 0.5, 0.5}, scores)
 	for i, want := range []float32{0.5 + 2*0.75/6, 0.5 + 2*0.5, untried * 1.75, cutScore} {

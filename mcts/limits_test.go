@@ -54,23 +54,29 @@ func (g severalValued) Evaluations(values []int) { copy(values, []int{0, 1, -1})
 func TestMaxLength(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"plain":     {},
-		"playouts":  {Playouts: 3},
-		"RAVE":      {RAVE: 10},
-		"evaluated": {Evaluate: true},
+		"playouts":  {Leaf: mcts.Playouts{N: 3}},
+		"RAVE":      {RAVE: mcts.RAVE{Weight: 10}},
+		"evaluated": {Leaf: mcts.Evaluation{}},
 	} {
 		for _, length := range []int{1, 2, 10, 200, 0} {
 			simulations, want := 500, length
 			if length == 0 {
 				simulations, want = 3, 10_000
 			}
-			opt.MaxLength = length
+			_, evaluates := opt.Leaf.(mcts.Evaluation)
+			if p, _ := opt.Leaf.(mcts.Playouts); evaluates {
+				opt.Leaf = mcts.Evaluation{Length: length}
+			} else {
+				p.Length = length
+				opt.Leaf = p
+			}
 			check := func(what string, g *endless, r mcts.Result[int], err error, means []float64) {
 				t.Helper()
 				if err != nil || r.Status != ply.Complete || r.Added != simulations || !reflect.DeepEqual(r.Means, means) {
 					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Added, r.Means, means, err)
 				}
 				deepest := want
-				if opt.Evaluate {
+				if evaluates {
 					deepest = min(want, simulations)
 				}
 				if r.Solved() || g.longest > want || g.longest < min(deepest, r.Depth) || r.Depth > want || g.moves != 0 {
@@ -81,7 +87,7 @@ func TestMaxLength(t *testing.T) {
 			g := new(endless)
 			r, err := mcts.Search(t.Context(), wonBy{g}, limits, opt)
 			check("evaluator", g, r, err, []float64{1, 0})
-			if !opt.Evaluate {
+			if !evaluates {
 				g = new(endless)
 				r, err = mcts.Search(t.Context(), g, limits, opt)
 				check("draw", g, r, err, []float64{0.5, 0.5})
@@ -101,7 +107,7 @@ func TestMaxLength(t *testing.T) {
 func TestMaxLengthProves(t *testing.T) {
 	for length, solved := range map[int]bool{2: false, 3: true, 4: true} {
 		// Of four steps the first side takes one, and the last after two more moves.
-		r, err := mcts.Search(t.Context(), &stairs{top: 4}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{MaxLength: length})
+		r, err := mcts.Search(t.Context(), &stairs{top: 4}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{Leaf: mcts.Playouts{Length: length}})
 		if err != nil || r.Solved() != solved || solved && r.Low != stairsValue(4) {
 			t.Errorf("length %d: %v to %v, error %v", length, r.Low, r.High, err)
 		}
@@ -137,11 +143,11 @@ func (g acyclic) Clone() acyclic { c := *g.endless; return acyclic{&c} }
 func TestLongPlayout(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"one worker":  {},
-		"RAVE":        {RAVE: 10},
-		"playouts":    {Playouts: 2},
+		"RAVE":        {RAVE: mcts.RAVE{Weight: 10}},
+		"playouts":    {Leaf: mcts.Playouts{N: 2}},
 		"shared tree": {Workers: 2},
-		"trees apart": {Workers: 2, Parallel: mcts.RootParallel},
-		"leaves":      {Workers: 2, Parallel: mcts.LeafParallel, Playouts: 4},
+		"trees apart": {Workers: 2, Sharing: mcts.RootTrees},
+		"leaves":      {Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
 	} {
 		for _, cancelled := range []bool{false, true} {
 			g := acyclic{&endless{most: 1 << 28}}
@@ -226,22 +232,23 @@ func TestRefused(t *testing.T) {
 		name string
 		opt  mcts.Options[int]
 	}{
-		{"Aggregate", mcts.Options[int]{Aggregate: mcts.Max}},
-		{"Aggregate", mcts.Options[int]{Aggregate: mcts.Median, Playouts: 1}},
-		{"Playouts", mcts.Options[int]{Playouts: 2, Evaluate: true}},
-		{"Playouts", mcts.Options[int]{Workers: 2, Parallel: mcts.LeafParallel}},
-		{"Playouts", mcts.Options[int]{Workers: 5, Parallel: mcts.LeafParallel, Playouts: 4}},
-		{"Playouts", mcts.Options[int]{Workers: 2, Parallel: mcts.LeafParallel, Evaluate: true}},
-		{"GRAVE", mcts.Options[int]{GRAVE: 3}},
-		{"Bias", mcts.Options[int]{Bias: 1}},
-		{"Decisive", mcts.Options[int]{Decisive: true}},
-		{"MaxLength", mcts.Options[int]{MaxLength: -1}},
-		{"WideningPower", mcts.Options[int]{WideningPower: 1}},
-		{"WideningFactor", mcts.Options[int]{WideningFactor: inf, WideningPower: 1}},
+		{"Aggregate", mcts.Options[int]{Leaf: mcts.Playouts{Aggregate: mcts.Max}}},
+		{"Aggregate", mcts.Options[int]{Leaf: mcts.Playouts{N: 1, Aggregate: mcts.Median}}},
+		{"Playouts.N", mcts.Options[int]{Leaf: mcts.Playouts{N: 1 << 17}}},
+		{"playouts", mcts.Options[int]{Workers: 2, Sharing: mcts.LeafPlayouts}},
+		{"playouts", mcts.Options[int]{Workers: 5, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}}},
+		{"playouts", mcts.Options[int]{Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Evaluation{}}},
+		{"RAVE.Reference", mcts.Options[int]{RAVE: mcts.RAVE{Reference: 3}}},
+		{"Decisive", mcts.Options[int]{Decisive: mcts.DecisiveAlways}},
+		{"Length", mcts.Options[int]{Leaf: mcts.Playouts{Length: -1}}},
+		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Power: 1}}},
+		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Factor: inf, Power: 1}}},
 		{"FirstPlay", mcts.Options[int]{FirstPlay: nan}},
-		{"RAVE", mcts.Options[int]{RAVE: 1e-30}},
-		{"RAVE", mcts.Options[int]{RAVE: 1e30}},
-		{"Bias", mcts.Options[int]{Bias: inf}},
+		{"RAVE", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 1e-30}}},
+		{"RAVE", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 1e30}}},
+		{"Decisive", mcts.Options[int]{Decisive: 3}},
+		{"Leaf", mcts.Options[int]{Leaf: new(mcts.Playouts)}},
+		{"Chance", mcts.Options[int]{Chance: new(mcts.OpenLoop)}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: nan}}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: -1}}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: &mcts.Hoeffding{K: inf}}},
@@ -255,7 +262,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%+v: error %v, want one about %s", test.opt, err, test.name)
 		}
 	}
-	if _, err := mcts.New(new(stairs), mcts.Options[int]{Evaluate: true}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
+	if _, err := mcts.New(new(stairs), mcts.Options[int]{Leaf: mcts.Evaluation{}}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
 		t.Errorf("error %v of a game without evaluations", err)
 	}
 	if _, err := mcts.New(new(stairs), mcts.Options[int]{Bandit: moody{}}); err != errMood {
@@ -268,7 +275,7 @@ func TestRefused(t *testing.T) {
 		{mcts.Limits{Decided: true}, mcts.Options[int]{}},
 		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.BestValue}},
 		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.LowerBound}},
-		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Workers: 2, Parallel: mcts.RootParallel}},
+		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Workers: 2, Sharing: mcts.RootTrees}},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := mcts.Search(ctx, newWild(1, 5, 3, 1, true, false), test.limits, test.opt)
@@ -290,14 +297,14 @@ func (moody) Check() error { return errMood }
 func TestGreatNumbers(t *testing.T) {
 	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
 	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{ExpandAfter: n})
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{Growth: mcts.Growth{ExpandAfter: n}})
 		if err != nil || r.Nodes != 1 {
 			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
 		}
 		// With the root alone for a reference, GRAVE is the same whatever the number.
 		results := [2]mcts.Result[uint8]{}
 		for i, reference := range []int{1 << 20, n} {
-			opt := mcts.Options[uint8]{RAVE: 10, GRAVE: reference, Random: rand.NewPCG(1, 2)}
+			opt := mcts.Options[uint8]{RAVE: mcts.RAVE{Weight: 10, Reference: reference}, Random: rand.NewPCG(1, 2)}
 			if results[i], err = mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, opt); err != nil {
 				t.Fatal(err)
 			}
@@ -307,7 +314,7 @@ func TestGreatNumbers(t *testing.T) {
 			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
 		}
 	}
-	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{MaxMemory: math.MaxInt})
+	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
 	if err != nil || r.Added != 500 {
 		t.Errorf("%d simulations, error %v", r.Added, err)
 	}
@@ -316,7 +323,7 @@ func TestGreatNumbers(t *testing.T) {
 	defer cancel()
 	left := new(atomic.Int64)
 	left.Store(1000)
-	opt := mcts.Options[uint8]{Workers: 3, Parallel: mcts.RootParallel, NoSolver: true, Bandit: breaking{left, cancel}}
+	opt := mcts.Options[uint8]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: breaking{left, cancel}}
 	r, err = mcts.Search(ctx, new(row), mcts.Limits{MaxSimulations: math.MaxInt}, opt)
 	if err != nil || r.Status != ply.Cancelled || r.Added == 0 {
 		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)

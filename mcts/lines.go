@@ -50,7 +50,7 @@ func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistic
 // Moves with fewer than atLeast simulations are skipped, with all that follows them.
 //
 // A line is valid only until the next one is yielded. The tree must not change meanwhile. With several trees
-// (RootParallel), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
+// (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
 	return func(yield func([]M, Statistics[M]) bool) {
 		if root := t.stores[0].root; root != noNode {

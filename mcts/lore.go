@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A lore is what one worker has learned of moves from its simulations, for its playouts ([Options.Replies],
-// [Options.Averages]) and for the tree ([Options.History]).
+// A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree ([Options.History]).
 type lore[M comparable] struct {
 	numberer ply.NumberAppender[M]
 	random   *rand.PCG
@@ -41,18 +40,15 @@ func at(s *[]average, i int32) *average {
 	return &(*s)[i]
 }
 
-// learns reports whether the options ask for a memory.
-func (o *Options[M]) learns() bool { return o.Replies != 0 || o.Averages.Length != 0 || o.History != 0 }
-
 // newLore returns an empty lore.
 func (w *worker[M]) newLore() *lore[M] {
 	o, players := w.opt, len(w.points)
 	m := &lore[M]{numberer: ply.NumberAppenderOf(w.numberer), random: w.random, results: make([]float32, players)}
-	if o.Replies != 0 {
-		m.replies = newReplies[M](o.Replies)
+	if o.uniform.Replies != 0 {
+		m.replies = newReplies[M](o.uniform.Replies)
 	}
-	if o.Averages.Length != 0 {
-		m.averages = newAverages[M](o.Averages, players)
+	if o.uniform.Averages.Length != 0 {
+		m.averages = newAverages[M](o.uniform.Averages, players)
 	}
 	if o.History != 0 {
 		m.history = make([][]average, players)

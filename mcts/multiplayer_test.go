@@ -112,7 +112,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 		}
 		opt := drawOptions(t)
 		opt.NoSolver, opt.Scale = true, 3
-		if opt.Parallel == mcts.SharedTree {
+		if opt.Sharing == mcts.SharedTree {
 			opt.Workers = 1
 		}
 		limits, seed := mcts.Limits{MaxSimulations: 500}, rapid.Uint64().Draw(t, "chance")
@@ -151,7 +151,7 @@ func TestMultiplayerOptions(t *testing.T) {
 		for _, m := range r.Moves {
 			visits += m.Visits
 			sum += float64(m.Visits) * m.Mean
-			if m.RAVEMean < 0 || m.RAVEMean > 1 || opt.RAVE != 0 && m.RAVEVisits < m.Visits {
+			if m.RAVEMean < 0 || m.RAVEMean > 1 || opt.RAVE.Weight != 0 && m.RAVEVisits < m.Visits {
 				t.Fatalf("%+v", m)
 			}
 		}
@@ -173,7 +173,7 @@ func TestMultiplayerOptions(t *testing.T) {
 // TestMaxOfPlayers checks that Max is the best of several playouts for the player who moved, not for others.
 func TestMaxOfPlayers(t *testing.T) {
 	r, err := mcts.SearchMultiplayer(t.Context(), new(dice), mcts.Limits{MaxSimulations: 2000},
-		mcts.Options[int]{Playouts: 200, Aggregate: mcts.Max, Scale: 1, ExpandAfter: 1 << 20})
+		mcts.Options[int]{Leaf: mcts.Playouts{N: 200, Aggregate: mcts.Max}, Scale: 1, Growth: mcts.Growth{ExpandAfter: 1 << 20}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,11 +210,11 @@ func (g *dice) PlayoutAll(random *rand.PCG, _ bool, _ [][]int, outcomes []int) i
 func TestMultiplayerAllocation(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"plain":    {},
-		"RAVE":     {RAVE: 50, GRAVE: 10},
-		"playouts": {Playouts: 3},
-		"evaluate": {Evaluate: true},
+		"RAVE":     {RAVE: mcts.RAVE{Weight: 50, Reference: 10}},
+		"playouts": {Leaf: mcts.Playouts{N: 3}},
+		"evaluate": {Leaf: mcts.Evaluation{}},
 	} {
-		opt.MaxMemory = 100_000
+		opt.Growth.MaxMemory = 100_000
 		tree, err := mcts.NewMultiplayer(&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -241,10 +241,9 @@ func TestMultiplayerErrors(t *testing.T) {
 	}{
 		{melee(0), mcts.Options[int]{}, "players"},
 		{melee(mcts.MostPlayers + 1), mcts.Options[int]{}, "players"},
-		{melee(3), mcts.Options[int]{Bias: 1}, "Bias"},
-		{melee(3), mcts.Options[int]{Decisive: true}, "Decisive"},
-		{new(dice), mcts.Options[int]{Evaluate: true}, "Evaluate"},
-		{new(dice), mcts.Options[int]{Transpositions: true}, "Transpositions"},
+		{melee(3), mcts.Options[int]{Decisive: mcts.DecisiveAlways}, "Decisive"},
+		{new(dice), mcts.Options[int]{Leaf: mcts.Evaluation{}}, "Evaluation"},
+		{new(dice), mcts.Options[int]{Growth: mcts.Growth{Transpositions: true}}, "Transpositions"},
 		{new(dice), mcts.Options[int]{Workers: 2}, "Workers"},
 	} {
 		if _, err := mcts.NewMultiplayer(test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {

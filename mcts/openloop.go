@@ -206,7 +206,6 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	}
 	if w.guide != nil {
 		arms.Priors = w.legalPriors()
-		w.addBias(m, arms.Priors, scores)
 	}
 	w.bandit.Bonus(m, arms, scores)
 	best, at := float32(math.Inf(-1)), w.legal[0]

@@ -65,10 +65,10 @@ func (g bomb) Priors(_ []int, p []float32) {
 
 // ways are ways to search that between them call all methods of a bomb, on all kinds of goroutines.
 var ways = map[string]mcts.Options[int]{
-	"one worker":    {Transpositions: true, RAVE: 10, Decisive: true},
-	"shared tree":   {Transpositions: true, RAVE: 10, Decisive: true, Workers: 4},
-	"trees apart":   {RAVE: 10, Workers: 3, Parallel: mcts.RootParallel},
-	"playouts":      {RAVE: 10, Workers: 3, Parallel: mcts.LeafParallel, Playouts: 6},
+	"one worker":    {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways},
+	"shared tree":   {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways, Workers: 4},
+	"trees apart":   {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.RootTrees},
+	"playouts":      {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 6}},
 	"plain, shared": {Workers: 2},
 }
 
@@ -182,7 +182,7 @@ func TestGoexitOfGame(t *testing.T) {
 func TestPanicTellsLine(t *testing.T) {
 	for name, opt := range ways {
 		g := deep{newWild(5, 40, 4, 1, true, false)}
-		opt.Transpositions, opt.Decisive = false, false
+		opt.Growth.Transpositions, opt.Decisive = false, mcts.NoDecisive
 		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || len(strings.Fields(fault.Line)) != 20 {
@@ -226,7 +226,7 @@ func TestCallbackPanic(t *testing.T) {
 				if callback == "Progress" && (name == "trees apart" || name == "plain, shared") {
 					continue // like others, and it takes a while until it is called
 				}
-				opt.Decisive, opt.NoSolver = false, true
+				opt.Decisive, opt.NoSolver = mcts.NoDecisive, true
 				var armed atomic.Bool
 				armed.Store(true)
 				if callback == "Progress" {
@@ -277,7 +277,7 @@ func TestSlowProgress(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			opt := ways[name]
-			opt.Decisive, opt.NoSolver = false, true
+			opt.Decisive, opt.NoSolver = mcts.NoDecisive, true
 			const limit = 120 * time.Millisecond
 			calls := 0
 			opt.Progress = func(r mcts.Result[int]) {
@@ -304,7 +304,7 @@ func (g valued) Clone() valued { return valued{wild: g.wild.Clone()} }
 
 func TestUncomparableGame(t *testing.T) {
 	for name, opt := range ways {
-		opt.Decisive = false
+		opt.Decisive = mcts.NoDecisive
 		g := valued{wild: newWild(5, 12, 4, 1, true, true)}
 		tree, err := mcts.New(g, opt)
 		if err != nil {
@@ -372,7 +372,7 @@ func TestBrokenLaws(t *testing.T) {
 		test.game.wild = newWild(5, 12, 4, 1, true, false)
 		opt := mcts.Options[int]{}
 		if test.game.number != 0 {
-			opt.RAVE, opt.GRAVE = 10, 5
+			opt.RAVE = mcts.RAVE{Weight: 10, Reference: 5}
 		}
 		_, err := mcts.Search(t.Context(), test.game, mcts.Limits{MaxSimulations: 2000}, opt)
 		var fault *ply.GamePanic
@@ -385,7 +385,7 @@ func TestBrokenLaws(t *testing.T) {
 // TestMemoryOfNextRoot checks that a tree without room for the position after a move says so until it has a root again.
 func TestMemoryOfNextRoot(t *testing.T) {
 	g := new(widening)
-	tree, err := mcts.New(g, mcts.Options[int]{MaxMemory: 20_000})
+	tree, err := mcts.New(g, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 20_000}})
 	if err != nil {
 		t.Fatal(err)
 	}

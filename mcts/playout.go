@@ -15,7 +15,7 @@ type uniform[M comparable] struct {
 	decider     Decider[M]      // nil if moves are not to be decisive
 	special     bool            // there is a decider, lore or mercy, or chance in the game
 	lore        *lore[M]        // nil if nothing is learned
-	mercy       int             // see Options.Mercy
+	mercy       int             // see Uniform.Mercy
 	evaluations []int           // scratch, with mercy
 	chance      ply.Stochastic[M]
 	odds        []float64 // scratch

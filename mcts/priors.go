@@ -36,14 +36,3 @@ func (w *worker[M]) scale(priors []float32) {
 		}
 	}
 }
-
-// addBias adds the progressive bias to the scores of moves with these priors, after m simulations.
-func (w *worker[M]) addBias(m float64, priors, scores []float32) {
-	if w.opt.Bias == 0 {
-		return
-	}
-	c := float32(w.opt.Bias / math.Log(2+m))
-	for i, prior := range priors {
-		scores[i] += c * prior
-	}
-}

@@ -2,7 +2,6 @@ package mcts_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/ply-search/ply/mcts"
@@ -24,7 +23,7 @@ func (g reduced) Reduce(dst []uint8) []uint8 {
 // legal move can be played all the same.
 func TestReducer(t *testing.T) {
 	for _, opt := range []mcts.Options[uint8]{
-		{}, {RAVE: 20}, {Decisive: true}, {Transpositions: true}, {Workers: 2}, {Workers: 2, Parallel: mcts.RootParallel},
+		{}, {RAVE: mcts.RAVE{Weight: 20}}, {Decisive: mcts.DecisiveAlways}, {Growth: mcts.Growth{Transpositions: true}}, {Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
 	} {
 		g := reduced{new(row)}
 		tree, err := mcts.New(g, opt)
@@ -58,7 +57,7 @@ func (g partial) Playout(*rand.PCG, bool, *[2][]uint8) (outcome, moves int) {
 // learn.
 func TestUniform(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[uint8]{
-		"plain": {}, "replies": {Replies: 2}, "averages": {Averages: mcts.Averages{Length: 2}},
+		"plain": {}, "replies": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2}}}, "averages": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 2}}}},
 	} {
 		search := func(g interface {
 			Moves([]uint8) []uint8
@@ -68,7 +67,9 @@ func TestUniform(t *testing.T) {
 			Outcome() int
 		}) float64 {
 			opt := opt
-			_, opt.Uniform = g.(partial)
+			if _, own := g.(partial); own && opt.Leaf == nil {
+				opt.Leaf = mcts.Playouts{Uniform: new(mcts.Uniform)}
+			}
 			opt.NoSolver = true
 			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 300}, opt)
 			if err != nil {
@@ -83,17 +84,5 @@ func TestUniform(t *testing.T) {
 	r, err := mcts.Search(t.Context(), partial{new(row)}, mcts.Limits{MaxSimulations: 1}, mcts.Options[uint8]{NoSolver: true})
 	if err != nil || r.Value != 1 {
 		t.Errorf("value %v, error %v: the game's own playouts say that each move wins", r.Value, err)
-	}
-	for want, try := range map[string]func() error{
-		"want Uniform":                 func() error { _, err := mcts.New(partial{new(row)}, mcts.Options[uint8]{Replies: 1}); return err },
-		"which *mcts_test.row has not": func() error { _, err := mcts.New(new(row), mcts.Options[uint8]{Uniform: true}); return err },
-		"none with Evaluate": func() error {
-			_, err := mcts.New(newWild(1, 3, 3, 1, false, false), mcts.Options[int]{Evaluate: true, Uniform: true})
-			return err
-		},
-	} {
-		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
 	}
 }

@@ -17,7 +17,7 @@ type Result[M comparable] struct {
 	//   - [ply.Decided]: see [Limits.Decided].
 	//   - [ply.OutOfTime], [ply.Cancelled]: MaxTime or the context ended the search.
 	//   - [ply.Saturated]: the position has so many simulations that no more can be counted: about 2³¹, or about
-	//     2³²/254 if results have many steps ([Options.Scale], [Options.Playouts]).
+	//     2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 	//   - [ply.Failed]: the search returned an error.
 	//   - [ply.InProgress]: this is a report of [Options.Progress].
 	Status ply.Status

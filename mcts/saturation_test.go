@@ -64,11 +64,11 @@ func mostVisited(s *store[int], id uint32) *arc[int] {
 func TestCountsDoNotOverflow(t *testing.T) {
 	for name, opt := range map[string]Options[int]{
 		"one worker":    {},
-		"RAVE":          {RAVE: 10},
-		"three workers": {RAVE: 10, Workers: 3},
+		"RAVE":          {RAVE: RAVE{Weight: 10}},
+		"three workers": {RAVE: RAVE{Weight: 10}, Workers: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			opt.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
+			opt.Growth.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
 			tree, err := New(&climb{top: 12}, opt)
 			if err != nil {
 				t.Fatal(err)
@@ -145,7 +145,7 @@ func TestHalf(t *testing.T) {
 // several lines lead to would be counted beyond their bound.
 func TestSaturation(t *testing.T) {
 	long.Only(t)
-	tree, err := New(&climb{top: 6}, Options[int]{Transpositions: true, NoSolver: true, Scale: 127})
+	tree, err := New(&climb{top: 6}, Options[int]{Growth: Growth{Transpositions: true}, NoSolver: true, Scale: 127})
 	if err != nil {
 		t.Fatal(err)
 	}

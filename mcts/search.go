@@ -16,7 +16,7 @@ import (
 // If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
 // ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
-// memory see [Options.MaxMemory].
+// memory see [Growth].
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
 	t, err := New(g, opt)
 	return searchNew(ctx, t, err, limits)
@@ -56,7 +56,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	if t.stores[0].root == noNode {
 		return failed, ErrFinished
 	}
-	r.serial = len(t.workers) == 1 || t.opt.Parallel == LeafParallel
+	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
 	r.share(len(t.stores))
 	for _, w := range t.workers {
 		clear(w.total)

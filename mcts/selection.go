@@ -11,8 +11,8 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	opt := w.opt
 	m := float64(n.visits)
 	limit := len(arcs)
-	if opt.WideningFactor != 0 {
-		limit = widened(opt.WideningFactor, opt.WideningPower, n.visits, limit)
+	if opt.Widening != (Widening{}) {
+		limit = opt.Widening.widened(n.visits, limit)
 	}
 	for {
 		best := -1
@@ -35,7 +35,7 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 // best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
-	rave := opt.RAVE != 0
+	rave := opt.RAVE.Weight != 0
 	first, eager := w.firstPlay, w.eager
 	floor := -w.utility - 1
 	if !opt.NoSolver {
@@ -47,7 +47,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	var raves []uint64
 	if rave {
 		raves = w.ravesOf(n)[:len(scores)]
-		if from := w.refNode[n.player]; opt.GRAVE != 0 && from != noNode && from != id {
+		if from := w.refNode[n.player]; opt.RAVE.Reference != 0 && from != noNode && from != id {
 			raves = w.refer(raves, s.numbersOf(n), n.player, from)
 		}
 	}
@@ -77,7 +77,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		visits[i], means[i] = k, mean
 		if rave {
 			if r := raves[i]; r >= visit {
-				score = raveScore(float32(opt.RAVE), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
+				score = raveScore(float32(opt.RAVE.Weight), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
 			}
 		}
 		scores[i] = score
@@ -89,7 +89,6 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	arms.Visits, arms.Means = visits, means
 	if w.guide != nil {
 		arms.Priors = s.priorsOf(n)[:len(arcs)]
-		w.addBias(m, arms.Priors, scores)
 	}
 	if opt.History != 0 {
 		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
@@ -124,7 +123,7 @@ func (f foreign[M]) Bonus(m float64, arms Arms, scores []float32) {
 // have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
-	rave := float32(w.opt.RAVE)
+	rave := float32(w.opt.RAVE.Weight)
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
 	floor := -w.utility - 1
 	if !w.opt.NoSolver {
@@ -182,12 +181,12 @@ func (w *worker[M]) room(arms int) {
 
 // firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
 // is taken at once.
-func (o *Options[M]) firstPlay() (score float32, eager bool) {
+func (o *plan[M]) firstPlay() (score float32, eager bool) {
 	switch {
 	case math.IsInf(o.FirstPlay, 1):
 		return math.MaxFloat32, true
 	case o.FirstPlay == 0:
-		return math.MaxFloat32, o.RAVE == 0 && o.Bias == 0 && o.History == 0
+		return math.MaxFloat32, o.RAVE.Weight == 0 && o.History == 0
 	default:
 		return float32(o.FirstPlay), false
 	}

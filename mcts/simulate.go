@@ -11,7 +11,7 @@ import (
 func (w *worker[M]) simulate() bool {
 	s := w.store
 	w.clearLines()
-	if w.opt.GRAVE != 0 {
+	if w.opt.RAVE.Reference != 0 {
 		clear(w.refNode)
 	}
 	id := s.root
@@ -20,7 +20,7 @@ func (w *worker[M]) simulate() bool {
 		if n.visits >= w.mostVisits && w.saturated(id) {
 			return false
 		}
-		if w.opt.GRAVE != 0 && (id == s.root || n.visits >= w.grave) {
+		if w.opt.RAVE.Reference != 0 && (id == s.root || n.visits >= w.grave) {
 			w.refNode[n.player] = id
 		}
 		i := 0
@@ -103,7 +103,7 @@ func (w *worker[M]) giveUp() bool {
 
 // undoAll takes back all moves of the path.
 func (w *worker[M]) undoAll() {
-	if w.opt.OpenLoop {
+	if w.opt.openLoop {
 		w.undoOpen()
 	} else {
 		w.undo(len(w.path))
@@ -133,7 +133,7 @@ func (w *worker[M]) rest() []M {
 
 // moved appends the moves of the path.
 func (w *worker[M]) moved(dst []M) []M {
-	if w.opt.OpenLoop {
+	if w.opt.openLoop {
 		return w.movedOpen(dst)
 	}
 	for _, step := range w.path {

@@ -45,19 +45,19 @@ func (b *bush) Hash() uint64 {
 // each node has its arcs in one chunk and the visits of all of them, and each position one place.
 func TestStore(t *testing.T) {
 	for name, opt := range map[string]Options[uint8]{
-		"growing":        {RAVE: 10},
-		"pruned":         {RAVE: 10, MaxMemory: 2 << 20, Prune: true},
-		"full":           {MaxMemory: 1 << 20},
-		"shared":         {RAVE: 10, Workers: 4},
-		"shared, pruned": {RAVE: 10, Workers: 4, MaxMemory: 2 << 20, Prune: true},
+		"growing":        {RAVE: RAVE{Weight: 10}},
+		"pruned":         {RAVE: RAVE{Weight: 10}, Growth: Growth{MaxMemory: 2 << 20, Prune: true}},
+		"full":           {Growth: Growth{MaxMemory: 1 << 20}},
+		"shared":         {RAVE: RAVE{Weight: 10}, Workers: 4},
+		"shared, pruned": {RAVE: RAVE{Weight: 10}, Workers: 4, Growth: Growth{MaxMemory: 2 << 20, Prune: true}},
 		"shared, plain":  {Workers: 4},
-		"shared, full":   {Workers: 4, MaxMemory: 1 << 20},
-		"shared, GRAVE":  {RAVE: 10, GRAVE: 5, Workers: 4},
-		"transpositions": {Transpositions: true},
+		"shared, full":   {Workers: 4, Growth: Growth{MaxMemory: 1 << 20}},
+		"shared, GRAVE":  {RAVE: RAVE{Weight: 10, Reference: 5}, Workers: 4},
+		"transpositions": {Growth: Growth{Transpositions: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.NoSolver, opt.Bandit = true, Hoeffding{K: 1}
-			opt.MaxMemory /= long.Or(1, 2)
+			opt.Growth.MaxMemory /= long.Or(1, 2)
 			tree, err := New(new(bush), opt)
 			if err != nil {
 				t.Fatal(err)
@@ -67,7 +67,7 @@ func TestStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (r.Pruned > 0) != opt.Prune || r.Full != strings.HasSuffix(name, "full") {
+				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (r.Pruned > 0) != opt.Growth.Prune || r.Full != strings.HasSuffix(name, "full") {
 					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.Len(), s.arcs.Chunk(), r.Pruned, r.Full)
 				}
 				checkStore(t, tree)

@@ -20,11 +20,11 @@ import (
 // is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
 // used.
 type Tree[M comparable] struct {
-	opt     Options[M]
+	opt     plan[M]
 	game    position[M]
 	clone   func() position[M] // nil if the game cannot be cloned
 	rewind  rewinder[M]        // nil if moves are to be taken back one by one
-	stores  []*store[M]        // one, or for RootParallel one for each worker
+	stores  []*store[M]        // one, or for RootTrees one for each worker
 	workers []*worker[M]
 
 	state    guard.State
@@ -46,14 +46,14 @@ func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error)
 	if err := sides.Open(g); err != nil {
 		return nil, fmt.Errorf("mcts: %w", err)
 	}
-	opt, err := opt.withDefaults()
+	plan, err := opt.checked()
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree[M]{opt: opt, game: g}
+	t := &Tree[M]{opt: plan, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
-		if _, ok := any(g).(ply.Copier[G]); ok && !opt.OpenLoop {
+		if _, ok := any(g).(ply.Copier[G]); ok && !plan.openLoop {
 			t.rewind = rewinderOf[G, M]
 		}
 	}
@@ -71,13 +71,13 @@ func (t *Tree[M]) plantFirst() error {
 	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory:   opt.MaxMemory / opt.stores(),
-			prune:       opt.Prune,
-			withHash:    opt.Transpositions,
-			withNumbers: opt.RAVE != 0 || opt.learns(),
-			shared:      opt.Workers > 1 && opt.Parallel == SharedTree,
+			maxMemory:   opt.Growth.MaxMemory / opt.stores(),
+			prune:       opt.Growth.Prune,
+			withHash:    opt.Growth.Transpositions,
+			withNumbers: opt.RAVE.Weight != 0 || opt.learns(),
+			shared:      opt.Workers > 1 && opt.Sharing == SharedTree,
 		}
-		s.withRAVE = opt.RAVE != 0
+		s.withRAVE = opt.RAVE.Weight != 0
 		_, guided := t.game.(Guide[M])
 		_, byChance := t.game.(ply.Stochastic[M])
 		s.withPrior = guided || byChance

@@ -24,42 +24,44 @@ func drawOptions(t *rapid.T) mcts.Options[int] {
 		Bandit: rapid.SampledFrom([]mcts.Bandit{
 			nil, mcts.Hoeffding{K: 1}, mcts.Greedy{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
 		}).Draw(t, "bandit"),
-		FirstPlay:      rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
-		RAVE:           rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave"),
-		Playouts:       rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "playouts"),
-		Aggregate:      rapid.SampledFrom([]mcts.Aggregate{mcts.Mean, mcts.Median, mcts.Max}).Draw(t, "aggregate"),
-		ExpandAfter:    rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "expand"),
-		Evaluate:       rapid.Bool().Draw(t, "evaluate"),
-		Transpositions: rapid.Bool().Draw(t, "transpositions"),
-		Workers:        rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
-		Parallel:       rapid.SampledFrom([]mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel}).Draw(t, "parallel"),
-		Final:          rapid.SampledFrom([]mcts.Final{mcts.MostVisits, mcts.BestValue, mcts.LowerBound}).Draw(t, "final"),
-		MaxLength:      rapid.SampledFrom([]int{0, 0, 3, 100}).Draw(t, "length"),
-		Random:         rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
+		FirstPlay: rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
+		RAVE:      mcts.RAVE{Weight: rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave")},
+		Growth: mcts.Growth{
+			ExpandAfter:    rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "expand"),
+			Transpositions: rapid.Bool().Draw(t, "transpositions"),
+		},
+		Workers: rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
+		Sharing: rapid.SampledFrom([]mcts.Sharing{mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts}).Draw(t, "sharing"),
+		Final:   rapid.SampledFrom([]mcts.Final{mcts.MostVisits, mcts.BestValue, mcts.LowerBound}).Draw(t, "final"),
+		Random:  rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
 	}
-	heeded(&opt)
-	if opt.RAVE != 0 && rapid.Bool().Draw(t, "grave") {
-		opt.GRAVE = 5
+	heeded(&opt, mcts.Playouts{
+		N:         rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "playouts"),
+		Length:    rapid.SampledFrom([]int{0, 0, 3, 100}).Draw(t, "length"),
+		Aggregate: rapid.SampledFrom([]mcts.Aggregate{mcts.Mean, mcts.Median, mcts.Max}).Draw(t, "aggregate"),
+	}, rapid.Bool().Draw(t, "evaluate"))
+	if opt.RAVE.Weight != 0 && rapid.Bool().Draw(t, "grave") {
+		opt.RAVE.Reference = 5
 	}
 	if rapid.Bool().Draw(t, "widening") {
-		opt.WideningFactor, opt.WideningPower = 1, 0.5
+		opt.Widening = mcts.Widening{Factor: 1, Power: 0.5}
 	}
 	if rapid.Bool().Draw(t, "small") {
-		opt.MaxMemory, opt.Prune = 20_000, rapid.Bool().Draw(t, "prune")
+		opt.Growth.MaxMemory, opt.Growth.Prune = 20_000, rapid.Bool().Draw(t, "prune")
 	}
 	return opt
 }
 
-// heeded makes options go together.
-func heeded(opt *mcts.Options[int]) {
-	if opt.Evaluate {
-		opt.Playouts = 0
+// heeded sets how positions are judged, and makes options go together.
+func heeded(opt *mcts.Options[int], playouts mcts.Playouts, evaluate bool) {
+	if playouts.N < 2 {
+		playouts.Aggregate = mcts.Mean
 	}
-	if opt.Playouts < 2 {
-		opt.Aggregate = mcts.Mean
+	if opt.Leaf = playouts; evaluate {
+		opt.Leaf, playouts.N = mcts.Evaluation{}, 1
 	}
-	if opt.Parallel == mcts.LeafParallel {
-		opt.Workers = min(opt.Workers, max(1, opt.Playouts))
+	if opt.Sharing == mcts.LeafPlayouts {
+		opt.Workers = min(opt.Workers, max(1, playouts.N))
 	}
 }
 
@@ -150,8 +152,12 @@ func TestSolves(t *testing.T) {
 			t.Skip("finished")
 		}
 		opt := drawOptions(t)
-		opt.MaxMemory, opt.MaxLength = 0, 0
-		opt.Bandit, opt.FirstPlay, opt.RAVE, opt.GRAVE = nil, 0, 0, 0 // greedy ones can stay with a loser for long
+		opt.Growth.MaxMemory = 0
+		if p, ok := opt.Leaf.(mcts.Playouts); ok {
+			p.Length = 0
+			opt.Leaf = p
+		}
+		opt.Bandit, opt.FirstPlay, opt.RAVE = nil, 0, mcts.RAVE{} // greedy ones can stay with a loser for long
 		r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 100_000}, opt)
 		if err != nil || !r.Solved() {
 			t.Fatalf("%v, proven %v to %v, error %v", r.Status, r.Low, r.High, err)
@@ -187,8 +193,8 @@ func TestConverges(t *testing.T) {
 
 // TestReproducible checks that the same seed gives the same tree, with all that is deterministic.
 func TestReproducible(t *testing.T) {
-	for _, parallel := range []mcts.Parallel{mcts.SharedTree, mcts.RootParallel, mcts.LeafParallel} {
-		opt := mcts.Options[int]{RAVE: 50, GRAVE: 20, Playouts: 4, Parallel: parallel, Workers: 3}
+	for _, parallel := range []mcts.Sharing{mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts} {
+		opt := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50, Reference: 20}, Leaf: mcts.Playouts{N: 4}, Sharing: parallel, Workers: 3}
 		if parallel == mcts.SharedTree {
 			opt.Workers = 1
 		}
@@ -218,12 +224,12 @@ type disguised struct{ mcts.Hoeffding }
 func TestFastPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		opt := drawOptions(t)
-		opt.Workers, opt.GRAVE = 1, 0
+		opt.Workers, opt.RAVE.Reference = 1, 0
 		seed := rapid.Uint64().Draw(t, "game")
 		checkFastPath(t, seed, rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K"), opt)
 	})
 	// Two scores differ by their rounding alone here.
-	checkFastPath(t, 0x64dfc38403, 1, mcts.Options[int]{FirstPlay: 1.5, Transpositions: true, MaxMemory: 20_000, Prune: true})
+	checkFastPath(t, 0x64dfc38403, 1, mcts.Options[int]{FirstPlay: 1.5, Growth: mcts.Growth{Transpositions: true, MaxMemory: 20_000, Prune: true}})
 }
 
 func checkFastPath(t rapid.TB, seed uint64, k float64, opt mcts.Options[int]) {
@@ -261,9 +267,9 @@ func TestDecisive(t *testing.T) {
 			t.Skip("finished")
 		}
 		want := float64(minimax(g)+1) / 2
-		for i, decisive := range []bool{false, true} {
+		for i, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
 			r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1_000_000},
-				mcts.Options[uint8]{Decisive: decisive, Transpositions: true, Bias: 1, RAVE: 1})
+				mcts.Options[uint8]{Decisive: decisive, Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 1}})
 			if err != nil || r.Low != want || r.High != want {
 				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
 			}
@@ -275,12 +281,12 @@ func TestDecisive(t *testing.T) {
 	}
 }
 
-// TestPlainPlayouts checks that with plain playouts a search asks for decisive moves once for each node, and that
-// without them it asks in playouts, too.
-func TestPlainPlayouts(t *testing.T) {
-	for _, plain := range []bool{false, true} {
+// TestDecisiveInTree checks that a search asks for decisive moves once for each node, and if they are for playouts, too,
+// more often.
+func TestDecisiveInTree(t *testing.T) {
+	for _, decisive := range []mcts.Decisive{mcts.DecisiveInTree, mcts.DecisiveAlways} {
 		g := &countingRow{}
-		tree, err := mcts.New(g, mcts.Options[uint8]{Decisive: true, PlainPlayouts: plain})
+		tree, err := mcts.New(g, mcts.Options[uint8]{Decisive: decisive})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,8 +294,8 @@ func TestPlainPlayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if onlyNodes := g.asked <= r.Nodes+1; onlyNodes != plain {
-			t.Errorf("PlainPlayouts %v: asked %d times for %d nodes", plain, g.asked, r.Nodes)
+		if onlyNodes := g.asked <= r.Nodes+1; onlyNodes != (decisive == mcts.DecisiveInTree) {
+			t.Errorf("Decisive %v: asked %d times for %d nodes", decisive, g.asked, r.Nodes)
 		}
 	}
 }
@@ -307,9 +313,9 @@ func (g *countingRow) Decisive(dst []uint8) []uint8 {
 
 // TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
 func TestKeepsTree(t *testing.T) {
-	for _, opt := range []mcts.Options[int]{{}, {MaxMemory: 60_000}, {MaxMemory: 60_000, Prune: true}, {Transpositions: true, RAVE: 10}, {Workers: 2}} {
+	for _, opt := range []mcts.Options[int]{{}, {Growth: mcts.Growth{MaxMemory: 60_000}}, {Growth: mcts.Growth{MaxMemory: 60_000, Prune: true}}, {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}}, {Workers: 2}} {
 		opt.NoSolver = true
-		g := newWild(5, 30, 5, 1, true, opt.Transpositions)
+		g := newWild(5, 30, 5, 1, true, opt.Growth.Transpositions)
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -350,13 +356,13 @@ func TestKeepsTree(t *testing.T) {
 // TestMemory checks that the tree stays within its bound, and says what it did there.
 func TestMemory(t *testing.T) {
 	for _, prune := range []bool{false, true} {
-		opt := mcts.Options[int]{MaxMemory: 100_000, Prune: prune, NoSolver: true}
+		opt := mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 100_000, Prune: prune}, NoSolver: true}
 		r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxSimulations: 50_000}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Memory > opt.MaxMemory {
-			t.Errorf("%d bytes, want %d at most", r.Memory, opt.MaxMemory)
+		if r.Memory > opt.Growth.MaxMemory {
+			t.Errorf("%d bytes, want %d at most", r.Memory, opt.Growth.MaxMemory)
 		}
 		if r.Full == prune || (r.Pruned > 0) != prune {
 			t.Errorf("prune %v: full %v, %d positions pruned", prune, r.Full, r.Pruned)
@@ -366,7 +372,7 @@ func TestMemory(t *testing.T) {
 
 // TestNoAllocation checks that simulations allocate nothing once the tree is full.
 func TestNoAllocation(t *testing.T) {
-	opt := mcts.Options[int]{MaxMemory: 200_000, RAVE: 50, GRAVE: 10, NoSolver: true}
+	opt := mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 200_000}, RAVE: mcts.RAVE{Weight: 50, Reference: 10}, NoSolver: true}
 	tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), opt)
 	if err != nil {
 		t.Fatal(err)
@@ -384,22 +390,20 @@ func TestNoAllocation(t *testing.T) {
 func TestErrors(t *testing.T) {
 	game := func() *wild { return newWild(1, 5, 3, 1, true, false) }
 	for name, opt := range map[string]mcts.Options[int]{
-		"FirstPlay":        {FirstPlay: -1},
-		"RAVE":             {RAVE: math.NaN()},
-		"GRAVE":            {GRAVE: 3},
-		"Widening":         {WideningFactor: 1},
-		"Bias":             {Bias: 1},
-		"Decisive":         {Decisive: true},
-		"PlainPlayouts":    {PlainPlayouts: true},
-		"PlainPlayouts is": {PlainPlayouts: true, Decisive: true, Evaluate: true},
-		"Scale":            {Scale: -1},
-		"Playouts":         {Playouts: -1},
-		"Aggregate":        {Aggregate: 9},
-		"ExpandAfter":      {ExpandAfter: -1},
-		"MaxMemory":        {MaxMemory: 10},
-		"Workers":          {Workers: -1},
-		"Parallel":         {Parallel: 9},
-		"Final":            {Final: 9},
+		"FirstPlay":      {FirstPlay: -1},
+		"RAVE":           {RAVE: mcts.RAVE{Weight: math.NaN()}},
+		"RAVE.Reference": {RAVE: mcts.RAVE{Reference: 3}},
+		"Widening":       {Widening: mcts.Widening{Factor: 1}},
+		"Decisive":       {Decisive: mcts.DecisiveAlways},
+		"Decisive 3":     {Decisive: 3},
+		"Scale":          {Scale: -1},
+		"Playouts":       {Leaf: mcts.Playouts{N: -1}},
+		"Aggregate":      {Leaf: mcts.Playouts{Aggregate: 9}},
+		"ExpandAfter":    {Growth: mcts.Growth{ExpandAfter: -1}},
+		"MaxMemory":      {Growth: mcts.Growth{MaxMemory: 10}},
+		"Workers":        {Workers: -1},
+		"Sharing":        {Sharing: 9},
+		"Final":          {Final: 9},
 	} {
 		if _, err := mcts.New(game(), opt); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
@@ -436,7 +440,7 @@ func (g panicking) Clone() panicking { return panicking{g.wild.Clone()} }
 
 func TestPanicIsContained(t *testing.T) {
 	for _, opt := range []mcts.Options[int]{
-		{Workers: 2}, {Workers: 2, Parallel: mcts.RootParallel},
+		{Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
 	} {
 		g := panicking{newWild(5, 40, 6, 1, true, false)}
 		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
@@ -473,7 +477,7 @@ func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, opt := range ways {
-		opt.Decisive = false
+		opt.Decisive = mcts.NoDecisive
 		r, err := mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, opt)
 		if err != nil || r.Status != ply.Cancelled || r.Added != 0 {
 			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)

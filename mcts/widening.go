@@ -2,10 +2,15 @@ package mcts
 
 import "math"
 
+// valid reports whether a widening restricts nothing, or has all that it needs.
+func (w Widening) valid() bool {
+	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
+}
+
 // widened returns how many of the moves of a position, or of its outcomes, one of its simulations may choose among, after
-// a number of others: factor·⌊simulations^power⌋, from 1 to all (progressive widening, Coulom 2007).
-func widened(factor, power float64, simulations uint32, all int) int {
-	if wide := factor * math.Floor(math.Pow(float64(simulations), power)); wide < float64(all) {
+// a number of others: from 1 to all.
+func (w *Widening) widened(simulations uint32, all int) int {
+	if wide := w.Factor * math.Floor(math.Pow(float64(simulations), w.Power)); wide < float64(all) {
 		return max(1, int(wide))
 	}
 	return all

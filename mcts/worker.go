@@ -20,7 +20,7 @@ type worker[M comparable] struct {
 
 // What a worker was told by the options, as simulations read it.
 type told[M comparable] struct {
-	opt         *Options[M]
+	opt         *plan[M]
 	store       *store[M]
 	utility     int     // the most that a result can be worth, in steps
 	perStep     uint64  // points for a step
@@ -128,7 +128,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
 	}
-	if t.opt.RAVE != 0 {
+	if t.opt.RAVE.Weight != 0 {
 		w.lines = make([][]M, count)
 		w.played.at = make([][]uint32, count)
 	}
@@ -144,13 +144,13 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 // offer notes what the game of a worker offers, as far as the options want it.
 func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 	w.game, w.players = game, playersOf(game)
-	if w.playouter = playouterOf(game); t.opt.Uniform {
+	if w.playouter = playouterOf(game); t.opt.imposed {
 		w.playouter = nil
 	}
 	if t.rewind != nil {
 		w.mark, w.back = t.rewind(game)
 	}
-	if t.opt.Decisive {
+	if t.opt.Decisive != NoDecisive {
 		w.decider = game.(Decider[M])
 	}
 	w.reducer, _ = game.(Reducer[M])
@@ -163,7 +163,7 @@ func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 	if s.withNumbers {
 		w.numberer = ply.NumbererOf(game)
 	}
-	if t.opt.Evaluate {
+	if t.opt.evaluates {
 		w.evaluator = evaluatorOf(game)
 	}
 }
@@ -176,14 +176,14 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 	if opt.Scale != 0 {
 		w.utility = min(opt.Scale, mostUtility)
 	}
-	if opt.Playouts > 1 {
+	if opt.playouts.N > 1 {
 		w.perStep = uint64(mostUtility / w.utility)
 	}
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
-	w.maxLength = opt.MaxLength
+	w.maxLength = opt.playouts.Length
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, opt.Workers)
-	w.expandAfter, w.grave = counted(opt.ExpandAfter), counted(opt.GRAVE)
-	w.decisive = opt.Decisive && !opt.PlainPlayouts
+	w.expandAfter, w.grave = counted(opt.Growth.ExpandAfter), counted(opt.RAVE.Reference)
+	w.decisive = opt.Decisive == DecisiveAlways
 	w.firstPlay, w.eager = opt.firstPlay()
 	switch b := opt.Bandit.(type) {
 	case Hoeffding:
@@ -191,8 +191,8 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 	case Greedy:
 		w.plain = true
 	}
-	w.plain = w.plain && w.guide == nil && opt.GRAVE == 0 && opt.History == 0
-	w.byMean = w.plain && opt.RAVE == 0 && w.expert == nil && opt.WideningFactor == 0
+	w.plain = w.plain && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
+	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil && opt.Widening == (Widening{})
 	switch opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = opt.Bandit
@@ -204,7 +204,7 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 // newUniform returns what plays the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{game: w.game, players: w.players, random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
-		chance: w.stochastic, lore: w.lore, mercy: t.opt.Mercy}
+		chance: w.stochastic, lore: w.lore, mercy: t.opt.uniform.Mercy}
 	u.advancer, _ = w.game.(ply.Advancer[M])
 	if w.decisive {
 		u.decider = w.decider
@@ -213,7 +213,7 @@ func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 		u.evaluations = make([]int, len(w.points))
 	}
 	u.special = u.decider != nil || u.chance != nil || u.lore != nil || u.mercy != 0
-	u.stays = w.back != nil && t.opt.Playouts <= 1 && t.opt.Parallel != LeafParallel
+	u.stays = w.back != nil && t.opt.playouts.N <= 1 && t.opt.Sharing != LeafPlayouts
 	return u
 }
 

@@ -156,7 +156,7 @@ func (p *papers) play(ctx context.Context, game string, with aggregation, opt ar
 
 // compare plays the match of a cell of a game.
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with aggregation, opt arena.Options) (arena.Result, error) {
-	many := mcts.Options[M]{Playouts: vittautPlayouts, Aggregate: with.aggregate, Bandit: hoeffding(with.c)}
+	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittautPlayouts, Aggregate: with.aggregate}, Bandit: hoeffding(with.c)}
 	one := mcts.Options[M]{Bandit: hoeffding(vittautC)}
 	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }

@@ -79,27 +79,32 @@ func (p *player) read(s *cli.Spec) {
 	o := &p.options
 	o.NoSolver = !s.Flag("solver")
 	p.limits.MaxSimulations = s.Whole("sims", 0, sampling.MostSimulations)
-	switch s.Kind {
-	case "puct":
+	if s.Kind == "puct" {
 		p.limits.MaxTime = s.Duration("time")
-	case "gumbel":
-		o.Selection, o.NoNoise = puct.Gumbel, true
-	default:
-		o.Selection = puct.Halving
 	}
 	if p.limits == (puct.Limits{}) {
 		p.limits.MaxSimulations = 1000
 	}
+	considered := 0
 	if s.Kind != "puct" {
-		o.Considered = s.Whole("m", 0, sampling.MostSimulations)
+		considered = s.Whole("m", 0, sampling.MostSimulations)
 	}
+	var upper puct.PUCT
 	if s.Kind != "gumbel" {
-		o.C = s.Number("c", 0, sampling.MostWeight)
-		o.Reduction = s.Number("fpu", 0, sampling.MostWeight)
-		o.VirtualLoss = s.Number("loss", 0, 1)
+		upper.C = s.Number("c", 0, sampling.MostWeight)
+		upper.Reduction = s.Number("fpu", 0, sampling.MostWeight)
+		upper.VirtualLoss = s.Number("loss", 0, 1)
+	}
+	switch s.Kind {
+	case "puct":
+		o.Selection = upper
+	case "gumbel":
+		o.Selection = puct.Gumbel{Considered: considered, NoNoise: true}
+	default:
+		o.Selection = puct.Halving{Considered: considered, C: upper.C, Reduction: upper.Reduction, VirtualLoss: upper.VirtualLoss}
 	}
 	o.Batch = s.Whole("batch", 0, 1<<16)
-	o.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
+	o.Async.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
 	o.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
 	model := new(connectfour.Model)
 	if !s.Flag("blind") {

@@ -181,7 +181,7 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 		if _, err := game.NewSides(x.rules); err != nil {
 			return nil, err
 		}
-		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Evaluate: true, Scale: 100, Bandit: hoeffding(column.c)}}
+		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Leaf: mcts.Evaluation{}, Scale: 100, Bandit: hoeffding(column.c)}}
 		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: hoeffding(vittautC)}}
 		cells = append(cells, x)
 	}

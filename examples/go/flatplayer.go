@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -52,20 +53,9 @@ func parseFlat(text string) (flatPlayer, error) {
 	if p.limits == (flat.Limits{}) {
 		p.limits.MaxSimulations = 1000
 	}
-	p.options = flat.Options[goban.Point]{
-		AllMovesAsFirst: spec.Flag("first"),
-		Retaken:         spec.Flag("retaken"),
-		K:               spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
-		Virtual:         spec.Number("virtual", 0, sampling.MostWeight),
-		Annealed:        spec.Flag("annealed"),
-		Gobble:          spec.Number("gobble", 0, sampling.MostWeight),
-		Replies:         spec.Flag("replies"),
-		Pruning:         flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)},
-		Goals:           spec.Flag("goals"),
-	}
-	if p.options.Goals {
-		p.connections.Empty = spec.Flag("empty")
-	}
+	p.options.Judge = parseJudge(spec, &p.connections)
+	p.options.Policy = parsePolicy(spec)
+	p.options.Retaken = spec.Flag("retaken")
 	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
 	if err := spec.Finish(); err != nil {
 		return flatPlayer{}, err
@@ -78,6 +68,45 @@ func parseFlat(text string) (flatPlayer, error) {
 		_, err = flat.Search(context.Background(), g, limits, p.options)
 	}
 	return p, spec.Wrap(err)
+}
+
+// parseJudge reads which random games judge a move.
+func parseJudge(spec *cli.Spec, connections *weiqi.Connections) flat.Judge {
+	first, replies, goals := spec.Flag("first"), spec.Flag("replies"), spec.Flag("goals")
+	pruning := flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)}
+	if goals {
+		connections.Empty = spec.Flag("empty")
+	}
+	switch {
+	case pruning != (flat.Pruning{}) && (first || replies):
+		spec.Fail(errors.New("prune excludes first and replies"))
+	case goals && !first:
+		spec.Fail(errors.New("goals needs first"))
+	case first:
+		return flat.AllAsFirst{Replies: replies, Goals: goals}
+	case replies:
+		return flat.EachReply{}
+	}
+	return flat.EachMove{Pruning: pruning}
+}
+
+// parsePolicy reads how random games choose moves.
+func parsePolicy(spec *cli.Spec) flat.Policy {
+	boltzmann := flat.Boltzmann{
+		K:        spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
+		Virtual:  spec.Number("virtual", 0, sampling.MostWeight),
+		Annealed: spec.Flag("annealed"),
+	}
+	gobble := flat.Gobble{Temperature: spec.Number("gobble", 0, sampling.MostWeight)}
+	switch {
+	case gobble != (flat.Gobble{}) && boltzmann != (flat.Boltzmann{}):
+		spec.Fail(errors.New("gobble excludes k, virtual and annealed"))
+	case gobble != (flat.Gobble{}):
+		return gobble
+	case boltzmann != (flat.Boltzmann{}):
+		return boltzmann
+	}
+	return nil
 }
 
 // game returns an empty board as the player sees it.

@@ -56,7 +56,10 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Greedy{}, Decisive: b.decisive, Workers: b.threads, MaxMemory: 1 << 30}
+	opt := mcts.Options[havannah.Cell]{Bandit: mcts.Greedy{}, RAVE: mcts.RAVE{Weight: 50}, Workers: b.threads, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+	if b.decisive {
+		opt.Decisive = mcts.DecisiveAlways
+	}
 	total := benched{Size: b.size, Threads: b.threads}
 	start := time.Now()
 	// A board so small that it is solved is searched again and again.

@@ -77,16 +77,20 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	p.Options.Workers, p.Options.MaxMemory = f.threads, f.memory<<20
+	p.Options.Workers, p.Options.Growth.MaxMemory = f.threads, f.memory<<20
 	if f.given["rave"] {
-		p.Options.RAVE = f.rave
+		p.Options.RAVE.Weight = f.rave
 	}
 	if f.given["k"] {
 		p.Options.Bandit = sampling.Hoeffding(f.k)
 	}
 	if f.given["decisive"] {
-		p.Options.Decisive = f.decisive
-		p.Options.PlainPlayouts = p.Options.PlainPlayouts && f.decisive
+		switch {
+		case !f.decisive:
+			p.Options.Decisive = mcts.NoDecisive
+		case p.Options.Decisive == mcts.NoDecisive:
+			p.Options.Decisive = mcts.DecisiveAlways
+		}
 	}
 	if f.simulations != 0 || f.time != 0 {
 		p.Limits = mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time}
@@ -111,7 +115,7 @@ type engine struct {
 // newEngine returns an engine that plays as a player that searches does, keeps its tree between moves, and ends a search
 // once it is decided.
 func newEngine(p player, size int, random rand.Source) (*engine, error) {
-	p.Options.Prune, p.Options.Random = true, random
+	p.Options.Growth.Prune, p.Options.Random = true, random
 	p.Limits.Decided = true
 	e := &engine{player: p}
 	return e, e.BoardSize(size)

@@ -23,7 +23,7 @@ func BenchmarkSharedTree(b *testing.B) {
 			b.Error(err)
 			return
 		}
-		opt := mcts.Options[havannah.Cell]{RAVE: 50, Bandit: mcts.Greedy{}, Workers: workers, MaxMemory: 1 << 30}
+		opt := mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Workers: workers, Growth: mcts.Growth{MaxMemory: 1 << 30}}
 		if _, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: simulations}, opt); err != nil {
 			b.Error(err)
 		}

@@ -41,8 +41,15 @@ func parsePlayer(text string) (player, error) {
 		usualRAVE, usualReach = byBoard, byBoard
 	}
 	p := player{Player: sampling.Read[havannah.Cell](spec, usualRAVE)}
-	p.Options.Decisive = spec.Flag("decisive") || strong
-	p.Options.PlainPlayouts = spec.Flag("plain") || strong
+	decisive, plain := spec.Flag("decisive"), spec.Flag("plain")
+	switch {
+	case strong || decisive && plain:
+		p.Options.Decisive = mcts.DecisiveInTree
+	case decisive:
+		p.Options.Decisive = mcts.DecisiveAlways
+	case plain:
+		spec.Fail(errors.New("plain is for players that are decisive"))
+	}
 	p.Options.NoSolver = p.Options.NoSolver && !strong
 	p.knowledge.Reach = float32(spec.Number("reach", usualReach, mostExperience))
 	if err := spec.Finish(); err != nil {
@@ -70,12 +77,12 @@ const mostExperience = 10_000
 // tree returns a tree of the player for a position.
 func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.Tree[havannah.Cell], error) {
 	strong, rave := havannah.Strong(g.Size())
-	if opt.RAVE == byBoard {
-		opt.RAVE = rave
+	if opt.RAVE.Weight == byBoard {
+		opt.RAVE.Weight = rave
 	}
 	knowledge := p.knowledge
 	if knowledge.Reach == byBoard {
-		knowledge.Reach = min(strong.Reach*float32(opt.RAVE/rave), mostExperience)
+		knowledge.Reach = min(strong.Reach*float32(opt.RAVE.Weight/rave), mostExperience)
 	}
 	if knowledge == (havannah.Knowledge{}) {
 		return mcts.New(g, opt)

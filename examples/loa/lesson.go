@@ -122,10 +122,10 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		}
 		first = (s.games + 1) / 2
 	}
-	if err := s.play(ctx, set, players, first, record); err != nil || s.alone {
+	if err := s.play(ctx, set, players, first, record); err != nil || s.alone || len(set.Records) >= s.games {
 		return set, err
 	}
-	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
+	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:first]}
 	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err

@@ -240,6 +240,24 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
+func TestSolveCommand(t *testing.T) {
+	const small = "-table-entries=65536"
+	// 4 × 4 is won in three moves, which retrograde analysis says too; 5 × 5 is won for the side that begins (Winands).
+	for size, depth := range map[string]int{"4": 3, "5": 11} {
+		all := clitest.Objects[solved](t, command, "solve", small, "-size", size, "-json")
+		if last := all[len(all)-1]; last.Result != "win" || last.Depth != depth {
+			t.Errorf("size %s: %+v", size, last)
+		}
+	}
+	if out := clitest.Output(t, command, "solve", small, "-depth", "3"); !strings.Contains(out, "depth  3: open") {
+		t.Error(out)
+	}
+	r := clitest.Run(t, command, "", "solve", small, "-fen", finishedFEN)
+	if r.Status != cli.Failure || !strings.Contains(r.Err, "Black wins") {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestPapers has a run go on where another one ended.
 func TestPapers(t *testing.T) {
 	folder := t.TempDir()

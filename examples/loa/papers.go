@@ -74,6 +74,7 @@ func allRows() []row {
 	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}, {"quiescence", "quiet=4"}} { // which are off
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
+	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained", b: "hand"})
 	for _, l := range lessons() {
 		rows = append(rows, row{group: "learning", name: l.name, b: "hand", lesson: &l})
 	}

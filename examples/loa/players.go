@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -129,13 +130,19 @@ func (p *player) readTree(s *cli.Spec) {
 		p.simulation.MaxTime = usualTime
 	}
 	p.options.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
-	p.options.Evaluate = s.Flag("evaluate")
-	p.options.Mercy = s.Whole("mercy", 0, ply.MaxValue)
-	p.options.Scale = s.Whole("scale", 1000, ply.MaxValue)
-	if !p.options.Evaluate {
-		p.options.Scale = 0
+	mercy, scale := s.Whole("mercy", 0, ply.MaxValue), s.Whole("scale", 1000, ply.MaxValue)
+	switch playouts := (mcts.Playouts{Length: mostMoves}); {
+	case s.Flag("evaluate"):
+		p.options.Leaf, p.options.Scale = mcts.Evaluation{Length: mostMoves}, scale
+		if mercy != 0 {
+			s.Fail(errors.New("mercy is for playouts, and evaluate does without"))
+		}
+	case mercy != 0:
+		playouts.Uniform = &mcts.Uniform{Mercy: mercy}
+		fallthrough
+	default:
+		p.options.Leaf = playouts
 	}
-	p.options.MaxLength = mostMoves
 	p.readEvaluator(s)
 }
 

@@ -95,7 +95,7 @@ func holder(n int) player {
 
 func sampler(simulations int) player {
 	return func(ctx context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
-		r, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[pig.Move]{Random: random, MaxMemory: 64 << 20})
+		r, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[pig.Move]{Random: random, Growth: mcts.Growth{MaxMemory: 64 << 20}})
 		return r.Move, err
 	}
 }

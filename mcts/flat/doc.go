@@ -7,30 +7,30 @@
 // # Which options
 //
 //	N playouts after each move (Abramson 1990)                        the zero value, with Limits.Each
-//	… of which those that are clearly worse get no more               Pruning
-//	a playout counts for every move that its side played first in it  AllMovesAsFirst
-//	… even if the other side played the same before                   AllMovesAsFirst and Retaken
-//	… and prefers moves with good results                             AllMovesAsFirst and K, perhaps Annealed
-//	… and follows a sequence of moves for each side (Gobble)          AllMovesAsFirst and Gobble
-//	moves are judged by the best reply                                Replies
-//	goals that a threat search leaves open are judged like moves      AllMovesAsFirst and Goals
+//	… of which those that are clearly worse get no more               EachMove with Pruning
+//	a playout counts for every move that its side played first in it  AllAsFirst
+//	… even if the other side played the same before                   AllAsFirst and Retaken
+//	… and prefers moves with good results                             AllAsFirst and a Boltzmann, perhaps Annealed
+//	… and follows a sequence of moves for each side (Gobble)          AllAsFirst and a Gobble
+//	moves are judged by the best reply                                EachReply, or AllAsFirst with Replies
+//	goals that a threat search leaves open are judged like moves      AllAsFirst with Goals
 //
 // These are the methods that Helmstetter compares on 9 × 9 Go ("Analyses de dépendances et méthodes de Monte-Carlo dans
 // les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for all-moves-as-first
 // and annealing; Bouzy and Helmstetter, "Monte-Carlo Go Developments", 2003, for progressive pruning.
 //
-//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, flat.Options[Move]{AllMovesAsFirst: true, K: 5})
+//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}})
 //
 // # What a game must offer
 //
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
 // that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
 // move and taken back, unless the game has playouts of its own ([Simulator], [github.com/ply-search/ply/mcts.Playouter]).
-// With K, those are fastest if they draw moves from an [Urn].
+// With a Policy, those are fastest if they draw moves from an [Urn].
 // Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //
 // # Scores
 //
 // A playout is worth its outcome ([ply.Adversarial]) for the side to move at the root, so means are on the scale of the
-// game, such as points. With WinsOnly it is worth 1, 0 or -1.
+// game, such as points.
 package flat

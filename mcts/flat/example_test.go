@@ -43,8 +43,8 @@ func ExampleSearch() {
 
 // With all-moves-as-first a playout counts for every move that the side to move plays in it, so that a thousand playouts
 // are enough for nine moves. The middle is the best point of the empty board.
-func ExampleOptions_allMovesAsFirst() {
-	opt := flat.Options[int]{AllMovesAsFirst: true, WinsOnly: true}
+func ExampleAllAsFirst() {
+	opt := flat.Options[int]{Judge: flat.AllAsFirst{}}
 	r, err := flat.Search(context.Background(), after(), flat.Limits{MaxSimulations: 1000}, opt)
 	fmt.Println(r.Move, r.Status, err)
 	// Output: 4 out of playouts <nil>
@@ -52,7 +52,7 @@ func ExampleOptions_allMovesAsFirst() {
 
 // Pruning gives up moves that are clearly worse than the best, and ends with the only one that is left.
 func ExamplePruning() {
-	opt := flat.Options[int]{Pruning: flat.Pruning{Deviations: 3}}
+	opt := flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 3}}}
 	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, opt)
 	fmt.Println(r.Move, r.Status, r.Simulations < 30_000, err)
 	// Output: 2 decided true <nil>

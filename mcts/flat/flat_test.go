@@ -88,10 +88,10 @@ func TestAllMovesAsFirst(t *testing.T) {
 		}
 	}
 	for workers := 1; workers <= 3; workers++ {
-		opt := flat.Options[int]{AllMovesAsFirst: true, Workers: workers}
+		opt := flat.Options[int]{Judge: flat.AllAsFirst{}, Workers: workers}
 		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
 		check(search(t, numbered{position()}, flat.Limits{MaxSimulations: 20_000}, opt))
-		opt.K = 1e-9 // all but uniform
+		opt.Policy = flat.Boltzmann{K: 1e-9} // all but uniform
 		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
 	}
 }
@@ -99,8 +99,8 @@ func TestAllMovesAsFirst(t *testing.T) {
 // A move that a side plays after the other side played the same counts only with Retaken.
 func TestRetaken(t *testing.T) {
 	lines := linesOf(&shared{})
-	for _, opt := range []flat.Options[int]{{}, {Retaken: true}, {Retaken: true, K: 1e-9}} {
-		opt.AllMovesAsFirst = true
+	for _, opt := range []flat.Options[int]{{}, {Retaken: true}, {Retaken: true, Policy: flat.Boltzmann{K: 1e-9}}} {
+		opt.Judge = flat.AllAsFirst{}
 		counts := line.hasFirst
 		if opt.Retaken {
 			counts = line.has
@@ -128,12 +128,12 @@ func TestAllMovesAsFirstIsPlain(t *testing.T) {
 		t.Errorf("error %v, want that the game is over", err)
 	}
 	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
-	for i, m := range search(t, chances, flat.Limits{MaxSimulations: 6000}, flat.Options[int]{AllMovesAsFirst: true}).Moves {
+	for i, m := range search(t, chances, flat.Limits{MaxSimulations: 6000}, flat.Options[int]{Judge: flat.AllAsFirst{}}).Moves {
 		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
 	}
 	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
 	plain := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{})
-	first := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{AllMovesAsFirst: true})
+	first := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{Judge: flat.AllAsFirst{}})
 	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Simulations != 7 {
 		t.Errorf("%+v and as first %+v", plain.Moves, first.Moves)
 	}
@@ -144,10 +144,10 @@ func TestReplies(t *testing.T) {
 	g := position()
 	lines := linesOf(g)
 	for _, first := range []bool{false, true} {
-		limits, opt := flat.Limits{Each: 3000}, flat.Options[int]{Replies: true}
+		limits, opt := flat.Limits{Each: 3000}, flat.Options[int]{Judge: flat.EachReply{}}
 		counts := func(l line, m, reply int) bool { return l.steps[0].Move == m && l.steps[1].Move == reply }
 		if first {
-			limits, opt = flat.Limits{MaxSimulations: 60_000}, flat.Options[int]{Replies: true, AllMovesAsFirst: true}
+			limits, opt = flat.Limits{MaxSimulations: 60_000}, flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
 			counts = func(l line, m, reply int) bool { return l.has(1, m) && l.has(0, reply) }
 		}
 		for _, workers := range []int{1, 2} {
@@ -177,7 +177,7 @@ func TestReplies(t *testing.T) {
 
 // With all moves as first, replies that cannot be played yet do not count, however bad they would be.
 func TestReplyIsLegal(t *testing.T) {
-	opt := flat.Options[int]{Replies: true, AllMovesAsFirst: true}
+	opt := flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
 	for _, m := range search(t, &locked{}, flat.Limits{MaxSimulations: 2000}, opt).Moves {
 		if !m.Replied || m.Reply == 3 || m.Mean < -3 || m.Simulations < 100 {
 			t.Errorf("%+v", m)
@@ -187,8 +187,8 @@ func TestReplyIsLegal(t *testing.T) {
 
 // A move that ends the game has no reply.
 func TestNoReply(t *testing.T) {
-	r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 10}, flat.Options[int]{Replies: true, WinsOnly: true})
-	if r.Move != 2 || r.Mean != 1 || len(r.Line) != 1 || r.Moves[0].Replied {
+	r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 10}, flat.Options[int]{Judge: flat.EachReply{}})
+	if r.Move != 2 || r.Mean != 3 || len(r.Line) != 1 || r.Moves[0].Replied {
 		t.Errorf("%+v, want 2, which wins", r)
 	}
 }
@@ -198,7 +198,7 @@ func TestPruning(t *testing.T) {
 	g := &arms{chances: []float64{0.3, 0.5, 0.45, 0.7, 0.2, 0.6}}
 	for seed := range uint64(40) {
 		for workers := 1; workers <= 2; workers++ {
-			opt := flat.Options[int]{Pruning: flat.Pruning{Deviations: 3.5, After: 30}, Random: rand.NewPCG(seed, 1), Workers: workers}
+			opt := flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 3.5, After: 30}}, Random: rand.NewPCG(seed, 1), Workers: workers}
 			r := search(t, g, flat.Limits{Each: 3000}, opt)
 			if r.Move != 3 || r.Moves[3].Pruned {
 				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Moves[3].Pruned)
@@ -222,11 +222,11 @@ func TestPruning(t *testing.T) {
 		}
 	}
 	// Moves that are worth the same are equal in the end, without any other limit.
-	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, flat.Limits{}, flat.Options[int]{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}})
+	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, flat.Limits{}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}}})
 	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
 		t.Errorf("%v: %+v", r.Status, r.Moves)
 	}
-	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Pruning: flat.Pruning{Deviations: 100}}); r.Simulations != 1000 || r.Status != ply.OutOfPlayouts {
+	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.OutOfPlayouts {
 		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
 	}
 }
@@ -237,7 +237,7 @@ func TestGoals(t *testing.T) {
 		g := planned{numbered{position()}, []int{2, 6, 1}, [][]int{{2, 6}, {7}, {1, 99}}, []int{by, 1, by}}
 		lines := linesOf(g)
 		for workers := 1; workers <= 2; workers++ {
-			r := search(t, g, flat.Limits{MaxSimulations: 20_000}, flat.Options[int]{AllMovesAsFirst: true, Goals: true, Workers: workers})
+			r := search(t, g, flat.Limits{MaxSimulations: 20_000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Workers: workers})
 			if len(r.Goals) != 3 || r.Simulations != 20_000 {
 				t.Fatalf("%+v", r)
 			}
@@ -272,7 +272,7 @@ func (g always) Reached(int) bool { return hasRow(g.stones[1]) }
 
 // The best goal is played for by the best of its moves; one that no legal move settles is not.
 func TestBestGoal(t *testing.T) {
-	r := search(t, always{numbered{position()}}, flat.Limits{MaxSimulations: 5000}, flat.Options[int]{AllMovesAsFirst: true, Goals: true})
+	r := search(t, always{numbered{position()}}, flat.Limits{MaxSimulations: 5000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	want := 5
 	if r.Moves[3].Move != 5 || r.Moves[4].Move != 6 {
 		t.Fatalf("moves %+v", r.Moves)
@@ -288,24 +288,24 @@ func TestBestGoal(t *testing.T) {
 // Better playouts find the win that uniform ones overlook or see less clearly.
 func TestGuided(t *testing.T) {
 	g := position()
-	uniform := search(t, g, flat.Limits{MaxSimulations: 4000}, flat.Options[int]{AllMovesAsFirst: true})
+	uniform := search(t, g, flat.Limits{MaxSimulations: 4000}, flat.Options[int]{Judge: flat.AllAsFirst{}})
 	for name, opt := range map[string]flat.Options[int]{
-		"constant": {K: 2}, "annealed": {K: 5, Annealed: true}, "sequences": {Gobble: 5}, "cold": {Gobble: 1e-9}, "hot": {Gobble: 1e300}, "strict": {K: 1e300},
+		"constant": {Policy: flat.Boltzmann{K: 2}}, "annealed": {Policy: flat.Boltzmann{K: 5, Annealed: true}}, "sequences": {Policy: flat.Gobble{Temperature: 5}}, "cold": {Policy: flat.Gobble{Temperature: 1e-9}}, "hot": {Policy: flat.Gobble{Temperature: 1e300}}, "strict": {Policy: flat.Boltzmann{K: 1e300}},
 	} {
-		opt.AllMovesAsFirst = true
+		opt.Judge = flat.AllAsFirst{}
 		for workers := 1; workers <= 2; workers++ {
 			opt.Workers = workers
 			r := search(t, g, flat.Limits{MaxSimulations: 4000}, opt)
 			if r.Simulations != 4000 || math.Abs(r.Mean) > 3 || math.IsNaN(r.Mean) {
 				t.Errorf("%s: %+v", name, r)
 			}
-			if opt.K == 2 && reflect.DeepEqual(r.Moves, uniform.Moves) {
+			if opt.Policy == (flat.Boltzmann{K: 2}) && reflect.DeepEqual(r.Moves, uniform.Moves) {
 				t.Errorf("%s: as uniform playouts", name)
 			}
 		}
 	}
 	// Playouts after each move may be guided, too.
-	if r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 100}, flat.Options[int]{K: 3}); r.Move != 2 {
+	if r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 100}, flat.Options[int]{Policy: flat.Boltzmann{K: 3}}); r.Move != 2 {
 		t.Errorf("move %d, want 2, which wins", r.Move)
 	}
 }
@@ -315,9 +315,9 @@ func TestSameSeed(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	before := *g.noughts
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {AllMovesAsFirst: true}, "annealed": {AllMovesAsFirst: true, K: 1, Annealed: true}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
-		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
-		"pruning": {Pruning: flat.Pruning{Deviations: 1}}, "workers": {Workers: 3}, "gobbles": {AllMovesAsFirst: true, Gobble: 3, Workers: 4},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "annealed": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
+		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
+		"pruning": {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1}}}, "workers": {Workers: 3}, "gobbles": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}, Workers: 4},
 	} {
 		var results [3]flat.Result[int]
 		for i := range results {
@@ -344,8 +344,8 @@ func TestSameSeed(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {AllMovesAsFirst: true}, "boltzmann": {AllMovesAsFirst: true, K: 1, Annealed: true}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
-		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
+		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
 	} {
 		allocs := func(simulations int) float64 {
 			return testing.AllocsPerRun(3, func() { search(t, g, flat.Limits{MaxSimulations: simulations}, opt) })
@@ -417,9 +417,9 @@ func (g playouter) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, 
 func TestOwnPlayouts(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {AllMovesAsFirst: true}, "boltzmann": {AllMovesAsFirst: true, K: 1}, "plain boltzmann": {K: 1}, "gobble": {AllMovesAsFirst: true, Gobble: 3},
-		"replies": {Replies: true}, "pairs": {Replies: true, AllMovesAsFirst: true}, "goals": {AllMovesAsFirst: true, Goals: true},
-		"pruning": {Pruning: flat.Pruning{Deviations: 2}},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, "plain boltzmann": {Policy: flat.Boltzmann{K: 1}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
+		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
+		"pruning": {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 2}}},
 	} {
 		limits := flat.Limits{MaxSimulations: 800}
 		want := search(t, g, limits, opt)
@@ -429,7 +429,7 @@ func TestOwnPlayouts(t *testing.T) {
 		if !reflect.DeepEqual(want, got) || calls != got.Simulations {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
-		if opt.Goals || opt.Gobble > 0 || opt.K > 0 {
+		if opt.Policy != nil || opt.Judge == (flat.AllAsFirst{Goals: true}) {
 			continue
 		}
 		if got = search(t, playouter{g.numbered}, limits, opt); true {
@@ -460,7 +460,7 @@ func TestLength(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for length := 1; length < 4; length++ {
-		if r := search(t, &judged{}, flat.Limits{Each: 2}, flat.Options[int]{MaxLength: length, Replies: length == 3}); r.Mean != 5 {
+		if r := search(t, &judged{}, flat.Limits{Each: 2}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{}}); r.Mean != 5 {
 			t.Errorf("mean %v at length %d, want the evaluation", r.Mean, length)
 		}
 	}
@@ -478,12 +478,12 @@ func TestEnds(t *testing.T) {
 	if err != nil || r.Status != ply.Cancelled || r.Simulations != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, opt := range []flat.Options[int]{{}, {AllMovesAsFirst: true, K: 1}, {AllMovesAsFirst: true, Gobble: 1}} {
+	for _, opt := range []flat.Options[int]{{}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}}} {
 		if r := search(t, &acyclic{}, flat.Limits{MaxTime: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
 			t.Errorf("%v after %d endless playouts", r.Status, r.Simulations)
 		}
 	}
-	for _, opt := range []flat.Options[int]{{}, {Pruning: flat.Pruning{Deviations: 1e9}}, {AllMovesAsFirst: true, K: 1, Annealed: true}} {
+	for _, opt := range []flat.Options[int]{{}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}} {
 		if r := search(t, position(), flat.Limits{MaxTime: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations == 0 {
 			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
 		}
@@ -508,7 +508,7 @@ func TestEndedAtFirst(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := &asked{noughts: position()}
-	r, err := flat.Search(ended, g, flat.Limits{}, flat.Options[int]{AllMovesAsFirst: true, K: 1})
+	r, err := flat.Search(ended, g, flat.Limits{}, flat.Options[int]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}})
 	if err != nil || r.Status != ply.Cancelled || g.times > 1 {
 		t.Errorf("%v, %v, moves listed %d times", r.Status, err, g.times)
 	}
@@ -528,7 +528,7 @@ func (g slow) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int]
 // Goals leave some time for playouts.
 func TestSlowGoals(t *testing.T) {
 	g := slow{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}}
-	r := search(t, g, flat.Limits{MaxTime: 40 * time.Millisecond}, flat.Options[int]{AllMovesAsFirst: true, Goals: true})
+	r := search(t, g, flat.Limits{MaxTime: 40 * time.Millisecond}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	if len(r.Goals) != 1 || r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
@@ -536,7 +536,7 @@ func TestSlowGoals(t *testing.T) {
 
 // Reports come while the search goes on, and at the end.
 func TestProgress(t *testing.T) {
-	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Pruning: flat.Pruning{Deviations: 1e9}}, {AllMovesAsFirst: true}} {
+	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}}} {
 		reports := 0
 		var last flat.Result[int]
 		ctx, cancel := context.WithCancel(t.Context())
@@ -567,29 +567,28 @@ func TestErrors(t *testing.T) {
 		"MaxSimulations is -1":    {limits: flat.Limits{MaxSimulations: -1}},
 		"MaxTime is -1":           {limits: flat.Limits{MaxTime: -1}},
 		"Each is -1":              {limits: flat.Limits{Each: -1}},
-		"Each is 1 with":          {limits: flat.Limits{Each: 1}, opt: flat.Options[int]{AllMovesAsFirst: true}},
+		"Each is 1 with":          {limits: flat.Limits{Each: 1}, opt: flat.Options[int]{Judge: flat.AllAsFirst{}}},
 		"Workers is -1":           {limits: one, opt: flat.Options[int]{Workers: -1}},
 		"Workers is 1000000":      {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
 		"ProgressEvery":           {limits: one, opt: flat.Options[int]{ProgressEvery: -1}},
 		"MaxLength is -1":         {limits: one, opt: flat.Options[int]{MaxLength: -1}},
-		"K is -1":                 {limits: one, opt: flat.Options[int]{K: -1}},
-		"K is NaN":                {limits: one, opt: flat.Options[int]{K: math.NaN()}},
-		"K is +Inf":               {limits: one, opt: flat.Options[int]{K: math.Inf(1)}},
-		"Virtual is -1":           {limits: one, opt: flat.Options[int]{K: 1, Virtual: -1}},
-		"Virtual is NaN":          {limits: one, opt: flat.Options[int]{K: 1, Virtual: math.NaN()}},
-		"Virtual needs K":         {limits: one, opt: flat.Options[int]{Virtual: 1}},
-		"Annealed needs K":        {limits: one, opt: flat.Options[int]{Annealed: true}},
-		"Gobble is -1":            {limits: one, opt: flat.Options[int]{Gobble: -1, AllMovesAsFirst: true}},
-		"Gobble needs":            {limits: one, opt: flat.Options[int]{Gobble: 1}},
-		"Gobble needs A":          {limits: one, opt: flat.Options[int]{Gobble: 1, K: 1, AllMovesAsFirst: true}},
-		"Goals needs All":         {limits: one, opt: flat.Options[int]{Goals: true}},
-		"flat.Planner":            {limits: one, opt: flat.Options[int]{Goals: true, AllMovesAsFirst: true}},
+		"K is -1":                 {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: -1}}},
+		"K is NaN":                {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.NaN()}}},
+		"K is +Inf":               {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.Inf(1)}}},
+		"Virtual is -1":           {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: -1}}},
+		"Virtual is NaN":          {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: math.NaN()}}},
+		"without a K":             {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{Virtual: 1}}},
+		"or a Temperature":        {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{}, Judge: flat.AllAsFirst{}}},
+		"one is nil":              {limits: one, opt: flat.Options[int]{Policy: (*flat.Gobble)(nil)}},
+		"Temperature is -1":       {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: -1}, Judge: flat.AllAsFirst{}}},
+		"Gobble needs A":          {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: 1}}},
+		"Goals excludes":          {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Replies: true, Goals: true}}},
+		"flat.Planner":            {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}}},
 		"Retaken needs":           {limits: one, opt: flat.Options[int]{Retaken: true}},
-		"Pruning excludes":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1}, Replies: true}},
-		"Deviations is -1":        {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: -1}}},
-		"After is 1":              {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1, After: 1}}},
-		"Equal is -1":             {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}},
-		"need Deviations":         {limits: one, opt: flat.Options[int]{Pruning: flat.Pruning{After: 5}}},
+		"Deviations is -1":        {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: -1}}}},
+		"After is 1":              {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 1}}}},
+		"Equal is -1":             {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}}},
+		"need Deviations":         {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{After: 5}}}},
 		"Moves has 0":             {limits: one, opt: flat.Options[int]{Moves: []int{0}}},
 		"there twice":             {limits: one, opt: flat.Options[int]{Moves: []int{1, 1}}},
 		"a nil *rand.PCG":         {limits: one, opt: flat.Options[int]{Random: (*rand.PCG)(nil)}},
@@ -617,12 +616,12 @@ func TestErrors(t *testing.T) {
 	}
 	_, err = flat.Search(t.Context(), &arms{chances: []float64{2}}, one, flat.Options[int]{})
 	check("probability", err)
-	_, err = flat.Search(t.Context(), &arms{chances: []float64{0.5}}, one, flat.Options[int]{Replies: true})
+	_, err = flat.Search(t.Context(), &arms{chances: []float64{0.5}}, one, flat.Options[int]{Judge: flat.EachReply{}})
 	check("chance", err)
 	dealt := &arms{chances: []float64{0.5}, line: []int{0}}
 	_, err = flat.Search(t.Context(), dealt, one, flat.Options[int]{})
 	check("at the root", err)
-	_, err = flat.Search(t.Context(), failing{numbered{position()}}, one, flat.Options[int]{Goals: true, AllMovesAsFirst: true})
+	_, err = flat.Search(t.Context(), failing{numbered{position()}}, one, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	if !errors.Is(err, errGoals) {
 		t.Errorf("error %v, want that of Goals", err)
 	}
@@ -643,8 +642,8 @@ func (failing) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int],
 
 // Moves restricts the choice.
 func TestMoves(t *testing.T) {
-	for _, first := range []bool{false, true} {
-		r := search(t, after(0, 3, 1, 4), flat.Limits{MaxSimulations: 100}, flat.Options[int]{Moves: []int{8, 5}, AllMovesAsFirst: first})
+	for _, judge := range []flat.Judge{nil, flat.AllAsFirst{}} {
+		r := search(t, after(0, 3, 1, 4), flat.Limits{MaxSimulations: 100}, flat.Options[int]{Moves: []int{8, 5}, Judge: judge})
 		if len(r.Moves) != 2 || r.Moves[0].Move != 8 || r.Moves[1].Move != 5 || r.Move != 5 {
 			t.Errorf("%+v, want 5, which blocks", r)
 		}
@@ -693,7 +692,7 @@ func TestPanics(t *testing.T) {
 			}
 			left := calls
 			g := bomb{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}, method, &left}
-			r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 500}, flat.Options[int]{AllMovesAsFirst: true, Goals: true, K: 1, Workers: workers})
+			r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 500}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Policy: flat.Boltzmann{K: 1}, Workers: workers})
 			var fault *ply.GamePanic
 			if !errors.As(err, &fault) || !errors.Is(err, errBroken) || r.Status != ply.Failed || !strings.HasPrefix(fault.Line, "[") {
 				t.Errorf("%s after %d calls: %v, %v", method, calls, r.Status, err)
@@ -702,7 +701,7 @@ func TestPanics(t *testing.T) {
 	}
 	left := 3
 	g := bomb{planned{numbered: numbered{position()}}, "Moves", &left}
-	_, err := flat.Search(t.Context(), g, flat.Limits{Each: 10}, flat.Options[int]{Replies: true})
+	_, err := flat.Search(t.Context(), g, flat.Limits{Each: 10}, flat.Options[int]{Judge: flat.EachReply{}})
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || fault.Line != "[3]" {
 		t.Errorf("error %v, want that it happened after 3", err)

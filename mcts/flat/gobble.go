@@ -20,7 +20,7 @@ func newGobble[M comparable](w *worker[M]) *gobble[M] { return &gobble[M]{worker
 
 // arrange makes the sequences of the next playout, when a part of the search is done.
 func (g *gobble[M]) arrange(done float64) {
-	temperature := g.opt.Gobble * (1 - done)
+	temperature := g.opt.gobble * (1 - done)
 	for side := range g.sorted {
 		g.sort(side)
 		g.played[side] = append(g.played[side][:0], g.sorted[side]...)

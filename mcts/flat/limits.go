@@ -8,7 +8,7 @@ type Limits struct {
 	MaxSimulations int
 
 	// Each ends the search after this number of playouts for each move or, with Replies, for each pair of moves. 0 means
-	// no limit. It is an error with AllMovesAsFirst, where each playout is for many moves.
+	// no limit. It is an error with [AllAsFirst], where each playout is for many moves.
 	Each int
 
 	// MaxTime ends the search after approximately this time. 0 means no limit.

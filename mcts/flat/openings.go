@@ -47,21 +47,21 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.MaxTime/2))
 		defer cancel()
 	}
-	if s.opt.K > 0 || s.opt.Gobble > 0 {
+	if s.opt.boltzmann.K > 0 || s.opt.gobble > 0 {
 		s.listPlayable(ctx, g, legal)
 	}
-	if s.opt.Goals {
+	if s.opt.goals {
 		var err error
 		if s.listed, err = g.(Planner[M]).Goals(ctx, nil); err != nil {
 			return fmt.Errorf("flat: goals: %w", err)
 		}
 	}
-	if s.opt.Replies || !s.opt.AllMovesAsFirst {
+	if s.opt.replies || !s.opt.allAsFirst {
 		if err := s.listOpenings(g); err != nil {
 			return err
 		}
 	}
-	if s.opt.AllMovesAsFirst {
+	if s.opt.allAsFirst {
 		s.total = s.limits.MaxSimulations
 		return nil
 	}
@@ -82,7 +82,7 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 // listOpenings lists the moves, with Replies each with all its replies.
 func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	for i, m := range s.moves {
-		if !s.opt.Replies {
+		if !s.opt.replies {
 			s.openings = append(s.openings, opening{int32(i), -1})
 			continue
 		}

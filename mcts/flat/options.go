@@ -7,77 +7,25 @@ import (
 
 // Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine.
 //
-// An option that the search would ignore is an error, as is one that needs a capability which the game lacks.
+// What belongs together is one value, and what excludes one another is alternatives of one type. An option that the search
+// would ignore is an error, as is one that needs a capability which the game lacks.
 type Options[M comparable] struct {
-	// Moves, if not empty, are the moves to choose among, which must be legal. Playouts may begin with others if
-	// AllMovesAsFirst is set.
+	// Moves, if not empty, are the moves to choose among, which must be legal. Playouts may begin with others with
+	// [AllAsFirst].
 	Moves []M
 
-	// AllMovesAsFirst counts the outcome of a playout for every move of the present position that the side to move
-	// played in it before the other side played the same, as if it had been played first (Brügmann 1993; Helmstetter
-	// 2007, section 4.3.6). Playouts begin in the present position then, and not after each of its moves, so that
-	// 10 000 of them tell as much as 10 000 for each move; but a move is judged as if it did not matter when it is
-	// played. Moves with the same number are the same move (see [ply.Numberer]). Moves, replies and goals that less than
-	// a hundredth of the playouts count for are chosen only if there is nothing else, since their means are noise.
-	//
-	// If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the
-	// sides are assumed to move alternately.
-	AllMovesAsFirst bool
+	// Judge tells which playouts judge a move: [EachMove], [EachReply] or [AllAsFirst]. Nil means EachMove{}.
+	Judge Judge
+
+	// Policy tells how playouts choose moves: a [Boltzmann] or a [Gobble]. Nil means the game's own playouts or, without
+	// any, uniformly random moves. A game that plays its own playouts must be a [Simulator] for others.
+	Policy Policy
 
 	// Retaken counts playouts for a move, too, that its side played after the other side had played the same, as on a
 	// point whose stone it had captured before: a move has the mean of all playouts in which its side played it, as in
-	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs AllMovesAsFirst or K, whose means it
-	// changes likewise.
+	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs [AllAsFirst] or a Policy, whose means
+	// it changes likewise.
 	Retaken bool
-
-	// Replies judges a move by the best reply of the other side, that is, by the mean of all playouts that begin with
-	// both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2). Playouts are played after each pair of
-	// moves in turn or, with AllMovesAsFirst, count for all pairs of a move of the side to move and a legal reply of the
-	// other side that each played first. Noise then makes replies look better than they are.
-	Replies bool
-
-	// Pruning gives no more playouts to moves that are clearly worse than the best. It excludes AllMovesAsFirst and
-	// Replies.
-	Pruning Pruning
-
-	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
-	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
-	// section 4.3.7). It needs AllMovesAsFirst, excludes Replies, and the game must be a [Planner]. The goals are looked
-	// for before the playouts, for at most half of MaxTime.
-	//
-	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
-	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
-	Goals bool
-
-	// K, if not 0, makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean
-	// of the playouts in which its side played it first (Helmstetter 2007, section 4.3.6). It is for one unit of outcome,
-	// such as one point. A move not yet seen has the mean of all playouts, and so has a move that its side cannot play at
-	// first, such as one on a point that must be captured before: the mean of its own playouts would say how well the
-	// capture went. At first the side to move can play its legal moves, and the other side those that are legal after at
-	// least half of them (all, if it does not move next). They are listed before the playouts, for at most half of
-	// MaxTime. A game that plays its own playouts must be a [Simulator].
-	K float64
-
-	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
-	// move whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean
-	// that says little. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no
-	// difference with it. It needs K.
-	Virtual float64
-
-	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a
-	// limit on simulations or on time.
-	Annealed bool
-
-	// Gobble, if not 0, is a temperature in places. Each side has a sequence of moves, and plays in a playout the next
-	// move of it that it can play, from the beginning again after the last. Before each playout, the moves of both
-	// sequences are sorted by their running means (see K), best first, and then each moves up by n places or more with
-	// probability exp(-n/T), where the temperature T falls evenly from Gobble to 0 at the end of the search (simulated
-	// annealing, Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it). It needs AllMovesAsFirst and a limit
-	// on simulations or on time, and excludes K.
-	Gobble float64
-
-	// WinsOnly counts each outcome as 1, 0 or -1.
-	WinsOnly bool
 
 	// MaxLength ends playouts of this package when they have this number of moves, with the evaluation of the game if it
 	// is a [ply.Evaluator], and 0 otherwise. 0 means no limit for a game that declares itself [ply.Acyclic], and 10 000
@@ -85,7 +33,7 @@ type Options[M comparable] struct {
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each keeps its own statistics, from which it draws
-	// with K and Gobble, and all are added up at the end and for Pruning. More than one need a game that is a
+	// with a Policy, and all are added up at the end and for Pruning. More than one need a game that is a
 	// [ply.Cloner].
 	Workers int
 
@@ -101,3 +49,93 @@ type Options[M comparable] struct {
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
+
+// A Judge tells which playouts judge a move: [EachMove], [EachReply] or [AllAsFirst].
+type Judge interface{ judges(*judge) }
+
+// EachMove plays playouts after each move in turn.
+type EachMove struct {
+	// Pruning gives no more playouts to moves that are clearly worse than the best.
+	Pruning Pruning
+}
+
+// EachReply plays playouts after each pair of a move and a reply in turn. A move is judged by its best reply, that is, by
+// the mean of all playouts that begin with both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2).
+type EachReply struct{}
+
+// AllAsFirst begins playouts in the present position, and counts the outcome of one for every move that the side to move
+// played in it before the other side played the same, as if it had been played first (all moves as first; Brügmann 1993;
+// Helmstetter 2007, section 4.3.6). So 10 000 of them tell as much as 10 000 for each move; but a move is judged as if it
+// did not matter when it is played. Moves with the same number are the same move (see [ply.Numberer]). Moves, replies and
+// goals that less than a hundredth of the playouts count for are chosen only if there is nothing else, since their means
+// are noise.
+//
+// If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
+// are assumed to move alternately.
+type AllAsFirst struct {
+	// Replies judges a move by the best reply, as EachReply does, by the playouts in which a side played the move first and
+	// the other side a legal reply. Noise makes replies look better than they are.
+	Replies bool
+
+	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
+	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
+	// section 4.3.7). It excludes Replies, and the game must be a [Planner]. The goals are looked for before the playouts,
+	// for at most half of MaxTime.
+	//
+	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
+	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
+	Goals bool
+}
+
+// A judge is a Judge with its alternatives resolved.
+type judge struct {
+	allAsFirst, replies, goals bool
+	pruning                    Pruning
+}
+
+func (j EachMove) judges(to *judge)   { to.pruning = j.Pruning }
+func (EachReply) judges(to *judge)    { to.replies = true }
+func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.replies, to.goals = true, j.Replies, j.Goals }
+
+// A Policy tells how playouts choose moves: a [Boltzmann] or a [Gobble].
+type Policy interface{ chooses(*policy) }
+
+// Boltzmann makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean of the
+// playouts in which its side played it first (Helmstetter 2007, section 4.3.6). A move not yet seen has the mean of all
+// playouts, and so has a move that its side cannot play at first, such as one on a point that must be captured before: the
+// mean of its own playouts would say how well the capture went. At first the side to move can play its legal moves, and the
+// other side those that are legal after at least half of them (all, if it does not move next). They are listed before the
+// playouts, for at most half of MaxTime.
+type Boltzmann struct {
+	// K is for one unit of outcome, such as one point, and positive.
+	K float64
+
+	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
+	// move whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean
+	// that says little. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no
+	// difference with it.
+	Virtual float64
+
+	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a
+	// limit on simulations or on time.
+	Annealed bool
+}
+
+// A Gobble gives each side a sequence of moves. A side plays in a playout the next move of it that it can play, from the
+// beginning again after the last. Before each playout, the moves of both sequences are sorted by their running means (see
+// [Boltzmann]), best first, and then each moves up by n places or more with probability exp(-n/T), where the temperature T
+// falls evenly from Temperature to 0 at the end of the search (simulated annealing, Brügmann 1993, as Helmstetter 2007,
+// section 4.3.1, describes it). It needs [AllAsFirst] and a limit on simulations or on time.
+type Gobble struct {
+	// Temperature is in places, and positive.
+	Temperature float64
+}
+
+// A policy is a Policy with its alternatives resolved.
+type policy struct {
+	boltzmann Boltzmann // without K for none
+	gobble    float64   // a temperature; 0 for none
+}
+
+func (p Boltzmann) chooses(to *policy) { to.boltzmann = p }
+func (p Gobble) chooses(to *policy)    { to.gobble = p.Temperature }

@@ -14,7 +14,7 @@ import (
 // run makes the playouts and returns why they ended.
 func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	s.reported = s.start
-	if s.opt.Pruning.on() {
+	if s.opt.pruning.on() {
 		return s.runPruning(ctx)
 	}
 	status, err := s.phase(ctx, s.total)
@@ -30,7 +30,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	for rounds := 0; ; {
 		more := between
 		if rounds == 0 {
-			more = s.opt.Pruning.after()
+			more = s.opt.pruning.after()
 		}
 		if s.limits.Each > 0 {
 			more = min(more, s.limits.Each-rounds)
@@ -50,7 +50,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 			mergeAll(&cells, w.cells)
 		}
 		var decided bool
-		s.alive, decided = s.opt.Pruning.prune(cells, s.alive)
+		s.alive, decided = s.opt.pruning.prune(cells, s.alive)
 		switch {
 		case decided:
 			return ply.Decided, nil

@@ -29,9 +29,6 @@ func (w *worker[M]) score() (float64, error) {
 	if side != w.side {
 		outcome = -outcome
 	}
-	if w.opt.WinsOnly {
-		outcome = min(1, max(-1, outcome))
-	}
 	return float64(outcome), nil
 }
 

@@ -20,12 +20,12 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	}
 	r := Result[M]{Status: status, Goal: -1, Simulations: int(sum.all.count), Moves: make([]Choice[M], len(s.moves))}
 	most := rare * sum.all.count
-	if !s.opt.AllMovesAsFirst {
+	if !s.opt.allAsFirst {
 		most = 0
 	}
 	s.compare(&sum, r.Moves, most)
 	for i := range s.openings {
-		if m := &r.Moves[s.openings[i].move]; s.opt.Pruning.on() {
+		if m := &r.Moves[s.openings[i].move]; s.opt.pruning.on() {
 			m.Pruned = !slices.Contains(s.alive, int32(i))
 		}
 	}
@@ -83,14 +83,14 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 	w := s.workers[0]
 	for i := range moves {
 		var t tally
-		if s.opt.AllMovesAsFirst {
+		if s.opt.allAsFirst {
 			t = *at(&sum.first[s.side], w.choices[i])
 		}
 		moves[i].Move = s.moves[i]
 		moves[i].set(t)
 	}
-	if s.opt.AllMovesAsFirst {
-		if s.opt.Replies {
+	if s.opt.allAsFirst {
+		if s.opt.replies {
 			s.compareReplies(sum, moves, most)
 		}
 		return
@@ -105,7 +105,7 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 		}
 		before := m.Simulations
 		switch {
-		case !s.opt.Replies || c.reply < 0:
+		case !s.opt.replies || c.reply < 0:
 			m.set(t)
 		case !m.Replied || (t.mean() > m.Mean) == (s.after[c.move] == s.side) && t.mean() != m.Mean:
 			m.set(t)

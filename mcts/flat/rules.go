@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
@@ -15,11 +16,11 @@ import (
 )
 
 // capable returns which capability a game lacks for the options.
-func capable[M comparable](g ply.AdversarialGame[M], opt *Options[M]) error {
+func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	if err := sides.Open(g); err != nil {
 		return fmt.Errorf("flat: %w", err)
 	}
-	if _, ok := g.(Planner[M]); opt.Goals && !ok {
+	if _, ok := g.(Planner[M]); opt.goals && !ok {
 		return fmt.Errorf("flat: option Goals needs a flat.Planner, which %T is not", g)
 	}
 	_, simulator := g.(Simulator[M])
@@ -37,53 +38,73 @@ var ErrFinished = errors.New("flat: the game is over: there is no move to look f
 // another choice.
 const rare = 0.01
 
-// withDefaults returns the options with defaults, or an error that names what is wrong.
-func (o Options[M]) withDefaults(ctx context.Context, l Limits) (Options[M], error) {
+// A plan is options with defaults, as a search reads them.
+type plan[M comparable] struct {
+	Options[M]
+	judge
+	policy
+}
+
+// checked returns the options with defaults, or an error that names what is wrong.
+func (o Options[M]) checked(ctx context.Context, l Limits) (plan[M], error) {
+	p := plan[M]{Options: o}
 	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }
-	endless := ctx.Done() == nil && l.Each == 0 && !o.Pruning.ends()
+	if p.Judge == nil {
+		p.Judge = EachMove{}
+	}
+	if guard.IsNil(p.Judge) || p.Policy != nil && guard.IsNil(p.Policy) {
+		return p, fmt.Errorf("flat: Judge is a %T and Policy a %T, of which one is nil", p.Judge, p.Policy)
+	}
+	p.Judge.judges(&p.judge)
+	if p.Policy != nil {
+		p.Policy.chooses(&p.policy)
+	}
+	endless := ctx.Done() == nil && l.Each == 0 && !p.pruning.ends()
 	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, endless); err != nil {
-		return o, wrap(err)
+		return p, wrap(err)
 	}
-	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
-		return o, wrap(err)
+	if err := sampling.CheckWorkers(p.Workers, p.ProgressEvery); err != nil {
+		return p, wrap(err)
 	}
-	if err := o.Pruning.check(); err != nil {
-		return o, err
+	if err := cmp.Or(p.pruning.check(), p.check(l)); err != nil {
+		return p, err
 	}
-	source, err := random.Source(o.Random)
+	source, err := random.Source(p.Random)
 	if err != nil {
-		return o, wrap(err)
+		return p, wrap(err)
 	}
-	o.Random = source
-	o.Workers = cmp.Or(o.Workers, 1)
+	p.Random = source
+	p.Workers = cmp.Or(p.Workers, 1)
+	return p, nil
+}
+
+// check checks the plan, and the limits with it.
+func (p *plan[M]) check(l Limits) error {
 	bounded := l.MaxSimulations > 0 || l.MaxTime > 0 || l.Each > 0
+	b, set := &p.boltzmann, p.Policy != nil
 	switch {
 	case l.Each < 0:
-		return o, fmt.Errorf("flat: limit Each is %d, want a number of playouts or 0", l.Each)
-	case l.Each > 0 && o.AllMovesAsFirst:
-		return o, fmt.Errorf("flat: limit Each is %d with AllMovesAsFirst, where playouts are for no single move: want MaxSimulations", l.Each)
-	case o.Pruning.on() && (o.AllMovesAsFirst || o.Replies):
-		return o, errors.New("flat: option Pruning excludes AllMovesAsFirst and Replies")
-	case o.Goals && (!o.AllMovesAsFirst || o.Replies):
-		return o, errors.New("flat: option Goals needs AllMovesAsFirst and excludes Replies")
-	case !(o.K >= 0 && o.K <= math.MaxFloat64):
-		return o, fmt.Errorf("flat: option K is %v, want a number of 0 or more", o.K)
-	case !(o.Virtual >= 0 && o.Virtual <= math.MaxFloat64):
-		return o, fmt.Errorf("flat: option Virtual is %v, want a number of 0 or more", o.Virtual)
-	case o.Virtual > 0 && o.K == 0:
-		return o, errors.New("flat: option Virtual needs K")
-	case o.Annealed && o.K == 0:
-		return o, errors.New("flat: option Annealed needs K")
-	case !(o.Gobble >= 0 && o.Gobble <= math.MaxFloat64):
-		return o, fmt.Errorf("flat: option Gobble is %v, want a temperature of 0 or more", o.Gobble)
-	case o.Retaken && !o.AllMovesAsFirst && o.K == 0:
-		return o, errors.New("flat: option Retaken needs AllMovesAsFirst or K")
-	case o.Gobble > 0 && (!o.AllMovesAsFirst || o.K > 0):
-		return o, errors.New("flat: option Gobble needs AllMovesAsFirst and excludes K")
-	case (o.Annealed || o.Gobble > 0) && !bounded:
-		return o, errors.New("flat: options Annealed and Gobble need MaxSimulations, Each or MaxTime, to know when the search ends")
-	case o.MaxLength < 0:
-		return o, fmt.Errorf("flat: option MaxLength is %d, want a number of moves or 0", o.MaxLength)
+		return fmt.Errorf("flat: limit Each is %d, want a number of playouts or 0", l.Each)
+	case l.Each > 0 && p.allAsFirst:
+		return fmt.Errorf("flat: limit Each is %d with AllAsFirst, where playouts are for no single move: want MaxSimulations", l.Each)
+	case p.goals && p.replies:
+		return errors.New("flat: Goals excludes Replies")
+	case !(b.K >= 0 && b.K <= math.MaxFloat64):
+		return fmt.Errorf("flat: Boltzmann.K is %v, want a positive number", b.K)
+	case !(b.Virtual >= 0 && b.Virtual <= math.MaxFloat64):
+		return fmt.Errorf("flat: Boltzmann.Virtual is %v, want a number of 0 or more", b.Virtual)
+	case !(p.gobble >= 0 && p.gobble <= math.MaxFloat64):
+		return fmt.Errorf("flat: Gobble.Temperature is %v, want a positive number", p.gobble)
+	case set && b.K == 0 && p.gobble == 0:
+		return fmt.Errorf("flat: Policy is a %T without a K or a Temperature", p.Policy)
+	case p.Retaken && !p.allAsFirst && b.K == 0:
+		return errors.New("flat: Retaken needs AllAsFirst or a Boltzmann")
+	case p.gobble > 0 && !p.allAsFirst:
+		return errors.New("flat: a Gobble needs AllAsFirst")
+	case (b.Annealed || p.gobble > 0) && !bounded:
+		return errors.New("flat: Annealed and a Gobble need MaxSimulations, Each or MaxTime, to know when the search ends")
+	case p.MaxLength < 0:
+		return fmt.Errorf("flat: MaxLength is %d, want a number of moves or 0", p.MaxLength)
 	}
-	return o, nil
+	return nil
 }

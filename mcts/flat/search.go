@@ -17,8 +17,8 @@ import (
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
 // to move. Without a single playout, as when ctx has already ended, Move is the first.
 //
-// It takes the time of the playouts and, with AllMovesAsFirst or K, about one table lookup for each of their moves. With
-// Replies and AllMovesAsFirst, it is the product of the moves of both sides instead. K looks at each move that each
+// It takes the time of the playouts and, with [AllAsFirst] or a Policy, about one table lookup for each of their moves. With
+// its Replies, it is the product of the moves of both sides instead. A [Boltzmann] looks at each move that each
 // position of a playout considers, unless the game draws from an [Urn]. No memory is allocated for a playout once the
 // tables have grown.
 //
@@ -29,27 +29,27 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	if guard.IsNil(g) {
 		return failed, errors.New("flat: no game given")
 	}
-	opt, err := opt.withDefaults(ctx, limits)
+	plan, err := opt.checked(ctx, limits)
 	if err != nil {
 		return failed, err
 	}
 	clone := func() ply.AdversarialGame[M] { return g }
-	if opt.Workers > 1 {
+	if plan.Workers > 1 {
 		c, ok := any(g).(ply.Cloner[G])
 		if !ok {
 			return failed, fmt.Errorf("flat: more than one of Workers need a ply.Cloner, which %T is not", g)
 		}
 		clone = func() ply.AdversarialGame[M] { return apart.Clone(c) }
 	}
-	if err := capable[M](g, &opt); err != nil {
+	if err := capable[M](g, &plan); err != nil {
 		return failed, err
 	}
-	s := &search[M]{opt: &opt, limits: limits, start: start}
+	s := &search[M]{opt: &plan, limits: limits, start: start}
 	err = guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
 		if err := s.prepare(ctx, g); err != nil {
 			return err
 		}
-		for i := range opt.Workers {
+		for i := range plan.Workers {
 			s.workers = append(s.workers, s.newWorker(i, clone()))
 		}
 		return nil
@@ -63,22 +63,22 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 		return failed, err
 	}
 	r := s.result(status)
-	if opt.Progress != nil {
-		opt.Progress(r)
+	if plan.Progress != nil {
+		plan.Progress(r)
 	}
 	return r, nil
 }
 
 // A search is what the workers share. They only read it.
 type search[M comparable] struct {
-	opt    *Options[M]
+	opt    *plan[M]
 	limits Limits
 	start  time.Time
 	total  int // playouts; 0 if not known
 
 	moves    []M // to choose among
 	side     int
-	openings []opening // what playouts begin with or, with AllMovesAsFirst, the pairs that replies are looked for among
+	openings []opening // what playouts begin with or, with AllAsFirst, the pairs that replies are looked for among
 	replies  []M       // of all openings
 	after    []int     // the side to move after each move, with Replies
 	alive    []int32
@@ -105,7 +105,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	w.dealer, _ = g.(ply.Stochastic[M])
 	w.evaluator, _ = g.(ply.Evaluator)
 	w.simulator, _ = g.(Simulator[M])
-	if s.opt.Goals {
+	if s.opt.goals {
 		w.planner = g.(Planner[M])
 		w.goals = make([]tally, len(s.listed))
 		w.reached = make([]bool, len(s.listed))
@@ -116,17 +116,17 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		}
 	}
 	switch {
-	case s.opt.K > 0:
-		w.weigher.first, w.weigher.early, w.weigher.virtual = &w.first, &w.early, s.opt.Virtual
+	case s.opt.boltzmann.K > 0:
+		w.weigher.first, w.weigher.early, w.weigher.virtual = &w.first, &w.early, s.opt.boltzmann.Virtual
 		w.choose = w.boltzmann
-	case s.opt.Gobble > 0:
+	case s.opt.gobble > 0:
 		w.gobble = newGobble(w)
 		w.choose = w.gobble.choose
 	}
-	if p, ok := any(g).(mcts.Playouter[M]); ok && w.simulator == nil && w.choose == nil && !s.opt.Goals {
+	if p, ok := any(g).(mcts.Playouter[M]); ok && w.simulator == nil && w.choose == nil && !s.opt.goals {
 		w.playouter = p
 	}
-	w.learns = s.opt.AllMovesAsFirst || w.choose != nil
+	w.learns = s.opt.allAsFirst || w.choose != nil
 	w.simulated = Simulation[M]{Random: w.random, Reached: w.reached}
 	if w.choose != nil {
 		w.simulated.Choose = w.chooseOr
@@ -134,7 +134,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	if w.learns {
 		w.simulated.Steps = &w.steps
 	}
-	if _, w.numbered = g.(ply.Numberer[M]); w.numbered && w.simulator != nil && s.opt.K > 0 {
+	if _, w.numbered = g.(ply.Numberer[M]); w.numbered && w.simulator != nil && s.opt.boltzmann.K > 0 {
 		w.simulated.Urn = NewUrn(w.random, w.weigher.weigh)
 	}
 	for i, m := range s.moves {
@@ -147,7 +147,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 			*root = int32(i) + 1
 		}
 	}
-	if s.opt.Replies && s.opt.AllMovesAsFirst {
+	if s.opt.replies && s.opt.allAsFirst {
 		w.pairs = make([][]tally, len(s.moves))
 	}
 	return w

@@ -85,7 +85,7 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 		w.playout = 1
 	}
 	opening := int32(-1)
-	if !w.opt.AllMovesAsFirst {
+	if !w.opt.allAsFirst {
 		opening = w.alive[w.next%len(w.alive)]
 		w.open(w.openings[opening])
 	}
@@ -102,8 +102,8 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 
 // begin prepares the choice of moves for a playout.
 func (w *worker[M]) begin() {
-	if k := w.opt.K; k > 0 {
-		if w.opt.Annealed {
+	if k := w.opt.boltzmann.K; k > 0 {
+		if w.opt.boltzmann.Annealed {
 			k *= w.done()
 		}
 		w.weigher.begin(k, w.side, w.all.mean())

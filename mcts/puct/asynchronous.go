@@ -48,11 +48,11 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 		defer t.mu.Unlock()
 		c.end(ply.Failed) // unless it has ended otherwise
 	}}
-	for range t.opt.Workers {
+	for range t.opt.Async.Workers {
 		var at *slot[G, M]
 		group.Go(func() string { return at.line() }, func() { t.walk(c, &at) })
 	}
-	for range t.opt.InFlight {
+	for range t.opt.Async.InFlight {
 		var asked *batch[G, M]
 		group.Go(func() string { return asked.lines() }, func() { t.serve(ctx, c, &asked) })
 	}
@@ -102,7 +102,7 @@ func (c *crew[G, M]) take() *batch[G, M] {
 
 // send hands the batch that is being collected over to the callers, if one of them is free.
 func (t *Tree[G, M]) send(c *crew[G, M]) bool {
-	if len(c.filling.slots) == 0 || c.calling+len(c.queue) >= t.opt.InFlight {
+	if len(c.filling.slots) == 0 || c.calling+len(c.queue) >= t.opt.Async.InFlight {
 		return false
 	}
 	c.queue = append(c.queue, c.filling)
@@ -165,7 +165,7 @@ func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
 // collide withdraws a simulation that has collided. If what it has met is still to arrive, its visits stay until
 // something does, so that the next ones go elsewhere; after many of these there is little to be found.
 func (t *Tree[G, M]) collide(c *crew[G, M], s *slot[G, M], waits bool) {
-	if !waits || t.opt.scheduled() {
+	if !waits || t.opt.scheduled {
 		t.withdraw(s)
 		c.starved = c.starved || waits
 		return

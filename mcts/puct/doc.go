@@ -38,12 +38,12 @@
 //
 // Evaluators that run on vector units or graphics processors take hardly longer for many positions than for one. With
 // [Options.Batch] a search collects positions before it calls the evaluator. Simulations whose evaluation is pending
-// count as visits of their moves already, so that the next ones go elsewhere; [Options.VirtualLoss] makes them count as
+// count as visits of their moves already, so that the next ones go elsewhere; [PUCT].VirtualLoss makes them count as
 // losses. This is taken back when the evaluation arrives. Positions are evaluated as they stand on replicas of the
 // game, for which it must be a [ply.Cloner].
 //
-// A synchronous search waits for each call, and is reproducible. With [Options.InFlight] it is asynchronous: several
-// calls run at the same time, and [Options.Workers] goroutines collect positions meanwhile.
+// A synchronous search waits for each call, and is reproducible. With [Async].InFlight it is asynchronous: several
+// calls run at the same time, and [Async].Workers goroutines collect positions meanwhile.
 //
 // # Values
 //

@@ -126,7 +126,7 @@ func ExampleOptions_batch() {
 		largest = max(largest, len(leaves))
 		return know(ctx, leaves)
 	}
-	options := puct.Options[int]{Batch: 16, VirtualLoss: 1}
+	options := puct.Options[int]{Batch: 16, Selection: puct.PUCT{VirtualLoss: 1}}
 	result, err := puct.Search(context.Background(), After(), evaluate, puct.Limits{MaxSimulations: 400}, options)
 	fmt.Println(result.Calls == calls, largest, result.Evaluations > 8*calls, err)
 	// Output: true 16 true <nil>
@@ -138,7 +138,7 @@ func ExampleOptions_inFlight() {
 		time.Sleep(50 * time.Microsecond) // as a graphics processor might take
 		return know(ctx, leaves)
 	}
-	options := puct.Options[int]{Batch: 8, InFlight: 2, Workers: 2}
+	options := puct.Options[int]{Batch: 8, Async: puct.Async{InFlight: 2, Workers: 2}}
 	result, err := puct.Search(context.Background(), After(4, 1), slow, puct.Limits{MaxSimulations: 20_000}, options)
 	fmt.Println(result.Low, result.Solved(), err) // a side is the wrong answer to the middle
 	// Output: 1 true <nil>
@@ -146,7 +146,7 @@ func ExampleOptions_inFlight() {
 
 // Gumbel improves a policy even with few simulations. What it has found is the policy to learn.
 func ExampleOptions_gumbel() {
-	options := puct.Options[int]{Selection: puct.Gumbel, Considered: 4, Random: rand.NewPCG(1, 2)}
+	options := puct.Options[int]{Selection: puct.Gumbel{Considered: 4}, Random: rand.NewPCG(1, 2)}
 	result, err := puct.Search(context.Background(), After(0, 1, 4), know, puct.Limits{MaxSimulations: 16}, options)
 	if err != nil {
 		fmt.Println(err)

@@ -87,22 +87,18 @@ func TestTree(t *testing.T) {
 	for seed := range long.Or(uint64(5000), 150) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, random.IntN(2) == 0)
-		opt := Options[int]{Selection: Selection(random.IntN(3)), Batch: random.IntN(20), NoSolver: random.IntN(2) == 0, Scale: random.IntN(10)}
+		loss, considered := float64(random.IntN(3))/2, random.IntN(5)
+		selections := []Selection{PUCT{VirtualLoss: loss}, Gumbel{Considered: considered}, Halving{Considered: considered, VirtualLoss: loss}}
+		opt := Options[int]{Selection: selections[random.IntN(3)], Batch: random.IntN(20), NoSolver: random.IntN(2) == 0, Scale: random.IntN(10)}
 		if random.IntN(3) == 0 {
-			opt.InFlight, opt.Workers = 1+random.IntN(3), 1+random.IntN(3)
-		}
-		if opt.Selection != Gumbel {
-			opt.VirtualLoss = float64(random.IntN(3)) / 2
-		}
-		if opt.Selection != PUCT {
-			opt.Considered = random.IntN(5)
+			opt.Async = Async{InFlight: 1 + random.IntN(3), Workers: 1 + random.IntN(3)}
 		}
 		if random.IntN(3) == 0 {
 			opt.MaxMemory = 2000 + random.IntN(10_000)
 		}
 		left := random.IntN(1000)
 		fragile := func(ctx context.Context, leaves []*Leaf[*testgames.Duel, int]) error {
-			if opt.InFlight == 0 {
+			if opt.Async.InFlight == 0 {
 				if left -= len(leaves); left < 0 {
 					return errWrong
 				}
@@ -191,12 +187,12 @@ func TestFormula(t *testing.T) {
 		want            int
 	}{{0, 0, 1}, {1, 0, 2}, {1, 0.2, 2}, {1, 0.5, 0}, {0.1, 0, 1}, {0.2, 0, 2}} {
 		// At 0.1 the second has 0.6-0.08+0.2646 = 0.7846, and at 0.2 it has 0.7046.
-		tree := &Tree[*testgames.Duel, int]{unit: 1, opt: Options[int]{C: 1, Base: math.Inf(1), VirtualLoss: c.loss, Reduction: c.reduction}}
+		tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1, Base: math.Inf(1), Reduction: c.reduction, VirtualLoss: c.loss})}
 		if got := tree.chooseUpper(n, arcs, nil); got != c.want {
 			t.Errorf("virtual loss %v, reduction %v: move %d, want %d", c.loss, c.reduction, got, c.want)
 		}
 	}
-	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: Options[int]{C: 1, Base: math.Inf(1)}}
+	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1, Base: math.Inf(1)})}
 	arcs[1].high = -1
 	if got := tree.chooseUpper(n, arcs, nil); got != 2 {
 		t.Errorf("move %d after a proof that the second loses, want 2", got)
@@ -208,35 +204,44 @@ func TestFormula(t *testing.T) {
 	}
 }
 
+// planOf returns the options of a selection.
+func planOf(s Selection) plan[int] {
+	p, err := Options[int]{Selection: s}.checked()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // TestGumbelByHand holds the improved policy and the choice by it to numbers computed by hand.
 func TestGumbelByHand(t *testing.T) {
-	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: Options[int]{Selection: Gumbel, ValueScale: 0.1, ValueVisits: 50}}
+	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(Gumbel{})}
 	n := &node{value: 0.4, sum: 0.8, visits: 4, low: -1, high: 1}
 	arcs := []arc[int]{
 		{visits: 3, sum: 0.6, prior: 0.5, low: -1, high: 1}, // 0.2 on average
 		{visits: 1, sum: 0.2, prior: 0.25, low: -1, high: 1},
 		{prior: 0.25, low: -1, high: 1},
 	}
-	// The mixed value is (0.4 + 4·(0.5·0.2+0.25·0.2)/0.75)/5 = (0.4+0.8)/5 = 0.24, and the scale (50+3)·0.1 = 5.3:
-	// 5.3·0.6 = 3.18 twice, and 5.3·0.62 = 3.286.
+	// The mixed value is (0.4 + 4·(0.5·0.2+0.25·0.2)/0.75)/5 = (0.4+0.8)/5 = 0.24, and the scale 50+3: 53·0.6 = 31.8
+	// twice, and 53·0.62 = 32.86.
 	got := tree.appendTransformed(nil, n, arcs)
-	for i, want := range []float64{3.18, 3.18, 3.286} {
+	for i, want := range []float64{31.8, 31.8, 32.86} {
 		if math.Abs(got[i]-want) > 1e-9 {
 			t.Errorf("move %d: %v, want %v", i, got[i], want)
 		}
 	}
-	// exp(0.106) = 1.1118: the policy is 0.5, 0.25 and 0.27796 over 1.02796.
+	// exp(1.06) = 2.8864: the policy is 0.5, 0.25 and 0.72159 over 1.47159.
 	got = tree.appendImproved(got[:0], n, arcs)
-	for i, want := range []float64{0.48640, 0.24320, 0.27040} {
+	for i, want := range []float64{0.33977, 0.16988, 0.49035} {
 		if math.Abs(got[i]-want) > 1e-4 {
 			t.Errorf("move %d: policy %v, want %v", i, got[i], want)
 		}
 	}
-	// Less the shares 3/5, 1/5 and 0: -0.11, 0.04 and 0.27.
+	// Less the shares 3/5, 1/5 and 0: -0.26, -0.03 and 0.49.
 	if got := tree.chooseImproved(n, arcs); got != 2 {
 		t.Errorf("move %d, want 2", got)
 	}
-	arcs[2].flight, n.flight = 3, 3 // less 3/8, 1/8 and 3/8: 0.11, 0.12 and -0.10
+	arcs[2].flight, n.flight = 5, 5 // less 3/10, 1/10 and 5/10: 0.04, 0.07 and -0.01
 	if got := tree.chooseImproved(n, arcs); got != 1 {
 		t.Errorf("move %d, want 1", got)
 	}
@@ -330,7 +335,7 @@ func (g *row) Clone() *row  { c := *g; return &c }
 
 // TestVisits checks that searches of the root follow the schedule, alone and in batches.
 func TestVisits(t *testing.T) {
-	for _, selection := range []Selection{Gumbel, Halving} {
+	for _, selection := range []Selection{Gumbel{Considered: 16, NoNoise: true}, Halving{Considered: 16}} {
 		for _, batch := range []int{1, 4, 16, 100} {
 			for _, simulations := range []int{16, 33, 50, 64, 100, 200} {
 				know := func(_ context.Context, leaves []*Leaf[*row, int]) error {
@@ -342,7 +347,7 @@ func TestVisits(t *testing.T) {
 					}
 					return nil
 				}
-				opt := Options[int]{Selection: selection, Batch: batch, Considered: 16, NoNoise: selection == Gumbel, NoSolver: true}
+				opt := Options[int]{Selection: selection, Batch: batch, NoSolver: true}
 				tree, err := New(&row{moves: 20}, know, opt)
 				if err != nil {
 					t.Fatal(err)
@@ -382,7 +387,7 @@ func TestNoise(t *testing.T) {
 			t.Errorf("shape %v: mean %v, variance %v", shape, mean, variance)
 		}
 	}
-	tree := &Tree[*row, int]{random: random, opt: Options[int]{Selection: Gumbel}}
+	tree := &Tree[*row, int]{random: random, opt: planOf(Gumbel{})}
 	sum := 0.0
 	for range count / 100 {
 		tree.drawGumbel(100)
@@ -402,7 +407,7 @@ func TestDirichlet(t *testing.T) {
 		leaves[0].Priors[0] = 1
 		return nil
 	}
-	tree, err := New(&row{moves: 4}, know, Options[int]{NoiseShare: 0.25, NoiseAlpha: 0.3})
+	tree, err := New(&row{moves: 4}, know, Options[int]{Selection: PUCT{Noise: Noise{Share: 0.25, Alpha: 0.3}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -432,7 +437,7 @@ func TestDirichlet(t *testing.T) {
 // TestTemperature compares how often moves are drawn with their shares.
 func TestTemperature(t *testing.T) {
 	for temperature, want := range map[float64][]float64{1: {0.1, 0.4, 0.5}, 0.5: {1.0 / 42, 16.0 / 42, 25.0 / 42}, 1e-3: {0, 0, 1}} {
-		tree := &Tree[*row, int]{random: rand.New(rand.NewPCG(1, 2)), opt: Options[int]{Temperature: temperature}, full: 1, unit: 1}
+		tree := &Tree[*row, int]{random: rand.New(rand.NewPCG(1, 2)), opt: planOf(PUCT{Temperature: temperature}), full: 1, unit: 1}
 		n := &node{visits: 110, low: -1, high: 1}
 		arcs := []arc[int]{{visits: 10, low: -1, high: 1}, {visits: 40, low: -1, high: 1}, {visits: 50, low: -1, high: 1}, {visits: 10, low: -1, high: -1}}
 		const count = 20_000

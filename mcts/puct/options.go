@@ -7,48 +7,11 @@ import (
 
 // Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time.
 //
-// An option that the search would ignore is an error.
+// What belongs together is one value, whose zero value leaves it out; what excludes one another is alternatives of one
+// type. An option that the search would ignore is an error.
 type Options[M comparable] struct {
-	// Selection is the rule by which moves are chosen in the tree.
+	// Selection is the rule by which moves are chosen in the tree: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection
-
-	// C and Base set how much [PUCT] explores, also in [Halving]. 0 means 1.25 and 19 652 (Silver and others 2018). A Base
-	// of +Inf makes the exploration constant C.
-	C, Base float64
-
-	// Reduction sets the result that [PUCT] and [Halving] assume of moves that have not been tried (first-play urgency): it
-	// is the mean result of the position less Reduction·√S, where S is the sum of the priors of the moves tried (Wu
-	// 2019, section 4, with 0.2). 0 means the mean result itself.
-	Reduction float64
-
-	// VirtualLoss is what simulations count as while their evaluation is pending, from 0 to 1: a simulation with the mean
-	// result of its move (Liu and others 2020), or a loss (Chaslot, Winands and van den Herik 2008). In [Gumbel] they
-	// count as visits only.
-	VirtualLoss float64
-
-	// Considered is the greatest number of moves of the root that [Gumbel] and [Halving] try, those with the greatest
-	// priors or, for Gumbel, those drawn. 0 means 16 for Gumbel and all for Halving. It is never more than MaxSimulations.
-	Considered int
-
-	// ValueScale and ValueVisits say how much results count against priors in [Gumbel]: a result x, from 0 to 1, is as
-	// good as a prior that is exp((ValueVisits+n)·ValueScale·x) times as great, where n is the number of simulations of
-	// the move tried most. 0 means 1 and 50, as in the paper for Go and chess.
-	ValueScale, ValueVisits float64
-
-	// NoNoise leaves out the noise of [Gumbel], so that the moves with the greatest priors are considered: for games that
-	// are played to be won, not to be learned from.
-	NoNoise bool
-
-	// NoiseShare is the part of the priors of the root that is replaced by noise of a Dirichlet distribution, so that
-	// games that are played to be learned from differ (Silver and others 2017, with 0.25). 0 means none. NoiseAlpha is
-	// the parameter of the distribution; 0 means 10 divided by the number of moves. It is for [PUCT]. Each search draws
-	// noise of its own.
-	NoiseShare, NoiseAlpha float64
-
-	// Temperature, if not 0, draws the move to play, each with a probability in proportion to n^(1/Temperature) after n
-	// simulations. 1 follows the simulations; near 0 it is the move with the most. It is for [PUCT]. Moves that are
-	// proven to be worse than others are not drawn.
-	Temperature float64
 
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
 	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
@@ -65,15 +28,8 @@ type Options[M comparable] struct {
 	// finds no others: near the root, or at the end of a round of halving.
 	Batch int
 
-	// InFlight, if not 0, makes the search asynchronous: it is the number of calls of the evaluator at the same time, each
-	// on a goroutine of its own, while further positions are collected. 0 means that the search waits for each call. The
-	// result of an asynchronous search depends on when evaluations arrive.
-	InFlight int
-
-	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More than one need InFlight. They
-	// help where the moves of the game take long compared with the evaluator, and no more than Batch of them work at the
-	// same time.
-	Workers int
+	// Async makes the search asynchronous.
+	Async Async
 
 	// MaxMemory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is
 	// used up, the tree stops growing, and the search goes on evaluating the positions behind it.
@@ -90,4 +46,17 @@ type Options[M comparable] struct {
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
+}
+
+// Async says how many calls of the evaluator and how many goroutines work at the same time. The zero value makes a
+// synchronous search, which waits for each call.
+type Async struct {
+	// InFlight, if not 0, is the number of calls of the evaluator at the same time, each on a goroutine of its own, while
+	// further positions are collected. The result of an asynchronous search depends on when evaluations arrive.
+	InFlight int
+
+	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More than one need InFlight. They
+	// help where the moves of the game take long compared with the evaluator, and no more than Batch of them work at the
+	// same time.
+	Workers int
 }

@@ -25,15 +25,15 @@ var background = context.Background()
 var ways = map[string]puct.Options[int]{
 	"single":            {},
 	"batch":             {Batch: 16},
-	"virtual loss":      {Batch: 7, VirtualLoss: 1},
-	"asynchronous":      {Batch: 8, InFlight: 2},
-	"workers":           {Batch: 4, InFlight: 3, Workers: 3, VirtualLoss: 0.5},
-	"single in flight":  {InFlight: 1},
-	"Gumbel":            {Selection: puct.Gumbel},
-	"Gumbel, batch":     {Selection: puct.Gumbel, Batch: 8},
-	"Gumbel, workers":   {Selection: puct.Gumbel, Batch: 2, InFlight: 4, Workers: 2},
-	"halving":           {Selection: puct.Halving, Considered: 8},
-	"halving, together": {Selection: puct.Halving, Batch: 3, InFlight: 2, Workers: 2},
+	"virtual loss":      {Batch: 7, Selection: puct.PUCT{VirtualLoss: 1}},
+	"asynchronous":      {Batch: 8, Async: puct.Async{InFlight: 2}},
+	"workers":           {Batch: 4, Async: puct.Async{InFlight: 3, Workers: 3}, Selection: puct.PUCT{VirtualLoss: 0.5}},
+	"single in flight":  {Async: puct.Async{InFlight: 1}},
+	"Gumbel":            {Selection: puct.Gumbel{}},
+	"Gumbel, batch":     {Selection: puct.Gumbel{}, Batch: 8},
+	"Gumbel, workers":   {Selection: puct.Gumbel{}, Batch: 2, Async: puct.Async{InFlight: 4, Workers: 2}},
+	"halving":           {Selection: puct.Halving{Considered: 8}},
+	"halving, together": {Selection: puct.Halving{}, Batch: 3, Async: puct.Async{InFlight: 2, Workers: 2}},
 }
 
 // TestSolves checks that searches with an evaluator that knows nothing prove the values of small games, and whatever they
@@ -84,7 +84,7 @@ func TestSolves(t *testing.T) {
 
 // TestConverges checks that without proofs the mean result of the best move comes close to the value of the game.
 func TestConverges(t *testing.T) {
-	for _, selection := range []puct.Selection{puct.PUCT, puct.Gumbel, puct.Halving} {
+	for _, selection := range []puct.Selection{puct.PUCT{}, puct.Gumbel{}, puct.Halving{}} {
 		for _, batch := range []int{1, 32} {
 			near := 0
 			const games = 20
@@ -119,10 +119,8 @@ func TestReproducible(t *testing.T) {
 		if len(d.Nodes[0].Out) < 2 {
 			continue
 		}
-		opt := puct.Options[int]{Selection: puct.Selection(random.IntN(3)), Batch: 1 + random.IntN(40)}
-		if opt.Selection == puct.PUCT {
-			opt.NoiseShare, opt.Temperature = 0.25, 1
-		}
+		selections := []puct.Selection{puct.PUCT{Noise: puct.Noise{Share: 0.25}, Temperature: 1}, puct.Gumbel{}, puct.Halving{}}
+		opt := puct.Options[int]{Selection: selections[random.IntN(3)], Batch: 1 + random.IntN(40)}
 		search := func(source uint64) puct.Result[int] {
 			opt.Random = rand.NewPCG(source, 1)
 			r, err := puct.Search(background, d, judge(9), puct.Limits{MaxSimulations: 300}, opt)
@@ -480,30 +478,25 @@ func (hidden) AppendInformation(dst []byte, _ int) []byte { return dst }
 // TestMisuse checks the errors for what a caller does wrong.
 func TestMisuse(t *testing.T) {
 	for want, opt := range map[string]puct.Options[int]{
-		"number 3":                     {Selection: 3},
-		"C is -1":                      {C: -1},
-		"C is NaN":                     {C: math.NaN()},
-		"Base is 0.5":                  {Base: 0.5},
-		"Reduction is +Inf":            {Reduction: math.Inf(1)},
-		"VirtualLoss is 2":             {VirtualLoss: 2},
-		"not for Gumbel":               {Selection: puct.Gumbel, C: 1},
-		"Considered is -1":             {Considered: -1},
-		"Considered is for":            {Considered: 1},
-		"ValueScale is -1":             {Selection: puct.Gumbel, ValueScale: -1},
-		"are for Gumbel":               {Selection: puct.Halving, NoNoise: true},
-		"NoiseShare is 1.5":            {NoiseShare: 1.5},
-		"NoiseAlpha is 1 without":      {NoiseAlpha: 1},
-		"NoiseAlpha is -1":             {NoiseShare: 0.2, NoiseAlpha: -1},
-		"Temperature is -1":            {Temperature: -1},
-		"Temperature are for PUCT":     {Selection: puct.Gumbel, Temperature: 1},
+		"a nil *puct.PUCT":             {Selection: (*puct.PUCT)(nil)},
+		"C is -1":                      {Selection: puct.PUCT{C: -1}},
+		"C is NaN":                     {Selection: puct.PUCT{C: math.NaN()}},
+		"Base is 0.5":                  {Selection: puct.PUCT{Base: 0.5}},
+		"Reduction is +Inf":            {Selection: puct.PUCT{Reduction: math.Inf(1)}},
+		"VirtualLoss is 2":             {Selection: puct.PUCT{VirtualLoss: 2}},
+		"Considered is -1":             {Selection: puct.Gumbel{Considered: -1}},
+		"Noise.Share is 1.5":           {Selection: puct.PUCT{Noise: puct.Noise{Share: 1.5}}},
+		"Noise.Alpha is 1 without":     {Selection: puct.PUCT{Noise: puct.Noise{Alpha: 1}}},
+		"Noise.Alpha is -1":            {Selection: puct.PUCT{Noise: puct.Noise{Share: 0.2, Alpha: -1}}},
+		"Temperature is -1":            {Selection: puct.PUCT{Temperature: -1}},
 		"Scale is -1":                  {Scale: -1},
 		"Scale is 32001":               {Scale: 32001},
 		"Batch is -1":                  {Batch: -1},
 		"Batch is 65537":               {Batch: 65537},
-		"InFlight is -1":               {InFlight: -1},
-		"together more":                {Batch: 1 << 16, InFlight: 1 << 10},
-		"Workers is 2, want one":       {Workers: 2},
-		"Workers is -1":                {Workers: -1},
+		"InFlight is -1":               {Async: puct.Async{InFlight: -1}},
+		"together more":                {Batch: 1 << 16, Async: puct.Async{InFlight: 1 << 10}},
+		"Workers is 2, want one":       {Async: puct.Async{Workers: 2}},
+		"Workers is -1":                {Async: puct.Async{Workers: -1}},
 		"MaxMemory is -1":              {MaxMemory: -1},
 		"MaxMemory is 10 B, too small": {MaxMemory: 10},
 		"ProgressEvery":                {ProgressEvery: -1},
@@ -530,9 +523,9 @@ func TestMisuse(t *testing.T) {
 		limits puct.Limits
 		opt    puct.Options[int]
 	}{
-		"which is 0":         {puct.Limits{MaxTime: 1}, puct.Options[int]{Selection: puct.Gumbel}},
-		"Decided is for":     {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.Halving}},
-		"Temperature of 0":   {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Temperature: 1}},
+		"which is 0":         {puct.Limits{MaxTime: 1}, puct.Options[int]{Selection: puct.Gumbel{}}},
+		"Decided is for":     {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.Halving{}}},
+		"Temperature of 0":   {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.PUCT{Temperature: 1}}},
 		"without an end in ": {puct.Limits{Decided: true}, puct.Options[int]{}},
 	} {
 		_, err := puct.Search(within, new(endless), uniform, c.limits, c.opt)
@@ -594,7 +587,7 @@ func TestReset(t *testing.T) {
 // TestBatches checks that calls of the evaluator have about as many positions as they may have. An asynchronous search
 // sends fewer only where it finds no others, however long calls take.
 func TestBatches(t *testing.T) {
-	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, InFlight: 1}, {Batch: 16, InFlight: 3, Workers: 2}} {
+	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, Async: puct.Async{InFlight: 1}}, {Batch: 16, Async: puct.Async{InFlight: 3, Workers: 2}}} {
 		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 4000}, opt)
 		if err != nil || r.Evaluations != 4001 || r.Evaluations < 12*r.Calls {
 			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, r.Calls, err)
@@ -639,8 +632,8 @@ func BenchmarkSearch(b *testing.B) {
 	}{
 		{"single", puct.Options[int]{}},
 		{"batch 16", puct.Options[int]{Batch: 16}},
-		{"gumbel", puct.Options[int]{Selection: puct.Gumbel}},
-		{"in flight 2", puct.Options[int]{Batch: 16, InFlight: 2}},
+		{"gumbel", puct.Options[int]{Selection: puct.Gumbel{}}},
+		{"in flight 2", puct.Options[int]{Batch: 16, Async: puct.Async{InFlight: 2}}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

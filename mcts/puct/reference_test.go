@@ -46,9 +46,10 @@ type plain struct {
 
 // A reference searches a duel one simulation after the other, as the formulas are written.
 type reference struct {
-	duel *testgames.Duel
-	most float64
-	opt  puct.Options[int]
+	duel   *testgames.Duel
+	most   float64
+	puct   puct.PUCT
+	gumbel bool
 }
 
 func (r *reference) look(at int) *plain {
@@ -87,11 +88,11 @@ func (r *reference) upper(p *plain, i int) float64 {
 			tried += p.priors[j]
 		}
 	}
-	q -= r.opt.Reduction * math.Sqrt(tried)
+	q -= r.puct.Reduction * math.Sqrt(tried)
 	if p.visits[i] > 0 {
 		q = p.sums[i] / p.visits[i]
 	}
-	c := r.opt.C + math.Log((1+n+r.opt.Base)/r.opt.Base)
+	c := r.puct.C + math.Log((1+n+r.puct.Base)/r.puct.Base)
 	return q + c*p.priors[i]*math.Sqrt(n)/(1+p.visits[i])
 }
 
@@ -116,7 +117,7 @@ func (r *reference) improved(p *plain) []float64 {
 		if n > 0 {
 			q = p.sums[i] / n
 		}
-		policy[i] = math.Log(max(p.priors[i], 1e-38)) + (r.opt.ValueVisits+most)*r.opt.ValueScale*(q+1)/2
+		policy[i] = math.Log(max(p.priors[i], 1e-38)) + (50+most)*(q+1)/2
 	}
 	sum, greatest := 0.0, policy[0]
 	for _, x := range policy {
@@ -135,11 +136,11 @@ func (r *reference) improved(p *plain) []float64 {
 // choose returns the best move, and whether another is so close that rounding may decide between them.
 func (r *reference) choose(p *plain) (best int, close bool) {
 	scores := make([]float64, len(p.visits))
-	if r.opt.Selection == puct.Gumbel {
+	if r.gumbel {
 		scores = r.improved(p)
 	}
 	for i := range scores {
-		if r.opt.Selection == puct.Gumbel {
+		if r.gumbel {
 			scores[i] -= p.visits[i] / (1 + total(p.visits))
 		} else {
 			scores[i] = r.upper(p, i)
@@ -186,7 +187,7 @@ func (r *reference) simulate(p *plain, first int, close *bool) float64 {
 // TestReference compares searches of random duels with the reference, move by move of the root. Where rounding might
 // choose another move it does not count.
 func TestReference(t *testing.T) {
-	compared := map[puct.Selection]int{}
+	compared := map[bool]int{}
 	for seed := range long.Or(uint64(20_000), 400) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		most := 1 + random.IntN(100)
@@ -194,21 +195,22 @@ func TestReference(t *testing.T) {
 		if len(d.Nodes[0].Out) == 0 {
 			continue
 		}
-		opt := puct.Options[int]{NoSolver: true, Scale: most, Selection: puct.Selection(random.IntN(2))}
+		opt := puct.Options[int]{NoSolver: true, Scale: most}
+		upper, gumbel := puct.PUCT{}, random.IntN(2) > 0
 		simulations := 1 + random.IntN(300)
-		if opt.Selection == puct.Gumbel {
-			opt.Considered, opt.NoNoise = 1, true // the move of the greatest prior, below which there is no schedule
-			opt.ValueScale, opt.ValueVisits = 0.1+random.Float64(), 1+float64(random.IntN(60))
+		if gumbel { // of the move of the greatest prior, below which there is no schedule
+			opt.Selection = puct.Gumbel{Considered: 1, NoNoise: true}
 		} else {
-			opt.C, opt.Base, opt.Reduction = 0.1+3*random.Float64(), math.Exp(10*random.Float64()), float64(random.IntN(3))/5
+			upper = puct.PUCT{C: 0.1 + 3*random.Float64(), Base: math.Exp(10 * random.Float64()), Reduction: float64(random.IntN(3)) / 5}
+			opt.Selection = upper
 		}
 		got, err := puct.Search(context.Background(), d, judge(most), puct.Limits{MaxSimulations: simulations}, opt)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		r := &reference{d, float64(most), opt}
+		r := &reference{d, float64(most), upper, gumbel}
 		root, first := r.look(0), -1
-		if opt.Selection == puct.Gumbel {
+		if gumbel {
 			first = 0
 			for i, p := range root.priors {
 				if p > root.priors[first] {
@@ -223,7 +225,7 @@ func TestReference(t *testing.T) {
 		if close {
 			continue
 		}
-		compared[opt.Selection]++
+		compared[gumbel]++
 		for _, m := range got.Moves {
 			for i, e := range d.Nodes[0].Out {
 				if e != m.Move {
@@ -236,13 +238,13 @@ func TestReference(t *testing.T) {
 				if float64(m.Visits) != root.visits[i] || math.Abs(m.Mean-mean) > 1e-9 || math.Abs(m.Prior-root.priors[i]) > 1e-9 {
 					t.Fatalf("seed %d: %+v: move %d: %+v, want %v visits of mean %v, prior %v", seed, opt, e, m, root.visits[i], mean, root.priors[i])
 				}
-				if policy := r.improved(root)[i]; opt.Selection == puct.Gumbel && math.Abs(m.Policy-policy) > 1e-9 {
+				if policy := r.improved(root)[i]; gumbel && math.Abs(m.Policy-policy) > 1e-9 {
 					t.Fatalf("seed %d: %+v: move %d: policy %v, want %v", seed, opt, e, m.Policy, policy)
 				}
 			}
 		}
 	}
-	if compared[puct.PUCT] < 50 || compared[puct.Gumbel] < 50 {
+	if compared[false] < 50 || compared[true] < 50 {
 		t.Errorf("%v searches compared", compared)
 	}
 }

@@ -23,7 +23,7 @@ type Result[M comparable] struct {
 	//   - [ply.InProgress]: this is a report of [Options.Progress].
 	Status ply.Status
 
-	// Move is the move to play for the side to move: that with the most simulations or, with [Options.Temperature], one
+	// Move is the move to play for the side to move: that with the most simulations or, with a Temperature, one
 	// that was drawn. With [Gumbel] and [Halving] it is the best of those with the most simulations of this search, by
 	// the criterion by which the halves are chosen. A proven value goes before all that.
 	Move M
@@ -78,7 +78,7 @@ type Statistics[M comparable] struct {
 	Prior float64
 
 	// Policy is what an evaluator can learn the priors of the position from; it sums to 1. With [Gumbel] it is the
-	// improved policy: the prior times exp(σ), where σ is the result on the scale of [Options.ValueScale], and results of
+	// improved policy: the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and results of
 	// moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the first,
 	// the prior. Without an evaluation all moves are alike.
 	Policy float64
@@ -133,7 +133,7 @@ func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 
 // policy returns what can be learned from the root.
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
-	if t.opt.Selection == Gumbel {
+	if t.opt.improves {
 		return t.appendImproved(nil, n, arcs)
 	}
 	policy := make([]float64, len(arcs))
@@ -152,7 +152,7 @@ func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 
 // final returns the number of the move to play.
 func (t *Tree[G, M]) final(n *node, arcs []arc[M], last bool) int {
-	ranked := t.opt.scheduled() && len(t.top.added) == len(arcs) && t.top.assigned > 0
+	ranked := t.opt.scheduled && len(t.top.added) == len(arcs) && t.top.assigned > 0
 	if ranked {
 		t.scoreTop()
 	}
@@ -181,7 +181,7 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M], last bool) int {
 	if sure >= 0 && (open < 0 || int(n.low) > -t.full && (arcs[open].visits == 0 || arcs[open].mean(t.unit) < float64(n.low)/t.unit)) {
 		return sure
 	}
-	if last && t.opt.Temperature > 0 && arcs[open].visits > 0 {
+	if last && t.opt.upper.Temperature > 0 && arcs[open].visits > 0 {
 		return t.draw(arcs, n.low, float64(arcs[open].visits))
 	}
 	return open
@@ -193,7 +193,7 @@ func (t *Tree[G, M]) draw(arcs []arc[M], floor int16, most float64) int {
 	for i := range arcs {
 		weight := 0.0
 		if a := &arcs[i]; a.high > floor && a.visits > 0 {
-			weight = math.Exp(math.Log(float64(a.visits)/most) / t.opt.Temperature)
+			weight = math.Exp(math.Log(float64(a.visits)/most) / t.opt.upper.Temperature)
 		}
 		weights = append(weights, weight)
 		sum += weight

@@ -109,7 +109,7 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 	}
 	t.beginTop(r.limits.MaxSimulations)
 	t.check(r)
-	if t.opt.InFlight > 0 {
+	if t.opt.Async.InFlight > 0 {
 		return t.growTogether(ctx, cancel, r)
 	}
 	return t.growAlone(ctx, r)

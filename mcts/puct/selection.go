@@ -1,19 +1,111 @@
 package puct
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 )
+
+// A Selection is the rule by which a simulation chooses moves: [PUCT], [Gumbel] or [Halving].
+type Selection interface{ selects(*rule) }
+
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations, P
+// its prior and N the number of simulations of the position, its own evaluation included (Rosin 2011; Silver and others
+// 2017). c grows slowly with N: it is C + log((1+N+Base)/Base) (Silver and others 2018). The move to play is the one with
+// the most simulations.
+type PUCT struct {
+	// C and Base set how much is explored. 0 means 1.25 and 19 652 (Silver and others 2018). A Base of +Inf makes the
+	// exploration constant C.
+	C, Base float64
+
+	// Reduction sets the result that is assumed of moves that have not been tried (first-play urgency): it is the mean
+	// result of the position less Reduction·√S, where S is the sum of the priors of the moves tried (Wu 2019, section 4,
+	// with 0.2). 0 means the mean result itself.
+	Reduction float64
+
+	// VirtualLoss is what simulations count as while their evaluation is pending, from 0 to 1: a simulation with the mean
+	// result of its move (Liu and others 2020), or a loss (Chaslot, Winands and van den Herik 2008).
+	VirtualLoss float64
+
+	// Noise replaces a part of the priors of the root.
+	Noise Noise
+
+	// Temperature, if not 0, draws the move to play, each with a probability in proportion to n^(1/Temperature) after n
+	// simulations. 1 follows the simulations; near 0 it is the move with the most. Moves that are proven to be worse than
+	// others are not drawn.
+	Temperature float64
+}
+
+// Noise makes games that are played to be learned from differ: it replaces a part of the priors of the root by noise of a
+// Dirichlet distribution (Silver and others 2017, with a Share of 0.25). Each search draws noise of its own.
+type Noise struct {
+	// Share is the part that is replaced, from 0, for none, to 1.
+	Share float64
+
+	// Alpha is the parameter of the distribution. 0 means 10 divided by the number of moves.
+	Alpha float64
+}
+
+// Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with Gumbel",
+// 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the
+// best of them by sequential halving. In other positions it chooses moves so that the shares of the simulations follow the
+// improved policy, which [Statistics.Policy] explains. Simulations whose evaluation is pending count as visits. It needs
+// MaxSimulations.
+//
+// The paper shows that in expectation the move to play is not worse than one drawn by the priors, whatever the number of
+// simulations, if the values are right.
+type Gumbel struct {
+	// Considered is the greatest number of moves of the root that are tried. 0 means 16. It is never more than
+	// MaxSimulations.
+	Considered int
+
+	// NoNoise leaves out the noise, so that the moves with the greatest priors are considered: for games that are played
+	// to be won, not to be learned from.
+	NoNoise bool
+}
+
+// Halving shares the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
+// 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to play
+// small, not that of the simulations. Other positions are as with [PUCT]. It needs MaxSimulations.
+type Halving struct {
+	// Considered is the greatest number of moves of the root that are tried, those with the greatest priors. 0 means all.
+	// It is never more than MaxSimulations.
+	Considered int
+
+	// C, Base, Reduction and VirtualLoss are those of [PUCT].
+	C, Base, Reduction, VirtualLoss float64
+}
+
+// A rule is a Selection with its alternatives resolved.
+type rule struct {
+	name       string
+	improves   bool // it is Gumbel
+	scheduled  bool // the number of simulations decides which move of the root is next
+	upper      PUCT // where moves are chosen by upper bounds
+	considered int
+	noNoise    bool
+}
+
+func (s PUCT) selects(r *rule) { r.name, r.upper = "PUCT", s }
+
+func (s Gumbel) selects(r *rule) {
+	r.name, r.improves, r.scheduled = "Gumbel", true, true
+	r.considered, r.noNoise = cmp.Or(s.Considered, 16), s.NoNoise
+}
+
+func (s Halving) selects(r *rule) {
+	r.name, r.scheduled, r.considered = "Halving", true, cmp.Or(s.Considered, math.MaxInt)
+	r.upper = PUCT{C: s.C, Base: s.Base, Reduction: s.Reduction, VirtualLoss: s.VirtualLoss}
+}
 
 // choose returns the number of the arc that a simulation takes from a node, or -1 if there is none before evaluations
 // that are pending have arrived.
 func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	switch root := id == t.store.root; {
-	case root && t.opt.scheduled():
+	case root && t.opt.scheduled:
 		return t.chooseScheduled()
-	case t.opt.Selection == Gumbel:
+	case t.opt.improves:
 		return t.chooseImproved(n, arcs)
-	case root && t.opt.NoiseShare > 0:
+	case root && t.opt.upper.Noise.Share > 0:
 		return t.chooseUpper(n, arcs, t.top.priors)
 	default:
 		return t.chooseUpper(n, arcs, nil)
@@ -23,16 +115,16 @@ func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 // chooseUpper chooses by PUCT. priors, if not nil, take the place of those of the arcs.
 func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	total := float64(1 + n.visits + n.flight)
-	bonus := (t.opt.C + math.Log1p((1+total)/t.opt.Base)) * math.Sqrt(total)
+	bonus := (t.opt.upper.C + math.Log1p((1+total)/t.opt.upper.Base)) * math.Sqrt(total)
 	untried := n.mean()
-	if t.opt.Reduction > 0 {
+	if t.opt.upper.Reduction > 0 {
 		tried := 0.0
 		for i := range arcs {
 			if arcs[i].visits > 0 {
 				tried += float64(arcs[i].prior)
 			}
 		}
-		untried -= t.opt.Reduction * math.Sqrt(tried)
+		untried -= t.opt.upper.Reduction * math.Sqrt(tried)
 	}
 	best, at := math.Inf(-1), 0
 	for i := range arcs {
@@ -52,46 +144,11 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 		if a.flight > 0 {
 			flight := float64(a.flight)
 			tries += flight
-			q -= t.opt.VirtualLoss * (1 + q) * flight / tries
+			q -= t.opt.upper.VirtualLoss * (1 + q) * flight / tries
 		}
 		if score := q + bonus*prior/(1+tries); score > best {
 			best, at = score, i
 		}
 	}
 	return at
-}
-
-// A Selection is the rule by which a simulation chooses moves.
-type Selection uint8
-
-const (
-	// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n
-	// simulations, P its prior and N the number of simulations of the position, its own evaluation included (Rosin 2011;
-	// Silver and others 2017). c grows slowly with N: it is C + log((1+N+Base)/Base) (Silver and others 2018). The move
-	// to play is the one with the most simulations.
-	PUCT Selection = iota
-
-	// Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with
-	// Gumbel", 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise,
-	// and finds the best of them by sequential halving. In other positions it chooses moves so that the shares of the
-	// simulations follow the improved policy, which [Statistics.Policy] explains. It needs MaxSimulations.
-	//
-	// The paper shows that in expectation the move to play is not worse than one drawn by the priors, whatever the
-	// number of simulations, if the values are right.
-	Gumbel
-
-	// Halving shares the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
-	// 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to
-	// play small, not that of the simulations. Other positions are as with [PUCT]. It needs MaxSimulations.
-	Halving
-
-	selections
-)
-
-// String returns "PUCT", "Gumbel" or "halving".
-func (s Selection) String() string {
-	if s >= selections {
-		return fmt.Sprintf("Selection(%d)", uint8(s))
-	}
-	return [...]string{"PUCT", "Gumbel", "halving"}[s]
 }

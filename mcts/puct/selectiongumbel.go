@@ -9,10 +9,15 @@ import "math"
 // leastPrior is the prior, in logarithms, that a prior of 0 counts as.
 const leastPrior = 1e-38
 
+// valueVisits says how much results count against priors, as in the paper for Go and chess: a result x, from 0 to 1, is as
+// good as a prior that is exp((valueVisits+n)·x) times as great, where n is the number of simulations of the move tried
+// most.
+const valueVisits = 50
+
 // drawGumbel draws the noise of the root.
 func (t *Tree[G, M]) drawGumbel(count int) {
 	t.top.gumbel = append(t.top.gumbel[:0], make([]float64, count)...)
-	if t.opt.NoNoise {
+	if t.opt.noNoise {
 		return
 	}
 	for i := range t.top.gumbel {
@@ -47,7 +52,7 @@ func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []
 		visits := float64(n.visits)
 		mixed = (n.value + visits*weighted/priors) / (1 + visits)
 	}
-	scale := (t.opt.ValueVisits + float64(most)) * t.opt.ValueScale
+	scale := valueVisits + float64(most)
 	for i := range arcs {
 		a := &arcs[i]
 		q := min(max(mixed, float64(a.low)/t.unit), float64(a.high)/t.unit)

@@ -52,18 +52,18 @@ type top struct {
 func (t *Tree[G, M]) beginTop(simulations int) {
 	n := t.store.nodes.At(t.store.root)
 	count := int(n.count)
-	if t.opt.NoiseShare > 0 {
+	if t.opt.upper.Noise.Share > 0 {
 		t.drawDirichlet(n)
 	}
-	if !t.opt.scheduled() {
+	if !t.opt.scheduled {
 		return
 	}
 	top := &t.top
 	top.added, top.assigned = append(top.added[:0], make([]uint32, count)...), 0
-	if t.opt.Selection == Gumbel {
+	if t.opt.improves {
 		t.drawGumbel(count)
 	}
-	top.schedule = newSchedule(simulations, min(count, t.opt.Considered, simulations))
+	top.schedule = newSchedule(simulations, min(count, t.opt.considered, simulations))
 	top.alive = top.alive[:0]
 	for i := range count {
 		top.alive = append(top.alive, i)
@@ -84,7 +84,7 @@ func (t *Tree[G, M]) scoreTop() {
 	n := t.store.nodes.At(t.store.root)
 	arcs := t.store.arcsOf(n)
 	top := &t.top
-	if t.opt.Selection == Gumbel {
+	if t.opt.improves {
 		top.scores = t.scoreGumbel(top.scores[:0], n, arcs)
 		return
 	}
@@ -102,7 +102,7 @@ func (t *Tree[G, M]) scoreTop() {
 
 // barred reports whether a phase is over but for evaluations that are pending.
 func (t *Tree[G, M]) barred() bool {
-	return t.opt.scheduled() && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
+	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
 }
 
 // chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
@@ -129,7 +129,7 @@ func (t *Tree[G, M]) chooseScheduled() int {
 
 // retract takes back the last choice of a move in the root.
 func (t *Tree[G, M]) retract(arc uint32) {
-	if t.opt.scheduled() {
+	if t.opt.scheduled {
 		t.top.added[arc-t.store.nodes.At(t.store.root).first]--
 		t.top.assigned--
 	}

@@ -69,7 +69,7 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 			r.begun++
 			t.one.add(s)
 		case collided:
-			if t.opt.scheduled() {
+			if t.opt.scheduled {
 				t.withdraw(s)
 				collisions = t.opt.Batch
 				break

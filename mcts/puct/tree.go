@@ -20,7 +20,7 @@ import (
 // If the game or the evaluator panics, the method returns a [*ply.GamePanic], and so do all later calls, since the
 // position of the game is no longer known.
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
-	opt      Options[M]
+	opt      plan[M]
 	evaluate Evaluator[G, M]
 	random   *rand.Rand
 	full     int      // the outcome that counts as a full win,
@@ -59,23 +59,23 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	if err := sides.Open(g); err != nil {
 		return nil, fmt.Errorf("puct: %w", err)
 	}
-	opt, err := opt.withDefaults()
+	plan, err := opt.checked()
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree[G, M]{opt: opt, evaluate: evaluate}
-	t.random = rand.New(rand.NewPCG(opt.Random.Uint64(), opt.Random.Uint64()))
-	t.store.maxMemory = opt.MaxMemory
-	t.full = max(opt.Scale, 1)
+	t := &Tree[G, M]{opt: plan, evaluate: evaluate}
+	t.random = rand.New(rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64()))
+	t.store.maxMemory = plan.MaxMemory
+	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = c.Clone
-	} else if opt.slots() > 1 {
+	} else if plan.slots() > 1 {
 		return nil, fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
 	}
-	t.one = newBatch[G, M](opt.Batch)
-	for range opt.InFlight + 1 {
-		t.spare = append(t.spare, newBatch[G, M](opt.Batch))
+	t.one = newBatch[G, M](plan.Batch)
+	for range plan.Async.InFlight + 1 {
+		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
 	}
 	if err := t.guarded(func() error { return t.begin(g) }); err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 		}
 		g.Play(moves[random.IntN(len(moves))])
 	}
-	tree, err := puct.New(g, m.Evaluate, puct.Options[Drop]{Selection: puct.Gumbel, Random: random})
+	tree, err := puct.New(g, m.Evaluate, puct.Options[Drop]{Selection: puct.Gumbel{}, Random: random})
 	if err != nil {
 		return lessons, err
 	}

@@ -274,9 +274,9 @@ func BenchmarkThroughput(b *testing.B) {
 		return m.Evaluate(ctx, leaves)
 	}
 	for _, batch := range []int{1, 4, 16, 64} {
-		for _, way := range []puct.Options[Drop]{{}, {InFlight: 1}, {InFlight: 2}, {InFlight: 2, Workers: 2}, {InFlight: 4, Workers: 2}} {
+		for _, way := range []puct.Options[Drop]{{}, {Async: puct.Async{InFlight: 1}}, {Async: puct.Async{InFlight: 2}}, {Async: puct.Async{InFlight: 2, Workers: 2}}, {Async: puct.Async{InFlight: 4, Workers: 2}}} {
 			way.Batch = batch
-			b.Run(fmt.Sprintf("batch=%d/inflight=%d/workers=%d", batch, way.InFlight, max(1, way.Workers)), func(b *testing.B) {
+			b.Run(fmt.Sprintf("batch=%d/inflight=%d/workers=%d", batch, way.Async.InFlight, max(1, way.Async.Workers)), func(b *testing.B) {
 				evaluations, calls, spent := 0, 0, time.Duration(0)
 				for b.Loop() {
 					r, err := puct.Search(context.Background(), new(Game), slow, puct.Limits{MaxSimulations: 2000}, way)

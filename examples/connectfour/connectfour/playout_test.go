@@ -88,7 +88,7 @@ func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
 // makes of its moves, and reports how many a second of each, and the median ratio of their speeds.
 func BenchmarkUCT(b *testing.B) {
 	const simulations = 50_000
-	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30}
+	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
 	b.ReportAllocs()
 	var spent [2]time.Duration
 	var ratios []float64

@@ -182,7 +182,7 @@ func TestUCTByHand(t *testing.T) {
 // their speeds.
 func BenchmarkUCTByHand(b *testing.B) {
 	const simulations = 50_000
-	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, MaxMemory: 1 << 30}
+	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
 	var spent, spentByHand time.Duration
 	var ratios []float64
 	for b.Loop() {

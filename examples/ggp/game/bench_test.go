@@ -117,8 +117,12 @@ func BenchmarkTree(b *testing.B) {
 			}
 			b.Run(what, func(b *testing.B) {
 				g, simulations := first(NewSides(load(b, name, Options{}))), 0
+				opt := mcts.Options[Move]{Scale: 100}
+				if lanes {
+					opt.Leaf = mcts.Evaluation{}
+				}
 				for b.Loop() {
-					r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1000}, mcts.Options[Move]{Evaluate: lanes, Scale: 100})
+					r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1000}, opt)
 					if err != nil {
 						b.Fatal(err)
 					}

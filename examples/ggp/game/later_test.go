@@ -81,7 +81,7 @@ func TestContinueTree(t *testing.T) {
 	r := load(t, "hex5", Options{})
 	grow := func(change bool) (text string) {
 		g := first(NewSides(r))
-		tree, err := mcts.New(g, mcts.Options[Move]{Evaluate: true, Scale: 100, Random: rand.NewPCG(1, 2)})
+		tree, err := mcts.New(g, mcts.Options[Move]{Leaf: mcts.Evaluation{}, Scale: 100, Random: rand.NewPCG(1, 2)})
 		if err != nil {
 			t.Fatal(err)
 		}

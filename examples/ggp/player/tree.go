@@ -37,14 +37,12 @@ const exploration = 0.4 * 0.4 / (64 * 64)
 func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 	b := &treeBrain{settings: s, narrowing: narrowing{rules: s.rules}}
 	opt := mcts.Options[game.Move]{
-		Evaluate:  true,
-		Scale:     100,
-		Bandit:    mcts.Hoeffding{K: exploration},
-		MaxLength: 10_000,
-		MaxMemory: s.memory,
-		Prune:     true,
-		Workers:   s.workers,
-		Random:    rand.NewPCG(s.random.Uint64(), s.random.Uint64()),
+		Bandit:  mcts.Hoeffding{K: exploration},
+		Leaf:    mcts.Evaluation{},
+		Scale:   100,
+		Growth:  mcts.Growth{MaxMemory: s.memory, Prune: true},
+		Workers: s.workers,
+		Random:  rand.NewPCG(s.random.Uint64(), s.random.Uint64()),
 	}
 	var err error
 	switch {

@@ -210,7 +210,7 @@ func TestFlatGoals(t *testing.T) {
 		if i < 0 || !slices.Contains(goals[i].Moves, middle) || goals[i].Prevented != (turn == goban.White) {
 			t.Fatalf("goals %+v, want to connect or cut at %v", goals, middle)
 		}
-		r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 2000}, flat.Options[goban.Point]{AllMovesAsFirst: true, Goals: true})
+		r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 2000}, flat.Options[goban.Point]{Judge: flat.AllAsFirst{Goals: true}})
 		if err != nil || len(r.Goals) != len(goals) || r.Goals[i].Simulations == 0 || r.Goals[i].Simulations == 2000 {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -266,8 +266,12 @@ func BenchmarkFlat(b *testing.B) {
 			handFlat(g.Board, 10, random)
 		}
 	})
-	for name, opt := range map[string]flat.Options[goban.Point]{"first": {}, "boltzmann": {K: 2.5}, "gobble": {Gobble: 5}, "replies": {Replies: true}} {
-		opt.AllMovesAsFirst = true
+	for name, opt := range map[string]flat.Options[goban.Point]{
+		"first":     {Judge: flat.AllAsFirst{}},
+		"boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 2.5}},
+		"gobble":    {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 5}},
+		"replies":   {Judge: flat.AllAsFirst{Replies: true}},
+	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := flat.Search(b.Context(), g, flat.Limits{MaxSimulations: 820}, opt); err != nil {
@@ -278,7 +282,7 @@ func BenchmarkFlat(b *testing.B) {
 	}
 	b.Run("lists", func(b *testing.B) {
 		for b.Loop() {
-			opt := flat.Options[goban.Point]{AllMovesAsFirst: true, K: 2.5}
+			opt := flat.Options[goban.Point]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 2.5}}
 			if _, err := flat.Search(b.Context(), listing{g}, flat.Limits{MaxSimulations: 820}, opt); err != nil {
 				b.Fatal(err)
 			}

@@ -103,7 +103,7 @@ func TestExperience(t *testing.T) {
 
 // TestSearches has all kinds of trees see that a side wins whose opponent has one string left, without eyes.
 func TestSearches(t *testing.T) {
-	for _, opt := range []mcts.Options[goban.Point]{{}, {RAVE: 200, Bandit: mcts.Greedy{}}, {RAVE: 200, GRAVE: 20}, {Transpositions: true}} {
+	for _, opt := range []mcts.Options[goban.Point]{{}, {RAVE: mcts.RAVE{Weight: 200}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 200, Reference: 20}}, {Growth: mcts.Growth{Transpositions: true}}} {
 		for _, knowledge := range []weiqi.Knowledge{{}, weiqi.Strong} {
 			g := position(t, ".XXXX\nXOOOX\nXO.OX\nXOOOX\nXXXX.\n", knowledge)
 			if err := g.Board.SetKomi(0.5); err != nil {

@@ -110,7 +110,7 @@ func TestReducedSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := mcts.New(g, mcts.Options[goban.Point]{RAVE: 200, Bandit: mcts.Greedy{}})
+	tree, err := mcts.New(g, mcts.Options[goban.Point]{RAVE: mcts.RAVE{Weight: 200}, Bandit: mcts.Greedy{}})
 	if err != nil {
 		t.Fatal(err)
 	}

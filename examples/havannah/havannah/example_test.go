@@ -24,7 +24,7 @@ func Example() {
 	}
 	fmt.Print(g)
 	// White is about to close a ring around d4; black must stop it.
-	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[havannah.Cell]{RAVE: 50, Decisive: true})
+	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Decisive: mcts.DecisiveAlways})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -68,7 +68,7 @@ func ExampleInformed() {
 		}
 	}
 	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000},
-		mcts.Options[havannah.Cell]{RAVE: 300, Bandit: mcts.Greedy{}, Decisive: true, PlainPlayouts: true})
+		mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 300}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree})
 	fmt.Println(r.Simulations, err)
 	// Output:
 	// a1 begins with 10 of 10 simulations won

@@ -194,7 +194,7 @@ func BenchmarkByHand(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Greedy{}})
+				tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -254,7 +254,7 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: 50, Bandit: mcts.Greedy{}, Decisive: true, MaxMemory: 2 << 20})
+	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveAlways, Growth: mcts.Growth{MaxMemory: 2 << 20}})
 	if err != nil {
 		t.Fatal(err)
 	}

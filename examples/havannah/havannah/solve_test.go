@@ -47,9 +47,9 @@ func TestSolved(t *testing.T) {
 		g := play(t, size, test.moves...)
 		known := map[uint64]int{}
 		want, positions := exhaust(g, known)
-		for _, decisive := range []bool{false, true} {
+		for _, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
 			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000_000},
-				mcts.Options[havannah.Cell]{RAVE: 50, Decisive: decisive, Transpositions: true})
+				mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Decisive: decisive, Growth: mcts.Growth{Transpositions: true}})
 			if err != nil {
 				t.Fatal(err)
 			}

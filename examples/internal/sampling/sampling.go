@@ -66,9 +66,9 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 		p.Options.Bandit = mcts.Tuned{C: k(1)}
 	case "rave", "grave":
 		p.Options.Bandit = Hoeffding(k(0))
-		p.Options.RAVE = s.Number("r", rave, MostWeight)
+		p.Options.RAVE.Weight = s.Number("r", rave, MostWeight)
 		if s.Kind == "grave" {
-			p.Options.GRAVE = s.Whole("ref", 50, MostSimulations)
+			p.Options.RAVE.Reference = s.Whole("ref", 50, MostSimulations)
 		}
 	case "random":
 		p.Random = true
@@ -83,15 +83,19 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 		p.Limits.MaxSimulations = 1000
 	}
 	p.Options.FirstPlay = s.NumberOrInf("fpu", 0, MostWeight)
-	p.Options.WideningFactor, p.Options.WideningPower = s.Number("q", 0, MostWeight), s.Number("p", 0, MostWeight)
+	p.Options.Widening = mcts.Widening{Factor: s.Number("q", 0, MostWeight), Power: s.Number("p", 0, MostWeight)}
 	p.Options.History = s.Number("history", 0, MostWeight)
-	p.Options.Uniform = s.Flag("uniform")
-	p.Options.Replies = s.Whole("replies", 0, 2)
-	p.Options.Averages = mcts.Averages{Length: s.Whole("grams", 0, 3), Temperature: s.Number("heat", 0, MostWeight)}
-	p.Options.ExpandAfter = s.Whole("expand", 0, MostSimulations)
+	uniform := mcts.Uniform{
+		Replies:  s.Whole("replies", 0, 2),
+		Averages: mcts.Averages{Length: s.Whole("grams", 0, 3), Temperature: s.Number("heat", 0, MostWeight)},
+	}
+	if s.Flag("uniform") || uniform != (mcts.Uniform{}) {
+		p.Options.Leaf = mcts.Playouts{Uniform: &uniform}
+	}
+	p.Options.Growth.ExpandAfter = s.Whole("expand", 0, MostSimulations)
 	p.Options.NoSolver = !s.Flag("solver")
 	p.Options.Workers = s.Whole("threads", 1, cli.MaxWorkers)
-	p.Options.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
+	p.Options.Growth.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
 	return p
 }
 

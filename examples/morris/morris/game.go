@@ -1,3 +1,4 @@
+// Package morris is a game of three or six men's morris, whose positions can be numbered for retrograde analysis.
 package morris
 
 import (
