@@ -70,13 +70,12 @@ func (o *Options) check() error {
 		return fmt.Errorf("arena: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
 	case o.Workers < 0 || o.Workers > maxWorkers:
 		return fmt.Errorf("arena: Workers is %d, want a number of games up to %d, or 0 for one", o.Workers, maxWorkers)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("arena: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Test != (SequentialTest{}):
-		_, err := o.Test.withDefaults()
-		return err
+		if _, err := o.Test.withDefaults(); err != nil {
+			return err
+		}
 	}
-	return nil
+	return stop.Check("arena", 0, o.ProgressEvery)
 }
 
 // A Result is the result of a match, or of its games so far.

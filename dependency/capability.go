@@ -25,3 +25,32 @@ type NeedingChecker interface {
 	// CheckNeeding returns nil if Needing works, and otherwise an error that says why it does not.
 	CheckNeeding() error
 }
+
+// A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] and
+// [Game.Parts] need it.
+type Needer[M comparable] interface {
+	// Needing appends to dst the moves that have c among their preconditions, each once, in whatever positions they may
+	// become legal, and returns the extended slice. It may also append moves that are never legal.
+	//
+	// Law: the result depends on c alone.
+	Needing(c ply.Condition, dst []M) []M
+}
+
+// A Conflicter knows which moves exclude each other. Without it, [Search] concludes from footprints that two moves
+// exclude each other if they change the same cell from the same value.
+type Conflicter[M comparable] interface {
+	// Conflict reports whether no line of play contains both a and b.
+	//
+	// Laws: Conflict(a, b) equals Conflict(b, a), and depends on the moves alone.
+	Conflict(a, b M) bool
+}
+
+// A Refuter checks solutions for what the footprints of its moves do not tell. For instance, if moves are threats
+// together with the expected answers, the opponent may have other answers that refute the whole line. [Search] calls
+// Refuted for every line that reaches the goal.
+type Refuter[M comparable] interface {
+	// Refuted reports whether the line, which leads from the present position to the goal, is not a solution after all.
+	//
+	// Law: Refuted changes nothing that can be observed.
+	Refuted(line []M) bool
+}

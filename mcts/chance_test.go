@@ -273,3 +273,21 @@ func benchmarkPig(b *testing.B, opt mcts.Options[int]) {
 	}
 	b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
 }
+
+// certain is a game that knows chance and never meets it.
+type certain struct{ *wild }
+
+func (certain) Probabilities(_ []int, dst []float64) []float64 { return dst }
+
+// TestRAVEWithoutChance checks that RAVE is refused only where a position of chance is met.
+func TestRAVEWithoutChance(t *testing.T) {
+	opt, limits := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}}, mcts.Limits{MaxSimulations: 500}
+	want, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, false), limits, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := mcts.Search(t.Context(), certain{newWild(5, 12, 4, 1, true, false)}, limits, opt)
+	if err != nil || got.Move != want.Move || got.Added != want.Added || got.Value != want.Value {
+		t.Errorf("%d of value %v, want %d of value %v, error %v", got.Move, got.Value, want.Move, want.Value, err)
+	}
+}

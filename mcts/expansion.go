@@ -35,6 +35,10 @@ func (w *worker[M]) newNode() uint32 {
 		}
 	}
 	byChance := w.byChance()
+	if byChance && s.withRAVE {
+		w.watch.run.refuse()
+		return noNode
+	}
 	if !w.listMoves(byChance) && !byChance {
 		return noNode
 	}

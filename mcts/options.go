@@ -85,8 +85,8 @@ type Options[M comparable] struct {
 }
 
 // RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move
-// in this position or later (rapid action value estimate, Gelly and Silver 2007). Positions of chance are refused: the
-// results would mix what players choose with what happens to them.
+// in this position or later (rapid action value estimate, Gelly and Silver 2007). A search that
+// meets a position of chance ends with an error: the results would mix what players choose with what happens to them.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). A game that is not a Numberer costs a map
 // lookup for each move, and cannot be searched with RAVE in a shared tree by more than one worker.
@@ -144,7 +144,7 @@ type ClosedLoop struct {
 // widening. Only the first move is made with the outcomes seen: if chance is to move in the root, its outcomes have nodes
 // of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
 //
-// Nothing is proven. An OpenLoop excludes widening, transpositions, history, replies, averages, and a tree shared by
+// Nothing is proven. An OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
 // several workers. The experience of an [Expert] counts only in positions before the first moves of chance.
 type OpenLoop struct{}
 

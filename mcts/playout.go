@@ -24,6 +24,7 @@ type uniform[M comparable] struct {
 	watch       *watch
 	moves       [2][]M // of the present position and of the next
 	line        []M    // of the present playout; empty between two
+	refuses     bool   // positions of chance, with RAVE
 	stays       bool   // at the end of a playout, since the worker goes back to the root
 }
 
@@ -94,6 +95,10 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	}
 	choice, i = now, -1
 	if u.chance != nil && player == ply.Chance {
+		if u.refuses {
+			u.watch.run.refuse()
+			return now, next, -1
+		}
 		u.odds = oddsOf(u.chance, now, u.odds[:0])
 		i = chance.Pick(u.odds, chance.Fraction(u.random))
 	} else {

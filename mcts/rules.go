@@ -42,6 +42,7 @@ var (
 	// ErrFinished is the error of a search from a finished position, which has no moves.
 	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")
 
+	errChance   = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
 	errNoGame   = errors.New("mcts: no game given")
 	errNoLimits = errors.New("mcts: the search would not end: want MaxSimulations or MaxTime, or a context that ends")
 	errLost     = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
@@ -160,6 +161,8 @@ func (p *plan[M]) checkTogether() error {
 	switch {
 	case p.openLoop && (p.Widening != Widening{} || p.Growth.Transpositions):
 		return errors.New("mcts: an OpenLoop excludes Widening and Transpositions")
+	case p.openLoop && p.RAVE != RAVE{}:
+		return errors.New("mcts: an OpenLoop excludes RAVE")
 	case p.openLoop && p.learns():
 		return errors.New("mcts: an OpenLoop excludes Replies, Averages and History")
 	case p.openLoop && p.Workers > 1 && p.Sharing == SharedTree:
@@ -202,8 +205,6 @@ func (t *Tree[M]) check() error {
 		return lacks("a Widening of Chance", "ply.Stochastic")
 	case opt.openLoop && !stochastic:
 		return lacks("an OpenLoop", "ply.Stochastic")
-	case opt.RAVE.Weight != 0 && stochastic:
-		return fmt.Errorf("mcts: RAVE is for games without chance, and %T is a ply.Stochastic", t.game)
 	case opt.Growth.Transpositions && !hasher:
 		return lacks("Transpositions", "ply.Hasher")
 	case opt.Growth.Transpositions && !acyclic:

@@ -31,12 +31,22 @@ type run struct {
 	stop      atomic.Bool // the search is over
 	pause     atomic.Bool // a store needs room, or thinner counts
 	abandoned atomic.Bool // a goroutine has failed, or is given up
+	refused   atomic.Bool // a position of chance was met with RAVE
 }
 
 // end ends the run, with the first status given.
 func (r *run) end(s ply.Status) {
 	if r.stop.CompareAndSwap(false, true) {
 		r.status.Store(uint32(s))
+	}
+}
+
+// refuse ends the run since a position of chance was met with RAVE. It does nothing while there is no run, when the root
+// is planted.
+func (r *run) refuse() {
+	if r != nil {
+		r.refused.Store(true)
+		r.end(ply.Failed)
 	}
 }
 

@@ -72,6 +72,9 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	failure := guard.Run(t.workers[0].line, func() error { return t.grow(r) })
 	t.state.End(failure)
 	result := t.snapshot(r, ply.Status(r.status.Load()))
+	if r.refused.Load() && failure == nil {
+		failure = errChance // after which the tree can still be used
+	}
 	switch {
 	case failure != nil:
 		result.Status = ply.Failed

@@ -142,6 +142,8 @@ func (t *Tree[M]) plant(s *store[M]) {
 	case arcs == 0: // the game is over
 	case !room:
 		t.unrooted = errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
+	case s.withRAVE && w.byChance():
+		t.unrooted = errChance
 	default:
 		s.root = w.newNode()
 	}

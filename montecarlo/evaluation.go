@@ -56,8 +56,8 @@ type Evaluator[M comparable] struct {
 }
 
 // NewEvaluator returns an evaluator of the positions of g, which must be a [ply.Scorer] or a [ply.Puzzle]. Playouts are
-// limited in length as with MaxLength 0 in [Options].
-func NewEvaluator[M comparable](g ply.Game[M], random *rand.PCG, e Evaluation) (*Evaluator[M], error) {
+// limited in length as with MaxLength 0 in [Options]. random is as in [NewSampler].
+func NewEvaluator[M comparable](g ply.Game[M], random rand.Source, e Evaluation) (*Evaluator[M], error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}

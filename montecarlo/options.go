@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options are the options that all searches of this package have in common. The zero value makes a single run, except
@@ -144,18 +145,14 @@ func (o *Options[M]) check() error {
 	switch {
 	case o.MaxPlayouts < 0:
 		return fmt.Errorf("montecarlo: MaxPlayouts is %d, want a number of playouts or 0 for no limit", o.MaxPlayouts)
-	case o.MaxTime < 0:
-		return fmt.Errorf("montecarlo: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxRuns < 0:
 		return fmt.Errorf("montecarlo: MaxRuns is %d, want a number of runs or 0", o.MaxRuns)
 	case o.MaxLength < 0:
 		return fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", o.MaxLength)
 	case o.Workers < 0 || o.Workers > maxWorkers:
 		return fmt.Errorf("montecarlo: Workers is %d, want a number of goroutines up to %d, or 0 for one", o.Workers, maxWorkers)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("montecarlo: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.CheckpointEvery < 0:
 		return fmt.Errorf("montecarlo: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}
-	return nil
+	return stop.Check("montecarlo", o.MaxTime, o.ProgressEvery)
 }

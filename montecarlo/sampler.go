@@ -1,7 +1,6 @@
 package montecarlo
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/random"
 )
 
 // cyclicLength bounds the playouts of games that may go round in circles.
@@ -64,10 +64,11 @@ type improvement[M comparable] struct {
 }
 
 // NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
-// [ply.Stochastic]. random must not be nil. maxLength limits the number of moves of a playout; 0 means no limit if the
+// [ply.Stochastic]. random is the source of randomness: a *[rand.PCG] is drawn from directly, which is fastest, and any
+// other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a playout; 0 means no limit if the
 // game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
-func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*Sampler[M], error) {
-	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), random: random, maxLength: maxLength}
+func NewSampler[M comparable](g ply.Game[M], source rand.Source, maxLength int) (*Sampler[M], error) {
+	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), maxLength: maxLength}
 	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
 	p.puzzle, _ = g.(ply.Puzzle)
 	p.scorer, _ = g.(ply.Scorer)
@@ -77,8 +78,14 @@ func NewSampler[M comparable](g ply.Game[M], random *rand.PCG, maxLength int) (*
 	if _, ok := g.(ply.Stochastic[M]); ok {
 		return nil, fmt.Errorf("montecarlo: %T is a ply.Stochastic: playouts here would choose what chance decides (package mcts does not)", g)
 	}
-	if random == nil {
-		return nil, errors.New("montecarlo: no source of randomness: want a *rand.PCG")
+	source, err := random.Source(source)
+	if err != nil {
+		return nil, fmt.Errorf("montecarlo: %w", err)
+	}
+	if pcg, ok := source.(*rand.PCG); ok {
+		p.random = pcg
+	} else {
+		p.random = rand.NewPCG(source.Uint64(), source.Uint64())
 	}
 	if maxLength < 0 {
 		return nil, fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", maxLength)

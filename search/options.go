@@ -131,16 +131,12 @@ func (o *Options[M]) check() error {
 	switch {
 	case o.MaxNodes < 0:
 		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("search: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxDepth < 0:
 		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("search: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Best >= criteria:
 		return fmt.Errorf("search: unknown criterion %d for the best line", o.Best)
 	}
-	return nil
+	return stop.Check("search", o.MaxTime, o.ProgressEvery)
 }
 
 // checkGame returns an error if the game lacks a capability that the options need, or has one that no search of one

@@ -49,7 +49,7 @@ func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrogr
 	case s == nil || s.Status != ply.Complete:
 		return errors.New("a search that did not end has no table to be written")
 	case opt.Workers < 0 || opt.Workers > 1<<16:
-		return fmt.Errorf("Workers is %d, want a number from 1 to 65 536, or 0 for 1", opt.Workers)
+		return fmt.Errorf("option Workers is %d, want a number from 1 to 65 536, or 0 for 1", opt.Workers)
 	}
 	print, err := retrograde.Fingerprint(g)
 	if err != nil {

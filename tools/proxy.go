@@ -62,7 +62,7 @@ func fileURL(dir string) string {
 func (p *proxy) env() []string {
 	return append(os.Environ(),
 		"GOWORK=off",
-		"GOFLAGS=-trimpath -modcacherw",
+		"GOFLAGS=-trimpath -modcacherw -buildvcs=false",
 		"GOPROXY="+fileURL(p.files())+","+p.usual,
 		"GOMODCACHE="+p.cache,
 		"GOENV=off", "GOPRIVATE=", "GONOPROXY=", "GONOSUMDB=*", "GOTOOLCHAIN=local")

@@ -23,13 +23,15 @@ type BoundedSet struct {
 	fetched      uint64 // so that Prefetch is not optimised away
 }
 
-// NewBoundedSet returns an empty set with places for the given number of keys, rounded down to a power of two. It
+// NewBoundedSet returns an empty set with places for the given number of keys, rounded up to a power of two. It
 // returns the same errors as [NewTable].
 func NewBoundedSet(entries int) (*BoundedSet, error) {
+	if entries > 0 && bits.Len(uint(entries-1)) < bits.UintSize-1 {
+		entries = 1 << bits.Len(uint(entries-1))
+	}
 	if err := memory.Check(entries, 8); err != nil {
 		return nil, fmt.Errorf("transposition: %w", err)
 	}
-	entries = 1 << (bits.Len(uint(entries)) - 1)
 	return &BoundedSet{slots: alignedSlice[uint64](entries), generation: 1}, nil
 }
 

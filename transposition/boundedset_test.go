@@ -17,7 +17,7 @@ func TestBoundedSetKeepsTheNewest(t *testing.T) {
 			t.Fatal(err)
 		}
 		places := uint64(set.Stats().Entries)
-		if places > uint64(entries) || 2*places <= uint64(entries) {
+		if places < uint64(entries) || places >= 2*uint64(entries) || places&(places-1) != 0 {
 			t.Fatalf("%d places for %d entries", places, entries)
 		}
 		newest := map[uint64]uint64{} // by place

@@ -61,7 +61,7 @@ func ExampleBoundedSet() {
 	// 2 of 65536
 }
 
-// The number of keys is rounded down to a power of two.
+// The number of keys is rounded up to a power of two.
 func ExampleNewBoundedSet() {
 	set, err := transposition.NewBoundedSet(1_000_000)
 	if err != nil {
@@ -72,7 +72,7 @@ func ExampleNewBoundedSet() {
 	_, err = transposition.NewBoundedSet(0)
 	fmt.Println(err)
 	// Output:
-	// 524288 4194304
+	// 1048576 8388608
 	// transposition: a table of 0 entries: want at least 1
 }
 

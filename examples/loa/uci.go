@@ -85,7 +85,7 @@ func (e *engine) SetOption(name, value string) error {
 	}
 	size, err := cli.Range[int]{Least: 1, Most: mostHash}.Parse(value)
 	if err != nil {
-		return fmt.Errorf("Hash %.40q: %w", value, err)
+		return fmt.Errorf("option Hash %.40q: %w", value, err)
 	}
 	s, err := loa.NewSearcher(size << 16) // entries of 16 bytes
 	if err != nil {

@@ -59,7 +59,7 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	variantFlag(flags, &e.variant, montana.Base)
 	cli.Choice(flags, &e.algorithm, "algorithm", "", []string{tree, table, incremental, incrementalTable, byBlocks, blockIncremental},
 		"`algorithm` (default ti+table, for variant common table)")
-	cli.Table(flags, &e.tableEntries, "table-entries", 4<<20, 1, 8, "`number` of positions in the table, 8 bytes each, rounded down to a power of two")
+	cli.Table(flags, &e.tableEntries, "table-entries", 4<<20, 1, 8, "`number` of positions in the table, 8 bytes each, rounded up to a power of two")
 	flags.BoolVar(&e.rootsOnly, "roots-only", false, "of blocks, remember only the roots")
 	flags.BoolVar(&e.noTable, "no-table", false, "of blocks, remember nothing; small deals only")
 	flags.BoolVar(&e.exact, "exact", false, "count the positions that can be reached, in a set of whole positions")

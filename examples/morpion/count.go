@@ -48,7 +48,7 @@ func countCommand(std cli.Streams) *ffcli.Command {
 	c.record.flags(flags)
 	fromFlag(flags, &c.from, 0)
 	cli.Choice(flags, &c.algorithm, "algorithm", incremental, []string{tree, table, incremental, incrementalTable, dependencyBased}, "`algorithm`")
-	cli.Table(flags, &c.tableEntries, "table-entries", 0, 0, 8, "`number` of positions in the table, 8 bytes each, rounded down to a power of two "+
+	cli.Table(flags, &c.tableEntries, "table-entries", 0, 0, 8, "`number` of positions in the table, 8 bytes each, rounded up to a power of two "+
 		"(0: as many as it takes, 11 to 21 bytes each)")
 	cli.Number(flags, &c.workers, "workers", 0, 0, cli.MaxWorkers, "`goroutines` that share the work (ti only; 0: search without sharing)")
 	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")

@@ -47,7 +47,7 @@ func ExampleAllAsFirst() {
 	opt := flat.Options[int]{Judge: flat.AllAsFirst{}}
 	r, err := flat.Search(context.Background(), after(), flat.Limits{MaxSimulations: 1000}, opt)
 	fmt.Println(r.Move, r.Status, err)
-	// Output: 4 out of playouts <nil>
+	// Output: 4 complete <nil>
 }
 
 // Pruning gives up moves that are clearly worse than the best, and ends with the only one that is left.

@@ -80,7 +80,7 @@ func TestAllMovesAsFirst(t *testing.T) {
 	lines := linesOf(position())
 	check := func(r flat.Result[int]) {
 		t.Helper()
-		if r.Simulations != 20_000 || r.Status != ply.OutOfPlayouts {
+		if r.Simulations != 20_000 || r.Status != ply.Complete {
 			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
 		}
 		for _, m := range r.Moves {
@@ -226,7 +226,7 @@ func TestPruning(t *testing.T) {
 	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
 		t.Errorf("%v: %+v", r.Status, r.Moves)
 	}
-	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.OutOfPlayouts {
+	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.Complete {
 		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
 	}
 }

@@ -17,11 +17,7 @@ func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	if s.opt.pruning.on() {
 		return s.runPruning(ctx)
 	}
-	status, err := s.phase(ctx, s.total)
-	if status == ply.OutOfPlayouts && s.limits.Each > 0 && s.total != s.limits.MaxSimulations {
-		status = ply.Complete
-	}
-	return status, err
+	return s.phase(ctx, s.total)
 }
 
 // runPruning makes playouts by phases, between which moves are given up.
@@ -40,7 +36,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 			playouts = min(playouts, s.limits.MaxSimulations-made)
 		}
 		status, err := s.phase(ctx, playouts)
-		if err != nil || status != ply.OutOfPlayouts {
+		if err != nil || status != ply.Complete {
 			return status, err
 		}
 		rounds += more
@@ -54,9 +50,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 		switch {
 		case decided:
 			return ply.Decided, nil
-		case made == s.limits.MaxSimulations:
-			return ply.OutOfPlayouts, nil
-		case rounds == s.limits.Each:
+		case made == s.limits.MaxSimulations, rounds == s.limits.Each:
 			return ply.Complete, nil
 		}
 		if s.opt.Progress != nil && time.Since(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {

@@ -220,12 +220,12 @@ func TestLimits(t *testing.T) {
 		limits infoset.Limits
 		want   ply.Status
 	}{
-		{t.Context(), infoset.Limits{MaxSimulations: 7}, ply.OutOfPlayouts},
+		{t.Context(), infoset.Limits{MaxSimulations: 7}, ply.Complete},
 		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
 	} {
 		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options[int]{MaxMemory: 1, MaxLength: 2})
-		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfPlayouts && r.Simulations != 7 || len(r.Moves) != 3 {
+		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.Complete && r.Simulations != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
 	}
@@ -383,7 +383,7 @@ func TestWorkers(t *testing.T) {
 			results[i].Elapsed = 0
 		}
 		r := results[0]
-		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.OutOfPlayouts {
+		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.Complete {
 			t.Errorf("%v: %+v and %+v", view, r, results[1])
 		}
 		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {

@@ -65,7 +65,8 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64) {
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	// Status is [ply.Complete] if all of MaxSimulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// error.
 	Status ply.Status
 
 	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.

@@ -36,7 +36,7 @@ func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], 
 		t.Fatal(err)
 	}
 	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: simulations})
-	if err != nil || r.Status != ply.OutOfPlayouts || r.Simulations != simulations || len(g.Line) > 0 {
+	if err != nil || r.Status != ply.Complete || r.Simulations != simulations || len(g.Line) > 0 {
 		t.Fatal(r, err)
 	}
 	e, err := regret.Evaluate(t.Context(), ply.Serialize(g), tree, regret.Options[int]{})
@@ -253,7 +253,7 @@ func TestLimits(t *testing.T) {
 		limits joint.Limits
 		want   ply.Status
 	}{
-		{t.Context(), joint.Limits{MaxSimulations: 3}, ply.OutOfPlayouts}, {t.Context(), joint.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime},
+		{t.Context(), joint.Limits{MaxSimulations: 3}, ply.Complete}, {t.Context(), joint.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, joint.Limits{MaxSimulations: 3}, ply.Cancelled},
 	} {
 		if r, err := tree.Search(c.ctx, c.limits); err != nil || r.Status != c.want || r.Nodes > 2 || r.Simulations > 0 && r.Means[0] != 0.5 {
@@ -350,7 +350,7 @@ func TestWorkers(t *testing.T) {
 	}
 	for i, want := range []int{3, 1003} { // fewer simulations than workers, too
 		r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: []int{3, 1000}[i]})
-		if err != nil || r.Status != ply.OutOfPlayouts || r.Simulations != want || math.Abs(r.Means[0]+r.Means[1]-1) > 1e-9 {
+		if err != nil || r.Status != ply.Complete || r.Simulations != want || math.Abs(r.Means[0]+r.Means[1]-1) > 1e-9 {
 			t.Errorf("%+v, %v", r, err)
 		}
 	}

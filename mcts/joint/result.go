@@ -10,7 +10,8 @@ import (
 
 // A Result is the strategy at the root.
 type Result[M comparable] struct {
-	// Status is [ply.OutOfPlayouts] or [ply.OutOfTime] by the limits, [ply.Cancelled], or [ply.Failed] with an error.
+	// Status is [ply.Complete] if all of MaxSimulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// error.
 	Status ply.Status
 
 	// Moves are the moves of each player in the position, and Probabilities the strategy. A player that does not take

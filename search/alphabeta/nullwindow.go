@@ -114,14 +114,18 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		}
 	}
 	if tabled && !s.stopped {
-		bound := ply.AtMost
-		if best > alpha {
-			bound = ply.AtLeast
-		}
-		s.store(key, at, depth, best, bound, markOf(bestMove), horizon, nodes)
+		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), horizon, nodes)
 	}
 	s.stack = s.stack[:start]
 	return best
+}
+
+// boundAbove returns what a value is that was found with the null window above alpha.
+func boundAbove(value, alpha int) ply.Bound {
+	if value > alpha {
+		return ply.AtLeast
+	}
+	return ply.AtMost
 }
 
 // valueNull returns the value of a position behind one that searchNull searches. alpha is for the side to move there.

@@ -12,10 +12,8 @@ import (
 // so that it does not matter from where a search came: see fromTable and forTable.
 const (
 	winNow    = math.MaxInt16    // the value of a win at the start
-	latestWin = ply.MaxValue + 1 // the value of a win after mostDistance moves, or more
+	latestWin = ply.MaxValue + 1 // the value of a win after 766 moves, or more
 	infinity  = winNow + 1       // beyond all values
-
-	mostDistance = winNow - latestWin
 )
 
 // rate returns the value within the search of what the game says of a position at moves from the start.
@@ -114,7 +112,7 @@ func (r *rules[M]) fromTable(value int16, at int) int {
 	return min(v+at, -latestWin)
 }
 
-// forTable returns what the table keeps of a value. Of a win after mostDistance moves or more it is not known how soon it
+// forTable returns what the table keeps of a value. Of a win after 766 moves or more it is not known how soon it
 // is, seen from the position.
 func (r *rules[M]) forTable(value, at int, bound ply.Bound) (int16, ply.Bound) {
 	if r.win == 0 || !isEnd(value) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Options bound a search. The zero value is without limits.
-type Options struct {
+type Options[M comparable] struct {
 	// MaxNodes ends the search after this number of positions. 0 means no limit.
 	MaxNodes int
 
@@ -25,9 +25,10 @@ type Options struct {
 	// million, which take about 1 GB; -1 means none. Only games that are an [encoding.BinaryAppender] have any kept.
 	MaxPositions int
 
-	// Progress, if not nil, is called about every ProgressEvery with the number of positions visited and of matrix games
-	// solved so far, and once at the end of a search that does not fail. It is called on the goroutine that called Solve.
-	Progress func(nodes, matrices int)
+	// Progress, if not nil, is called about every ProgressEvery with what was counted so far, whose Status is
+	// [ply.InProgress], and once at the end of a search that does not fail, with its result. It is called on the
+	// goroutine that called Solve.
+	Progress func(Result[M])
 
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
@@ -35,18 +36,14 @@ type Options struct {
 
 const usualPositions = 10_000_000
 
-func (o *Options) check() error {
+func (o *Options[M]) check() error {
 	switch {
 	case o.MaxNodes < 0:
 		return fmt.Errorf("equilibrium: MaxNodes is %d, want a number of positions or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("equilibrium: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxPositions < -1:
 		return fmt.Errorf("equilibrium: MaxPositions is %d, want a number of positions, 0, or -1 for none", o.MaxPositions)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("equilibrium: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
-	return nil
+	return stop.Check("equilibrium", o.MaxTime, o.ProgressEvery)
 }
 
 // A Result is the solution of a position.
@@ -77,11 +74,14 @@ type Result[M comparable] struct {
 //
 // It returns an error if the game is not zero-sum where it ends, breaks a law of [ply.Stochastic], or hides something
 // ([ply.Imperfect]) besides the moves of a round.
-func Solve[M comparable](ctx context.Context, g ply.Joint[M], opt Options) (Result[M], error) {
+func Solve[M comparable](ctx context.Context, g ply.Joint[M], opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
-		limits.Report = func() { guard.Callback(func() { opt.Progress(s.nodes, s.matrices) }) }
+		limits.Report = func() {
+			r := Result[M]{Status: ply.InProgress, Nodes: s.nodes, Matrices: s.matrices, Elapsed: s.Elapsed()}
+			guard.Callback(func() { opt.Progress(r) })
+		}
 	}
 	s.Budget = stop.NewBudget(ctx, limits)
 	err := opt.check()
@@ -98,7 +98,7 @@ func Solve[M comparable](ctx context.Context, g ply.Joint[M], opt Options) (Resu
 		return r, err
 	}
 	if opt.Progress != nil {
-		opt.Progress(s.nodes, s.matrices)
+		opt.Progress(r)
 	}
 	return r, nil
 }

@@ -26,7 +26,7 @@ func ExampleMatrix() {
 
 // Matching pennies, where two heads count twice.
 func ExampleSolve() {
-	r, err := equilibrium.Solve(context.Background(), &testgames.Pennies{Rounds: 2, Prize: 2}, equilibrium.Options{})
+	r, err := equilibrium.Solve(context.Background(), &testgames.Pennies{Rounds: 2, Prize: 2}, equilibrium.Options[int]{})
 	fmt.Printf("%.3f %v %.3f %v\n", r.Value, r.Moves[0], r.Probabilities[0], err)
 	// Output: 0.400 [0 1] [0.400 0.600] <nil>
 }
@@ -136,7 +136,7 @@ func (g *tree) Probabilities(moves []int, dst []float64) []float64 {
 func TestSolveAgreesWithRegret(t *testing.T) {
 	for seed := range uint64(40) {
 		g := &tree{fog: &testgames.Fog{Seed: seed, Depth: int(seed % 7), Width: 1, Most: 10}}
-		r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options{})
+		r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{})
 		if err != nil || r.Status != ply.Complete || len(g.fog.Line) > 0 {
 			t.Fatal(r, err)
 		}
@@ -149,7 +149,7 @@ func TestSolveAgreesWithRegret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := equilibrium.Solve(t.Context(), again, equilibrium.Options{}); err != nil || math.Abs(s.Value-r.Value) > 1e-9 {
+		if s, err := equilibrium.Solve(t.Context(), again, equilibrium.Options[int]{}); err != nil || math.Abs(s.Value-r.Value) > 1e-9 {
 			t.Fatal(s, err)
 		}
 	}
@@ -181,11 +181,11 @@ func TestBrokenGames(t *testing.T) {
 		{generous{p}, "zero-sum"}, {cyclic{p}, "acyclic"}, {hidden{p}, "Imperfect"}, {three{p}, "3 players"},
 		{dealing{p}, "ply.Stochastic"}, {broken{p}, "panicked after [[0 0]]"}, {nil, "no game"}, {(*tree)(nil), "no game"},
 	} {
-		if r, err := equilibrium.Solve(t.Context(), c.g, equilibrium.Options{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+		if r, err := equilibrium.Solve(t.Context(), c.g, equilibrium.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%T: %v, want %s", c.g, err, c.want)
 		}
 	}
-	for _, opt := range []equilibrium.Options{{MaxNodes: -1}, {MaxTime: -1}, {MaxPositions: -2}, {ProgressEvery: -1}} {
+	for _, opt := range []equilibrium.Options[int]{{MaxNodes: -1}, {MaxTime: -1}, {MaxPositions: -2}, {ProgressEvery: -1}} {
 		if _, err := equilibrium.Solve(t.Context(), p, opt); err == nil {
 			t.Errorf("no error for %v", opt)
 		}
@@ -199,12 +199,12 @@ func TestLimits(t *testing.T) {
 	calls := 0
 	for _, c := range []struct {
 		ctx  context.Context
-		opt  equilibrium.Options
+		opt  equilibrium.Options[int]
 		want ply.Status
 	}{
-		{t.Context(), equilibrium.Options{MaxNodes: 100}, ply.OutOfNodes},
-		{t.Context(), equilibrium.Options{MaxTime: 1, Progress: func(int, int) { calls++ }, ProgressEvery: 1}, ply.OutOfTime},
-		{cancelled, equilibrium.Options{}, ply.Cancelled},
+		{t.Context(), equilibrium.Options[int]{MaxNodes: 100}, ply.OutOfNodes},
+		{t.Context(), equilibrium.Options[int]{MaxTime: 1, Progress: func(equilibrium.Result[int]) { calls++ }, ProgressEvery: 1}, ply.OutOfTime},
+		{cancelled, equilibrium.Options[int]{}, ply.Cancelled},
 	} {
 		if r, err := equilibrium.Solve(c.ctx, g, c.opt); err != nil || r.Status != c.want || len(g.Line) > 0 || r.Moves[0] != nil {
 			t.Errorf("%v: %v, %v", c.want, r, err)
@@ -238,12 +238,12 @@ func (g *stairs) MovesOf(player int, dst []int) []int {
 
 func TestLongLinesAndKnownPositions(t *testing.T) {
 	g := &stairs{end: 100_000}
-	if r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options{}); err != nil || r.Value != 100_001 || r.Nodes > 2*g.end+2 || g.at != 0 {
+	if r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{}); err != nil || r.Value != 100_001 || r.Nodes > 2*g.end+2 || g.at != 0 {
 		t.Error(r, err)
 	}
 	g = &stairs{end: 12}
-	few, err1 := equilibrium.Solve(t.Context(), g, equilibrium.Options{MaxPositions: 3})
-	no, err2 := equilibrium.Solve(t.Context(), g, equilibrium.Options{MaxPositions: -1})
+	few, err1 := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{MaxPositions: 3})
+	no, err2 := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{MaxPositions: -1})
 	if err1 != nil || err2 != nil || few.Value != 13 || no.Value != 13 || few.Nodes >= no.Nodes {
 		t.Error(few, err1, no, err2)
 	}

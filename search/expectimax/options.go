@@ -171,10 +171,6 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("expectimax: Lowest %v and Highest %v are no range: want finite numbers, Lowest < Highest", o.Lowest, o.Highest)
 	case o.MaxNodes < 0:
 		return fmt.Errorf("expectimax: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("expectimax: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("expectimax: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.TableFrom < 0:
 		return fmt.Errorf("expectimax: TableFrom is %d, want a number of moves", o.TableFrom)
 	case o.Table != nil && guard.IsNil(o.Table):
@@ -184,7 +180,7 @@ func (o *Options[M]) check() error {
 	case o.Table == nil && o.EqualDepth:
 		return fmt.Errorf("expectimax: EqualDepth is set without Table, which it needs")
 	}
-	return nil
+	return stop.Check("expectimax", o.MaxTime, o.ProgressEvery)
 }
 
 // salt returns what tells the keys of a search from those of all searches that may find other values.

@@ -149,10 +149,9 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *
 		return fmt.Errorf("expectimax: Tolerance is %v, want a small positive number, or 0 for %v", opt.Tolerance, usualTolerance)
 	case opt.MaxPositions < 0:
 		return fmt.Errorf("expectimax: MaxPositions is %d, want a number of positions or 0 for no limit", opt.MaxPositions)
-	case opt.MaxTime < 0:
-		return fmt.Errorf("expectimax: MaxTime is %v, want a duration or 0 for no limit", opt.MaxTime)
-	case opt.ProgressEvery < 0:
-		return fmt.Errorf("expectimax: ProgressEvery is %v, want a duration", opt.ProgressEvery)
+	}
+	if err := stop.Check("expectimax", opt.MaxTime, opt.ProgressEvery); err != nil {
+		return err
 	}
 	if err := sides.Open(g); err != nil {
 		return fmt.Errorf("expectimax: %w", err)

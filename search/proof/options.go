@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options are the question that a search answers, and its limits. The zero value asks whether the side to move wins,
@@ -116,12 +117,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
 	case o.MaxNodes < 0:
 		return fmt.Errorf("proof: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("proof: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("proof: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
-	return nil
+	return stop.Check("proof", o.MaxTime, o.ProgressEvery)
 }
 
 // An Answer is the answer to the question of [Options].

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options configure a search. The zero value makes 1000 iterations.
@@ -50,14 +51,10 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
 	case o.MaxIterations < 0:
 		return o, fmt.Errorf("regret: MaxIterations is %d, want a number of iterations or 0", o.MaxIterations)
-	case o.MaxTime < 0:
-		return o, fmt.Errorf("regret: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.MaxPositions < 0 || o.MaxPositions > mostPositions:
 		return o, fmt.Errorf("regret: MaxPositions is %d, want a number up to %d, or 0", o.MaxPositions, mostPositions)
 	case !(o.Exploitability >= 0):
 		return o, fmt.Errorf("regret: Exploitability is %v, want 0 or more", o.Exploitability)
-	case o.ProgressEvery < 0:
-		return o, fmt.Errorf("regret: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
 	if o.MaxIterations == 0 && o.MaxTime == 0 && o.Exploitability == 0 {
 		o.MaxIterations = usualIterations
@@ -65,7 +62,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	if o.MaxPositions == 0 {
 		o.MaxPositions = usualPositions
 	}
-	return o, nil
+	return o, stop.Check("regret", o.MaxTime, o.ProgressEvery)
 }
 
 // A Result is what a search found, with its cost.

@@ -218,7 +218,7 @@ func (l *layout) encode(v Value) (code, error) {
 
 // inClass counts the successors of a position in its own class.
 func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err error) {
-	for i, list := range [2][]uint64{w.other, w.same} {
+	for _, list := range [2][]uint64{w.other, w.same} {
 		for _, next := range list {
 			if next < c.first {
 				continue
@@ -231,7 +231,6 @@ func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err err
 			if s.moves != nil {
 				s.moves.count(to)
 			}
-			_ = i
 		}
 	}
 	return open, nil

@@ -20,7 +20,6 @@ type rules struct {
 	outcomes []int
 	missing  []bool // numbers of no position
 	classes  []uint64
-	hashMask uint64
 }
 
 func (b *board) Moves(dst []int) []int {

@@ -14,8 +14,6 @@ type levels struct {
 	// more; or if it may have one with a value known in advance, of at most sched-1 plies.
 	now, next []uint32
 	sched     []uint32
-
-	decided int64 // positions with a value
 }
 
 // flagBytes returns the memory, beside the cells, for going through a class of n positions.

@@ -25,8 +25,8 @@ func Probe[G Knower[G, M], M comparable](g G, t Table) *Probed[G, M] {
 }
 
 // Finish returns a game that is g, but ends in each position that the table has, with the value from the table. It is for
-// searches that do not ask for bounds, such as those of package mcts, and for those that refuse cycles if all are in the
-// table. The game belongs to the caller no longer.
+// searches that do not ask for bounds, such as those of package mcts. If the table has the start, it has no moves. The
+// game belongs to the caller no longer.
 func Finish[G Knower[G, M], M comparable](g G, t Table) *Finished[G, M] {
 	return &Finished[G, M]{known[G, M]{g, t}}
 }

@@ -42,12 +42,6 @@ func (r *reached) add(index uint64) bool {
 	return atomic.OrUint64(word, 1<<b)>>b&1 == 0
 }
 
-// remove takes an index out, before they are numbered.
-func (r *reached) remove(index uint64) {
-	l, w, b := bitOf(index)
-	atomic.AndUint64(&r.lines[l][w], ^(uint64(1) << b))
-}
-
 // number numbers the positions in the order of their indices.
 func (r *reached) number() {
 	var n uint64

@@ -74,6 +74,9 @@ func check[G interface {
 	placed
 }](t *testing.T, seed int, way string, g G, opt retrograde.Options, want []retrograde.Value, reachable []bool) {
 	t.Helper()
+	if seed >= 2_000 && (seed+len(way))%4 != 0 {
+		return // of so many games, some ways of each
+	}
 	s, err := retrograde.Solve(context.Background(), g, opt)
 	if err != nil || s.Status != ply.Complete {
 		t.Errorf("game %d, %s: %v, error %v", seed, way, s.Status, err)

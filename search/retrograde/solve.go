@@ -82,17 +82,17 @@ type solver[M comparable] struct {
 func (o *Options) check() error {
 	switch {
 	case o.Distance > ToConversion:
-		return fmt.Errorf("Distance is %d, want ToEnd or ToConversion", o.Distance)
+		return fmt.Errorf("option Distance is %d, want ToEnd or ToConversion", o.Distance)
 	case o.Cell > TwoBits:
-		return fmt.Errorf("Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
+		return fmt.Errorf("option Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
 	case o.Workers < 0 || o.Workers > 1<<16:
-		return fmt.Errorf("Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
+		return fmt.Errorf("option Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
 	case o.MaxTime < 0:
-		return fmt.Errorf("MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
+		return fmt.Errorf("option MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.SaveEvery < 0:
-		return fmt.Errorf("SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
+		return fmt.Errorf("option SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
 	case o.ProgressEvery < 0:
-		return fmt.Errorf("ProgressEvery is %v, want a duration", o.ProgressEvery)
+		return fmt.Errorf("option ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
 	return nil
 }
@@ -115,13 +115,13 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 		_, hasher := any(g).(ply.Hasher)
 		switch {
 		case s.opt.All:
-			return fmt.Errorf("All needs an Indexer, which %T is not", g)
+			return fmt.Errorf("option All needs an Indexer, which %T is not", g)
 		case len(s.opt.From) > 0:
-			return fmt.Errorf("From needs an Indexer, which %T is not", g)
+			return fmt.Errorf("option From needs an Indexer, which %T is not", g)
 		case s.opt.Folder != "":
-			return fmt.Errorf("Folder needs an Indexer, which %T is not", g)
+			return fmt.Errorf("option Folder needs an Indexer, which %T is not", g)
 		case s.opt.Cell != TwoBytes:
-			return fmt.Errorf("Cell needs an Indexer, which %T is not", g)
+			return fmt.Errorf("option Cell needs an Indexer, which %T is not", g)
 		case !identity && !hasher:
 			return fmt.Errorf("%T is neither an Indexer nor an encoding.BinaryAppender nor a ply.Hasher", g)
 		}
@@ -129,7 +129,7 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	workers := max(1, s.opt.Workers)
 	cloner, ok := any(g).(ply.Cloner[G])
 	if !ok && workers > 1 {
-		return fmt.Errorf("Workers is %d, which needs a ply.Cloner, and %T is none", workers, g)
+		return fmt.Errorf("option Workers is %d, which needs a ply.Cloner, and %T is none", workers, g)
 	}
 	for range workers {
 		var own ply.AdversarialGame[M] = g
@@ -158,7 +158,7 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 	}
 	for _, from := range s.opt.From {
 		if from >= n {
-			return fmt.Errorf("From has the index %d, and %T has %d", from, g, n)
+			return fmt.Errorf("option From has the index %d, and %T has %d", from, g, n)
 		}
 	}
 	if !s.opt.All && s.start >= n {
@@ -173,7 +173,7 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 		return fmt.Errorf("the classes of %T begin with %v, want 0", g, starts[:min(1, len(starts))])
 	}
 	if len(starts) > 1 && s.opt.Cell != TwoBytes {
-		return fmt.Errorf("Cell needs a game that is not divided into classes, and %T has %d", g, len(starts))
+		return fmt.Errorf("option Cell needs a game that is not divided into classes, and %T has %d", g, len(starts))
 	}
 	for i, first := range starts {
 		end := n

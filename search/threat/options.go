@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -69,10 +70,6 @@ func (o *Options[M]) check(g Game[M]) error {
 		return fmt.Errorf("threat: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
 	case o.MaxNodes < 0:
 		return fmt.Errorf("threat: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("threat: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("threat: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
 	if _, ok := g.(ply.Hasher); !ok && o.Table != nil {
 		return fmt.Errorf("threat: Table needs a ply.Hasher, which %T is not", g)
@@ -84,7 +81,7 @@ func (o *Options[M]) check(g Game[M]) error {
 			}
 		}
 	}
-	return nil
+	return stop.Check("threat", o.MaxTime, o.ProgressEvery)
 }
 
 // A Result is what a search found, and how much work it did.

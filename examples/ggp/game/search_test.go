@@ -65,7 +65,7 @@ func TestSearches(t *testing.T) {
 	})
 	t.Run("pennies", func(t *testing.T) {
 		g := NewJoint(load(t, pennies, Options{}))
-		r, err := equilibrium.Solve(ctx, g, equilibrium.Options{})
+		r, err := equilibrium.Solve(ctx, g, equilibrium.Options[Move]{})
 		if err != nil || math.Abs(r.Value) > 1e-6 {
 			t.Errorf("value %v: %v", r.Value, err)
 		}

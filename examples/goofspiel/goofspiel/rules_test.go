@@ -58,7 +58,7 @@ func TestValues(t *testing.T) {
 		for order := range goofspiel.Orders {
 			for _, points := range []bool{false, true} {
 				rules := goofspiel.Rules{Cards: cards, Order: goofspiel.Order(order), Points: points}
-				r, err := equilibrium.Solve(t.Context(), deal(t, rules), equilibrium.Options{})
+				r, err := equilibrium.Solve(t.Context(), deal(t, rules), equilibrium.Options[goofspiel.Card]{})
 				if err != nil || r.Status != ply.Complete || math.Abs(r.Value) > 1e-6 {
 					t.Errorf("%+v: %v, %v", rules, r, err)
 				}
@@ -78,7 +78,7 @@ func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card)
 	for _, i := range key { // the choices of the rounds so far
 		g.Play(g.Moves(nil)[i])
 	}
-	r, err := equilibrium.Solve(e.t.Context(), g.Joint(), equilibrium.Options{})
+	r, err := equilibrium.Solve(e.t.Context(), g.Joint(), equilibrium.Options[goofspiel.Card]{})
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestSolutionsAreEquilibria(t *testing.T) {
 	}
 	g := deal(t, goofspiel.Rules{Cards: 4, Order: goofspiel.Descending, Points: true})
 	g.PlayJoint([]card{2, 4})
-	want, err := equilibrium.Solve(t.Context(), g, equilibrium.Options{})
+	want, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[goofspiel.Card]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestSolutionsAreEquilibria(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	g, nodes := deal(b, goofspiel.Rules{Cards: 5}), 0
 	for b.Loop() {
-		r, err := equilibrium.Solve(b.Context(), g, equilibrium.Options{})
+		r, err := equilibrium.Solve(b.Context(), g, equilibrium.Options[goofspiel.Card]{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -16,10 +16,11 @@ func BenchmarkPerft(b *testing.B) {
 	g := Start()
 	var generic, byHand time.Duration
 	leaves := 0
+	var stack []Move
 	b.ReportAllocs()
 	for b.Loop() {
 		start := time.Now()
-		n := handPerft(g, depth, nil)
+		n := handPerft(g, depth, &stack)
 		byHand += time.Since(start)
 		r, err := search.Perft(context.Background(), g, depth, search.PerftOptions{})
 		if err != nil || r.Leaves != n {
@@ -34,19 +35,21 @@ func BenchmarkPerft(b *testing.B) {
 }
 
 // handPerft counts the lines of a number of moves, at least one.
-func handPerft(g *Game, depth int, stack []Move) int {
-	start := len(stack)
-	stack = g.Moves(stack)
-	moves := stack[start:]
+func handPerft(g *Game, depth int, stack *[]Move) int {
+	start := len(*stack)
+	*stack = g.Moves(*stack)
+	end, n := len(*stack), 0
 	if depth == 1 {
-		return len(moves)
+		n = end - start
+	} else {
+		for i := start; i < end; i++ {
+			m := (*stack)[i]
+			g.Play(m)
+			n += handPerft(g, depth-1, stack)
+			g.Undo(m)
+		}
 	}
-	n := 0
-	for _, m := range moves {
-		g.Play(m)
-		n += handPerft(g, depth-1, stack)
-		g.Undo(m)
-	}
+	*stack = (*stack)[:start]
 	return n
 }
 

@@ -300,7 +300,7 @@ func (t *session) position(words []string) error {
 	case len(before) > 1 && before[0] == "fen":
 		return t.engine.Position(strings.Join(before[1:], " "), moves)
 	}
-	return errors.New("position: want startpos or fen FEN, and then moves MOVE...")
+	return errors.New("position: want startpos or fen FEN, and then moves and a list of moves")
 }
 
 // search starts a search, or a count.

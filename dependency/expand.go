@@ -1,0 +1,229 @@
+package dependency
+
+import (
+	"math/bits"
+	"slices"
+	"unsafe"
+
+	"github.com/ply-search/ply"
+)
+
+// expand adds the nodes that need node n and others expanded before.
+func (s *searcher[M]) expand(n int32) {
+	node := &s.nodes[n]
+	node.rank, s.expanded = s.expanded, s.expanded+1
+	node.conflicts = s.newSet(len(s.occurring))
+	work := 0
+	for i := range node.needs.all() {
+		conflicts := s.operators[s.occurring[i]].conflicts
+		node.conflicts.unite(conflicts)
+		work += 1 + len(conflicts)
+	}
+	if s.mustStop(work) {
+		return
+	}
+	s.excluded = slices.AppendSeq(s.excluded[:0], node.conflicts.all())
+	s.expanding = n
+	makes := s.operators[node.operator].makes
+	for _, c := range makes {
+		s.ask(c)
+	}
+	if s.stopped || s.solvedBy(n) {
+		return // no moves in a solved position
+	}
+	for _, c := range makes {
+		if s.mustStop(len(s.conditions[c].users)) {
+			return
+		}
+		for _, u := range s.conditions[c].users {
+			if s.operators[u].seenBy != n {
+				s.reach(n, u)
+			}
+			if s.stopped {
+				return
+			}
+		}
+	}
+	for _, c := range makes {
+		if condition := &s.conditions[c]; len(condition.users) > 0 {
+			s.addMaker(condition, n)
+		}
+	}
+}
+
+// reach adds the nodes of an operator that need node n, which makes one of its preconditions true, and
+// others expanded before.
+func (s *searcher[M]) reach(n, operator int32) {
+	o, needs := &s.operators[operator], s.nodes[n].needs
+	for i, c := range o.needs {
+		if !s.possible[c] {
+			o.needs[0], o.needs[i] = c, o.needs[0] // to be looked at first the next time
+			return
+		}
+	}
+	if o.excludedBy(needs) {
+		return
+	}
+	o.seenBy = n
+	s.open = s.open[:0]
+	for _, c := range o.needs {
+		if condition := &s.conditions[c]; !condition.initial && !needs.meets(condition.madeBy) {
+			s.open = append(s.open, c)
+		}
+	}
+	s.chosen = append(s.chosen[:0], n)
+	s.unions[0] = append(s.unions[0][:0], needs...)
+	s.choose(operator, 0)
+}
+
+// choose takes in turn the nodes that can make the preconditions from open[i] on true for an operator,
+// and adds it as a node with each choice.
+func (s *searcher[M]) choose(operator int32, i int) {
+	if s.mustStop(1) {
+		return
+	}
+	union := s.unions[len(s.chosen)-1]
+	for i < len(s.open) && union.meets(s.conditions[s.open[i]].madeBy) {
+		i++ // true by what a node chosen needs
+	}
+	if i == len(s.open) {
+		s.add(operator, s.chosen)
+		return
+	}
+	o := &s.operators[operator]
+	for _, f := range s.free(s.open[i]) {
+		needs := s.nodes[f].needs
+		if o.excludedBy(needs) || !s.freeOfChosen(f) {
+			continue
+		}
+		if len(s.unions) == len(s.chosen) {
+			s.unions = append(s.unions, nil)
+		}
+		next := append(s.unions[len(s.chosen)][:0], union...)
+		next.unite(needs)
+		s.unions[len(s.chosen)] = next
+		s.chosen = append(s.chosen, f)
+		s.choose(operator, i+1)
+		s.chosen = s.chosen[:len(s.chosen)-1]
+		if s.stopped {
+			return
+		}
+	}
+}
+
+// free returns the nodes that make a condition true and are free of conflict with that being expanded.
+func (s *searcher[M]) free(condition int32) []int32 {
+	c := &s.conditions[condition]
+	if c.freeOf == s.expanding {
+		return c.free
+	}
+	c.freeOf, c.free = s.expanding, c.free[:0]
+	if len(c.needing) == 0 {
+		conflicts := s.nodes[s.expanding].conflicts
+		for _, f := range c.makers {
+			if !conflicts.meets(s.nodes[f].needs) {
+				c.free = append(c.free, f)
+			}
+		}
+		s.credit -= len(c.makers) * len(conflicts)
+		return c.free
+	}
+	for i, needing := range c.needing {
+		makers := c.makers[64*i:]
+		free := ^uint64(0)
+		if len(makers) < 64 {
+			free = 1<<len(makers) - 1
+		}
+		// Moves of low numbers come first, which are those that most nodes need.
+		for _, number := range s.excluded {
+			if int(number) >= len(needing) {
+				break
+			}
+			if free &^= needing[number]; free == 0 {
+				break
+			}
+		}
+		for ; free != 0; free &= free - 1 {
+			c.free = append(c.free, makers[bits.TrailingZeros64(free)])
+		}
+	}
+	s.credit -= len(c.needing) * (1 + len(s.excluded))
+	return c.free
+}
+
+// freeOfChosen reports whether node f is free of conflict with the nodes chosen, whereof the first is
+// known already.
+func (s *searcher[M]) freeOfChosen(f int32) bool {
+	b := &s.nodes[f]
+	for _, c := range s.chosen[1:] {
+		// The one expanded later knows of all moves that the other needs.
+		a, b := &s.nodes[c], b
+		if a.rank > b.rank {
+			a, b = b, a
+		}
+		if a.needs.meets(b.conflicts) {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds the node of an operator whose preconditions parents make true, whose needs are the last of
+// unions, or of one without parents.
+func (s *searcher[M]) add(operator int32, parents []int32) {
+	if s.stopped {
+		return
+	}
+	var union bitSet
+	if len(parents) > 0 {
+		union = s.unions[len(parents)-1]
+	}
+	// Without such moves, moves that are free of conflict two by two can be played together.
+	if s.overwriting && len(parents) > 1 && !s.playable(union) {
+		return
+	}
+	if operator == s.goal {
+		s.solve(union)
+		return
+	}
+	switch {
+	case s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes:
+		s.stop(ply.OutOfNodes)
+		return
+	case s.memory >= s.opt.MaxMemory:
+		s.stop(ply.OutOfMemory)
+		return
+	}
+	o := &s.operators[operator]
+	for _, c := range o.makes {
+		if condition := &s.conditions[c]; condition.initial || union.meets(condition.madeBy) {
+			s.fail(notMonotone(s.movesOf(s.order(union)), s.moves[operator], condition.Condition))
+			return
+		}
+	}
+	if o.number == none {
+		s.occur(operator)
+	}
+	needs := s.newSet(len(s.occurring))
+	copy(needs, union)
+	needs.add(o.number)
+	n := node{operator: operator, needs: needs, level: 1, parents: s.newList(len(parents))}
+	for _, p := range parents {
+		above := func(q int32) bool { return q != p && s.nodes[q].needs.has(s.operators[s.nodes[p].operator].number) }
+		if !slices.ContainsFunc(parents, above) {
+			n.parents = append(n.parents, p)
+		}
+		n.level = max(n.level, s.nodes[p].level)
+	}
+	slices.Sort(n.parents)
+	id := int32(len(s.nodes))
+	if len(n.parents) > 1 {
+		n.level++
+		s.result.Combinations++
+		s.next = append(s.next, id)
+	} else {
+		s.now = append(s.now, id)
+	}
+	s.nodes = append(s.nodes, n)
+	s.memory += int(unsafe.Sizeof(n))
+}

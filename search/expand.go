@@ -1,0 +1,185 @@
+package search
+
+import "github.com/ply-search/ply/internal/guard"
+
+// expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows. The
+// position has this key, if the space has keys. The first known lead where the search has been, and are left out; there
+// must be others.
+func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
+	w.result.IncrementalCuts += known
+	var keys []uint64
+	if w.hasher != nil {
+		keys = w.successorKeys(key, end-len(moves)+known, end)
+	}
+	w.depth = depth
+	for i := known; i < len(moves); i++ {
+		m := moves[i]
+		w.path[depth] = m
+		var key uint64
+		if w.hasher != nil {
+			key = keys[i-known]
+			if w.bounded != nil {
+				if w.bounded.Visit(key) {
+					continue
+				}
+			} else if w.seen(key) {
+				continue
+			}
+		}
+		if w.nodes >= w.PollAt && w.mustStop(depth) {
+			break
+		}
+		before := w.nodes
+		t := 0
+		if w.incremental {
+			t = i
+		}
+		next, commuting := w.advancer.Advance(moves, i, t, w.stack[:end])
+		if cap(next) != len(w.stack) {
+			w.stack = next[:cap(next)]
+		}
+		switch {
+		case depth+1 >= w.rareFrom:
+			w.enter(key, end, len(next), commuting, depth+1)
+		case len(next)-end > commuting:
+			w.nodes++
+			w.expand(key, next[end:], commuting, len(next), depth+1)
+		default:
+			w.nodes++
+			w.result.IncrementalCuts += commuting
+			if commuting == 0 {
+				w.leaf(depth + 1)
+			}
+		}
+		w.game.Undo(m)
+		if w.nodes-before > w.handAfter {
+			if !w.stopped {
+				w.handOver(moves, i+1, depth)
+			}
+			break
+		}
+	}
+	w.depth = depth - 1
+}
+
+// prefetchPairs begins to fetch the places of the positions that are two moves away, for a game whose hash is an
+// exclusive or: they are met soon, and these are early enough not to be waited for. key is that of the position, keys
+// are those after its moves. Of many moves the first will do.
+func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
+	for most := min(len(keys), 8); most > 1; most-- {
+		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
+		keys = keys[1:]
+	}
+}
+
+// expandPlain is expand for a space without keys and incremental transpositions, in one goroutine.
+func (w *walker[M]) expandPlain(moves []M, end, depth int) {
+	w.depth = depth
+	for i, m := range moves {
+		w.path[depth] = m
+		if w.nodes >= w.PollAt && w.mustStop(depth) {
+			break
+		}
+		next, _ := w.advancer.Advance(moves, i, 0, w.stack[:end])
+		if cap(next) != len(w.stack) {
+			w.stack = next[:cap(next)]
+		}
+		switch {
+		case depth+1 >= w.rareFrom:
+			w.enter(0, end, len(next), 0, depth+1)
+		case len(next) > end:
+			w.nodes++
+			w.expandPlain(next[end:], len(next), depth+1)
+		case w.puzzle == nil && w.scorer == nil:
+			w.nodes++
+			w.result.Leaves++
+		default:
+			w.nodes++
+			w.leaf(depth + 1)
+		}
+		w.game.Undo(m)
+	}
+	w.depth = depth - 1
+}
+
+// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves
+// are stack[start:end], of which the first known lead where the search has been.
+func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
+	w.nodes++
+	if depth >= w.noteFrom {
+		w.note(depth)
+	}
+	switch {
+	case start == end:
+		w.leaf(depth)
+	case depth == w.maxDepth && depth > 0:
+		w.cutByDepth = true
+	case start+known == end:
+		w.result.IncrementalCuts += known
+	case w.plain:
+		w.expandPlain(w.stack[start:end], end, depth)
+	default:
+		w.expand(key, w.stack[start:end], known, end, depth)
+	}
+}
+
+// successorKeys computes the keys of the positions after stack[start:end], from that of the present one, and begins to
+// fetch their places in memory, so that the search waits for them once and not one by one.
+func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
+	if end > len(w.keys) {
+		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
+	}
+	moves, room := w.stack[start:end], w.keys[start:start]
+	if w.xors != nil {
+		keys = w.xors.XorHashes(key, moves, room)
+		w.bounded.PrefetchAll(keys, 0)
+		w.prefetchPairs(key, keys)
+		return keys
+	}
+	keys = w.hasher.HashSuccessors(moves, room)
+	if w.fetched != nil {
+		w.fetched.PrefetchAll(keys, 0)
+	}
+	return keys
+}
+
+// Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that
+// allows, every freshStack moves of it are searched in a goroutine of their own. (It is a variable for the tests.)
+var freshStack = 1 << 18
+
+// To make a line the best is to copy it, which takes a time that counts if the line is long and many are the best
+// for a while. From longLine moves on, a search therefore keeps account of how many moves it need not copy again.
+// (It is a variable for the tests.)
+var longLine = 1 << 12
+
+// enter is arrive for a position that has this key if the space has keys, with all that only some spaces and
+// depths need.
+func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
+	if w.exact != nil && w.seenExactly(depth) {
+		return
+	}
+	if depth > longLine {
+		w.kept = min(w.kept, depth-1)
+	} else {
+		w.kept = 0
+	}
+	reach, size := w.reach, w.size
+	w.reach = depth
+	w.size++
+	if depth%freshStack == 0 && depth > 0 {
+		guard.FreshStack(func() { w.arrive(key, start, end, known, depth) })
+	} else {
+		w.arrive(key, start, end, known, depth)
+	}
+	if w.weights != nil {
+		weight := w.reach - depth
+		if w.weights.Scheme().ByNodes() {
+			weight = w.size - size
+		}
+		w.weights.Store(key, struct{}{}, weight)
+	}
+	w.reach = max(w.reach, reach)
+	if w.line != nil {
+		w.line.Remove(key)
+	}
+}

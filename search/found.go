@@ -1,0 +1,75 @@
+package search
+
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// note looks at a node whatever its moves.
+func (w *walker[M]) note(depth int) {
+	if depth >= len(w.path) {
+		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
+	}
+	w.reach = max(w.reach, depth)
+	if w.best == Longest && (!w.result.Found || depth > len(w.result.Line)) {
+		w.keepLine(depth)
+	}
+	if w.visit != nil {
+		guard.Callback(func() { w.visit(depth) })
+	} else if w.weights == nil {
+		w.noteFrom = w.reach + 1
+	}
+	w.rareFrom = min(w.noteFrom, w.specialFrom)
+}
+
+// leaf looks at a node without moves.
+func (w *walker[M]) leaf(depth int) {
+	w.result.Leaves++
+	if w.scorer != nil {
+		if score := w.scorer.Score(); !w.result.Found || score > w.result.Score {
+			w.result.Score = score
+			w.keepLine(depth)
+		}
+	}
+	if w.puzzle == nil || !w.puzzle.Solved() {
+		return
+	}
+	w.result.Solutions++
+	switch {
+	case w.best == FirstSolution && !w.result.Found,
+		w.best == ShortestSolution && (!w.result.Found || depth < len(w.result.Line)):
+		w.keepLine(depth)
+	}
+	if w.onSolution != nil && !w.onSolution(w.path[:depth]) || w.stopSolved {
+		w.stop(ply.Solved)
+	}
+}
+
+// keepLine makes the line to the present node the best.
+func (w *walker[M]) keepLine(depth int) {
+	same := 0
+	if depth >= longLine {
+		same = min(w.kept, depth)
+		w.kept = depth
+	}
+	w.result.Line, w.result.Found = append(w.result.Line[:same], w.path[same:depth]...), true
+}
+
+// snapshot returns what was found up to now.
+func (w *walker[M]) snapshot() Result[M] {
+	r := w.result
+	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()
+	if w.bounded != nil {
+		r.MemoryHits = int(w.bounded.Hits() - w.hits)
+	}
+	return r
+}
+
+// finish returns the result of a search that ended with this error.
+func (w *walker[M]) finish(err error) (Result[M], error) {
+	if err == nil && w.result.Status == ply.Complete {
+		w.done = 1
+	}
+	w.result = w.snapshot()
+	return ended(w.opt, &w.result, w.Elapsed(), err)
+}
