@@ -158,7 +158,7 @@ func (p *placement) index(c *class) uint64 {
 // rank numbers the sets with the same number of squares, in ascending order.
 func rank(set bitboard) (r uint64) {
 	for k := 1; set != 0; set &= set - 1 {
-		r += choose(set.first(), k)
+		r += binomial[set.first()][k]
 		k++
 	}
 	return r
@@ -170,7 +170,7 @@ func unrank(r uint64, k int) (set bitboard) {
 		return at(int(r))
 	}
 	for square := squares - 1; k > 0; square-- {
-		if c := choose(square, k); r >= c {
+		if c := binomial[square][k]; r >= c {
 			r -= c
 			set |= at(square)
 			k--

@@ -205,7 +205,7 @@ func newClass(m Material) class {
 			if k == pawn {
 				places -= 2 * size
 			}
-			g := menGroup{uint8(side), k, n, choose(places, n)}
+			g := menGroup{uint8(side), k, n, binomial[places][n]}
 			c.groups = append(c.groups, g)
 			c.half *= g.ways
 		}
@@ -221,11 +221,13 @@ func (c *class) size() uint64 {
 	return 2 * c.half
 }
 
-// choose returns a binomial coefficient.
-func choose(n, k int) uint64 {
-	c := uint64(1)
-	for i := range k {
-		c = c * uint64(n-i) / uint64(i+1)
+// binomial holds the numbers of ways to choose up to mostMen of some squares.
+var binomial = func() (b [squares + 1][mostMen + 1]uint64) {
+	for n := range b {
+		b[n][0] = 1
+		for k := 1; k <= mostMen && n > 0; k++ {
+			b[n][k] = b[n-1][k-1] + b[n-1][k]
+		}
 	}
-	return c
-}
+	return b
+}()

@@ -1,0 +1,83 @@
+package endings_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/endings/endings"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/retrograde"
+	"github.com/ply-search/ply/transposition"
+)
+
+// solve solves all that some men can come to.
+func solve(t testing.TB, men string) *retrograde.Solution {
+	t.Helper()
+	m, err := endings.ParseMaterial(men)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := retrograde.Solve(context.Background(), endings.New(m), retrograde.Options{All: true})
+	if err == nil {
+		err = s.Status.Err()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestAlphaBeta searches positions to the depth at which White mates, without a table of all positions and with it: the search looks
+// at one position if the game ends where the table knows the value, and at one more for each move if it is to find a move.
+func TestAlphaBeta(t *testing.T) {
+	ctx := context.Background()
+	table := solve(t, "KRK")
+	for _, test := range []struct {
+		fen   string
+		plies int
+		long  bool
+	}{
+		{"k7/8/2K5/8/8/8/7R/8 w - - 0 1", 3, false},
+		{"8/8/8/8/8/1k6/7R/1K6 w - - 0 1", 19, true}, // 6 million positions without the table
+	} {
+		if test.long && !long.Or(true, false) {
+			continue
+		}
+		g, err := endings.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := table.Value(g); err != nil || v != (retrograde.Value{Outcome: ply.MaxValue, Plies: test.plies}) {
+			t.Fatalf("%s: %v, %v", test.fen, v, err)
+		}
+		entries, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finished, err1 := alphabeta.PrincipalVariation(ctx, retrograde.Finish(g.Clone(), table), alphabeta.Options[endings.Move]{Depth: test.plies})
+		probed, err2 := alphabeta.PrincipalVariation(ctx, retrograde.Probe(g.Clone(), table),
+			alphabeta.Options[endings.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}})
+		without, err3 := alphabeta.PrincipalVariation(ctx, g.Clone(),
+			alphabeta.Options[endings.Move]{Depth: test.plies, Deepen: true, Table: alphabeta.Table{Entries: entries}})
+		shallow, err4 := alphabeta.PrincipalVariation(ctx, g.Clone(), alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1)})
+		if err := errors.Join(err1, err2, err3, err4); err != nil {
+			t.Fatal(err)
+		}
+		for name, r := range map[string]alphabeta.Result[endings.Move]{"finished": finished, "probed": probed, "without": without} {
+			if r.Value != ply.MaxValue || r.Bound != ply.Exact {
+				t.Errorf("%s, %s: %d, %v", test.fen, name, r.Value, r.Bound)
+			}
+		}
+		if shallow.Value == ply.MaxValue {
+			t.Errorf("%s: mate after %d plies", test.fen, shallow.Depth)
+		}
+		moves := len(g.Moves(nil))
+		if finished.Nodes != 1 || probed.Nodes > 1+moves || without.Nodes < 10*moves {
+			t.Errorf("%s: %d nodes with the table, %d to find a move of %d, and %d without", test.fen, finished.Nodes, probed.Nodes, moves, without.Nodes)
+		}
+		t.Logf("%s: %d node with the table, %d to find a move, and %d without", test.fen, finished.Nodes, probed.Nodes, without.Nodes)
+	}
+}
