@@ -93,9 +93,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	set = part(set, min(l.games, len(set.Records)))
 	bar.Title("readings")
 	lesson := l.lesson()
-	var last learn.Reading
 	r, err := train(ctx, &lesson, set, cli.Workers(l.workers), func(r learn.Reading) {
-		last = r
 		bar.Set(r.Number * l.games / l.readings)
 		if l.json {
 			err = cli.WriteJSON(std.Out, r)
@@ -111,8 +109,9 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	if l.json {
 		return nil
 	}
-	fmt.Fprintf(std.Out, "%d games, %d positions, %d readings, the best %d; loss %.4f, on the games held out %.4f; change in the last reading %.2g\n",
-		r.Games, r.Positions, last.Number, r.Best, last.Loss, last.HeldOut, last.Change)
+	last := r.Readings[len(r.Readings)-1]
+	fmt.Fprintf(std.Out, "%d games, %d positions, first weights tried %d, %d readings, the best %d; loss %.4f, on the games held out %.4f; change in the last reading %.2g\n",
+		r.Games, r.Positions, r.starts, last.Number, r.Best, last.Loss, last.HeldOut, last.Change)
 	return l.describe(std, r.Model)
 }
 

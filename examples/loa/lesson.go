@@ -38,7 +38,6 @@ const (
 	usualHeldOut = 0.1
 	mostReadings = 500 // H: then weights are stable
 	patience     = 30
-	leafReadings = 60 // of TD-leaf, which searches again and again
 )
 
 // lessons returns the rows of learning: the usual way, and what is different in each other one.
@@ -60,7 +59,7 @@ func lessons() []lesson {
 	for _, lambda := range []float64{0, 0.5, 0.7, 1} {
 		add(fmt.Sprintf("λ = %v", lambda), func(l *lesson) { l.Lambda = lambda })
 	}
-	add("TD-leaf 0.9", func(l *lesson) { l.Method, l.Readings, l.games = learn.TDLeaf, leafReadings, 600 })
+	add("TD-leaf 0.9", func(l *lesson) { l.Method = learn.TDLeaf })
 	add("regression on results", func(l *lesson) { l.Method, l.Lambda = learn.Results, 0 })
 	add("600 games", func(l *lesson) { l.games = 600 })
 	add("4000 games", func(l *lesson) { l.games = setGames })
@@ -163,32 +162,65 @@ func (s *setMaker) play(ctx context.Context, set *learn.Set[loa.Move], players [
 	return nil
 }
 
-// How many first weights are tried, and the loss from which on training has failed: that of a model that takes all
-// positions for even is 0.693, and half of that for squares. Few hidden units may end up saturated.
-const (
-	mostStarts = 5
-	failedLoss = 0.68
-)
+// mostStarts is how many first weights are tried.
+const mostStarts = 5
 
-// train learns weights from a set. If that fails, it begins again with other first weights.
-func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (r learn.Result, err error) {
-	for start := range uint64(mostStarts) {
-		m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
+// A trained is what a lesson has learned.
+type trained struct {
+	learn.Result
+	starts int // first weights tried
+}
+
+// train learns weights from a set. If that fails, it begins again with other first weights, and returns the best.
+//
+// Few hidden units may end up saturated, or all alike. So a network has failed if, on the games held out, it has less
+// than half of what a linear model gains over one that takes all positions for even. The least loss of a linear model
+// is always found.
+func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (best trained, err error) {
+	enough := math.Inf(1)
+	if len(l.hidden) > 0 {
+		linear := lesson{seed: l.seed, Options: l.Options}
+		linear.Method, linear.Lambda, linear.Optimizer, linear.Batch = learn.Results, 0, learn.LBFGS{}, 0
+		r, err := linear.try(ctx, set, workers, nil, 0)
 		if err != nil {
-			return r, err
+			return best, err
 		}
-		opt := l.Options
-		opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
-		opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1)
-		r, err = learn.Train(ctx, newGame, m, set, opt)
-		if err == nil {
-			err = r.Status.Err()
+		even := math.Ln2
+		if l.Squared {
+			even = 0.5
 		}
-		if err != nil || len(l.hidden) == 0 || l.Squared || loss(&r) < failedLoss {
-			return r, err
+		enough = (even + loss(&r)) / 2
+	}
+	for start := range uint64(mostStarts) {
+		r, err := l.try(ctx, set, workers, progress, start)
+		if err != nil {
+			return best, err
+		}
+		if best.Model == nil || loss(&r) < loss(&best.Result) {
+			best.Result = r
+		}
+		best.starts++
+		if loss(&r) <= enough {
+			break
 		}
 	}
-	return r, nil
+	return best, nil
+}
+
+// try learns from the first weights of a number.
+func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int, progress func(learn.Reading), start uint64) (learn.Result, error) {
+	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
+	if err != nil {
+		return learn.Result{}, err
+	}
+	opt := l.Options
+	opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
+	opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1) // which holds the same games out in each training
+	r, err := learn.Train(ctx, newGame, m, set, opt)
+	if err == nil {
+		err = r.Status.Err()
+	}
+	return r, err
 }
 
 // loss returns that of the model: on the games held out if there are any.
@@ -211,12 +243,12 @@ func part(set *learn.Set[loa.Move], games int) *learn.Set[loa.Move] {
 
 var errFewGames = errors.New("fewer games than the lesson needs")
 
-// learn returns the name of a file of the weights of the lesson, in a folder. It makes what is not there yet: the set,
-// and the weights.
-func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli.Progress) (string, error) {
+// learn returns the name of a file of the weights of the lesson, in a folder, and what it has learned; nil if the file
+// was there before. It makes what is not there yet: the set, and the weights.
+func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli.Progress) (string, *trained, error) {
 	name := filepath.Join(folder, strings.NewReplacer(" ", "-", ":", "", ",", "", "=", "", "λ", "lambda").Replace(l.name)+".json")
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return name, err
+		return name, nil, err
 	}
 	s := setMaker{file: filepath.Join(folder, "mixed.jsonl"), games: setGames, nodes: setNodes, workers: workers, seed: 1,
 		tell: func(n int) { bar.Title(fmt.Sprintf("%s: game %d of a set", l.name, n)) }}
@@ -225,14 +257,14 @@ func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli
 	}
 	set, err := s.make(ctx)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if len(set.Records) < l.games {
-		return "", fmt.Errorf("%s: %w", s.file, errFewGames)
+		return "", nil, fmt.Errorf("%s: %w", s.file, errFewGames)
 	}
-	r, err := train(ctx, l, part(set, l.games), workers, func(r learn.Reading) { bar.Title(fmt.Sprintf("%s: reading %d", l.name, r.Number)) })
+	t, err := train(ctx, l, part(set, l.games), workers, func(r learn.Reading) { bar.Title(fmt.Sprintf("%s: reading %d", l.name, r.Number)) })
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return name, r.Model.Save(name)
+	return name, &t, t.Model.Save(name)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,7 +32,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	args := []string{"match", "-a", "trained,nodes=100", "-b", "hand,depth=1,null=2,verify,quiet=2,plain,blind,order=ranks", "-games", "4", "-json"}
+	args := []string{"match", "-a", "trained,nodes=100", "-b", "hand,depth=1,null=2,verify,quiet=0,plain,blind,order=ranks", "-games", "4", "-json"}
 	one := clitest.Object[matched](t, command, append(args, "-workers", "1")...)
 	two := clitest.Object[matched](t, command, append(args, "-workers", "2")...)
 	one.Seconds, two.Seconds = 0, 0
@@ -41,7 +42,7 @@ func TestMatchCommand(t *testing.T) {
 	if m := clitest.Object[matched](t, command, "match", "-a", "hand,nodes=200", "-b", "random", "-games", "6", "-json"); m.Wins != 6 || m.Rate != 1 {
 		t.Errorf("against random moves: %+v", m)
 	}
-	for _, b := range []string{"mcts,sims=20", "mcts,sims=20,evaluate", "mcts,sims=20,mercy=2000", "hand,time=1ms"} {
+	for _, b := range []string{"mcts,sims=20", "mcts,sims=20,evaluate", "mcts,sims=20,mercy=2000", "mcts,sims=20,length=3,first=0.5,blind", "hand,time=1ms"} {
 		if out := clitest.Output(t, command, "match", "-a", "random", "-b", b, "-games", "2", "-size", "5"); !strings.Contains(out, "games   2 of") {
 			t.Errorf("%s: %s", b, out)
 		}
@@ -198,6 +199,33 @@ func TestLearnCommand(t *testing.T) {
 	clitest.Replaces(t, command, "", strings.Join(args, " ")+" -o FILE", weights)
 }
 
+// TestTrain compares what train returns with the trainings that it chooses from.
+func TestTrain(t *testing.T) {
+	s := setMaker{games: 16, nodes: 20, workers: 2, seed: 1, tell: func(int) {}}
+	set, err := s.make(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, squared := range []bool{false, true} {
+		l := lesson{hidden: []int{1}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 4, HeldOut: 0.25, Squared: squared}}
+		got, err := train(t.Context(), &l, set, 1, nil)
+		if err != nil || got.starts < 1 || got.starts > mostStarts {
+			t.Fatalf("%d starts, %v", got.starts, err)
+		}
+		least := math.Inf(1)
+		for start := range got.starts {
+			r, err := l.try(t.Context(), set, 1, nil, uint64(start))
+			if err != nil {
+				t.Fatal(err)
+			}
+			least = min(least, loss(&r))
+		}
+		if loss(&got.Result) != least {
+			t.Errorf("squared %v: loss %v of %d starts, whose least is %v", squared, loss(&got.Result), got.starts, least)
+		}
+	}
+}
+
 // TestDamagedFiles gives files that are damaged, or of another game: errors name file, line and reason, and nothing is
 // overwritten.
 func TestDamagedFiles(t *testing.T) {
@@ -289,6 +317,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "match -a hand", Status: cli.Misuse, Err: "want two players"},
 		clitest.Case{Args: "match -a hand -b nobody", Status: cli.Misuse, Err: `unknown kind "nobody"`},
 		clitest.Case{Args: "match -a hand,order=x -b hand", Status: cli.Misuse, Err: "order=x: want none"},
+		clitest.Case{Args: "match -a mcts,evaluate,length=3 -b hand", Status: cli.Misuse, Err: "evaluate does without"},
 		clitest.Case{Args: "match -a hand,model=x -b hand", Status: cli.Misuse, Err: `unknown or out of place: "model"`},
 		clitest.Case{Args: "match -a hand -b hand -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
 		clitest.Case{Args: "play -white nobody", Status: cli.Misuse, Err: "-white: "},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -36,7 +37,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	var p papers
 	flags := flag.NewFlagSet("loa papers", flag.ContinueOnError)
 	flags.StringVar(&p.rows, "rows", "techniques,learning,trees", "`rows` to measure: techniques, learning, trees, or names of rows, separated by commas")
-	cli.Number(flags, &p.time, "time", 10*time.Millisecond, time.Microsecond, cli.LongTime, "`time` for a move")
+	cli.Number(flags, &p.time, "time", 0, 0, cli.LongTime, "`time` for a move (0: 1ms for learning, 2ms for techniques, 5ms for trees)")
 	p.series.Flags(flags, 200, cli.Many)
 	flags.StringVar(&p.folder, "folder", "papers", "`folder` of what was found, of games and of models; an interrupted run goes on from there")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object a line")
@@ -44,7 +45,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		Name:       "papers",
 		ShortUsage: "loa papers [-rows ROWS] [flags]",
 		ShortHelp:  "Measure what techniques of search and ways of learning are worth.",
-		LongHelp: "Each row is a match at equal time: each player searches as many positions for a move as it gets through in -time, as\n" +
+		LongHelp: "Each row is a match at equal time: each player searches as many positions for a move as it gets through in that time, as\n" +
 			"measured before the match, so that results do not depend on what else the machine does.\n" +
 			"techniques: alpha-beta with a technique against the same without it.\n" +
 			"learning: weights learned in different ways against those chosen by hand.\n" +
@@ -54,6 +55,12 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
 	}
 }
+
+// usualTimes are the times for a move, by group.
+var usualTimes = map[string]time.Duration{"learning": time.Millisecond, "techniques": 2 * time.Millisecond, "trees": 5 * time.Millisecond}
+
+// each returns the time for a move.
+func (p *papers) each(r *row) time.Duration { return cmp.Or(p.time, usualTimes[r.group]) }
 
 // A row is one match of papers.
 type row struct {
@@ -66,12 +73,13 @@ type row struct {
 func allRows() []row {
 	var rows []row
 	for _, t := range [][2]string{
-		{"look for connecting moves", "blind"}, {"extensions and reductions", "plain"}, {"ranks, killers and history", "order=none"},
-		{"killers and history", "order=ranks"}, {"ranks and history", "order=killers"}, {"ranks and killers", "order=history"},
+		{"look for connecting moves", "blind"}, {"extensions and reductions", "plain"}, {"quiescence", "quiet=0"},
+		{"history, not the table alone", "order=none"}, {"history, not ranks", "order=ranks"}, {"history, not killers", "order=killers"},
+		{"history, not all together", "order=all"},
 	} {
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand", b: "hand," + t[1]})
 	}
-	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}, {"quiescence", "quiet=4"}} { // which are off
+	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}} { // which are off
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
 	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained", b: "hand"})
@@ -79,8 +87,8 @@ func allRows() []row {
 		rows = append(rows, row{group: "learning", name: l.name, b: "hand", lesson: &l})
 	}
 	for _, t := range [][2]string{
-		{"mcts, playouts to the end", "mcts"}, {"mcts, evaluated", "mcts,evaluate"}, {"mcts, playouts ended at 1000", "mcts,mercy=1000"},
-		{"mcts, playouts ended at 2000", "mcts,mercy=2000"},
+		{"mcts, evaluated", "mcts,evaluate"}, {"mcts, playouts ended after 4 moves", "mcts,length=4"}, {"mcts, playouts ended at 1000", "mcts,mercy=1000"},
+		{"mcts, playouts to the end", "mcts"},
 	} {
 		rows = append(rows, row{group: "trees", name: t[0], a: t[1], b: "trained"})
 	}
@@ -127,6 +135,13 @@ type found struct {
 	Rate     float64    `json:"rate"`
 	Interval [2]float64 `json:"interval"`
 	Seed     uint64     `json:"seed"`
+
+	// Of the training, if the match had to wait for one: first weights tried, readings, and the best one, of those that are played with,
+	// and the loss on the games held out.
+	Starts   int     `json:"starts,omitempty"`
+	Readings int     `json:"readings,omitempty"`
+	Best     int     `json:"best,omitempty"`
+	Loss     float64 `json:"loss,omitempty"`
 }
 
 // ledger is the file of what was found, in the folder.
@@ -189,7 +204,7 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	defer bar.Close()
 	for i, r := range rows {
 		at := slices.IndexFunc(all, func(f found) bool {
-			return f.Group == r.group && f.Row == r.name && f.Games == p.series.Games && f.Time == p.time.String() && f.Seed == p.series.Seed
+			return f.Group == r.group && f.Row == r.name && f.Games == p.series.Games && f.Time == p.each(&r).String() && f.Seed == p.series.Seed
 		})
 		if at < 0 {
 			bar.Title(r.name)
@@ -211,17 +226,19 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 
 // measure plays the match of a row.
 func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before int) (found, error) {
-	a := r.a
+	f := found{Group: r.group, Row: r.name, A: r.a, B: r.b, Time: p.each(r).String(), Seed: p.series.Seed}
 	if r.lesson != nil {
-		model, err := r.lesson.learn(ctx, p.folder, cli.Workers(p.series.Workers), bar)
+		model, t, err := r.lesson.learn(ctx, p.folder, cli.Workers(p.series.Workers), bar)
 		if err != nil {
-			return found{}, err
+			return f, err
 		}
-		a = "trained,model=" + model
+		f.A = "trained,model=" + model
+		if t != nil {
+			f.Starts, f.Readings, f.Best, f.Loss = t.starts, len(t.Readings), t.Best, loss(&t.Result)
+		}
 	}
-	f := found{Group: r.group, Row: r.name, A: a, B: r.b, Time: p.time.String(), Seed: p.series.Seed}
 	var players [2]*player
-	for i, text := range []string{a, r.b} {
+	for i, text := range []string{f.A, f.B} {
 		player, err := parsePlayer(text)
 		if err != nil {
 			return f, err
@@ -229,7 +246,7 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 		players[i] = &player
 	}
 	var err error
-	if f.Work, err = equalTime(ctx, players, p.time); err != nil {
+	if f.Work, err = equalTime(ctx, players, p.each(r)); err != nil {
 		return f, err
 	}
 	result, err := playMatch(ctx, *players[0], *players[1], loa.Rules{}, p.series.Options(bar, before))
@@ -249,7 +266,11 @@ func (p *papers) write(out io.Writer, f *found) error {
 	if p.json {
 		return cli.WriteJSON(out, f)
 	}
-	_, err := fmt.Fprintf(out, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move\n",
-		f.Group, f.Row, 100*f.Rate, 100*f.Interval[0], 100*f.Interval[1], f.Wins, f.Draws, f.Losses, f.Work[0], f.Work[1])
+	training := ""
+	if f.Readings > 0 {
+		training = fmt.Sprintf("; loss %.4f, reading %d of %d, first weights tried: %d", f.Loss, f.Best, f.Readings, f.Starts)
+	}
+	_, err := fmt.Fprintf(out, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move%s\n",
+		f.Group, f.Row, 100*f.Rate, 100*f.Interval[0], 100*f.Interval[1], f.Wins, f.Draws, f.Losses, f.Work[0], f.Work[1], training)
 	return err
 }

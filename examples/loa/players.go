@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,15 +30,18 @@ Settings of trained and hand:
   nodes=N    positions searched for a move
   null=N     reduction of null moves (0: none)
   verify     verify null moves
-  quiet=N    captures and connecting moves followed beyond the depth (0)
+  quiet=N    captures and connecting moves followed beyond the depth (4)
   plain      neither extensions nor reductions
   blind      do not look whether the side to move can connect at once
-  order=SET  what orders moves: none, ranks, killers, history or all (all)
+  order=SET  what orders moves: none, ranks, killers, history or all (history)
   model=FILE weights learned by loa learn (trained only; without it those of the program)
 Settings of mcts:
   sims=N     simulations for a move
   k=K        how much to explore (0.25)
+  first=X    score of moves not tried yet, between 0 (lost) and 1 (won) (0: each is tried before any is tried again)
+  blind      do not look whether the side to move can connect at once
   evaluate   evaluate positions by the weights learned, without playouts
+  length=N   end playouts N moves after the position of the search, and evaluate there (0: play them to the end)
   mercy=N    end playouts where the weights learned give either side N or more (0: play them to the end)
   scale=N    the evaluation that counts as a win (1000)`
 
@@ -100,7 +104,7 @@ func (p *player) readSearch(s *cli.Spec) {
 	t.Quiescence = s.Whole("quiet", t.Quiescence, 1000)
 	t.Extend = t.Extend && !s.Flag("plain")
 	t.Bounds = t.Bounds && !s.Flag("blind")
-	order := s.Word("order", "all")
+	order := s.Word("order", "history")
 	ordering, ok := orderings[order]
 	if !ok {
 		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
@@ -130,20 +134,32 @@ func (p *player) readTree(s *cli.Spec) {
 		p.simulation.MaxTime = usualTime
 	}
 	p.options.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
-	mercy, scale := s.Whole("mercy", 0, ply.MaxValue), s.Whole("scale", 1000, ply.MaxValue)
-	switch playouts := (mcts.Playouts{Length: mostMoves}); {
-	case s.Flag("evaluate"):
-		p.options.Leaf, p.options.Scale = mcts.Evaluation{Length: mostMoves}, scale
-		if mercy != 0 {
-			s.Fail(errors.New("mercy is for playouts, and evaluate does without"))
-		}
-	case mercy != 0:
-		playouts.Uniform = &mcts.Uniform{Mercy: mercy}
-		fallthrough
-	default:
-		p.options.Leaf = playouts
+	p.options.FirstPlay = s.Number("first", 0, 1)
+	if !s.Flag("blind") {
+		p.options.Decisive = mcts.DecisiveInTree
 	}
+	p.readLeaf(s)
 	p.readEvaluator(s)
+}
+
+// readLeaf reads how a tree evaluates its leaves.
+func (p *player) readLeaf(s *cli.Spec) {
+	length, mercy, scale := s.Whole("length", 0, mostMoves), s.Whole("mercy", 0, ply.MaxValue), s.Whole("scale", 1000, ply.MaxValue)
+	if s.Flag("evaluate") {
+		if mercy != 0 || length != 0 {
+			s.Fail(errors.New("mercy and length are for playouts, and evaluate does without"))
+		}
+		p.options.Leaf, p.options.Scale = mcts.Evaluation{Length: mostMoves}, scale
+		return
+	}
+	playouts := mcts.Playouts{Length: cmp.Or(length, mostMoves)}
+	if mercy != 0 {
+		playouts.Uniform = &mcts.Uniform{Mercy: mercy}
+	}
+	if length != 0 { // so that evaluations are told apart
+		p.options.Scale = scale
+	}
+	p.options.Leaf = playouts
 }
 
 // mostMoves ends a game, or a playout, as a draw.

@@ -20,12 +20,13 @@ type Techniques struct {
 	Ordering   alphabeta.Ordering
 }
 
-// UsualTechniques are those that were found to help.
+// UsualTechniques are those that were found to help, see the table of README.md.
 func UsualTechniques() Techniques {
 	return Techniques{
-		Extend:   true,
-		Bounds:   true,
-		Ordering: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
+		Quiescence: 4,
+		Extend:     true,
+		Bounds:     true,
+		Ordering:   alphabeta.TableMove | alphabeta.History,
 	}
 }
 
