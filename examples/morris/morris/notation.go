@@ -47,7 +47,7 @@ func Parse(text string) (*Game, error) {
 		case side >= 0:
 			g.men[side] |= 1 << p
 		case c != '.':
-			return nil, fmt.Errorf("point %s: %q is none of W, B and .", b.names[p], c)
+			return nil, fmt.Errorf("point %s: %q: want '.', W or B", b.names[p], c)
 		}
 	}
 	for side := range g.hand {

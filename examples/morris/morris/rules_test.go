@@ -313,7 +313,7 @@ func TestParse(t *testing.T) {
 		"":                                    "want board",
 		"nine ......... 3 3 w":                "want three or six",
 		"three ........ 3 3 w":                "8 points",
-		"three ........X 3 3 w":               "'X' is none",
+		"three ........X 3 3 w":               "'X': want",
 		"three ......... 4 3 w":               "want 0 to 3",
 		"three ......... 3 x w":               "want 0 to 3",
 		"three ......... 3 3 x":               "side to move",
