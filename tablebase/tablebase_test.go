@@ -215,6 +215,32 @@ func TestDamages(t *testing.T) {
 	}
 }
 
+// A ruled game tells its rules, which differ from those of another in a few positions.
+type ruled struct {
+	indexed
+	rules string
+}
+
+func (r *ruled) Clone() *ruled { return &ruled{*r.indexed.Clone(), r.rules} }
+func (r *ruled) Rules() string { return r.rules }
+
+// Files of a variant of the game are refused by name.
+func TestVariant(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "table")
+	one, other := &ruled{indexed{newBoard(1, 100)}, "one"}, &ruled{indexed{newBoard(1, 100)}, "other"}
+	if err := tablebase.Write(name, one, solve(t, one, true), tablebase.WriteOptions{Label: "the one"}); err != nil {
+		t.Fatal(err)
+	}
+	table, err := tablebase.Open(name, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Close()
+	if _, err := tablebase.Open(name, other); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), `"the one"`) {
+		t.Errorf("the other variant: %v", err)
+	}
+}
+
 // Files that are not of this game, or not tables at all, are refused by name.
 func TestForeign(t *testing.T) {
 	folder := t.TempDir()

@@ -41,6 +41,11 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// TestWorkers compares the whole databases that one worker and two find.
+func TestWorkers(t *testing.T) {
+	clitest.Same(t, command, "solve -men "+long.Or("KPK", "KRK")+" -workers 1 -db FILE", "solve -men "+long.Or("KPK", "KRK")+" -workers 2 -db FILE")
+}
+
 const rooks = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1" // mate in 16
 
 // TestLine plays a longest win out.

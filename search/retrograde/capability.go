@@ -46,6 +46,14 @@ type Forward interface {
 	Successors(other, same []uint64) (others, sames []uint64)
 }
 
+// A Ruled game tells its rules from those of other games of the same type, which may have as many indices and mostly the
+// same moves. Without it, a [Fingerprint] tells them apart by some positions alone.
+//
+// Law: Rules returns the same for all games with the same rules, and something else for others. It never changes.
+type Ruled interface {
+	Rules() string
+}
+
 // A Classed game falls into classes of positions that are solved one after the other, for example by the men on the
 // board. A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
 //

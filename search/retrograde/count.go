@@ -44,7 +44,8 @@ func (s *solver[M]) solveClass(c *class) error {
 	s.release(s.flagBytes(c.count))
 	c.state = solved
 	if ok, err := s.tally(c); !ok || err != nil {
-		return err
+		s.levels.k = len(c.layout.outcomes) // all are found
+		return s.keepState(c, err)
 	}
 	s.sol.total()
 	return s.saveClass(c)

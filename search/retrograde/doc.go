@@ -12,6 +12,7 @@
 //	Backward                             nothing but that is stored; fast
 //	Forward                              all successors in one call; fast
 //	Classed                              classes of positions that are solved one after the other
+//	Ruled                                files of other games of the same type are always told apart
 //	encoding.BinaryAppender, ply.Hasher  for games without an Indexer: positions are kept with their keys and moves
 //	ply.Cloner                           several workers
 package retrograde

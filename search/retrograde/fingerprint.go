@@ -18,9 +18,9 @@ const (
 	tries   = 1 << 16
 )
 
-// Fingerprint returns a number that tells games apart, so that a table is not taken for that of another: games with an
-// index by their types, numbers of indices, classes, and the moves of some positions, wherever the game is; others by
-// their types and the positions around the present one.
+// Fingerprint returns a number that tells games apart, so that a table is not taken for that of another: by their types and
+// what a [Ruled] says; games with an index also by the numbers of their indices, their classes, and the moves of some
+// positions, wherever the game is; others by the positions around the present one.
 func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		s := &solver[M]{sol: new(Solution)}
@@ -41,6 +41,9 @@ func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err e
 func (w *worker[M]) fingerprint() (uint64, error) {
 	hash := xxhash.New()
 	fmt.Fprintf(hash, "%T", w.game)
+	if r, ok := w.game.(Ruled); ok {
+		fmt.Fprintf(hash, " %q", r.Rules())
+	}
 	if w.indexer == nil {
 		err := w.sampleKeys(hash)
 		return hash.Sum64(), err

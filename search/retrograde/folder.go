@@ -70,29 +70,51 @@ func (c *class) cellsOf(h head, cell Cell) (layout, error) {
 	return newLayout(cell, h.Outcomes), nil
 }
 
-// saveState keeps the state of a class that is being solved, if it is time.
+// saveState keeps the state of a class that is being solved, between two plies, if it is time.
 func (s *solver[M]) saveState(c *class) error {
 	every := cmp.Or(s.opt.SaveEvery, usualSaveEvery)
 	if s.opt.Folder == "" || s.saved.IsZero() || time.Since(s.saved) < every {
 		return nil
 	}
 	h := s.head("state", c.number)
-	h.Outcome, h.Plies = s.levels.k, s.levels.plies+1
+	h.Outcome, h.Plies, h.Again = s.levels.k, s.levels.plies+1, s.again
 	err := s.saveCells(h, c)
 	s.saved = time.Now()
 	return err
+}
+
+// keepState keeps the state of a class when the search is stopped while it is being solved, unless an error has stopped
+// it.
+func (s *solver[M]) keepState(c *class, err error) error {
+	if err != nil || s.opt.Folder == "" || s.opt.Cell == TwoBits {
+		return err
+	}
+	h := s.head("state", c.number)
+	h.Outcome, h.Plies, h.Again = s.levels.k, s.levels.plies, s.again
+	h.Done = make([]byte, (len(s.levels.done)+7)/8)
+	for b, done := range s.levels.done {
+		h.Done[b/8] |= byte(done) << (b % 8)
+	}
+	return s.saveCells(h, c)
 }
 
 // loadState reads the state of a class, if there is one.
 func (s *solver[M]) loadState(c *class) (bool, error) {
 	var l layout
 	var read cells
+	again := false
 	ok, _, err := s.load(s.head("state", c.number), 4, func(h head) (func(i, x uint64), error) {
 		var err error
 		if l, err = c.cellsOf(h, s.opt.Cell); err != nil {
 			return nil, err
 		}
-		s.levels.k, s.levels.plies = h.Outcome, h.Plies
+		s.levels.k, s.levels.plies, again = h.Outcome, h.Plies, h.Again
+		s.levels.done = make([]uint32, blocksOf(c.count))
+		for b := range s.levels.done {
+			if b/8 < len(h.Done) {
+				s.levels.done[b] = uint32(h.Done[b/8] >> (b % 8) & 1)
+			}
+		}
 		read = newCells(c.count, s.opt.Cell)
 		return func(i, x uint64) { read.words[i] = uint32(x) }, nil
 	})
@@ -101,6 +123,10 @@ func (s *solver[M]) loadState(c *class) (bool, error) {
 		return false, err
 	}
 	c.layout, c.cells = l, read
+	if again {
+		s.moves, s.again = nil, true
+		return true, nil
+	}
 	if s.crew.workers[0].backward == nil {
 		if err := s.prepareMoves(c); err != nil {
 			return false, err

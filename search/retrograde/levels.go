@@ -14,6 +14,10 @@ type levels struct {
 	// more; or if it may have one with a value known in advance, of at most sched-1 plies.
 	now, next []uint32
 	sched     []uint32
+
+	// Blocks of which all positions of the present plies were looked at. A search that is stopped and keeps its state ends
+	// between blocks.
+	done []uint32
 }
 
 // flagBytes returns the memory, beside the cells, for going through a class of n positions.
@@ -21,7 +25,7 @@ func (s *solver[M]) flagBytes(n uint64) uint64 {
 	if s.opt.Cell == TwoBits {
 		return (n+63)/64*8 + 4*blocksOf(n)
 	}
-	return 12 * blocksOf(n)
+	return 16 * blocksOf(n)
 }
 
 // iterate goes backwards through a class whose successors are counted.
@@ -29,24 +33,29 @@ func (s *solver[M]) iterate(c *class) (bool, error) {
 	v := &s.levels
 	blocks := blocksOf(c.count)
 	v.now, v.next, v.sched = make([]uint32, blocks), make([]uint32, blocks), make([]uint32, blocks)
+	if v.done == nil { // otherwise, it is that of the state that was loaded
+		v.done = make([]uint32, blocks)
+	}
 	defer func() { *v = levels{} }()
 	s.saved = time.Now()
 	c.state = partial
+	c.k, c.plies, s.sol.Ply = v.k, v.plies, v.plies
 	s.crew.enter("solve", func(done int64, passed time.Duration) time.Duration {
 		// Positions that are drawn in the end take no time.
 		return estimate(c.count)(done, passed)
 	})
 	for ; v.k < len(c.layout.outcomes); v.k, v.plies = v.k+1, 0 {
 		if ok, err := s.schedule(c); !ok || err != nil {
-			return ok, err
+			return false, s.keepState(c, err)
 		}
 		for ; v.pending(); v.plies++ {
 			c.k, c.plies, s.sol.Ply = v.k, v.plies, v.plies
 			if ok, err := s.level(c); !ok || err != nil {
-				return ok, err
+				return false, s.keepState(c, err)
 			}
 			v.now, v.next = v.next, v.now
 			clear(v.next)
+			clear(v.done)
 			if err := s.saveState(c); err != nil {
 				return false, err
 			}
@@ -93,10 +102,14 @@ func (s *solver[M]) level(c *class) (bool, error) {
 		if again {
 			return s.lookAgain(w, c, b, alone)
 		}
-		if v.now[b] == 0 && int(atomic.LoadUint32(&v.sched[b])) <= v.plies {
+		if v.done[b] != 0 || v.now[b] == 0 && int(atomic.LoadUint32(&v.sched[b])) <= v.plies {
 			return nil
 		}
-		return s.scan(w, c, b, alone)
+		if err := s.scan(w, c, b, alone); err != nil {
+			return err
+		}
+		v.done[b] = 1
+		return nil
 	})
 }
 
@@ -122,7 +135,7 @@ func (s *solver[M]) scan(w *worker[M], c *class, b uint64, alone bool) error {
 		word := atomic.LoadUint32(&c.cells.words[n>>shift])
 		for i := range per {
 			if x := word & mask; (x == won || x == lost) && n+i < end {
-				if !s.crew.tick(w, alone) {
+				if !s.crew.tick(w, alone) && (s.opt.Folder == "" || s.crew.over.Load()) {
 					return nil
 				}
 				if err := s.goBack(w, c, n+i, x == won && (won != lost || v.plies&1 != 0)); err != nil {

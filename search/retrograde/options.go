@@ -32,7 +32,8 @@ type Options struct {
 	// is in the folder of another game is an error.
 	Folder string
 
-	// SaveEvery is about the time between two states of a class that is being solved. 0 means 2 minutes.
+	// SaveEvery is about the time between two states of a class that is being solved. 0 means 2 minutes. A search that ctx
+	// or MaxTime ends while values are found keeps its state, too.
 	SaveEvery time.Duration
 
 	// Progress, if not nil, is called about every ProgressEvery with what was found so far, whose Status is

@@ -34,7 +34,9 @@ type head struct {
 	Outcomes    []int `json:",omitempty"`
 	Outcome     int   // of a state: the number of the outcome that is being solved, and the plies
 	Plies       int
-	Rows        []Row `json:",omitempty"`
+	Done        []byte `json:",omitempty"` // a bit for each block of which all positions of these plies were looked at
+	Again       bool   `json:",omitempty"` // successors are not counted, but looked at again for each ply
+	Rows        []Row  `json:",omitempty"`
 }
 
 // writeFile replaces a file as a whole or not at all. Tests write to a disk that is full.

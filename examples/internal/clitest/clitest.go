@@ -309,6 +309,25 @@ func Files(t *testing.T, command Command, line, file string) {
 	}
 }
 
+// Same runs command lines, in which FILE is where each writes a file, and checks that they write the same.
+func Same(t *testing.T, command Command, lines ...string) {
+	t.Helper()
+	var first []byte
+	for i, line := range lines {
+		name := filepath.Join(t.TempDir(), "file")
+		Output(t, command, strings.Fields(strings.ReplaceAll(line, "FILE", name))...)
+		data, err := os.ReadFile(name)
+		switch {
+		case err != nil || len(data) == 0:
+			t.Fatalf("%s: %d bytes, error %v", line, len(data), err)
+		case i == 0:
+			first = data
+		case !bytes.Equal(data, first):
+			t.Errorf("%s: another file than by %s", line, lines[0])
+		}
+	}
+}
+
 // Replaces runs a command line, which must succeed, on a file that exists, whose name is written as FILE, and checks
 // that another file has taken its name: that at no time the name was that of a file in the making.
 func Replaces(t *testing.T, command Command, in, line, file string) {

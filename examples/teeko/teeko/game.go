@@ -56,6 +56,9 @@ func New(v Variant) *Game { return &Game{variant: v} }
 // Variant returns what a player wins with.
 func (g *Game) Variant() Variant { return g.variant }
 
+// Rules implements [retrograde.Ruled].
+func (g *Game) Rules() string { return g.variant.String() }
+
 // placing reports whether the side to move still has a man to place.
 func (g *Game) placing() bool { return bits.OnesCount32(g.men[g.toMove]) < men }
 

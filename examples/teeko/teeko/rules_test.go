@@ -2,6 +2,7 @@ package teeko
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/retrograde"
 )
 
 // TestWins compares the shapes with all sets of four squares that a program for the eye would take: lines and squares by
@@ -237,6 +239,16 @@ func TestIndex(t *testing.T) {
 		if len(different) != g.Images() {
 			t.Fatalf("index %d has %d images, not %d", i, len(different), g.Images())
 		}
+	}
+}
+
+// TestFingerprint checks that files of the one variant are not taken for those of the other.
+func TestFingerprint(t *testing.T) {
+	standard, err1 := retrograde.Fingerprint(New(Standard))
+	again, err2 := retrograde.Fingerprint(New(Standard))
+	advanced, err3 := retrograde.Fingerprint(New(Advanced))
+	if err := errors.Join(err1, err2, err3); err != nil || standard != again || standard == advanced {
+		t.Errorf("%x, %x and %x, error %v", standard, again, advanced, err)
 	}
 }
 
