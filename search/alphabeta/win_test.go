@@ -83,6 +83,7 @@ func TestSoonerWins(t *testing.T) {
 		var game ply.AdversarialGame[int] = g
 		if s.name != "Parallel" && rapid.Bool().Draw(t, "fast") {
 			game = fast{successors{g, &asked}, &advanced}
+			opt.Order.By &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
 		}
 		for range 4 {
 			depth := opt.Depth
@@ -104,7 +105,7 @@ func TestSoonerWins(t *testing.T) {
 			g.Play(moves[len(moves)/2])
 		}
 	})
-	if ends == 0 || asked == 0 || advanced == 0 {
+	if ends == 0 || asked == 0 || advanced == 0 && !testing.Short() { // the few cases of a short test may search nothing lean
 		t.Errorf("%d wins and losses, %d evaluations of successors, %d moves advanced", ends, asked, advanced)
 	}
 }
