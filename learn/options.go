@@ -72,7 +72,8 @@ type Options[M comparable] struct {
 	// Random. The result is then the model that had the least loss on these games, against their results. That is so for
 	// TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a few
 	// readings. Its own targets cannot decide, since they move with the model: by those of a Lambda of 0, a model that
-	// takes all positions for even is wrong about the last position alone.
+	// takes all positions for even is wrong about the last position alone. But later readings may play better; if a match
+	// is lost, try a fixed number of Readings with nothing held out.
 	HeldOut float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
