@@ -20,7 +20,8 @@
 // capability but another signature, such as Evaluate() float64, would be ignored by all searches without notice. Check
 // reports it as an error. It also reports one method of two, such as Pass without Unpass; a method Clone that returns
 // another type, as a game has that embeds another game; and methods of *T if newGame returns a T. If such a method is
-// intended, name it in Options.Ignore.
+// intended, name it in Options.Ignore. The capabilities of package learn, Featurer and Finisher, belong to another module:
+// learn.CheckFeatures checks them, and reports a method Finished of another signature, too.
 //
 // # Laws
 //
@@ -179,7 +180,7 @@
 //     ([mcts.Decider])
 //   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts.Reducer])
 //   - priors: Priors sets all priors, to finite numbers that are not negative ([mcts.Guide])
-//   - experience: Experience sets all virtual simulations and their wins, which are no more ([mcts.Expert])
+//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more ([mcts.Expert])
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
