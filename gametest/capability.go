@@ -111,7 +111,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},
 		{name: "mcts.Guide", kind: reflect.TypeFor[mcts.Guide[M]](), laws: []string{"priors"}},
-		{name: "mcts.Expert", kind: reflect.TypeFor[mcts.Expert[M]](), laws: []string{"experience"}},
+		{name: "mcts.Expert", kind: reflect.TypeFor[mcts.Expert[M]](), laws: []string{"prior results"}},
 	}
 }
 

@@ -179,7 +179,7 @@
 //     ([mcts.Decider])
 //   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts.Reducer])
 //   - priors: Priors sets all priors, to finite numbers that are not negative ([mcts.Guide])
-//   - experience: Experience sets all virtual simulations and their wins, which are no more ([mcts.Expert])
+//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more ([mcts.Expert])
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves

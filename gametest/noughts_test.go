@@ -117,7 +117,7 @@ func (g *noughts) Decisive(dst []int) []int {
 	return dst
 }
 
-func (g *noughts) Experience(moves []int, wins, simulations []float32) {
+func (g *noughts) PriorResults(moves []int, wins, simulations []float32) {
 	for i, m := range moves {
 		wins[i], simulations[i] = float32(m&1), 2
 	}
@@ -223,9 +223,9 @@ type (
 	decisiveLoses      struct{ *noughts }
 	decisiveYields     struct{ *noughts }
 	decisiveShort      struct{ *noughts }
-	experienceNegative struct{ *noughts }
-	experienceWins     struct{ *noughts }
-	experienceUnset    struct{ *noughts }
+	priorNegative      struct{ *noughts }
+	priorWins          struct{ *noughts }
+	priorUnset         struct{ *noughts }
 	priorsNegative     struct{ *noughts }
 	priorsInfinite     struct{ *noughts }
 	priorsUnset        struct{ *noughts }
@@ -340,20 +340,20 @@ func (g decisiveShort) Decisive(dst []int) []int {
 	return dst
 }
 
-func (g experienceNegative) Experience(_ []int, wins, simulations []float32) {
+func (g priorNegative) PriorResults(_ []int, wins, simulations []float32) {
 	clear(wins)
 	clear(simulations)
 	wins[0], simulations[0] = -2, -1
 }
 
-func (g experienceWins) Experience(_ []int, wins, simulations []float32) {
+func (g priorWins) PriorResults(_ []int, wins, simulations []float32) {
 	clear(simulations)
 	for i := range wins {
 		wins[i] = 1
 	}
 }
 
-func (g experienceUnset) Experience(_ []int, wins, _ []float32) { clear(wins) }
+func (g priorUnset) PriorResults(_ []int, wins, _ []float32) { clear(wins) }
 
 func (g priorsNegative) Priors(_ []int, priors []float32) {
 	clear(priors)
@@ -551,9 +551,9 @@ func TestEachSamplingLawIsFoundBroken(t *testing.T) {
 		{"reduced moves twice", judgeLaw(func() reduceTwice { return reduceTwice{start()} }), "reduced moves"},
 		{"Reduce plays", judgeLaw(func() reducePlays { return reducePlays{start()} }), "reduced moves"},
 		{"Reduce leaves out the best move", judgeLaw(func() reduceShort { return reduceShort{start()} }), "reduced moves"},
-		{"negative experience", judgeLaw(func() experienceNegative { return experienceNegative{start()} }), "experience"},
-		{"more virtual wins than simulations", judgeLaw(func() experienceWins { return experienceWins{start()} }), "experience"},
-		{"experience that is not set", judgeLaw(func() experienceUnset { return experienceUnset{start()} }), "experience"},
+		{"negative prior results", judgeLaw(func() priorNegative { return priorNegative{start()} }), "prior results"},
+		{"more virtual wins than simulations", judgeLaw(func() priorWins { return priorWins{start()} }), "prior results"},
+		{"prior results that are not set", judgeLaw(func() priorUnset { return priorUnset{start()} }), "prior results"},
 		{"a negative prior", judgeLaw(func() priorsNegative { return priorsNegative{start()} }), "priors"},
 		{"an infinite prior", judgeLaw(func() priorsInfinite { return priorsInfinite{start()} }), "priors"},
 		{"a prior that is not set", judgeLaw(func() priorsUnset { return priorsUnset{start()} }), "priors"},

@@ -146,21 +146,21 @@ func priors[M comparable]() law[M] {
 		func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 }
 
-// mostExperience is the most virtual simulations of a move.
-const mostExperience = 1e6
+// mostPriorSimulations is the most virtual simulations of a move.
+const mostPriorSimulations = 1e6
 
 func virtualWins[M comparable]() law[M] {
 	return rated(law[M]{
-		name: "experience",
-		text: "Experience sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
+		name: "prior results",
+		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
 			"the same each time, and changes nothing.",
 		needs: has[mcts.Expert[M], M],
-	}, "Experience", "simulations from 0 to 1e6 and no more wins",
+	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
 		func(g ply.Game[M], moves []M, wins, simulations []float32) {
-			g.(mcts.Expert[M]).Experience(moves, wins, simulations)
+			g.(mcts.Expert[M]).PriorResults(moves, wins, simulations)
 		},
 		func(wins, simulations float32) bool {
-			return wins >= 0 && wins <= simulations && simulations <= mostExperience
+			return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
 		})
 }
 

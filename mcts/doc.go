@@ -59,7 +59,7 @@
 // A simulation has four stages, and each can be configured:
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
-//     the move, modified by [RAVE], experience ([Expert]) and history, plus the exploration term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
+//     the move, modified by [RAVE], prior results ([Expert]) and history, plus the exploration term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
 //     [Guide], in descending order of their priors.
@@ -74,6 +74,14 @@
 // Results in this package are numbers from 0 for a loss to 1 for a win; a draw is ½. They take the view of the player
 // who plays the move in question. [Options.Scale] sets how large an outcome counts as a full win. In a multiplayer
 // game, each player has a result of its own, and chooses moves to maximize that alone.
+//
+// # Sooner wins
+//
+// What is proven to be won or lost has a [Result].Distance, the number of plies in which the winner can end the game.
+// Among proven wins a search plays the one with the least, among proven losses the one with the greatest distance, in all
+// positions of the tree. Values do not change by that, nor which move is best while nothing is proven. A distance is an
+// upper bound, of the lines tried so far: the search ends at the first proof, not at the shortest win. A player that keeps
+// its tree from move to move wins in at most the plies promised; a new tree for each move may find a longer win.
 //
 // # Chance
 //

@@ -22,8 +22,8 @@ func (g *Coached) ToMove() int   { return g.side }
 func (g *Coached) Outcome() int  { return -1 }
 func (g *Coached) Acyclic() bool { return true }
 
-// Experience takes the advice for ten simulations, of which eight are won.
-func (g *Coached) Experience(moves []int, wins, simulations []float32) {
+// PriorResults takes the advice for ten simulations, of which eight are won.
+func (g *Coached) PriorResults(moves []int, wins, simulations []float32) {
 	for i, take := range moves {
 		wins[i], simulations[i] = 2, 10
 		if (g.stones-take)%4 == 0 {

@@ -56,7 +56,7 @@ func (w *worker[M]) newNode() uint32 {
 	} else {
 		w.orderMoves(n)
 	}
-	if s.withExperience {
+	if s.withPriorResults {
 		w.askExpert(n)
 	}
 	arcs := s.arcsOf(n)

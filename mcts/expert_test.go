@@ -10,21 +10,21 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// An expert is three in a row with experience of moves.
+// An expert is three in a row with prior results of moves.
 type expert struct {
 	*row
 	know func(m uint8) (wins, simulations float32)
 }
 
-func (g expert) Experience(moves []uint8, wins, simulations []float32) {
+func (g expert) PriorResults(moves []uint8, wins, simulations []float32) {
 	for i, m := range moves {
 		wins[i], simulations[i] = g.know(m)
 	}
 }
 
-// TestExperience checks that a search tries first what an expert recommends, even with RAVE, and counts only its own
+// TestPriorResults checks that a search tries first what an expert recommends, even with RAVE, and counts only its own
 // simulations.
-func TestExperience(t *testing.T) {
+func TestPriorResults(t *testing.T) {
 	g := expert{new(row), func(m uint8) (wins, simulations float32) {
 		if m == 7 {
 			return 1e5, 1e5
@@ -43,9 +43,9 @@ func TestExperience(t *testing.T) {
 	}
 }
 
-// TestExperienceFastPath checks that the short way to choose by the bandit of Hoeffding counts experience as the general
+// TestPriorResultsFastPath checks that the short way to choose by the bandit of Hoeffding counts prior results as the general
 // one does.
-func TestExperienceFastPath(t *testing.T) {
+func TestPriorResultsFastPath(t *testing.T) {
 	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: mcts.RAVE{Weight: 50}}, {RAVE: mcts.RAVE{Weight: 50}, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: mcts.RAVE{Weight: 5}}, {NoSolver: true}} {
 		h := mcts.Hoeffding{K: 0.25}
 		var results [2]mcts.Result[uint8]
@@ -64,8 +64,8 @@ func TestExperienceFastPath(t *testing.T) {
 	}
 }
 
-// TestExperienceFades checks that a wrong opinion does not last.
-func TestExperienceFades(t *testing.T) {
+// TestPriorResultsFade checks that a wrong opinion does not last.
+func TestPriorResultsFade(t *testing.T) {
 	g := expert{threeInARow(0, 3, 1, 4), func(m uint8) (wins, simulations float32) {
 		if m == 2 { // wins at once
 			return 0, 2
@@ -79,9 +79,9 @@ func TestExperienceFades(t *testing.T) {
 	}
 }
 
-// TestExperienceMoves checks that experience stays with its moves when a tree is pruned and when it is extended, by a
+// TestPriorResultsMove checks that prior results stay with their moves when a tree is pruned and when it is extended, by a
 // search that is the same with much memory and with little.
-func TestExperienceMoves(t *testing.T) {
+func TestPriorResultsMove(t *testing.T) {
 	know := func(m uint8) (wins, simulations float32) { return float32(m), 10 }
 	search := func(memory int) mcts.Result[uint8] {
 		tree, err := mcts.New(expert{new(row), know}, mcts.Options[uint8]{NoSolver: true, Growth: mcts.Growth{Transpositions: true, MaxMemory: memory, Prune: true}})
@@ -103,14 +103,14 @@ func TestExperienceMoves(t *testing.T) {
 	}
 }
 
-func TestExperienceIsChecked(t *testing.T) {
+func TestPriorResultsAreChecked(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, e := range [][2]float32{{-1, 1}, {2, 1}, {nan, 1}, {0, nan}, {0, 2e6}, {0, -1}} {
 		g := expert{new(row), func(uint8) (wins, simulations float32) { return e[0], e[1] }}
 		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, mcts.Options[uint8]{})
 		var broken *ply.GamePanic
 		if !errors.As(err, &broken) {
-			t.Errorf("experience %v: %v", e, err)
+			t.Errorf("prior result %v: %v", e, err)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func final[M comparable](f Final, moves []Statistics[M]) Statistics[M] {
 				open, haveOpen = m, true
 			}
 		case m.Low == floor && m.High == floor:
-			if !haveSure || f.better(m.Visits, m.Mean, sure.Visits, sure.Mean) {
+			if !haveSure || surer(f, m, sure) {
 				sure, haveSure = m, true
 			}
 		}
@@ -28,6 +28,15 @@ func final[M comparable](f Final, moves []Statistics[M]) Statistics[M] {
 		return sure
 	}
 	return open
+}
+
+// surer reports whether a move is to be preferred to another one of the same proven value: a win that is sooner, or a
+// loss that is later. Only of wins and losses are distances known.
+func surer[M comparable](f Final, m, other Statistics[M]) bool {
+	if m.Distance != other.Distance {
+		return (m.Distance < other.Distance) == (m.Low > 0)
+	}
+	return f.better(m.Visits, m.Mean, other.Visits, other.Mean)
 }
 
 // better reports whether a move with these results is to be preferred to another.
@@ -55,7 +64,7 @@ func (f Final) value(n int, mean float64) float64 {
 }
 
 // Final is a criterion for the best move at the end of a search. Proven values take precedence: a proven win is always
-// chosen, and a proven loss only if there is nothing else.
+// chosen, the soonest of several, and a proven loss only if there is nothing else, and then the latest.
 type Final uint8
 
 const (

@@ -44,6 +44,14 @@ func TestBounds(t *testing.T) {
 		if b.low() != low || b.high() != high || b.exact() != (low == high) || b.flip() != boundsOf(-high, -low) {
 			t.Fatalf("%d to %d: %d to %d", low, high, b.low(), b.high())
 		}
+		distance := rapid.IntRange(0, mostDistance+5).Draw(t, "distance")
+		d := b.at(distance)
+		if d.low() != low || d.high() != high || d.exact() != b.exact() || d.distance() != min(distance, mostDistance) || d.flip().flip() != d {
+			t.Fatalf("%d to %d in %d: %d to %d in %d", low, high, distance, d.low(), d.high(), d.distance())
+		}
+		if d.and(d.at(3)) != d.at(min(distance, 3)) || d.and(boundsOf(-mostUtility, mostUtility).at(1)).low() != low {
+			t.Fatalf("%d to %d in %d: %v", low, high, distance, d.and(d.at(3)))
+		}
 	})
 }
 

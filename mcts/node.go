@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"runtime"
 	"sync/atomic"
 )
@@ -21,7 +22,7 @@ type node struct {
 type arc[M comparable] struct {
 	visits uint32 // simulations,
 	points uint32 // and what they made
-	bounds bounds // of the position that it leads to, from the view of the side that plays it
+	bounds bounds // of the position that it leads to, from the view of the side that plays it; the distance from there on
 	node   uint32 // that position: a number of at least firstNode, or one of these
 	move   M
 }
@@ -41,18 +42,41 @@ func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(po
 func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
 
 // bounds hold what is proven of a value, in steps from a loss to a win: the value is at least the low and
-// at most the high one.
-type bounds uint32
+// at most the high one. From a win or a loss, the winner can reach the end of the game in distance plies, whatever the
+// loser does. For other values the distance is 0.
+type bounds uint32 // the distance in the upper half, then low, then high
 
-func boundsOf(low, high int) bounds { return bounds(uint32(uint16(low))<<16 | uint32(uint16(high))) }
+func boundsOf(low, high int) bounds { return bounds(uint32(uint8(low))<<8 | uint32(uint8(high))) }
 
-func (b bounds) low() int { return int(int16(b >> 16)) }
+func (b bounds) low() int { return int(int8(b >> 8)) }
 
-func (b bounds) high() int { return int(int16(b)) }
+func (b bounds) high() int { return int(int8(b)) }
 
-func (b bounds) exact() bool { return b>>16 == b&0xffff }
+func (b bounds) exact() bool { return uint8(b>>8) == uint8(b) }
 
-func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()) }
+func (b bounds) distance() int { return int(b >> 16) }
+
+// at returns the bounds with another distance.
+func (b bounds) at(distance int) bounds {
+	return b&0xffff | bounds(min(distance, mostDistance))<<16
+}
+
+func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()).at(b.distance()) }
+
+// and returns what is proven of a value by both b and other.
+func (b bounds) and(other bounds) bounds {
+	both := boundsOf(max(b.low(), other.low()), min(b.high(), other.high()))
+	switch {
+	case both != b.at(0):
+		return both.at(other.distance())
+	case both != other.at(0):
+		return both.at(b.distance())
+	}
+	return both.at(min(b.distance(), other.distance()))
+}
+
+// mostDistance is the greatest distance; it stands for all greater ones too.
+const mostDistance = math.MaxUint16
 
 // load reads bounds that others may change.
 func (b *bounds) load() bounds { return bounds(atomic.LoadUint32((*uint32)(b))) }

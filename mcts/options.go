@@ -145,7 +145,7 @@ type ClosedLoop struct {
 // of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
 //
 // Nothing is proven. An OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
-// several workers. The experience of an [Expert] counts only in positions before the first moves of chance.
+// several workers. The prior results of an [Expert] count only in positions before the first moves of chance.
 type OpenLoop struct{}
 
 func (ClosedLoop) byChance() {}

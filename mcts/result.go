@@ -32,6 +32,16 @@ type Result[M comparable] struct {
 	// player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
+	// Distance is the number of plies to the end of the game, moves of chance included, if the position is proven to be
+	// won or lost, that is, if Low is 1 or High is 0; otherwise 0. The winner can end the game in that many plies,
+	// whatever the loser does. It is an upper bound: the search stops at the first proof, and there may be a shorter win.
+	// Distances above 65 535 are not told apart.
+	//
+	// Where moves are proven, Move is the one with the least distance for the winner, and with the greatest for the loser.
+	// If the winner plays it and keeps the tree ([Tree.Play]), Distance falls with each ply, as long as no position was
+	// pruned.
+	Distance int
+
 	// Means are the mean results of each player in the simulations that this search has added; ½ if there are none.
 	Means []float64
 
@@ -90,6 +100,10 @@ type Statistics[M comparable] struct {
 
 	// Low and High are the proven bounds of the result of the move.
 	Low, High float64
+
+	// Distance is the number of plies from this move, which is included, to the end of the game, if the move is proven to
+	// win or to lose; otherwise 0. See [Result].Distance.
+	Distance int
 }
 
 // statistics reads an arc.
@@ -98,6 +112,9 @@ func (w *worker[M]) statistics(at uint32) Statistics[M] {
 	a := s.arcs.At(at)
 	st := Statistics[M]{Move: a.move, Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
 	st.Visits, st.Mean = w.counted(a.visits, a.points)
+	if b := a.bounds; b.exact() && (b.low() == w.utility || b.low() == -w.utility) {
+		st.Distance = min(b.distance()+1, mostDistance)
+	}
 	st.RAVEMean = 0.5
 	if s.withRAVE {
 		st.RAVEVisits, st.RAVEMean = w.counted(halves(*s.raves.At(at)))
@@ -170,11 +187,27 @@ func (t *Tree[M]) result() Result[M] {
 	best := final(t.opt.Final, r.Moves)
 	r.Move, r.Value = best.Move, best.Mean
 	if t.workers[0].store.nodes.At(t.workers[0].store.root).chance {
-		r.Move, r.Value = r.Moves[0].Move, meanOf(r.Moves)
+		r.Move, r.Value, r.Distance = r.Moves[0].Move, meanOf(r.Moves), r.longest()
 		return r
+	}
+	if r.Low == 1 || r.High == 0 { // it may take several trees to prove that all moves lose
+		r.Distance = best.Distance
 	}
 	r.Line = t.line(r.Move)
 	return r
+}
+
+// longest returns the greatest distance of the outcomes of a position of chance that is won or lost, or 0.
+func (r *Result[M]) longest() (distance int) {
+	if r.Low < 1 && r.High > 0 {
+		return 0
+	}
+	for _, m := range r.Moves {
+		if m.Prior > 0 {
+			distance = max(distance, m.Distance)
+		}
+	}
+	return distance
 }
 
 // meanOf returns the mean result of all simulations of a position.
@@ -199,4 +232,7 @@ func (a *Statistics[M]) merge(b Statistics[M]) {
 	a.Visits += b.Visits
 	a.RAVEVisits += b.RAVEVisits
 	a.Low, a.High = max(a.Low, b.Low), min(a.High, b.High)
+	if a.Distance == 0 || b.Distance > 0 && b.Distance < a.Distance {
+		a.Distance = b.Distance // what one of them has proven
+	}
 }

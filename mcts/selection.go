@@ -51,7 +51,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			raves = w.refer(raves, s.numbersOf(n), n.player, from)
 		}
 	}
-	known := s.experienceOf(n)
+	known := s.priorResultsOf(n)
 	worth := false
 	for i := range scores {
 		a := &arcs[i]
@@ -135,7 +135,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	if rave != 0 {
 		raves = w.ravesOf(n)[:len(arcs)]
 	}
-	known := w.store.experienceOf(n)
+	known := w.store.priorResultsOf(n)
 	for i := range arcs {
 		a := &arcs[i]
 		if a.bounds.load().high() <= floor {

@@ -3,7 +3,7 @@ package mcts
 import "math"
 
 // bestByMean is choose for the bandit of Hoeffding and nothing else: what bestPlain does if there is neither RAVE nor
-// experience, without what is then for nothing. Games with short playouts spend most of their time here.
+// prior results, without what is then for nothing. Games with short playouts spend most of their time here.
 //
 // It computes a score by the same operations as bestPlain and [Hoeffding.Bonus], so that all three choose the same move
 // where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some

@@ -2,17 +2,51 @@ package mcts
 
 import "math"
 
+// What is proven of a value comes with a distance, if it is a win or a loss: the number of plies in which the winner can
+// end the game by what is proven so far. It is an upper bound: a sooner win may not have been found. Improvements go up
+// the path like better bounds, so a distance only falls, and each move of the winner with the least distance has a
+// smaller one than the position before.
+
 // boundsOfChance returns what is proven of a position of chance: it is worth no less than the worst of its outcomes,
-// and no more than the best.
-func (s *store[M]) boundsOfChance(n *node) (low, high int) {
+// and no more than the best. longest is the greatest distance of these.
+func (s *store[M]) boundsOfChance(n *node) (low, high, longest int) {
 	low, high = math.MaxInt, math.MinInt
 	odds, arcs := s.priorsOf(n), s.arcsOf(n)
 	for i := range arcs { // the arcs themselves are not copied: others write to their counts
 		if b := arcs[i].bounds; odds[i] > 0 {
-			low, high = min(low, b.low()), max(high, b.high())
+			low, high, longest = min(low, b.low()), max(high, b.high()), max(longest, b.distance())
 		}
 	}
-	return low, high
+	return low, high, longest
+}
+
+// boundsOf returns what is proven of the position of a node, after the bounds of one of its arcs have changed.
+func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
+	known := n.bounds
+	low, high, longest := known.low(), known.high(), 0
+	switch {
+	case n.chance:
+		low, high, longest = w.store.boundsOfChance(n)
+	case value.low() == w.utility: // the side to move wins by this move
+		return known.and(value.at(value.distance() + 1))
+	case low == w.utility: // by another one, whatever this one is worth
+		return known
+	default:
+		low = max(low, value.low())
+		if old.high() != high {
+			break
+		}
+		// It may have been the move that could be worth the most, or the one that resists the longest.
+		high = low
+		for i, arcs := 0, w.store.arcsOf(n); i < len(arcs); i++ {
+			b := arcs[i].bounds
+			high, longest = max(high, b.high()), max(longest, b.distance())
+		}
+	}
+	if low == w.utility || high == -w.utility {
+		return boundsOf(low, high).at(longest + 1)
+	}
+	return boundsOf(low, high)
 }
 
 // prove says that the position at the end of the path has this exact value, from the view of the side that
@@ -28,22 +62,13 @@ func (w *worker[M]) prove(value bounds) {
 	for i := len(w.path) - 1; i >= 0; i-- {
 		a := w.path[i].arc
 		old := a.bounds
-		value = boundsOf(max(value.low(), old.low()), min(value.high(), old.high()))
+		value = value.and(old)
 		if value == old {
 			return
 		}
 		a.bounds.store(value)
 		n := s.nodes.At(w.path[i].node)
-		low, high := max(n.bounds.low(), value.low()), n.bounds.high()
-		if n.chance {
-			low, high = s.boundsOfChance(n)
-		} else if old.high() == high { // it may have been the move that could be worth the most
-			high = low
-			for j, arcs := 0, s.arcsOf(n); j < len(arcs); j++ {
-				high = max(high, arcs[j].bounds.high())
-			}
-		}
-		if value = boundsOf(low, high); value == n.bounds {
+		if value = w.boundsOf(n, old, value); value == n.bounds {
 			return
 		}
 		n.bounds.store(value)

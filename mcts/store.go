@@ -19,29 +19,29 @@ import (
 // extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
 // is done while no worker runs.
 type store[M comparable] struct {
-	nodes      slab.Slab[node]
-	arcs       slab.Slab[arc[M]]
-	numbers    slab.Slab[uint32]     // of arcs, the numbers of their moves
-	raves      slab.Slab[uint64]     // of arcs, as count has it: of all moves of the same number from here on
-	priors     slab.Slab[float32]    // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
-	experience slab.Slab[experience] // of arcs, by an Expert
-	columns    []slab.Column         // arcs, and those of the four slabs after it that are in use
-	index      []uint32              // of nodes by their hash, for transpositions; open addressing, 0 for none
+	nodes        slab.Slab[node]
+	arcs         slab.Slab[arc[M]]
+	numbers      slab.Slab[uint32]      // of arcs, the numbers of their moves
+	raves        slab.Slab[uint64]      // of arcs, as count has it: of all moves of the same number from here on
+	priors       slab.Slab[float32]     // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
+	priorResults slab.Slab[priorResult] // of arcs, by an Expert
+	columns      []slab.Column          // arcs, and those of the four slabs after it that are in use
+	index        []uint32               // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	root           uint32
-	maxMemory      int
-	prune          bool
-	withNumbers    bool
-	withRAVE       bool
-	withPrior      bool
-	withExperience bool
-	withHash       bool
-	shared         bool
-	stale          bool        // nodes may be cut off from the root
-	full           atomic.Bool // a node found no room since room was last made
-	closed         bool        // there is no more room to be made
-	crowded        atomic.Bool // a position has so many simulations that its counts must be thinned
-	pruned         int         // nodes forgotten
+	root             uint32
+	maxMemory        int
+	prune            bool
+	withNumbers      bool
+	withRAVE         bool
+	withPrior        bool
+	withPriorResults bool
+	withHash         bool
+	shared           bool
+	stale            bool        // nodes may be cut off from the root
+	full             atomic.Bool // a node found no room since room was last made
+	closed           bool        // there is no more room to be made
+	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
+	pruned           int         // nodes forgotten
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
@@ -64,8 +64,8 @@ func (s *store[M]) listColumns() {
 	if s.withPrior {
 		s.columns = append(s.columns, &s.priors)
 	}
-	if s.withExperience {
-		s.columns = append(s.columns, &s.experience)
+	if s.withPriorResults {
+		s.columns = append(s.columns, &s.priorResults)
 	}
 }
 

@@ -81,7 +81,7 @@ func (t *Tree[M]) plantFirst() error {
 		_, guided := t.game.(Guide[M])
 		_, byChance := t.game.(ply.Stochastic[M])
 		s.withPrior = guided || byChance
-		_, s.withExperience = t.game.(Expert[M])
+		_, s.withPriorResults = t.game.(Expert[M])
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {

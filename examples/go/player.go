@@ -46,7 +46,7 @@ func parsePlayer(text string) (player, error) {
 	k.Policy.Patterns = spec.Flag("patterns") || k.Policy.Patterns
 	k.Policy.Careful = spec.Flag("careful") || k.Policy.Careful
 	k.Policy.Mercy = spec.Number("mercy", k.Policy.Mercy, 1)
-	k.Experience = float32(spec.Number("prior", float64(k.Experience), 1000))
+	k.Prior = float32(spec.Number("prior", float64(k.Prior), 1000))
 	k.Symmetry = spec.Flag("symmetry") || k.Symmetry
 	if err := spec.Finish(); err != nil {
 		return player{}, err

@@ -51,7 +51,7 @@ func parsePlayer(text string) (player, error) {
 		spec.Fail(errors.New("plain is for players that are decisive"))
 	}
 	p.Options.NoSolver = p.Options.NoSolver && !strong
-	p.knowledge.Reach = float32(spec.Number("reach", usualReach, mostExperience))
+	p.knowledge.Reach = float32(spec.Number("reach", usualReach, mostPrior))
 	if err := spec.Finish(); err != nil {
 		return player{}, err
 	}
@@ -70,9 +70,9 @@ func (p *player) searches() error {
 	return nil
 }
 
-// mostExperience is the most virtual simulations for an edge or a corner: those for all of them stay below what package
+// mostPrior is the most virtual simulations for an edge or a corner: those for all of them stay below what package
 // mcts allows.
-const mostExperience = 10_000
+const mostPrior = 10_000
 
 // tree returns a tree of the player for a position.
 func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.Tree[havannah.Cell], error) {
@@ -82,7 +82,7 @@ func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.
 	}
 	knowledge := p.knowledge
 	if knowledge.Reach == byBoard {
-		knowledge.Reach = min(strong.Reach*float32(opt.RAVE.Weight/rave), mostExperience)
+		knowledge.Reach = min(strong.Reach*float32(opt.RAVE.Weight/rave), mostPrior)
 	}
 	if knowledge == (havannah.Knowledge{}) {
 		return mcts.New(g, opt)

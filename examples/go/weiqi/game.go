@@ -23,9 +23,9 @@ type Knowledge struct {
 	// Policy is what playouts know.
 	Policy goban.Policy
 
-	// Experience is the weight of what is known of moves when they first come into the tree: 0 for nothing, 1 as usual.
-	// See [Game.Experience].
-	Experience float32
+	// Prior is the weight of what is known of moves when they first come into the tree: 0 for nothing, 1 as usual.
+	// See [Game.PriorResults].
+	Prior float32
 
 	// Symmetry makes [Game.Reduce] list one of the moves that are images of each other while the game is symmetric.
 	Symmetry bool
@@ -33,9 +33,9 @@ type Knowledge struct {
 
 // Strong is the knowledge with which a search plays best, as far as it was measured.
 var Strong = Knowledge{
-	Policy:     goban.Policy{Ataris: true, Patterns: true, Careful: true, Mercy: 0.25},
-	Experience: 1,
-	Symmetry:   true,
+	Policy:   goban.Policy{Ataris: true, Patterns: true, Careful: true, Mercy: 0.25},
+	Prior:    1,
+	Symmetry: true,
 }
 
 // A Game is a game of Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and the

@@ -66,12 +66,12 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestExperience compares what is known of moves with each other, in a position in which one of each kind is there.
-func TestExperience(t *testing.T) {
+// TestPriorResults compares what is known of moves with each other, in a position in which one of each kind is there.
+func TestPriorResults(t *testing.T) {
 	g := position(t, ".X.....\nX.X....\n.X.....\n.....O.\n....OXO\n.......\n.......\nwhite to move\n", weiqi.Strong)
 	moves := g.Moves(nil)
 	wins, simulations := make([]float32, len(moves)), make([]float32, len(moves))
-	g.Experience(moves, wins, simulations)
+	g.PriorResults(moves, wins, simulations)
 	rate := func(name string) float32 {
 		p, err := g.Board.Parse(name)
 		if err != nil {
@@ -90,14 +90,14 @@ func TestExperience(t *testing.T) {
 	g.Board.SetToMove(goban.Black)
 	moves = g.Moves(nil)
 	wins, simulations = make([]float32, len(moves)), make([]float32, len(moves))
-	g.Experience(moves, wins, simulations)
+	g.PriorResults(moves, wins, simulations)
 	if eye, plain := rate("B6"), rate("E1"); eye >= plain || eye >= 0.2 {
 		t.Errorf("eye %v, plain %v", eye, plain)
 	}
 	g.Knowledge = weiqi.Knowledge{}
-	g.Experience(moves, wins, simulations)
+	g.PriorResults(moves, wins, simulations)
 	if slices.Max(simulations) > 0 || slices.Max(wins) > 0 {
-		t.Error("experience without knowledge")
+		t.Error("prior results without knowledge")
 	}
 }
 
@@ -117,7 +117,7 @@ func TestSearches(t *testing.T) {
 	}
 }
 
-// TestPlayoutAllocates checks that neither random games nor experience allocate.
+// TestPlayoutAllocates checks that neither playouts nor prior results allocate.
 func TestPlayoutAllocates(t *testing.T) {
 	g, err := weiqi.New(9, weiqi.Chinese, weiqi.Strong)
 	if err != nil {
@@ -129,7 +129,7 @@ func TestPlayoutAllocates(t *testing.T) {
 	wins, simulations := make([]float32, len(moves)), make([]float32, len(moves))
 	play := func() {
 		g.Playout(random, false, nil)
-		g.Experience(moves, wins, simulations)
+		g.PriorResults(moves, wins, simulations)
 	}
 	for range 100 {
 		play()

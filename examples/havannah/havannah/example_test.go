@@ -60,7 +60,7 @@ func ExampleInformed() {
 	}
 	moves := g.Moves(nil)
 	wins, simulations := make([]float32, len(moves)), make([]float32, len(moves))
-	g.Experience(moves, wins, simulations)
+	g.PriorResults(moves, wins, simulations)
 	for i, c := range moves {
 		switch name := g.Name(c); name {
 		case "a1", "b1", "b2", "g7":

@@ -35,8 +35,8 @@ type Informed struct {
 // Clone returns a copy.
 func (g *Informed) Clone() *Informed { return &Informed{g.Game.Clone(), g.Knowledge} }
 
-// Experience gives moves the prior simulations of Knowledge.
-func (g *Informed) Experience(moves []Cell, wins, simulations []float32) {
+// PriorResults gives moves the prior simulations of Knowledge.
+func (g *Informed) PriorResults(moves []Cell, wins, simulations []float32) {
 	side := g.ToMove()
 	for i, c := range moves {
 		touched := g.touched(c, side)

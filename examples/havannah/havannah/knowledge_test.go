@@ -54,7 +54,7 @@ func TestReach(t *testing.T) {
 		side := g.ToMove()
 		moves := g.Moves(nil)
 		wins, simulations := make([]float32, len(moves)), make([]float32, len(moves))
-		informed.Experience(moves, wins, simulations)
+		informed.PriorResults(moves, wins, simulations)
 		for i, c := range moves {
 			g.stones[c].colour = uint8(1 + side)
 			clear(b.seen)

@@ -2,7 +2,7 @@ package weiqi
 
 import "github.com/ply-search/ply/examples/goban/goban"
 
-// scratch is what Experience works with.
+// scratch is what PriorResults works with.
 type scratch struct {
 	distance []int8 // from the last move, see distances
 	queue    []goban.Point
@@ -10,13 +10,13 @@ type scratch struct {
 	near     [goban.MaxSize + 2]uint32 // see crowd
 }
 
-// Experience gives each move prior simulations and wins, as package mcts wants it, times Knowledge.Experience. All
+// PriorResults gives each move prior simulations and wins, as package mcts wants it, times Knowledge.Prior. All
 // moves begin with 5 of 10. What adds wins is to capture, to save a string from atari, to match a pattern of 3 × 3
 // points, to be near to the last move, and the third line where no stone is near; what adds losses is a pass, to fill
 // an eye, to be in atari, and the first two lines where no stone is near. The kinds of knowledge are those of Gelly and
 // Silver 2007 and of Chaslot and others 2009, the numbers are round ones.
-func (g *Game) Experience(moves []goban.Point, wins, simulations []float32) {
-	weight := g.Knowledge.Experience
+func (g *Game) PriorResults(moves []goban.Point, wins, simulations []float32) {
+	weight := g.Knowledge.Prior
 	if weight == 0 {
 		clear(wins)
 		clear(simulations)

@@ -1,0 +1,208 @@
+package mcts_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
+)
+
+// An ending is the value of a position, -1 to 1 for the side to move or, where chance is, for side 0, and the plies to its
+// end where both sides play as well as can be: 0 if it is not won or lost for certain.
+type ending struct{ value, distance int }
+
+// decided says that a value is not certain: chance decides.
+const undecided = 2
+
+// endings returns the ending of each node of an acyclic duel, by brute force. Some nodes are of chance.
+func endings(d *testgames.Duel, odds [][]float64) []ending {
+	all := make([]ending, len(d.Nodes))
+	for n := len(d.Nodes) - 1; n >= 0; n-- {
+		node := &d.Nodes[n]
+		if len(node.Out) == 0 {
+			all[n] = ending{max(-1, min(1, node.Outcome)), 0}
+			continue
+		}
+		var outcomes []ending
+		for i, e := range node.Out {
+			if odds == nil || odds[n] == nil || odds[n][i] > 0 {
+				outcomes = append(outcomes, afterwards(d, all, e))
+			}
+		}
+		best := outcomes[0]
+		for _, e := range outcomes[1:] {
+			if node.Side == ply.Chance {
+				best = ending{best.value, max(best.distance, e.distance)}.orUndecided(best.value != e.value)
+			} else {
+				best = best.better(e)
+			}
+		}
+		all[n] = best
+	}
+	return all
+}
+
+func (e ending) orUndecided(yes bool) ending {
+	if yes {
+		return ending{undecided, 0}
+	}
+	return e
+}
+
+// better returns the better of two endings for the side that chooses. A value that is not decided hides a win of
+// neither side.
+func (e ending) better(f ending) ending {
+	switch {
+	case e.value == 1 && f.value == 1:
+		return ending{1, min(e.distance, f.distance)}
+	case e.value == 1 || f.value == -1:
+		return e
+	case f.value == 1 || e.value == -1 && f.value != -1:
+		return f
+	case e.value == -1 && f.value == -1:
+		return ending{-1, max(e.distance, f.distance)}
+	case e.value == 0 && f.value == 0:
+		return e
+	}
+	return ending{undecided, 0}
+}
+
+// afterwards returns the ending of a move, for the side that plays it.
+func afterwards(d *testgames.Duel, all []ending, edge int) ending {
+	to := d.Edges[edge].To
+	e := all[to]
+	mover, next := max(d.Nodes[d.Edges[edge].From].Side, 0), max(d.Nodes[to].Side, 0) // chance has the view of side 0
+	if e.value != undecided && mover != next {
+		e.value = -e.value
+	}
+	if e.value == 1 || e.value == -1 {
+		e.distance++
+	}
+	return e
+}
+
+// playOut plays a proven game to its end. The winner moves as the tree says, the loser too or at random, and chance at random.
+// Each ply must bring the end nearer than the distance has promised. It returns the plies.
+func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Result[int], random *rand.Rand, resist bool) (plies int) {
+	t.Helper()
+	winner := max(g.ToMove(), 0)
+	if r.High == 0 {
+		winner = 1 - winner
+	}
+	for ; ; plies++ {
+		m := r.Move
+		if moves := g.Moves(nil); g.ToMove() != winner && (!resist || g.ToMove() == ply.Chance) {
+			m = r.Moves[random.IntN(len(moves))].Move // of moves of probability 0, too: all that the tree says of them is checked
+		}
+		promised := r.Distance
+		for _, of := range r.Moves {
+			if of.Move == m && of.Distance > 0 {
+				promised = of.Distance
+			} else if of.Move == m {
+				return plies // chance does what it never does
+			}
+		}
+		if promised > r.Distance {
+			t.Fatalf("move %d ends the game in %d plies, all do in %d", m, promised, r.Distance)
+		}
+		if err := tree.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Moves(nil)) == 0 {
+			return plies + 1
+		}
+		next, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
+		if err != nil || next.Added != 0 || next.Distance == 0 || next.Distance >= promised {
+			t.Fatalf("%d plies from the end after %d simulations, error %v, promised %d before the move", next.Distance, next.Added, err, promised)
+		}
+		r = next
+	}
+}
+
+// Distances are bounds of those that brute force finds, and what they promise is kept by all that is played afterwards.
+func TestDistance(t *testing.T) {
+	wins, losses, longer, resisted, unresisted := 0, 0, 0, 0, 0
+	for seed := range long.Or(uint64(10_000), 300) {
+		random := rand.New(rand.NewPCG(seed, 6))
+		var game ply.AdversarialGame[int]
+		var d *testgames.Duel
+		var odds [][]float64
+		if random.IntN(3) == 0 {
+			g := testgames.RandomGamble(random, 2+random.IntN(40), 1+random.IntN(4), 1, true)
+			d, odds, game = g.Duel, g.Odds, g
+		} else {
+			d = testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 1, true)
+			game = d
+		}
+		if len(d.Nodes[0].Out) == 0 {
+			continue
+		}
+		opt := randomOptions(random, true)
+		opt.NoSolver, opt.Growth.MaxMemory, opt.Growth.Prune, opt.Random = false, 0, false, rand.NewPCG(seed, 7)
+		if odds != nil {
+			opt.RAVE = mcts.RAVE{}
+		}
+		var tree *mcts.Tree[int]
+		var err error
+		if g, ok := game.(*testgames.Gamble); ok {
+			tree, err = mcts.New(g, opt)
+		} else {
+			tree, err = mcts.New(d, opt)
+		}
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 2000})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		all := endings(d, odds)
+		checkDistance(t, r.Low, r.High, r.Distance, all[0])
+		for _, m := range r.Moves {
+			checkDistance(t, m.Low, m.High, m.Distance, afterwards(d, all, m.Move))
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v, want %+v, options %+v", seed, r, all[0], opt)
+		}
+		if r.Distance == 0 {
+			continue
+		}
+		if r.Low == 1 {
+			wins++
+		} else {
+			losses++
+		}
+		if r.Distance > all[0].distance {
+			longer++
+		}
+		if opt.Workers > 1 && opt.Sharing == mcts.RootTrees {
+			continue // the other trees have not proven the same
+		}
+		if opt.Workers == 1 && !opt.Growth.Transpositions && odds == nil && len(r.Line) != r.Distance {
+			t.Errorf("seed %d: line %v, %d plies from the end", seed, r.Line, r.Distance)
+		}
+		if resist := random.IntN(2) == 0; resist {
+			resisted += playOut(t, tree, d, r, random, true)
+		} else {
+			unresisted += playOut(t, tree, d, r, random, false)
+		}
+	}
+	if wins == 0 || losses == 0 || longer == 0 || resisted == 0 || unresisted == 0 {
+		t.Errorf("%d wins, %d losses, %d longer than need be; %d plies with resistance, %d without", wins, losses, longer, resisted, unresisted)
+	}
+}
+
+// checkDistance compares what is proven with the truth.
+func checkDistance(t *testing.T, low, high float64, distance int, want ending) {
+	t.Helper()
+	switch {
+	case low == 1 && (want.value != 1 || distance < want.distance), high == 0 && (want.value != -1 || distance < want.distance):
+		t.Errorf("%v to %v in %d plies, want %+v", low, high, distance, want)
+	case low < 1 && high > 0 && distance != 0:
+		t.Errorf("%d plies from the end, but not decided", distance)
+	}
+}
