@@ -20,7 +20,8 @@
 // capability but another signature, such as Evaluate() float64, would be ignored by all searches without notice. Check
 // reports it as an error. It also reports one method of two, such as Pass without Unpass; a method Clone that returns
 // another type, as a game has that embeds another game; and methods of *T if newGame returns a T. If such a method is
-// intended, name it in Options.Ignore.
+// intended, name it in Options.Ignore. The capabilities of package learn, Featurer and Finisher, belong to another module:
+// learn.CheckFeatures checks them, and reports a method Finished of another signature, too.
 //
 // # Laws
 //

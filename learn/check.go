@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"github.com/ply-search/ply/internal/guard"
@@ -12,8 +13,9 @@ import (
 
 // CheckFeatures plays random games, of at most 1000 moves, and returns an error that says after which moves the game
 // breaks a law of [Featurer] or [Finisher]: the number of features changes, one is not finite, they differ when they are
-// asked for again or after a move was played and taken back, or Finished does not agree with Moves. 0 games mean 100. Nil
-// for source means a PCG seeded with 0.
+// asked for again or after a move was played and taken back, or Finished does not agree with Moves. A method Finished that
+// makes the game no [Finisher], since it takes or returns something else, is an error, too. 0 games mean 100. Nil for
+// source means a PCG seeded with 0.
 func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
 	source, err := random.Source(source)
 	if err != nil {
@@ -48,6 +50,9 @@ func (c *checker[G, M]) game(newGame func() (G, error)) error {
 	if err != nil {
 		return err
 	}
+	if err := checkFinished(g); err != nil {
+		return err
+	}
 	for range longest {
 		moves := g.Moves(nil)
 		if f, ok := any(g).(Finisher); ok && f.Finished() != (len(moves) == 0) {
@@ -62,6 +67,17 @@ func (c *checker[G, M]) game(newGame func() (G, error)) error {
 		m := moves[c.random.IntN(len(moves))]
 		g.Play(m)
 		c.line = append(c.line, m)
+	}
+	return nil
+}
+
+// checkFinished returns an error if a game has a method Finished but is no Finisher, which no compiler reports.
+func checkFinished(g any) error {
+	if _, ok := g.(Finisher); ok {
+		return nil
+	}
+	if m := reflect.ValueOf(g).MethodByName("Finished"); m.IsValid() {
+		return fmt.Errorf("method Finished of %T is a %v, want a func() bool (learn.Finisher)", g, m.Type())
 	}
 	return nil
 }

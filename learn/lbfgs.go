@@ -17,8 +17,8 @@ import (
 // the set more than once. It has no checkpoints.
 type LBFGS struct{}
 
-func (LBFGS) check() error      { return nil }
-func (LBFGS) start(int) stepper { return nil }
+func (LBFGS) check() error           { return nil }
+func (LBFGS) start(int, int) stepper { return nil }
 
 var errEnough = errors.New("learn: enough readings")
 

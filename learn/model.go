@@ -18,8 +18,10 @@ import (
 //
 // A model may be used by several goroutines at the same time as long as none changes it.
 type Model struct {
-	// Game is the name of the game, and of whatever else makes features mean something else, such as its size or their
-	// version: one line such as "checkers 8x8, features 2". A model is refused where another name is expected.
+	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, of whatever
+	// else makes the features mean something else, such as their version: "checkers 8x8, features 2". A model is refused
+	// where another name is expected. It learns from a [Set] of the same name, or of the name before a comma: games have
+	// moves, not features.
 	Game string
 
 	// Inputs is the number of features.

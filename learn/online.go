@@ -67,7 +67,7 @@ type Round[M comparable] struct {
 }
 
 // Online lets a model play against itself and others, and trains it by these games, in turn. It returns the model after
-// the last round. If ctx ends it, the model is that of the last round that was completed, and there is no error.
+// the last round. A round in which nothing is learned ([ErrNothingLearned]) keeps the model, without a match. If ctx ends it, the model is that of the last round that was completed, and there is no error.
 //
 // The random numbers of a round depend on its number alone: what was saved of round n by Round, the model and the games
 // of its window, goes on with First n+1 and Before as it would have gone on.
@@ -131,7 +131,11 @@ func (o *online[G, M]) round(ctx context.Context, number int, m *Model) (Round[M
 
 	train := o.opt.Train
 	train.Random, train.Checkpoint, train.Resume = source(1), nil, nil
-	if r.Training, err = Train(ctx, o.newGame, m, o.games, train); err != nil || ctx.Err() != nil {
+	r.Training, err = Train(ctx, o.newGame, m, o.games, train)
+	if errors.Is(err, ErrNothingLearned) {
+		return r, nil
+	}
+	if err != nil || ctx.Err() != nil {
 		return r, err
 	}
 	r.Kept = true

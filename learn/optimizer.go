@@ -10,8 +10,8 @@ import (
 type Optimizer interface {
 	check() error
 
-	// start returns the state of the optimizer for n weights.
-	start(n int) stepper
+	// start returns the state of the optimizer for n weights, which takes the given number of steps in a reading.
+	start(n, steps int) stepper
 }
 
 // A stepper changes weights by gradients.
@@ -40,7 +40,7 @@ func (o BackPropagation) check() error {
 	return nil
 }
 
-func (o BackPropagation) start(n int) stepper {
+func (o BackPropagation) start(n, _ int) stepper {
 	if o.Rate == 0 {
 		o.Rate = 0.1
 	}
@@ -76,7 +76,7 @@ func (o RPROP) check() error {
 	return nil
 }
 
-func (o RPROP) start(n int) stepper {
+func (o RPROP) start(n, _ int) stepper {
 	if o.First == 0 {
 		o.First = 0.01
 	}
@@ -113,7 +113,10 @@ func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 
 // Adam scales the step of each weight by running means of its gradient and of the square of that (Kingma and Ba 2015).
 type Adam struct {
-	// Rate is about the size of a step, more than 0. 0 means 0.01.
+	// Rate is about the most by which a weight changes in a step, more than 0; each batch is a step. 0 means 0.03 divided
+	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in a reading, whatever
+	// the size of the set, and early stopping can choose among the readings. If the best reading is one of the first, a
+	// lower Rate finds better weights between.
 	Rate float64
 
 	// Beta1 and Beta2 say how slowly the means change, from 0 to less than 1. 0 means 0.9 and 0.999.
@@ -127,9 +130,9 @@ func (o Adam) check() error {
 	return nil
 }
 
-func (o Adam) start(n int) stepper {
+func (o Adam) start(n, steps int) stepper {
 	if o.Rate == 0 {
-		o.Rate = 0.01
+		o.Rate = min(0.01, 0.03/float64(max(steps, 1)))
 	}
 	if o.Beta1 == 0 {
 		o.Beta1 = 0.9

@@ -52,8 +52,8 @@ type Options[M comparable] struct {
 	// Optimizer says how weights change. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared has the square of the difference to the value that a position should have as its loss, as in the papers on
-	// temporal differences. By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns
+	// Squared has half the square of the difference to the value that a position should have as its loss, as in the papers
+	// on temporal differences. By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns
 	// as fast where the model is sure and wrong.
 	Squared bool
 
@@ -69,7 +69,11 @@ type Options[M comparable] struct {
 	Batch int
 
 	// HeldOut is the part of the games, from 0 to less than 1, that are not learned from, such as 0.1. They are drawn by
-	// Random. The result is then the model that was best on these games.
+	// Random. The result is then the model that had the least loss on these games, against their results. That is so for
+	// TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a few
+	// readings. Its own targets cannot decide, since they move with the model: by those of a Lambda of 0, a model that
+	// takes all positions for even is wrong about the last position alone. But later readings may play better; if a match
+	// is lost, try a fixed number of Readings with nothing held out.
 	HeldOut float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
@@ -164,8 +168,10 @@ type Reading struct {
 
 	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as
 	// the games are read, so the weights change meanwhile. HeldOut is that of the games held out, after the reading; 0
-	// without any. A model that takes all positions for even has a loss of ln 2 = 0.693 in games without draws or, with
-	// Squared, of 1/2.
+	// without any.
+	//
+	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared it has
+	// half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are of drawn games.
 	Loss    float64 `json:"loss"`
 	HeldOut float64 `json:"heldOut"`
 
@@ -186,7 +192,10 @@ type Result struct {
 	// Model is the model with the least loss on the games held out or, without any, the last one.
 	Model *Model
 
-	// Best is the number of the reading after which the model was that of the result; 0 if it is the one given.
+	// Best is the number of the reading after which the model was that of the result; 0 if it is the one given
+	// ([ErrNothingLearned]). If Best is one of the first, a lower rate of the optimizer finds better weights. With HeldOut, the loss
+	// of that reading says what was learned: one near 0.693, which is that of guessing, means nothing. But the model with
+	// the least loss need not be that which plays best; a match decides.
 	Best int
 
 	// Readings are all readings.

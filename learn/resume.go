@@ -51,7 +51,7 @@ func (t *trainer) resume(data []byte) error {
 		return errors.New("learn: Resume is the state of a training with another model, set or options")
 	}
 	n := len(t.model.Weights)
-	t.stepper = t.optimizer.start(n)
+	t.stepper = t.optimizer.start(n, t.steps)
 	vectors := t.stepper.state()
 	fits := len(s.Weights) == n && s.Leafed != nil && s.Leafed.Check() == nil && len(s.Leafed.Weights) == n && len(s.Best) == n && len(s.Shift) == t.model.Inputs &&
 		len(s.Scale) == t.model.Inputs && len(s.Stepper) == len(vectors) && s.BestAt >= 0 && s.BestAt <= len(s.Readings)

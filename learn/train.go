@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -26,13 +27,16 @@ import (
 // The features of all positions are kept in memory, 8 bytes each. A reading takes time in proportion to their number and
 // that of the weights; TDLeaf also searches from each position in every tenth reading ([Options].Renew).
 //
-// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the processor rounds once or twice in x*y+z). If ctx ends the
-// training, or MaxTime has passed, the result holds what was learned so far, and there is no error.
+// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the
+// processor rounds once or twice in x*y+z). If ctx ends the training, or MaxTime has passed, the result holds what was
+// learned so far, and that is no error.
 //
 // Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
 // move is not legal, if the number of features changes or differs from that of the model, or if a feature is not finite;
-// if the model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; or if the
-// weights grow without bound, as they do if the rate of the optimizer is too great.
+// if the model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights
+// grow without bound, as they do if the rate of the optimizer is too great; or if, after one reading or more, none had
+// less loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the readings, and
+// its model evaluates as m does. A training that was cancelled does not return it.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
@@ -52,11 +56,21 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 	}
 	r := t.result()
 	r.Elapsed = time.Since(start)
+	if err == nil && len(t.held) > 0 && len(r.Readings) > 0 && r.Best == 0 && r.Status != ply.Cancelled {
+		err = fmt.Errorf("learn: after %d readings: %w", len(r.Readings), ErrNothingLearned)
+	}
 	if err != nil {
 		r.Status = ply.Failed
 	}
 	return r, err
 }
+
+// ErrNothingLearned is wrapped by the error of [Train] if no reading had less loss on the games held out than the model
+// given. [Result].Readings tells why: if the loss on the games held out rises while that of the games learned from
+// falls, there are too few games or too many weights; if both rise from the first reading on, the steps are too great, or
+// λ is too small for features that do not tell what comes.
+var ErrNothingLearned = errors.New("nothing was learned: no reading had less loss on the games held out than the model given; " +
+	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 
 // A trainer trains a model.
 type trainer struct {
@@ -87,6 +101,7 @@ type settings struct {
 	rule                     rule
 	optimizer                Optimizer
 	total, batch, heldOut    int
+	steps                    int // batches of a reading
 	patience, renew, workers int
 	seed                     [2]uint64
 	fingerprint              string
@@ -100,7 +115,7 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	switch {
 	case newGame == nil || m == nil || set == nil:
 		return nil, errors.New("learn: training needs a function that makes games, a model, and a set")
-	case set.Game != m.Game:
+	case m.Game != set.Game && !strings.HasPrefix(m.Game, set.Game+", "):
 		return nil, fmt.Errorf("learn: a model of %q for games of %q: %w", m.Game, set.Game, ErrOtherGame)
 	}
 	if err := cmp.Or(m.Check(), opt.check()); err != nil {
@@ -119,6 +134,7 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		progress:    opt.Progress, checkpoint: opt.Checkpoint, checkpointEvery: cmp.Or(opt.CheckpointEvery, time.Minute),
 	}}
 	t.heldOut = int(math.Round(opt.HeldOut * float64(len(set.Records))))
+	t.steps = (len(set.Records) - t.heldOut + t.batch - 1) / t.batch
 	if t.optimizer == nil {
 		t.optimizer = Adam{}
 	}
@@ -175,7 +191,7 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	}
 	t.gradient = make([]float64, len(m.Weights))
 	if t.stepper == nil {
-		t.stepper = t.optimizer.start(len(m.Weights))
+		t.stepper = t.optimizer.start(len(m.Weights), t.steps)
 	}
 	if t.best == nil {
 		t.best = slices.Clone(t.model.Weights)

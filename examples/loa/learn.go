@@ -22,6 +22,7 @@ type learning struct {
 	alone             bool
 	method, optimizer string
 	lambda, heldOut   float64
+	rate              float64
 	hidden            int
 	readings          int
 	squared           bool
@@ -33,7 +34,11 @@ type learning struct {
 // The methods and optimizers by name.
 var (
 	methods    = []string{"td", "leaf", "results"}
-	optimizers = map[string]learn.Optimizer{"adam": learn.Adam{}, "rprop": learn.RPROP{}, "back-propagation": learn.BackPropagation{}}
+	optimizers = map[string]func(rate float64) learn.Optimizer{
+		"adam":             func(rate float64) learn.Optimizer { return learn.Adam{Rate: rate} },
+		"rprop":            func(rate float64) learn.Optimizer { return learn.RPROP{First: rate} },
+		"back-propagation": func(rate float64) learn.Optimizer { return learn.BackPropagation{Rate: rate} },
+	}
 )
 
 func learnCommand(std cli.Streams) *ffcli.Command {
@@ -53,6 +58,7 @@ func learnCommand(std cli.Streams) *ffcli.Command {
 	}
 	slices.Sort(names)
 	cli.Choice(flags, &l.optimizer, "optimizer", "adam", names, "`rule` by which weights change")
+	cli.Number(flags, &l.rate, "rate", 0, 0, 1, "`size` of the steps of the optimizer, for rprop of the first (0: its default)")
 	flags.BoolVar(&l.squared, "squared", false, "minimize the square of the difference of values instead of the cross-entropy of expected points")
 	cli.Number(flags, &l.readings, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
 	cli.Number(flags, &l.heldOut, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
@@ -117,7 +123,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 
 // lesson returns what the flags say.
 func (l *learning) lesson() lesson {
-	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer]}
+	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer](l.rate)}
 	switch l.method {
 	case "td":
 		o.Method = learn.TD

@@ -38,13 +38,17 @@ const (
 	usualHeldOut = 0.1
 	mostReadings = 500 // H: then weights are stable
 	patience     = 30
+	usualRate    = 0.01 // of Adam
 )
 
 // lessons returns the rows of learning: the usual way, and what is different in each other one.
 func lessons() []lesson {
 	usual := lesson{
 		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: []int{2},
-		Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.9, Readings: mostReadings, HeldOut: usualHeldOut, Patience: patience},
+		Options: learn.Options[loa.Move]{
+			Method: learn.TD, Lambda: 0.9, Optimizer: learn.Adam{Rate: usualRate},
+			Readings: mostReadings, HeldOut: usualHeldOut, Patience: patience,
+		},
 	}
 	all := []lesson{usual}
 	add := func(name string, change func(*lesson)) {
@@ -125,7 +129,7 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		return set, err
 	}
 	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:first]}
-	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100}}, half, s.workers, nil)
+	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100, Optimizer: learn.Adam{Rate: usualRate}}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -171,18 +175,20 @@ type trained struct {
 	starts int // first weights tried
 }
 
-// train learns weights from a set. If that fails, it begins again with other first weights, and returns the best.
+// train learns weights from a set. If that fails, it begins again with other first weights, and returns the best. It
+// returns an error that wraps [learn.ErrNothingLearned] if none is better than its first weights.
 //
 // Few hidden units may end up saturated, or all alike. So a network has failed if, on the games held out, it has less
 // than half of what a linear model gains over one that takes all positions for even. The least loss of a linear model
 // is always found.
 func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (best trained, err error) {
+	var nothing error // of the best
 	enough := math.Inf(1)
 	if len(l.hidden) > 0 {
 		linear := lesson{seed: l.seed, Options: l.Options}
 		linear.Method, linear.Lambda, linear.Optimizer, linear.Batch = learn.Results, 0, learn.LBFGS{}, 0
 		r, err := linear.try(ctx, set, workers, nil, 0)
-		if err != nil {
+		if err != nil && !errors.Is(err, learn.ErrNothingLearned) {
 			return best, err
 		}
 		even := math.Ln2
@@ -193,18 +199,18 @@ func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int
 	}
 	for start := range uint64(mostStarts) {
 		r, err := l.try(ctx, set, workers, progress, start)
-		if err != nil {
+		if err != nil && !errors.Is(err, learn.ErrNothingLearned) {
 			return best, err
 		}
 		if best.Model == nil || loss(&r) < loss(&best.Result) {
-			best.Result = r
+			best.Result, nothing = r, err
 		}
 		best.starts++
-		if loss(&r) <= enough {
+		if r.Best > 0 && loss(&r) <= enough {
 			break
 		}
 	}
-	return best, nil
+	return best, nothing
 }
 
 // try learns from the first weights of a number.

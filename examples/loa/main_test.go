@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -176,24 +177,36 @@ func TestGamesCommand(t *testing.T) {
 func TestLearnCommand(t *testing.T) {
 	folder := t.TempDir()
 	weights, set := filepath.Join(folder, "weights.json"), filepath.Join(folder, "set.jsonl")
-	args := []string{"learn", "-games", "12", "-nodes", "20", "-readings", "3", "-set", set}
+	args := []string{"learn", "-games", "12", "-nodes", "20", "-readings", "3", "-held-out", "0", "-set", set}
 	clitest.Output(t, command, append(args, "-o", weights, "-workers", "1")...)
 	first, err := os.ReadFile(weights)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, again := range [][]string{args, {"learn", "-games", "12", "-nodes", "20", "-readings", "3"}} {
+	for _, again := range [][]string{args, {"learn", "-games", "12", "-nodes", "20", "-readings", "3", "-held-out", "0"}} {
 		clitest.Output(t, command, append(again, "-o", weights, "-workers", "2")...)
 		if second, err := os.ReadFile(weights); err != nil || string(first) != string(second) {
 			t.Errorf("%v: %v: other weights: %s, then %s", again, err, first, second)
 		}
 	}
-	for _, more := range []string{"-method leaf -hidden 1", "-method results -optimizer rprop", "-alone -lambda 0 -squared -held-out 0"} {
+	for _, more := range []string{"-method leaf -hidden 1", "-method results -optimizer rprop -rate 0.02", "-alone -lambda 0 -squared"} {
 		set := filepath.Join(t.TempDir(), "set.jsonl")
-		readings := clitest.Objects[learn.Reading](t, command, append([]string{"learn", "-games", "6", "-nodes", "10", "-readings", "2", "-json", "-set", set, "-o", weights}, strings.Fields(more)...)...)
+		readings := clitest.Objects[learn.Reading](t, command, append([]string{"learn", "-games", "6", "-nodes", "10", "-readings", "2", "-json", "-held-out", "0", "-set", set, "-o", weights}, strings.Fields(more)...)...)
 		if len(readings) < 2 {
 			t.Errorf("%s: %+v", more, readings)
 		}
+	}
+	// If nothing is learned, no weights are written.
+	before, err := os.ReadFile(weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := clitest.Run(t, command, "", "learn", "-games", "6", "-nodes", "10", "-readings", "2", "-optimizer", "adam", "-rate", "1", "-o", weights)
+	if r.Status != cli.Failure || !strings.HasPrefix(r.Err, "loa: learn: after 2 readings: nothing was learned") || strings.Count(r.Err, "\n") != 1 {
+		t.Errorf("%+v", r)
+	}
+	if after, err := os.ReadFile(weights); err != nil || string(after) != string(before) {
+		t.Errorf("weights that were not better were written, %v", err)
 	}
 	clitest.Output(t, command, "match", "-a", "trained,nodes=20,model="+weights, "-b", "random", "-games", "2")
 	clitest.Replaces(t, command, "", strings.Join(args, " ")+" -o FILE", weights)
@@ -215,7 +228,7 @@ func TestTrain(t *testing.T) {
 		least := math.Inf(1)
 		for start := range got.starts {
 			r, err := l.try(t.Context(), set, 1, nil, uint64(start))
-			if err != nil {
+			if err != nil && !errors.Is(err, learn.ErrNothingLearned) {
 				t.Fatal(err)
 			}
 			least = min(least, loss(&r))

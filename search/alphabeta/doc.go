@@ -32,30 +32,30 @@
 //	}
 //	g.Play(result.Line[0])
 //
-// Deepen without Depth needs a game that is acyclic, or Repetitions. For other games set Depth as well.
+// Deepen without Depth needs a game that is acyclic, or Tree.Repetitions. For other games set Depth as well.
 //
 // # What a game must offer
 //
-// Every game is a [ply.Game] and [ply.Adversarial]. In addition, options and searches need these capabilities, and use
-// those in brackets if the game has them:
+// Every game is a [ply.Game] and [ply.Adversarial]. In addition, fields of [Options] and searches need these capabilities,
+// and use those in brackets if the game has them:
 //
-//	no limit on Depth, unless Repetitions is set        ply.Acyclic
+//	no limit on Depth, unless Tree.Repetitions is set   ply.Acyclic
 //	Depth, Deepen                                       [ply.Evaluator, or Options.Evaluator]
-//	Table                                               ply.Hasher
+//	Table.Entries                                       ply.Hasher
 //	Parallel                                            ply.Hasher, ply.Cloner
-//	Symmetric                                           ply.Symmetric
-//	Bounds                                              ply.Bounder
-//	Quiescence                                          Quiescer
-//	NullMove                                            ply.Passer
-//	Extend                                              Extender
-//	Repetitions                                         ply.Repeater or ply.Hasher
+//	Table.Symmetric                                     ply.Symmetric
+//	Tree.Bounds                                         ply.Bounder
+//	Tree.Quiescence                                     Quiescer
+//	Tree.NullMove                                       ply.Passer
+//	Tree.Extend                                         Extender
+//	Tree.Repetitions                                    ply.Repeater or ply.Hasher
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
 // [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator], a [ply.SuccessorHasher] or a
 // [ply.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
 // lacks, the search returns an error that names it.
 //
-// A search is fastest if Tree is unset and Symmetric is not used, and moves are in an Order
+// A search is fastest if Tree is unset and Table.Symmetric is not used, and moves are in an Order
 // that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
 // each position, and plays and lists moves by a [ply.Advancer].
 //

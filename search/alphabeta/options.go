@@ -150,7 +150,8 @@ type Tree struct {
 
 	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. The
 	// side to move gets the value of the best noisy move or the evaluation of the position as it is, whichever
-	// is greater. 0 means none.
+	// is greater. If captures are compulsory, as in draughts, that is an approximation: a side that must make a losing
+	// capture gets the evaluation, as if it might decline. 0 means none.
 	Quiescence int
 
 	// NullMove is null-move pruning. The zero value is none.

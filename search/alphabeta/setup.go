@@ -96,24 +96,24 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 	var ok bool
 	if opt.Tree.Bounds {
 		s.bounder, ok = g.(ply.Bounder)
-		need("Bounds", "a ply.Bounder", ok)
+		need("Tree.Bounds", "a ply.Bounder", ok)
 	}
 	if opt.Tree.Quiescence > 0 {
 		s.quiescer, ok = g.(Quiescer[M])
-		need("Quiescence", "an alphabeta.Quiescer", ok)
+		need("Tree.Quiescence", "an alphabeta.Quiescer", ok)
 	}
 	if opt.Tree.NullMove.Reduction > 0 {
 		s.passer, ok = g.(ply.Passer)
-		need("NullMove", "a ply.Passer", ok)
+		need("Tree.NullMove", "a ply.Passer", ok)
 	}
 	if opt.Tree.Extend {
 		s.extender, ok = g.(Extender[M])
-		need("Extend", "an alphabeta.Extender", ok)
+		need("Tree.Extend", "an alphabeta.Extender", ok)
 		s.mostMoves = mostExtended
 	}
 	if opt.Table.Symmetric {
 		s.images, ok = g.(ply.Symmetric[M])
-		need("Symmetric", "a ply.Symmetric", ok)
+		need("Table.Symmetric", "a ply.Symmetric", ok)
 	}
 	if opt.Tree.Repetitions {
 		s.repeater, ok = g.(ply.Repeater)
