@@ -9,7 +9,8 @@
 //	// 1. Games to learn from, in a file: two players or more, openings by chance. A run that was interrupted goes on.
 //	notation := learn.Notation[*Game, Move]{Game: "checkers", New: newGame}
 //	played, err := notation.SelfPlay(ctx, "games.jsonl", players, learn.SelfPlayOptions[Move]{Games: 600, Opening: 4})
-//	// 2. Weights: at most 500 readings of the set by TD(0.9), until games that are held out are not understood better.
+//	// 2. Weights: at most 500 readings of the set by TD(0.9), until games that are held out are not understood better. If
+//	// they never are, the error is ErrNothingLearned.
 //	model, err := learn.NewModel("checkers", 12, []int{2}, nil) // 12 features, a hidden layer of 2 units
 //	result, err := learn.Train(ctx, newGame, model, played.Set, learn.Options[Move]{
 //		Method: learn.TD, Lambda: 0.9, Readings: 500, HeldOut: 0.1, Patience: 30,
