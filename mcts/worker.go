@@ -5,6 +5,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/rewind"
 )
 
 // A worker makes simulations, on a game of its own. Its fields are grouped by who writes them.
@@ -229,8 +230,5 @@ type rewinder[M comparable] func(game position[M]) (mark, back func())
 
 // rewinderOf is the rewinder of a [ply.Copier] that is a [ply.Cloner].
 func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
-	own := game.(G)
-	root := apart.Clone(any(own).(ply.Cloner[G]))
-	toRoot, toOwn := any(root).(ply.Copier[G]), any(own).(ply.Copier[G])
-	return func() { toRoot.CopyFrom(own) }, func() { toOwn.CopyFrom(root) }
+	return rewind.Of(game.(G))
 }

@@ -241,6 +241,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	if !a.mayPlay() {
 		return 0
 	}
+	a.depart()
 	t := &a.played
 	t.reset()
 	p.grow(a.lexicon.count)
@@ -249,7 +250,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 		line, end := a.extend(0)
 		for len(legal) > 0 && len(line) < end {
 			first := len(t.numbers)
-			t.numbers = a.lexicon.appendNumbers(t.numbers, legal)
+			t.numbers = a.lexicon.appendNumbers(a.numbers, t.numbers, legal)
 			p.grow(a.lexicon.count)
 			i := a.choose(p.exponentials, t.numbers[first:])
 			t.played = append(t.played, int32(first+i))
@@ -340,7 +341,7 @@ func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
 	for _, m := range line {
 		first := len(l.best.numbers)
 		a.next = a.game.Moves(a.next[:0])
-		l.best.numbers = a.lexicon.appendNumbers(l.best.numbers, a.next)
+		l.best.numbers = a.lexicon.appendNumbers(a.numbers, l.best.numbers, a.next)
 		l.best.played = append(l.best.played, int32(first+slices.Index(a.next, m)))
 		l.best.ends = append(l.best.ends, int32(len(l.best.numbers)))
 		a.play(m)

@@ -65,7 +65,19 @@ func BreadthFirstSampling[G interface {
 	if opt.Options.MaxTime > 0 {
 		b.deadline = b.start.Add(opt.Options.MaxTime)
 	}
-	err := guard.Run(func() string { return b.describe() }, func() error { return b.search(g) })
+	err := guard.Run(func() string { return b.describe() }, func() error {
+		seed, err := opt.Options.seed()
+		if err != nil {
+			return err
+		}
+		player, err := NewSampler(g, rand.NewPCG(seed[0], seed[1]), opt.Options.MaxLength)
+		if err != nil {
+			return err
+		}
+		b.Sampler = player
+		b.search(g)
+		return nil
+	})
 	if err != nil {
 		b.status = ply.Failed
 	}
@@ -119,25 +131,16 @@ type breadthNode[M comparable] struct {
 	move   M
 }
 
-// search searches from the present position of g, and notes why it ended.
+// search searches from the present position of the game, and notes why it ended.
 func (b *breadthFirst[M]) search(g interface {
 	ply.Game[M]
 	ply.Hasher
-}) error {
-	seed, err := b.opt.Options.seed()
-	if err != nil {
-		return err
-	}
-	player, err := NewSampler(ply.Game[M](g), rand.NewPCG(seed[0], seed[1]), b.opt.Options.MaxLength)
-	if err != nil {
-		return err
-	}
-	b.Sampler, b.hasher = player, ply.AfterHasherOf(g)
+}) {
+	b.hasher = ply.AfterHasherOf(g)
 	b.searching, b.credit, b.look = true, 0, b.lookAround
 	b.seen.Visit(g.Hash())
 	b.status = b.run()
 	b.back(0)
-	return nil
 }
 
 // run searches and returns why it ended.

@@ -57,7 +57,7 @@ type Evaluator[M comparable] struct {
 
 // NewEvaluator returns an evaluator of the positions of g, which must be a [ply.Scorer] or a [ply.Puzzle]. Playouts are
 // limited in length as with MaxLength 0 in [Options]. random is as in [NewSampler].
-func NewEvaluator[M comparable](g ply.Game[M], random rand.Source, e Evaluation) (*Evaluator[M], error) {
+func NewEvaluator[G ply.Game[M], M comparable](g G, random rand.Source, e Evaluation) (*Evaluator[M], error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}

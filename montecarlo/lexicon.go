@@ -5,8 +5,7 @@ import "github.com/ply-search/ply"
 // A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets them, so that policies are
 // short, and what is used together stands together.
 type lexicon[M comparable] struct {
-	game   ply.NumberAppender[M] // nil if the game is no ply.Numberer
-	byCode []int32               // one more than the number
+	byCode []int32 // one more than the number
 	byMove map[M]int32
 	codes  []int32 // by number; nil without numbers of the game
 	count  int
@@ -15,7 +14,6 @@ type lexicon[M comparable] struct {
 func newLexicon[M comparable](game any) *lexicon[M] {
 	l := new(lexicon[M])
 	if n, ok := game.(ply.Numberer[M]); ok {
-		l.game = ply.NumberAppenderOf(n)
 		l.byCode = make([]int32, n.Numbers())
 	} else {
 		l.byMove = make(map[M]int32)
@@ -23,9 +21,9 @@ func newLexicon[M comparable](game any) *lexicon[M] {
 	return l
 }
 
-// appendNumbers appends the numbers of moves.
-func (l *lexicon[M]) appendNumbers(dst []int32, moves []M) []int32 {
-	if l.game == nil {
+// appendNumbers appends the numbers of moves, which are legal in the present position of the game.
+func (l *lexicon[M]) appendNumbers(game ply.NumberAppender[M], dst []int32, moves []M) []int32 {
+	if game == nil {
 		for _, m := range moves {
 			n, known := l.byMove[m]
 			if !known {
@@ -38,7 +36,7 @@ func (l *lexicon[M]) appendNumbers(dst []int32, moves []M) []int32 {
 		return dst
 	}
 	first := len(dst)
-	dst = l.game.AppendNumbers(dst, moves)
+	dst = game.AppendNumbers(dst, moves)
 	for i, code := range dst[first:] {
 		n := l.byCode[code]
 		if n == 0 {

@@ -137,8 +137,13 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
-	prepare := func() error { return r.prepare(g, func() ply.Game[M] { return apart.Clone(cloner) }) }
-	if err := guard.Run(r.describe, prepare); err != nil {
+	newSampler := func(i int, random rand.Source) (*Sampler[M], error) {
+		if i == 0 {
+			return NewSampler(g, random, opt.MaxLength)
+		}
+		return NewSampler(apart.Clone(cloner), random, opt.MaxLength)
+	}
+	if err := guard.Run(r.describe, func() error { return r.prepare(newSampler) }); err != nil {
 		return failed, err
 	}
 	group := guard.Group{Stop: func() { r.halted.Store(true) }}
@@ -150,16 +155,13 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	return r.conclude()
 }
 
-// prepare makes the workers, and takes over the state of the search to resume.
-func (r *runs[M]) prepare(g ply.Game[M], clone func() ply.Game[M]) error {
+// prepare makes the workers, of which newSampler makes the sampler of a number, and takes over the state of the search to
+// resume.
+func (r *runs[M]) prepare(newSampler func(int, rand.Source) (*Sampler[M], error)) error {
 	for i := range r.opt.Workers {
-		game := g
-		if i > 0 {
-			game = clone()
-		}
 		w := &worker[M]{runs: r}
 		var err error
-		if w.Sampler, err = NewSampler(game, &w.random, r.opt.MaxLength); err != nil {
+		if w.Sampler, err = newSampler(i, &w.random); err != nil {
 			return err
 		}
 		w.searching, w.look = true, w.lookAround

@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/rewind"
 )
 
 // cyclicLength bounds the playouts of games that may go round in circles.
@@ -22,12 +23,11 @@ const cyclicLength = 10_000
 // A Sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
 // unknown position.
 type Sampler[M comparable] struct {
-	game      ply.Game[M]
-	advancer  ply.Advancer[M]
-	puzzle    ply.Puzzle // nil if the game is not one
-	scorer    ply.Scorer // nil if the game is not one
-	random    *rand.PCG
-	maxLength int
+	*board[M]  // own or, in a playout, spare
+	own, spare board[M]
+	fill       func() // makes spare a copy of own; nil if playouts are played on own and taken back
+	random     *rand.PCG
+	maxLength  int
 
 	line        []M // the moves played since the start
 	ahead       int // moves of a playout in progress that follow line in its array
@@ -35,6 +35,25 @@ type Sampler[M comparable] struct {
 	legal, next []M // scratch
 	bounds
 	record[M]
+}
+
+// A board is a game with its capabilities.
+type board[M comparable] struct {
+	game     ply.Game[M]
+	advancer ply.Advancer[M]
+	puzzle   ply.Puzzle            // nil if the game is not one
+	scorer   ply.Scorer            // nil if the game is not one
+	numbers  ply.NumberAppender[M] // nil if the game is no ply.Numberer
+}
+
+func boardOf[M comparable](g ply.Game[M]) board[M] {
+	b := board[M]{game: g, advancer: ply.AdvancerOf(g)}
+	b.puzzle, _ = g.(ply.Puzzle)
+	b.scorer, _ = g.(ply.Scorer)
+	if n, ok := g.(ply.Numberer[M]); ok {
+		b.numbers = ply.NumberAppenderOf(n)
+	}
+	return b
 }
 
 // Bounds let a search stop its sampler. The units of work are steps, playouts and parts of long playouts.
@@ -67,15 +86,14 @@ type improvement[M comparable] struct {
 // [ply.Stochastic]. random is the source of randomness: a *[rand.PCG] is drawn from directly, which is fastest, and any
 // other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a playout; 0 means no limit if the
 // game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
-func NewSampler[M comparable](g ply.Game[M], source rand.Source, maxLength int) (*Sampler[M], error) {
-	p := &Sampler[M]{game: g, advancer: ply.AdvancerOf(g), maxLength: maxLength}
+func NewSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength int) (*Sampler[M], error) {
+	p := &Sampler[M]{own: boardOf[M](g), maxLength: maxLength}
+	p.board = &p.own
 	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
-	p.puzzle, _ = g.(ply.Puzzle)
-	p.scorer, _ = g.(ply.Scorer)
 	if p.puzzle == nil && p.scorer == nil {
 		return nil, fmt.Errorf("montecarlo: %T is neither a ply.Scorer nor a ply.Puzzle: no playout would be better than another", g)
 	}
-	if _, ok := g.(ply.Stochastic[M]); ok {
+	if _, ok := any(g).(ply.Stochastic[M]); ok {
 		return nil, fmt.Errorf("montecarlo: %T is a ply.Stochastic: playouts here would choose what chance decides (package mcts does not)", g)
 	}
 	source, err := random.Source(source)
@@ -92,9 +110,13 @@ func NewSampler[M comparable](g ply.Game[M], source rand.Source, maxLength int) 
 	}
 	if maxLength == 0 {
 		p.maxLength = cyclicLength
-		if a, ok := g.(ply.Acyclic); ok && a.Acyclic() {
+		if a, ok := any(g).(ply.Acyclic); ok && a.Acyclic() {
 			p.maxLength = math.MaxInt
 		}
+	}
+	spare, fill := rewind.Spare(g)
+	if fill != nil {
+		p.spare, p.fill = boardOf[M](spare), fill
 	}
 	return p, nil
 }
@@ -132,6 +154,7 @@ func (p *Sampler[M]) playOut() float64 {
 	if !p.mayPlay() {
 		return 0
 	}
+	p.depart()
 	legal, next := p.legal, p.next
 	advancer, random := p.advancer, p.random
 	for len(legal) > 0 && len(p.line) < p.maxLength {
@@ -165,6 +188,14 @@ func (p *Sampler[M]) extend(start int) (line []M, end int) {
 	return p.line, min(p.maxLength, len(p.line)+partLength)
 }
 
+// depart begins a playout, on the spare board if there is one.
+func (p *Sampler[M]) depart() {
+	if p.fill != nil {
+		p.fill()
+		p.board = &p.spare
+	}
+}
+
 // mayPlay reports whether another playout may begin.
 func (p *Sampler[M]) mayPlay() bool {
 	if p.playouts >= p.limit {
@@ -188,18 +219,24 @@ func (p *Sampler[M]) over() bool { return p.halted || p.searching && p.solved }
 // takes the playout back.
 func (p *Sampler[M]) finish(start int) float64 {
 	if p.halted {
-		p.back(start)
+		p.home(start)
 		return 0
 	}
 	p.playouts++
 	p.moves += int64(len(p.line) - start)
 	score := p.value()
 	p.end = len(p.line)
-	for _, m := range slices.Backward(p.line[start:]) {
-		p.game.Undo(m)
-	}
-	p.line = p.line[:start]
+	p.home(start)
 	return score
+}
+
+// home ends a playout, which began at line[start].
+func (p *Sampler[M]) home(start int) {
+	if p.board == &p.own {
+		p.back(start)
+		return
+	}
+	p.board, p.line = &p.own, p.line[:start]
 }
 
 // value returns the score of the present position, at the end of a playout, and notes it if it is the best.

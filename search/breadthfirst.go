@@ -227,7 +227,7 @@ func (b *breadthFirst[M]) seenExactly() (bool, error) {
 	if b.key, err = b.space.identity.AppendBinary(b.key[:0]); err != nil {
 		return false, fmt.Errorf("search: identity of the position: %w", err)
 	}
-	return !b.space.exact.Add(b.key), nil
+	return b.space.exact.Visit(b.key), nil
 }
 
 // snapshot returns what was found up to now.

@@ -42,7 +42,7 @@ func (w *walker[M]) seenExactly(depth int) bool {
 		w.stop(ply.Failed)
 		return true
 	}
-	if w.exact.Add(w.scratch) || depth == 0 {
+	if !w.exact.Visit(w.scratch) || depth == 0 {
 		return false
 	}
 	w.result.MemoryHits++

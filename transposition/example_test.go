@@ -181,13 +181,13 @@ func ExampleHashSet() {
 func ExampleSet() {
 	var seen transposition.Set
 	for _, position := range []string{"white to move", "black to move", "white to move"} {
-		fmt.Println(seen.Add([]byte(position)))
+		fmt.Println(seen.Visit([]byte(position)))
 	}
 	fmt.Println(seen.Len())
 	// Output:
-	// true
-	// true
 	// false
+	// false
+	// true
 	// 2
 }
 

@@ -9,10 +9,10 @@ type Set struct {
 	m Map[struct{}]
 }
 
-// Add adds a copy of key to the set, and reports whether it was added: false means that it was in the set already.
-func (s *Set) Add(key []byte) bool {
+// Visit reports whether key is in the set, and adds a copy of it if not.
+func (s *Set) Visit(key []byte) bool {
 	_, added := s.m.Add(key)
-	return added
+	return !added
 }
 
 // Contains reports whether key is in the set.

@@ -199,7 +199,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	if e.exact {
 		opt.Visit = func(int) {
 			identity, _ = game.AppendBinary(identity[:0]) // it never fails
-			positions.Add(identity)
+			positions.Visit(identity)
 		}
 	}
 	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), opt)
@@ -272,7 +272,7 @@ func countPositions(ctx context.Context, game montana.Sequential, opt block.Opti
 		}
 		for range b.Positions() {
 			identity, _ = game.AppendBinary(identity[:0]) // it never fails
-			positions.Add(identity)
+			positions.Visit(identity)
 		}
 	}
 	return positions.Len(), nil

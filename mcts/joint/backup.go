@@ -16,9 +16,7 @@ func (w *grower[M]) update(n *node[M], cell int) {
 	if n.outcomes != nil {
 		return
 	}
-	if n.counts[cell]++; n.counts[cell] == 1 {
-		n.tried++
-	}
+	n.counts[cell]++
 	for player, x := range w.results {
 		n.sums[cell*w.players+player] += x
 	}
@@ -26,7 +24,7 @@ func (w *grower[M]) update(n *node[M], cell int) {
 	stride := 1 // of the present player's moves in the numbers of joint moves
 	for i := len(n.shares) - 1; i >= 0; i-- {
 		s := &n.shares[i]
-		if !s.passive && (exploring == 0 || exploring == 1 && s.explores) {
+		if exploring == 0 || exploring == 1 && s.explores {
 			move := cell / stride % int(s.moves)
 			w.learn(s, move, w.results[s.player], func(m int) float64 {
 				other := cell + (m-move)*stride

@@ -13,9 +13,9 @@
 // UCT versus CFR in Simultaneous Games", 2009). Package [github.com/ply-search/ply/search/regret] measures how
 // exploitable a tree is, for games that are small enough: a [Tree] is a policy of the serialized game.
 //
-// [Options] of UCT make it one of Vittaut's linearisations, in which the players of a round choose one after the other:
-// with SeenChoices they see the choices before, with SplitRounds playouts begin between two choices, and with
-// WholeRounds all joint moves of a position are tried before the tree grows below it.
+// UCT is one of the linearisations of Vittaut 2017 (section 4.2.3), that of his program: a player's statistics do not
+// depend on what the others choose in the round, no playout begins between two choices, and the tree grows deeper once
+// each move has been tried, not each joint move.
 //
 // # What a game must offer
 //

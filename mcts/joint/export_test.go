@@ -15,9 +15,6 @@ func (tree *Tree[M]) Learn(choices []int, results []float64) {
 	n, cell := &t.nodes[0], 0
 	for i := range n.shares {
 		s := &n.shares[i]
-		if t.opt.SeenChoices {
-			s.seen = int32(cell)
-		}
 		cell = cell*int(s.moves) + choices[i]
 	}
 	copy(t.results, results)

@@ -17,7 +17,6 @@ type node[M comparable] struct {
 	next     []int32   // by joint moves or outcomes: the node after it, 0 for none yet
 	sums     []float64 // by joint moves and players: the sums of results
 	counts   []int32   // by joint moves
-	tried    int       // how many of these are not 0
 	visits   int
 }
 
@@ -45,11 +44,7 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 				return n, fmt.Errorf("joint: after %v, more than %d joint moves", w.line, math.MaxInt32)
 			}
 			cells *= count
-			numbers := statistics * count
-			if w.opt.SeenChoices {
-				numbers = statistics * cells
-			}
-			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, numbers)})
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
 		}
 	}
 	if len(n.shares) > 0 {
@@ -79,9 +74,4 @@ func (w *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error
 		return nil, fmt.Errorf("joint: after %v: %w", w.line, err)
 	}
 	return dst, nil
-}
-
-// split reports whether the present simulation has left the tree between two choices of a round in a node.
-func (n *node[M]) split() bool {
-	return len(n.shares) > 0 && n.shares[len(n.shares)-1].passive
 }

@@ -47,26 +47,6 @@ type Options[M comparable] struct {
 	// the part C·√(K ln K / N) of the choices that are uniform, among K moves after N simulations; 0 means 1 for both.
 	Exploration float64
 
-	// The next three options make UCT one of the linearisations of Vittaut 2017 (section 4.2.3). There, the players of a
-	// round choose one after the other, as in a tree with a position between two choices, and three conditions say how
-	// far that is like choosing at once: (1) a player's statistics are the same whatever the players before it have
-	// chosen, (2) no playout begins between two choices of a round, (3) all joint moves of a position are tried before
-	// the tree grows below it. Decoupled UCT keeps the first two and not the third, as Vittaut's program does: a tree
-	// grows deeper once each move has been tried, not each joint move. The options need UCT.
-
-	// SeenChoices drops condition 1: in the tree, a player sees what those with smaller numbers have chosen in the round,
-	// and has statistics for each of their choices. The first player then assumes the worst, that its choice is known,
-	// which is too pessimistic in most games. The strategy of a player is its share of all simulations.
-	SeenChoices bool
-
-	// SplitRounds drops condition 2: a choice that is new is followed by a playout at once, in which the players after
-	// it choose at random. They learn nothing from that simulation.
-	SplitRounds bool
-
-	// WholeRounds keeps condition 3: a simulation that comes to a position with joint moves that were not tried takes one
-	// of these, each with the same probability. In positions with many joint moves the tree stays shallow.
-	WholeRounds bool
-
 	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
 	// that every win is a full win.
 	Scale int

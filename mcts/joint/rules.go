@@ -15,10 +15,6 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
-	case (o.SeenChoices || o.SplitRounds || o.WholeRounds) && o.Selection != UCT:
-		return o, fmt.Errorf("joint: SeenChoices, SplitRounds and WholeRounds are for UCT, and Selection is %v", o.Selection)
-	case o.SplitRounds && o.WholeRounds:
-		return o, fmt.Errorf("joint: SplitRounds ends simulations between the choices of a round, and WholeRounds makes whole rounds")
 	}
 	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("joint: %w", err)

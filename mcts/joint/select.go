@@ -8,9 +8,7 @@ type share struct {
 	moves      int32
 	updates    float64   // of regrets
 	explores   bool      // in the present simulation
-	passive    bool      // it has learned nothing from the present simulation
-	seen       int32     // what the players before it have chosen in the present simulation, as a number; 0 if it does not see that
-	statistics []float64 // three for each move: see below. With SeenChoices, for each choice of the players before
+	statistics []float64 // three for each move: see below
 }
 
 // What statistics hold, by selection:
@@ -28,11 +26,11 @@ const (
 )
 
 func (s *share) at(move, which int) *float64 {
-	return &s.statistics[statistics*(int(s.seen*s.moves)+move)+which]
+	return &s.statistics[statistics*move+which]
 }
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
-// does so only to explore: contrary to its strategy. UCT counts for itself the simulations from which a player learned.
+// does so only to explore: contrary to its strategy.
 func (w *grower[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch w.opt.Selection {
 	case UCT:
@@ -154,13 +152,11 @@ func (w *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
 	for range s.moves {
 		dst = append(dst, 0)
 	}
-	// With SeenChoices, over all that the players before have chosen.
-	for i := which; i < len(s.statistics); i += statistics {
-		x := s.statistics[i]
-		dst[base+i/statistics%int(s.moves)] += x
-		sum += x
-	}
 	own := dst[base:]
+	for m := range own {
+		own[m] = *s.at(m, which)
+		sum += own[m]
+	}
 	for m := range own {
 		if sum > 0 {
 			own[m] /= sum

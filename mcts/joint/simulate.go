@@ -27,8 +27,8 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		cell := w.pick(n)
 		w.path = append(w.path, step{at, int32(cell)})
 		next := n.next[cell]
-		if next == 0 || n.split() {
-			if next == 0 && !n.split() && w.memory < w.opt.MaxMemory/w.opt.Workers && len(w.nodes) < math.MaxInt32 {
+		if next == 0 {
+			if w.memory < w.opt.MaxMemory/w.opt.Workers && len(w.nodes) < math.MaxInt32 {
 				fresh, err := w.newNode()
 				if err != nil {
 					w.takeBack()
@@ -78,47 +78,15 @@ func (w *grower[M]) pick(n *node[M]) (cell int) {
 		w.play(1)
 		return cell
 	}
-	base, drawn := 0, -1
-	if w.opt.WholeRounds && n.tried < len(n.counts) {
-		drawn = w.untried(n)
-	}
-	left := len(n.counts) // joint moves of the players that have not chosen
-	split := false
+	base := 0
 	for i := range n.shares {
 		s := &n.shares[i]
-		if w.opt.SeenChoices {
-			s.seen = int32(cell)
-		}
-		left /= int(s.moves)
 		var move int
-		s.passive = split
-		switch {
-		case split:
-			move = w.random.IntN(int(s.moves))
-		case drawn >= 0:
-			move = drawn / left % int(s.moves)
-		default:
-			move, s.explores = w.choose(s, n.visits)
-			split = w.opt.SplitRounds && *s.at(move, first) == 0
-		}
+		move, s.explores = w.choose(s, n.visits)
 		cell = cell*int(s.moves) + move
 		w.line = append(w.line, n.moves[base+move])
 		base += int(s.moves)
 	}
 	w.play(len(n.shares))
 	return cell
-}
-
-// untried draws one of the joint moves of a node that were not tried.
-func (w *grower[M]) untried(n *node[M]) int {
-	i := w.random.IntN(len(n.counts) - n.tried)
-	for cell, count := range n.counts {
-		if count > 0 {
-			continue
-		}
-		if i--; i < 0 {
-			return cell
-		}
-	}
-	panic("joint: a node has fewer joint moves than were counted")
 }

@@ -158,6 +158,26 @@ func (g *Game) change(m Move) uint64 {
 
 // Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
 func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
+	if t > 0 || g.hashing || g.variant == Common || cap(dst)-len(dst) < g.mostMoves {
+		return g.advance(prev, i, t, dst)
+	}
+	// The same for playouts.
+	m := prev[i]
+	g.exchange(m.thing(), m.from(), m.to())
+	n := len(dst)
+	out := dst[:cap(dst)]
+	for _, gap := range g.gaps {
+		to := g.where[gap]
+		card := g.board[to-1] + 1
+		if from := g.where[card]; from != 0 {
+			out[n] = makeMove(card, from, to)
+			n++
+		}
+	}
+	return out[:n], 0
+}
+
+func (g *Game) advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	m := prev[i]
 	if g.hashing {
 		g.hash ^= g.change(m)
@@ -343,6 +363,18 @@ func (g *Game) Clone() *Game {
 	copy(c.board[:], g.board[:g.Cells()])
 	copy(c.where[:], g.where[:g.wall])
 	return c
+}
+
+// CopyFrom makes the game a copy of another.
+func (g *Game) CopyFrom(other *Game) {
+	if len(g.gaps) == 0 || len(other.gaps) == 0 || &g.gaps[0] != &other.gaps[0] {
+		*g = *other
+		return
+	}
+	// A clone, which differs in nothing but the position.
+	copy(g.board[:], other.board[:other.Cells()])
+	copy(g.where[:], other.where[:other.wall])
+	g.hash, g.hashing = other.hash, other.hashing
 }
 
 // String draws the board, a line for each row, with -- for gaps.

@@ -33,7 +33,7 @@ func distinct(t testing.TB, g *Game, space search.Space[Move]) (search.Result[Mo
 	result, err := search.DepthFirst(background, space, search.Options[Move]{
 		Visit: func(int) {
 			key, _ = g.AppendBinary(key[:0])
-			seen.Add(key)
+			seen.Visit(key)
 		},
 	})
 	if err != nil {

@@ -18,6 +18,9 @@ func (g *Game) Sequential() (Sequential, error) {
 // Clone returns a copy that shares nothing with s that changes.
 func (s Sequential) Clone() Sequential { return Sequential{s.Game.Clone()} }
 
+// CopyFrom makes s a copy of another.
+func (s Sequential) CopyFrom(other Sequential) { s.Game.CopyFrom(other.Game) }
+
 // Subgames returns the number of gaps.
 func (s Sequential) Subgames() int { return len(s.gaps) }
 

@@ -129,7 +129,7 @@ func TestAlgorithms(t *testing.T) {
 					Best: search.Longest,
 					Visit: func(int) {
 						identity, _ = g.AppendBinary(identity[:0])
-						reached.Add(identity)
+						reached.Visit(identity)
 					},
 				})
 				if err != nil || reached.Len() != exact.Nodes || len(tree.Line) != len(exact.Line) {
