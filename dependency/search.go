@@ -75,14 +75,11 @@ func Search[G interface {
 // A searcher makes a graph.
 type searcher[M comparable] struct {
 	DAG[M]
-	opt      *Options[M]
-	ctx      context.Context
-	start    time.Time
-	deadline time.Time
-	reported time.Time
-	pacer    stop.Pacer
-	credit   int // units of work, which take some nanoseconds, until the next look at the clock
-	memory   int // bytes taken, about
+	opt    *Options[M]
+	start  time.Time
+	budget stop.Budget
+	credit int // units of work, which take some nanoseconds, until the next look at the clock
+	memory int // bytes taken, about
 
 	game       ply.Footprinter[M]
 	cells      ply.Celled
@@ -131,7 +128,6 @@ func newSearcher[G interface {
 	}
 	s := &searcher[M]{
 		opt:         opt,
-		ctx:         ctx,
 		start:       time.Now(),
 		game:        g,
 		cells:       g,
@@ -141,12 +137,12 @@ func newSearcher[G interface {
 		conditionOf: make(map[ply.Condition]int32),
 		unions:      make([]bitSet, 1),
 	}
-	s.reported = s.start
-	s.pacer.Most = 1 << 20
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
-	if opt.MaxTime > 0 {
-		s.deadline = s.start.Add(opt.MaxTime)
+	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery, Stride: 1 << 20}
+	if opt.Progress != nil {
+		limits.Report = s.report
 	}
+	s.budget = stop.NewBudget(ctx, limits)
 	s.conflicter, _ = any(g).(Conflicter[M])
 	s.refuter, _ = any(g).(Refuter[M])
 	goal := opt.Goal
@@ -245,15 +241,15 @@ func (s *searcher[M]) mustStop(work int) bool {
 
 // lookAround finds out whether the search must stop, and reports how far it has come.
 func (s *searcher[M]) lookAround() {
-	now := time.Now()
-	s.credit = s.pacer.Next(now)
-	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
+	status := s.budget.Poll(0) // the limits are of time alone
+	s.credit = s.budget.Stride()
+	if status != ply.Complete {
 		s.stop(status)
 	}
-	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
-		s.reported = now
-		r := s.snapshot()
-		r.Status = ply.InProgress
-		guard.Callback(func() { s.opt.Progress(r) })
-	}
+}
+
+func (s *searcher[M]) report() {
+	r := s.snapshot()
+	r.Status = ply.InProgress
+	guard.Callback(func() { s.opt.Progress(r) })
 }

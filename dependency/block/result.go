@@ -69,7 +69,6 @@ func (b *node[M]) size() int {
 }
 
 func (s *searcher[M]) report() {
-	s.reported = time.Now()
 	r := s.result
 	r.Status, r.Elapsed = ply.InProgress, time.Since(s.began)
 	s.opt.Progress(r)

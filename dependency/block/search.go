@@ -1,7 +1,6 @@
 package block
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,11 +52,12 @@ func searchBlocks[M comparable](ctx context.Context, g Sequential[M], opt Option
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
-	s := &searcher[M]{ctx: ctx, opt: &opt, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
-	s.reported = s.began
-	if opt.MaxTime > 0 {
-		s.deadline = s.began.Add(opt.MaxTime)
+	s := &searcher[M]{opt: &opt, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
+	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	if opt.Progress != nil {
+		limits.Report = func() { guard.Callback(s.report) }
 	}
+	s.budget = stop.NewBudget(ctx, limits)
 	var refused error
 	err := guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
 		if refused = s.prepare(); refused == nil {
@@ -78,13 +78,10 @@ const none = -1 // no number
 
 // A searcher searches blocks.
 type searcher[M comparable] struct {
-	ctx      context.Context
-	opt      *Options[M]
-	began    time.Time
-	deadline time.Time
-	reported time.Time
-	pacer    stop.Pacer
-	credit   int // units of work, which are moves and parts of faces, until the next look at the clock
+	opt    *Options[M]
+	began  time.Time
+	budget stop.Budget
+	credit int // units of work, which are moves and parts of faces, until the next look at the clock
 
 	game     Sequential[M]
 	subgames int
@@ -272,12 +269,9 @@ func (s *searcher[M]) tick() bool {
 
 // lookAround finds out whether the search must stop, and reports how far it has come.
 func (s *searcher[M]) lookAround() {
-	now := time.Now()
-	s.credit = s.pacer.Next(now)
-	if status := stop.Status(s.ctx, s.deadline); status != ply.Complete {
+	status := s.budget.Poll(0) // the limits are of time alone
+	s.credit = s.budget.Stride()
+	if status != ply.Complete {
 		s.stop(status)
-	}
-	if s.opt.Progress != nil && now.Sub(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
-		guard.Callback(s.report)
 	}
 }

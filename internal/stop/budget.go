@@ -18,6 +18,8 @@ type Limits struct {
 	Nodes int           // 0 for no limit
 	Time  time.Duration // 0 for no limit
 
+	Stride int // the most nodes between two calls of Poll, 0 for that of Pacer
+
 	// Report reports the progress, about every ReportEvery. Nil for no reports. It may play on the game, and so must
 	// tell apart what the game does from what the callback does (guard.Callback).
 	Report      func()
@@ -53,6 +55,7 @@ func NewBudget(ctx context.Context, l Limits) Budget {
 		report:   l.Report,
 		every:    cmp.Or(l.ReportEvery, ReportEvery),
 		reported: now,
+		pacer:    Pacer{Most: l.Stride},
 	}
 	if l.Time > 0 {
 		b.deadline = now.Add(l.Time)
