@@ -65,7 +65,7 @@ var resumed = [][]string{{nested}, {adaptation}, {adaptation, "-forbidden", "2"}
 
 // A search in parts ends as one in one part.
 func TestResume(t *testing.T) {
-	budgets := long.Or([]string{"10", "3000", "3001", "7000", "10000"}, []string{"10", "1000", "1001", "2000"})
+	budgets := []string{"10", "1000", "1001", "2000"}
 	last := budgets[len(budgets)-1]
 	for _, r := range resumed {
 		args := searching(r[0], r[1:]...)
@@ -86,10 +86,10 @@ func TestInterrupted(t *testing.T) {
 		for _, workers := range long.Or([]string{"1", "2"}, []string{strconv.Itoa(1 + i%2)}) {
 			folder := t.TempDir()
 			whole, parts, state := filepath.Join(folder, "whole"), filepath.Join(folder, "parts"), filepath.Join(folder, "state")
-			args := append(searching(r[0], r[1:]...), "-playouts", long.Or("100000", "1500"), "-workers", workers)
+			args := append(searching(r[0], r[1:]...), "-playouts", long.Or("30000", "1500"), "-workers", workers)
 			hunting(t, append(args, "-o", whole))
 			args = append(args, "-o", parts, "-checkpoint", state, "-every", "5ms")
-			interrupts, most := 0, long.Or(20, 2)
+			interrupts, most := 0, long.Or(8, 2)
 			for {
 				ctx, cancel := t.Context(), context.CancelFunc(func() {})
 				if interrupts < most {
