@@ -122,7 +122,7 @@ func TestNamesOfGames(t *testing.T) {
 	}
 }
 
-// told has a method Finished that is not that of a Finisher.
+// A told has a method Finished, but is no Finisher, since the method returns two values.
 type told struct{ race }
 
 func (t *told) Finished() (bool, int) { return t.race.Finished(), 0 }

@@ -67,7 +67,8 @@ type Round[M comparable] struct {
 }
 
 // Online lets a model play against itself and others, and trains it by these games, in turn. It returns the model after
-// the last round. A round in which nothing is learned ([ErrNothingLearned]) keeps the model, without a match. If ctx ends it, the model is that of the last round that was completed, and there is no error.
+// the last round. If a round learns nothing ([ErrNothingLearned]), the model stays as it is, and no match is played. If ctx
+// ends it, the model is that of the last round that was completed, and there is no error.
 //
 // The random numbers of a round depend on its number alone: what was saved of round n by Round, the model and the games
 // of its window, goes on with First n+1 and Before as it would have gone on.

@@ -71,9 +71,9 @@ type Options[M comparable] struct {
 	// HeldOut is the part of the games, from 0 to less than 1, that are not learned from, such as 0.1. They are drawn by
 	// Random. The result is then the model that had the least loss on these games, against their results. That is so for
 	// TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a few
-	// readings. Its own targets cannot decide, since they move with the model: by those of a Lambda of 0, a model that
-	// takes all positions for even is wrong about the last position alone. But later readings may play better; if a match
-	// is lost, try a fixed number of Readings with nothing held out.
+	// readings. The loss against the targets of TD cannot decide, since they move with the model: with a Lambda of 0, a
+	// model that takes all positions for even would be wrong about the last position alone. Later readings may still play
+	// better. If a match is lost, try a fixed number of Readings with nothing held out.
 	HeldOut float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
@@ -170,7 +170,7 @@ type Reading struct {
 	// the games are read, so the weights change meanwhile. HeldOut is that of the games held out, after the reading; 0
 	// without any.
 	//
-	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared it has
+	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared its loss is
 	// half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are of drawn games.
 	Loss    float64 `json:"loss"`
 	HeldOut float64 `json:"heldOut"`
@@ -192,10 +192,10 @@ type Result struct {
 	// Model is the model with the least loss on the games held out or, without any, the last one.
 	Model *Model
 
-	// Best is the number of the reading after which the model was that of the result; 0 if it is the one given
-	// ([ErrNothingLearned]). If Best is one of the first, a lower rate of the optimizer finds better weights. With HeldOut, the loss
-	// of that reading says what was learned: one near 0.693, which is that of guessing, means nothing. But the model with
-	// the least loss need not be that which plays best; a match decides.
+	// Best is the number of the reading that Model is from; 0 for the model that was given ([ErrNothingLearned]). If it is
+	// one of the first readings, a lower rate of the optimizer finds better weights. With HeldOut, a loss of that reading
+	// near 0.693, the loss of guessing, means that nothing was learned. The model with the least loss need not play best:
+	// a match decides.
 	Best int
 
 	// Readings are all readings.

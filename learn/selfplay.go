@@ -21,7 +21,7 @@ import (
 
 // SelfPlayOptions say which games [SelfPlay] plays. The zero value plays 100 games from the start of the game.
 type SelfPlayOptions[M comparable] struct {
-	// Game is the name of the game, as that of a [Set].
+	// Game is the name of the game ([Set].Game).
 	Game string
 
 	// Games is the number of games. 0 means 100.

@@ -35,8 +35,8 @@ const (
 
 // A Set is games to learn from.
 type Set[M comparable] struct {
-	// Game is the name of the game, such as "checkers 8x8". It is that of a [Model] without the version of the features, so
-	// that the games can be used with other features.
+	// Game is the name of the game, such as "checkers 8x8", without a version of features ([Model].Game), so that models
+	// with other features can learn from the games.
 	Game string
 
 	// Records are the games.

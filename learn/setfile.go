@@ -25,7 +25,7 @@ import (
 //
 // whose fields are those of [Record]: those that are 0 or empty are left out.
 type Notation[G ply.AdversarialGame[M], M comparable] struct {
-	// Game is the name of the game, as that of a [Set].
+	// Game is the name of the game ([Set].Game).
 	Game string
 
 	// New returns a new game at its start, on which the moves of a record are played.

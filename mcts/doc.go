@@ -59,7 +59,8 @@
 // A simulation has four stages, and each can be configured:
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
-//     the move, modified by [RAVE], prior results ([Expert]) and history, plus the exploration term of a [Bandit]: [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
+//     the move, modified by [RAVE], prior results ([Expert]) and history, plus the exploration term of a [Bandit]:
+//     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
 //     [Guide], in descending order of their priors.

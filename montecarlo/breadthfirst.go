@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -57,14 +56,13 @@ func BreadthFirstSampling[G interface {
 		Sampler: new(Sampler[M]),
 		nodes:   make([]breadthNode[M], 1),
 		below:   1,
-		ctx:     ctx,
 		opt:     &opt,
-		start:   time.Now(),
 	}
-	b.reported = b.start
-	if opt.Options.MaxTime > 0 {
-		b.deadline = b.start.Add(opt.Options.MaxTime)
+	limits := stop.Limits{Time: opt.Options.MaxTime, ReportEvery: opt.Options.ProgressEvery}
+	if opt.Options.Progress != nil {
+		limits.Report = func() { guard.Callback(func() { opt.Options.Progress(b.snapshot().Result) }) }
 	}
+	b.budget = stop.NewBudget(ctx, limits)
 	err := guard.Run(func() string { return b.describe() }, func() error {
 		seed, err := opt.Options.seed()
 		if err != nil {
@@ -105,18 +103,14 @@ func (o *BreadthFirstOptions[M]) check() error {
 
 type breadthFirst[M comparable] struct {
 	*Sampler[M]
-	hasher   ply.AfterHasher[M]
-	seen     transposition.HashSet
-	nodes    []breadthNode[M] // those with moves, in the order in which they were found
-	depth    int              // of the nodes whose moves are looked at
-	below    int              // the first node that is deeper
-	ctx      context.Context
-	opt      *BreadthFirstOptions[M]
-	start    time.Time
-	deadline time.Time // zero for none
-	reported time.Time
-	pacer    stop.Pacer
-	status   ply.Status // why the search must end, Complete if it need not
+	hasher ply.AfterHasher[M]
+	seen   transposition.HashSet
+	nodes  []breadthNode[M] // those with moves, in the order in which they were found
+	depth  int              // of the nodes whose moves are looked at
+	below  int              // the first node that is deeper
+	opt    *BreadthFirstOptions[M]
+	budget stop.Budget
+	status ply.Status // why the search must end, Complete if it need not
 
 	deepest int // depth of a position found
 
@@ -186,15 +180,9 @@ func (b *breadthFirst[M]) run() ply.Status {
 
 // lookAround finds out whether the search must end, and reports how far it has come.
 func (b *breadthFirst[M]) lookAround() {
-	now := time.Now()
-	b.credit = b.pacer.Next(now) - 1
-	if b.opt.Options.Progress != nil && now.Sub(b.reported) >= cmp.Or(b.opt.Options.ProgressEvery, stop.ReportEvery) {
-		b.reported = now
-		guard.Callback(func() { b.opt.Options.Progress(b.snapshot().Result) })
-	}
-	if b.status = stop.Status(b.ctx, b.deadline); b.status != ply.Complete {
-		b.halted = true
-	}
+	b.status = b.budget.Poll(0) // the limits are of time alone
+	b.credit = b.budget.Stride() - 1
+	b.halted = b.status != ply.Complete
 }
 
 // travel brings the game from one node to another, which is of the same depth or the next.
@@ -228,7 +216,7 @@ func (b *breadthFirst[M]) snapshot() BreadthFirstResult[M] {
 			Playouts: b.playouts,
 			Runs:     1,
 			Moves:    int(min(b.moves, math.MaxInt)),
-			Elapsed:  time.Since(b.start),
+			Elapsed:  b.budget.Elapsed(),
 		},
 		Positions: b.seen.Len(),
 		Depth:     b.deepest,

@@ -2,8 +2,8 @@ package montecarlo
 
 import "github.com/ply-search/ply"
 
-// A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets them, so that policies are
-// short, and what is used together stands together.
+// A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets
+// them, so that policies are short, and what is used together stands together.
 type lexicon[M comparable] struct {
 	byCode []int32 // one more than the number
 	byMove map[M]int32

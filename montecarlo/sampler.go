@@ -84,8 +84,8 @@ type improvement[M comparable] struct {
 
 // NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
 // [ply.Stochastic]. random is the source of randomness: a *[rand.PCG] is drawn from directly, which is fastest, and any
-// other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a playout; 0 means no limit if the
-// game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
+// other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a
+// playout; 0 means no limit if the game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
 func NewSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength int) (*Sampler[M], error) {
 	p := &Sampler[M]{own: boardOf[M](g), maxLength: maxLength}
 	p.board = &p.own

@@ -129,7 +129,9 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		return set, err
 	}
 	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:first]}
-	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 100, Optimizer: learn.Adam{Rate: usualRate}}}, half, s.workers, nil)
+	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{
+		Method: learn.TD, Lambda: 0.5, Readings: 100, Optimizer: learn.Adam{Rate: usualRate},
+	}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err
 	}

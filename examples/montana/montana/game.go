@@ -161,7 +161,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	if t > 0 || g.hashing || g.variant == Common || cap(dst)-len(dst) < g.mostMoves {
 		return g.advance(prev, i, t, dst)
 	}
-	// The same for playouts.
+	// In playouts, where no move is kept, there is less to do.
 	m := prev[i]
 	g.exchange(m.thing(), m.from(), m.to())
 	n := len(dst)

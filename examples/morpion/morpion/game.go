@@ -226,15 +226,3 @@ func (g *Game) Clone() *Game {
 	c := *g
 	return &c
 }
-
-// CopyFrom makes the game a copy of another.
-func (g *Game) CopyFrom(other *Game) {
-	if g.rule.variant != other.rule.variant {
-		g.rule = other.rule
-	}
-	g.points, g.marks = other.points, other.marks
-	g.keys, g.hash = other.keys, other.hash
-	if g.imageKeys = other.imageKeys; g.imageKeys != nil {
-		g.images = other.images
-	}
-}
