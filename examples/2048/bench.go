@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -32,7 +31,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	thinking(flags, &b.player)
 	cli.Number(flags, &b.games, "games", 10, 1, 1_000_000, "`number` of games")
 	cli.Number(flags, &b.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
-	cli.Number(flags, &b.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the tiles; each game has tiles of its own")
+	cli.Seed(flags, &b.seed, "the tiles; each game has tiles of its own")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object for each game, and one for all")
 	return &ffcli.Command{
 		Name:       "bench",

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -31,7 +30,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	var p playing
 	flags := flag.NewFlagSet("2048 play", flag.ContinueOnError)
 	thinking(flags, &p.player)
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the tiles")
+	cli.Seed(flags, &p.seed, "the tiles")
 	flags.BoolVar(&p.watch, "watch", false, "let the computer play to the end")
 	return &ffcli.Command{
 		Name:       "play",

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -65,7 +64,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.table, "table", 0, 0, len(printedTables), "`table` 7.1 to 7.8, as 1 to 8 (0: all)")
 	cli.Number(flags, &p.orders, "orders", 20, 1, 1000, "random `orders` of ties for each row")
 	cli.Number(flags, &p.limit, "limit", 5_000_000, 1, cli.Many, "cut a search after this number of `stones`")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the orders")
+	cli.Seed(flags, &p.seed, "the orders")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
 	return &ffcli.Command{
 		Name:       "papers",

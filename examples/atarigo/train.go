@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"path/filepath"
 
@@ -39,7 +38,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Positions, "positions", 2500, 1, 1_000_000, "take this `number` of positions from each at most")
 	cli.Number(flags, &t.opt.MaxNodes, "nodes", 2_000_000, 1, cli.Many, "stop each search after this number of `nodes`")
 	cli.Number(flags, &t.opt.Passes, "passes", 20, 1, 10_000, "`number` of passes of gradient descent through all positions")
-	cli.Number(flags, &t.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the random positions")
+	cli.Seed(flags, &t.seed, "the random positions")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "train",

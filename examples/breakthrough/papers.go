@@ -15,38 +15,12 @@ import (
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
-// Vittaut 2017, table 5.2: UCT with 64 playouts for each simulation against UCT with one, 500 games for each rate, 10
-// seconds for each move.
-const (
-	vittautPlayouts = 64
-	vittautGames    = 500
-	vittautC        = 0.4 // of C·√(ln N / n)
-)
-
-// An aggregation is a column of the table: how 64 results are combined, and the constant C then.
-type aggregation struct {
-	name      string
-	aggregate mcts.Aggregate
-	c         float64
-}
-
-var aggregations = []aggregation{
-	{"mean, C=0.4", mcts.Mean, vittautC},
-	{"median, C=0.4", mcts.Median, vittautC},
-	{"mean, C=0.4/64", mcts.Mean, vittautC / vittautPlayouts},
-}
-
-// vittaut has the rates of the table, by game and column.
-var vittaut = []struct {
-	game  string
-	rates [3]float64
-}{
-	{"connectfour", [3]float64{0.72, 0.72, 0.76}},
-	{"breakthrough", [3]float64{0.34, 0.67, 0.79}},
-}
+// games are those of the table of Vittaut that are here, too.
+var games = []string{"connectfour", "breakthrough"}
 
 // papers holds the flags of papers.
 type papers struct {
@@ -65,7 +39,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.time, "time", 20*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of the player with one playout")
 	cli.Number(flags, &p.playouts, "playouts", 0, 0, cli.Many, "instead of -time, `number` of playouts for each move of that player (0: by time)")
 	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
-	p.series.Flags(flags, vittautGames, 1_000_000)
+	p.series.Flags(flags, sampling.VittautMatches, 1_000_000)
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each cell of the table")
 	return &ffcli.Command{
 		Name:       "papers",
@@ -99,27 +73,28 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	cells := 0
-	for _, row := range vittaut {
-		if p.game == "both" || p.game == row.game {
-			cells += len(row.rates)
+	for _, game := range games {
+		if p.game == "both" || p.game == game {
+			cells += len(sampling.VittautColumns)
 		}
 	}
 	bar := cli.NewProgress(cells*p.series.Games, "games")
 	defer bar.Close()
 	done := 0
-	for _, row := range vittaut {
-		if p.game != "both" && p.game != row.game {
+	for _, game := range games {
+		if p.game != "both" && p.game != game {
 			continue
 		}
-		for i, with := range aggregations {
-			r, err := p.play(ctx, row.game, with, p.series.Options(bar, done))
+		for i, with := range sampling.VittautColumns {
+			r, err := p.play(ctx, game, with, p.series.Options(bar, done))
 			if err != nil {
 				return err
 			}
 			done += p.series.Games
-			c := compared{Game: row.game, Players: with.name, Rate: r.Rate(), Games: r.Games(), Paper: row.rates[i], Seconds: r.Elapsed.Seconds()}
+			percent := sampling.VittautRates[game][i]
+			c := compared{Game: game, Players: with.Name, Rate: r.Rate(), Games: r.Games(), Paper: float64(percent) / 100, Seconds: r.Elapsed.Seconds()}
 			c.Low, c.High = r.Interval(0.95)
-			c.PaperLow, c.PaperHigh = cli.Rate(int(c.Paper*vittautGames+0.5), vittautGames)
+			c.PaperLow, c.PaperHigh = cli.Rate(percent*sampling.VittautMatches/100, sampling.VittautMatches)
 			if err := p.write(out, &c, done == p.series.Games); err != nil {
 				return err
 			}
@@ -147,7 +122,7 @@ func (p *papers) write(out io.Writer, c *compared, first bool) error {
 }
 
 // play plays the match of a cell.
-func (p *papers) play(ctx context.Context, game string, with aggregation, opt arena.Options) (arena.Result, error) {
+func (p *papers) play(ctx context.Context, game string, with sampling.VittautColumn, opt arena.Options) (arena.Result, error) {
 	if game == "connectfour" {
 		return compare(ctx, p, func() (*connectfour.Game, error) { return new(connectfour.Game), nil }, with, opt)
 	}
@@ -155,14 +130,11 @@ func (p *papers) play(ctx context.Context, game string, with aggregation, opt ar
 }
 
 // compare plays the match of a cell of a game.
-func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with aggregation, opt arena.Options) (arena.Result, error) {
-	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittautPlayouts, Aggregate: with.aggregate}, Bandit: hoeffding(with.c)}
-	one := mcts.Options[M]{Bandit: hoeffding(vittautC)}
-	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
+func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with sampling.VittautColumn, opt arena.Options) (arena.Result, error) {
+	many := mcts.Options[M]{Leaf: mcts.Playouts{N: sampling.VittautPlayouts, Aggregate: with.Aggregate}, Bandit: sampling.VittautBandit(with.C)}
+	one := mcts.Options[M]{Bandit: sampling.VittautBandit(sampling.VittautC)}
+	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(sampling.VittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
-
-// hoeffding returns the bandit with the bonus C·√(ln N / n).
-func hoeffding(c float64) mcts.Bandit { return mcts.Hoeffding{K: c * c} }
 
 // limits returns those of a player with a number of playouts for each simulation, and some times as much time.
 func (p *papers) limits(playouts int, times float64) mcts.Limits {

@@ -13,37 +13,11 @@ import (
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
-// Vittaut 2017, table 5.2: UCT of which each simulation is 64 playouts in lanes against UCT of which it is one, 500
-// matches for each rate, 10 seconds for each move.
-const (
-	vittautMatches = 500
-	vittautC       = 0.4 // of C·√(ln N / n)
-)
-
-// aggregates are the columns of the table: how 64 goals are combined, and the constant C then.
-var aggregates = []struct {
-	name      string
-	aggregate mcts.Aggregate
-	c         float64
-}{
-	{"mean, C=0.4", mcts.Mean, vittautC},
-	{"median, C=0.4", mcts.Median, vittautC},
-	{"mean, C=0.4/64", mcts.Mean, vittautC / circuit.LaneCount},
-}
-
-// vittaut has the rates of the table in percent, by game and column.
-var vittaut = map[string][]int{
-	"breakthrough":        {34, 67, 79},
-	"breakthroughsuicide": {64, 74, 76},
-	"hex":                 {100, 52, 100},
-	"connectfour":         {72, 72, 76},
-	"checkers":            {90, 92, 98},
-}
-
-// A cell is a cell of the table, as it is written. Rates are percentages for the player with lanes.
+// A cell is a cell of table 5.2 of Vittaut 2017, as it is written. Rates are percentages for the player with lanes.
 type cell struct {
 	Game        string  `json:"game"`
 	Players     string  `json:"players"`
@@ -170,26 +144,21 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 		return nil, err
 	}
 	var cells []*cell
-	for i, column := range aggregates {
-		x := &cell{Game: d.name, Players: column.name}
-		if rates := vittaut[strings.ToLower(d.name)]; rates != nil {
-			x.Paper = rates[i]
-		}
-		if x.rules, err = game.New(compiled, game.Options{Aggregate: column.aggregate, MaxSteps: c.plies}); err != nil {
+	for i, column := range sampling.VittautColumns {
+		x := &cell{Game: d.name, Players: column.Name}
+		x.Paper = sampling.VittautRates[strings.ToLower(d.name)][i] // 0 for other games
+		if x.rules, err = game.New(compiled, game.Options{Aggregate: column.Aggregate, MaxSteps: c.plies}); err != nil {
 			return nil, err
 		}
 		if _, err := game.NewSides(x.rules); err != nil {
 			return nil, err
 		}
-		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Leaf: mcts.Evaluation{}, Scale: 100, Bandit: hoeffding(column.c)}}
-		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: hoeffding(vittautC)}}
+		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Leaf: mcts.Evaluation{}, Scale: 100, Bandit: sampling.VittautBandit(column.C)}}
+		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: sampling.VittautBandit(sampling.VittautC)}}
 		cells = append(cells, x)
 	}
 	return cells, nil
 }
-
-// hoeffding returns the bandit with the bonus C·√(ln N / n).
-func hoeffding(c float64) mcts.Bandit { return mcts.Hoeffding{K: c * c} }
 
 // play plays two matches, in which the players change sides.
 func (x *cell) play(ctx context.Context, random rand.Source) error {
@@ -228,7 +197,7 @@ func writeCells(w io.Writer, cells []*cell) error {
 		}
 		paper := "-"
 		if x.Paper > 0 {
-			low, high := cli.Rate(x.Paper*vittautMatches/100, vittautMatches)
+			low, high := cli.Rate(x.Paper*sampling.VittautMatches/100, sampling.VittautMatches)
 			paper = fmt.Sprintf("%d %% (%.0f to %.0f)", x.Paper, 100*low, 100*high)
 		}
 		_, err = fmt.Fprintf(w, "%-20s %-15s %8d %26s %22s %8.1f %16s %12s\n", x.Game, x.Players, x.Matches,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -47,7 +46,7 @@ func playoutsCommand(std cli.Streams) *ffcli.Command {
 
 func (c *chance) flags(flags *flag.FlagSet) {
 	cli.Number(flags, &c.plies, "plies", 0, 0, cli.Many, "end matches after this number of joint `moves`, 0 for no limit")
-	cli.Number(flags, &c.seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+	cli.Seed(flags, &c.seed, "all chance")
 }
 
 // played is what playouts says.

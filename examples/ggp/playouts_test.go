@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/internal/sampling"
 )
 
 func TestPlayouts(t *testing.T) {
@@ -85,7 +86,7 @@ func TestTable52(t *testing.T) {
 		if i%6 > 2 {
 			game, paper = "nim", 0
 		}
-		if r.Game != game || r.Paper != paper || r.Matches != 2*(i/6+1) || r.Players != aggregates[i%3].name {
+		if r.Game != game || r.Paper != paper || r.Matches != 2*(i/6+1) || r.Players != sampling.VittautColumns[i%3].Name {
 			t.Errorf("line %d: %+v", i, r)
 		}
 		if losses := r.Matches - r.Wins - r.Draws; losses < 0 || r.Rate != 100*(float64(r.Wins)+float64(r.Draws)/2)/float64(r.Matches) ||

@@ -49,7 +49,7 @@ func thinkingFlags(flags *flag.FlagSet, opt *player.Options) {
 	cli.Number(flags, &opt.MaxThink, "think", 0, 0, cli.LongTime, "search for this `time` at most before an answer (0: as long as the clock allows)")
 	cli.Number(flags, &opt.MaxMemory, "memory", 1_000_000_000, 1_000_000, cli.Many, "`bytes` that grounding, and the tree of a search, may take")
 	cli.Number(flags, &opt.Workers, "workers", 1, 1, cli.MaxWorkers, "`number` of goroutines of a search")
-	cli.Number(flags, &opt.Seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+	cli.Seed(flags, &opt.Seed, "all chance")
 }
 
 func (s *serving) run(ctx context.Context, std cli.Streams) error {

@@ -38,11 +38,9 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 		Name:       "against",
 		ShortUsage: "go against -engine COMMAND [flags]",
 		ShortHelp:  "Play a match against another engine.",
-		LongHelp: "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
-			"rules loses the game, which is said, and the match goes on with the engine started again. If both engines tell the\n" +
-			"same final_score, that counts; otherwise playouts tell which stones are dead.\n\n" + specHelp,
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+		LongHelp:   sampling.AgainstHelp + "\n\nIf both engines tell the same final_score, that counts; otherwise playouts tell which stones are dead.\n\n" + specHelp,
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
 	}
 }
 

@@ -31,7 +31,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &b.size)
 	cli.Number(flags, &b.seconds, "seconds", 2, 0.001, 1e6, "how long each of two measurements takes, in `seconds`")
 	flags.StringVar(&b.player, "player", "rave,strong", "`player` whose simulations are counted; see match")
-	seedFlag(flags, &b.seed)
+	cli.Seed(flags, &b.seed, "all chance")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "bench",

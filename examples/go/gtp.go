@@ -31,7 +31,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	rulesFlags(flags, &f.rules)
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
 	flags.BoolVar(&f.ponder, "ponder", false, "search while the other side thinks")
-	seedFlag(flags, &f.seed)
+	cli.Seed(flags, &f.seed, "all chance")
 	return &ffcli.Command{
 		Name:       "gtp",
 		ShortUsage: "go gtp [flags]",

@@ -4,7 +4,6 @@ package main
 
 import (
 	"flag"
-	"math"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -28,11 +27,6 @@ func command(std cli.Streams) *ffcli.Command {
 // sizeFlag defines the flag for the size of the board.
 func sizeFlag(flags *flag.FlagSet, size *int) {
 	cli.Number(flags, size, "size", 9, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
-}
-
-// seedFlag defines the flag for the seed.
-func seedFlag(flags *flag.FlagSet, seed *uint64) {
-	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
 }
 
 // A rules is what the flags for the rules ask for.

@@ -87,7 +87,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.scale, "scale", 1, 0.001, 1000, "`number` S by which constants K are multiplied")
 	flags.StringVar(&p.time, "time", "100ms", "`time` T for a move, where a row has one")
 	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
-	seedFlag(flags, &p.seed)
+	cli.Seed(flags, &p.seed, "all chance")
 	flags.StringVar(&p.state, "state", "", "`file` that keeps the games played, to go on from")
 	flags.BoolVar(&p.report, "report", false, "play no games, and write the rows with the games in the state file")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")

@@ -27,7 +27,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	var b benchFlags
 	flags := flag.NewFlagSet("goban bench", flag.ContinueOnError)
 	sizeFlag(flags, &b.size, 19)
-	seedFlag(flags, &b.seed)
+	cli.Seed(flags, &b.seed, "all chance")
 	cli.Number(flags, &b.seconds, "seconds", 2, 0.001, 1e6, "how long each of two measurements takes, in `seconds`")
 	rulesFlags(flags, &b.rules)
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")

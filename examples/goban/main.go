@@ -4,7 +4,6 @@ package main
 
 import (
 	"flag"
-	"math"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -37,9 +36,4 @@ func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
 func rulesFlags(flags *flag.FlagSet, rules *goban.Rules) {
 	flags.BoolVar(&rules.Suicide, "suicide", false, "permit the suicide of several stones")
 	flags.BoolVar(&rules.Superko, "superko", false, "forbid moves that repeat any position of stones, not only those of a ko")
-}
-
-// seedFlag defines the flag for the seed.
-func seedFlag(flags *flag.FlagSet, seed *uint64) {
-	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
 }

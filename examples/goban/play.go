@@ -26,7 +26,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	var p playing
 	flags := flag.NewFlagSet("goban play", flag.ContinueOnError)
 	sizeFlag(flags, &p.size, 9)
-	seedFlag(flags, &p.seed)
+	cli.Seed(flags, &p.seed, "all chance")
 	rulesFlags(flags, &p.rules)
 	cli.Number(flags, &p.rules.Komi, "komi", 7.5, 0, 1000, "`points` for White, in halves")
 	flags.BoolVar(&p.sgf, "sgf", false, "write the game in SGF")

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -31,7 +30,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("goofspiel play", flag.ContinueOnError)
 	p.define(flags, 6, goofspiel.MaxCards)
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` that the computer takes for a bid")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the prizes and of the computer")
+	cli.Seed(flags, &p.seed, "the prizes and of the computer")
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "goofspiel play [flags]",

@@ -44,7 +44,7 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	c.define(flags, 4, 5)
 	cli.Number(flags, &c.simulations, "simulations", 100_000, 1, 100_000_000, "the most `simulations` of a tree")
 	cli.Number(flags, &c.runs, "runs", 5, 1, 1000, "`trees` to take the mean of")
-	cli.Number(flags, &c.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the trees")
+	cli.Seed(flags, &c.seed, "the trees")
 	flags.StringVar(&c.output, "o", "", "write a plot to this `file`, whose name ends in ."+strings.Join(formats, ", .")+" (default: none)")
 	flags.BoolVar(&c.json, "json", false, "write JSON objects, one a line")
 	return &ffcli.Command{

@@ -34,11 +34,9 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 		Name:       "against",
 		ShortUsage: "havannah against -engine COMMAND [flags]",
 		ShortHelp:  "Play a match against another engine.",
-		LongHelp: "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
-			"rules loses the game, which is said, and the match goes on with the engine started again. One engine thinks at a\n" +
-			"time. How long the other one thinks is for its command to say.\n\n" + specHelp,
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
+		LongHelp:   sampling.AgainstHelp + "\n\nOne engine thinks at a time. How long the other one thinks is for its command to say.\n\n" + specHelp,
+		FlagSet:    flags,
+		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
 	}
 }
 

@@ -43,7 +43,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
 	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
-	seedFlag(flags, &f.seed)
+	cli.Seed(flags, &f.seed, "all chance")
 	return &ffcli.Command{
 		Name:       "gtp",
 		ShortUsage: "havannah gtp [flags]",

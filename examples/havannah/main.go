@@ -3,7 +3,6 @@ package main
 
 import (
 	"flag"
-	"math"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -31,11 +30,6 @@ func command(std cli.Streams) *ffcli.Command {
 // sizeFlag defines the flag for the size of the board.
 func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
 	cli.Number(flags, size, "size", initial, havannah.MinSize, havannah.MaxSize, "`cells` along an edge of the board")
-}
-
-// seedFlag defines the flag for the seed.
-func seedFlag(flags *flag.FlagSet, seed *uint64) {
-	cli.Number(flags, seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
 }
 
 // workersFlag defines the flag for the games that are played at a time.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -63,7 +62,7 @@ func learnCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &l.readings, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
 	cli.Number(flags, &l.heldOut, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
 	cli.Number(flags, &l.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
-	cli.Number(flags, &l.seed, "seed", 1, 0, math.MaxUint64, "`seed` of all that is random")
+	cli.Seed(flags, &l.seed, "all that is random")
 	flags.BoolVar(&l.json, "json", false, "write a JSON object for each reading")
 	return &ffcli.Command{
 		Name:       "learn",

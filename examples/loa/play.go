@@ -32,7 +32,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&p.fen, "fen", "", "`position` in Forsyth-Edwards notation, on a board of its own size, instead of the start")
 	flags.StringVar(&p.names[loa.Black], "black", human, "`player` who moves first: human, or one as below")
 	flags.StringVar(&p.names[loa.White], "white", "trained,time=2s", "`player` of White")
-	cli.Number(flags, &p.seed, "seed", 1, 0, 1<<64-1, "`seed` of all that is random")
+	cli.Seed(flags, &p.seed, "all that is random")
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "loa play [flags]",

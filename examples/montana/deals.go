@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -27,7 +26,7 @@ type deals struct {
 func (d *deals) flags(flags *flag.FlagSet, suits int) {
 	flags.StringVar(&d.file, "deals", "", "read deals from this `file`, or from standard input if it is -")
 	cli.Number(flags, &d.random, "random", 0, 0, mostDeals, fmt.Sprintf("`number` of random deals (0: %d if none are read)", usualDeals))
-	cli.Number(flags, &d.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the random deals, and of playouts")
+	cli.Seed(flags, &d.seed, "the random deals, and of playouts")
 	cli.Number(flags, &d.suits, "suits", suits, 1, montana.MaxSuits, "`number` of suits")
 	cli.Number(flags, &d.ranks, "ranks", 13, 2, montana.MaxRanks, "`number` of ranks, the ace included")
 }

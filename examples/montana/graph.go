@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -48,7 +47,7 @@ func graphCommand(std cli.Streams) *ffcli.Command {
 	variantFlag(flags, &p.variant, montana.Base)
 	cli.Number(flags, &p.suits, "suits", 4, 1, montana.MaxSuits, "`number` of suits of a random deal")
 	cli.Number(flags, &p.ranks, "ranks", 4, 2, montana.MaxRanks, "`number` of ranks of a random deal, the ace included")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the random deal")
+	cli.Seed(flags, &p.seed, "the random deal")
 	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
 	flags.BoolVar(&p.blocks, "blocks", false, "draw the blocks that a block search makes")
 	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -71,7 +70,7 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &h.method, "method", adaptation, []string{nested, adaptation, beam, evolving}, "`method`")
 	cli.Number(flags, &h.budget, "budget", 0, 0, cli.LongTime, fmt.Sprintf("`time` to search, as in 5m (%v if no budget is given)", defaultBudget))
 	cli.Number(flags, &h.playouts, "playouts", 0, 0, cli.Many, "`number` of playouts, after which to stop")
-	cli.Number(flags, &h.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the search")
+	cli.Seed(flags, &h.seed, "the search")
 	cli.Number(flags, &h.workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to search with, each from the start (0: one for each processor)")
 	flags.BoolVar(&h.share, "share", false, "let the workers share the best game (nrpa)")
 	flags.StringVar(&h.checkpoint, "checkpoint", "", "keep the state of the search in this `file`, and go on from there if it exists")

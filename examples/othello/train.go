@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"math/rand/v2"
 	"time"
 
@@ -46,7 +45,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Depth, "depth", 3, 1, 60, "`moves` to look ahead")
 	cli.Number(flags, &t.opt.Exact, "exact", 12, 1, 20, "number of empty `squares` from which on games are played without a mistake")
 	cli.Number(flags, &t.opt.Workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
-	cli.Number(flags, &t.seed, "seed", 1, 0, math.MaxUint64, "`seed` of a new training")
+	cli.Seed(flags, &t.seed, "a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
 	return &ffcli.Command{
 		Name:       "train",

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -32,7 +31,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
 	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
 	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the computer")
+	cli.Seed(flags, &p.seed, "the computer")
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "phantom play [flags]",

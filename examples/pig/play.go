@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -31,7 +30,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("pig play", flag.ContinueOnError)
 	targetFlag(flags, &p.target, mostSolved)
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the dice")
+	cli.Seed(flags, &p.seed, "the dice")
 	flags.StringVar(&p.opponent, "against", "optimal", "the other `player`")
 	return &ffcli.Command{
 		Name:       "play",

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -31,7 +30,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("poker play", flag.ContinueOnError)
 	rulesFlag(flags, &p.rules)
 	cli.Number(flags, &p.deals, "deals", 10, 1, cli.Many, "`deals` to play")
-	cli.Number(flags, &p.seed, "seed", 1, 0, math.MaxUint64, "`seed` of the cards and of the computer")
+	cli.Seed(flags, &p.seed, "the cards and of the computer")
 	return &ffcli.Command{
 		Name:       "play",
 		ShortUsage: "poker play [flags]",

@@ -73,6 +73,11 @@ func format[T number](x T) string {
 	return fmt.Sprint(x)
 }
 
+// Seed defines the flag -seed, 1 unless set, of what is random.
+func Seed(flags *flag.FlagSet, to *uint64, of string) {
+	Number(flags, to, "seed", 1, 0, math.MaxUint64, "`seed` of "+of)
+}
+
 // A value is a [flag.Value] that parses and checks its text.
 type value[T any] struct {
 	to    *T

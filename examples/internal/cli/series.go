@@ -2,7 +2,6 @@ package cli
 
 import (
 	"flag"
-	"math"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/arena"
@@ -19,7 +18,7 @@ type Series struct {
 func (s *Series) Flags(flags *flag.FlagSet, games, most int) {
 	Number(flags, &s.Games, "games", games, 2, most, "even `number` of games")
 	Number(flags, &s.Workers, "workers", 0, 0, MaxWorkers, "`number` of games at a time (0: as many as processors)")
-	Number(flags, &s.Seed, "seed", 1, 0, math.MaxUint64, "`seed` of all that is random")
+	Seed(flags, &s.Seed, "all that is random")
 }
 
 // Check returns an error if the number of games is odd.

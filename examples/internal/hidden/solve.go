@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"time"
 
@@ -45,7 +44,7 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 	cli.Choice(flags, &s.method, "method", "plus", []string{"plus", "sampling"}, "CFR+ or external sampling")
 	cli.Number(flags, &s.iterations, "iterations", 10_000, 1, cli.Many, "the most `iterations`")
 	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in "+s.Unit+" (0: go on)")
-	cli.Number(flags, &s.seed, "seed", 1, 0, math.MaxUint64, "`seed` of -method sampling")
+	cli.Seed(flags, &s.seed, "-method sampling")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")

@@ -2,13 +2,16 @@ package sampling
 
 import (
 	"flag"
-	"math"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
+
+// AgainstHelp says how matches against another engine by the Go Text Protocol are played.
+const AgainstHelp = "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
+	"rules loses the game, which is said, and the match goes on with the engine started again."
 
 // Against holds the flags that matches of a player against another engine have in common.
 type Against struct {
@@ -25,7 +28,7 @@ func (a *Against) Flags(flags *flag.FlagSet, protocol, player string) {
 	flags.StringVar(&a.Player, "player", player, "`player` against it; see match")
 	cli.Number(flags, &a.Games, "games", 20, 2, MostGames, "`number` of games, even: each side begins in half of them")
 	cli.Number(flags, &a.Timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
-	cli.Number(flags, &a.Seed, "seed", 1, 0, math.MaxUint64, "`seed` of all chance")
+	cli.Seed(flags, &a.Seed, "all chance")
 	flags.BoolVar(&a.JSON, "json", false, "write a JSON object")
 }
 
