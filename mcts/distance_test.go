@@ -11,80 +11,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// An ending is the value of a position, -1 to 1 for the side to move or, where chance is, for side 0, and the plies to its
-// end where both sides play as well as can be: 0 if it is not won or lost for certain.
-type ending struct{ value, distance int }
-
-// decided says that a value is not certain: chance decides.
-const undecided = 2
-
-// endings returns the ending of each node of an acyclic duel, by brute force. Some nodes are of chance.
-func endings(d *testgames.Duel, odds [][]float64) []ending {
-	all := make([]ending, len(d.Nodes))
-	for n := len(d.Nodes) - 1; n >= 0; n-- {
-		node := &d.Nodes[n]
-		if len(node.Out) == 0 {
-			all[n] = ending{max(-1, min(1, node.Outcome)), 0}
-			continue
-		}
-		var outcomes []ending
-		for i, e := range node.Out {
-			if odds == nil || odds[n] == nil || odds[n][i] > 0 {
-				outcomes = append(outcomes, afterwards(d, all, e))
-			}
-		}
-		best := outcomes[0]
-		for _, e := range outcomes[1:] {
-			if node.Side == ply.Chance {
-				best = ending{best.value, max(best.distance, e.distance)}.orUndecided(best.value != e.value)
-			} else {
-				best = best.better(e)
-			}
-		}
-		all[n] = best
-	}
-	return all
-}
-
-func (e ending) orUndecided(yes bool) ending {
-	if yes {
-		return ending{undecided, 0}
-	}
-	return e
-}
-
-// better returns the better of two endings for the side that chooses. A value that is not decided hides a win of
-// neither side.
-func (e ending) better(f ending) ending {
-	switch {
-	case e.value == 1 && f.value == 1:
-		return ending{1, min(e.distance, f.distance)}
-	case e.value == 1 || f.value == -1:
-		return e
-	case f.value == 1 || e.value == -1 && f.value != -1:
-		return f
-	case e.value == -1 && f.value == -1:
-		return ending{-1, max(e.distance, f.distance)}
-	case e.value == 0 && f.value == 0:
-		return e
-	}
-	return ending{undecided, 0}
-}
-
-// afterwards returns the ending of a move, for the side that plays it.
-func afterwards(d *testgames.Duel, all []ending, edge int) ending {
-	to := d.Edges[edge].To
-	e := all[to]
-	mover, next := max(d.Nodes[d.Edges[edge].From].Side, 0), max(d.Nodes[to].Side, 0) // chance has the view of side 0
-	if e.value != undecided && mover != next {
-		e.value = -e.value
-	}
-	if e.value == 1 || e.value == -1 {
-		e.distance++
-	}
-	return e
-}
-
 // playOut plays a proven game to its end. The winner moves as the tree says, the loser too or at random, and chance at random.
 // Each ply must bring the end nearer than the distance has promised. It returns the plies.
 func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Result[int], random *rand.Rand, resist bool) (plies int) {
@@ -160,10 +86,10 @@ func TestDistance(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		all := endings(d, odds)
+		all := testgames.Endings(d, odds)
 		checkDistance(t, r.Low, r.High, r.Distance, all[0])
 		for _, m := range r.Moves {
-			checkDistance(t, m.Low, m.High, m.Distance, afterwards(d, all, m.Move))
+			checkDistance(t, m.Low, m.High, m.Distance, d.After(all, m.Move))
 		}
 		if t.Failed() {
 			t.Fatalf("seed %d: %+v, want %+v, options %+v", seed, r, all[0], opt)
@@ -176,7 +102,7 @@ func TestDistance(t *testing.T) {
 		} else {
 			losses++
 		}
-		if r.Distance > all[0].distance {
+		if r.Distance > all[0].Distance {
 			longer++
 		}
 		if opt.Workers > 1 && opt.Sharing == mcts.RootTrees {
@@ -197,10 +123,10 @@ func TestDistance(t *testing.T) {
 }
 
 // checkDistance compares what is proven with the truth.
-func checkDistance(t *testing.T, low, high float64, distance int, want ending) {
+func checkDistance(t *testing.T, low, high float64, distance int, want testgames.Ending) {
 	t.Helper()
 	switch {
-	case low == 1 && (want.value != 1 || distance < want.distance), high == 0 && (want.value != -1 || distance < want.distance):
+	case low == 1 && (want.Value != 1 || distance < want.Distance), high == 0 && (want.Value != -1 || distance < want.Distance):
 		t.Errorf("%v to %v in %d plies, want %+v", low, high, distance, want)
 	case low < 1 && high > 0 && distance != 0:
 		t.Errorf("%d plies from the end, but not decided", distance)

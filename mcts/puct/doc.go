@@ -50,6 +50,8 @@
 // Values and results are numbers from -1 for a loss to 1 for a win; a draw is 0. The value of a position takes the view
 // of the side that ToMove names in it, the result of a move that of the side that plays it. Sides need not alternate.
 //
+// What is proven to be won or lost has a [Result].Distance, as in package mcts: sooner wins and later losses are played.
+//
 // # Guarantees
 //
 // Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or

@@ -25,17 +25,24 @@ type Result[M comparable] struct {
 
 	// Move is the move to play for the side to move: that with the most simulations or, with a Temperature, one
 	// that was drawn. With [Gumbel] and [Halving] it is the best of those with the most simulations of this search, by
-	// the criterion by which the halves are chosen. A proven value goes before all that.
+	// the criterion by which the halves are chosen. A proven value goes before all that: of proven wins it is the soonest,
+	// of proven losses the latest.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the proven
 	// bounds of the value of the position. If they are equal, the position is solved.
 	Value, Low, High float64
 
+	// Distance is the number of plies in which the winner can end the game, if the position is proven to be won or lost;
+	// otherwise 0. It is an upper bound, as the search ends at the first proof. A side that keeps its tree wins in at most
+	// that many plies. Distances above 65 535 are not told apart.
+	Distance int
+
 	// Mean is the mean result of all simulations and of the evaluation of the position.
 	Mean float64
 
-	// Line is the principal variation: Move, and then the most visited move of each following position.
+	// Line is the principal variation: Move, and then the most visited move of each following position or, where that is
+	// proven to be won or lost, the soonest win or the latest loss.
 	Line []M
 
 	// Moves are the statistics of all moves of the root, in descending order of their simulations.
@@ -85,6 +92,10 @@ type Statistics[M comparable] struct {
 
 	// Low and High are the proven bounds of the result of the move.
 	Low, High float64
+
+	// Distance is the number of plies from this move, which is included, to the end of the game, if the move is proven to
+	// win or to lose; otherwise 0. See [Result].Distance.
+	Distance int
 }
 
 // snapshot returns what the tree holds. last allows it to draw the move.
@@ -96,6 +107,7 @@ func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 		Status:      r.status,
 		Low:         float64(n.low) / t.unit,
 		High:        float64(n.high) / t.unit,
+		Distance:    int(n.distance),
 		Mean:        n.mean(),
 		Simulations: int(n.visits),
 		Added:       r.done,
@@ -111,7 +123,7 @@ func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 	for i := range arcs {
 		a := &arcs[i]
 		st := Statistics[M]{Move: a.move, Visits: int(a.visits), Prior: float64(a.prior), Policy: policy[i],
-			Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit}
+			Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 		if a.visits > 0 {
 			st.Mean = a.sum / float64(a.visits)
 		}
@@ -156,25 +168,24 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M], last bool) int {
 	if ranked {
 		t.scoreTop()
 	}
-	better := func(i, j int) bool {
-		if j < 0 {
-			return true
-		}
+	compare := func(i, j int) int {
 		if ranked {
-			return cmp.Or(cmp.Compare(t.top.added[i], t.top.added[j]), cmp.Compare(t.top.scores[i], t.top.scores[j])) > 0
+			return cmp.Or(cmp.Compare(t.top.added[i], t.top.added[j]), cmp.Compare(t.top.scores[i], t.top.scores[j]))
 		}
 		a, b := &arcs[i], &arcs[j]
-		return cmp.Or(cmp.Compare(a.visits, b.visits), cmp.Compare(a.sum, b.sum), cmp.Compare(a.prior, b.prior)) > 0
+		return cmp.Or(cmp.Compare(a.visits, b.visits), cmp.Compare(a.sum, b.sum), cmp.Compare(a.prior, b.prior))
 	}
 	sure, open := -1, -1 // the best of the moves that bring just what is certain, and of those that may bring more
 	for i := range arcs {
 		switch a := &arcs[i]; {
 		case a.high > n.low:
-			if better(i, open) {
+			if open < 0 || compare(i, open) > 0 {
 				open = i
 			}
-		case a.low == n.low && better(i, sure):
-			sure = i
+		case a.low == n.low:
+			if sure < 0 || cmp.Or(t.surer(a, &arcs[sure]), compare(i, sure)) > 0 {
+				sure = i
+			}
 		}
 	}
 	// A proven loss is nothing to fall back on.
@@ -202,7 +213,7 @@ func (t *Tree[G, M]) draw(arcs []arc[M], floor int16, most float64) int {
 	return chance.Pick(weights, t.random.Float64()*sum)
 }
 
-// line returns the moves of the most simulations from an arc on.
+// line returns the moves that are to be expected from an arc on.
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
@@ -212,14 +223,26 @@ func (t *Tree[G, M]) line(at uint32) []M {
 			return line
 		}
 		n := t.store.nodes.At(a.node)
-		best := uint32(0)
-		for i := range n.count {
-			if t.store.arcs.At(n.first+i).visits > t.store.arcs.At(n.first+best).visits {
+		arcs, best := t.store.arcsOf(n), 0
+		for i := range arcs {
+			if t.expected(n, &arcs[i], &arcs[best]) {
 				best = i
 			}
 		}
-		if at = n.first + best; t.store.arcs.At(at).visits == 0 {
+		if arcs[best].visits == 0 {
 			return line
 		}
+		at = n.first + uint32(best)
 	}
+}
+
+// expected reports whether a move is to be expected more than another one of the same position.
+func (t *Tree[G, M]) expected(n *node, a, b *arc[M]) bool {
+	if t.certain(n.low, n.high) {
+		if sure, known := a.low == n.low, b.low == n.low; !sure || !known {
+			return sure && !known
+		}
+		return cmp.Or(t.surer(a, b), cmp.Compare(a.visits, b.visits)) > 0
+	}
+	return a.visits > b.visits
 }

@@ -1,5 +1,10 @@
 package puct
 
+import (
+	"cmp"
+	"math"
+)
+
 // prove says that the position at the end of the path has this exact value, for the side to move there, and backs it
 // up: a position is worth at least what its best move is proven to be worth at least, and at most the most that any of
 // its moves can be worth.
@@ -30,5 +35,48 @@ func (t *Tree[G, M]) prove(s *slot[G, M], value int16) {
 			return
 		}
 		n.low, n.high = low, high
+		if t.certain(low, high) {
+			n.distance = t.distanceFrom(n)
+		}
 	}
+}
+
+// certain reports whether bounds tell that the game is won or lost.
+func (t *Tree[G, M]) certain(low, high int16) bool {
+	return low == high && (int(low) == t.full || int(low) == -t.full)
+}
+
+// mostDistance is the greatest distance; it stands for all greater ones too.
+const mostDistance = math.MaxUint16
+
+// distanceFrom returns the plies from a position that is won or lost to the end of the game: those of the soonest of the
+// moves that win, or of the latest of those that lose. It is found once, when the value is, since no later simulation
+// chooses a move there.
+func (t *Tree[G, M]) distanceFrom(n *node) uint16 {
+	arcs, best := t.store.arcsOf(n), -1
+	for i := range arcs {
+		if arcs[i].low == n.low && (best < 0 || t.surer(&arcs[i], &arcs[best]) > 0) {
+			best = i
+		}
+	}
+	return t.distance(&arcs[best])
+}
+
+// distance returns the plies to the end of the game from a move that wins or loses, which counts as one; 0 for others.
+func (t *Tree[G, M]) distance(a *arc[M]) uint16 {
+	switch {
+	case !t.certain(a.low, a.high):
+		return 0
+	case a.node < firstNode: // it ends the game
+		return 1
+	}
+	return uint16(min(1+int(t.store.nodes.At(a.node).distance), mostDistance))
+}
+
+// surer is positive if a wins sooner or loses later than b, a move of the same proven value, and negative if b does.
+func (t *Tree[G, M]) surer(a, b *arc[M]) int {
+	if a.low > 0 {
+		a, b = b, a
+	}
+	return cmp.Compare(t.distance(a), t.distance(b))
 }

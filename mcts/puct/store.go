@@ -28,6 +28,7 @@ type node struct {
 	visits       uint32  // simulations that chose a move here
 	flight       uint32  // those whose results are pending
 	low, high    int16   // what is proven of its value, on the scale of outcomes
+	distance     uint16  // plies from here to the end of the game, if it is proven to be won or lost
 	side         uint8   // to move
 	evaluated    bool    // only a root may not be
 }
