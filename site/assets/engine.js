@@ -1,0 +1,54 @@
+// The searches in their web worker. There is one at a time, and it works on one request at a time.
+const assets = new URL(".", import.meta.url);
+let compiled; // the promise of a WebAssembly.Module, which all workers of the page share
+
+async function load() {
+  const response = await fetch(new URL("ply.wasm.z", assets));
+  if (!response.ok) throw new Error(`ply.wasm.z: ${response.status}`);
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+export class Engine {
+  #worker = null;
+  #ready = null;
+  #last = 0;
+  #listeners = new Map(); // by the number of the request
+
+  // start begins to load, so that the first request need not wait.
+  start() {
+    if (this.#ready) return this.#ready;
+    compiled ??= load();
+    this.#ready = compiled.then((module) => new Promise((resolve, reject) => {
+      this.#worker = new Worker(new URL("worker.js", assets));
+      this.#worker.onerror = (event) => reject(new Error(event.message || "the worker does not start"));
+      this.#worker.onmessage = (event) => {
+        const answer = JSON.parse(event.data);
+        if (answer.ready) return resolve();
+        const listener = this.#listeners.get(answer.id);
+        if (!listener) return answer.error && reject(new Error(answer.error));
+        if (answer.done) this.#listeners.delete(answer.id);
+        listener(answer);
+      };
+      this.#worker.postMessage(module);
+    }));
+    return this.#ready;
+  }
+
+  // ask sends a request, which ends a search that is going on. The promise is of the last answer; report gets those before.
+  async ask(request, report = () => {}) {
+    const id = ++this.#last;
+    await this.start();
+    return new Promise((resolve) => {
+      this.#listeners.set(id, (answer) => (answer.done ? resolve(answer) : report(answer)));
+      this.#worker.postMessage(JSON.stringify({ ...request, id }));
+    });
+  }
+
+  // stop ends the worker, whatever it does. The next request starts another one.
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = this.#ready = null;
+    this.#listeners.clear();
+  }
+}

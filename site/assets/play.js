@@ -1,0 +1,134 @@
+// A page with a game against a search.
+import { Engine } from "./engine.js";
+import { Board } from "./board.js";
+
+const $ = (id) => document.getElementById(id);
+const stage = $("board");
+const engine = new Engine();
+const board = new Board(stage, (name) => move(name));
+const usual = { side: $("side").value, time: $("time").value, hints: true };
+let position = null;
+let turn = 0; // goes up with all that makes earlier answers stale
+
+// The state of the page is in the address, so that a link shows the same.
+function readAddress() {
+  const state = new URLSearchParams(location.hash.slice(1));
+  const take = (id) => {
+    const value = state.get(id);
+    $(id).value = value !== null && [...$(id).options].some((o) => o.value === value) ? value : usual[id];
+  };
+  take("side");
+  take("time");
+  $("hints").checked = state.get("hints") !== "0";
+  return (state.get("moves") ?? "").split(".").filter((m) => /^[\w-]{1,20}$/.test(m)).slice(0, 1000);
+}
+
+function writeAddress() {
+  const state = new URLSearchParams();
+  if (position?.played.length) state.set("moves", position.played.join("."));
+  for (const id of ["side", "time"]) if ($(id).value !== usual[id]) state.set(id, $(id).value);
+  if (!$("hints").checked) state.set("hints", "0");
+  const hash = state.toString();
+  history.replaceState(null, "", hash ? "#" + hash : location.pathname + location.search);
+}
+
+const ours = () => $("side").value === "all" || $("side").value === String(position.toMove);
+
+async function ask(request) {
+  const mine = ++turn;
+  const answer = await engine.ask(request).catch(failed);
+  if (!answer || mine !== turn) return;
+  if (answer.position) show(answer.position);
+  if (answer.error) say(answer.error);
+  go();
+}
+
+function failed(error) {
+  say(`The search does not start: ${error.message}`);
+}
+
+function say(text) {
+  if ($("said").textContent !== text) $("said").textContent = text;
+}
+
+function show(next) {
+  position = next;
+  const free = !position.finished && ours();
+  board.show(position.board, free ? position.moves : []);
+  stage.classList.toggle("ours", free);
+  const last = position.played.at(-1);
+  say((last ? `${last} was played. ` : "") + position.said + (position.finished ? "." : free ? ": your turn." : "."));
+  $("played").textContent = position.played.join(" ");
+  $("list").replaceChildren(...(free ? position.moves : []).map((m) => new Option(m.name)));
+  $("choose").disabled = !free;
+  $("undo").disabled = position.played.length === 0;
+  $("now").disabled = position.finished;
+  writeAddress();
+}
+
+// go lets the search think: for its move, or for hints as long as it is not its turn.
+async function go() {
+  if (!position || position.finished) return;
+  const mine = ++turn;
+  const itsTurn = !ours();
+  if (!itsTurn && !$("hints").checked) return think(null);
+  const time = itsTurn ? Number($("time").value) : 60000;
+  const answer = await engine.ask({ do: "think", time }, (a) => mine === turn && think(a.thought)).catch(failed);
+  if (!answer || mine !== turn) return;
+  if (answer.error) return say(answer.error);
+  think(answer.thought);
+  if (itsTurn) ask({ do: "play", moves: [answer.thought.best] });
+}
+
+let best = null; // the best move up to now
+
+function think(thought) {
+  best = thought?.best ?? null;
+  const figures = {
+    value: thought && `${(100 * thought.value).toFixed(1)} %`,
+    proven: thought?.proven, unit: thought?.unit ?? "simulations",
+    searched: thought?.searched.toLocaleString("en"), rate: thought && Math.round(thought.rate).toLocaleString("en"),
+    depth: thought?.depth, line: thought?.line?.join(" "),
+  };
+  for (const [id, value] of Object.entries(figures)) $(id).textContent = value || "–";
+  board.hint($("hints").checked ? thought?.hints : "");
+  const rows = (thought?.opinions ?? []).slice(0, 12).map((o) => {
+    const row = document.createElement("tr");
+    for (const [text, kind] of [[o.move, ""], [o.visits.toLocaleString("en"), "n"], [(100 * o.mean).toFixed(1), "n"], [o.proven, ""]]) {
+      const cell = row.insertCell();
+      cell.textContent = text;
+      cell.className = kind;
+    }
+    return row;
+  });
+  $("opinions").tBodies[0].replaceChildren(...rows);
+}
+
+function move(name) {
+  think(null);
+  ask({ do: "play", moves: [name] });
+}
+
+$("new").onclick = () => {
+  think(null);
+  ask({ do: "open", game: stage.dataset.game, moves: [] });
+};
+$("undo").onclick = () => {
+  // With one side, back to where it was to move before.
+  think(null);
+  const back = $("side").value === "all" || $("side").value === "none" || !ours() && !position.finished ? 1 : 2;
+  ask({ do: "undo", count: Math.min(back, position.played.length) });
+};
+$("now").onclick = () => best && move(best);
+$("choose").onclick = () => $("list").value && move($("list").value);
+for (const id of ["side", "time", "hints"]) {
+  $(id).onchange = () => {
+    if (!position) return writeAddress();
+    show(position);
+    go();
+  };
+}
+
+const begin = () => ask({ do: "open", game: stage.dataset.game, moves: readAddress() });
+window.addEventListener("hashchange", begin);
+begin();

@@ -1,0 +1,186 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// A browser is a page of a headless Chromium, and what it complained about.
+type browser struct {
+	context.Context
+	site     *httptest.Server
+	lock     sync.Mutex
+	problems []string
+}
+
+// siteFiles makes the site once for all tests.
+var siteFiles = sync.OnceValues(func() (files, error) { return makeSite(context.Background()) })
+
+// newBrowser serves the site and starts Chromium, or skips the test if it is not installed.
+func newBrowser(t *testing.T) *browser {
+	t.Helper()
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("there is no Chromium")
+	}
+	all, err := siteFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &browser{site: httptest.NewServer(handler(all))}
+	t.Cleanup(b.site.Close)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WindowSize(1200, 1000),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	b.Context, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	chromedp.ListenTarget(b, func(event any) {
+		switch e := event.(type) {
+		case *log.EventEntryAdded:
+			b.problem(fmt.Sprintf("%s: %s %s", e.Entry.Level, e.Entry.Text, e.Entry.URL))
+		case *runtime.EventExceptionThrown:
+			b.problem(e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			b.problem("console: " + string(e.Type))
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, b.site.URL) && !strings.HasPrefix(e.Request.URL, "data:") {
+				b.problem("a request to " + e.Request.URL)
+			}
+		}
+	})
+	if err := chromedp.Run(b, log.Enable(), runtime.Enable(), network.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.check(t) })
+	return b
+}
+
+func (b *browser) problem(text string) {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	b.problems = append(b.problems, text)
+}
+
+// check reports what the browser complained about up to now.
+func (b *browser) check(t *testing.T) {
+	t.Helper()
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	for _, p := range b.problems {
+		t.Errorf("the browser says: %s", p)
+	}
+	b.problems = nil
+}
+
+// look loads a page anew, even if only what stands behind # differs.
+func (b *browser) look(t *testing.T, address string) {
+	t.Helper()
+	if err := chromedp.Run(b, chromedp.Navigate("about:blank"), chromedp.Navigate(b.site.URL+"/"+address)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eval evaluates a script.
+func eval[T any](t *testing.T, b *browser, script string) (value T) {
+	t.Helper()
+	var raw json.RawMessage
+	if err := chromedp.Run(b, chromedp.Evaluate(script, &raw, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })); err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &value); err != nil {
+			t.Fatalf("%s: %v", script, err)
+		}
+	}
+	return value
+}
+
+// wait waits until a script is true.
+func (b *browser) wait(t *testing.T, script string) {
+	t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for !eval[bool](t, b, script) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not true: %s; the page says %q", script, eval[string](t, b, `document.getElementById("said")?.textContent ?? ""`))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// said is the text that tells how the game stands.
+const said = `document.getElementById("said").textContent`
+
+// TestPlay plays Connect Four against the search to its end, always the first cell that can be chosen, by the keyboard.
+func TestPlay(t *testing.T) {
+	b := newBrowser(t)
+	b.look(t, "play/connectfour.html#time=100")
+	var answers []float64 // milliseconds from a key to the board that shows the move
+	for range 30 {
+		b.wait(t, said+`.match(/your turn|wins|draw/) !== null`)
+		if eval[bool](t, b, said+`.match(/wins|draw/) !== null`) {
+			break
+		}
+		b.wait(t, `document.getElementById("searched").textContent !== "–"`) // hints
+		answers = append(answers, eval[float64](t, b, `new Promise((resolve) => {
+			const stage = document.getElementById("board"), before = stage.firstChild, start = performance.now();
+			const watch = () => stage.firstChild !== before ? resolve(performance.now() - start) : setTimeout(watch);
+			const cell = stage.querySelector(".cell.open");
+			cell.focus();
+			cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+			watch();
+		})`))
+	}
+	// The answers come at once although the search is at work. A single one may wait for what else this machine does.
+	slices.Sort(answers)
+	if median := answers[len(answers)/2]; median > 100 {
+		t.Errorf("moves are shown after %.0f ms, want at most 100", answers)
+	}
+	if text := eval[string](t, b, said); !strings.Contains(text, "Red wins") {
+		t.Errorf("the page says %q, want that Red, the search, wins", text)
+	}
+	if moves := eval[string](t, b, "location.hash"); !strings.Contains(moves, "moves=3.") && !strings.Contains(moves, "moves=1.") {
+		t.Errorf("the address ends in %q, want the moves", moves)
+	}
+	b.shot(t, "connectfour-end")
+}
+
+// shot writes a screenshot to the directory that PLY_SCREENSHOTS names.
+func (b *browser) shot(t *testing.T, name string) {
+	dir := os.Getenv("PLY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var picture []byte
+	if err := chromedp.Run(b, chromedp.FullScreenshot(&picture, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

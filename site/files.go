@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"maps"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// files are the contents of all files of the site, by their paths.
+type files map[string][]byte
+
+// The names of the files that are made by the Go toolchain.
+const (
+	wasmFile = "assets/ply.wasm.z" // compressed, whatever the server does, and unpacked by the page
+	execFile = "assets/wasm_exec.js"
+)
+
+// makeSite makes all files.
+func makeSite(ctx context.Context) (files, error) {
+	all := files{}
+	if err := all.addPages(); err != nil {
+		return nil, err
+	}
+	wasm, support, err := compile(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	to, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := to.Write(wasm); err != nil {
+		return nil, err
+	}
+	if err := to.Close(); err != nil {
+		return nil, err
+	}
+	all[wasmFile], all[execFile] = packed.Bytes(), support
+	return all, nil
+}
+
+// write writes the files below a directory.
+func (f files) write(dir string) error {
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, f[name], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// policy is the Content-Security-Policy of all pages: they load what the site itself has, and talk to nobody else. The
+// pages say it, too, for servers that do not.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+
+// handler serves the files. An address that there is not leads to the start page.
+func handler(all files) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+		if strings.HasSuffix(r.URL.Path, "/") {
+			name = path.Join(name, "index.html")
+		}
+		data, found := all[name]
+		header := w.Header()
+		header.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		switch {
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			http.Error(w, "only GET", http.StatusMethodNotAllowed)
+			return
+		case !found:
+			http.Redirect(w, r, "/", http.StatusFound)
+			return
+		}
+		kind := mime.TypeByExtension(path.Ext(name))
+		switch path.Ext(name) { // what the system knows differs
+		case ".html":
+			kind = "text/html; charset=utf-8"
+		case ".js":
+			kind = "text/javascript; charset=utf-8"
+		case ".css":
+			kind = "text/css; charset=utf-8"
+		case ".svg":
+			kind = "image/svg+xml"
+		case ".z", "":
+			kind = "application/octet-stream"
+		}
+		header.Set("Content-Type", kind)
+		header.Set("Content-Length", fmt.Sprint(len(data)))
+		header.Set("Cache-Control", "no-cache")
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(data) // the reader may have gone
+		}
+	})
+}

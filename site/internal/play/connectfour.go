@@ -1,0 +1,59 @@
+package play
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/mcts"
+)
+
+func connectFour() Game {
+	r := rules[*connectfour.Game, connectfour.Drop]{
+		label: "Connect Four, seven columns", width: connectfour.Columns, height: connectfour.Rows,
+		sides: [2]string{"Yellow", "Red"},
+		start: func() (*connectfour.Game, error) { return new(connectfour.Game), nil },
+		draw:  drawConnectFour,
+		name:  func(_ *connectfour.Game, m connectfour.Drop) string { return m.String() },
+		place: func(_ *connectfour.Game, m connectfour.Drop) (from, to Point) {
+			p := slot(m)
+			return p, p
+		},
+		options: mcts.Options[connectfour.Drop]{Bandit: mcts.Hoeffding{K: 1}},
+	}
+	return Game{
+		Name: "connectfour", Title: "Connect Four", Story: "connectfour", Sides: r.sides[:],
+		About: "Choose a column: your stone falls to its lowest free place. Four in a line, across, upright or aslant, win.",
+		Start: r.begin,
+	}
+}
+
+// slot returns the middle of the place into which a stone falls.
+func slot(m connectfour.Drop) Point {
+	row := int(m) % (connectfour.Rows + 1)
+	return Point{float64(m.Column()) + 0.5, float64(connectfour.Rows-row) - 0.5}
+}
+
+func drawConnectFour(d *Drawing, _ *connectfour.Game, moved []connectfour.Drop) {
+	for column := range connectfour.Columns {
+		label := fmt.Sprintf("column %d:", column+1)
+		for i, m := range moved {
+			if m.Column() == column {
+				label += [2]string{" yellow", " red"}[i%2]
+			}
+		}
+		d.Cell(fmt.Sprint(column+1), label, func() {
+			d.Rect("wood", float64(column), 0, 1, connectfour.Rows)
+			for row := range connectfour.Rows {
+				d.Circle("hole", Point{float64(column) + 0.5, float64(row) + 0.5}, 0.42)
+			}
+			for i, m := range moved {
+				if m.Column() == column {
+					d.Circle(fmt.Sprintf("stone side%d", i%2), slot(m), 0.42)
+				}
+			}
+		})
+	}
+	if len(moved) > 0 {
+		d.Circle("last", slot(moved[len(moved)-1]), 0.12)
+	}
+}

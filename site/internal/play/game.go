@@ -1,0 +1,74 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Game is one of those that the page offers.
+type Game struct {
+	Name  string // in the address
+	Title string
+	About string // a sentence or two: how it is played
+	Sides []string
+	Story string // module of the example, such as "connectfour"
+	Start func() (Session, error)
+}
+
+// A Session is a game that goes on. It is used by one goroutine.
+type Session interface {
+	// Position returns what the page shows.
+	Position() Position
+
+	// Play plays a legal move by its name, and what chance does after it.
+	Play(name string) error
+
+	// Undo takes back the last move, and what chance did after it.
+	Undo() error
+
+	// Think searches for a move until ctx ends or the time is over, and calls report from time to time. The last
+	// result is returned, too.
+	Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error)
+}
+
+// ErrIllegal is the error of a move that is not legal.
+var ErrIllegal = errors.New("there is no such move")
+
+// A Position is what the page shows of a game.
+type Position struct {
+	Board    string   `json:"board"` // SVG
+	Moves    []Move   `json:"moves"`
+	Played   []string `json:"played"` // names of the moves up to now, chance included
+	ToMove   int      `json:"toMove"`
+	Finished bool     `json:"finished"`
+	Said     string   `json:"said"` // who is to move, or how the game ended
+}
+
+// A Move is a legal move: its name, and the cells that a player chooses one after the other to play it.
+type Move struct {
+	Name string   `json:"name"`
+	Path []string `json:"path"`
+}
+
+// A Thought is what a search thinks of a position.
+type Thought struct {
+	Best     string    `json:"best"`
+	Value    float64   `json:"value"`  // of the side to move, from 0 for a loss to 1 for a win
+	Proven   string    `json:"proven"` // such as "win in 7 plies", or empty
+	Line     []string  `json:"line"`
+	Depth    int       `json:"depth"`
+	Searched int       `json:"searched"` // simulations or nodes
+	Unit     string    `json:"unit"`     // of Searched
+	Rate     float64   `json:"rate"`     // Searched a second
+	Opinions []Opinion `json:"opinions"` // of moves, best first
+	Hints    string    `json:"hints"`    // SVG to lay over the board
+}
+
+// An Opinion is what a search thinks of a move.
+type Opinion struct {
+	Move   string  `json:"move"`
+	Visits int     `json:"visits"`
+	Mean   float64 `json:"mean"`
+	Proven string  `json:"proven"`
+}

@@ -1,0 +1,6 @@
+package play
+
+// Games returns the games of the page, in its order.
+func Games() []Game {
+	return []Game{connectFour()}
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestGames plays each game to its end by the moves that a search thinks best, and looks at what the page is told.
+func TestGames(t *testing.T) {
+	harmless := regexp.MustCompile(`^[\w-]{1,20}$`)
+	for _, game := range Games() {
+		t.Run(game.Name, func(t *testing.T) {
+			s, err := game.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := s.Position()
+			moves := 0
+			for p := start; !p.Finished && moves < 500; p = s.Position() {
+				cells := drawn(t, p.Board)
+				names := map[string]bool{}
+				for _, m := range p.Moves {
+					if names[m.Name] || !harmless.MatchString(m.Name) {
+						t.Fatalf("move %d: the name %q is taken, or does not fit into an address", moves, m.Name)
+					}
+					names[m.Name] = true
+					for _, c := range m.Path {
+						if !slices.Contains(cells, c) {
+							t.Fatalf("move %d: %v has cell %q, want one of %q", moves, m, c, cells)
+						}
+					}
+				}
+				thought, err := s.Think(t.Context(), time.Millisecond, func(Thought) {})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !names[thought.Best] {
+					t.Fatalf("move %d: the best move is %q, want one of %v", moves, thought.Best, p.Moves)
+				}
+				if thought.Hints != "" {
+					drawn(t, thought.Hints)
+				}
+				if err := s.Play(thought.Best); err != nil {
+					t.Fatal(err)
+				}
+				moves++
+			}
+			end := s.Position()
+			drawn(t, end.Board)
+			if moves == 500 || len(end.Played) < moves || end.Said == "" {
+				t.Errorf("after %d moves %q were played, and the page says %q", moves, end.Played, end.Said)
+			}
+			if err := s.Play("nonsense"); !errors.Is(err, ErrIllegal) {
+				t.Errorf("a move with a wrong name: error %v", err)
+			}
+			for range end.Played {
+				if err := s.Undo(); err != nil && !errors.Is(err, ErrIllegal) {
+					t.Fatal(err)
+				}
+			}
+			if p := s.Position(); p.Board != start.Board || len(p.Played) != 0 {
+				t.Errorf("all taken back, %q are left and the board is %s", p.Played, p.Board)
+			}
+		})
+	}
+}
+
+// drawn returns the names of the cells of a picture, which must be XML.
+func drawn(t *testing.T, svg string) (cells []string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return cells
+		}
+		if err != nil {
+			t.Fatalf("%v in %s", err, svg)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			for _, a := range e.Attr {
+				if a.Name.Local == "data-cell" {
+					cells = append(cells, a.Value)
+				}
+			}
+		}
+	}
+}
+
+// TestCancel ends a search whose time is long.
+func TestCancel(t *testing.T) {
+	for _, game := range Games() {
+		s, err := game.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		begin := time.Now()
+		if _, err := s.Think(ctx, time.Minute, func(Thought) { cancel() }); err != nil {
+			t.Errorf("%s: %v", game.Name, err)
+		}
+		cancel()
+		if took := time.Since(begin); took > 10*time.Second {
+			t.Errorf("%s: the search ended after %v", game.Name, took)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	if g, err := Find("connectfour"); err != nil || g.Title != "Connect Four" {
+		t.Errorf("%+v, error %v", g, err)
+	}
+	if _, err := Find("nonsense"); !errors.Is(err, ErrUnknown) {
+		t.Errorf("error %v, want %v", err, ErrUnknown)
+	}
+}

@@ -1,0 +1,287 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
+)
+
+// rules tell how the page plays a game of package ply.
+type rules[G ply.AdversarialGame[M], M comparable] struct {
+	label         string // of the board
+	width, height float64
+	sides         [2]string
+	start         func() (G, error)
+
+	// draw draws a position. moved are the moves up to now.
+	draw func(d *Drawing, g G, moved []M)
+
+	// name names a legal move. Names differ within a position, and have only letters, digits and hyphens.
+	name func(g G, m M) string
+
+	// path lists the cells that a player chooses for a move. Nil means one, with the name of the move.
+	path func(g G, m M) []string
+
+	// place returns where hints about a move stand, and the place that it comes from, or the same place.
+	place func(g G, m M) (from, to Point)
+
+	// result tells how a finished game ended, if there is more to say than who won.
+	result func(g G) string
+
+	// options are those of the search, think another search in its place.
+	options mcts.Options[M]
+	think   func(ctx context.Context, s *session[G, M], limit time.Duration, report func(Thought)) (Thought, error)
+}
+
+// begin returns a session at the start of the game.
+func (r *rules[G, M]) begin() (Session, error) {
+	s := &session[G, M]{rules: r, random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+	return s, s.restart(nil)
+}
+
+// A session is a game that goes on.
+type session[G ply.AdversarialGame[M], M comparable] struct {
+	*rules[G, M]
+	game     G
+	moved    []M
+	names    []string
+	tree     *mcts.Tree[M] // nil as long as nobody thinks
+	progress func(*mcts.Result[M])
+	random   *rand.Rand
+}
+
+// restart plays moves from the start of the game.
+func (s *session[G, M]) restart(moves []M) error {
+	game, err := s.start()
+	if err != nil {
+		return err
+	}
+	s.game, s.moved, s.names, s.tree = game, s.moved[:0], s.names[:0], nil
+	for _, m := range moves {
+		if err := s.make(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// make plays a move, in the tree if there is one.
+func (s *session[G, M]) make(m M) error {
+	s.names = append(s.names, s.name(s.game, m))
+	s.moved = append(s.moved, m)
+	if s.tree != nil {
+		return s.tree.Play(m)
+	}
+	s.game.Play(m)
+	return nil
+}
+
+// Play implements Session.
+func (s *session[G, M]) Play(name string) error {
+	moves := s.game.Moves(nil)
+	i := slices.IndexFunc(moves, func(m M) bool { return s.name(s.game, m) == name })
+	if i < 0 {
+		return fmt.Errorf("%w: %.20q", ErrIllegal, name)
+	}
+	return s.make(moves[i])
+}
+
+// Undo implements Session.
+func (s *session[G, M]) Undo() error {
+	if len(s.moved) == 0 {
+		return fmt.Errorf("%w to take back", ErrIllegal)
+	}
+	return s.restart(slices.Clone(s.moved[:len(s.moved)-1]))
+}
+
+// Position implements Session.
+func (s *session[G, M]) Position() Position {
+	d := NewDrawing(s.width, s.height)
+	s.draw(d, s.game, s.moved)
+	p := Position{Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{}}
+	for _, m := range s.game.Moves(nil) {
+		move := Move{Name: s.name(s.game, m)}
+		if move.Path = []string{move.Name}; s.path != nil {
+			move.Path = s.path(s.game, m)
+		}
+		p.Moves = append(p.Moves, move)
+	}
+	if p.Played == nil {
+		p.Played = []string{}
+	}
+	if p.Finished = len(p.Moves) == 0; p.Finished {
+		p.Said = s.ending()
+	} else {
+		p.Said = s.sides[p.ToMove] + " to move"
+	}
+	return p
+}
+
+func (s *session[G, M]) ending() string {
+	if s.result != nil {
+		return s.result(s.game)
+	}
+	switch outcome, side := s.game.Outcome(), s.game.ToMove(); {
+	case outcome > 0:
+		return s.sides[side] + " wins"
+	case outcome < 0:
+		return s.sides[1-side] + " wins"
+	default:
+		return "a draw"
+	}
+}
+
+// Think implements Session.
+func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error) {
+	if s.think != nil {
+		return s.think(ctx, s, limit, report)
+	}
+	opt := s.options
+	if s.tree == nil {
+		opt.Growth.MaxMemory = treeMemory
+		opt.Random = s.random
+		opt.ProgressEvery = reportEvery
+		opt.Progress = func(r mcts.Result[M]) { s.progress(&r) }
+		tree, err := mcts.New(s.game, opt)
+		if err != nil {
+			return Thought{}, err
+		}
+		s.tree = tree
+	}
+	s.progress = func(r *mcts.Result[M]) {
+		if r.Status == ply.InProgress {
+			report(s.thought(r))
+		}
+	}
+	result, err := s.tree.Search(ctx, mcts.Limits{MaxTime: limit})
+	if err != nil {
+		return Thought{}, err
+	}
+	return s.thought(&result), nil
+}
+
+const (
+	treeMemory  = 96 << 20 // bytes: a browser on a phone has little more
+	reportEvery = 25 * time.Millisecond
+)
+
+// thought tells what a search found.
+func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
+	t := Thought{
+		Best:     s.name(s.game, r.Move),
+		Value:    r.Value,
+		Proven:   proven(r.Low, r.High, r.Distance),
+		Depth:    r.Depth,
+		Searched: r.Simulations,
+		Unit:     "simulations",
+		Line:     s.line(r.Line),
+	}
+	if seconds := r.Elapsed.Seconds(); seconds > 0 {
+		t.Rate = float64(r.Added) / seconds
+	}
+	var all []hint
+	for _, m := range r.Moves {
+		o := Opinion{Move: s.name(s.game, m.Move), Visits: m.Visits, Mean: m.Mean, Proven: proven(m.Low, m.High, m.Distance)}
+		t.Opinions = append(t.Opinions, o)
+		h := hint{share: float64(m.Visits) / float64(max(1, r.Simulations)), opinion: o}
+		h.from, h.to = s.place(s.game, m.Move)
+		all = append(all, h)
+	}
+	t.Hints = s.hints(all)
+	return t
+}
+
+// line names the moves of a line, each in its position.
+func (s *session[G, M]) line(moves []M) []string {
+	names := make([]string, 0, len(moves))
+	for _, m := range moves {
+		names = append(names, s.name(s.game, m))
+		s.game.Play(m)
+	}
+	for _, m := range slices.Backward(moves) {
+		s.game.Undo(m)
+	}
+	return names
+}
+
+// proven says in words what bounds from 0 to 1 prove, or nothing.
+func proven(low, high float64, plies int) string {
+	switch {
+	case low == 1:
+		return fmt.Sprintf("win in %d", plies)
+	case high == 0:
+		return fmt.Sprintf("loss in %d", plies)
+	case low == 0.5 && high == 0.5:
+		return "draw"
+	}
+	return ""
+}
+
+// A hint is what is drawn over the board about a move.
+type hint struct {
+	from, to Point
+	share    float64 // of the simulations
+	opinion  Opinion
+}
+
+// mostHints is the number of moves about which hints are drawn: the best ones.
+const mostHints = 12
+
+// hints draws hints over a board. A disc says how much of the search a move got, and the text its mean or what is proven.
+func (s *session[G, M]) hints(all []hint) string {
+	d := NewDrawing(s.width, s.height)
+	for i, h := range all[:min(len(all), mostHints)] {
+		class, text := "hint", fmt.Sprintf("%.0f", 100*h.opinion.Mean)
+		switch {
+		case h.opinion.Visits == 0:
+			continue
+		case h.opinion.Proven != "":
+			class, text = "hint proven-"+h.opinion.Proven[:1], map[byte]string{'w': "won", 'l': "lost", 'd': "draw"}[h.opinion.Proven[0]]
+		case i == 0:
+			class = "hint best"
+		}
+		if h.from != h.to {
+			if i >= 5 {
+				break // more arrows would hide the board
+			}
+			d.Line(class+" arrow", h.from, h.to)
+		}
+		d.Circle(class, h.to, 0.16+0.2*h.share)
+		d.Text("hint-mean", Point{h.to.X, h.to.Y + 0.01}, 0.26, text)
+		if h.from == h.to {
+			d.Text("hint-visits", Point{h.to.X, h.to.Y + 0.27}, 0.15, short(h.opinion.Visits))
+		}
+	}
+	return d.SVG("hints", "")
+}
+
+// short writes a number in at most four characters.
+func short(n int) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprint(n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%dk", n/1000)
+	default:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	}
+}
+
+// ErrUnknown is the error of a game that the page does not have.
+var ErrUnknown = errors.New("unknown game")
+
+// Find returns the game of a name.
+func Find(name string) (Game, error) {
+	for _, g := range Games() {
+		if g.Name == name {
+			return g, nil
+		}
+	}
+	return Game{}, fmt.Errorf("%w: %.20q", ErrUnknown, name)
+}

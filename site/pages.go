@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"strings"
+
+	"github.com/ply-search/ply/site/internal/play"
+)
+
+//go:embed assets/*.js assets/*.css
+var assets embed.FS
+
+//go:embed assets/*.html
+var templateFiles embed.FS
+
+var templates = template.Must(template.New("").ParseFS(templateFiles, "assets/*.html"))
+
+// A page is what all templates are given.
+type page struct {
+	Title  string
+	Root   string // the way from the page to the root of the site
+	Policy string
+	Games  []play.Game
+
+	Game  play.Game
+	Board template.HTML // of the start of the game
+	Said  string
+}
+
+// addPages adds the pages and what they consist of, apart from the WebAssembly.
+func (f files) addPages() error {
+	err := fs.WalkDir(assets, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		f[name], err = assets.ReadFile(name)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := f.add("index.html", "start.html", page{Title: "ply: game search, seen at work"}); err != nil {
+		return err
+	}
+	f["404.html"] = f["index.html"]
+	for _, g := range play.Games() {
+		s, err := g.Start()
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.Title, err)
+		}
+		position := s.Position()
+		p := page{Title: g.Title, Game: g, Board: template.HTML(position.Board), Said: position.Said}
+		if err := f.add("play/"+g.Name+".html", "play.html", p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds a page made by a template.
+func (f files) add(name, by string, p page) error {
+	p.Root = strings.Repeat("../", strings.Count(name, "/"))
+	p.Policy, p.Games = policy, play.Games()
+	var out bytes.Buffer
+	if err := templates.ExecuteTemplate(&out, by, p); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	f[name] = out.Bytes()
+	return nil
+}

@@ -1,0 +1,204 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"syscall/js"
+	"time"
+
+	"github.com/ply-search/ply/site/internal/play"
+)
+
+// A request is what the page wants.
+type request struct {
+	ID    int      `json:"id"` // of the answers
+	Do    string   `json:"do"`
+	Game  string   `json:"game"`
+	Moves []string `json:"moves"`
+	Time  int      `json:"time"`  // milliseconds
+	Count int      `json:"count"` // of moves to take back
+}
+
+// An answer is a part of what the page wanted.
+type answer struct {
+	ID       int            `json:"id"`
+	Error    string         `json:"error,omitempty"`
+	Position *play.Position `json:"position,omitempty"`
+	Thought  *play.Thought  `json:"thought,omitempty"`
+	Done     bool           `json:"done"` // nothing more follows
+}
+
+// A worker works on requests one after the other.
+type worker struct {
+	lock    sync.Mutex
+	waiting []request
+	cancel  context.CancelFunc // of the request that is worked on
+	arrived chan struct{}
+
+	ready   func()        // sends a message to the worker itself
+	resumed chan struct{} // that message has come back
+
+	session play.Session
+	posted  time.Time // when the last intermediate answer was sent
+}
+
+func main() {
+	w := &worker{arrived: make(chan struct{}, 1), resumed: make(chan struct{}, 1)}
+	w.listen()
+	js.Global().Call("postMessage", `{"ready":true}`)
+	for range w.arrived {
+		for {
+			r, ctx, more := w.next()
+			if !more {
+				break
+			}
+			w.serve(ctx, r)
+		}
+	}
+}
+
+// listen has the browser call receive for each message.
+func (w *worker) listen() {
+	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		w.receive(args[0].Get("data").String())
+		return nil
+	}))
+	channel := js.Global().Get("MessageChannel").New()
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		w.resumed <- struct{}{}
+		return nil
+	}))
+	port := channel.Get("port2")
+	w.ready = func() { port.Call("postMessage", 0) }
+}
+
+func (w *worker) receive(text string) {
+	var r request
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		w.post(answer{Error: err.Error(), Done: true})
+		return
+	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	w.waiting = append(w.waiting, r)
+	if w.cancel != nil {
+		w.cancel()
+	}
+	select {
+	case w.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// next returns the next request, with a context that ends when another one arrives.
+func (w *worker) next() (request, context.Context, bool) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if len(w.waiting) == 0 {
+		return request{}, nil, false
+	}
+	r := w.waiting[0]
+	w.waiting = w.waiting[1:]
+	ctx, cancel := context.WithCancel(context.Background())
+	if w.cancel = cancel; len(w.waiting) > 0 {
+		cancel()
+	}
+	return r, ctx, true
+}
+
+// yield lets messages of the page come in. The browser has one thread for the worker, which a search does not leave by
+// itself. A message to itself comes back behind those that wait, and sooner than the shortest timeout.
+func (w *worker) yield() {
+	w.ready()
+	<-w.resumed
+}
+
+func (w *worker) post(a answer) {
+	text, err := json.Marshal(a)
+	if err != nil {
+		text = fmt.Appendf(nil, `{"id":%d,"error":%q,"done":true}`, a.ID, err)
+	}
+	js.Global().Call("postMessage", string(text))
+}
+
+// serve works on a request. What goes wrong in it, be it a panic of a game, is told to the page.
+func (w *worker) serve(ctx context.Context, r request) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.post(answer{ID: r.ID, Error: fmt.Sprint("panic: ", p), Done: true})
+		}
+	}()
+	a, err := w.answer(ctx, r)
+	if err != nil {
+		a.Error = err.Error()
+	}
+	a.ID, a.Done = r.ID, true
+	w.post(a)
+}
+
+func (w *worker) answer(ctx context.Context, r request) (answer, error) {
+	if r.Do == "open" {
+		return w.open(r)
+	}
+	if w.session == nil {
+		return answer{}, fmt.Errorf("%q comes before a game is open", r.Do)
+	}
+	var err error
+	switch r.Do {
+	case "play":
+		for _, name := range r.Moves {
+			if err = w.session.Play(name); err != nil {
+				break
+			}
+		}
+	case "undo":
+		for range r.Count {
+			if err = w.session.Undo(); err != nil {
+				break
+			}
+		}
+	case "think":
+		t, err := w.session.Think(ctx, time.Duration(r.Time)*time.Millisecond, func(t play.Thought) { w.report(r.ID, &t) })
+		return answer{Thought: &t}, err
+	case "stop":
+		return answer{}, nil
+	default:
+		err = fmt.Errorf("unknown request %.20q", r.Do)
+	}
+	p := w.session.Position()
+	return answer{Position: &p}, err
+}
+
+// open begins a game with some moves. Moves that are not legal are left out, with all that follow.
+func (w *worker) open(r request) (answer, error) {
+	g, err := play.Find(r.Game)
+	if err != nil {
+		return answer{}, err
+	}
+	if w.session, err = g.Start(); err != nil {
+		return answer{}, err
+	}
+	for _, name := range r.Moves {
+		if err = w.session.Play(name); err != nil {
+			break
+		}
+	}
+	p := w.session.Position()
+	return answer{Position: &p}, err
+}
+
+// reportEvery is the time between two intermediate answers: more of them nobody can read.
+const reportEvery = 150 * time.Millisecond
+
+// report tells the page what a search thinks, and lets messages come in.
+func (w *worker) report(id int, t *play.Thought) {
+	if time.Since(w.posted) >= reportEvery {
+		w.posted = time.Now()
+		w.post(answer{ID: id, Thought: t})
+	}
+	w.yield()
+}
