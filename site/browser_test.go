@@ -20,6 +20,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/ply-search/ply/site/internal/watch"
 )
 
 // A browser is a page of a headless Chromium, and what it complained about.
@@ -124,7 +126,7 @@ func eval[T any](t *testing.T, b *browser, script string) (value T) {
 // wait waits until a script is true.
 func (b *browser) wait(t *testing.T, script string) {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !eval[bool](t, b, script) {
 		if time.Now().After(deadline) {
 			t.Fatalf("not true: %s; the page says %q", script, eval[string](t, b, `document.getElementById("said")?.textContent ?? ""`))
@@ -168,6 +170,38 @@ func TestPlay(t *testing.T) {
 		t.Errorf("the address ends in %q, want the moves", moves)
 	}
 	b.shot(t, "connectfour-end")
+}
+
+// TestWatch runs each search that can be watched to its end, and compares the page with what the search finds here.
+func TestWatch(t *testing.T) {
+	b := newBrowser(t)
+	for _, demo := range watch.Demos() {
+		values, err := demo.Values(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		film, err := demo.Run(t.Context(), values, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame := film.Frame(film.Len() - 1)
+		var want []string
+		for _, p := range frame.Panels {
+			for _, f := range p.Figures {
+				want = append(want, f.Value)
+			}
+		}
+		b.look(t, "watch/"+demo.Name+".html#frame=1")
+		b.wait(t, `!document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
+		b.shot(t, demo.Name+"-begin")
+		eval[any](t, b, `document.getElementById("end").click()`)
+		b.wait(t, fmt.Sprintf(`document.getElementById("said").textContent === %q`, frame.Said))
+		got := eval[[]string](t, b, `Array.from(document.querySelectorAll(".panel dd"), (e) => e.textContent)`)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the page shows %q, want %q", demo.Name, got, want)
+		}
+		b.shot(t, demo.Name)
+	}
 }
 
 // shot writes a screenshot to the directory that PLY_SCREENSHOTS names.

@@ -7,6 +7,7 @@ require (
 	github.com/chromedp/chromedp v0.14.2
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
+	github.com/ply-search/ply/examples/montana v0.1.0
 )
 
 require (

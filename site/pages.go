@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/site/internal/play"
+	"github.com/ply-search/ply/site/internal/watch"
 )
 
 //go:embed assets/*.js assets/*.css
@@ -29,6 +30,10 @@ type page struct {
 	Game  play.Game
 	Board template.HTML // of the start of the game
 	Said  string
+
+	Demos []watch.Demo
+	Demo  watch.Demo
+	Code  string
 }
 
 // addPages adds the pages and what they consist of, apart from the WebAssembly.
@@ -58,13 +63,22 @@ func (f files) addPages() error {
 			return err
 		}
 	}
+	for _, d := range watch.Demos() {
+		code, err := d.Code()
+		if err != nil {
+			return err
+		}
+		if err := f.add("watch/"+d.Name+".html", "watch.html", page{Title: d.Title, Demo: d, Code: code}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
 // add adds a page made by a template.
 func (f files) add(name, by string, p page) error {
 	p.Root = strings.Repeat("../", strings.Count(name, "/"))
-	p.Policy, p.Games = policy, play.Games()
+	p.Policy, p.Games, p.Demos = policy, play.Games(), watch.Demos()
 	var out bytes.Buffer
 	if err := templates.ExecuteTemplate(&out, by, p); err != nil {
 		return fmt.Errorf("%s: %w", name, err)

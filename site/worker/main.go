@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/site/internal/play"
+	"github.com/ply-search/ply/site/internal/watch"
 )
 
 // A request is what the page wants.
@@ -21,6 +22,10 @@ type request struct {
 	Moves []string `json:"moves"`
 	Time  int      `json:"time"`  // milliseconds
 	Count int      `json:"count"` // of moves to take back
+
+	Demo   string         `json:"demo"`
+	Values map[string]int `json:"values"`
+	Frame  int            `json:"frame"` // counted from 0; -1 is the last one
 }
 
 // An answer is a part of what the page wanted.
@@ -29,7 +34,9 @@ type answer struct {
 	Error    string         `json:"error,omitempty"`
 	Position *play.Position `json:"position,omitempty"`
 	Thought  *play.Thought  `json:"thought,omitempty"`
-	Done     bool           `json:"done"` // nothing more follows
+	Frame    *watch.Frame   `json:"frame,omitempty"`
+	Frames   int            `json:"frames,omitempty"` // number of all
+	Done     bool           `json:"done"`             // nothing more follows
 }
 
 // A worker works on requests one after the other.
@@ -43,6 +50,7 @@ type worker struct {
 	resumed chan struct{} // that message has come back
 
 	session play.Session
+	film    watch.Film
 	posted  time.Time // when the last intermediate answer was sent
 }
 
@@ -141,8 +149,16 @@ func (w *worker) serve(ctx context.Context, r request) {
 }
 
 func (w *worker) answer(ctx context.Context, r request) (answer, error) {
-	if r.Do == "open" {
+	switch r.Do {
+	case "open":
 		return w.open(r)
+	case "watch":
+		return w.watch(ctx, r)
+	case "frame":
+		if w.film == nil {
+			return answer{}, fmt.Errorf("%q comes before a search", r.Do)
+		}
+		return w.frame(r.Frame), nil
 	}
 	if w.session == nil {
 		return answer{}, fmt.Errorf("%q comes before a game is open", r.Do)
@@ -189,6 +205,42 @@ func (w *worker) open(r request) (answer, error) {
 	}
 	p := w.session.Position()
 	return answer{Position: &p}, err
+}
+
+// watch lets a search run whose film is shown afterwards, or while it grows.
+func (w *worker) watch(ctx context.Context, r request) (answer, error) {
+	demo, err := watch.Find(r.Demo)
+	if err != nil {
+		return answer{}, err
+	}
+	values, err := demo.Values(r.Values)
+	if err != nil {
+		return answer{}, err
+	}
+	film, err := demo.Run(ctx, values, func(f watch.Film) {
+		if time.Since(w.posted) >= reportEvery {
+			w.posted, w.film = time.Now(), f
+			a := w.frame(-1)
+			a.ID = r.ID
+			w.post(a)
+		}
+		w.yield()
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	w.film = film
+	return w.frame(r.Frame), nil
+}
+
+// frame draws a frame, or the nearest that there is.
+func (w *worker) frame(i int) answer {
+	n := w.film.Len()
+	if i < 0 || i >= n {
+		i = n - 1
+	}
+	f := w.film.Frame(i)
+	return answer{Frame: &f, Frames: n}
 }
 
 // reportEvery is the time between two intermediate answers: more of them nobody can read.

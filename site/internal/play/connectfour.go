@@ -5,6 +5,7 @@ import (
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/site/internal/svg"
 )
 
 func connectFour() Game {
@@ -14,7 +15,7 @@ func connectFour() Game {
 		start: func() (*connectfour.Game, error) { return new(connectfour.Game), nil },
 		draw:  drawConnectFour,
 		name:  func(_ *connectfour.Game, m connectfour.Drop) string { return m.String() },
-		place: func(_ *connectfour.Game, m connectfour.Drop) (from, to Point) {
+		place: func(_ *connectfour.Game, m connectfour.Drop) (from, to svg.Point) {
 			p := slot(m)
 			return p, p
 		},
@@ -28,12 +29,12 @@ func connectFour() Game {
 }
 
 // slot returns the middle of the place into which a stone falls.
-func slot(m connectfour.Drop) Point {
+func slot(m connectfour.Drop) svg.Point {
 	row := int(m) % (connectfour.Rows + 1)
-	return Point{float64(m.Column()) + 0.5, float64(connectfour.Rows-row) - 0.5}
+	return svg.At(float64(m.Column())+0.5, float64(connectfour.Rows-row)-0.5)
 }
 
-func drawConnectFour(d *Drawing, _ *connectfour.Game, moved []connectfour.Drop) {
+func drawConnectFour(d *svg.Drawing, _ *connectfour.Game, moved []connectfour.Drop) {
 	for column := range connectfour.Columns {
 		label := fmt.Sprintf("column %d:", column+1)
 		for i, m := range moved {
@@ -44,7 +45,7 @@ func drawConnectFour(d *Drawing, _ *connectfour.Game, moved []connectfour.Drop) 
 		d.Cell(fmt.Sprint(column+1), label, func() {
 			d.Rect("wood", float64(column), 0, 1, connectfour.Rows)
 			for row := range connectfour.Rows {
-				d.Circle("hole", Point{float64(column) + 0.5, float64(row) + 0.5}, 0.42)
+				d.Circle("hole", svg.At(float64(column)+0.5, float64(row)+0.5), 0.42)
 			}
 			for i, m := range moved {
 				if m.Column() == column {

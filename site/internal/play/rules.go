@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/site/internal/svg"
 )
 
 // rules tell how the page plays a game of package ply.
@@ -20,7 +21,7 @@ type rules[G ply.AdversarialGame[M], M comparable] struct {
 	start         func() (G, error)
 
 	// draw draws a position. moved are the moves up to now.
-	draw func(d *Drawing, g G, moved []M)
+	draw func(d *svg.Drawing, g G, moved []M)
 
 	// name names a legal move. Names differ within a position, and have only letters, digits and hyphens.
 	name func(g G, m M) string
@@ -29,7 +30,7 @@ type rules[G ply.AdversarialGame[M], M comparable] struct {
 	path func(g G, m M) []string
 
 	// place returns where hints about a move stand, and the place that it comes from, or the same place.
-	place func(g G, m M) (from, to Point)
+	place func(g G, m M) (from, to svg.Point)
 
 	// result tells how a finished game ended, if there is more to say than who won.
 	result func(g G) string
@@ -102,7 +103,7 @@ func (s *session[G, M]) Undo() error {
 
 // Position implements Session.
 func (s *session[G, M]) Position() Position {
-	d := NewDrawing(s.width, s.height)
+	d := svg.New(s.width, s.height)
 	s.draw(d, s.game, s.moved)
 	p := Position{Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{}}
 	for _, m := range s.game.Moves(nil) {
@@ -225,7 +226,7 @@ func proven(low, high float64, plies int) string {
 
 // A hint is what is drawn over the board about a move.
 type hint struct {
-	from, to Point
+	from, to svg.Point
 	share    float64 // of the simulations
 	opinion  Opinion
 }
@@ -235,7 +236,7 @@ const mostHints = 12
 
 // hints draws hints over a board. A disc says how much of the search a move got, and the text its mean or what is proven.
 func (s *session[G, M]) hints(all []hint) string {
-	d := NewDrawing(s.width, s.height)
+	d := svg.New(s.width, s.height)
 	for i, h := range all[:min(len(all), mostHints)] {
 		class, text := "hint", fmt.Sprintf("%.0f", 100*h.opinion.Mean)
 		switch {
@@ -253,9 +254,9 @@ func (s *session[G, M]) hints(all []hint) string {
 			d.Line(class+" arrow", h.from, h.to)
 		}
 		d.Circle(class, h.to, 0.16+0.2*h.share)
-		d.Text("hint-mean", Point{h.to.X, h.to.Y + 0.01}, 0.26, text)
+		d.Text("hint-mean", svg.At(h.to.X, h.to.Y+0.01), 0.26, text)
 		if h.from == h.to {
-			d.Text("hint-visits", Point{h.to.X, h.to.Y + 0.27}, 0.15, short(h.opinion.Visits))
+			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+0.27), 0.15, short(h.opinion.Visits))
 		}
 	}
 	return d.SVG("hints", "")

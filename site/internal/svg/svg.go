@@ -1,4 +1,5 @@
-package play
+// Package svg draws the pictures of the site.
+package svg
 
 import (
 	"fmt"
@@ -10,6 +11,9 @@ import (
 // A Point is a place on a drawing, in its units.
 type Point struct{ X, Y float64 }
 
+// At returns the point at x, y.
+func At(x, y float64) Point { return Point{x, y} }
+
 // A Drawing is a picture in SVG that is written shape by shape. Shapes have classes and no colours, which the style
 // sheet of the page chooses, so that they follow its light and dark scheme.
 type Drawing struct {
@@ -17,28 +21,28 @@ type Drawing struct {
 	shapes        strings.Builder
 }
 
-// NewDrawing returns an empty drawing.
-func NewDrawing(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
+// New returns an empty drawing.
+func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
 
-// number writes a coordinate with at most two decimals.
-func number(x float64) string {
+// Number writes a coordinate with at most two decimals.
+func Number(x float64) string {
 	text := strconv.FormatFloat(x, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
 // Rect draws a rectangle.
 func (d *Drawing) Rect(class string, x, y, width, height float64) {
-	fmt.Fprintf(&d.shapes, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"/>`, class, number(x), number(y), number(width), number(height))
+	fmt.Fprintf(&d.shapes, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"/>`, class, Number(x), Number(y), Number(width), Number(height))
 }
 
 // Circle draws a circle.
 func (d *Drawing) Circle(class string, at Point, radius float64) {
-	fmt.Fprintf(&d.shapes, `<circle class="%s" cx="%s" cy="%s" r="%s"/>`, class, number(at.X), number(at.Y), number(radius))
+	fmt.Fprintf(&d.shapes, `<circle class="%s" cx="%s" cy="%s" r="%s"/>`, class, Number(at.X), Number(at.Y), Number(radius))
 }
 
 // Line draws a line.
 func (d *Drawing) Line(class string, from, to Point) {
-	fmt.Fprintf(&d.shapes, `<line class="%s" x1="%s" y1="%s" x2="%s" y2="%s"/>`, class, number(from.X), number(from.Y), number(to.X), number(to.Y))
+	fmt.Fprintf(&d.shapes, `<line class="%s" x1="%s" y1="%s" x2="%s" y2="%s"/>`, class, Number(from.X), Number(from.Y), Number(to.X), Number(to.Y))
 }
 
 // Polygon draws a polygon.
@@ -48,14 +52,19 @@ func (d *Drawing) Polygon(class string, corners ...Point) {
 		if i > 0 {
 			d.shapes.WriteByte(' ')
 		}
-		d.shapes.WriteString(number(c.X) + "," + number(c.Y))
+		d.shapes.WriteString(Number(c.X) + "," + Number(c.Y))
 	}
 	d.shapes.WriteString(`"/>`)
 }
 
+// Path draws a path, whose steps are in the language of SVG.
+func (d *Drawing) Path(class, steps string, width float64) {
+	fmt.Fprintf(&d.shapes, `<path class="%s" d="%s" stroke-width="%s"/>`, class, steps, Number(width))
+}
+
 // Text writes a line of text around a point.
 func (d *Drawing) Text(class string, at Point, size float64, text string) {
-	fmt.Fprintf(&d.shapes, `<text class="%s" x="%s" y="%s" font-size="%s">%s</text>`, class, number(at.X), number(at.Y), number(size), html.EscapeString(text))
+	fmt.Fprintf(&d.shapes, `<text class="%s" x="%s" y="%s" font-size="%s">%s</text>`, class, Number(at.X), Number(at.Y), Number(size), html.EscapeString(text))
 }
 
 // Cell draws a part of the board that can be chosen. The name is what a move's Path refers to, and the label is what a
@@ -72,5 +81,5 @@ func (d *Drawing) SVG(class, label string) string {
 	if label == "" {
 		role = `aria-hidden="true"`
 	}
-	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %s %s" %s>%s</svg>`, class, number(d.width), number(d.height), role, &d.shapes)
+	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %s %s" %s>%s</svg>`, class, Number(d.width), Number(d.height), role, &d.shapes)
 }

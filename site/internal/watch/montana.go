@@ -1,0 +1,147 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/site/internal/svg"
+)
+
+func incrementalTranspositions() Demo {
+	return Demo{
+		Name:  "incremental-transpositions",
+		Title: "Incremental transpositions",
+		About: "Montana is a solitaire: a card may move into a gap behind the card of its suit that is one lower. Moves that do not " +
+			"concern one another can be made in any order, and all orders lead to the same position. Both searches visit the same " +
+			"positions. The left one goes through every order; what it visits again is red. The right one remembers nothing, and " +
+			"leaves out an order as soon as it sees that another one leads to the same place.",
+		Paper:   "Helmstetter and Cazenave, “Incremental transpositions”, 2004.",
+		Package: "search",
+		Settings: []Setting{
+			{"seed", "Deal", 0, 999, 14},
+			{"suits", "Suits", 2, 4, 3},
+			{"ranks", "Ranks", 3, 6, 4},
+		},
+		Function: "searchTwice",
+		Run:      watchMontana,
+	}
+}
+
+// searchTwice searches a deal depth first, without and with incremental transpositions.
+func searchTwice(ctx context.Context, game *montana.Game, left, right func(depth int)) (plain, incremental search.Result[montana.Move], err error) {
+	opt := search.Options[montana.Move]{MaxNodes: mostDrawn, Visit: left}
+	if plain, err = search.DepthFirst(ctx, search.Tree(game), opt); err != nil {
+		return plain, incremental, err
+	}
+	opt.Visit = right
+	incremental, err = search.DepthFirst(ctx, search.Incremental(game), opt)
+	return plain, incremental, err
+}
+
+// mostDrawn is the number of nodes after which a search is stopped, since nobody could see more.
+const mostDrawn = 3000
+
+// A montanaFilm shows both searches side by side, a node of each a frame.
+type montanaFilm struct {
+	sides [2]montanaSide
+}
+
+// A montanaSide is what one of the searches went through.
+type montanaSide struct {
+	title    string
+	complete bool
+	tree     tree
+	again    []bool   // whether the position of a node was visited before
+	fresh    []int    // number of different positions up to a node
+	boards   []string // of the nodes
+	path     []int    // nodes from the root to the last one
+	seen     map[uint64]bool
+}
+
+func (s *montanaSide) visit(game *montana.Game) func(depth int) {
+	s.seen = map[uint64]bool{}
+	return func(depth int) {
+		parent := -1
+		if s.path = s.path[:depth]; depth > 0 {
+			parent = s.path[depth-1]
+		}
+		s.path = append(s.path, s.tree.add(parent))
+		s.again = append(s.again, s.seen[game.Hash()])
+		s.seen[game.Hash()] = true
+		s.fresh = append(s.fresh, len(s.seen))
+		s.boards = append(s.boards, game.String())
+	}
+}
+
+func watchMontana(ctx context.Context, v Values, _ func(Film)) (Film, error) {
+	deal, err := montana.RandomDeal(v["suits"], v["ranks"], rand.New(rand.NewPCG(uint64(v["seed"]), 0)))
+	if err != nil {
+		return nil, err
+	}
+	game, err := montana.New(deal, montana.Base)
+	if err != nil {
+		return nil, err
+	}
+	f := new(montanaFilm)
+	f.sides[0].title, f.sides[1].title = "Depth first", "With incremental transpositions"
+	plain, incremental, err := searchTwice(ctx, game, f.sides[0].visit(game), f.sides[1].visit(game))
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range []search.Result[montana.Move]{plain, incremental} {
+		f.sides[i].complete = r.Status.Err() == nil
+		f.sides[i].tree.arrange()
+	}
+	return f, nil
+}
+
+// Len implements Film.
+func (f *montanaFilm) Len() int {
+	return max(len(f.sides[0].again), len(f.sides[1].again))
+}
+
+// Frame implements Film.
+func (f *montanaFilm) Frame(i int) Frame {
+	var frame Frame
+	for k := range f.sides {
+		s := &f.sides[k]
+		nodes := min(i+1, len(s.again))
+		class := func(n int) string {
+			if s.again[n] {
+				return "again"
+			}
+			return "new"
+		}
+		d := svg.New(treeWidth, treeHeight)
+		s.tree.paint(d, nodes, class)
+		d.Circle("now", s.tree.at[nodes-1], s.tree.radius()+0.4)
+		figures := []Figure{
+			figure("nodes", nodes), figure("different positions", s.fresh[nodes-1]), figure("visited again", nodes-s.fresh[nodes-1]),
+		}
+		state := "goes on"
+		if nodes == len(s.again) {
+			if state = "complete"; !s.complete {
+				state = fmt.Sprintf("stopped after %d nodes", nodes)
+			}
+		}
+		frame.Panels = append(frame.Panels, Panel{
+			Title:   s.title,
+			Picture: d.SVG("tree", fmt.Sprintf("%s: a tree of %d nodes", s.title, nodes)),
+			Text:    s.boards[nodes-1],
+			Figures: append(figures, figure("state", state)),
+		})
+	}
+	left, right := len(f.sides[0].again), len(f.sides[1].again)
+	switch {
+	case i+1 < f.Len():
+		frame.Said = fmt.Sprintf("Node %d.", i+1)
+	case f.sides[0].complete:
+		frame.Said = fmt.Sprintf("The same %d positions took %d nodes, and %d with incremental transpositions.", f.sides[0].fresh[left-1], left, right)
+	default:
+		frame.Said = fmt.Sprintf("After %d nodes the left search is far from its end.", left)
+	}
+	return frame
+}

@@ -1,0 +1,100 @@
+package watch
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// TestDemos runs each demo with its least, usual and greatest settings, and looks at the frames.
+func TestDemos(t *testing.T) {
+	for _, d := range Demos() {
+		t.Run(d.Name, func(t *testing.T) {
+			if code, err := d.Code(); err != nil || strings.Count(code, "\n") > 30 {
+				t.Errorf("code %s, error %v", code, err)
+			}
+			for _, of := range []func(Setting) int{
+				func(s Setting) int { return s.Least }, func(s Setting) int { return s.Used }, func(s Setting) int { return s.Most },
+			} {
+				v, err := d.Values(nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range d.Settings {
+					v[s.Name] = of(s)
+				}
+				film, err := d.Run(t.Context(), v, nil)
+				if err != nil {
+					t.Fatalf("%v: %v", v, err)
+				}
+				n := film.Len()
+				for _, i := range []int{0, n / 3, n - 1} {
+					f := film.Frame(i)
+					if f.Said == "" || len(f.Panels) == 0 {
+						t.Errorf("%v: frame %d of %d is %+v", v, i, n, f)
+					}
+					for _, p := range f.Panels {
+						for d := xml.NewDecoder(strings.NewReader(p.Picture)); err == nil; {
+							_, err = d.Token()
+						}
+						if err != io.EOF {
+							t.Errorf("%v: frame %d: %v in %s", v, i, err, p.Picture)
+						}
+						err = nil
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestFigures compares last frames with what is known.
+func TestFigures(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"incremental-transpositions", "nodes 512, different positions 42, visited again 470, state complete; " +
+			"nodes 60, different positions 42, visited again 18, state complete"},
+	} {
+		d, err := Find(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := d.Values(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		film, err := d.Run(t.Context(), v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame := film.Frame(film.Len() - 1)
+		var panels []string
+		for _, p := range frame.Panels {
+			var figures []string
+			for _, f := range p.Figures {
+				figures = append(figures, f.Name+" "+f.Value)
+			}
+			panels = append(panels, strings.Join(figures, ", "))
+		}
+		if got := strings.Join(panels, "; "); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	d, err := Find("incremental-transpositions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := d.Values(map[string]int{"seed": 3}); err != nil || v["seed"] != 3 || v["suits"] != 3 {
+		t.Errorf("%v, error %v", v, err)
+	}
+	if _, err := d.Values(map[string]int{"ranks": 99}); !errors.Is(err, ErrSetting) {
+		t.Errorf("error %v, want %v", err, ErrSetting)
+	}
+	if _, err := Find("nonsense"); !errors.Is(err, ErrUnknown) {
+		t.Errorf("error %v, want %v", err, ErrUnknown)
+	}
+}
