@@ -7,7 +7,12 @@ require (
 	github.com/chromedp/chromedp v0.14.2
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
+	github.com/ply-search/ply/examples/domineering v0.1.0
+	github.com/ply-search/ply/examples/doubleletter v0.1.0
+	github.com/ply-search/ply/examples/goban v0.1.0
 	github.com/ply-search/ply/examples/montana v0.1.0
+	github.com/ply-search/ply/examples/morpion v0.1.0
+	github.com/ply-search/ply/examples/poker v0.1.0
 )
 
 require (

@@ -2,5 +2,7 @@ package watch
 
 // Demos returns all demos, in the order of the page.
 func Demos() []Demo {
-	return []Demo{incrementalTranspositions(), uct(), cutOffs()}
+	return []Demo{
+		incrementalTranspositions(), uct(), cutOffs(), proofNumbers(), dependencies(), adaptation(), shortestWays(), threats(), regrets(),
+	}
 }

@@ -1,0 +1,152 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ply-search/ply/examples/domineering/domineering"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/site/internal/svg"
+)
+
+func proofNumbers() Demo {
+	return Demo{
+		Name:  "proof-numbers",
+		Title: "Proof numbers",
+		About: "Who wins Domineering, Vertical, who begins, or Horizontal? Proof-number search asks at each step which position is the " +
+			"quickest way to an answer. The proof number says how many positions must still be proved at least for the answer yes, the " +
+			"disproof number the same for no. When one of them is 0, the question is answered. The search goes deep where few replies are left, " +
+			"and leaves most of the tree alone.",
+		Paper:   "Allis, van der Meulen and van den Herik, “Proof-number search”, 1994.",
+		Package: "search/proof",
+		Settings: []Setting{
+			{"rows", "Rows", 1, 5, 3},
+			{"columns", "Columns", 1, 5, 4},
+		},
+		Function: "prove",
+		Run:      watchProof,
+	}
+}
+
+// prove asks whether the side to move wins, with a budget of nodes.
+func prove(ctx context.Context, game *walked, nodes int) (proof.Result[domineering.Move], error) {
+	return proof.BestFirst(ctx, game, proof.Options[domineering.Move]{MaxNodes: nodes})
+}
+
+// walked is a game of Domineering that notes which positions a search comes to, as lines of moves.
+type walked struct {
+	*domineering.Game
+	tree  tree
+	nodes map[string]int // by the line that leads there
+	path  []byte
+}
+
+func newWalked(rows, columns int) (*walked, error) {
+	g, err := domineering.New(rows, columns)
+	if err != nil {
+		return nil, err
+	}
+	w := &walked{Game: g, nodes: map[string]int{}}
+	w.nodes[""] = w.tree.add(-1)
+	return w, nil
+}
+
+// Play plays a move and notes where it leads.
+func (w *walked) Play(m domineering.Move) {
+	w.Game.Play(m)
+	parent := w.nodes[string(w.path)]
+	w.path = append(w.path, byte(m))
+	if _, known := w.nodes[string(w.path)]; !known {
+		w.nodes[string(w.path)] = w.tree.add(parent)
+	}
+}
+
+// Undo takes the move back.
+func (w *walked) Undo(m domineering.Move) {
+	w.Game.Undo(m)
+	w.path = w.path[:len(w.path)-1]
+}
+
+// A proofFilm shows the tree after more and more nodes.
+type proofFilm struct {
+	tree    *tree
+	frames  []proofFrame
+	board   string
+	columns int
+}
+
+type proofFrame struct {
+	result  proof.Result[domineering.Move]
+	visited int
+}
+
+// mostProofs is the number of nodes after which a proof is given up.
+const mostProofs = 400
+
+func watchProof(ctx context.Context, v Values, grown func(Film)) (Film, error) {
+	f := &proofFilm{columns: v["columns"]}
+	for nodes := 1; nodes <= mostProofs; nodes++ {
+		// The search knows no steps, but does the same each time. So it is begun anew with a greater budget.
+		game, err := newWalked(v["rows"], v["columns"])
+		if err != nil {
+			return nil, err
+		}
+		f.board = game.String()
+		result, err := prove(ctx, game, nodes)
+		if err != nil {
+			return nil, err
+		}
+		f.tree = &game.tree
+		f.frames = append(f.frames, proofFrame{result, len(game.tree.parents)})
+		if result.Status.Err() == nil {
+			break
+		}
+	}
+	f.tree.arrange()
+	return f, nil
+}
+
+// Len implements Film.
+func (f *proofFilm) Len() int { return len(f.frames) }
+
+// Frame implements Film.
+func (f *proofFilm) Frame(i int) Frame {
+	frame := f.frames[i]
+	before := 1
+	if i > 0 {
+		before = f.frames[i-1].visited
+	}
+	d := svg.New(treeWidth, treeHeight)
+	f.tree.paint(d, frame.visited, func(n int) string {
+		if n >= before && i < f.Len()-1 {
+			return "fresh"
+		}
+		return "new"
+	})
+	said := fmt.Sprintf("Node %d: for a proof at least %s more, for a disproof %s.", i+1, infinite(frame.result.Proof), infinite(frame.result.Disproof))
+	if i == f.Len()-1 {
+		switch frame.result.Answer {
+		case proof.Proved:
+			said = fmt.Sprintf("Proved after %d nodes: the side that begins wins, by %v.", frame.result.Nodes, frame.result.Line[0])
+		case proof.Disproved:
+			said = fmt.Sprintf("Disproved after %d nodes: the side that begins does not win.", frame.result.Nodes)
+		default:
+			said = fmt.Sprintf("Given up after %d nodes, which nobody could see.", frame.result.Nodes)
+		}
+	}
+	return Frame{Said: said, Panels: []Panel{{
+		Title: "The tree", Picture: d.SVG("tree", fmt.Sprintf("A tree of %d positions", frame.visited)), Text: f.board,
+		Figures: []Figure{
+			figure("nodes", frame.result.Nodes), figure("answer", frame.result.Answer),
+			figure("proof number", infinite(frame.result.Proof)), figure("disproof number", infinite(frame.result.Disproof)),
+		},
+	}}}
+}
+
+// infinite writes a proof number.
+func infinite(n int) string {
+	if n >= 1<<30 {
+		return "∞"
+	}
+	return fmt.Sprint(n)
+}

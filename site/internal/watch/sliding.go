@@ -1,0 +1,239 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/site/internal/svg"
+	"github.com/ply-search/ply/transposition"
+)
+
+func shortestWays() Demo {
+	return Demo{
+		Name:  "astar",
+		Title: "A* against IDA*",
+		About: "A sliding puzzle: find the shortest way to put the tiles in order. Both searches add the moves made to a lower bound of " +
+			"those to come, the distances of the tiles from their places. A* always goes on where the sum is least, and keeps all positions. " +
+			"IDA* keeps nothing but its line: it goes depth first up to a bound, and begins anew with a greater one. Each bar is the number of " +
+			"positions visited after so many moves.",
+		Paper: "Hart, Nilsson and Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968; Korf, " +
+			"“Depth-first iterative-deepening”, 1985.",
+		Package: "search",
+		Settings: []Setting{
+			{"seed", "Seed", 0, 999, 10},
+			{"size", "Size", 2, 4, 4},
+			{"shuffles", "Random moves before", 0, 60, 36},
+		},
+		Function: "shortest",
+		Run:      watchSliding,
+	}
+}
+
+// shortest looks for a shortest solution twice.
+func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int)) (a, ida search.Result[uint8], err error) {
+	opt := search.Options[uint8]{MaxNodes: mostDrawn, Visit: left}
+	if a, err = search.AStar(ctx, puzzle, opt); err != nil {
+		return a, ida, err
+	}
+	opt.Visit = right
+	ida, err = search.IDAStar(ctx, puzzle, opt)
+	return a, ida, err
+}
+
+// sliding is a square of tiles with a gap. A move is the way that the gap goes: left, right, up or down.
+type sliding struct {
+	size  int
+	cells []uint8 // 0 is the gap, which comes first in the end
+	gap   int
+}
+
+var slides = [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
+
+// Moves lists the ways that the gap can go, unless the puzzle is solved.
+func (s *sliding) Moves(dst []uint8) []uint8 {
+	if s.Solved() {
+		return dst
+	}
+	for way, d := range slides {
+		if x, y := s.gap%s.size+d[0], s.gap/s.size+d[1]; 0 <= x && x < s.size && 0 <= y && y < s.size {
+			dst = append(dst, uint8(way))
+		}
+	}
+	return dst
+}
+
+// Play moves the gap.
+func (s *sliding) Play(way uint8) {
+	to := s.gap + slides[way][0] + s.size*slides[way][1]
+	s.cells[s.gap], s.cells[to], s.gap = s.cells[to], 0, to
+}
+
+// Undo moves it back.
+func (s *sliding) Undo(way uint8) { s.Play(way ^ 1) }
+
+// Inverse returns the move that takes a move back.
+func (s *sliding) Inverse(way uint8) (uint8, bool) { return way ^ 1, true }
+
+// Solved reports whether no tile is astray.
+func (s *sliding) Solved() bool { return s.Estimate() == 0 }
+
+// Estimate returns the sum of the distances of the tiles from their places.
+func (s *sliding) Estimate() int {
+	sum := 0
+	for i, tile := range s.cells {
+		if t := int(tile); t > 0 {
+			dx, dy := t%s.size-i%s.size, t/s.size-i/s.size
+			sum += max(dx, -dx) + max(dy, -dy)
+		}
+	}
+	return sum
+}
+
+// Hash returns a hash of the tiles.
+func (s *sliding) Hash() uint64 {
+	h := uint64(0)
+	for _, tile := range s.cells {
+		h = transposition.Mix(h + uint64(tile) + 1)
+	}
+	return h
+}
+
+// AppendBinary appends the tiles.
+func (s *sliding) AppendBinary(b []byte) ([]byte, error) { return append(b, s.cells...), nil }
+
+func (s *sliding) draw(label string) string {
+	d := svg.New(float64(s.size), float64(s.size))
+	for i, tile := range s.cells {
+		if x, y := float64(i%s.size), float64(i/s.size); tile > 0 {
+			d.Rect("tile", x+0.04, y+0.04, 0.92, 0.92)
+			d.Text("label", svg.At(x+0.5, y+0.52), 0.45, fmt.Sprint(tile))
+		}
+	}
+	return d.SVG("tree small", label)
+}
+
+// A slidingFilm shows both searches, a node of each a frame.
+type slidingFilm struct {
+	size    int
+	start   string // picture
+	sides   [2]slidingSide
+	longest int
+}
+
+type slidingSide struct {
+	title  string
+	depths []int // of the nodes
+	rounds []int // bounds that were tried up to a node
+	result search.Result[uint8]
+	seen   map[uint64]bool
+	fresh  []int // number of different positions up to a node
+}
+
+func (s *slidingSide) visit(puzzle *sliding) func(depth int) {
+	s.seen = map[uint64]bool{}
+	rounds := 0
+	return func(depth int) {
+		if depth == 0 {
+			rounds++
+		}
+		s.seen[puzzle.Hash()] = true
+		s.depths, s.rounds, s.fresh = append(s.depths, depth), append(s.rounds, rounds), append(s.fresh, len(s.seen))
+	}
+}
+
+func watchSliding(ctx context.Context, v Values, _ func(Film)) (Film, error) {
+	puzzle := &sliding{size: v["size"]}
+	for i := range v["size"] * v["size"] {
+		puzzle.cells = append(puzzle.cells, uint8(i))
+	}
+	random := rand.New(rand.NewPCG(uint64(v["seed"]), 0))
+	last := uint8(255)
+	for n := 0; n < v["shuffles"]; {
+		way := uint8(random.IntN(4))
+		x, y := puzzle.gap%puzzle.size+slides[way][0], puzzle.gap/puzzle.size+slides[way][1]
+		if way == last^1 || x < 0 || y < 0 || x >= puzzle.size || y >= puzzle.size {
+			continue
+		}
+		puzzle.Play(way)
+		last = way
+		n++
+	}
+	f := &slidingFilm{size: v["size"], start: puzzle.draw("The puzzle")}
+	f.sides[0].title, f.sides[1].title = "A*", "IDA*"
+	a, ida, err := shortest(ctx, puzzle, f.sides[0].visit(puzzle), f.sides[1].visit(puzzle))
+	if err != nil {
+		return nil, err
+	}
+	f.sides[0].result, f.sides[1].result = a, ida
+	for _, s := range f.sides {
+		for _, depth := range s.depths {
+			f.longest = max(f.longest, depth)
+		}
+	}
+	return f, nil
+}
+
+// Len implements Film.
+func (f *slidingFilm) Len() int { return max(len(f.sides[0].depths), len(f.sides[1].depths)) }
+
+// Frame implements Film.
+func (f *slidingFilm) Frame(i int) Frame {
+	frame := Frame{Said: fmt.Sprintf("Node %d.", i+1), Panels: []Panel{{Title: "The puzzle", Picture: f.start}}}
+	var tallest int
+	for _, s := range f.sides {
+		tallest = max(tallest, most(s.depths, f.longest))
+	}
+	for k := range f.sides {
+		s := &f.sides[k]
+		nodes := min(i+1, len(s.depths))
+		counts := make([]int, f.longest+1)
+		for _, depth := range s.depths[:nodes] {
+			counts[depth]++
+		}
+		d := svg.New(treeWidth, treeHeight)
+		width := (treeWidth - 2*treeMargin) / float64(len(counts))
+		for depth, n := range counts {
+			height := (treeHeight - 10) * float64(n) / float64(tallest)
+			d.Rect("bar", treeMargin+width*float64(depth), treeHeight-6-height, 0.85*width, height)
+			if depth%5 == 0 {
+				d.Text("label", svg.At(treeMargin+width*(float64(depth)+0.45), treeHeight-3), 2.6, fmt.Sprint(depth))
+			}
+		}
+		state := "goes on"
+		if nodes == len(s.depths) {
+			if state = fmt.Sprintf("a solution of %d moves", s.result.Cost); !s.result.Found {
+				state = fmt.Sprintf("stopped after %d nodes", nodes)
+			}
+		}
+		figures := []Figure{figure("nodes", nodes), figure("different positions", s.fresh[nodes-1]), figure("kept in memory", s.fresh[nodes-1])}
+		if k == 1 {
+			figures[2] = figure("kept in memory", s.depths[nodes-1]+1)
+			figures = append(figures, figure("bounds tried", s.rounds[nodes-1]))
+		}
+		frame.Panels = append(frame.Panels, Panel{
+			Title: s.title, Picture: d.SVG("tree", s.title+": nodes after so many moves"), Figures: append(figures, figure("state", state)),
+		})
+	}
+	if i == f.Len()-1 {
+		var said []string
+		for _, s := range f.sides {
+			said = append(said, fmt.Sprintf("%s visits %d nodes", s.title, len(s.depths)))
+		}
+		frame.Said = strings.Join(said, ", ") + "."
+	}
+	return frame
+}
+
+// most returns how often the most frequent number occurs.
+func most(numbers []int, greatest int) int {
+	counts := make([]int, greatest+1)
+	top := 1
+	for _, n := range numbers {
+		counts[n]++
+		top = max(top, counts[n])
+	}
+	return top
+}
