@@ -31,7 +31,7 @@ func draw(random *rand.Rand, rate, draws float64) int {
 // The interval at 95 % holds the true rate in 95 ± 2 % of simulated matches. (20 000 matches tell the part
 // that it holds to within 0.6 % with a confidence of more than 99.9 %, and 4 000 to within 1.2 %.)
 func TestIntervalCoversTheTrueRate(t *testing.T) {
-	matches := long.Or(20_000, 4_000)
+	matches := long.Or(10_000, 1_500)
 	for _, draws := range []float64{0, 0.3, 0.5} {
 		for _, rate := range []float64{0.5, 0.55, 0.7} {
 			for _, games := range []int{100, 400} {

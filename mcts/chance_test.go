@@ -28,7 +28,7 @@ func asGamblers(g *testgames.Gamble) gamblers { return gamblers{g, ply.Multiplay
 // The values of small games of chance are found, by all ways to search them.
 func TestValuesOfChance(t *testing.T) {
 	const most = 9
-	for seed := range uint64(6) {
+	for seed := range long.Or[uint64](6, 3) {
 		g := testgames.RandomGamble(rand.New(rand.NewPCG(seed, 1)), 25, 3, most, true)
 		if len(g.Nodes[0].Out) == 0 {
 			continue
@@ -166,7 +166,7 @@ func TestDecisionsOfPig(t *testing.T) {
 		t.Fatal(err)
 	}
 	checked := 0
-	decisionsOfPig(t, s, long.Or(1, 97), func(g *testgames.Pig, best int, value float64) {
+	decisionsOfPig(t, s, long.Or(7, 97), func(g *testgames.Pig, best int, value float64) {
 		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
 		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.2 {
 			t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)

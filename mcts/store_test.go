@@ -62,7 +62,7 @@ func TestStore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range long.Or(3, 2) {
+			for range long.Or(3, 1) {
 				r, err := tree.Search(context.Background(), Limits{MaxSimulations: long.Or(30_000, 15_000)})
 				if err != nil {
 					t.Fatal(err)

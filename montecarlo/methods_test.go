@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -598,7 +599,7 @@ func TestShare(t *testing.T) {
 // A line that was found elsewhere leads runs there that are too short to find it by themselves, and is no result of theirs.
 func TestKnown(t *testing.T) {
 	helped := 0
-	for seed := range uint64(20) {
+	for seed := range long.Or[uint64](20, 10) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 5}
 		opt.Options.Share, opt.Options.MaxPlayouts, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)

@@ -75,7 +75,7 @@ func (p *path) Clone() *path {
 // TestLongLinesOfOnePlayer: what a search does for a position does not grow with the number of moves before it.
 func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
-	n := long.Or(3_000_000, 20_000)
+	n := long.Or(1_000_000, 20_000)
 	bounds := search.Options[int]{MaxTime: enough}
 	with := func(best search.Criterion) search.Options[int] {
 		return search.Options[int]{MaxTime: enough, Best: best}

@@ -204,7 +204,7 @@ func (d *tower) Commute(a, b int) bool { return a != b && d.at != 2 }
 
 // Lines may be longer than the stack of a goroutine allows, and parts may begin far from the start.
 func TestPartsOfLongLines(t *testing.T) {
-	g := &tower{top: long.Or(2_000_000, 300_000)}
+	g := &tower{top: long.Or(2_000_000, 100_000)}
 	want, err := search.DepthFirst(background, search.Incremental(g), search.Options[int]{})
 	if err != nil {
 		t.Fatal(err)

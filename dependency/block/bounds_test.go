@@ -113,7 +113,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 		sets[entries], _ = transposition.NewBoundedSet(entries)
 	}
 	sizes := make(map[string]int)
-	for seed := range uint64(long.Or(10_000, 100)) {
+	for seed := range uint64(long.Or(2500, 100)) {
 		g := newSwitches(rand.New(rand.NewPCG(seed, 1)))
 		if err := block.Check(g); err != nil {
 			t.Fatal(err)

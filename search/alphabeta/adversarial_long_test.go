@@ -87,7 +87,7 @@ func TestLongLinesOfTwoSides(t *testing.T) {
 	}
 	for name, find := range searchesOfLongLines {
 		t.Run(name, func(t *testing.T) {
-			g := &corridor{moves: long.Or(2_000_000, 20_000)}
+			g := &corridor{moves: long.Or(1_000_000, 20_000)}
 			if name == "proof.DepthFirst" {
 				g.moves = long.Or(3_500_000, 20_000)
 			}

@@ -86,7 +86,7 @@ func (q *questioner) quietly(depth int) int {
 // One table serves searches that ask different questions, of different positions, as if each had its own.
 func TestOneTableForManyQuestions(t *testing.T) {
 	alphabeta.ShareAll(t)
-	for seed := range uint64(long.Or(5000, 150)) {
+	for seed := range uint64(long.Or(1500, 150)) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		g := testgames.RandomDuel(random, 5+random.IntN(25), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
 		table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)

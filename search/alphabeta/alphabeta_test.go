@@ -419,7 +419,7 @@ func TestReducedTrees(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		// Many games are drawn at a time: few show what may go wrong.
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		for range long.Or(50, 20) {
+		for range long.Or(50, 10) {
 			nodes, depth := 5+random.IntN(60), random.IntN(7)
 			if depth == 0 {
 				nodes = min(nodes, 14) // so that all lines can be followed to the end

@@ -79,7 +79,7 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, test := range []struct{ size, stones, positions int }{
 		{2, 0, 1}, {2, 1, 10}, {2, 2, 10}, {3, 0, 1}, {3, 2, 50}, {3, 4, 100}, {4, 6, 300}, {4, 8, 300}, {4, 0, long.Or(1, 0)},
-		{5, 14, long.Or(4000, 100)}, {5, 12, long.Or(4000, 20)}, {5, 10, long.Or(500, 0)},
+		{5, 14, long.Or(1500, 100)}, {5, 12, long.Or(1500, 20)}, {5, 10, long.Or(100, 0)},
 	} {
 		memory := brute{}
 		i := 0

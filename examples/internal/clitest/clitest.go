@@ -292,7 +292,7 @@ func Files(t *testing.T, command Command, line, file string) {
 	}
 	name := filepath.Join(t.TempDir(), "damaged"+filepath.Ext(file))
 	args := strings.Fields(strings.ReplaceAll(line, "FILE", name))
-	for seed := range long.Or[uint64](2000, 25) {
+	for seed := range long.Or[uint64](400, 25) {
 		damaged := damage(original, rand.New(rand.NewPCG(seed, 0)))
 		if seed == 0 {
 			damaged = nil
@@ -355,7 +355,7 @@ func Replaces(t *testing.T, command Command, in, line, file string) {
 func Sessions(t *testing.T, command Command, line, input string) {
 	t.Helper()
 	args := strings.Fields(line)
-	for seed := range long.Or[uint64](1000, 20) {
+	for seed := range long.Or[uint64](250, 20) {
 		damaged := damage([]byte(input), rand.New(rand.NewPCG(seed, 0)))
 		if seed == 0 {
 			damaged = []byte(strings.Repeat("x", 3<<20) + "\n" + input)

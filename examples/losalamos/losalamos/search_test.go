@@ -162,7 +162,7 @@ func randomLine(random *rand.Rand) *Game {
 func TestTechniquesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	repeated := 0
-	for i := range long.Or(5000, 500) {
+	for i := range long.Or(2000, 500) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Deepen: random.IntN(2) == 0}
 		if i%4 > 0 {

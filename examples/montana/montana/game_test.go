@@ -89,7 +89,7 @@ func TestSmallDealsAgreeWithTheRules(t *testing.T) {
 }
 
 func TestFullDealsAgreeInAllSpaces(t *testing.T) {
-	seeds := long.Or([]uint64{0, 1, 2, 3, 4, 5, 6, 7}, []uint64{3, 14}) // these have few positions, and 3 can be won
+	seeds := long.Or([]uint64{0, 1, 3, 14}, []uint64{3, 14}) // these have few positions, and 3 can be won
 	for _, seed := range seeds {
 		g, _ := randomGame(t, 4, 13, seed, Base)
 		exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[Move]{})

@@ -75,9 +75,9 @@ func TestAlgorithms(t *testing.T) {
 		first, last  int // how many moves of the game are played
 		firstForTree int
 	}{
-		{file: 0, first: long.Or(134, 143), last: 170, firstForTree: long.Or(152, 156)},
-		{file: 1, first: long.Or(138, 150), last: 178, firstForTree: long.Or(160, 164)},
-		{file: 2, first: long.Or(50, 58), last: 82, firstForTree: long.Or(66, 70)},
+		{file: 0, first: long.Or(138, 143), last: 170, firstForTree: long.Or(152, 156)},
+		{file: 1, first: long.Or(143, 150), last: 178, firstForTree: long.Or(160, 164)},
+		{file: 2, first: long.Or(54, 58), last: 82, firstForTree: long.Or(66, 70)},
 	}
 	for _, test := range tests {
 		file := recordFiles[test.file]
