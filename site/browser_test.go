@@ -21,6 +21,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/site/internal/play"
 	"github.com/ply-search/ply/site/internal/watch"
 )
 
@@ -158,9 +160,9 @@ func TestPlay(t *testing.T) {
 			watch();
 		})`))
 	}
-	// The answers come at once although the search is at work. A single one may wait for what else this machine does.
-	slices.Sort(answers)
-	if median := answers[len(answers)/2]; median > 100 {
+	// The answers come at once although the search is at work. What else this machine does may delay some, but a search
+	// that did not let messages in would delay all.
+	if least := slices.Min(answers); least > 100 {
 		t.Errorf("moves are shown after %.0f ms, want at most 100", answers)
 	}
 	if text := eval[string](t, b, said); !strings.Contains(text, "Red wins") {
@@ -170,6 +172,76 @@ func TestPlay(t *testing.T) {
 		t.Errorf("the address ends in %q, want the moves", moves)
 	}
 	b.shot(t, "connectfour-end")
+}
+
+// playOn makes a page play by itself for the side of the visitor: a random move of its list, as soon as there are some.
+const playOn = `void setInterval(() => {
+	const list = document.getElementById("list");
+	if (document.getElementById("choose").disabled || list.options.length === 0) return;
+	list.selectedIndex = Math.floor(Math.random() * list.options.length);
+	document.getElementById("choose").click();
+}, 20)`
+
+// TestGames begins each game in the browser; with the build tag long each is played to its end.
+func TestGames(t *testing.T) {
+	b := newBrowser(t)
+	for _, game := range play.Games() {
+		b.look(t, "play/"+game.Name+".html#time=100")
+		b.wait(t, said+`.includes("your turn")`)
+		eval[any](t, b, playOn)
+		// A game of 2048 has a thousand moves.
+		if long.Enabled && game.Name != "2048" {
+			b.wait(t, said+`.match(/wins|draw/) !== null`)
+		} else {
+			b.wait(t, `new URLSearchParams(location.hash.slice(1)).get("moves")?.split(".").length >= 4`)
+		}
+		b.shot(t, game.Name)
+	}
+}
+
+// TestAddress looks at addresses that make no sense, and at moves that are not legal.
+func TestAddress(t *testing.T) {
+	b := newBrowser(t)
+	b.look(t, "play/nonsense.html")
+	if text := eval[string](t, b, `document.querySelector("h1").textContent`); !strings.Contains(text, "Game search") {
+		t.Errorf("an absurd address shows %q, want the start page", text)
+	}
+	for _, test := range []struct{ hash, moves string }{
+		{"moves=4.4.9.4", "4.4"}, {"moves=%3Cscript%3E", ""}, {"moves=4.4&side=7&time=x", "4.4"}, {"hints=0&side=all&moves=4", "4"},
+	} {
+		b.look(t, "play/connectfour.html#"+test.hash)
+		b.wait(t, `document.getElementById("undo").disabled === `+fmt.Sprint(test.moves == ""))
+		b.wait(t, fmt.Sprintf(`(new URLSearchParams(location.hash.slice(1)).get("moves") ?? "").startsWith(%q)`, test.moves))
+	}
+	// Quick changes leave one worker, and the last one counts.
+	b.look(t, "play/connectfour.html#side=all")
+	b.wait(t, said+`.includes("your turn")`)
+	eval[any](t, b, `for (let i = 0; i < 20; i++) for (const id of ["new", "hints", "undo"]) document.getElementById(id).click()`)
+	b.wait(t, `document.getElementById("searched").textContent !== "–"`)
+	eval[any](t, b, `for (let i = 0; i < 20; i++) { location.hash = "moves=4.4." + (1 + i % 7); }`)
+	b.wait(t, said+`.startsWith("6 was played")`)
+	if n := b.workers(t); n != 1 {
+		t.Errorf("%d workers, want 1", n)
+	}
+	b.look(t, "index.html")
+	if n := b.workers(t); n != 0 {
+		t.Errorf("%d workers after leaving the page, want none", n)
+	}
+}
+
+// workers returns the number of web workers of the browser.
+func (b *browser) workers(t *testing.T) (n int) {
+	t.Helper()
+	targets, err := chromedp.Targets(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range targets {
+		if target.Type == "worker" {
+			n++
+		}
+	}
+	return n
 }
 
 // TestWatch runs each search that can be watched to its end, and compares the page with what the search finds here.

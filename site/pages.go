@@ -57,7 +57,7 @@ func (f files) addPages() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.Title, err)
 		}
-		position := s.Position()
+		position := s.Position(0)
 		p := page{Title: g.Title, Game: g, Board: template.HTML(position.Board), Said: position.Said}
 		if err := f.add("play/"+g.Name+".html", "play.html", p); err != nil {
 			return err

@@ -36,7 +36,8 @@ const ours = () => $("side").value === "all" || $("side").value === String(posit
 
 async function ask(request) {
   const mine = ++turn;
-  const answer = await engine.ask(request).catch(failed);
+  const view = /^\d+$/.test($("side").value) ? Number($("side").value) : -1;
+  const answer = await engine.ask({ ...request, view }).catch(failed);
   if (!answer || mine !== turn) return;
   if (answer.position) show(answer.position);
   if (answer.error) say(answer.error);
@@ -57,8 +58,8 @@ function show(next) {
   board.show(position.board, free ? position.moves : []);
   stage.classList.toggle("ours", free);
   const last = position.played.at(-1);
-  say((last ? `${last} was played. ` : "") + position.said + (position.finished ? "." : free ? ": your turn." : "."));
-  $("played").textContent = position.played.join(" ");
+  say((last && !position.hidden ? `${last} was played. ` : "") + position.said + (position.finished ? "." : free ? ": your turn." : "."));
+  $("played").textContent = position.hidden ? "They are hidden." : position.played.join(" ");
   $("list").replaceChildren(...(free ? position.moves : []).map((m) => new Option(m.name)));
   $("choose").disabled = !free;
   $("undo").disabled = position.played.length === 0;
@@ -85,7 +86,7 @@ let best = null; // the best move up to now
 function think(thought) {
   best = thought?.best ?? null;
   const figures = {
-    value: thought && `${(100 * thought.value).toFixed(1)} %`,
+    value: thought?.value,
     proven: thought?.proven, unit: thought?.unit ?? "simulations",
     searched: thought?.searched.toLocaleString("en"), rate: thought && Math.round(thought.rate).toLocaleString("en"),
     depth: thought?.depth, line: thought?.line?.join(" "),
@@ -94,7 +95,7 @@ function think(thought) {
   board.hint($("hints").checked ? thought?.hints : "");
   const rows = (thought?.opinions ?? []).slice(0, 12).map((o) => {
     const row = document.createElement("tr");
-    for (const [text, kind] of [[o.move, ""], [o.visits.toLocaleString("en"), "n"], [(100 * o.mean).toFixed(1), "n"], [o.proven, ""]]) {
+    for (const [text, kind] of [[o.move, ""], [o.visits ? o.visits.toLocaleString("en") : "", "n"], [o.visits ? (100 * o.mean).toFixed(1) : "", "n"], [o.proven, ""]]) {
       const cell = row.insertCell();
       cell.textContent = text;
       cell.className = kind;
@@ -123,12 +124,17 @@ $("now").onclick = () => best && move(best);
 $("choose").onclick = () => $("list").value && move($("list").value);
 for (const id of ["side", "time", "hints"]) {
   $(id).onchange = () => {
-    if (!position) return writeAddress();
-    show(position);
-    go();
+    if (position) ask({ do: "look" });
+    else writeAddress();
   };
 }
 
 const begin = () => ask({ do: "open", game: stage.dataset.game, moves: readAddress() });
 window.addEventListener("hashchange", begin);
+// A page that is left may be kept by the browser, but needs no worker until it is shown again.
+window.addEventListener("pagehide", () => {
+  turn++;
+  engine.stop();
+});
+window.addEventListener("pageshow", (event) => event.persisted && begin());
 begin();

@@ -142,5 +142,12 @@ $("end").onclick = () => { pause(); go(frames - 1); };
 $("speed").onchange = () => { if (running) { pause(); run(); } };
 $("frame").oninput = () => { pause(); go(at()); };
 for (const i of inputs) i.onchange = () => search(0);
+// A page that is left may be kept by the browser, but needs no worker until it is shown again.
+window.addEventListener("pagehide", () => {
+  pause();
+  turn++;
+  engine.stop();
+});
+window.addEventListener("pageshow", (event) => event.persisted && search(readAddress()));
 window.addEventListener("hashchange", () => search(readAddress()));
 search(readAddress());

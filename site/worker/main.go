@@ -22,6 +22,7 @@ type request struct {
 	Moves []string `json:"moves"`
 	Time  int      `json:"time"`  // milliseconds
 	Count int      `json:"count"` // of moves to take back
+	View  int      `json:"view"`  // the side that looks on; -1 sees everything
 
 	Demo   string         `json:"demo"`
 	Values map[string]int `json:"values"`
@@ -180,12 +181,11 @@ func (w *worker) answer(ctx context.Context, r request) (answer, error) {
 	case "think":
 		t, err := w.session.Think(ctx, time.Duration(r.Time)*time.Millisecond, func(t play.Thought) { w.report(r.ID, &t) })
 		return answer{Thought: &t}, err
-	case "stop":
-		return answer{}, nil
+	case "look":
 	default:
 		err = fmt.Errorf("unknown request %.20q", r.Do)
 	}
-	p := w.session.Position()
+	p := w.session.Position(r.View)
 	return answer{Position: &p}, err
 }
 
@@ -198,12 +198,8 @@ func (w *worker) open(r request) (answer, error) {
 	if w.session, err = g.Start(); err != nil {
 		return answer{}, err
 	}
-	for _, name := range r.Moves {
-		if err = w.session.Play(name); err != nil {
-			break
-		}
-	}
-	p := w.session.Position()
+	err = w.session.Replay(r.Moves)
+	p := w.session.Position(r.View)
 	return answer{Position: &p}, err
 }
 

@@ -11,7 +11,7 @@ import (
 func connectFour() Game {
 	r := rules[*connectfour.Game, connectfour.Drop]{
 		label: "Connect Four, seven columns", width: connectfour.Columns, height: connectfour.Rows,
-		sides: [2]string{"Yellow", "Red"},
+		sides: []string{"Yellow", "Red"},
 		start: func() (*connectfour.Game, error) { return new(connectfour.Game), nil },
 		draw:  drawConnectFour,
 		name:  func(_ *connectfour.Game, m connectfour.Drop) string { return m.String() },
@@ -22,7 +22,7 @@ func connectFour() Game {
 		options: mcts.Options[connectfour.Drop]{Bandit: mcts.Hoeffding{K: 1}},
 	}
 	return Game{
-		Name: "connectfour", Title: "Connect Four", Story: "connectfour", Sides: r.sides[:],
+		Name: "connectfour", Title: "Connect Four", Story: "connectfour", Package: "mcts", Sides: r.sides,
 		About: "Choose a column: your stone falls to its lowest free place. Four in a line, across, upright or aslant, win.",
 		Start: r.begin,
 	}
@@ -34,7 +34,7 @@ func slot(m connectfour.Drop) svg.Point {
 	return svg.At(float64(m.Column())+0.5, float64(connectfour.Rows-row)-0.5)
 }
 
-func drawConnectFour(d *svg.Drawing, _ *connectfour.Game, moved []connectfour.Drop) {
+func drawConnectFour(d *svg.Drawing, _ *connectfour.Game, moved []connectfour.Drop, _ int) {
 	for column := range connectfour.Columns {
 		label := fmt.Sprintf("column %d:", column+1)
 		for i, m := range moved {

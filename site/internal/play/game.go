@@ -12,19 +12,29 @@ type Game struct {
 	Title string
 	About string // a sentence or two: how it is played
 	Sides []string
+	Knows string // a sentence about the search
 	Story string // module of the example, such as "connectfour"
+
+	// Package is that of the search.
+	Package string
+
 	Start func() (Session, error)
 }
 
 // A Session is a game that goes on. It is used by one goroutine.
 type Session interface {
-	// Position returns what the page shows.
-	Position() Position
+	// Position returns what the page shows to a side, or to one that sees everything if viewer is negative. It makes a
+	// difference in games that hide something only.
+	Position(viewer int) Position
+
+	// Replay plays moves by their names from the start of the game, those of chance included, up to the first that is not
+	// legal, and then what chance does. The error tells of that move.
+	Replay(names []string) error
 
 	// Play plays a legal move by its name, and what chance does after it.
 	Play(name string) error
 
-	// Undo takes back the last move, and what chance did after it.
+	// Undo takes back the last move of a player, and what chance did after it.
 	Undo() error
 
 	// Think searches for a move until ctx ends or the time is over, and calls report from time to time. The last
@@ -42,7 +52,8 @@ type Position struct {
 	Played   []string `json:"played"` // names of the moves up to now, chance included
 	ToMove   int      `json:"toMove"`
 	Finished bool     `json:"finished"`
-	Said     string   `json:"said"` // who is to move, or how the game ended
+	Said     string   `json:"said"`   // who is to move, or how the game ended
+	Hidden   bool     `json:"hidden"` // moves must not be told to the viewer
 }
 
 // A Move is a legal move: its name, and the cells that a player chooses one after the other to play it.
@@ -54,7 +65,7 @@ type Move struct {
 // A Thought is what a search thinks of a position.
 type Thought struct {
 	Best     string    `json:"best"`
-	Value    float64   `json:"value"`  // of the side to move, from 0 for a loss to 1 for a win
+	Value    string    `json:"value"`  // for the side to move
 	Proven   string    `json:"proven"` // such as "win in 7 plies", or empty
 	Line     []string  `json:"line"`
 	Depth    int       `json:"depth"`

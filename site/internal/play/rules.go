@@ -17,11 +17,14 @@ import (
 type rules[G ply.AdversarialGame[M], M comparable] struct {
 	label         string // of the board
 	width, height float64
-	sides         [2]string
+	unit          float64 // size of a cell on the drawing, for hints; 0 means 1
+	sides         []string
 	start         func() (G, error)
 
-	// draw draws a position. moved are the moves up to now.
-	draw func(d *svg.Drawing, g G, moved []M)
+	// draw draws a position for a viewer; see the method Position of Session. moved are the moves up to now.
+	draw func(d *svg.Drawing, g G, moved []M, viewer int)
+
+	hides bool // whether a side sees less than all
 
 	// name names a legal move. Names differ within a position, and have only letters, digits and hyphens.
 	name func(g G, m M) string
@@ -35,15 +38,17 @@ type rules[G ply.AdversarialGame[M], M comparable] struct {
 	// result tells how a finished game ended, if there is more to say than who won.
 	result func(g G) string
 
-	// options are those of the search, think another search in its place.
+	// options are those of the search. tree, if not nil, returns the tree in which it searches, think does the search in
+	// another way.
 	options mcts.Options[M]
+	tree    func(g G, opt mcts.Options[M]) (*mcts.Tree[M], error)
 	think   func(ctx context.Context, s *session[G, M], limit time.Duration, report func(Thought)) (Thought, error)
 }
 
 // begin returns a session at the start of the game.
 func (r *rules[G, M]) begin() (Session, error) {
 	s := &session[G, M]{rules: r, random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
-	return s, s.restart(nil)
+	return s, s.Replay(nil)
 }
 
 // A session is a game that goes on.
@@ -52,7 +57,7 @@ type session[G ply.AdversarialGame[M], M comparable] struct {
 	game     G
 	moved    []M
 	names    []string
-	tree     *mcts.Tree[M] // nil as long as nobody thinks
+	grown    *mcts.Tree[M] // nil as long as nobody thinks
 	progress func(*mcts.Result[M])
 	random   *rand.Rand
 }
@@ -63,7 +68,7 @@ func (s *session[G, M]) restart(moves []M) error {
 	if err != nil {
 		return err
 	}
-	s.game, s.moved, s.names, s.tree = game, s.moved[:0], s.names[:0], nil
+	s.game, s.moved, s.names, s.grown = game, s.moved[:0], s.names[:0], nil
 	for _, m := range moves {
 		if err := s.make(m); err != nil {
 			return err
@@ -76,15 +81,15 @@ func (s *session[G, M]) restart(moves []M) error {
 func (s *session[G, M]) make(m M) error {
 	s.names = append(s.names, s.name(s.game, m))
 	s.moved = append(s.moved, m)
-	if s.tree != nil {
-		return s.tree.Play(m)
+	if s.grown != nil {
+		return s.grown.Play(m)
 	}
 	s.game.Play(m)
 	return nil
 }
 
-// Play implements Session.
-func (s *session[G, M]) Play(name string) error {
+// find plays a legal move by its name.
+func (s *session[G, M]) find(name string) error {
 	moves := s.game.Moves(nil)
 	i := slices.IndexFunc(moves, func(m M) bool { return s.name(s.game, m) == name })
 	if i < 0 {
@@ -93,19 +98,65 @@ func (s *session[G, M]) Play(name string) error {
 	return s.make(moves[i])
 }
 
+// settle plays what chance does.
+func (s *session[G, M]) settle() error {
+	game, ok := any(s.game).(ply.Stochastic[M])
+	for ok && s.game.ToMove() == ply.Chance {
+		moves := s.game.Moves(nil)
+		left, i := s.random.Float64(), 0
+		for at, p := range game.Probabilities(moves, nil) {
+			if i = at; left < p {
+				break
+			}
+			left -= p
+		}
+		if err := s.make(moves[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Replay implements Session.
+func (s *session[G, M]) Replay(names []string) error {
+	if err := s.restart(nil); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := s.find(name); err != nil {
+			return errors.Join(err, s.settle())
+		}
+	}
+	return s.settle()
+}
+
+// Play implements Session.
+func (s *session[G, M]) Play(name string) error {
+	return errors.Join(s.find(name), s.settle())
+}
+
 // Undo implements Session.
 func (s *session[G, M]) Undo() error {
-	if len(s.moved) == 0 {
-		return fmt.Errorf("%w to take back", ErrIllegal)
+	moved := slices.Clone(s.moved)
+	for n := len(moved) - 1; n >= 0; n-- {
+		if err := s.restart(moved[:n]); err != nil {
+			return err
+		}
+		if s.game.ToMove() != ply.Chance {
+			return nil
+		}
 	}
-	return s.restart(slices.Clone(s.moved[:len(s.moved)-1]))
+	return errors.Join(fmt.Errorf("%w to take back", ErrIllegal), s.restart(moved))
 }
 
 // Position implements Session.
-func (s *session[G, M]) Position() Position {
+func (s *session[G, M]) Position(viewer int) Position {
 	d := svg.New(s.width, s.height)
-	s.draw(d, s.game, s.moved)
-	p := Position{Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{}}
+	s.draw(d, s.game, s.moved, viewer)
+	p := Position{
+		Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{},
+		Hidden: s.hides && viewer >= 0,
+	}
 	for _, m := range s.game.Moves(nil) {
 		move := Move{Name: s.name(s.game, m)}
 		if move.Path = []string{move.Name}; s.path != nil {
@@ -144,23 +195,27 @@ func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report f
 		return s.think(ctx, s, limit, report)
 	}
 	opt := s.options
-	if s.tree == nil {
+	if s.grown == nil {
 		opt.Growth.MaxMemory = treeMemory
 		opt.Random = s.random
 		opt.ProgressEvery = reportEvery
 		opt.Progress = func(r mcts.Result[M]) { s.progress(&r) }
-		tree, err := mcts.New(s.game, opt)
+		grow := s.tree
+		if grow == nil {
+			grow = func(g G, opt mcts.Options[M]) (*mcts.Tree[M], error) { return mcts.New(g, opt) }
+		}
+		tree, err := grow(s.game, opt)
 		if err != nil {
 			return Thought{}, err
 		}
-		s.tree = tree
+		s.grown = tree
 	}
 	s.progress = func(r *mcts.Result[M]) {
 		if r.Status == ply.InProgress {
 			report(s.thought(r))
 		}
 	}
-	result, err := s.tree.Search(ctx, mcts.Limits{MaxTime: limit})
+	result, err := s.grown.Search(ctx, mcts.Limits{MaxTime: limit})
 	if err != nil {
 		return Thought{}, err
 	}
@@ -176,7 +231,7 @@ const (
 func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
 	t := Thought{
 		Best:     s.name(s.game, r.Move),
-		Value:    r.Value,
+		Value:    fmt.Sprintf("%.1f %%", 100*r.Value),
 		Proven:   proven(r.Low, r.High, r.Distance),
 		Depth:    r.Depth,
 		Searched: r.Simulations,
@@ -229,6 +284,7 @@ type hint struct {
 	from, to svg.Point
 	share    float64 // of the simulations
 	opinion  Opinion
+	text     string // instead of the mean
 }
 
 // mostHints is the number of moves about which hints are drawn: the best ones.
@@ -237,10 +293,16 @@ const mostHints = 12
 // hints draws hints over a board. A disc says how much of the search a move got, and the text its mean or what is proven.
 func (s *session[G, M]) hints(all []hint) string {
 	d := svg.New(s.width, s.height)
+	unit := s.unit
+	if unit == 0 {
+		unit = 1
+	}
 	for i, h := range all[:min(len(all), mostHints)] {
 		class, text := "hint", fmt.Sprintf("%.0f", 100*h.opinion.Mean)
 		switch {
-		case h.opinion.Visits == 0:
+		case h.text != "":
+			class, text = "hint best", h.text
+		case h.share == 0:
 			continue
 		case h.opinion.Proven != "":
 			class, text = "hint proven-"+h.opinion.Proven[:1], map[byte]string{'w': "won", 'l': "lost", 'd': "draw"}[h.opinion.Proven[0]]
@@ -253,10 +315,10 @@ func (s *session[G, M]) hints(all []hint) string {
 			}
 			d.Line(class+" arrow", h.from, h.to)
 		}
-		d.Circle(class, h.to, 0.16+0.2*h.share)
-		d.Text("hint-mean", svg.At(h.to.X, h.to.Y+0.01), 0.26, text)
-		if h.from == h.to {
-			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+0.27), 0.15, short(h.opinion.Visits))
+		d.Circle(class, h.to, unit*(0.16+0.2*h.share))
+		d.Text("hint-mean", h.to, unit*0.26, text)
+		if h.from == h.to && h.opinion.Visits > 0 {
+			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+unit*0.27), unit*0.15, short(h.opinion.Visits))
 		}
 	}
 	return d.SVG("hints", "")

@@ -1,0 +1,85 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/phantom/phantom"
+	"github.com/ply-search/ply/mcts/infoset"
+	"github.com/ply-search/ply/site/internal/svg"
+)
+
+func phantomGame() Game {
+	at := func(m phantom.Move) svg.Point { return svg.At(float64(m%3)+0.5, float64(m/3)+0.5) }
+	r := rules[*phantom.Game, phantom.Move]{
+		label: "Phantom tic-tac-toe, three by three cells", width: 3, height: 3, hides: true,
+		sides: []string{"X", "O"},
+		start: func() (*phantom.Game, error) { return new(phantom.Game), nil },
+		name:  func(_ *phantom.Game, m phantom.Move) string { return m.String() },
+		place: func(_ *phantom.Game, m phantom.Move) (from, to svg.Point) { return at(m), at(m) },
+		draw: func(d *svg.Drawing, g *phantom.Game, _ []phantom.Move, viewer int) {
+			seen := g.String()
+			if viewer >= 0 && len(g.Moves(nil)) > 0 {
+				seen = g.Seen(viewer)
+			}
+			cells := []rune{}
+			for _, c := range seen {
+				if c != '\n' {
+					cells = append(cells, c)
+				}
+			}
+			for m := range phantom.Move(phantom.Cells) {
+				label := map[rune]string{'?': "unknown", '.': "empty", 'X': "X", 'O': "O"}[cells[m]]
+				d.Cell(m.String(), m.String()+": "+label, func() {
+					d.Rect("box", float64(m%3)+0.04, float64(m/3)+0.04, 0.92, 0.92)
+					if cells[m] != '.' {
+						d.Text("label", at(m), 0.6, string(cells[m]))
+					}
+				})
+			}
+		},
+	}
+	r.think = imagine
+	return Game{
+		Name: "phantom", Title: "Phantom tic-tac-toe", Story: "phantom", Package: "mcts/infoset", Sides: r.sides, Start: r.begin,
+		Knows: "It is information-set search: each simulation begins with a position that may be the real one for all that the side to move knows.",
+		About: "Tic-tac-toe, but you do not see the other's stones. If you try a cell that is taken, you are told so, and try again.",
+	}
+}
+
+// imagine thinks about what the side to move cannot see.
+func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit time.Duration, report func(Thought)) (Thought, error) {
+	thought := func(r *infoset.Result[phantom.Move]) Thought {
+		t := Thought{Best: s.name(s.game, r.Move), Searched: r.Simulations, Unit: "simulations", Line: []string{s.name(s.game, r.Move)}}
+		if seconds := r.Elapsed.Seconds(); seconds > 0 {
+			t.Rate = float64(r.Simulations) / seconds
+		}
+		var all []hint
+		for _, c := range r.Moves {
+			o := Opinion{Move: s.name(s.game, c.Move), Visits: int(c.Share * float64(r.Simulations)), Mean: c.Mean}
+			if c.Move == r.Move {
+				t.Value = fmt.Sprintf("%.1f %%", 100*c.Mean)
+			}
+			t.Opinions = append(t.Opinions, o)
+			h := hint{share: c.Share, opinion: o}
+			h.from, h.to = s.place(s.game, c.Move)
+			all = append(all, h)
+		}
+		t.Hints = s.hints(all)
+		return t
+	}
+	r, err := infoset.Search(ctx, s.game, infoset.Limits{MaxTime: limit}, infoset.Options[phantom.Move]{
+		Random: s.random, MaxMemory: treeMemory, ProgressEvery: reportEvery,
+		Progress: func(r infoset.Result[phantom.Move]) {
+			if r.Status == ply.InProgress {
+				report(thought(&r))
+			}
+		},
+	})
+	if err != nil {
+		return Thought{}, err
+	}
+	return thought(&r), nil
+}

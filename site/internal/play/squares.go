@@ -1,0 +1,59 @@
+package play
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/site/internal/svg"
+)
+
+// A grid is a board of squares with a margin that names columns, from a on, and rows, from 1 on.
+type grid struct {
+	size    int
+	upwards bool                           // rows are counted from the bottom
+	class   func(x, y int) string          // of a square
+	man     func(x, y int) (c, say string) // what stands on a square: its class, or nothing, and what a screen reader says
+}
+
+const gridMargin = 0.5
+
+// side returns the length of the board's side on the drawing.
+func (g *grid) side() float64 { return float64(g.size) + gridMargin }
+
+// squareName names a square, such as c2.
+func squareName(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
+
+// at returns the middle of a square.
+func (g *grid) at(x, y int) svg.Point {
+	if g.upwards {
+		y = g.size - 1 - y
+	}
+	return svg.At(gridMargin+float64(x)+0.5, float64(y)+0.5)
+}
+
+// named returns the middle of a square with a name.
+func (g *grid) named(name string) svg.Point { return g.at(int(name[0]-'a'), int(name[1]-'1')) }
+
+func (g *grid) draw(d *svg.Drawing) {
+	for i := range g.size {
+		d.Text("margin", svg.At(gridMargin+float64(i)+0.5, float64(g.size)+gridMargin/2), 0.3, string(rune('a'+i)))
+		d.Text("margin", svg.At(gridMargin/2, g.at(0, i).Y), 0.3, fmt.Sprint(i+1))
+	}
+	for y := range g.size {
+		for x := range g.size {
+			at := g.at(x, y)
+			man, say := g.man(x, y)
+			if say == "" {
+				say = "empty"
+			}
+			d.Cell(squareName(x, y), squareName(x, y)+": "+say, func() {
+				d.Rect(g.class(x, y), at.X-0.5, at.Y-0.5, 1, 1)
+				if man != "" {
+					d.Circle(man, at, 0.4)
+				}
+			})
+		}
+	}
+}
+
+// chequered colours squares in turn.
+func chequered(x, y int) string { return [2]string{"light", "dark"}[(x+y)%2] }
