@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/flat"
+	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
@@ -107,6 +108,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
+		{name: "montecarlo.Playouter", kind: reflect.TypeFor[montecarlo.Playouter[M]](), laws: []string{"random moves"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
 		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},

@@ -185,6 +185,8 @@
 //     [mcts.MultiplayerPlayouter])
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
 //     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
+//   - random moves: PlayRandom plays legal moves to the end of the game or as many as it is told, returns those that are
+//     legal then, and can play any legal move first ([montecarlo.Playouter])
 //   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
 //
 // Indices of positions ([retrograde.Indexer]):

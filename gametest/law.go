@@ -171,6 +171,7 @@ func samplingLaws[M comparable]() []law[M] {
 		ofDecisions(virtualWins[M]()),
 		playouts[M](),
 		simulations[M](),
+		randomMoves[M](),
 		numbersAppended[M](),
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/montecarlo"
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all that win.
@@ -370,6 +371,100 @@ func outcomesOf[M comparable](g ply.Game[M]) []int {
 	outcomes := make([]int, players.Players())
 	players.Outcomes(outcomes)
 	return outcomes
+}
+
+// randomMoves plays the moves of PlayRandom on another game.
+func randomMoves[M comparable]() law[M] {
+	return law[M]{
+		name: "random moves",
+		text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
+			"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
+		needs: has[montecarlo.Playouter[M], M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			if len(p.moves) == 0 || !p.seldom() {
+				return nil
+			}
+			const many = 64
+			for _, most := range []int{1, 1 + p.random.IntN(many), many} {
+				if f := p.playsRandom(most); f != nil {
+					return f
+				}
+			}
+			if len(p.moves) <= mostMoves {
+				return p.playsAny()
+			}
+			return nil
+		}),
+	}
+}
+
+// playsRandom compares calls of PlayRandom with the same moves played on another game and with each other.
+func (p *place[M]) playsRandom(most int) *finding[M] {
+	var zero M
+	legal := p.shuffled(len(p.moves))
+	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
+	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
+	call := func() (rest, played []M) {
+		return p.game.(montecarlo.Playouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
+	}
+	takeBack := func(played []M) *finding[M] {
+		for _, m := range slices.Backward(played[1:]) {
+			p.game.Undo(m)
+		}
+		if wanted, seen, differs := p.changed(p.game); differs {
+			return p.found(did+", and Undo", wanted, seen)
+		}
+		return nil
+	}
+	rest, played := call()
+	if len(played) == 0 || played[0] != zero {
+		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), fmt.Sprint(played))
+	}
+	other := p.silent()
+	moves := other.Moves(nil)
+	for i, m := range played[1:] {
+		if !slices.Contains(moves, m) {
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), fmt.Sprint(m))
+		}
+		other.Play(m)
+		moves = other.Moves(moves[:0])
+	}
+	switch n := len(played) - 1; {
+	case n > most || n < most && len(moves) > 0:
+		return p.found(did, fmt.Sprintf("%d moves, or the end of the game", most), fmt.Sprintf("%d moves, after which %v are legal", n, moves))
+	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m M) bool { return !slices.Contains(rest, m) }):
+		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), fmt.Sprint(rest))
+	}
+	if wanted, seen, differs := p.look(other).differs(p.look(p.game)); differs {
+		return p.found(did+fmt.Sprintf(", which played %v", played[1:]), wanted, seen)
+	}
+	if f := takeBack(played); f != nil {
+		return f
+	}
+	_, again := call()
+	if !slices.Equal(again, played) {
+		return p.found(did+" again with the same source of chance", fmt.Sprint(played), fmt.Sprint(again))
+	}
+	return takeBack(again)
+}
+
+// playsAny looks for a legal move that never comes first. One of n equally likely moves does not come in so many calls
+// with a probability below n/10¹³.
+func (p *place[M]) playsAny() *finding[M] {
+	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
+	left := slices.Clone(p.moves)
+	calls := 30 * len(p.moves)
+	for range calls {
+		_, played := p.game.(montecarlo.Playouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
+		for _, m := range slices.Backward(played) {
+			p.game.Undo(m)
+		}
+		left = slices.DeleteFunc(left, func(m M) bool { return slices.Contains(played, m) })
+		if len(left) == 0 {
+			return nil
+		}
+	}
+	return p.found(fmt.Sprintf("calling PlayRandom(random, 1, %v, nil) %d times", p.moves, calls), "each of these moves at least once", fmt.Sprintf("never any of %v", left))
 }
 
 // numbersAppended compares the numbers of many moves with the number of each.

@@ -40,6 +40,7 @@
 //   - [ply.Acyclic] lifts the default limit on the length of playouts. LimitedDiscrepancySearch requires it, or
 //     [Options.MaxLength].
 //   - [ply.Advancer] makes playouts faster.
+//   - [Playouter] makes uniform playouts faster still: the game plays them itself.
 //   - [ply.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
 //   - [ply.Numberer] and [ply.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.

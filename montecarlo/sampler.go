@@ -30,7 +30,7 @@ type Sampler[M comparable] struct {
 	maxLength  int
 
 	line        []M // the moves played since the start
-	ahead       int // moves of a playout in progress that follow line in its array
+	ahead       int // moves of a playout in progress that follow line in its array; none of a Playouter's
 	end         int // line[:end] is the last playout
 	legal, next []M // scratch
 	bounds
@@ -41,6 +41,7 @@ type Sampler[M comparable] struct {
 type board[M comparable] struct {
 	game     ply.Game[M]
 	advancer ply.Advancer[M]
+	player   Playouter[M]          // nil if the game is not one
 	puzzle   ply.Puzzle            // nil if the game is not one
 	scorer   ply.Scorer            // nil if the game is not one
 	numbers  ply.NumberAppender[M] // nil if the game is no ply.Numberer
@@ -48,6 +49,7 @@ type board[M comparable] struct {
 
 func boardOf[M comparable](g ply.Game[M]) board[M] {
 	b := board[M]{game: g, advancer: ply.AdvancerOf(g)}
+	b.player, _ = g.(Playouter[M])
 	b.puzzle, _ = g.(ply.Puzzle)
 	b.scorer, _ = g.(ply.Scorer)
 	if n, ok := g.(ply.Numberer[M]); ok {
@@ -156,15 +158,19 @@ func (p *Sampler[M]) playOut() float64 {
 	}
 	p.depart()
 	legal, next := p.legal, p.next
-	advancer, random := p.advancer, p.random
+	advancer, player, random := p.advancer, p.player, p.random
 	for len(legal) > 0 && len(p.line) < p.maxLength {
 		line, end := p.extend(start)
-		for len(legal) > 0 && len(line) < end {
-			i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
-			line = append(line, legal[i])
-			p.ahead++
-			next, _ = advancer.Advance(legal, int(i), 0, next[:0])
-			legal, next = next, legal
+		if player == nil {
+			for len(legal) > 0 && len(line) < end {
+				i, _ := bits.Mul64(random.Uint64(), uint64(len(legal))) // below, which the compiler does not inline
+				line = append(line, legal[i])
+				p.ahead++
+				next, _ = advancer.Advance(legal, int(i), 0, next[:0])
+				legal, next = next, legal
+			}
+		} else if len(line) < end {
+			legal, line = player.PlayRandom(random, end-len(line), legal, line)
 		}
 		p.line, p.ahead = line, 0
 		if p.halted {

@@ -216,7 +216,9 @@ func (g *Game) Acyclic() bool { return true }
 func (g *Game) Score() float64 {
 	there := -g.rule.variant.start()
 	for _, row := range g.points[:gridSize] {
-		there += bits.OnesCount64(row)
+		if row != 0 { // few are
+			there += bits.OnesCount64(row)
+		}
 	}
 	return float64(there)
 }
@@ -225,4 +227,17 @@ func (g *Game) Score() float64 {
 func (g *Game) Clone() *Game {
 	c := *g
 	return &c
+}
+
+// CopyFrom makes the game a copy of another.
+func (g *Game) CopyFrom(other *Game) {
+	copy(g.points[:], other.points[:])
+	copy(g.marks[:], other.marks[:])
+	g.keys, g.hash = other.keys, other.hash
+	if g.imageKeys = other.imageKeys; g.imageKeys != nil {
+		g.images = other.images
+	}
+	if g.rule.variant != other.rule.variant { // the tables of rules are long
+		g.rule = other.rule
+	}
 }

@@ -14,10 +14,9 @@ import (
 )
 
 // playout plays random moves of 5T from a position with these moves, takes them back, and returns their
-// number: what a programmer would write who needs just this. line and the two lists have room for any game.
-func (h *byHand) playout(start, list, next, line []Move, random *rand.PCG) int {
+// number: what a programmer would write who needs just this. line and list have room for any game.
+func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
 	moves := append(list[:0], start...)
-	next = next[:cap(next)]
 	length := 0
 	for len(moves) > 0 {
 		i, _ := bits.Mul64(random.Uint64(), uint64(len(moves)))
@@ -28,13 +27,8 @@ func (h *byHand) playout(start, list, next, line []Move, random *rand.PCG) int {
 		// The moves that stay legal.
 		same := uint32(m) & (1<<startShift - 1)
 		from := uint32(m)>>startShift<<startShift - 3<<startShift
-		n := 0
-		for _, p := range moves {
-			next[n] = p
-			if d := bits.RotateLeft32(uint32(p)^same-from, 6); d >= lines && d&(lines-1) > 6 {
-				n++
-			}
-		}
+		n := filter(moves, same, from)
+		moves = moves[:cap(moves)]
 
 		// The board.
 		x, y := uint(m>>8)&63, uint(m>>14)&63
@@ -58,17 +52,29 @@ func (h *byHand) playout(start, list, next, line []Move, random *rand.PCG) int {
 				offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
 				step := &steps[s>>6]
 				newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
-				next[n] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
+				moves[n] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
 				n++
 			}
 		}
-		moves, next = next[:n], moves[:cap(moves)]
+		moves = moves[:n]
 	}
 	for i := length - 1; i >= 0; i-- {
 		m := line[i]
 		h.change(m, uint(m>>8)&63, uint(m>>14)&63)
 	}
 	return length
+}
+
+// filter removes the moves that do not stay legal and returns the number of the others.
+//
+//go:noinline
+func filter(moves []Move, same, from uint32) (n int) {
+	for _, p := range moves {
+		moves[n] = p
+		d := bits.RotateLeft32(uint32(p)^same-from, 6)
+		n += int((d-lines|(d&(lines-1)-7))>>31 ^ 1)
+	}
+	return n
 }
 
 func (h *byHand) change(m Move, x, y uint) {
@@ -90,7 +96,7 @@ func BenchmarkPlayer(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	line, one, other := make([]Move, 1000), make([]Move, 1000), make([]Move, 1000)
+	line, list := make([]Move, 1000), make([]Move, 1000)
 	var library, byHand, ratio []float64
 	moves, handMoves, n := 0, 0, 0
 	var before, after runtime.MemStats
@@ -103,7 +109,7 @@ func BenchmarkPlayer(b *testing.B) {
 		}
 		middle := time.Now()
 		for range playouts {
-			handMoves += hand.playout(start, one, other, line, random)
+			handMoves += hand.playout(start, list, line, random)
 		}
 		n += playouts
 		library = append(library, playouts/middle.Sub(begin).Seconds()/1e3)
