@@ -113,7 +113,11 @@ func newest(t *testing.T, folder string) (last time.Time) {
 
 // A search that is cancelled keeps what it has found of a class, whatever the time since the last state was kept.
 func TestKeepsWhenCancelled(t *testing.T) {
-	g := &huntBack{huntIndex{*newHunt(long.Or(7, 5))}}
+	size := long.Or(7, 5)
+	if testing.Short() {
+		size = 4
+	}
+	g := &huntBack{huntIndex{*newHunt(size)}}
 	want, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: true})
 	if err != nil {
 		t.Fatal(err)
