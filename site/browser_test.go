@@ -199,6 +199,21 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// TestGDL plays by rules in GDL, and looks at what the page says of rules with a mistake.
+func TestGDL(t *testing.T) {
+	b := newBrowser(t)
+	b.look(t, "play/gdl.html#time=100")
+	b.wait(t, said+`.includes("x to move: your turn")`)
+	b.shot(t, "gdl")
+	eval[any](t, b, `document.querySelector('[data-cell="2-2"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`)
+	b.wait(t, `new URLSearchParams(location.hash.slice(1)).get("moves")?.split(".").length >= 2`)
+	eval[any](t, b, `{ const rules = document.getElementById("rules"); rules.value = "(role x)\n(init (at 0"; rules.dispatchEvent(new Event("input")); document.getElementById("load").click() }`)
+	b.wait(t, `document.getElementById("problems").textContent.startsWith("2:")`)
+	b.look(t, "play/gdl.html#sheet=nim&side=none&time=100")
+	b.wait(t, said+`.includes(" wins")`)
+	b.shot(t, "gdl-nim")
+}
+
 // TestAddress looks at addresses that make no sense, and at moves that are not legal.
 func TestAddress(t *testing.T) {
 	b := newBrowser(t)

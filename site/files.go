@@ -98,6 +98,8 @@ func handler(all files) http.Handler {
 			kind = "text/css; charset=utf-8"
 		case ".svg":
 			kind = "image/svg+xml"
+		case ".kif":
+			kind = "text/plain; charset=utf-8"
 		case ".z", "":
 			kind = "application/octet-stream"
 		}

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"strings"
 
+	sheets "github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/site/internal/play"
 	"github.com/ply-search/ply/site/internal/watch"
 )
@@ -30,6 +33,9 @@ type page struct {
 	Game  play.Game
 	Board template.HTML // of the start of the game
 	Said  string
+
+	Sheets []string // of rules in GDL that can be begun with
+	Rules  string   // in GDL
 
 	Demos []watch.Demo
 	Demo  watch.Demo
@@ -63,6 +69,9 @@ func (f files) addPages() error {
 			return err
 		}
 	}
+	if err := f.addGDL(); err != nil {
+		return err
+	}
 	for _, d := range watch.Demos() {
 		code, err := d.Code()
 		if err != nil {
@@ -73,6 +82,33 @@ func (f files) addPages() error {
 		}
 	}
 	return nil
+}
+
+// usualSheet is the game of the page for rules that are pasted, until others are.
+const usualSheet = "tictactoe"
+
+// addGDL adds the page for rules that are pasted, and the rules that one can begin with.
+func (f files) addGDL() error {
+	p := page{Title: "Any game, from its rules", Game: play.Game{
+		Name: "gdl", Title: "Any game, from its rules", Story: "ggp", Package: "mcts",
+		About: "Write or paste the rules of a game in the Game Description Language (GDL). They are compiled to a circuit of gates, on which the search plays.",
+	}}
+	for _, name := range sheets.Names() {
+		text, _ := sheets.Text(name)
+		s, err := play.OpenGDL(context.Background(), text)
+		if errors.Is(err, play.ErrUnplayable) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		p.Sheets = append(p.Sheets, name)
+		f["rules/"+name+".kif"] = []byte(text)
+		if position := s.Position(0); name == usualSheet {
+			p.Board, p.Said, p.Rules, p.Game.Sides = template.HTML(position.Board), position.Said, text, position.Sides
+		}
+	}
+	return f.add("play/gdl.html", "play.html", p)
 }
 
 // add adds a page made by a template.

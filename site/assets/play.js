@@ -6,7 +6,9 @@ const $ = (id) => document.getElementById(id);
 const stage = $("board");
 const engine = new Engine();
 const board = new Board(stage, (name) => move(name));
+const rules = $("rules"); // the field for rules in GDL, on the page for them
 const usual = { side: $("side").value, time: $("time").value, hints: true };
+const usualSheet = $("sheet")?.value;
 let position = null;
 let turn = 0; // goes up with all that makes earlier answers stale
 
@@ -28,6 +30,7 @@ function writeAddress() {
   if (position?.played.length) state.set("moves", position.played.join("."));
   for (const id of ["side", "time"]) if ($(id).value !== usual[id]) state.set(id, $(id).value);
   if (!$("hints").checked) state.set("hints", "0");
+  if (rules && $("sheet").value !== usualSheet) state.set("sheet", $("sheet").value);
   const hash = state.toString();
   history.replaceState(null, "", hash ? "#" + hash : location.pathname + location.search);
 }
@@ -112,7 +115,7 @@ function move(name) {
 
 $("new").onclick = () => {
   think(null);
-  ask({ do: "open", game: stage.dataset.game, moves: [] });
+  open([]);
 };
 $("undo").onclick = () => {
   // With one side, back to where it was to move before.
@@ -129,7 +132,50 @@ for (const id of ["side", "time", "hints"]) {
   };
 }
 
-const begin = () => ask({ do: "open", game: stage.dataset.game, moves: readAddress() });
+// open begins a game with some moves, by the rules of the page.
+async function open(moves) {
+  if (!rules) return ask({ do: "open", game: stage.dataset.game, moves });
+  const mine = ++turn;
+  $("problems").hidden = true;
+  say("The rules are being read.");
+  const answer = await engine.ask({ do: "open", text: rules.value || " ", moves, view: -1 }).catch(failed);
+  if (!answer || mine !== turn) return;
+  if (!answer.position) {
+    $("problems").textContent = answer.error;
+    $("problems").hidden = false;
+    return say("These rules cannot be played.");
+  }
+  const chosen = $("side").value;
+  const sides = answer.position.sides;
+  $("side").replaceChildren(...sides.map((s, i) => new Option(s, i)), new Option("all sides", "all"), new Option("nobody: watch", "none"));
+  $("side").value = [...$("side").options].some((o) => o.value === chosen) ? chosen : "0";
+  show(answer.position);
+  go();
+}
+
+async function begin() {
+  const moves = readAddress();
+  const sheet = new URLSearchParams(location.hash.slice(1)).get("sheet") ?? usualSheet;
+  if (rules && sheet !== "own" && [...$("sheet").options].some((o) => o.value === sheet)) {
+    $("sheet").value = sheet;
+    if (sheet !== usualSheet || rules.value !== rules.defaultValue) await fetchSheet(sheet);
+  }
+  open(moves);
+}
+
+async function fetchSheet(name) {
+  const response = await fetch(`../rules/${name}.kif`);
+  if (response.ok) rules.value = await response.text();
+}
+
+if (rules) {
+  $("sheet").onchange = async () => {
+    await fetchSheet($("sheet").value);
+    open([]);
+  };
+  rules.oninput = () => { $("sheet").value = "own"; };
+  $("load").onclick = () => open([]);
+}
 window.addEventListener("hashchange", begin);
 // A page that is left may be kept by the browser, but needs no worker until it is shown again.
 window.addEventListener("pagehide", () => {

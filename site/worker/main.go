@@ -19,6 +19,7 @@ type request struct {
 	ID    int      `json:"id"` // of the answers
 	Do    string   `json:"do"`
 	Game  string   `json:"game"`
+	Text  string   `json:"text"` // rules in GDL, in place of a game
 	Moves []string `json:"moves"`
 	Time  int      `json:"time"`  // milliseconds
 	Count int      `json:"count"` // of moves to take back
@@ -152,7 +153,7 @@ func (w *worker) serve(ctx context.Context, r request) {
 func (w *worker) answer(ctx context.Context, r request) (answer, error) {
 	switch r.Do {
 	case "open":
-		return w.open(r)
+		return w.open(ctx, r)
 	case "watch":
 		return w.watch(ctx, r)
 	case "frame":
@@ -190,17 +191,26 @@ func (w *worker) answer(ctx context.Context, r request) (answer, error) {
 }
 
 // open begins a game with some moves. Moves that are not legal are left out, with all that follow.
-func (w *worker) open(r request) (answer, error) {
-	g, err := play.Find(r.Game)
+func (w *worker) open(ctx context.Context, r request) (answer, error) {
+	session, err := begin(ctx, r)
 	if err != nil {
 		return answer{}, err
 	}
-	if w.session, err = g.Start(); err != nil {
-		return answer{}, err
-	}
+	w.session = session
 	err = w.session.Replay(r.Moves)
 	p := w.session.Position(r.View)
 	return answer{Position: &p}, err
+}
+
+func begin(ctx context.Context, r request) (play.Session, error) {
+	if r.Text != "" {
+		return play.OpenGDL(ctx, r.Text)
+	}
+	g, err := play.Find(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	return g.Start()
 }
 
 // watch lets a search run whose film is shown afterwards, or while it grows.

@@ -51,6 +51,7 @@ type Position struct {
 	Moves    []Move   `json:"moves"`
 	Played   []string `json:"played"` // names of the moves up to now, chance included
 	ToMove   int      `json:"toMove"`
+	Sides    []string `json:"sides"`
 	Finished bool     `json:"finished"`
 	Said     string   `json:"said"`   // who is to move, or how the game ended
 	Hidden   bool     `json:"hidden"` // moves must not be told to the viewer

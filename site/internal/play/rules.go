@@ -155,7 +155,7 @@ func (s *session[G, M]) Position(viewer int) Position {
 	s.draw(d, s.game, s.moved, viewer)
 	p := Position{
 		Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{},
-		Hidden: s.hides && viewer >= 0,
+		Hidden: s.hides && viewer >= 0, Sides: s.sides,
 	}
 	for _, m := range s.game.Moves(nil) {
 		move := Move{Name: s.name(s.game, m)}

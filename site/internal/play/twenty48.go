@@ -24,7 +24,7 @@ func twenty48Game() Game {
 	}
 	r := rules[*twenty48.Game, twenty48.Move]{
 		label: "2048, four by four cells", width: 5.2, height: 5.2, unit: 0.6,
-		sides: []string{"You"},
+		sides: []string{"Player"},
 		start: func() (*twenty48.Game, error) { return new(twenty48.Game), nil },
 		name:  name,
 		place: func(_ *twenty48.Game, m twenty48.Move) (from, to svg.Point) { return arrows[m], arrows[m] },
