@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
@@ -33,13 +34,13 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	if err != nil {
 		return failed, err
 	}
-	clone := func() ply.AdversarialGame[M] { return g }
+	clone := func() G { return g }
 	if plan.Workers > 1 {
 		c, ok := any(g).(ply.Cloner[G])
 		if !ok {
 			return failed, fmt.Errorf("flat: more than one of Workers need a ply.Cloner, which %T is not", g)
 		}
-		clone = func() ply.AdversarialGame[M] { return apart.Clone(c) }
+		clone = func() G { return apart.Clone(c) }
 	}
 	if err := capable[M](g, &plan); err != nil {
 		return failed, err
@@ -50,7 +51,15 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 			return err
 		}
 		for i := range plan.Workers {
-			s.workers = append(s.workers, s.newWorker(i, clone()))
+			game := clone()
+			w := s.newWorker(i, game)
+			if w.simulator == nil && w.playouter == nil { // with those, only the first moves are to be taken back
+				if mark, back := rewind.Of(game); back != nil {
+					mark()
+					w.back = back
+				}
+			}
+			s.workers = append(s.workers, w)
 		}
 		return nil
 	})

@@ -14,6 +14,7 @@ import (
 type worker[M comparable] struct {
 	*search[M]
 	game      ply.AdversarialGame[M]
+	back      func() // to the root, by a copy; nil if moves are taken back one by one
 	numberer  ply.Numberer[M]
 	numbered  bool                  // the game numbers its moves, so that all workers have the same numbers
 	appender  ply.NumberAppender[M] // nil if the game is not one, and so on
@@ -66,6 +67,10 @@ func (w *worker[M]) play(m M) {
 }
 
 func (w *worker[M]) undo(length int) {
+	if length == 0 && w.back != nil {
+		w.back()
+		w.line = w.line[:0]
+	}
 	for i := len(w.line) - 1; i >= length; i-- {
 		w.game.Undo(w.line[i])
 	}
