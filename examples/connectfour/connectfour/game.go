@@ -87,6 +87,9 @@ func (g *Game) Drop(at int) (Drop, bool) {
 	return Drop(bits.TrailingZeros64(cell)), cell != 0 && !g.Finished()
 }
 
+// Bits returns the stones of the side to move and of the other, a bit for each cell.
+func (g *Game) Bits() (own, other uint64) { return g.own, g.own ^ g.stones }
+
 // open returns the cells that a stone can fall into.
 func (g *Game) open() uint64 { return (g.stones + bottom) & board }
 

@@ -17,6 +17,9 @@ func newMove(from, to int) Move { return Move(from + squares*to) }
 func (m Move) from() int { return int(m) % squares }
 func (m Move) to() int   { return int(m) / squares % squares }
 
+// Squares returns the squares that the man leaves and goes to, 8·rank + file.
+func (m Move) Squares() (from, to int) { return m.from(), m.to() }
+
 // String writes the move as two squares, as in b1b3, and a pass as 0000.
 func (m Move) String() string {
 	if m == Pass {

@@ -115,6 +115,9 @@ func (g *Game) Discs(side int) int {
 	return g.other.count()
 }
 
+// Bits returns the discs of the side to move and of the other, a bit for each square.
+func (g *Game) Bits() (own, other uint64) { return uint64(g.own), uint64(g.other) }
+
 // Acyclic returns true: two passes never follow one another, and all other moves add a disc.
 func (g *Game) Acyclic() bool { return true }
 

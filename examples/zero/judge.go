@@ -1,0 +1,348 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/mcts/puct"
+	"github.com/ply-search/ply/neural"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A judging holds the flags of judge.
+type judging struct {
+	runFlags
+	positions   int
+	evaluations int
+	every       int
+	entries     int
+	workers     int
+	seed        uint64
+	json        bool
+}
+
+func judgeCommand(std cli.Streams) *ffcli.Command {
+	var j judging
+	flags := flag.NewFlagSet("zero judge", flag.ContinueOnError)
+	j.flags(flags, []string{"connectfour"})
+	cli.Number(flags, &j.positions, "positions", 1000, 1, 1_000_000, "`number` of positions")
+	cli.Number(flags, &j.evaluations, "evals", 200, 1, 1_000_000, "`evaluations` of the search")
+	cli.Number(flags, &j.every, "every", 0, 0, 1<<20, "judge each network whose number is a multiple of `N`, too, and write judge.csv")
+	cli.Number(flags, &j.entries, "table-entries", 4<<20, 1, cli.MostEntries(16), "`entries` of the solver's table, 16 bytes each, for each worker")
+	cli.Number(flags, &j.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of positions at a time (0: as many as processors)")
+	cli.Seed(flags, &j.seed, "the positions")
+	flags.BoolVar(&j.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "judge",
+		ShortUsage: "zero judge -game connectfour -dir FOLDER [flags]",
+		ShortHelp:  "Compare the moves of a network with those of a solver.",
+		LongHelp: "Positions of 8 to 24 stones that random play leads to, none of which, nor its mirror image, is in the games of the\n" +
+			"folder. A best move is one after which the solver knows the same result, a win, a draw or a loss, as after any\n" +
+			"other. Of the network alone, the move is that with the greatest prior. The solver's answers are kept in labels.csv.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return j.run(ctx, std) },
+	}
+}
+
+// A verdict is what judge writes as JSON.
+type verdict struct {
+	Positions int     `json:"positions"`
+	Network   float64 `json:"network"`
+	Search    float64 `json:"search"`
+}
+
+// A question is a position with its best moves, a bit for each column.
+type question struct {
+	game *connectfour.Game
+	best uint64
+}
+
+// The number of stones of positions.
+const leastStones, mostStones = 8, 24
+
+func (j *judging) run(ctx context.Context, std cli.Streams) error {
+	if err := j.check(); err != nil {
+		return err
+	}
+	j.workers = cli.Workers(j.workers)
+	generations, err := neural.Generations(j.dir)
+	if err != nil {
+		return err
+	}
+	if len(generations) == 0 {
+		return fmt.Errorf("%s: no network", j.dir)
+	}
+	questions, err := j.choose()
+	if err != nil {
+		return err
+	}
+	if err := j.label(ctx, questions); err != nil || ctx.Err() != nil {
+		return err
+	}
+	log, err := neural.ReadLog(j.dir)
+	if err != nil {
+		return err
+	}
+	last := generations[len(generations)-1]
+	var rows [][]string
+	for _, n := range generations {
+		if n != last && (j.every == 0 || n%j.every != 0) {
+			continue
+		}
+		v, err := j.judge(ctx, questions, n)
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		played := 0
+		for _, g := range log {
+			if g.Number == n {
+				played = g.Games
+			}
+		}
+		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(played), strconv.Itoa(v.Positions), fmt.Sprintf("%.4f", v.Network), fmt.Sprintf("%.4f", v.Search)})
+		if !j.json {
+			fmt.Fprintf(std.Out, "generation %d, %d games: a best move of the network in %.1f %%, with %d evaluations in %.1f %%\n",
+				n, played, 100*v.Network, j.evaluations, 100*v.Search)
+		} else if n == last {
+			if err := cli.WriteJSON(std.Out, v); err != nil {
+				return err
+			}
+		}
+	}
+	if !j.json {
+		chance := 0.0
+		for _, q := range questions {
+			good, all := 0, 0
+			for c := range connectfour.Columns {
+				if _, ok := q.game.Drop(c); ok {
+					all++
+					good += int(q.best >> c & 1)
+				}
+			}
+			chance += float64(good) / float64(all) / float64(len(questions))
+		}
+		fmt.Fprintf(std.Out, "%d positions; a random move is a best one in %.1f %%\n", len(questions), 100*chance)
+	}
+	if j.every == 0 {
+		return nil
+	}
+	return writeCSV(filepath.Join(j.dir, judgeFile), append([][]string{judgeColumns}, rows...))
+}
+
+const judgeFile = "judge.csv"
+
+var judgeColumns = []string{"generation", "games", "positions", "network", "search"}
+
+func writeCSV(name string, rows [][]string) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(csv.NewWriter(file).WriteAll(rows), file.Close())
+}
+
+// choose draws the positions.
+func (j *judging) choose() ([]question, error) {
+	seen := map[uint64]bool{}
+	visit := func(g *connectfour.Game) error {
+		if stones := connectfour.Cells - g.Empty(); stones >= leastStones && stones <= mostStones {
+			seen[ply.CanonicalHash(g)] = true
+		}
+		return nil
+	}
+	if err := neural.Positions(j.dir, connectFour, visit); err != nil {
+		return nil, err
+	}
+	random := rand.New(rand.NewPCG(j.seed, 1))
+	var questions []question
+	for tries := 0; len(questions) < j.positions; tries++ {
+		if tries > 1000*j.positions {
+			return nil, fmt.Errorf("found only %d positions that are not in the games", len(questions))
+		}
+		g := new(connectfour.Game)
+		for range leastStones + random.IntN(mostStones-leastStones+1) {
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			g.Play(moves[random.IntN(len(moves))])
+		}
+		if hash := ply.CanonicalHash(g); !g.Finished() && connectfour.Cells-g.Empty() >= leastStones && !seen[hash] {
+			seen[hash] = true
+			questions = append(questions, question{game: g})
+		}
+	}
+	return questions, nil
+}
+
+// label asks the solver for the best moves of all positions, apart from those that it was asked for before.
+func (j *judging) label(ctx context.Context, questions []question) error {
+	name := filepath.Join(j.dir, "labels.csv")
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	known, err := readLabels(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	bar := cli.NewProgress(len(questions), "solved positions")
+	defer bar.Close()
+	var mu sync.Mutex
+	done := 0
+	return j.each(ctx, len(questions), func() (func(int) error, error) {
+		table, err := transposition.NewTable[transposition.Entry](j.entries, transposition.TwoDeep)
+		return func(i int) error {
+			q := &questions[i]
+			key, err := q.game.AppendBinary(nil)
+			if err != nil {
+				return err
+			}
+			text := fmt.Sprintf("%x", key)
+			best, ok := known[text]
+			if !ok {
+				if best, err = bestMoves(ctx, q.game, table); err != nil {
+					return err
+				}
+			}
+			q.best = best
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			bar.Set(done)
+			if ok || ctx.Err() != nil {
+				return nil
+			}
+			_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
+			return err
+		}, err
+	})
+}
+
+// readLabels reads what the solver said before, and goes to where the next line begins.
+func readLabels(file *os.File) (map[string]uint64, error) {
+	data, err := io.ReadAll(file)
+	if err != nil {
+		return nil, err
+	}
+	known, end := map[string]uint64{}, 0
+	for i, b := range data {
+		if b != '\n' {
+			continue
+		}
+		var key string
+		var best uint64
+		if _, err := fmt.Sscanf(string(data[end:i]), "%16s,%d", &key, &best); err != nil || best == 0 || best >= 1<<connectfour.Columns {
+			return nil, fmt.Errorf("a damaged line: %q", data[end:i])
+		}
+		known[key] = best
+		end = i + 1
+	}
+	if err := file.Truncate(int64(end)); err != nil { // what a process that was killed has left
+		return nil, err
+	}
+	_, err = file.Seek(int64(end), io.SeekStart)
+	return known, err
+}
+
+// bestMoves returns the columns after which the result is the best.
+func bestMoves(ctx context.Context, g *connectfour.Game, table alphabeta.Transpositions) (uint64, error) {
+	best, columns := -2, uint64(0)
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		value := g.Outcome()
+		if !g.Finished() {
+			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[connectfour.Drop]{
+				Depth:  g.Empty() + 1,
+				Window: alphabeta.Window{Alpha: -1, Beta: 1},
+				Table:  alphabeta.Table{Entries: table, From: 8, Symmetric: true},
+				Tree:   alphabeta.Tree{Bounds: true},
+				Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+			})
+			if err != nil {
+				g.Undo(m)
+				return 0, err
+			}
+			value = r.Value
+		}
+		g.Undo(m)
+		switch value = -cmp.Compare(value, 0); {
+		case value > best:
+			best, columns = value, 1<<m.Column()
+		case value == best:
+			columns |= 1 << m.Column()
+		}
+	}
+	return columns, ctx.Err()
+}
+
+// each calls functions with the numbers below count, by several goroutines, each with a function of its own.
+func (j *judging) each(ctx context.Context, count int, worker func() (func(int) error, error)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var next atomic.Int64
+	failures := make([]error, j.workers)
+	var group sync.WaitGroup
+	for w := range j.workers {
+		group.Go(func() {
+			f, err := worker()
+			for err == nil && ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= count {
+					return
+				}
+				err = f(i)
+			}
+			if err != nil {
+				failures[w] = err
+				cancel()
+			}
+		})
+	}
+	group.Wait()
+	return cmp.Or(failures...)
+}
+
+// judge returns the shares of best moves of a network.
+func (j *judging) judge(ctx context.Context, questions []question, generation int) (verdict, error) {
+	n, err := neural.LoadGeneration(j.dir, generation, connectFour)
+	if err != nil {
+		return verdict{}, err
+	}
+	alone := neural.NewPlayer(n, connectFour, neural.PlayerOptions[connectfour.Drop]{})
+	search := neural.NewPlayer(n, connectFour, neural.PlayerOptions[connectfour.Drop]{Limits: puct.Limits{MaxSimulations: j.evaluations}})
+	var right [2]atomic.Int64
+	err = j.each(ctx, len(questions), func() (func(int) error, error) {
+		a, b := alone(), search()
+		return func(i int) error {
+			q := &questions[i]
+			for k, player := range []func(context.Context, *connectfour.Game, *rand.Rand) (connectfour.Drop, error){a, b} {
+				m, err := player(ctx, q.game, rand.New(rand.NewPCG(j.seed, uint64(i))))
+				if err != nil {
+					return err
+				}
+				right[k].Add(int64(q.best >> m.Column() & 1))
+			}
+			return nil
+		}, nil
+	})
+	share := func(k int) float64 { return float64(right[k].Load()) / float64(len(questions)) }
+	return verdict{len(questions), share(0), share(1)}, err
+}

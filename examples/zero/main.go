@@ -1,0 +1,84 @@
+// Command zero lets networks learn games by playing against themselves.
+package main
+
+import (
+	"context"
+	"flag"
+	"slices"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "zero",
+		ShortUsage: "zero <command> [flags]",
+		ShortHelp:  "Networks that learn games by playing against themselves.",
+		LongHelp: "A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n" +
+			"be interrupted at any time, and goes on when it is called again with the same game, folder and seed.",
+		Subcommands: []*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)},
+	}
+}
+
+// runFlags are the flags that say which run is meant.
+type runFlags struct{ game, dir string }
+
+func (r *runFlags) flags(flags *flag.FlagSet, names []string) {
+	if slices.Contains(names, "connectfour") {
+		cli.Choice(flags, &r.game, "game", "connectfour", names, "`game`")
+	} else {
+		cli.Choice(flags, &r.game, "game", names[0], names, "`game`")
+	}
+	flags.StringVar(&r.dir, "dir", "", "`folder` of the run")
+}
+
+func (r *runFlags) check() error {
+	if r.dir == "" {
+		return cli.Usagef("-dir: want the folder of a run")
+	}
+	return nil
+}
+
+// A training holds the flags of train.
+type training struct {
+	runFlags
+	time        time.Duration
+	generations int
+	games       int
+	simulations int
+	workers     int
+	together    int
+	seed        uint64
+}
+
+func trainCommand(std cli.Streams) *ffcli.Command {
+	var t training
+	flags := flag.NewFlagSet("zero train", flag.ContinueOnError)
+	t.flags(flags, gameNames())
+	cli.Number(flags, &t.time, "time", 0, 0, cli.LongTime, "`time` to learn for (0: until interrupted)")
+	cli.Number(flags, &t.generations, "generations", 0, 0, 1<<20, "`number` of generations of the run (0: no limit)")
+	cli.Number(flags, &t.games, "games", 0, 0, 1<<20, "`number` of games of a generation (0: as is usual for the game)")
+	cli.Number(flags, &t.simulations, "sims", 0, 0, 1<<20, "`simulations` for a move (0: as is usual for the game)")
+	cli.Number(flags, &t.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines that evaluate (0: as many as processors)")
+	cli.Number(flags, &t.together, "together", 64, 1, 1024, "`number` of games that each plays at the same time, and so of positions in a batch")
+	cli.Seed(flags, &t.seed, "all that is random")
+	return &ffcli.Command{
+		Name:       "train",
+		ShortUsage: "zero train -game GAME -dir FOLDER [flags]",
+		ShortHelp:  "Learn by self-play, or go on learning.",
+		LongHelp: "Each generation plays games, learns from those of the latest generations, and has a line in log.csv. The same seed and\n" +
+			"number of workers give the same games and networks.",
+		FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			if err := t.check(); err != nil {
+				return err
+			}
+			return games[t.game].train(ctx, std, &t)
+		},
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/mcts/puct"
+	"github.com/ply-search/ply/neural"
+)
+
+// matchHelp is how players are written.
+const matchHelp = "Games come in pairs, from openings of random moves; each player begins once.\n\n" + sampling.Help + `
+Kinds that evaluate positions instead of playouts, by PUCT:
+  network    the network of the folder (gen=N: that of generation N)
+  linear     the linear model of connectfour learn; in Connect Four alone
+What they take, besides sims and time:
+  c=C        how much to explore (1.25)
+  batch=N    evaluate up to N positions in one call (1)
+  average    evaluate the mirror image, too`
+
+// matching holds the flags of match.
+type matching struct {
+	runFlags
+	sampling.Match
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var m matching
+	flags := flag.NewFlagSet("zero match", flag.ContinueOnError)
+	m.runFlags.flags(flags, gameNames())
+	m.Match.Flags(flags)
+	return &ffcli.Command{
+		Name:       "match",
+		ShortUsage: "zero match -game GAME -dir FOLDER -a PLAYER -b PLAYER [flags]",
+		ShortHelp:  "Play a match between a network and another player.",
+		LongHelp:   matchHelp,
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			if err := m.check(); err != nil {
+				return err
+			}
+			return games[m.game].match(ctx, std.Out, &m)
+		},
+	}
+}
+
+// player reads a player and returns what makes it.
+func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], error) {
+	spec := cli.ParseSpec(text)
+	if spec.Kind != "network" && spec.Kind != "linear" {
+		return s.sampler(spec)
+	}
+	limits := puct.Limits{MaxSimulations: spec.Whole("sims", 0, sampling.MostSimulations), MaxTime: spec.Duration("time")}
+	if limits == (puct.Limits{}) {
+		limits.MaxSimulations = 200
+	}
+	opt := puct.Options[M]{Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)}, Batch: spec.Whole("batch", 0, 1<<16)}
+	if spec.Kind == "linear" {
+		if err := spec.Finish(); err != nil {
+			return nil, err
+		}
+		return s.linear(opt, limits)
+	}
+	generation, average := spec.Whole("gen", 0, 1<<30), spec.Flag("average")
+	if err := spec.Finish(); err != nil {
+		return nil, err
+	}
+	n, _, err := neural.Latest(dir, s.description)
+	if generation > 0 {
+		n, err = neural.LoadGeneration(dir, generation, s.description)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return neural.NewPlayer(n, s.description, neural.PlayerOptions[M]{
+		Limits: limits, Search: opt, Evaluator: neural.EvaluatorOptions{Average: average},
+	}), nil
+}
+
+// sampler returns a player of package mcts.
+func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], error) {
+	p := sampling.Read[M](spec, 50)
+	if err := spec.Finish(); err != nil {
+		return nil, err
+	}
+	err := p.Check(func() error {
+		g, err := s.description.New()
+		if err == nil {
+			_, err = mcts.New(g, p.Options)
+		}
+		return err
+	})
+	if err := spec.Wrap(err); err != nil {
+		return nil, err
+	}
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			return p.Choose(g, random, func(opt mcts.Options[M]) (mcts.Result[M], error) { return mcts.Search(ctx, g, p.Limits, opt) })
+		}
+	}, nil
+}
+
+// linear returns a player of the linear model of Connect Four.
+func (s *subject[G, M]) linear(opt puct.Options[M], limits puct.Limits) (func() arena.Player[G, M], error) {
+	model, err := connectfour.Learned()
+	if err != nil {
+		return nil, err
+	}
+	evaluate, ok := any(puct.Evaluator[*connectfour.Game, connectfour.Drop](model.Evaluate)).(puct.Evaluator[G, M])
+	if !ok {
+		return nil, fmt.Errorf("linear: there is no linear model of this game")
+	}
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			o := opt
+			o.Random = random
+			r, err := puct.Search(ctx, g, evaluate, limits, o)
+			return r.Move, err
+		}
+	}, nil
+}
+
+func (s *subject[G, M]) match(ctx context.Context, out io.Writer, m *matching) error {
+	read := func(text string) (func() arena.Player[G, M], error) { return s.player(m.dir, text) }
+	a, b, err := sampling.Players(&m.Match, read)
+	if err != nil {
+		return err
+	}
+	bar := cli.NewProgress(m.Games, "games")
+	defer bar.Close()
+	opt := m.Options(bar, 0)
+	opt.MaxMoves, opt.Repetitions = s.options.SelfPlay.MaxMoves, s.options.SelfPlay.Repetitions
+	r, err := arena.Match(ctx, arena.RandomOpening(s.opening, s.description.New), a, b, opt)
+	if err != nil {
+		return err
+	}
+	bar.Close()
+	if m.JSON {
+		return cli.WriteJSON(out, cli.NewMatched(m.A, m.B, &r))
+	}
+	elo, low, high := r.Elo(0.95)
+	_, err = fmt.Fprintf(out, "%s against %s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
+		m.A, m.B, r.Score, elo, low, high, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+	return err
+}

@@ -1,0 +1,67 @@
+package neural
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators of positions by the value
+// of a network, one for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value
+// v, from -1 to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so
+// a search makes thousands of evaluations a second, not millions.
+//
+// It returns an error if the network is not for this game. If the description is wrong, the search ends with an error.
+func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], win int) (func(ply.AdversarialGame[M]) ply.Evaluator, error) {
+	if win == 0 {
+		win = ply.MaxValue
+	}
+	if win < 100 || win > ply.MaxValue {
+		return nil, fmt.Errorf("neural: an outcome of %d for a won game, want 100 to %d", win, ply.MaxValue)
+	}
+	v, err := d.view()
+	if err != nil {
+		return nil, err
+	}
+	e, err := newEvaluator(n, v, EvaluatorOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return func(g ply.AdversarialGame[M]) ply.Evaluator {
+		position, ok := any(g).(G)
+		if !ok {
+			panic(fmt.Errorf("neural: a network of %q for %T", n.Game(), g))
+		}
+		a := &valuer[G, M]{e: e, win: float64(win - 1)}
+		a.leaf.Position = position
+		a.leaves = []*puct.Leaf[G, M]{&a.leaf}
+		return a
+	}, nil
+}
+
+// A valuer evaluates the positions of one game.
+type valuer[G ply.AdversarialGame[M], M comparable] struct {
+	e      *evaluator[G, M]
+	leaf   puct.Leaf[G, M]
+	leaves []*puct.Leaf[G, M]
+	moves  []M
+	win    float64
+}
+
+// Evaluate returns the outcome of a finished position. It panics with an error if the description is wrong, which a search
+// returns as that of a [*ply.GamePanic].
+func (a *valuer[G, M]) Evaluate() int {
+	if a.moves = a.leaf.Position.Moves(a.moves[:0]); len(a.moves) == 0 {
+		return a.leaf.Position.Outcome()
+	}
+	if err := a.e.evaluate(context.Background(), a.leaves); err != nil { // no moves, and so no priors
+		panic(err)
+	}
+	if math.IsNaN(a.leaf.Value) {
+		panic(fmt.Errorf("neural: the value is NaN"))
+	}
+	return int(math.Round(a.leaf.Value * a.win))
+}

@@ -1,0 +1,94 @@
+package neural
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// A Batcher lets several searches, each on a goroutine of its own, share batches: it waits until all of them ask for
+// evaluations, and has these done in one call. What each search finds does not depend on how goroutines are scheduled.
+//
+//	batcher := neural.NewBatcher(evaluate, len(games))
+//	for i, game := range games {
+//		go func() {
+//			defer batcher.Leave()
+//			result, err := puct.Search(ctx, game, batcher.Search(i), limits, options)
+//			…
+//		}()
+//	}
+//
+// Searches that share batches must not be asynchronous.
+type Batcher[G, M any] struct {
+	mu       sync.Mutex
+	wake     *sync.Cond
+	evaluate puct.Evaluator[G, M]
+	live     int
+	waiting  []*call[G, M]
+	leaves   []*puct.Leaf[G, M]
+}
+
+// A call is what a search waits for.
+type call[G, M any] struct {
+	number int
+	leaves []*puct.Leaf[G, M]
+	done   bool
+	err    error
+}
+
+// NewBatcher returns a Batcher for a number of searches, all of which it waits for until they leave.
+func NewBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *Batcher[G, M] {
+	b := &Batcher[G, M]{evaluate: evaluate, live: searches}
+	b.wake = sync.NewCond(&b.mu)
+	return b
+}
+
+// Search returns the evaluator of a search. Positions are in the order of the numbers of their searches, which differ.
+func (b *Batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
+	c := &call[G, M]{number: number}
+	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		c.leaves, c.done, c.err = leaves, false, nil
+		b.waiting = append(b.waiting, c)
+		b.run(ctx)
+		for !c.done {
+			b.wake.Wait()
+		}
+		return c.err
+	}
+}
+
+// Leave tells that one of the searches asks for no more evaluations, for example because its game is over.
+func (b *Batcher[G, M]) Leave() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.live--
+	b.run(context.Background())
+}
+
+// run evaluates what searches wait for if all do.
+func (b *Batcher[G, M]) run(ctx context.Context) {
+	if len(b.waiting) == 0 || len(b.waiting) < b.live {
+		return
+	}
+	slices.SortFunc(b.waiting, func(x, y *call[G, M]) int { return cmp.Compare(x.number, y.number) })
+	b.leaves = b.leaves[:0]
+	for _, c := range b.waiting {
+		b.leaves = append(b.leaves, c.leaves...)
+	}
+	err := errors.New("neural: the evaluator has panicked in a batch with other positions")
+	defer func() {
+		for _, c := range b.waiting {
+			c.done, c.err, c.leaves = true, err, nil
+		}
+		b.waiting = b.waiting[:0]
+		clear(b.leaves)
+		b.wake.Broadcast()
+	}()
+	err = b.evaluate(context.WithoutCancel(ctx), b.leaves) // the end of one search is not that of the others
+}

@@ -1,0 +1,300 @@
+package neural
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A Description tells networks about a game: what positions look like, and how moves are numbered.
+//
+// Inputs are planes, one number for each cell of the board, such as 1 where the side to move has a stone. A game without
+// a board has features: planes of one cell each.
+//
+// Its functions are called by several goroutines at the same time, on different games, and must change nothing.
+type Description[G ply.AdversarialGame[M], M comparable] struct {
+	// Name is the name of the game with its size, such as "othello 8x8". Files of networks and games hold it.
+	Name string
+
+	// New returns a new game at its start.
+	New func() (G, error)
+
+	// Planes is the number of planes, and Height and Width their size. 0 for Height or Width means 1.
+	Planes, Height, Width int
+
+	// Append appends the inputs of a position that is not finished, as the side to move sees it, to dst and returns the
+	// extended slice: plane by plane, in each the cells row by row. They are finite, best from -1 to 1.
+	Append func(g G, dst []float32) []float32
+
+	// Number returns the number of m, a legal move in the position, from 0 to Moves-1. It may depend on the side to move,
+	// but otherwise on m alone. Different legal moves of a position should have different numbers. Without Number, the
+	// game must be a [ply.Numberer], and Moves be 0.
+	Moves  int
+	Number func(g G, m M) int
+
+	// Image, if not nil, returns the image of a cell under a symmetry of the game, which must be a [ply.Symmetric]. Cells
+	// are numbered row by row. Networks then learn from all images of a position whose game began in a position that is
+	// its own image. Planes go where their cells go, and keep their meaning.
+	Image func(g G, symmetry, cell int) int
+
+	// Scale is the outcome that counts as a full win, as [puct.Options].Scale; 0 means that every win is a full win.
+	Scale int
+}
+
+// cells returns the number of cells of a plane.
+func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width, 1) }
+
+// inputs returns the number of inputs.
+func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
+
+// A view is a description that was checked, with what follows from it.
+type view[G ply.AdversarialGame[M], M comparable] struct {
+	Description[G, M]
+	shape      shape
+	symmetries int     // 1 without Image
+	images     [][]int // where the cells go
+}
+
+// A shape is what a network must know of a game.
+type shape struct {
+	Game        string `json:"game"`
+	Fingerprint string `json:"fingerprint"`
+	Planes      int    `json:"planes"`
+	Height      int    `json:"height"`
+	Width       int    `json:"width"`
+	Moves       int    `json:"moves"`
+}
+
+const (
+	mostInputs = 1 << 20
+	mostMoves  = 1 << 20
+)
+
+// Check plays random games, of at most 1000 moves, and returns an error that says after which moves the description is
+// wrong: inputs change in number or are not finite, moves have numbers out of range, or images do not agree with
+// [ply.Symmetric]. 0 games mean 100. The random numbers are the same each time.
+func (d Description[G, M]) Check(games int) error {
+	if games < 0 {
+		return fmt.Errorf("neural: %d games, want a number of games", games)
+	}
+	if games == 0 {
+		games = 100
+	}
+	v, err := d.view()
+	if err != nil {
+		return err
+	}
+	return v.tour(games, true, nil)
+}
+
+// view checks a description and returns it with what follows from it.
+func (d *Description[G, M]) view() (*view[G, M], error) {
+	switch {
+	case d.New == nil || d.Append == nil:
+		return nil, errors.New("neural: a Description needs New and Append")
+	case d.Planes < 1 || d.Height < 0 || d.Width < 0 || d.Planes > mostInputs || d.Height > mostInputs || d.Width > mostInputs ||
+		int64(d.Planes)*int64(max(d.Height, 1))*int64(max(d.Width, 1)) > mostInputs:
+		return nil, fmt.Errorf("neural: %d planes of %d × %d cells, want from 1 to %d numbers", d.Planes, d.Height, d.Width, mostInputs)
+	case d.Scale < 0 || d.Scale > ply.MaxValue:
+		return nil, fmt.Errorf("neural: Scale is %d, want a value up to %d, or 0", d.Scale, ply.MaxValue)
+	case (d.Number == nil) != (d.Moves == 0):
+		return nil, fmt.Errorf("neural: Moves is %d, want Moves and Number together or neither", d.Moves)
+	}
+	v := &view[G, M]{Description: *d, symmetries: 1}
+	err := guard.Run(func() string { return "[]" }, v.look)
+	if err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	hash := xxhash.New()
+	if err := v.tour(4, false, hash); err != nil {
+		return nil, err
+	}
+	v.shape.Fingerprint = fmt.Sprintf("%016x", hash.Sum64())
+	return v, nil
+}
+
+// look finds out what the game says of itself.
+func (v *view[G, M]) look() error {
+	g, err := v.New()
+	if err != nil {
+		return err
+	}
+	if v.Number == nil {
+		n, ok := any(g).(ply.Numberer[M])
+		if !ok {
+			return fmt.Errorf("%T is no ply.Numberer, so the Description needs Moves and Number", g)
+		}
+		v.Description.Moves = n.Numbers()
+		v.Number = func(g G, m M) int { return any(g).(ply.Numberer[M]).Number(m) }
+	}
+	moves := v.Description.Moves
+	if moves < 1 || moves > mostMoves {
+		return fmt.Errorf("%d numbers of moves, want from 1 to %d", moves, mostMoves)
+	}
+	v.shape = shape{v.Name, "", v.Planes, max(v.Height, 1), max(v.Width, 1), moves}
+	if v.Image == nil {
+		return nil
+	}
+	s, ok := any(g).(ply.Symmetric[M])
+	if !ok {
+		return fmt.Errorf("%T is no ply.Symmetric, which Image needs", g)
+	}
+	v.symmetries = s.Symmetries()
+	for i := range v.symmetries {
+		image, seen := make([]int, v.cells()), make([]bool, v.cells())
+		for cell := range image {
+			to := v.Image(g, i, cell)
+			if to < 0 || to >= len(image) || seen[to] {
+				return fmt.Errorf("the image of cell %d under symmetry %d is %d, want another cell for each", cell, i, to)
+			}
+			image[cell], seen[to] = to, true
+		}
+		v.images = append(v.images, image)
+	}
+	return nil
+}
+
+// appendUnder appends the inputs of the image of a position under a symmetry.
+func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
+	from := len(dst)
+	dst = v.Append(g, dst)
+	if symmetry == 0 || len(dst)-from != v.inputs() {
+		return dst
+	}
+	end := len(dst)
+	dst = append(dst, dst[from:end]...)
+	cells := v.cells()
+	for p := range v.Planes {
+		to, old := dst[from+p*cells:][:cells], dst[end+p*cells:][:cells]
+		for cell, x := range old {
+			to[v.images[symmetry][cell]] = x
+		}
+	}
+	return dst[:end]
+}
+
+// numberUnder returns the number of the image of a move.
+func (v *view[G, M]) numberUnder(g G, symmetry int, m M) int {
+	if symmetry != 0 {
+		m = any(g).(ply.Symmetric[M]).MoveUnder(symmetry, m)
+	}
+	return v.Number(g, m)
+}
+
+// inputsOf appends the inputs of the image of a position and checks them.
+func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, error) {
+	from := len(dst)
+	dst = v.appendUnder(g, symmetry, dst)
+	if n := len(dst) - from; n != v.inputs() {
+		return dst, fmt.Errorf("%d inputs, want %d: %d planes of %d × %d cells", n, v.inputs(), v.Planes, v.shape.Height, v.shape.Width)
+	}
+	for i, x := range dst[from:] {
+		if !(x >= -math.MaxFloat32 && x <= math.MaxFloat32) {
+			return dst, fmt.Errorf("input %d is %v", i, x)
+		}
+	}
+	return dst, nil
+}
+
+// numberOf returns the number of the image of a move and checks it.
+func (v *view[G, M]) numberOf(g G, symmetry int, m M) (int, error) {
+	n := v.numberUnder(g, symmetry, m)
+	if n < 0 || n >= v.shape.Moves {
+		return 0, fmt.Errorf("the number of move %v is %d, want 0 to %d", m, n, v.shape.Moves-1)
+	}
+	return n, nil
+}
+
+// A sum takes the bytes of a fingerprint.
+type sum interface{ Write([]byte) (int, error) }
+
+// tour plays random games and checks the positions, and writes them to sum, if it is not nil. With images, it plays their
+// images as well.
+func (v *view[G, M]) tour(games int, images bool, sum sum) error {
+	const longest = 1000
+	random := rand.New(rand.NewPCG(1, 2))
+	if sum != nil {
+		fmt.Fprintf(sum, "%+v %d ", v.shape, v.Scale)
+	}
+	for range games {
+		var line []M
+		err := guard.Run(func() string { return fmt.Sprint(line) }, func() error {
+			g, err := v.New()
+			if err != nil {
+				return err
+			}
+			mirrored, symmetry, err := v.mirrored(g, images, random)
+			if err != nil {
+				return err
+			}
+			var inputs, other []float32
+			for range longest {
+				moves := g.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				if inputs, err = v.inputsOf(g, 0, inputs[:0]); err != nil {
+					return err
+				}
+				if sum != nil {
+					for _, x := range inputs {
+						fmt.Fprintf(sum, "%x ", math.Float32bits(x))
+					}
+				}
+				for _, m := range moves {
+					n, err := v.numberOf(g, 0, m)
+					if err != nil {
+						return err
+					}
+					if sum != nil {
+						fmt.Fprintf(sum, "%d ", n)
+					}
+				}
+				m := moves[random.IntN(len(moves))]
+				if symmetry > 0 {
+					other = v.Append(mirrored, other[:0])
+					inputs = v.appendUnder(g, symmetry, inputs[:0])
+					for i, x := range inputs {
+						if i >= len(other) || other[i] != x {
+							return fmt.Errorf("input %d of the image under symmetry %d is %v, want %v", i, symmetry, x, other[min(i, len(other)-1)])
+						}
+					}
+					image := any(g).(ply.Symmetric[M]).MoveUnder(symmetry, m)
+					mirrored.Play(image)
+				}
+				g.Play(m)
+				line = append(line, m)
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("neural: after %v: %w", line, err)
+		}
+	}
+	return nil
+}
+
+// mirrored returns a game for the image of the next line, and the symmetry; 0 if there is none.
+func (v *view[G, M]) mirrored(g G, images bool, random *rand.Rand) (G, int, error) {
+	if !images || v.symmetries == 1 {
+		return g, 0, nil
+	}
+	s := 1 + random.IntN(v.symmetries-1)
+	if !v.fixed(g, s) {
+		return g, 0, nil
+	}
+	other, err := v.New()
+	return other, s, err
+}
+
+// fixed reports whether a position is its own image.
+func (v *view[G, M]) fixed(g G, symmetry int) bool {
+	s, ok := any(g).(ply.Symmetric[M])
+	return symmetry == 0 || ok && s.HashUnder(symmetry) == s.HashUnder(0)
+}

@@ -1,0 +1,199 @@
+package neural
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// EvaluatorOptions say how [ForPUCT] evaluates positions. The zero value evaluates each position as it stands.
+type EvaluatorOptions struct {
+	// Average evaluates all images of a position under the symmetries of the game and takes the mean, which is better and
+	// takes as many times as long. It needs [Description].Image.
+	Average bool
+
+	// CacheEntries is the number of positions whose evaluations are kept, by their hash; a later one takes the place of an
+	// earlier one. 0 means none, and more need a [ply.Hasher]. An entry takes 40 bytes, and 4 for each move.
+	CacheEntries int
+}
+
+const mostEntries = 1 << 28
+
+// ForPUCT returns an evaluator for package puct, which may be called by several goroutines. The priors of moves are the
+// softmax of the policy over the legal moves.
+//
+// It returns an error if the network is not for this game or this description of it; the error wraps [ErrOtherGame]. If
+// the description appends a wrong number of inputs, or one that is not finite, or numbers a move out of range, the search
+// ends with an error that says so.
+func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
+	v, err := d.view()
+	if err != nil {
+		return nil, err
+	}
+	e, err := newEvaluator(n, v, opt)
+	if err != nil {
+		return nil, err
+	}
+	return e.evaluate, nil
+}
+
+// An evaluator evaluates positions by a network.
+type evaluator[G ply.AdversarialGame[M], M comparable] struct {
+	network *Network
+	view    *view[G, M]
+	images  int // of each position
+	cache   *cache
+	idle    sync.Pool // of *scratch
+}
+
+// scratch is what one call needs.
+type scratch struct {
+	inputs  []float32
+	priors  []float64
+	missing []int // leaves that are to be evaluated
+	keys    []uint64
+}
+
+func newEvaluator[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M], opt EvaluatorOptions) (*evaluator[G, M], error) {
+	if n == nil {
+		return nil, errNoNetwork
+	}
+	if err := n.fits(&v.shape); err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	e := &evaluator[G, M]{network: n, view: v, images: 1}
+	if opt.Average {
+		if v.symmetries == 1 {
+			return nil, fmt.Errorf("neural: Average without Image of the Description")
+		}
+		e.images = v.symmetries
+	}
+	if opt.CacheEntries < 0 || opt.CacheEntries > mostEntries {
+		return nil, fmt.Errorf("neural: CacheEntries is %d, want a number up to %d", opt.CacheEntries, mostEntries)
+	}
+	if opt.CacheEntries > 0 {
+		var g G
+		if _, ok := any(g).(ply.Hasher); !ok {
+			return nil, fmt.Errorf("neural: CacheEntries is %d, and %T is no ply.Hasher", opt.CacheEntries, g)
+		}
+		e.cache = &cache{entries: make([]entry, opt.CacheEntries)}
+	}
+	return e, nil
+}
+
+var errNoNetwork = fmt.Errorf("neural: no network given")
+
+// evaluate is a [puct.Evaluator].
+func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M]) error {
+	s, ok := e.idle.Get().(*scratch)
+	if !ok {
+		s = new(scratch)
+	}
+	defer e.idle.Put(s)
+	s.inputs, s.missing, s.keys = s.inputs[:0], s.missing[:0], s.keys[:0]
+	for i, leaf := range leaves {
+		if e.cache != nil {
+			key := any(leaf.Position).(ply.Hasher).Hash()
+			if found(e.cache, key, leaf) {
+				continue
+			}
+			s.keys = append(s.keys, key)
+		}
+		s.missing = append(s.missing, i)
+		for symmetry := range e.images {
+			var err error
+			if s.inputs, err = e.view.inputsOf(leaf.Position, symmetry, s.inputs); err != nil {
+				return fmt.Errorf("neural: %w", err)
+			}
+		}
+	}
+	if len(s.missing) == 0 {
+		return nil
+	}
+	policy, values, err := e.network.evaluate(s.inputs, len(s.missing)*e.images)
+	if err != nil {
+		return err
+	}
+	width := e.view.shape.Moves
+	for i, at := range s.missing {
+		leaf := leaves[at]
+		if err := e.set(s, leaf, policy[i*e.images*width:][:e.images*width], values[i*e.images:][:e.images]); err != nil {
+			return err
+		}
+		if e.cache != nil {
+			e.cache.put(s.keys[i], leaf.Value, leaf.Priors)
+		}
+	}
+	return nil
+}
+
+// set sets the value and the priors of a leaf to the means of those of its images.
+func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values []float32) error {
+	leaf.Value = 0
+	for i := range leaf.Priors {
+		leaf.Priors[i] = 0
+	}
+	width := e.view.shape.Moves
+	for symmetry, value := range values {
+		leaf.Value += float64(value) / float64(len(values))
+		logits := policy[symmetry*width:][:width]
+		s.priors = s.priors[:0]
+		greatest := math.Inf(-1)
+		for _, m := range leaf.Moves {
+			n, err := e.view.numberOf(leaf.Position, symmetry, m)
+			if err != nil {
+				return fmt.Errorf("neural: %w", err)
+			}
+			x := float64(logits[n])
+			s.priors = append(s.priors, x)
+			greatest = max(greatest, x)
+		}
+		sum := 0.0
+		for i, x := range s.priors {
+			s.priors[i] = math.Exp(x - greatest)
+			sum += s.priors[i]
+		}
+		for i, x := range s.priors {
+			leaf.Priors[i] += float32(x / sum / float64(len(values)))
+		}
+	}
+	return nil
+}
+
+// A cache keeps evaluations by the hashes of positions.
+type cache struct {
+	mu      sync.Mutex
+	entries []entry
+}
+
+type entry struct {
+	key    uint64
+	value  float64
+	priors []float32 // nil if the entry is empty
+}
+
+func (c *cache) at(key uint64) *entry { return &c.entries[key%uint64(len(c.entries))] }
+
+// found sets what is known of a leaf, and reports whether it is.
+func found[G, M any](c *cache, key uint64, leaf *puct.Leaf[G, M]) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.at(key)
+	if e.priors == nil || e.key != key || len(e.priors) != len(leaf.Moves) {
+		return false
+	}
+	leaf.Value = e.value
+	copy(leaf.Priors, e.priors)
+	return true
+}
+
+func (c *cache) put(key uint64, value float64, priors []float32) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.at(key)
+	*e = entry{key, value, append(e.priors[:0], priors...)}
+}

@@ -1,0 +1,197 @@
+package neural
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// A file of games has a header and then a game a line: JSON, a tab, and the xxHash of the JSON.
+type gameHeader struct {
+	Format      string `json:"format"`
+	Version     int    `json:"version"`
+	Game        string `json:"game"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+type gameLine struct {
+	Number  int        `json:"number"`
+	Moves   []int      `json:"moves"` // indices among the legal moves
+	Opening int        `json:"opening,omitempty"`
+	Policy  [][]uint16 `json:"policy"` // in 1/10 000
+	Values  []float32  `json:"values"`
+	Proven  []int      `json:"proven,omitempty"` // indices of the moves before which the value was proven
+	Outcome float32    `json:"outcome"`          // for side 0
+	End     string     `json:"end,omitempty"`
+	Doubted int8       `json:"doubted,omitempty"`
+}
+
+const (
+	gameFormat  = "ply self-play"
+	gameVersion = 1
+)
+
+func encodeGame[M comparable](r *record[M]) ([]byte, error) {
+	l := gameLine{Number: r.number, Moves: r.choices, Outcome: r.outcome, End: r.end, Doubted: r.doubted}
+	for i, s := range r.steps {
+		if len(s.policy) == 0 {
+			l.Opening++
+			continue
+		}
+		l.Policy, l.Values = append(l.Policy, s.policy), append(l.Values, s.value)
+		if s.proven {
+			l.Proven = append(l.Proven, i)
+		}
+	}
+	data, err := json.Marshal(&l)
+	return fmt.Appendf(data, "\t%016x\n", xxhash.Sum64(data)), err
+}
+
+// A gameWriter appends games to a file, which also has those of earlier runs.
+type gameWriter[M comparable] struct{ file *os.File }
+
+func (w *gameWriter[M]) write(r *record[M]) error {
+	line, err := encodeGame(r)
+	if err == nil {
+		_, err = w.file.Write(line)
+	}
+	if err != nil {
+		return fmt.Errorf("neural: %s: %w", w.file.Name(), err)
+	}
+	return nil
+}
+
+// openGames opens a file for further games, or creates it, and returns the games that are there. What a process that was
+// killed has left of a line is cut off. Lines that are damaged are left out.
+func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, fmt.Errorf("neural: %w", err)
+	}
+	records, err := func() ([]*record[M], error) {
+		data, err := io.ReadAll(file)
+		if err != nil {
+			return nil, err
+		}
+		header, err := json.Marshal(gameHeader{gameFormat, gameVersion, v.shape.Game, v.shape.Fingerprint})
+		if err != nil {
+			return nil, err
+		}
+		header = append(header, '\n')
+		end := int64(bytes.LastIndexByte(data, '\n') + 1)
+		if end == 0 && bytes.HasPrefix(header, data) {
+			end = int64(len(header))
+			if _, err := file.WriteAt(header, 0); err != nil {
+				return nil, err
+			}
+			data = header
+		}
+		records, _, err := parseGames(data, v)
+		if err != nil {
+			return nil, err
+		}
+		if err := file.Truncate(end); err != nil {
+			return nil, err
+		}
+		_, err = file.Seek(end, io.SeekStart)
+		return records, err
+	}()
+	if err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("neural: %s: %w", name, err)
+	}
+	return &gameWriter[M]{file}, records, nil
+}
+
+// readGames reads a file of games, and the number of its lines that are damaged.
+func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) ([]*record[M], int, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, 0, fmt.Errorf("neural: %w", err)
+	}
+	records, damaged, err := parseGames(data, v)
+	if err != nil {
+		return nil, 0, fmt.Errorf("neural: %s: %w", name, err)
+	}
+	return records, damaged, nil
+}
+
+func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, M]) (records []*record[M], damaged int, err error) {
+	line, rest, _ := bytes.Cut(data, []byte("\n"))
+	var h gameHeader
+	if err := json.Unmarshal(line, &h); err != nil || h.Format != gameFormat {
+		return nil, 0, errors.New("no file of games of self-play")
+	}
+	if h.Version != gameVersion {
+		return nil, 0, fmt.Errorf("a file of games of version %d, want %d", h.Version, gameVersion)
+	}
+	if h.Game != v.shape.Game || h.Fingerprint != v.shape.Fingerprint {
+		return nil, 0, fmt.Errorf("games of %q with the fingerprint %s, want %q with %s: %w", h.Game, h.Fingerprint, v.shape.Game, v.shape.Fingerprint, ErrOtherGame)
+	}
+	for len(rest) > 0 {
+		line, after, ended := bytes.Cut(rest, []byte("\n"))
+		rest = after
+		if !ended {
+			break // of a process that was killed
+		}
+		r, err := decodeGame(line, v)
+		if err != nil {
+			damaged++
+			continue
+		}
+		records = append(records, r)
+	}
+	return records, damaged, nil
+}
+
+// decodeGame returns the game of a line. It plays the moves.
+func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, M]) (*record[M], error) {
+	data, sum, _ := bytes.Cut(line, []byte("\t"))
+	if string(sum) != fmt.Sprintf("%016x", xxhash.Sum64(data)) {
+		return nil, errors.New("a wrong checksum")
+	}
+	var l gameLine
+	if err := json.Unmarshal(data, &l); err != nil {
+		return nil, err
+	}
+	if len(l.Policy) != len(l.Values) || l.Opening < 0 || l.Opening+len(l.Policy) != len(l.Moves) || !(l.Outcome >= -1 && l.Outcome <= 1) {
+		return nil, errors.New("numbers of moves that disagree")
+	}
+	r := &record[M]{number: l.Number, choices: l.Moves, outcome: l.Outcome, end: l.End, doubted: l.Doubted, steps: make([]step, len(l.Moves))}
+	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error {
+		g, err := v.New()
+		if err != nil {
+			return err
+		}
+		var moves []M
+		for i, choice := range l.Moves {
+			moves = g.Moves(moves[:0])
+			if choice < 0 || choice >= len(moves) {
+				return fmt.Errorf("move %d of %d moves", choice, len(moves))
+			}
+			if at := i - l.Opening; at >= 0 {
+				if r.steps[i] = (step{policy: l.Policy[at], value: l.Values[at]}); len(l.Policy[at]) != len(moves) {
+					return fmt.Errorf("a policy of %d moves, want %d", len(l.Policy[at]), len(moves))
+				}
+			}
+			r.moves, r.sides = append(r.moves, moves[choice]), append(r.sides, int8(g.ToMove()))
+			g.Play(moves[choice])
+		}
+		return nil
+	})
+	for _, i := range l.Proven {
+		if i < l.Opening || i >= len(r.steps) {
+			return nil, errors.New("a proven value of no move")
+		}
+		r.steps[i].proven = true
+	}
+	return r, err
+}

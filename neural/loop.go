@@ -1,0 +1,599 @@
+package neural
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/mcts/puct"
+	"github.com/ply-search/ply/montecarlo/checkpoint"
+)
+
+// Options say how [Train] plays and learns.
+type Options[M comparable] struct {
+	// Architecture is the form of the network. Nil means Dense{}.
+	Architecture Architecture
+
+	// Generations is the number of the generations in the folder at which Train ends. 0 means no limit.
+	Generations int
+
+	// Games is the number of games of a generation. 0 means 500.
+	Games int
+
+	// Window is the number of generations whose games are learned from, the latest. 0 means 20. The first generations teach
+	// little, so the window begins with one of two and grows with half of the generations.
+	Window int
+
+	// SelfPlay says how games are played, and Training how the network learns from them.
+	SelfPlay SelfPlay
+	Training Training
+
+	// Gate says which networks play.
+	Gate Gate
+
+	// Workers is the number of goroutines that evaluate positions, up to 1024, each for Together games at the same time. 0
+	// means 1 and 64. With the same numbers and the same Random, the games and the networks are the same, apart from what
+	// an interrupted run has to play again.
+	Workers, Together int
+
+	// CacheEntries is that of [EvaluatorOptions] for each worker. It counts only if the game is a [ply.Hasher]. 0 means
+	// 65 536; negative means none.
+	CacheEntries int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
+	Random rand.Source
+
+	// Progress, if not nil, is called about ten times a second, at most, and after each step. It is not called by two
+	// goroutines at the same time.
+	Progress func(Progress)
+}
+
+// Gate decides by a match whether a network that has learned takes the place of the one that plays: it does unless the
+// sequential test of package arena accepts that it is not stronger. The zero value lets every network play.
+type Gate struct {
+	// Games is the greatest number of games of a match, which is even. 0 means no match.
+	Games int
+
+	// Simulations is the number of simulations for a move. 0 means 48.
+	Simulations int
+
+	// Opening is the number of random moves that games begin with. 0 means 4.
+	Opening int
+
+	// Test is the test. The zero value rejects a network that is more likely 35 Elo points weaker than as strong.
+	Test arena.SequentialTest
+}
+
+// Progress is how far [Train] has come.
+type Progress struct {
+	// Phase is what is done now: "play", "learn" or "match", and Done of Total games or steps of it are done.
+	Phase       string
+	Done, Total int
+
+	// Generation is the number of the generation, from 1, and Games the number of all games so far.
+	Generation, Games int
+
+	// Last is the generation before, the zero value for the first.
+	Last Generation
+}
+
+// A Generation is a round of games and of learning from them, a line of the log.
+type Generation struct {
+	Number    int // from 1
+	Games     int // all games so far
+	Positions int // of the window
+	Loss      Loss
+	Accepted  bool    // the network plays from now on
+	Elo       float64 // of the network that plays, above the first one, by the matches
+	Score     arena.Score
+
+	// Of the games of this generation: their moves, how many ended by resignation, and of those in which a side would have
+	// resigned, but which went on, the number and how many that side did not lose.
+	Moves, Resigned, Doubted, Mistaken int
+
+	// Evaluations is the number of positions that searches had evaluated; of these, some come from a cache. Tree is the share
+	// of the time of play that was not spent in evaluations.
+	Evaluations int
+	Tree        float64
+
+	// Time since the beginning of the first generation, without interruptions, and of the three parts of this one.
+	Elapsed, Playing, Learning, Matching time.Duration
+}
+
+func (o *Options[M]) check() error {
+	for _, n := range []struct {
+		name        string
+		value, most int
+	}{
+		{"Generations", o.Generations, 1 << 30}, {"Games", o.Games, 1 << 24}, {"Window", o.Window, 1 << 24}, {"Workers", o.Workers, 1 << 10},
+		{"Together", o.Together, 1 << 14}, {"Gate.Games", o.Gate.Games, 1 << 24}, {"Gate.Simulations", o.Gate.Simulations, 1 << 30},
+		{"Gate.Opening", o.Gate.Opening, 1 << 20},
+	} {
+		if n.value < 0 || n.value > n.most {
+			return fmt.Errorf("neural: %s is %d, want a number up to %d, or 0", n.name, n.value, n.most)
+		}
+	}
+	if o.Gate.Games%2 != 0 {
+		return fmt.Errorf("neural: Gate.Games is %d, want an even number", o.Gate.Games)
+	}
+	if o.CacheEntries > mostEntries {
+		return fmt.Errorf("neural: CacheEntries is %d, want a number up to %d", o.CacheEntries, mostEntries)
+	}
+	return cmp.Or(o.SelfPlay.check(), o.Training.check())
+}
+
+// usual returns the options with defaults.
+func (o Options[M]) usual() Options[M] {
+	if o.Architecture == nil {
+		o.Architecture = Dense{}
+	}
+	o.Games, o.Window, o.Workers, o.Together = cmp.Or(o.Games, 500), cmp.Or(o.Window, 20), cmp.Or(o.Workers, 1), cmp.Or(o.Together, 64)
+	o.CacheEntries = max(cmp.Or(o.CacheEntries, 1<<16), 0)
+	o.Training = o.Training.usual()
+	o.Gate.Simulations, o.Gate.Opening = cmp.Or(o.Gate.Simulations, 48), cmp.Or(o.Gate.Opening, 4)
+	if o.Gate.Test == (arena.SequentialTest{}) {
+		o.Gate.Test = arena.SequentialTest{Elo0: -35, Elo1: 0}
+	}
+	if o.SelfPlay.Selection == nil {
+		o.SelfPlay.Selection = puct.Gumbel{}
+	}
+	return o
+}
+
+// The names of files in the folder of a run.
+const (
+	runFile   = "run.json"
+	stateFile = "state"
+	logFile   = "log.csv"
+)
+
+func networkName(dir string, generation int) string {
+	return filepath.Join(dir, fmt.Sprintf("network-%06d", generation))
+}
+
+func gamesName(dir string, generation int) string {
+	return filepath.Join(dir, fmt.Sprintf("games-%06d", generation))
+}
+
+// A run is what a folder must agree with.
+type runHeader struct {
+	Format       string    `json:"format"`
+	Version      int       `json:"version"`
+	Network      shape     `json:"network"`
+	Architecture form      `json:"architecture"`
+	Seed         [2]uint64 `json:"seed"`
+}
+
+const (
+	runFormat  = "ply training"
+	runVersion = 1
+)
+
+// Train lets a network play against itself and learn from the games, generation after generation (Silver and others 2018;
+// with few simulations Danihelka and others 2022), and returns the network that plays last. All that it does is in a
+// folder, which it creates if need be. If ctx ends it, there is no error; a run that was ended so, or killed, goes on when
+// Train is called again with the same options. What is lost are the games that were being played, or the steps and the
+// match of one generation.
+//
+// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
+// plays after each generation, network-000001 and so on, with the first one, which has learned nothing, as network-000000;
+// the state of the training; and log.csv, a line for each [Generation]. A folder of another game, another description,
+// architecture or seed is refused; other options may differ from call to call.
+func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	v, err := d.view()
+	if err != nil {
+		return nil, err
+	}
+	l := &loop[G, M]{dir: dir, view: v, opt: opt.usual(), seed: [2]uint64{source.Uint64(), source.Uint64()}}
+	if err := l.begin(); err != nil {
+		return nil, err
+	}
+	for ctx.Err() == nil && (opt.Generations == 0 || l.generation < opt.Generations) {
+		if err := l.next(ctx); err != nil {
+			return l.best, err
+		}
+	}
+	return l.best, nil
+}
+
+// A loop is a run at work.
+type loop[G ply.AdversarialGame[M], M comparable] struct {
+	dir  string
+	view *view[G, M]
+	opt  Options[M]
+	seed [2]uint64
+
+	generation int // the last that is complete
+	log        []Generation
+	best       *Network
+	window     map[int][]*record[M] // games by their generation
+	reported   time.Time
+}
+
+// begin opens the folder.
+func (l *loop[G, M]) begin() error {
+	if err := os.MkdirAll(l.dir, 0o777); err != nil {
+		return fmt.Errorf("neural: %w", err)
+	}
+	header, err := json.Marshal(runHeader{runFormat, runVersion, l.view.shape, l.opt.Architecture.form(), l.seed})
+	if err != nil {
+		return fmt.Errorf("neural: %w", err)
+	}
+	header = append(header, '\n')
+	name := filepath.Join(l.dir, runFile)
+	before, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = writeFile(name, header)
+	case err == nil && string(before) != string(header):
+		return fmt.Errorf("neural: %s: a run of another game, description, architecture or seed: %w", name, ErrOtherGame)
+	}
+	if err != nil {
+		return fmt.Errorf("neural: %w", err)
+	}
+	l.window = map[int][]*record[M]{}
+	generations, err := Generations(l.dir)
+	if err != nil {
+		return err
+	}
+	if len(generations) == 0 {
+		if l.best, err = newNetwork(l.view.shape, l.opt.Architecture, l.source(0, 0)); err != nil {
+			return err
+		}
+		return l.best.Save(networkName(l.dir, 0))
+	}
+	l.generation = generations[len(generations)-1]
+	if l.best, err = load(networkName(l.dir, l.generation), &l.view.shape); err != nil {
+		return err
+	}
+	if l.log, err = ReadLog(l.dir); err != nil {
+		return err
+	}
+	l.log = slices.DeleteFunc(l.log, func(g Generation) bool { return g.Number > l.generation })
+	return nil
+}
+
+// source returns the randomness of a part of a generation.
+func (l *loop[G, M]) source(generation int, part uint64) *rand.PCG {
+	return rand.NewPCG(l.seed[0]+uint64(generation)*0x9e3779b97f4a7c15, l.seed[1]^part*0xc2b2ae3d27d4eb4f)
+}
+
+func (l *loop[G, M]) report(phase string, done, total int, last bool) {
+	if l.opt.Progress == nil || !last && time.Since(l.reported) < 100*time.Millisecond {
+		return
+	}
+	l.reported = time.Now()
+	p := Progress{Phase: phase, Done: done, Total: total, Generation: l.generation + 1}
+	if len(l.log) > 0 {
+		p.Last = l.log[len(l.log)-1]
+		p.Games = p.Last.Games
+	}
+	if phase == "play" {
+		p.Games += done
+	} else {
+		p.Games += l.opt.Games
+	}
+	l.opt.Progress(p)
+}
+
+// next makes a generation. If ctx ends, it is not complete, and there is no error.
+func (l *loop[G, M]) next(ctx context.Context) error {
+	g := Generation{Number: l.generation + 1}
+	start := time.Now()
+	if err := l.play(ctx, &g); err != nil || ctx.Err() != nil {
+		return err
+	}
+	g.Playing = time.Since(start)
+	start = time.Now()
+	candidate, err := l.learn(ctx, &g)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	g.Learning = time.Since(start)
+	start = time.Now()
+	if err := l.match(ctx, &g, candidate); err != nil || ctx.Err() != nil {
+		return err
+	}
+	g.Matching = time.Since(start)
+	g.Elapsed = g.Playing + g.Learning + g.Matching
+	if len(l.log) > 0 {
+		g.Elapsed += l.log[len(l.log)-1].Elapsed
+	}
+	if g.Accepted {
+		l.best = candidate
+	}
+	l.log = append(l.log, g)
+	if err := writeLog(l.dir, l.log); err != nil {
+		return err
+	}
+	if err := l.best.Save(networkName(l.dir, g.Number)); err != nil {
+		return err
+	}
+	l.generation = g.Number
+	return nil
+}
+
+// play plays the games that are lacking.
+func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
+	w, records, err := openGames(gamesName(l.dir, g.Number), l.view)
+	if err != nil {
+		return err
+	}
+	defer w.file.Close()
+	there := make(map[int]bool, len(records))
+	for _, r := range records {
+		there[r.number] = true
+	}
+	seeds := l.source(g.Number, 1)
+	p := &gameplay[G, M]{view: l.view, opt: &l.opt.SelfPlay, seed: [2]uint64{seeds.Uint64(), seeds.Uint64()}, workers: l.opt.Workers, together: l.opt.Together}
+	for n := range l.opt.Games {
+		if !there[n] {
+			p.numbers = append(p.numbers, n)
+		}
+	}
+	done := len(records)
+	l.report("play", done, l.opt.Games, true)
+	p.write = func(r *record[M]) error {
+		if err := w.write(r); err != nil {
+			return err
+		}
+		done++
+		l.report("play", done, l.opt.Games, done == l.opt.Games)
+		return nil
+	}
+	var game G
+	if _, ok := any(game).(ply.Hasher); !ok {
+		l.opt.CacheEntries = 0
+	}
+	p.evaluate = func() (puct.Evaluator[G, M], error) {
+		e, err := newEvaluator(l.best, l.view, EvaluatorOptions{CacheEntries: l.opt.CacheEntries})
+		if err != nil {
+			return nil, err
+		}
+		return e.evaluate, nil
+	}
+	if err := p.play(ctx); err != nil || ctx.Err() != nil {
+		return err
+	}
+	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
+		return fmt.Errorf("neural: %w", err)
+	}
+	g.Evaluations = p.evaluated
+	if p.working > 0 {
+		g.Tree = 1 - p.thinking.Seconds()/p.working.Seconds()
+	}
+	// What is learned from is what the file says, so that it is the same after an interruption.
+	if err := l.read(g.Number); err != nil {
+		return err
+	}
+	for _, r := range l.window[g.Number] {
+		g.Moves += len(r.moves)
+		switch {
+		case r.end == "resigned":
+			g.Resigned++
+		case r.doubted > 0:
+			g.Doubted++
+			g.Mistaken += int(r.doubted - 1)
+		}
+	}
+	g.Games = len(l.window[g.Number])
+	if len(l.log) > 0 {
+		g.Games += l.log[len(l.log)-1].Games
+	}
+	return nil
+}
+
+// read reads the games of a generation, in the order of their numbers.
+func (l *loop[G, M]) read(generation int) error {
+	if l.window[generation] != nil {
+		return nil
+	}
+	records, _, err := readGames(gamesName(l.dir, generation), l.view)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(records, func(a, b *record[M]) int { return cmp.Compare(a.number, b.number) })
+	l.window[generation] = records
+	return nil
+}
+
+// learn trains the network by the games of the window.
+func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error) {
+	name, label := filepath.Join(l.dir, stateFile), fmt.Sprintf("%s %s %+v", l.view.shape.Game, l.view.shape.Fingerprint, l.opt.Architecture.form())
+	var state *trainingState
+	data, err := checkpoint.Read(name, label)
+	switch {
+	case err == nil:
+		if state, err = decodeState(data); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("neural: %w", err)
+	case g.Number > 1:
+		return nil, fmt.Errorf("neural: the state of the training is missing: %w", err)
+	}
+	if state != nil && state.Generation != g.Number && state.Generation != g.Number-1 {
+		return nil, fmt.Errorf("neural: the state of the training is of generation %d, want %d", state.Generation, g.Number-1)
+	}
+	window := min(l.opt.Window, 2+g.Number/2)
+	var records []*record[M]
+	fresh := 0
+	for n := max(1, g.Number-window+1); n <= g.Number; n++ {
+		if err := l.read(n); err != nil {
+			return nil, err
+		}
+		records = append(records, l.window[n]...)
+		fresh = len(l.window[n])
+	}
+	for n := range l.window {
+		if n <= g.Number-window {
+			delete(l.window, n)
+		}
+	}
+	lessons := lessonsOf(records)
+	fresh = len(lessonsOf(records[len(records)-fresh:]))
+	if len(lessons) == 0 {
+		return nil, errors.New("neural: games without a position to learn from")
+	}
+	g.Positions = len(lessons)
+	t, err := newTrainer(l.best, l.opt.Training, state)
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	if state == nil || state.Generation < g.Number {
+		steps := max(1, int(l.opt.Training.Readings*float64(fresh)/float64(l.opt.Training.Batch)))
+		step := 0
+		stop := func() bool {
+			l.report("learn", step, steps, false)
+			step++
+			return ctx.Err() != nil
+		}
+		rate := l.opt.Training.Rate / (1 + float64(g.Number-1)/l.opt.Training.Slowdown)
+		if g.Loss, err = learn(t, l.view, lessons, steps, rate, rand.New(l.source(g.Number, 2)), stop); err != nil || ctx.Err() != nil {
+			return nil, err
+		}
+		var means [][]float32
+		if state != nil {
+			means = state.Means
+		}
+		if state, err = t.state(); err != nil {
+			return nil, err
+		}
+		if err := t.average(state, means); err != nil {
+			return nil, err
+		}
+		state.Generation, state.Loss = g.Number, g.Loss
+		data, err := state.encode()
+		if err == nil {
+			err = checkpoint.Write(name, label, data)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("neural: %w", err)
+		}
+	}
+	g.Loss = state.Loss
+	return t.trained(state)
+}
+
+// match lets the candidate play against the network that has played.
+func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Network) error {
+	g.Accepted = true
+	if len(l.log) > 0 {
+		g.Elo = l.log[len(l.log)-1].Elo
+	}
+	gate := l.opt.Gate
+	if gate.Games == 0 {
+		return nil
+	}
+	options := PlayerOptions[M]{Limits: puct.Limits{MaxSimulations: gate.Simulations}}
+	if _, ok := any(*new(G)).(ply.Cloner[G]); ok {
+		options.Search.Batch = 8
+	}
+	result, err := arena.Match(ctx, arena.RandomOpening(gate.Opening, l.view.New),
+		NewPlayer(candidate, l.view.Description, options), NewPlayer(l.best, l.view.Description, options),
+		arena.Options{
+			Games: gate.Games, Test: gate.Test, MaxMoves: l.opt.SelfPlay.MaxMoves, Repetitions: l.opt.SelfPlay.Repetitions,
+			Workers: l.opt.Workers, Random: l.source(g.Number, 3),
+			Progress: func(r arena.Result) { l.report("match", r.Score.Games(), gate.Games, false) },
+		})
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	g.Score = result.Score
+	if g.Accepted = result.Verdict != arena.AcceptElo0; g.Accepted {
+		// One game more, drawn, keeps the difference finite.
+		points := float64(2*result.Wins+result.Draws+1) / float64(2*result.Score.Games()+2)
+		g.Elo += arena.EloOf(points)
+	}
+	return nil
+}
+
+// Latest returns the network of the last complete generation in the folder of a run of [Train], and its number.
+func Latest[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M]) (*Network, int, error) {
+	generations, err := Generations(dir)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(generations) == 0 {
+		return nil, 0, fmt.Errorf("neural: %s: no network", dir)
+	}
+	last := generations[len(generations)-1]
+	n, err := LoadGeneration(dir, last, d)
+	return n, last, err
+}
+
+// LoadGeneration reads the network of a generation.
+func LoadGeneration[G ply.AdversarialGame[M], M comparable](dir string, generation int, d Description[G, M]) (*Network, error) {
+	return Load(networkName(dir, generation), d)
+}
+
+// Generations returns the numbers of the generations whose networks a folder has, in ascending order.
+func Generations(dir string) ([]int, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "network-*"))
+	if err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	var numbers []int
+	for _, name := range names {
+		var n int
+		if _, err := fmt.Sscanf(filepath.Base(name), "network-%d", &n); err == nil && filepath.Base(networkName("", n)) == filepath.Base(name) {
+			numbers = append(numbers, n)
+		}
+	}
+	slices.Sort(numbers)
+	return numbers, nil
+}
+
+// Positions calls visit with each position of the games in the folder of a run, from which the network has learned or
+// would have, generation after generation. visit must not play on the game. If it returns an error, Positions returns
+// that error.
+func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
+	v, err := d.view()
+	if err != nil {
+		return err
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "games-*"))
+	if err != nil {
+		return fmt.Errorf("neural: %w", err)
+	}
+	for _, name := range names {
+		records, _, err := readGames(name, v)
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			g, err := v.New()
+			if err != nil {
+				return err
+			}
+			for i, m := range r.moves {
+				if len(r.steps[i].policy) > 0 {
+					if err := visit(g); err != nil {
+						return err
+					}
+				}
+				g.Play(m)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+package neural_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/mcts/puct"
+	"github.com/ply-search/ply/neural"
+)
+
+// small is a run of a second or less.
+func small() neural.Options[int] {
+	return neural.Options[int]{
+		Architecture: neural.Dense{Hidden: []int{16}},
+		Generations:  2,
+		Games:        24,
+		Together:     8,
+		SelfPlay:     neural.SelfPlay{Simulations: 8, Opening: 2},
+		Training:     neural.Training{Batch: 32},
+		Random:       rand.NewPCG(7, 8),
+	}
+}
+
+// files returns what is in a folder, apart from the log, which has times.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Name() != "log.csv" && e.Name() != "state" { // the encoding of the state says what the networks say
+			all[e.Name()] = string(data)
+		}
+	}
+	return all
+}
+
+func train(t *testing.T, ctx context.Context, dir string, opt neural.Options[int]) *neural.Network {
+	t.Helper()
+	n, err := neural.Train(ctx, dir, tictactoe, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// same fails if two folders differ.
+func same(t *testing.T, a, b string) {
+	t.Helper()
+	got, want := files(t, a), files(t, b)
+	if len(got) != len(want) {
+		t.Errorf("%d files, want %d", len(got), len(want))
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+// TestDeterminism: the same seed gives the same games and networks, by one worker or by two, with matches.
+func TestDeterminism(t *testing.T) {
+	for workers := 1; workers <= 2; workers++ {
+		a, b := t.TempDir(), t.TempDir()
+		for _, dir := range []string{a, b} {
+			opt := small()
+			opt.Workers = workers
+			if workers == 1 {
+				opt.Gate = neural.Gate{Games: 4, Simulations: 8, Opening: 2}
+			}
+			train(t, background, dir, opt)
+		}
+		if workers == 1 {
+			same(t, a, b)
+		} else { // the order of lines depends on the workers, but not what is learned
+			x, y := files(t, a), files(t, b)
+			if x["network-000002"] != y["network-000002"] {
+				t.Error("two workers: other networks")
+			}
+		}
+	}
+}
+
+// TestResume: a run that is interrupted again and again, and whose last game is cut off, becomes one that was not.
+func TestResume(t *testing.T) {
+	whole, parts := t.TempDir(), t.TempDir()
+	train(t, background, whole, small())
+	for i := range 100 {
+		ctx, cancel := context.WithCancel(background)
+		opt := small()
+		calls := 0
+		opt.Progress = func(neural.Progress) {
+			if calls++; calls > i/8 {
+				cancel()
+			}
+		}
+		train(t, ctx, parts, opt)
+		cancel()
+		if generations, err := neural.Generations(parts); err != nil {
+			t.Fatal(err)
+		} else if generations[len(generations)-1] == 2 {
+			break
+		}
+		names, err := filepath.Glob(filepath.Join(parts, "games-*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := names[len(names)-1]
+		data, err := os.ReadFile(last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Count(data, []byte("\n")) > 1 && i%2 == 0 {
+			if err := os.WriteFile(last, data[:len(data)-10], 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	log, err := neural.ReadLog(parts)
+	if err != nil || len(log) != 2 || log[1].Games != 48 {
+		t.Errorf("log %+v, error %v", log, err)
+	}
+}
+
+// TestDamage: what is damaged is refused or left out.
+func TestDamage(t *testing.T) {
+	dir := t.TempDir()
+	train(t, background, dir, small())
+	more := func() neural.Options[int] {
+		opt := small()
+		opt.Generations = 3
+		return opt
+	}
+	change := func(name string, change func([]byte) []byte) (restore func()) {
+		t.Helper()
+		name = filepath.Join(dir, name)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, change(bytes.Clone(data)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return func() {
+			if err := os.WriteFile(name, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	flip := func(data []byte) []byte { data[len(data)/2] ^= 4; return data }
+	for _, name := range []string{"network-000002", "state", "run.json", "log.csv"} {
+		restore := change(name, flip)
+		if name == "log.csv" {
+			restore()
+			restore = change(name, func([]byte) []byte { return []byte("a,b\n1,2\n") })
+		}
+		if _, err := neural.Train(background, dir, tictactoe, more()); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		restore()
+	}
+	other := more()
+	other.Random = rand.NewPCG(9, 9)
+	if _, err := neural.Train(background, dir, tictactoe, other); !errors.Is(err, neural.ErrOtherGame) {
+		t.Errorf("another seed: %v", err)
+	}
+	// A game that is damaged is left out.
+	change("games-000002", flip)
+	train(t, background, dir, more())
+	count := 0
+	if err := neural.Positions(dir, tictactoe, func(*Board) error { count++; return nil }); err != nil || count == 0 {
+		t.Errorf("%d positions, %v", count, err)
+	}
+	change("games-000002", func(data []byte) []byte { return bytes.Replace(data, []byte("tic-tac-toe"), []byte("checkers"), 1) })
+	if err := neural.Positions(dir, tictactoe, func(*Board) error { return nil }); !errors.Is(err, neural.ErrOtherGame) {
+		t.Errorf("games of checkers: %v", err)
+	}
+	n, number, err := neural.Latest(dir, tictactoe)
+	if err != nil || number != 3 || n == nil {
+		t.Errorf("the latest is %d, %v", number, err)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	two := 2.0
+	for _, test := range []struct {
+		change func(*neural.Options[int])
+		want   string
+	}{
+		{func(o *neural.Options[int]) { o.Games = -1 }, "Games is -1"},
+		{func(o *neural.Options[int]) { o.Workers = 2000 }, "Workers is 2000"},
+		{func(o *neural.Options[int]) { o.Gate.Games = 3 }, "Gate.Games is 3"},
+		{func(o *neural.Options[int]) { o.CacheEntries = 1 << 30 }, "CacheEntries"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Simulations = -1 }, "Simulations is -1"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Temperature = -1 }, "Temperature is -1"},
+		{func(o *neural.Options[int]) { o.SelfPlay.TemperatureMoves = 3 }, "TemperatureMoves is 3"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Resign.Below = 0.5 }, "Resign.Below is 0.5"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Resign.Check = 0.5 }, "Resign.Check is 0.5"},
+		{func(o *neural.Options[int]) { o.Training.Batch = -1 }, "Batch is -1"},
+		{func(o *neural.Options[int]) { o.Training.Rate = -1 }, "Rate is -1"},
+		{func(o *neural.Options[int]) { o.Training.Mix = &two }, "Mix is 2"},
+		{func(o *neural.Options[int]) { o.Training.Latest = two }, "Latest is 2"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Selection = puct.PUCT{C: -1} }, "C is -1"},
+		{func(o *neural.Options[int]) { o.Training.Rate = 1e9 }, "astray"},
+	} {
+		opt := small()
+		test.change(&opt)
+		if _, err := neural.Train(background, t.TempDir(), tictactoe, opt); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
+// TestOtherRules: PUCT with noise and temperature, resignation, a limit on moves, residual convolutions, a mean of images.
+func TestOtherRules(t *testing.T) {
+	opt := small()
+	opt.Generations = 1
+	opt.Architecture = neural.Residual{Blocks: 1, Filters: 2, Hidden: []int{8}}
+	opt.SelfPlay = neural.SelfPlay{
+		Simulations: 8, Selection: puct.PUCT{Noise: puct.Noise{Share: 0.25}}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
+		Resign: neural.Resign{Below: -0.02, Check: 0.5},
+	}
+	dir := t.TempDir()
+	train(t, background, dir, opt)
+	log, err := neural.ReadLog(dir)
+	if err != nil || len(log) != 1 || log[0].Resigned == 0 || log[0].Doubted == 0 || log[0].Loss.Policy <= 0 || log[0].Evaluations == 0 {
+		t.Errorf("log %+v, error %v", log, err)
+	}
+}
+
+// TestFailure: an error in the middle of a game ends the run with an error that says which game.
+func TestFailure(t *testing.T) {
+	d := tictactoe
+	d.Image = nil
+	made := 0
+	d.New = func() (*Board, error) {
+		if made++; made == 15 {
+			return nil, errors.New("out of boards")
+		}
+		return new(Board), nil
+	}
+	if _, err := neural.Train(background, t.TempDir(), d, small()); err == nil || !strings.Contains(err.Error(), "out of boards") {
+		t.Errorf("error %v", err)
+	}
+}

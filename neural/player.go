@@ -1,0 +1,71 @@
+package neural
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// PlayerOptions say how a player that searches by a network plays.
+type PlayerOptions[M comparable] struct {
+	// Limits bound the search for each move. The zero value means no search: the move with the greatest prior is played.
+	Limits puct.Limits
+
+	// Search are the options of the search. Its Random is replaced by that of the game, and its Scale by that of the
+	// description.
+	Search puct.Options[M]
+
+	// Evaluator says how positions are evaluated.
+	Evaluator EvaluatorOptions
+}
+
+// NewPlayer returns a function that makes players for [arena.Match], which search by a network. An error of the options is
+// one of the players'.
+func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt PlayerOptions[M]) func() arena.Player[G, M] {
+	v, err := d.view()
+	var e *evaluator[G, M]
+	if err == nil {
+		e, err = newEvaluator(n, v, opt.Evaluator)
+	}
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (m M, _ error) {
+			switch {
+			case err != nil:
+				return m, err
+			case opt.Limits == (puct.Limits{}):
+				return e.best(ctx, g)
+			}
+			o := opt.Search
+			o.Random, o.Scale = random, v.Scale
+			result, err := puct.Search(ctx, g, e.evaluate, opt.Limits, o)
+			return result.Move, cmp.Or(err, ctx.Err())
+		}
+	}
+}
+
+// best returns the move with the greatest prior, the first if there are several.
+func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
+	leaf := &puct.Leaf[G, M]{Position: g, Moves: g.Moves(nil)}
+	if len(leaf.Moves) == 0 {
+		return m, puct.ErrFinished
+	}
+	leaf.Priors = make([]float32, len(leaf.Moves))
+	if err := e.evaluate(ctx, []*puct.Leaf[G, M]{leaf}); err != nil {
+		return m, err
+	}
+	best := 0
+	for i, p := range leaf.Priors {
+		if p != p {
+			return m, fmt.Errorf("neural: the prior of %v is NaN", leaf.Moves[i])
+		}
+		if p > leaf.Priors[best] {
+			best = i
+		}
+	}
+	return leaf.Moves[best], nil
+}

@@ -1,0 +1,328 @@
+package neural
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// SelfPlay says how the games are played that a network learns from.
+type SelfPlay struct {
+	// Simulations is the number of simulations for a move. 0 means 48.
+	Simulations int
+
+	// Selection is the rule of the search: [puct.Gumbel], also for nil, which learns from few simulations, or [puct.PUCT],
+	// which should have Noise.
+	Selection puct.Selection
+
+	// Opening is the greatest number of random moves that a game begins with; the number itself is random for each game.
+	// The network does not learn from them. They may not end the game.
+	Opening int
+
+	// Temperature draws each of the first TemperatureMoves moves of the search with a probability in proportion to p^(1/T),
+	// where p is what the network is to learn of the move. 0 draws none.
+	Temperature      float64
+	TemperatureMoves int
+
+	// MaxMoves ends a game as a draw when it has this number of moves, the opening included. 0 means no limit.
+	MaxMoves int
+
+	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
+	Repetitions bool
+
+	// Resign ends games that are lost.
+	Resign Resign
+}
+
+// Resign says when a side resigns. The zero value means never.
+type Resign struct {
+	// Below is the value, from -1 to 0, below which a side resigns whose search finds no better one. 0 means never.
+	Below float64
+
+	// Check is the share, from 0 to 1, of games in which nobody resigns, so that it is known how often that would have been
+	// wrong. 0 means 0.1.
+	Check float64
+}
+
+func (s *SelfPlay) check() error {
+	switch {
+	case s.Simulations < 0:
+		return fmt.Errorf("neural: Simulations is %d, want a number of simulations", s.Simulations)
+	case s.Opening < 0:
+		return fmt.Errorf("neural: Opening is %d, want a number of moves", s.Opening)
+	case s.Temperature != 0 && !(s.Temperature >= 0.01 && s.Temperature <= 100):
+		return fmt.Errorf("neural: Temperature is %v, want 0, or 0.01 to 100", s.Temperature)
+	case s.TemperatureMoves < 0 || s.TemperatureMoves > 0 && s.Temperature == 0:
+		return fmt.Errorf("neural: TemperatureMoves is %d, want a number of moves, and none without Temperature", s.TemperatureMoves)
+	case s.MaxMoves < 0:
+		return fmt.Errorf("neural: MaxMoves is %d, want a number of moves or 0 for no limit", s.MaxMoves)
+	case !(s.Resign.Below >= -1 && s.Resign.Below <= 0):
+		return fmt.Errorf("neural: Resign.Below is %v, want -1 to 0", s.Resign.Below)
+	case !(s.Resign.Check >= 0 && s.Resign.Check <= 1):
+		return fmt.Errorf("neural: Resign.Check is %v, want 0 to 1", s.Resign.Check)
+	case s.Resign.Check > 0 && s.Resign.Below == 0:
+		return fmt.Errorf("neural: Resign.Check is %v without Below", s.Resign.Check)
+	}
+	return nil
+}
+
+// A step is a position of a game and what its search has found.
+type step struct {
+	policy []uint16 // what the priors should have been, by the order of the moves; empty in the opening
+	value  float32  // of the position for the side to move
+	proven bool
+}
+
+// A record is a game that was played.
+type record[M comparable] struct {
+	number  int
+	moves   []M
+	choices []int // the indices of the moves among the legal ones
+	steps   []step
+	sides   []int8  // to move
+	outcome float32 // for side 0, from -1 to 1
+	end     string  // "" if no moves were left, otherwise "limit", "repetition" or "resigned"
+	doubted int8    // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
+}
+
+// A gameplay plays the games of one generation.
+type gameplay[G ply.AdversarialGame[M], M comparable] struct {
+	view     *view[G, M]
+	opt      *SelfPlay
+	evaluate func() (puct.Evaluator[G, M], error) // for each worker
+	seed     [2]uint64
+	numbers  []int // of the games to play
+	workers  int
+	together int // games that a worker plays at the same time
+	write    func(*record[M]) error
+
+	mu        sync.Mutex
+	thinking  time.Duration // in the evaluator, all workers together
+	working   time.Duration // of all workers together
+	evaluated int
+}
+
+// play plays all games. It returns nil if ctx ends.
+func (p *gameplay[G, M]) play(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	failures := make([]error, p.workers)
+	var group sync.WaitGroup
+	for w := range p.workers {
+		group.Go(func() {
+			if failures[w] = p.work(ctx, w); failures[w] != nil {
+				cancel()
+			}
+		})
+	}
+	group.Wait()
+	return cmp.Or(failures...)
+}
+
+// work plays every game whose turn it is at this worker.
+func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	evaluate, err := p.evaluate()
+	if err != nil {
+		return err
+	}
+	var (
+		mu        sync.Mutex
+		ended     []*record[M] // not yet written
+		failure   error
+		thinking  time.Duration
+		evaluated int
+	)
+	// Games that end between two batches are written in the order of their numbers.
+	flush := func() error {
+		mu.Lock()
+		defer mu.Unlock()
+		slices.SortFunc(ended, func(a, b *record[M]) int { return cmp.Compare(a.number, b.number) })
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		for _, r := range ended {
+			if err := p.write(r); err != nil {
+				return err
+			}
+		}
+		ended = ended[:0]
+		return nil
+	}
+	shared := func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
+		if err := flush(); err != nil {
+			return err
+		}
+		start := time.Now()
+		err := evaluate(ctx, leaves)
+		thinking += time.Since(start)
+		evaluated += len(leaves)
+		return err
+	}
+	slots := min(p.together, (len(p.numbers)-worker+p.workers-1)/p.workers)
+	batcher := NewBatcher(shared, slots)
+	begun := time.Now()
+	var group sync.WaitGroup
+	for slot := range slots {
+		group.Go(func() {
+			defer batcher.Leave()
+			search := batcher.Search(slot)
+			for i := slot*p.workers + worker; i < len(p.numbers); i += slots * p.workers {
+				r, err := p.game(ctx, p.numbers[i], search)
+				if ctx.Err() != nil && err == nil {
+					return
+				}
+				mu.Lock()
+				if err == nil {
+					ended = append(ended, r)
+				} else {
+					failure = cmp.Or(failure, err)
+					cancel()
+				}
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	p.mu.Lock()
+	p.thinking += thinking
+	p.working += time.Since(begun)
+	p.evaluated += evaluated
+	p.mu.Unlock()
+	return cmp.Or(failure, flush())
+}
+
+var errCut = errors.New("the search was cut short")
+
+// game plays one game. If ctx has ended, the result means nothing.
+func (p *gameplay[G, M]) game(ctx context.Context, number int, search puct.Evaluator[G, M]) (*record[M], error) {
+	r := &record[M]{number: number}
+	random := rand.New(rand.NewPCG(p.seed[0], p.seed[1]+uint64(number)*0x9e3779b97f4a7c15))
+	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error { return p.fill(ctx, r, random, search) })
+	if err != nil && ctx.Err() == nil {
+		return r, fmt.Errorf("neural: game %d: %w", number, err)
+	}
+	return r, nil
+}
+
+func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Rand, search puct.Evaluator[G, M]) error {
+	g, err := p.view.New()
+	if err != nil {
+		return err
+	}
+	play := func(moves []M, i int, s step) {
+		r.moves, r.choices, r.steps, r.sides = append(r.moves, moves[i]), append(r.choices, i), append(r.steps, s), append(r.sides, int8(g.ToMove()))
+	}
+	for range random.IntN(p.opt.Opening + 1) {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			return errors.New("a game without moves")
+		}
+		i := random.IntN(len(moves))
+		g.Play(moves[i])
+		if len(g.Moves(nil)) == 0 {
+			g.Undo(moves[i])
+			break
+		}
+		g.Undo(moves[i])
+		play(moves, i, step{})
+		g.Play(moves[i])
+	}
+	tree, err := puct.New(g, search, puct.Options[M]{Selection: p.opt.Selection, Scale: p.view.Scale, Random: random})
+	if err != nil {
+		return err
+	}
+	opening := len(r.moves)
+	check := p.opt.Resign.Below == 0 || random.Float64() < cmp.Or(p.opt.Resign.Check, 0.1)
+	repeater, _ := any(g).(ply.Repeater)
+	lost := -1 // the side that would have resigned
+	for {
+		moves := g.Moves(nil)
+		switch {
+		case len(moves) == 0:
+			r.outcome = float32(p.outcome(g))
+			if lost >= 0 {
+				r.doubted = 1
+				if r.outcome*float32(1-2*lost) >= 0 {
+					r.doubted = 2
+				}
+			}
+			return nil
+		case p.opt.MaxMoves > 0 && len(r.moves) >= p.opt.MaxMoves:
+			r.end = "limit"
+			return nil
+		case p.opt.Repetitions && repeater != nil && repeater.Repeated():
+			r.end = "repetition"
+			return nil
+		}
+		result, err := tree.Search(ctx, puct.Limits{MaxSimulations: cmp.Or(p.opt.Simulations, 48)})
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errCut
+		}
+		s, i := p.judge(&result, moves, len(r.moves)-opening, random)
+		if p.opt.Resign.Below < 0 && !s.proven && float64(s.value) < p.opt.Resign.Below && lost < 0 {
+			if lost = g.ToMove(); !check {
+				r.end, r.outcome = "resigned", float32(2*lost-1)
+				return nil
+			}
+		}
+		play(moves, i, s)
+		if err := tree.Play(moves[i]); err != nil {
+			return err
+		}
+	}
+}
+
+// outcome returns the outcome of a finished game for side 0, from -1 to 1.
+func (p *gameplay[G, M]) outcome(g G) float64 {
+	full := cmp.Or(p.view.Scale, 1)
+	x := float64(max(-full, min(full, g.Outcome()))) / float64(full)
+	return x * float64(1-2*g.ToMove())
+}
+
+// unit is what a policy of 1 is in a record.
+const unit = 10000
+
+// judge returns what is to be learned of a position, and the index of the move to play.
+func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {
+	s := step{policy: make([]uint16, len(moves)), value: float32(math.Round(result.Value*unit) / unit), proven: result.Solved()}
+	if s.proven {
+		s.value = float32(result.Low)
+	}
+	index := make(map[M]int, len(moves))
+	for i, m := range moves {
+		index[m] = i
+	}
+	for _, m := range result.Moves {
+		s.policy[index[m.Move]] = uint16(math.Round(m.Policy * unit))
+	}
+	if p.opt.Temperature == 0 || played >= p.opt.TemperatureMoves {
+		return s, index[result.Move]
+	}
+	weights, total := make([]float64, len(moves)), 0.0
+	for i, x := range s.policy {
+		weights[i] = math.Pow(float64(x)/unit, 1/p.opt.Temperature)
+		total += weights[i]
+	}
+	if !(total > 0) {
+		return s, index[result.Move]
+	}
+	return s, chance.Pick(weights, random.Float64()*total)
+}

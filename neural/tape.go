@@ -1,0 +1,144 @@
+package neural
+
+import (
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/graph"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+	"github.com/gomlx/gomlx/pkg/ml/context"
+)
+
+// A tape builds the graph of a network, and keeps how to go back from the gradient of each result to those of what it was
+// made of. The gradients that GoMLX would make itself multiply matrices element by element, which its compiling backend
+// fuses, but which its backend in plain Go takes some fifty times as long for; those of its convolutions need an
+// operation that this backend does not have. So convolutions gather the neighbours of each cell, and multiply matrices.
+type tape struct {
+	g         *graph.Graph
+	ctx       *context.Context
+	batch     int
+	back      []func()
+	gradients map[string]*graph.Node
+}
+
+// A value is a node with its gradient, once that is known.
+type value struct{ node, gradient *graph.Node }
+
+// add adds a part of the gradient.
+func (v *value) accumulate(part *graph.Node) {
+	if v.gradient == nil {
+		v.gradient = part
+		return
+	}
+	v.gradient = graph.Add(v.gradient, part)
+}
+
+// scope is where the variables of the context are.
+const scope = "/network"
+
+func (t *tape) variable(name string) *graph.Node {
+	return t.ctx.GetVariableByScopeAndName(scope, name).ValueGraph(t.g)
+}
+
+// linear multiplies rows by a matrix, whose rows are the units, and adds a bias.
+func (t *tape) linear(name string, x *value) *value {
+	weights := t.variable(name + ".weights")
+	y := &value{node: graph.Add(
+		graph.DotGeneral(x.node, []int{1}, nil, weights, []int{1}, nil), graph.ExpandAxes(t.variable(name+".bias"), 0))}
+	t.back = append(t.back, func() {
+		rows := y.node.Shape().Dimensions[0]
+		ones := graph.Ones(t.g, shapes.Make(dtypes.Float32, rows))
+		t.gradients[name+".weights"] = graph.DotGeneral(y.gradient, []int{0}, nil, x.node, []int{0}, nil)
+		t.gradients[name+".bias"] = graph.DotGeneral(ones, []int{0}, nil, y.gradient, []int{0}, nil)
+		x.accumulate(graph.DotGeneral(y.gradient, []int{1}, nil, weights, []int{0}, nil))
+	})
+	return y
+}
+
+func (t *tape) relu(x *value) *value {
+	y := &value{node: graph.Max(x.node, graph.ScalarZero(t.g, dtypes.Float32))}
+	t.back = append(t.back, func() { x.accumulate(graph.Mul(y.gradient, graph.Sign(y.node))) })
+	return y
+}
+
+func (t *tape) add(a, b *value) *value {
+	y := &value{node: graph.Add(a.node, b.node)}
+	t.back = append(t.back, func() {
+		a.accumulate(y.gradient)
+		b.accumulate(y.gradient)
+	})
+	return y
+}
+
+func (t *tape) reshape(x *value, dimensions ...int) *value {
+	y := &value{node: graph.Reshape(x.node, dimensions...)}
+	t.back = append(t.back, func() { x.accumulate(graph.Reshape(y.gradient, x.node.Shape().Dimensions...)) })
+	return y
+}
+
+// rows turns planes into one row of numbers for each cell of each position. Nothing needs the gradient of inputs.
+func (t *tape) rows(x *value, s *shape) *value {
+	cells := s.Height * s.Width
+	planes := graph.Reshape(x.node, t.batch, s.Planes, cells)
+	return &value{node: graph.Reshape(graph.TransposeAllAxes(planes, 0, 2, 1), t.batch*cells, s.Planes)}
+}
+
+// convolution computes a convolution of 3 × 3 cells of rows, one for each cell, with zeros around the board.
+func (t *tape) convolution(name string, x *value, s *shape) *value {
+	cells, channels := s.Height*s.Width, x.node.Shape().Dimensions[1]
+	columns := &value{node: graph.Reshape(t.gather(x.node, t.neighbours(s, 1)), t.batch*cells, 9*channels)}
+	t.back = append(t.back, func() {
+		// What cell a gives to its neighbour b comes back from b's place for a, which is opposite.
+		parts := graph.Reshape(columns.gradient, t.batch*cells*9, channels)
+		x.accumulate(graph.ReduceSum(graph.Reshape(t.gather(parts, t.neighbours(s, 9)), t.batch*cells, 9, channels), 1))
+	})
+	return t.linear(name, columns)
+}
+
+// neighbours returns, for each cell of each position and each of the 3 × 3 places around it, the row of that cell; one
+// after the last row for places that are off the board. With 9 places a cell, it is the row of the neighbour's place that
+// is opposite.
+func (t *tape) neighbours(s *shape, places int) [][]int32 {
+	cells := s.Height * s.Width
+	rows := make([][]int32, 0, t.batch*cells*9)
+	for b := range t.batch {
+		for cell := range cells {
+			for k := range 9 {
+				y, x := cell/s.Width+k/3-1, cell%s.Width+k%3-1
+				row := t.batch * cells * places
+				if y >= 0 && y < s.Height && x >= 0 && x < s.Width {
+					row = (b*cells + y*s.Width + x) * places
+					if places == 9 {
+						row += 8 - k
+					}
+				}
+				rows = append(rows, []int32{int32(row)})
+			}
+		}
+	}
+	return rows
+}
+
+// gather returns rows of x, which has a row of zeros after its last.
+func (t *tape) gather(x *graph.Node, rows [][]int32) *graph.Node {
+	zeros := graph.Zeros(t.g, shapes.Make(dtypes.Float32, 1, x.Shape().Dimensions[1]))
+	return graph.Gather(graph.Concatenate([]*graph.Node{x, zeros}, 0), graph.Const(t.g, rows))
+}
+
+// run computes the policy, as logits, and the value, from -1 to 1, of a batch of inputs.
+func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcome *value) {
+	trunk := a.forward(t, s, &value{node: inputs})
+	policy = t.linear("policy", trunk)
+	sum := t.linear("value", trunk)
+	outcome = &value{node: graph.Tanh(sum.node)}
+	t.back = append(t.back, func() {
+		sum.accumulate(graph.Mul(outcome.gradient, graph.Sub(graph.OnesLike(outcome.node), graph.Mul(outcome.node, outcome.node))))
+	})
+	return policy, outcome
+}
+
+// backward computes the gradients of all parameters.
+func (t *tape) backward() {
+	t.gradients = map[string]*graph.Node{}
+	for i := len(t.back) - 1; i >= 0; i-- {
+		t.back[i]()
+	}
+}

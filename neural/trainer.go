@@ -1,0 +1,419 @@
+package neural
+
+import (
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/graph"
+	"github.com/gomlx/gomlx/pkg/core/tensors"
+	"github.com/gomlx/gomlx/pkg/ml/context"
+	"github.com/gomlx/gomlx/pkg/ml/train/optimizers"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
+
+// Training says how a network learns from games: by Adam with weight decay (Kingma and Ba 2015; Loshchilov and Hutter
+// 2019), from the cross entropy of the policy and the squared error of the value.
+type Training struct {
+	// Batch is the number of positions of a step. 0 means 256.
+	Batch int
+
+	// Readings is how often a position of the latest games is learned from, on average. 0 means 4. The positions of each
+	// step are drawn from all games of the window.
+	Readings float64
+
+	// Rate is the step size, and Decay how much weights shrink, in proportion to the rate. 0 means 0.001 and 0.0001. In
+	// generation g the rate is Rate/(1+g/Slowdown); a Slowdown of 0 means 50.
+	Rate, Decay, Slowdown float64
+
+	// Mix is the weight of what the search found in the value to be learned, from 0 to 1; the rest is that of the outcome.
+	// Values that are proven are learned as they are. Nil means 0.5.
+	Mix *float64
+
+	// ValueWeight is the weight of the value's error. 0 means 1.
+	ValueWeight float64
+
+	// Latest is the weight of the latest weights in the mean of those after each generation, from which the network that
+	// plays is made; earlier ones count less and less (Izmailov and others 2018; Wu 2019). 0 means 0.25, 1 the latest alone.
+	Latest float64
+}
+
+func (t *Training) check() error {
+	positive := func(name string, x float64) error {
+		if x != 0 && !(x >= 1e-9 && x <= 1e9) {
+			return fmt.Errorf("neural: %s is %v, want 0, or 1e-9 to 1e9", name, x)
+		}
+		return nil
+	}
+	switch {
+	case t.Batch < 0 || t.Batch > 1<<16:
+		return fmt.Errorf("neural: Batch is %d, want a number of positions up to %d", t.Batch, 1<<16)
+	case t.Mix != nil && !(*t.Mix >= 0 && *t.Mix <= 1):
+		return fmt.Errorf("neural: Mix is %v, want 0 to 1", *t.Mix)
+	case !(t.Latest >= 0 && t.Latest <= 1):
+		return fmt.Errorf("neural: Latest is %v, want 0 to 1", t.Latest)
+	}
+	return errors.Join(positive("Readings", t.Readings), positive("Rate", t.Rate), positive("Decay", t.Decay), positive("Slowdown", t.Slowdown),
+		positive("ValueWeight", t.ValueWeight))
+}
+
+// usual returns the options with defaults.
+func (t Training) usual() Training {
+	set := func(x *float64, usual float64) {
+		if *x == 0 {
+			*x = usual
+		}
+	}
+	if t.Batch == 0 {
+		t.Batch = 256
+	}
+	set(&t.Readings, 4)
+	set(&t.Rate, 0.001)
+	set(&t.Decay, 0.0001)
+	set(&t.Slowdown, 50)
+	set(&t.ValueWeight, 1)
+	set(&t.Latest, 0.25)
+	if t.Mix == nil {
+		half := 0.5
+		t.Mix = &half
+	}
+	return t
+}
+
+// A trainer trains a network.
+type trainer struct {
+	opt     Training
+	network *Network // of the form that is trained; its values are old
+	ctx     *context.Context
+	exec    *context.Exec
+	rate    *context.Variable
+}
+
+// newTrainer returns a trainer that goes on from a state or, if that is empty, from the network.
+func newTrainer(n *Network, opt Training, s *trainingState) (*trainer, error) {
+	b, err := backend()
+	if err != nil {
+		return nil, err
+	}
+	t := &trainer{opt: opt, network: n, ctx: n.context()}
+	if s != nil {
+		if err := t.restore(s); err != nil {
+			return nil, err
+		}
+	}
+	in := t.ctx.Checked(false)
+	t.rate = optimizers.LearningRateVar(in, dtypes.Float32, opt.Rate)
+	adam, ok := optimizers.Adam().LearningRate(opt.Rate).WeightDecay(opt.Decay).Done().(interface {
+		UpdateGraphWithGradients(*context.Context, []*graph.Node, dtypes.DType)
+	})
+	if !ok {
+		return nil, errors.New("neural: Adam of GoMLX takes no gradients")
+	}
+	t.exec, err = context.NewExec(b, in, func(ctx *context.Context, in []*graph.Node) []*graph.Node {
+		inputs, mask, policy, target := in[0], in[1], in[2], in[3]
+		g := inputs.Graph()
+		tape := &tape{g: g, ctx: ctx, batch: opt.Batch}
+		logits, value := tape.run(n.architecture, &n.shape, inputs)
+		priors := graph.Softmax(graph.Add(logits.node, mask), -1)
+		// The gradients of the mean cross entropy of the policy and the mean squared error of the value.
+		logits.gradient = graph.DivScalar(graph.Sub(priors, policy), opt.Batch)
+		value.gradient = graph.MulScalar(graph.Sub(value.node, target), 2*opt.ValueWeight/float64(opt.Batch))
+		tape.backward()
+		var gradients []*graph.Node
+		for i := range n.parameters {
+			gradients = append(gradients, tape.gradients[n.parameters[i].Name])
+		}
+		adam.UpdateGraphWithGradients(ctx, gradients, dtypes.Float32)
+		return []*graph.Node{priors, value.node}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("neural: %w", brief(err))
+	}
+	return t, nil
+}
+
+// A trainingState is all variables of a training.
+type trainingState struct {
+	Generation int
+	Loss       Loss        // of the generation
+	Means      [][]float32 // of the parameters after each generation
+	Variables  []variableState
+}
+
+type variableState struct {
+	Scope, Name string
+	Shape       []int
+	Floats      []float32
+	Integers    []int64
+}
+
+// state returns all variables.
+func (t *trainer) state() (*trainingState, error) {
+	s := &trainingState{}
+	for v := range t.ctx.IterVariables() {
+		x, err := v.Value()
+		if err != nil {
+			return nil, fmt.Errorf("neural: %w", brief(err))
+		}
+		state := variableState{Scope: v.Scope(), Name: v.Name(), Shape: v.Shape().Dimensions}
+		switch v.DType() {
+		case dtypes.Float32:
+			state.Floats, err = tensors.CopyFlatData[float32](x)
+		case dtypes.Int64:
+			state.Integers, err = tensors.CopyFlatData[int64](x)
+		default:
+			continue // random numbers, which nothing uses
+		}
+		if err != nil {
+			return nil, fmt.Errorf("neural: %w", brief(err))
+		}
+		s.Variables = append(s.Variables, state)
+	}
+	return s, nil
+}
+
+var errState = errors.New("neural: a state of another training")
+
+// restore sets the variables of the network and creates the others.
+func (t *trainer) restore(s *trainingState) error {
+	seen := 0
+	for _, v := range s.Variables {
+		size := 1
+		for _, d := range v.Shape {
+			size *= d
+		}
+		var x *tensors.Tensor
+		switch size {
+		case len(v.Floats):
+			x = tensors.FromFlatDataAndDimensions(v.Floats, v.Shape...)
+		case len(v.Integers):
+			x = tensors.FromFlatDataAndDimensions(v.Integers, v.Shape...)
+		default:
+			return errState
+		}
+		if old := t.ctx.GetVariableByScopeAndName(v.Scope, v.Name); old != nil {
+			if !slices.Equal(old.Shape().Dimensions, v.Shape) || old.DType() != x.DType() {
+				return errState
+			}
+			if err := old.SetValue(x); err != nil {
+				return fmt.Errorf("neural: %w", brief(err))
+			}
+			seen++
+			continue
+		}
+		t.ctx.InAbsPath(v.Scope).VariableWithValue(v.Name, x).SetTrainable(false)
+	}
+	if seen != len(t.network.parameters) {
+		return errState
+	}
+	return nil
+}
+
+func (s *trainingState) encode() ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(s)
+	return b.Bytes(), err
+}
+
+func decodeState(data []byte) (*trainingState, error) {
+	s := new(trainingState)
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(s); err != nil {
+		return nil, fmt.Errorf("neural: the state of the training: %w", err)
+	}
+	return s, nil
+}
+
+// average takes the present weights into the means.
+func (t *trainer) average(s *trainingState, means [][]float32) error {
+	s.Means = make([][]float32, len(t.network.parameters))
+	for i := range t.network.parameters {
+		p := &t.network.parameters[i]
+		x, err := t.ctx.GetVariableByScopeAndName(scope, p.Name).Value()
+		var values []float32
+		if err == nil {
+			values, err = tensors.CopyFlatData[float32](x)
+		}
+		if err != nil {
+			return fmt.Errorf("neural: %w", brief(err))
+		}
+		for j, x := range values {
+			if !finite(x) {
+				return fmt.Errorf("neural: the training has gone astray: a weight of %s is %v; try a smaller Rate", p.Name, x)
+			}
+			if means != nil {
+				values[j] = means[i][j] + float32(t.opt.Latest)*(x-means[i][j])
+			}
+		}
+		s.Means[i] = values
+	}
+	return nil
+}
+
+// trained returns the network with the means of a state.
+func (t *trainer) trained(s *trainingState) (*Network, error) {
+	parameters := slices.Clone(t.network.parameters)
+	if len(s.Means) != len(parameters) {
+		return nil, errState
+	}
+	for i := range parameters {
+		if parameters[i].values = s.Means[i]; len(s.Means[i]) != parameters[i].size() {
+			return nil, errState
+		}
+	}
+	return build(t.network.shape, t.network.architecture, parameters)
+}
+
+// close gives memory back.
+func (t *trainer) close() { t.ctx.Finalize() }
+
+// A Loss is how far a network is from what it is to learn, on average.
+type Loss struct {
+	Policy float64 // the cross entropy, in nats
+	Value  float64 // the squared error
+}
+
+// A lesson is a position of a window to learn from.
+type lesson[M comparable] struct {
+	record *record[M]
+	at     int // its number in the game
+}
+
+// lessonsOf returns the positions of games.
+func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
+	var lessons []lesson[M]
+	for _, r := range records {
+		for i := range r.steps {
+			if len(r.steps[i].policy) > 0 {
+				lessons = append(lessons, lesson[M]{r, i})
+			}
+		}
+	}
+	return lessons
+}
+
+// target returns the value that a position should have had: what is proven, or a mixture of what the search found and of
+// what the game led to, the next proven value or its outcome.
+func (l lesson[M]) target(mix float64) float64 {
+	r := l.record
+	if s := r.steps[l.at]; s.proven {
+		return float64(s.value)
+	}
+	sign := float64(1 - 2*int(r.sides[l.at]))
+	result := float64(r.outcome) * sign
+	for i := l.at + 1; i < len(r.steps); i++ {
+		if r.steps[i].proven {
+			result = float64(r.steps[i].value) * float64(1-2*int(r.sides[i])) * sign
+			break
+		}
+	}
+	return (1-mix)*result + mix*float64(r.steps[l.at].value)
+}
+
+// learn makes a number of steps.
+func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss Loss, err error) {
+	if err := t.rate.SetValue(tensors.FromScalar(float32(rate))); err != nil {
+		return loss, fmt.Errorf("neural: %w", brief(err))
+	}
+	batch, width := t.opt.Batch, v.shape.Moves
+	b := &lessonBatch[G, M]{view: v, mix: *t.opt.Mix}
+	for range steps {
+		if stop() {
+			return loss, nil
+		}
+		b.inputs, b.mask, b.policy, b.target = b.inputs[:0], b.mask[:0], b.policy[:0], b.target[:0]
+		for range batch {
+			l := lessons[random.IntN(len(lessons))]
+			err := guard.Run(func() string { return fmt.Sprint(l.record.moves[:l.at]) }, func() error { return b.add(l, random) })
+			if err != nil {
+				return loss, fmt.Errorf("neural: %w", err)
+			}
+		}
+		outputs, err := t.exec.Exec(
+			tensors.FromFlatDataAndDimensions(b.inputs, batch, v.inputs()), tensors.FromFlatDataAndDimensions(b.mask, batch, width),
+			tensors.FromFlatDataAndDimensions(b.policy, batch, width), tensors.FromFlatDataAndDimensions(b.target, batch, 1))
+		if err != nil {
+			return loss, fmt.Errorf("neural: %w", brief(err))
+		}
+		priors, err := tensors.CopyFlatData[float32](outputs[0])
+		if err != nil {
+			return loss, fmt.Errorf("neural: %w", brief(err))
+		}
+		values, err := tensors.CopyFlatData[float32](outputs[1])
+		if err != nil {
+			return loss, fmt.Errorf("neural: %w", brief(err))
+		}
+		scale := 1 / float64(batch*steps)
+		for i, p := range b.policy {
+			if p > 0 {
+				loss.Policy -= float64(p) * math.Log(max(float64(priors[i]), 1e-30)) * scale
+			}
+		}
+		for i, z := range b.target {
+			loss.Value += float64((values[i]-z)*(values[i]-z)) * scale
+		}
+		for _, o := range outputs {
+			_ = o.FinalizeAll()
+		}
+	}
+	return loss, nil
+}
+
+// A lessonBatch is what a step learns from.
+type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
+	view                         *view[G, M]
+	mix                          float64
+	inputs, mask, policy, target []float32
+	moves                        []M
+}
+
+// illegal is added to the logits of moves that are not legal.
+const illegal = -1e9
+
+// add adds a position, or an image of it, to the batch.
+func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
+	g, err := b.view.New()
+	if err != nil {
+		return err
+	}
+	symmetry := 0
+	if b.view.symmetries > 1 {
+		if s := random.IntN(b.view.symmetries); b.view.fixed(g, s) {
+			symmetry = s
+		}
+	}
+	for _, m := range l.record.moves[:l.at] {
+		g.Play(m)
+	}
+	if b.inputs, err = b.view.inputsOf(g, symmetry, b.inputs); err != nil {
+		return err
+	}
+	width, from := b.view.shape.Moves, len(b.mask)
+	b.mask, b.policy = slices.Grow(b.mask, width), slices.Grow(b.policy, width)
+	for range width {
+		b.mask, b.policy = append(b.mask, illegal), append(b.policy, 0)
+	}
+	policy, sum := l.record.steps[l.at].policy, 0.0
+	for _, p := range policy {
+		sum += float64(p)
+	}
+	b.moves = g.Moves(b.moves[:0])
+	for i, m := range b.moves {
+		n, err := b.view.numberOf(g, symmetry, m)
+		if err != nil {
+			return err
+		}
+		b.mask[from+n] = 0
+		if sum > 0 {
+			b.policy[from+n] += float32(float64(policy[i]) / sum)
+		}
+	}
+	b.target = append(b.target, float32(l.target(b.mix)))
+	return nil
+}
