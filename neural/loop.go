@@ -51,6 +51,10 @@ type Options[M comparable] struct {
 	// 65 536; negative means none.
 	CacheEntries int
 
+	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of games
+	// to write, in any order, which checks them and puts them into the file, and returns when all games are there.
+	Play func(ctx context.Context, r Request, write func(lines []byte) error) error
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
 	Random rand.Source
 
@@ -351,6 +355,9 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	}
 	done := len(records)
 	l.report("play", done, l.opt.Games, true)
+	if l.opt.Play != nil {
+		return l.playElsewhere(ctx, g, Request{g.Number, p.numbers, p.seed, nil}, w)
+	}
 	p.write = func(r *record[M]) error {
 		if err := w.write(r); err != nil {
 			return err
@@ -359,26 +366,21 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 		l.report("play", done, l.opt.Games, done == l.opt.Games)
 		return nil
 	}
-	var game G
-	if _, ok := any(game).(ply.Hasher); !ok {
-		l.opt.CacheEntries = 0
-	}
-	p.evaluate = func() (puct.Evaluator[G, M], error) {
-		e, err := newEvaluator(l.best, l.view, EvaluatorOptions{CacheEntries: l.opt.CacheEntries})
-		if err != nil {
-			return nil, err
-		}
-		return e.evaluate, nil
-	}
+	p.evaluate = func() (puct.Evaluator[G, M], error) { return evaluatorOf(l.best, l.view, l.opt.CacheEntries) }
 	if err := p.play(ctx); err != nil || ctx.Err() != nil {
 		return err
-	}
-	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
-		return fmt.Errorf("neural: %w", err)
 	}
 	g.Evaluations = p.evaluated
 	if p.working > 0 {
 		g.Tree = 1 - p.thinking.Seconds()/p.working.Seconds()
+	}
+	return l.count(g, w)
+}
+
+// count closes the file of games and counts what is in it.
+func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
+	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
+		return fmt.Errorf("neural: %w", err)
 	}
 	// What is learned from is what the file says, so that it is the same after an interruption.
 	if err := l.read(g.Number); err != nil {

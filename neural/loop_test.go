@@ -255,3 +255,57 @@ func TestFailure(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestElsewhere: games that are played elsewhere, part by part, are those that Train would play, and what is wrong with
+// them is an error.
+func TestElsewhere(t *testing.T) {
+	here, there := t.TempDir(), t.TempDir()
+	opt := small()
+	opt.Games, opt.Together = 12, 1 // alone in its batch, a game does not depend on others
+	train(t, background, here, opt)
+	opt = small()
+	opt.Games, opt.Together = 12, 1
+	opt.Play = func(ctx context.Context, r neural.Request, write func([]byte) error) error {
+		for len(r.Numbers) > 0 {
+			part := r
+			part.Numbers = r.Numbers[:min(5, len(r.Numbers))]
+			lines, err := neural.PlayGames(ctx, tictactoe, small1(), part)
+			if err != nil {
+				return err
+			}
+			if err := write(lines); err != nil {
+				return err
+			}
+			r.Numbers = r.Numbers[len(part.Numbers):]
+		}
+		return nil
+	}
+	train(t, background, there, opt)
+	same(t, there, here)
+
+	for want, play := range map[string]func(context.Context, neural.Request, func([]byte) error) error{
+		"before all games": func(context.Context, neural.Request, func([]byte) error) error { return nil },
+		"elsewhere": func(_ context.Context, _ neural.Request, write func([]byte) error) error {
+			return write([]byte("{}\t0\n"))
+		},
+		"no machine": func(context.Context, neural.Request, func([]byte) error) error { return errors.New("no machine") },
+		"no file": func(ctx context.Context, r neural.Request, write func([]byte) error) error {
+			r.Network = r.Network[1:]
+			_, err := neural.PlayGames(ctx, tictactoe, small1(), r)
+			return err
+		},
+	} {
+		opt := small()
+		opt.Play = play
+		if _, err := neural.Train(background, t.TempDir(), tictactoe, opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+// small1 plays one game at a time.
+func small1() neural.Options[int] {
+	opt := small()
+	opt.Together = 1
+	return opt
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
@@ -22,6 +23,7 @@ import (
 type game interface {
 	train(ctx context.Context, std cli.Streams, t *training) error
 	match(ctx context.Context, out io.Writer, m *matching) error
+	play(ctx context.Context, simulations int, r neural.Request) ([]byte, error)
 }
 
 var games = map[string]game{
@@ -121,20 +123,41 @@ type subject[G ply.AdversarialGame[M], M comparable] struct {
 	opening     int // random moves of a match
 }
 
+// playing returns the options with a number of simulations, unless that is 0.
+func (s *subject[G, M]) playing(simulations int) neural.Options[M] {
+	opt := s.options
+	if simulations > 0 {
+		opt.SelfPlay.Simulations = simulations
+	}
+	return opt
+}
+
+func (s *subject[G, M]) play(ctx context.Context, simulations int, r neural.Request) ([]byte, error) {
+	return neural.PlayGames(ctx, s.description, s.playing(simulations), r)
+}
+
 func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training) error {
 	if t.time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, t.time)
 		defer cancel()
 	}
-	opt := s.options
+	opt := s.playing(t.simulations)
 	opt.Generations, opt.Together, opt.Workers = t.generations, t.together, cli.Workers(t.workers)
-	opt.Random = rand.NewPCG(t.seed, 0)
+	opt.Random, opt.Gate.Games = rand.NewPCG(t.seed, 0), t.gate
 	if t.games > 0 {
 		opt.Games = t.games
 	}
-	if t.simulations > 0 {
-		opt.SelfPlay.Simulations = t.simulations
+	if t.queue != "" {
+		q, err := distributed.Open(ctx, t.queue)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		registry := new(distributed.Registry)
+		registry.Register(selfPlay.Name, selfPlay.Make)
+		shared := &sharer{q, registry, playOptions{Game: t.game, Simulations: t.simulations, Part: t.part}, opt.Workers}
+		opt.Play = shared.play
 	}
 	bar := cli.NewProgress(0, "")
 	defer bar.Close()

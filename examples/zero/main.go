@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
 )
 
 func main() { cli.Main(command) }
@@ -21,7 +23,8 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Networks that learn games by playing against themselves.",
 		LongHelp: "A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n" +
 			"be interrupted at any time, and goes on when it is called again with the same game, folder and seed.",
-		Subcommands: []*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)},
+		Subcommands: append([]*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)},
+			queue.Commands(std, "zero", selfPlay)...),
 	}
 }
 
@@ -53,7 +56,10 @@ type training struct {
 	simulations int
 	workers     int
 	together    int
+	gate        int
 	seed        uint64
+	queue       string
+	part        int
 }
 
 func trainCommand(std cli.Streams) *ffcli.Command {
@@ -66,7 +72,10 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.simulations, "sims", 0, 0, 1<<20, "`simulations` for a move (0: as is usual for the game)")
 	cli.Number(flags, &t.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines that evaluate (0: as many as processors)")
 	cli.Number(flags, &t.together, "together", 64, 1, 1024, "`number` of games that each plays at the same time, and so of positions in a batch")
+	cli.Number(flags, &t.gate, "gate", 40, 0, 1<<20, "even `number` of games of the match that decides whether a new network plays (0: no match)")
 	cli.Seed(flags, &t.seed, "all that is random")
+	flags.StringVar(&t.queue, "queue", "", "play games together with processes that run zero work, through this `database`: a file for SQLite, or a URL of PostgreSQL")
+	cli.Number(flags, &t.part, "part", 64, 1, 1024, "with -queue: `number` of games of a task")
 	return &ffcli.Command{
 		Name:       "train",
 		ShortUsage: "zero train -game GAME -dir FOLDER [flags]",
@@ -75,7 +84,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 			"number of workers give the same games and networks.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			if err := t.check(); err != nil {
+			if err := cmp.Or(t.check(), cli.Even("gate", t.gate)); err != nil {
 				return err
 			}
 			return games[t.game].train(ctx, std, &t)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,7 +30,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	for _, generations := range []string{"1", "2"} {
 		out := clitest.Output(t, command, "train", "-game", "connectfour", "-dir", dir, "-generations", generations, "-games", "6",
-			"-sims", "4", "-workers", "1", "-seed", "5")
+			"-sims", "4", "-workers", "1", "-seed", "5", "-gate", "2")
 		if !strings.Contains(out, "generation "+generations) {
 			t.Error(out)
 		}
@@ -87,19 +88,33 @@ func TestErrors(t *testing.T) {
 	clitest.Misuse(t, command)
 }
 
-// TestBestMoves asks the solver for a win at once, the only best move or one of several.
+// TestBestMoves compares best moves with what the solver of connectfour says of the positions after all moves.
 func TestBestMoves(t *testing.T) {
 	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for moves, want := range map[string]uint64{"121212": 1 << 0, "2252576253462244111563365343671351": 0} {
+	for _, moves := range []string{"22525762534622441115633653436713", "225257625346224411156336534"} {
 		g, err := connectfour.New(moves)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := bestMoves(t.Context(), g, table)
-		if err != nil || got&want != want || got == 0 || len(g.Moves(nil)) == 0 {
+		best, want := -2, uint64(0)
+		for _, m := range g.Moves(nil) {
+			g.Play(m)
+			r, err := connectfour.Solve(t.Context(), g, connectfour.SolveOptions{TableEntries: 1 << 16})
+			g.Undo(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch value := -cmp.Compare(r.Value, 0); {
+			case value > best:
+				best, want = value, 1<<m.Column()
+			case value == best:
+				want |= 1 << m.Column()
+			}
+		}
+		if got, err := bestMoves(t.Context(), g, table); err != nil || got != want {
 			t.Errorf("%s: %b, %v, want %b", moves, got, err, want)
 		}
 	}
@@ -109,9 +124,25 @@ func TestBestMoves(t *testing.T) {
 func TestOthers(t *testing.T) {
 	for _, game := range []string{"othello", "loa"} {
 		dir := t.TempDir()
-		out := clitest.Output(t, command, "train", "-game", game, "-dir", dir, "-generations", "1", "-games", "2", "-sims", "2", "-workers", "1")
+		out := clitest.Output(t, command, "train", "-game", game, "-dir", dir, "-generations", "1", "-games", "2", "-sims", "2", "-workers", "1", "-gate", "0")
 		if !strings.Contains(out, "2 games") {
 			t.Error(out)
 		}
+	}
+}
+
+// TestQueue: games that are played through a queue are as many as were asked for, and a run goes on.
+func TestQueue(t *testing.T) {
+	dir := t.TempDir()
+	for _, generations := range []string{"1", "2"} {
+		out := clitest.Output(t, command, "train", "-game", "connectfour", "-dir", dir, "-queue", filepath.Join(dir, "queue.db"), "-part", "3",
+			"-generations", generations, "-games", "8", "-sims", "2", "-workers", "2", "-gate", "0")
+		if !strings.Contains(out, "generation "+generations) {
+			t.Error(out)
+		}
+	}
+	log, err := neural.ReadLog(dir)
+	if err != nil || len(log) != 2 || log[1].Games != 16 {
+		t.Errorf("%+v, %v", log, err)
 	}
 }

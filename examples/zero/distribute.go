@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/neural"
+)
+
+// selfPlay is what train gives to a queue: the games of one generation, some of them a task.
+var selfPlay = queue.Problem{
+	Name: "zero",
+	Make: func(options json.RawMessage) (distributed.Problem, error) {
+		p := new(playing)
+		if err := json.Unmarshal(options, &p.options); err != nil {
+			return nil, fmt.Errorf("options: %w", err)
+		}
+		g := games[p.options.Game]
+		switch {
+		case g == nil:
+			return nil, fmt.Errorf("unknown game %q", p.options.Game)
+		case p.options.Part < 1 || len(p.options.Request.Numbers) == 0:
+			return nil, errors.New("options without games")
+		}
+		p.game = g
+		return p, nil
+	},
+	Print: func(_ context.Context, out io.Writer, _ *distributed.Queue, run distributed.Status, asJSON bool) error {
+		if asJSON {
+			return cli.WriteJSON(out, run)
+		}
+		_, err := fmt.Fprintf(out, "run %d: %d games\n", run.Run, run.Amount)
+		return err
+	},
+}
+
+// playOptions are the options of a run: a request and how games are played. The network comes with its generation.
+type playOptions struct {
+	Game        string         `json:"game"`
+	Simulations int            `json:"simulations,omitempty"`
+	Part        int            `json:"part"` // games of a task
+	Request     neural.Request `json:"request"`
+}
+
+// playing is the games of one generation as a problem of package distributed.
+type playing struct {
+	game    game
+	options playOptions
+}
+
+// Fingerprint returns the name of the game. Whether a machine has the same description of it, the network tells.
+func (p *playing) Fingerprint(context.Context) (string, error) { return "zero " + p.options.Game, nil }
+
+// playTask is some of the games.
+type playTask struct{ First, Count int }
+
+// Start divides the games into tasks.
+func (p *playing) Start() ([]distributed.Task, error) {
+	var tasks []distributed.Task
+	all := len(p.options.Request.Numbers)
+	for first := 0; first < all; first += p.options.Part {
+		t := playTask{first, min(p.options.Part, all-first)}
+		content, err := json.Marshal(t)
+		if err != nil {
+			return nil, err
+		}
+		tasks = append(tasks, distributed.Task{Content: content, Weight: float64(t.Count) / float64(all)})
+	}
+	return tasks, nil
+}
+
+// Work plays the games of a task.
+func (p *playing) Work(ctx context.Context, content json.RawMessage, _ distributed.Results) (distributed.Outcome, error) {
+	var t playTask
+	if err := json.Unmarshal(content, &t); err != nil {
+		return distributed.Outcome{}, fmt.Errorf("task: %w", err)
+	}
+	r := p.options.Request
+	if all := len(r.Numbers); t.First < 0 || t.Count < 1 || t.Count > all || t.First > all-t.Count {
+		return distributed.Outcome{}, fmt.Errorf("task: %d games from %d on of %d", t.Count, t.First, all)
+	}
+	r.Numbers = r.Numbers[t.First:][:t.Count]
+	lines, err := p.game.play(ctx, p.options.Simulations, r)
+	if err != nil {
+		return distributed.Outcome{}, err
+	}
+	result, err := json.Marshal(string(lines))
+	return distributed.Outcome{Result: result, Amount: t.Count}, err
+}
+
+// A sharer gives games to a queue and works on them together with other processes.
+type sharer struct {
+	queue    *distributed.Queue
+	registry *distributed.Registry
+	options  playOptions
+	workers  int
+}
+
+// play is [neural.Options].Play.
+func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) error) error {
+	options := s.options
+	options.Request = r
+	status, err := s.queue.Unfinished(ctx, s.registry, selfPlay.Name, options)
+	run := status.Run
+	if errors.Is(err, distributed.ErrNoRun) {
+		run, err = s.queue.Submit(ctx, s.registry, selfPlay.Name, options)
+	}
+	if err != nil {
+		return err
+	}
+	working, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	ended := make(chan error, 1)
+	go func() {
+		err := s.queue.Work(working, s.registry, distributed.WorkOptions{Workers: s.workers})
+		if err != nil {
+			stop(err)
+		}
+		ended <- err
+	}()
+	// Games are written as they come, so that a run that is killed has them.
+	collect := func() error {
+		return s.queue.Results(run).Each(working, func(result json.RawMessage) error {
+			var lines string
+			if err := json.Unmarshal(result, &lines); err != nil {
+				return err
+			}
+			return write([]byte(lines))
+		})
+	}
+	var failed error
+	done := 0
+	_, err = s.queue.Wait(working, run, func(status distributed.Status) {
+		if status.Done > done && failed == nil {
+			done = status.Done
+			failed = collect()
+		}
+	})
+	if err == nil && failed == nil {
+		failed = collect()
+	}
+	stop(nil)
+	return errors.Join(err, failed, <-ended)
+}

@@ -1,0 +1,115 @@
+package neural
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// A Request asks for games of self-play, by JSON if need be.
+type Request struct {
+	// Generation is the number of the generation.
+	Generation int `json:"generation"`
+
+	// Numbers are those of the games. What is random in a game depends on its number and on Seed.
+	Numbers []int     `json:"numbers"`
+	Seed    [2]uint64 `json:"seed"`
+
+	// Network is the network that plays, as [Network.Save] writes it.
+	Network []byte `json:"network"`
+}
+
+// PlayGames plays the games of a request and returns them, as lines of a file of games. Of the options it uses SelfPlay,
+// Workers, Together and CacheEntries. If ctx ends, it returns the error of ctx.
+func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	v, err := d.view()
+	if err != nil {
+		return nil, err
+	}
+	n, err := decode(r.Network, &v.shape)
+	if err != nil {
+		return nil, fmt.Errorf("neural: the network of the request: %w", err)
+	}
+	for _, number := range r.Numbers {
+		if number < 0 {
+			return nil, fmt.Errorf("neural: a game with the number %d", number)
+		}
+	}
+	opt = opt.usual()
+	var lines []byte
+	p := &gameplay[G, M]{
+		view: v, opt: &opt.SelfPlay, seed: r.Seed, numbers: r.Numbers, workers: opt.Workers, together: opt.Together,
+		evaluate: func() (puct.Evaluator[G, M], error) { return evaluatorOf(n, v, opt.CacheEntries) },
+		write: func(r *record[M]) error {
+			line, err := encodeGame(r)
+			lines = append(lines, line...)
+			return err
+		},
+	}
+	if err := p.play(ctx); err != nil {
+		return nil, err
+	}
+	return lines, ctx.Err()
+}
+
+// evaluatorOf returns the evaluator of a worker. Games without a hash have no cache.
+func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M], entries int) (puct.Evaluator[G, M], error) {
+	var game G
+	if _, ok := any(game).(ply.Hasher); !ok {
+		entries = 0
+	}
+	e, err := newEvaluator(n, v, EvaluatorOptions{CacheEntries: entries})
+	if err != nil {
+		return nil, err
+	}
+	return e.evaluate, nil
+}
+
+// playElsewhere has the games that are lacking played by Play of the options.
+func (l *loop[G, M]) playElsewhere(ctx context.Context, g *Generation, r Request, w *gameWriter[M]) (err error) {
+	if len(r.Numbers) > 0 {
+		if r.Network, err = l.best.encode(); err != nil {
+			return err
+		}
+		wanted := make(map[int]bool, len(r.Numbers))
+		for _, n := range r.Numbers {
+			wanted[n] = true
+		}
+		write := func(lines []byte) error {
+			for line := range bytes.Lines(lines) {
+				record, err := decodeGame(bytes.TrimSuffix(line, []byte("\n")), l.view)
+				switch {
+				case err != nil:
+					return fmt.Errorf("neural: a game that was played elsewhere: %w", err)
+				case !wanted[record.number]:
+					continue // there already, or not asked for
+				}
+				delete(wanted, record.number)
+				if err := w.write(record); err != nil {
+					return err
+				}
+				l.report("play", l.opt.Games-len(wanted), l.opt.Games, len(wanted) == 0)
+			}
+			return nil
+		}
+		err := l.opt.Play(ctx, r, write)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return fmt.Errorf("neural: %w", err)
+		case len(wanted) > 0:
+			return errLacking
+		}
+	}
+	return l.count(g, w)
+}
+
+var errLacking = errors.New("neural: Play has returned before all games were there")
