@@ -129,7 +129,7 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // and what is not of the game.
 var notOfGames = []string{
 	"ply.AdversarialGame", "ply.Joint", "alphabeta.Transpositions", "search.Memory",
-	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Chance", "mcts.Leaf",
+	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Leaf",
 	"dependency.Rules", "block.Memory",
 }
 

@@ -47,18 +47,17 @@ func TestValuesOfChance(t *testing.T) {
 			"evaluation":     {Leaf: mcts.Evaluation{}},
 			"transpositions": {Growth: mcts.Growth{Transpositions: true}},
 			"PUCT":           {Bandit: mcts.PUCT{}},
-			"widening":       {Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1, Power: 0.5}}},
-			"open loop":      {Chance: mcts.OpenLoop{}},
-			"open trees":     {Chance: mcts.OpenLoop{}, Workers: 2, Sharing: mcts.RootTrees},
-			"open leaves":    {Chance: mcts.OpenLoop{}, Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
-			"open memory":    {Chance: mcts.OpenLoop{}, Growth: mcts.Growth{MaxMemory: 1 << 12, Prune: true}},
-			"open PUCT":      {Chance: mcts.OpenLoop{}, Bandit: mcts.PUCT{}, Growth: mcts.Growth{ExpandAfter: 3}},
+			"open loop":      {OpenLoop: true},
+			"open trees":     {OpenLoop: true, Workers: 2, Sharing: mcts.RootTrees},
+			"open leaves":    {OpenLoop: true, Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
+			"open memory":    {OpenLoop: true, Growth: mcts.Growth{MaxMemory: 1 << 12, Prune: true}},
+			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, Growth: mcts.Growth{ExpandAfter: 3}},
 			"workers":        {Workers: 2},
 			"trees":          {Workers: 2, Sharing: mcts.RootTrees},
 			"leaves":         {Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
 			"lanes":          {Leaf: mcts.Playouts{N: 8, Aggregate: mcts.Median}},
 			"multiplayer":    {},
-			"multi open":     {Chance: mcts.OpenLoop{}},
+			"multi open":     {OpenLoop: true},
 		} {
 			opt.Scale, opt.Final = most, mcts.BestValue
 			limits := mcts.Limits{MaxSimulations: 30_000}
@@ -229,8 +228,6 @@ func TestErrorsOfChance(t *testing.T) {
 		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
 		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
 		{"RAVE", g, limits, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 100}}, "RAVE"},
-		{"half of widening", g, limits, mcts.Options[int]{Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1}}}, "Widening of Chance"},
-		{"widening without chance", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{Chance: mcts.ClosedLoop{Widening: mcts.Widening{Factor: 1, Power: 1}}}, "ply.Stochastic"},
 		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)

@@ -98,9 +98,9 @@
 //	}
 //
 // In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own.
-// If there are so many that few are drawn twice, see [ClosedLoop] and [OpenLoop]. Results in a
-// position of chance take the view of player 0. What is proven of all outcomes is proven of the position. With
-// RAVE, a search that meets a position of chance ends with an error.
+// If there are so many that few are drawn twice, see [Options].OpenLoop. Results in a position of chance take the view of
+// player 0. What is proven of all outcomes is proven of the position. With RAVE, a search that meets a position of chance
+// ends with an error.
 //
 // A ToMove that is negative in a game without chance, or not less than the number of players, and probabilities that
 // break a law are refused with a [ply.GamePanic]. Hidden information is not supported.

@@ -52,7 +52,7 @@ func (w *worker[M]) newNode() uint32 {
 	n := s.nodes.At(id)
 	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
 	if byChance {
-		w.orderOutcomes(s.priorsOf(n))
+		w.weighOutcomes(s.priorsOf(n))
 	} else {
 		w.orderMoves(n)
 	}

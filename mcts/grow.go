@@ -90,7 +90,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	if w.mark != nil {
 		w.mark()
 	}
-	open := w.opt.openLoop
+	open := w.opt.OpenLoop
 	if s.nodes.At(s.root).bounds.load().exact() {
 		r.end(ply.Solved)
 	}

@@ -248,7 +248,6 @@ func TestRefused(t *testing.T) {
 		{"RAVE", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 1e30}}},
 		{"Decisive", mcts.Options[int]{Decisive: 3}},
 		{"Leaf", mcts.Options[int]{Leaf: new(mcts.Playouts)}},
-		{"Chance", mcts.Options[int]{Chance: new(mcts.OpenLoop)}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: nan}}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: mcts.Hoeffding{K: -1}}},
 		{"Hoeffding.K", mcts.Options[int]{Bandit: &mcts.Hoeffding{K: inf}}},

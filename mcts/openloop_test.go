@@ -84,7 +84,7 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 		plans := []float64{g.plan(0), g.plan(1), g.plan(2)}
 		best := slices.Max(plans)
 		part := func(v float64) float64 { return (1 + v/most) / 2 }
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{Chance: mcts.OpenLoop{}, Scale: most})
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true, Scale: most})
 		if err != nil || r.Low != 0 || r.High != 1 {
 			t.Fatalf("seed %d: proven from %v to %v, %v", seed, r.Low, r.High, err)
 		}
@@ -122,7 +122,7 @@ func TestOpenLoopLegalMoves(t *testing.T) {
 			}
 		}
 	}
-	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{Chance: mcts.OpenLoop{}})
+	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true})
 	// After outcome 2 there is one move. After outcome 1 there are two, of which 1 is better. After outcome 0 all are
 	// legal, and 0 is right only then, but then always: where it is legal it always wins.
 	if err != nil || r.Value < 0.95 {
@@ -139,7 +139,7 @@ func TestOpenLoopOfPig(t *testing.T) {
 	}
 	right, checked := 0, 0
 	decisionsOfPig(t, s, long.Or(11, 97), func(g *testgames.Pig, best int, value float64) {
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{Chance: mcts.OpenLoop{}})
+		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,19 +156,19 @@ func TestOpenLoopOfPig(t *testing.T) {
 func TestOpenLoopErrors(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
 	for name, opt := range map[string]mcts.Options[int]{
-		"widening":       {Chance: mcts.OpenLoop{}, Widening: mcts.Widening{Factor: 1, Power: 1}},
-		"transpositions": {Chance: mcts.OpenLoop{}, Growth: mcts.Growth{Transpositions: true}},
-		"replies":        {Chance: mcts.OpenLoop{}, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 1}}},
-		"averages":       {Chance: mcts.OpenLoop{}, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 1}}}},
-		"history":        {Chance: mcts.OpenLoop{}, History: 1},
-		"RAVE":           {Chance: mcts.OpenLoop{}, RAVE: mcts.RAVE{Weight: 1}},
-		"shared tree":    {Chance: mcts.OpenLoop{}, Workers: 2},
+		"widening":       {OpenLoop: true, Widening: mcts.Widening{Factor: 1, Power: 1}},
+		"transpositions": {OpenLoop: true, Growth: mcts.Growth{Transpositions: true}},
+		"replies":        {OpenLoop: true, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 1}}},
+		"averages":       {OpenLoop: true, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 1}}}},
+		"history":        {OpenLoop: true, History: 1},
+		"RAVE":           {OpenLoop: true, RAVE: mcts.RAVE{Weight: 1}},
+		"shared tree":    {OpenLoop: true, Workers: 2},
 	} {
 		if _, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, opt); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := mcts.Search(t.Context(), testgames.Unsaid{AdversarialGame: g}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{Chance: mcts.OpenLoop{}}); err == nil {
+	if _, err := mcts.Search(t.Context(), testgames.Unsaid{AdversarialGame: g}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{OpenLoop: true}); err == nil {
 		t.Error("a game without chance: no error")
 	}
 }
@@ -198,12 +198,12 @@ func (g *diceForever) Probabilities(_ []int, dst []float64) []float64 {
 func TestOpenLoopLines(t *testing.T) {
 	g := &diceForever{}
 	limits := mcts.Limits{MaxSimulations: 100}
-	r, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{Chance: mcts.OpenLoop{}, Leaf: mcts.Playouts{Length: 50}})
+	r, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{OpenLoop: true, Leaf: mcts.Playouts{Length: 50}})
 	if err != nil || r.Depth != 50 || r.Value != 0.5 || len(g.line) > 0 {
 		t.Errorf("depth %d, value %v, line %v, %v", r.Depth, r.Value, g.line, err)
 	}
 	var fault *ply.GamePanic
-	if _, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{Chance: mcts.OpenLoop{}}); !errors.As(err, &fault) {
+	if _, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{OpenLoop: true}); !errors.As(err, &fault) {
 		t.Fatal(err)
 	}
 	if n := len(g.line); n != 70 {
@@ -214,7 +214,7 @@ func TestOpenLoopLines(t *testing.T) {
 // A tree is kept from move to move, also where chance moves, and is gone through.
 func TestOpenLoopPlay(t *testing.T) {
 	g := &testgames.Pig{Target: 20}
-	tree, err := mcts.New(g, mcts.Options[int]{Chance: mcts.OpenLoop{}})
+	tree, err := mcts.New(g, mcts.Options[int]{OpenLoop: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,4 +244,4 @@ func TestOpenLoopPlay(t *testing.T) {
 	}
 }
 
-func BenchmarkPigOpenLoop(b *testing.B) { benchmarkPig(b, mcts.Options[int]{Chance: mcts.OpenLoop{}}) }
+func BenchmarkPigOpenLoop(b *testing.B) { benchmarkPig(b, mcts.Options[int]{OpenLoop: true}) }

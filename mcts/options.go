@@ -36,9 +36,20 @@ type Options[M comparable] struct {
 	// Decisive tells where moves that win at once, or keep the opponent from it, replace the others.
 	Decisive Decisive
 
-	// Chance tells how the tree knows what chance does: a [ClosedLoop] or an [OpenLoop]. Nil means ClosedLoop{}. The game
-	// must be a [ply.Stochastic] for others.
-	Chance Chance
+	// OpenLoop keeps statistics by the moves of the players alone, whatever chance does between them (open-loop search,
+	// Perez and others 2015). The positions after the same moves share one node for each player who may be to move there.
+	// A simulation draws outcomes by their probabilities, as always, and chooses among the moves that are legal in its
+	// position. Without it, each outcome of chance has a node of its own. The game must be a [ply.Stochastic].
+	//
+	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over
+	// what chance may have done, as if the players did not see the outcomes, and need not find the best move however long
+	// it searches. It is for games in which plans matter more than answers to single outcomes, and for outcomes so many
+	// that few are met twice. Only the first move is made with the outcomes seen: if chance is to move in the root, its
+	// outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
+	//
+	// Nothing is proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
+	// several workers. The prior results of an [Expert] count only in positions before the first moves of chance.
+	OpenLoop bool
 
 	// Leaf tells how a new position is judged: by [Playouts] or by an [Evaluation]. Nil means Playouts{}.
 	Leaf Leaf
@@ -50,7 +61,7 @@ type Options[M comparable] struct {
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
 	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
 	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). It makes no difference with
-	// [NewMultiplayer] and [SearchMultiplayer], or in an [OpenLoop], where nothing can be proven.
+	// [NewMultiplayer] and [SearchMultiplayer], or with OpenLoop, where nothing can be proven.
 	NoSolver bool
 
 	// Growth tells which positions get a place in the tree, and how much memory it may take.
@@ -121,35 +132,6 @@ const (
 
 	decisives
 )
-
-// Chance tells how a tree knows what chance does: [ClosedLoop] or [OpenLoop].
-type Chance interface{ byChance() }
-
-// A ClosedLoop has a node for each outcome of chance.
-type ClosedLoop struct {
-	// Widening restricts the simulations of a position of chance to some of its outcomes (progressive widening of
-	// outcomes, Couëtoux and others 2011). These are drawn by their probabilities once, without putting them back, and
-	// among them each simulation draws by their probabilities again. Without it, every simulation draws among all
-	// outcomes. It is for positions with many outcomes, few of which are met twice.
-	Widening Widening
-}
-
-// An OpenLoop keeps statistics by the moves of the players alone, whatever chance does between them (open-loop search,
-// Perez and others 2015). The positions after the same moves share one node for each player who may be to move there. A
-// simulation draws outcomes by their probabilities, as always, and chooses among the moves that are legal in its position.
-//
-// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over what
-// chance may have done, as if the players did not see the outcomes, and need not find the best move however long it
-// searches. It is for games in which plans matter more than answers to single outcomes, and for outcomes too many for a
-// widening. Only the first move is made with the outcomes seen: if chance is to move in the root, its outcomes have nodes
-// of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
-//
-// Nothing is proven. An OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
-// several workers. The prior results of an [Expert] count only in positions before the first moves of chance.
-type OpenLoop struct{}
-
-func (ClosedLoop) byChance() {}
-func (OpenLoop) byChance()   {}
 
 // A Leaf tells how the position at the end of a simulation's path is judged: [Playouts] or [Evaluation].
 type Leaf interface{ leaf() }

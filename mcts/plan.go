@@ -8,8 +8,6 @@ import (
 // A plan is options with their defaults and their alternatives resolved, as a search reads them.
 type plan[M comparable] struct {
 	Options[M]
-	openLoop  bool
-	outcomes  Widening // of a closed loop
 	evaluates bool     // instead of
 	playouts  Playouts // which are one at least; the length is also that of an evaluation
 	uniform   Uniform  // what they heed, if they are the library's own
@@ -22,16 +20,7 @@ func (o Options[M]) plan() (plan[M], error) {
 	if p.Bandit == nil {
 		p.Bandit = Hoeffding{}
 	}
-	switch chance := o.Chance.(type) {
-	case ClosedLoop:
-		p.outcomes = chance.Widening
-	case OpenLoop:
-		p.openLoop, p.NoSolver = true, true
-	default:
-		if chance != nil {
-			return p, fmt.Errorf("mcts: Chance is a %T, want a ClosedLoop or an OpenLoop", chance)
-		}
-	}
+	p.NoSolver = o.NoSolver || o.OpenLoop
 	switch leaf := o.Leaf.(type) {
 	case Playouts:
 		p.playouts = leaf

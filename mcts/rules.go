@@ -89,8 +89,6 @@ func (p *plan[M]) checkMoves() error {
 		return fmt.Errorf("mcts: RAVE.Reference is %d with the Weight %v, want a number of simulations, and a Weight", p.RAVE.Reference, p.RAVE.Weight)
 	case !p.Widening.valid():
 		return fmt.Errorf("mcts: Widening is %v, want a Factor and a Power, both positive, or neither", p.Widening)
-	case !p.outcomes.valid():
-		return fmt.Errorf("mcts: the Widening of Chance is %v, want a Factor and a Power, both positive, or neither", p.outcomes)
 	case !usable(p.History):
 		return fmt.Errorf("mcts: History is %v, want 0 or a number from 1e-18 to 1e18", p.History)
 	case p.Decisive >= decisives:
@@ -159,14 +157,14 @@ func (p *plan[M]) checkRest() error {
 // checkTogether checks which options do not go together.
 func (p *plan[M]) checkTogether() error {
 	switch {
-	case p.openLoop && (p.Widening != Widening{} || p.Growth.Transpositions):
-		return errors.New("mcts: an OpenLoop excludes Widening and Transpositions")
-	case p.openLoop && p.RAVE != RAVE{}:
-		return errors.New("mcts: an OpenLoop excludes RAVE")
-	case p.openLoop && p.learns():
-		return errors.New("mcts: an OpenLoop excludes Replies, Averages and History")
-	case p.openLoop && p.Workers > 1 && p.Sharing == SharedTree:
-		return fmt.Errorf("mcts: Workers is %d, want one with an OpenLoop in a SharedTree", p.Workers)
+	case p.OpenLoop && (p.Widening != Widening{} || p.Growth.Transpositions):
+		return errors.New("mcts: OpenLoop excludes Widening and Transpositions")
+	case p.OpenLoop && p.RAVE != RAVE{}:
+		return errors.New("mcts: OpenLoop excludes RAVE")
+	case p.OpenLoop && p.learns():
+		return errors.New("mcts: OpenLoop excludes Replies, Averages and History")
+	case p.OpenLoop && p.Workers > 1 && p.Sharing == SharedTree:
+		return fmt.Errorf("mcts: Workers is %d, want one with OpenLoop in a SharedTree", p.Workers)
 	case p.Sharing == LeafPlayouts && p.Workers > p.playouts.N:
 		return fmt.Errorf("mcts: Workers is %d for %d playouts, want at least one for each worker with LeafPlayouts", p.Workers, p.playouts.N)
 	case p.Sharing == LeafPlayouts && p.learns():
@@ -201,10 +199,8 @@ func (t *Tree[M]) check() error {
 		return lacks("an Evaluation", evaluator)
 	case opt.uniform.Mercy != 0 && evaluatorOf(t.game) == nil:
 		return lacks("Mercy", evaluator)
-	case opt.outcomes != (Widening{}) && !stochastic:
-		return lacks("a Widening of Chance", "ply.Stochastic")
-	case opt.openLoop && !stochastic:
-		return lacks("an OpenLoop", "ply.Stochastic")
+	case opt.OpenLoop && !stochastic:
+		return lacks("OpenLoop", "ply.Stochastic")
 	case opt.Growth.Transpositions && !hasher:
 		return lacks("Transpositions", "ply.Hasher")
 	case opt.Growth.Transpositions && !acyclic:

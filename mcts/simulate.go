@@ -103,7 +103,7 @@ func (w *worker[M]) giveUp() bool {
 
 // undoAll takes back all moves of the path.
 func (w *worker[M]) undoAll() {
-	if w.opt.openLoop {
+	if w.opt.OpenLoop {
 		w.undoOpen()
 	} else {
 		w.undo(len(w.path))
@@ -133,7 +133,7 @@ func (w *worker[M]) rest() []M {
 
 // moved appends the moves of the path.
 func (w *worker[M]) moved(dst []M) []M {
-	if w.opt.openLoop {
+	if w.opt.OpenLoop {
 		return w.movedOpen(dst)
 	}
 	for _, step := range w.path {

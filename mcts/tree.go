@@ -53,7 +53,7 @@ func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error)
 	t := &Tree[M]{opt: plan, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
-		if _, ok := any(g).(ply.Copier[G]); ok && !plan.openLoop {
+		if _, ok := any(g).(ply.Copier[G]); ok && !plan.OpenLoop {
 			t.rewind = rewinderOf[G, M]
 		}
 	}

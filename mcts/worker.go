@@ -105,7 +105,6 @@ type lasting[M comparable] struct {
 type scratch[M comparable] struct {
 	moves    []M       // listMoves and others: of the present position
 	odds     []float64 // oddsOf: of these
-	keys     []float64 // orderOutcomes
 	scores   []float32 // best and chooseLegal
 	arms     Arms      // the same
 	virtual  []float32 // askExpert

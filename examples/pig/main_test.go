@@ -28,6 +28,7 @@ func TestMatchCommand(t *testing.T) {
 		{"optimal", "random", 0.7, 1},
 		{"hold=8", "hold=8", 0.5, 0.5},
 		{"optimal", "mcts=300", 0.4, 0.75},
+		{"optimal", "open=300", 0.4, 0.75},
 		{"star2=4", "random", 0.7, 1},
 	} {
 		found := clitest.Object[cli.Matched](t, command, "match", "-target", "20", "-games", "200", "-a", c.a, "-b", c.b, "-json")
@@ -52,7 +53,7 @@ func TestPlayCommand(t *testing.T) {
 }
 
 func TestMisuse(t *testing.T) {
-	for _, args := range []string{"", "solve -target 1", "solve -target 20 -own 20", "match -a perfect", "match -a hold", "match -b optimal=3", "match -a mcts=0",
+	for _, args := range []string{"", "solve -target 1", "solve -target 20 -own 20", "match -a perfect", "match -a hold", "match -b optimal=3", "match -a mcts=0", "match -a open=0",
 		"match -games 3", "play -against hold=0", "roll"} {
 		if r := clitest.Run(t, command, "", strings.Fields(args)...); r.Status != cli.Misuse || r.Err == "" {
 			t.Errorf("%q: %+v", args, r)

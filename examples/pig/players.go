@@ -15,7 +15,7 @@ import (
 )
 
 const playerHelp = "A PLAYER is optimal, hold=N (holds at N points, or when that wins), mcts=N (Monte-Carlo tree search, N simulations a\n" +
-	"move), star2=N (expectimax to a depth of N moves and throws), or random."
+	"move), open=N (the same with an open loop), star2=N (expectimax to a depth of N moves and throws), or random."
 
 // A player chooses a move.
 type player = arena.Player[*pig.Game, pig.Move]
@@ -39,12 +39,12 @@ func parseSpec(text string) (s spec, err error) {
 		return s, err
 	case "hold":
 		bounds = cli.Range[int]{Least: 1, Most: pig.MostTarget}
-	case "mcts":
+	case "mcts", "open":
 		bounds = cli.Range[int]{Least: 1, Most: cli.Many}
 	case "star2":
 		bounds = cli.Range[int]{Least: 1, Most: 250}
 	default:
-		return s, cli.Usagef("unknown player %q: want optimal, hold=N, mcts=N, star2=N or random", text)
+		return s, cli.Usagef("unknown player %q: want optimal, hold=N, mcts=N, open=N, star2=N or random", text)
 	}
 	if s.number, err = bounds.Parse(number); err != nil {
 		return s, cli.Usagef("player %q: %w", text, err)
@@ -60,7 +60,9 @@ func (s spec) prepare(ctx context.Context, target int) (func() player, error) {
 	case "hold":
 		return func() player { return holder(s.number) }, nil
 	case "mcts":
-		return func() player { return sampler(s.number) }, nil
+		return func() player { return sampler(s.number, false) }, nil
+	case "open":
+		return func() player { return sampler(s.number, true) }, nil
 	case "star2":
 		return func() player { return searcher(s.number) }, nil
 	}
@@ -93,9 +95,10 @@ func holder(n int) player {
 	}
 }
 
-func sampler(simulations int) player {
+func sampler(simulations int, openLoop bool) player {
 	return func(ctx context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
-		r, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[pig.Move]{Random: random, Growth: mcts.Growth{MaxMemory: 64 << 20}})
+		r, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[pig.Move]{
+			Random: random, OpenLoop: openLoop, Growth: mcts.Growth{MaxMemory: 64 << 20}})
 		return r.Move, err
 	}
 }
