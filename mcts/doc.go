@@ -50,7 +50,7 @@
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by a [Uniform].Mercy.
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by an [Evaluation]. Without one it is used only where a
 //     playout is cut short.
-//   - [ply.Stochastic] by [Options.Chance].
+//   - [ply.Stochastic] by [Options.OpenLoop].
 //   - [ply.Hasher] by [Growth].Transpositions, together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
 //
@@ -98,7 +98,7 @@
 //	}
 //
 // In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own.
-// If there are so many that few are drawn twice, see [Options].OpenLoop. Results in a position of chance take the view of
+// If there are so many that few are drawn twice, see [Options.OpenLoop]. Results in a position of chance take the view of
 // player 0. What is proven of all outcomes is proven of the position. With RAVE, a search that meets a position of chance
 // ends with an error.
 //
