@@ -15,7 +15,7 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 	s := w.store
 	if s.shared {
 		if !atomic.CompareAndSwapUint32(&a.node, noNode, claimed) {
-			return atomic.LoadUint32(&a.node)
+			return load32(&a.node)
 		}
 	}
 	id := w.newNode()

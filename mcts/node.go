@@ -79,7 +79,7 @@ func (b bounds) and(other bounds) bounds {
 const mostDistance = math.MaxUint16
 
 // load reads bounds that others may change.
-func (b *bounds) load() bounds { return bounds(atomic.LoadUint32((*uint32)(b))) }
+func (b *bounds) load() bounds { return bounds(load32((*uint32)(b))) }
 
 func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
 

@@ -1,9 +1,6 @@
 package mcts
 
-import (
-	"fmt"
-	"sync/atomic"
-)
+import "fmt"
 
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
 // gives it one if it was met before, plays it out, and adds the result to all moves chosen. It reports false if
@@ -53,7 +50,7 @@ func (w *worker[M]) simulate() bool {
 		if w.watch.over() {
 			return w.giveUp()
 		}
-		next := atomic.LoadUint32(&a.node)
+		next := load32(&a.node)
 		if next == noNode && visits > w.expandAfter && !s.closed && len(w.path) < w.maxLength {
 			next = w.expand(a)
 		}

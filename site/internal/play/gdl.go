@@ -116,9 +116,9 @@ var notWord = regexp.MustCompile(`[^a-z0-9]+`)
 
 // nameMoves names all moves so that they fit into an address.
 func nameMoves(loaded *game.Rules) map[game.Move]string {
-	names, taken := map[game.Move]string{}, map[string]bool{}
+	names := map[game.Move]string{}
 	for role, moves := range loaded.Moves {
-		taken = map[string]bool{} // names differ among the moves of one role
+		taken := map[string]bool{} // names differ among the moves of one role
 		for number, text := range moves {
 			m := loaded.Move(role, int32(number))
 			name := strings.Trim(notWord.ReplaceAllString(strings.ToLower(text), "-"), "-")

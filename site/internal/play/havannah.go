@@ -24,7 +24,7 @@ func havannahGame() Game {
 		return svg.At(float64(x)-float64(y)/2+havannahSize/2.0, float64(y)*math.Sqrt(3)/2+0.6)
 	}
 	r := rules[*havannah.Game, havannah.Cell]{
-		label: "Havannah, five cells along an edge", width: 2 * havannahSize, height: (2*havannahSize-2)*math.Sqrt(3)/2 + 1.2,
+		label: "Havannah, five cells along an edge", width: 2*havannahSize - 1, height: (2*havannahSize-2)*math.Sqrt(3)/2 + 1.2,
 		unit:  0.9,
 		sides: []string{"White", "Black"},
 		start: func() (*havannah.Game, error) { return havannah.New(havannahSize) },

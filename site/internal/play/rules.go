@@ -315,7 +315,7 @@ func (s *session[G, M]) hints(all []hint) string {
 			}
 			d.Line(class+" arrow", h.from, h.to)
 		}
-		d.Circle(class, h.to, unit*(0.16+0.2*h.share))
+		d.Circle(class, h.to, unit*(0.2+0.18*h.share))
 		d.Text("hint-mean", h.to, unit*0.26, text)
 		if h.from == h.to && h.opinion.Visits > 0 {
 			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+unit*0.27), unit*0.15, short(h.opinion.Visits))

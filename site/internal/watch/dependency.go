@@ -114,7 +114,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 		}
 		m := node.Move
 		key := [3]int8{m.From, m.To}
-		p := svg.At(x(float64(m.From+m.To)/2)+1.6*float64((places[key]+1)/2)*float64(1-2*(places[key]%2)), y(int(m.To-m.From)))
+		p := svg.At(x(float64(m.From+m.To)/2)+2.5*float64((places[key]+1)/2)*float64(1-2*(places[key]%2)), y(int(m.To-m.From)))
 		places[key]++
 		at[id] = p
 		class := "arc"
@@ -142,8 +142,8 @@ func (f *dependencyFilm) Frame(i int) Frame {
 		case id == i && !last:
 			class = "dot bad"
 		}
-		d.Circle(class, at[id], 1.5)
-		d.Text("inside", at[id], 2.2, string(rune('a'+(node.Move.Result-1)%letters)))
+		d.Circle(class, at[id], 1.25)
+		d.Text("inside", at[id], 1.9, string(rune('a'+(node.Move.Result-1)%letters)))
 	}
 	frame := Frame{Said: fmt.Sprintf("Move %d of the search.", i)}
 	figures := []Figure{figure("nodes", i+1), figure("word", f.word)}

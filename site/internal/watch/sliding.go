@@ -181,7 +181,7 @@ func (f *slidingFilm) Len() int { return max(len(f.sides[0].depths), len(f.sides
 
 // Frame implements Film.
 func (f *slidingFilm) Frame(i int) Frame {
-	frame := Frame{Said: fmt.Sprintf("Node %d.", i+1), Panels: []Panel{{Title: "The puzzle", Picture: f.start}}}
+	frame := Frame{Said: fmt.Sprintf("Node %d.", i+1)}
 	var tallest int
 	for _, s := range f.sides {
 		tallest = max(tallest, most(s.depths, f.longest))
@@ -217,6 +217,7 @@ func (f *slidingFilm) Frame(i int) Frame {
 			Title: s.title, Picture: d.SVG("tree", s.title+": nodes after so many moves"), Figures: append(figures, figure("state", state)),
 		})
 	}
+	frame.Panels = append(frame.Panels, Panel{Title: "The puzzle", Picture: f.start})
 	if i == f.Len()-1 {
 		var said []string
 		for _, s := range f.sides {

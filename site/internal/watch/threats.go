@@ -19,7 +19,7 @@ func threats() Demo {
 		Title: "Threats and their traces",
 		About: "Can Black, to move, capture the marked white stone? Only moves that threaten to capture at once are tried, and only answers that " +
 			"touch what the threat depends on. So the search reads far where few moves are possible, as in a ladder. The points on which the " +
-			"result depends, its trace, are shaded at the end: whatever happens elsewhere, the stone is captured.",
+			"result depends, its trace, are shaded at the end: a move elsewhere does not save the stone.",
 		Paper:    "Cazenave, “A generalized threats search algorithm”, 2002; Helmstetter 2007, chapter 4.",
 		Package:  "search/threat",
 		Settings: []Setting{{"problem", "Problem", 1, len(captures), 1}},
@@ -69,7 +69,7 @@ func capture(ctx context.Context, game threat.Game[goban.Point], by threat.Threa
 	if err != nil {
 		return threat.Result[goban.Point]{}, err
 	}
-	return threat.Search(ctx, game, threat.Options[goban.Point]{Threat: by, Widening: true, Table: table, MaxDepth: 60, MaxNodes: 10_000})
+	return threat.Search(ctx, game, threat.Options[goban.Point]{Threat: by, Widening: true, Changes: 1, Table: table, MaxDepth: 60, MaxNodes: 10_000})
 }
 
 // followed is a goal that notes the lines to which a search comes.
