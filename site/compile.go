@@ -52,17 +52,26 @@ func compile(ctx context.Context) (wasm, support []byte, err error) {
 // install compiles the worker of the version of this command, and returns the file. The go command installs what it
 // compiles for another system below GOPATH only, so that is a directory of ours, but the module cache stays.
 func install(ctx context.Context, dir string, target, flags []string) (string, error) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Path != module || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "", errors.New("this command was built in the repository, and runs only there: `go install " + module + "@latest` installs one that runs anywhere")
+	version, err := ownVersion()
+	if err != nil {
+		return "", err
 	}
 	cache, err := goCommand(ctx, nil, "env", "GOMODCACHE")
 	if err != nil {
 		return "", err
 	}
 	target = append(slices.Clone(target), "GOPATH="+dir, "GOMODCACHE="+cache, "GOBIN=", "GOWORK=off")
-	_, err = goCommand(ctx, target, append(append([]string{"install"}, flags...), worker+"@"+info.Main.Version)...)
+	_, err = goCommand(ctx, target, append(append([]string{"install"}, flags...), worker+"@"+version)...)
 	return filepath.Join(dir, "bin", "js_wasm", "worker"), err
+}
+
+// ownVersion returns the version as which this command was installed.
+func ownVersion() (string, error) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Path != module || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "", errors.New("this command was built in the repository, and runs only there: `go install " + module + "@latest` installs one that runs anywhere")
+	}
+	return info.Main.Version, nil
 }
 
 // goCommand runs the go command, and returns the line that it prints.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"mime"
@@ -27,7 +28,11 @@ const (
 // makeSite makes all files.
 func makeSite(ctx context.Context) (files, error) {
 	all := files{}
-	if err := all.addPages(); err != nil {
+	texts, pictures, err := findTexts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(all.addPages(texts), all.addTexts(texts, pictures)); err != nil {
 		return nil, err
 	}
 	wasm, support, err := compile(ctx)

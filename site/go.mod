@@ -20,6 +20,7 @@ require (
 	github.com/ply-search/ply/examples/othello v0.1.0
 	github.com/ply-search/ply/examples/phantom v0.1.0
 	github.com/ply-search/ply/examples/poker v0.1.0
+	github.com/yuin/goldmark v1.8.7
 )
 
 require (

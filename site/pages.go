@@ -34,6 +34,9 @@ type page struct {
 	Board template.HTML // of the start of the game
 	Said  string
 
+	Texts []text
+	Text  template.HTML
+
 	Sheets []string // of rules in GDL that can be begun with
 	Rules  string   // in GDL
 
@@ -43,7 +46,7 @@ type page struct {
 }
 
 // addPages adds the pages and what they consist of, apart from the WebAssembly.
-func (f files) addPages() error {
+func (f files) addPages(texts []text) error {
 	err := fs.WalkDir(assets, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -54,7 +57,7 @@ func (f files) addPages() error {
 	if err != nil {
 		return err
 	}
-	if err := f.add("index.html", "start.html", page{Title: "ply: game search, seen at work"}); err != nil {
+	if err := f.add("index.html", "start.html", page{Title: "ply: game search, seen at work", Texts: texts}); err != nil {
 		return err
 	}
 	f["404.html"] = f["index.html"]

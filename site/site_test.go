@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -15,8 +16,15 @@ var references = regexp.MustCompile(`(?:href|src)="([^"#]*)(?:#[^"]*)?"`)
 // TestPages follows the links of all pages, which lead to other pages of the site or to the reference.
 func TestPages(t *testing.T) {
 	all := files{}
-	if err := all.addPages(); err != nil {
+	texts, pictures, err := findTexts(t.Context())
+	if err != nil {
 		t.Fatal(err)
+	}
+	if err := errors.Join(all.addPages(texts), all.addTexts(texts, pictures)); err != nil {
+		t.Fatal(err)
+	}
+	if all["read/readme.html"] == nil || all["read/examples-montana.html"] == nil {
+		t.Errorf("the texts are %d, without the README or the story of Montana", len(texts))
 	}
 	for name, data := range all {
 		if path.Ext(name) != ".html" {

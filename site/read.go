@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+)
+
+// ply is the path of the library's module, whose other modules have paths below it.
+const ply = "github.com/ply-search/ply"
+
+// stories are the examples whose stories can be read: those of the site.
+var stories = []string{
+	"montana", "morpion", "doubleletter", "2048", "connectfour", "domineering", "breakthrough", "othello", "loa", "go", "goban",
+	"havannah", "ggp", "phantom", "poker",
+}
+
+// A text is a page to read.
+type text struct {
+	Name  string // in the address
+	Title string
+	file  string // below the root of the repository
+	body  []byte
+}
+
+// addTexts adds the texts of the repository as pages, with their pictures.
+func (f files) addTexts(texts []text, pictures map[string][]byte) error {
+	for name, picture := range pictures {
+		f["read/pictures/"+name] = picture
+	}
+	for _, t := range texts {
+		body, err := f.render(t, texts)
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.file, err)
+		}
+		if err := f.add("read/"+t.Name+".html", "read.html", page{Title: t.Title, Text: template.HTML(body)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findTexts finds the texts: in the repository if the command runs there, or else in the module cache.
+func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, err error) {
+	pictures = map[string][]byte{}
+	modules := []string{ply}
+	for _, name := range stories {
+		modules = append(modules, ply+"/examples/"+name)
+	}
+	dirs, err := moduleDirs(ctx, modules)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, module := range modules {
+		below := strings.TrimPrefix(strings.TrimPrefix(module, ply), "/")
+		names := []string{"README.md"}
+		if below == "" {
+			names = []string{"README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "examples/README.md"}
+		}
+		for _, name := range names {
+			body, err := os.ReadFile(filepath.Join(dirs[module], filepath.FromSlash(name)))
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return nil, nil, err
+			}
+			t := text{file: path.Join(below, name), body: body}
+			name := strings.TrimSuffix(strings.TrimSuffix(t.file, ".md"), "/README")
+			t.Name = strings.ToLower(strings.ReplaceAll(name, "/", "-"))
+			t.Title = t.Name
+			if m := title.FindSubmatch(body); m != nil {
+				t.Title = string(m[1])
+			}
+			texts = append(texts, t)
+		}
+		err := filepath.WalkDir(dirs[module], func(file string, entry fs.DirEntry, err error) error {
+			if err != nil || !entry.IsDir() && filepath.Ext(file) != ".svg" {
+				return err
+			}
+			if entry.IsDir() {
+				if _, err := os.Stat(filepath.Join(file, "go.mod")); err == nil && file != dirs[module] || strings.HasPrefix(entry.Name(), ".") {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			rel, err := filepath.Rel(dirs[module], file)
+			if err != nil {
+				return err
+			}
+			pictures[path.Join(below, filepath.ToSlash(rel))], err = os.ReadFile(file)
+			return err
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	return texts, pictures, nil
+}
+
+var title = regexp.MustCompile(`(?m)^# (.+)$`)
+
+// moduleDirs returns the directories of modules.
+func moduleDirs(ctx context.Context, modules []string) (map[string]string, error) {
+	dirs := map[string]string{}
+	if out, err := goCommand(ctx, nil, append([]string{"list", "-m", "-f", "{{.Path}} {{.Dir}}"}, modules...)...); err == nil {
+		for line := range strings.Lines(out) {
+			name, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
+			dirs[name] = dir
+		}
+		return dirs, nil
+	}
+	version, err := ownVersion()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"mod", "download", "-json"}
+	for _, m := range modules {
+		args = append(args, m+"@"+version)
+	}
+	out, err := goCommand(ctx, []string{"GOWORK=off"}, args...)
+	if err != nil {
+		return nil, err
+	}
+	for d := json.NewDecoder(strings.NewReader(out)); d.More(); {
+		var m struct{ Path, Dir string }
+		if err := d.Decode(&m); err != nil {
+			return nil, err
+		}
+		dirs[m.Path] = m.Dir
+	}
+	return dirs, nil
+}
+
+// destination matches where links and pictures of rendered pages lead.
+var destination = regexp.MustCompile(`(href|src)="([^"]*)"`)
+
+// render renders a text. Links to other texts lead to their pages, pictures are copied, and what else is in the repository
+// is in the reference.
+func (f files) render(t text, texts []text) ([]byte, error) {
+	var out bytes.Buffer
+	tables := extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)) // the policy forbids styles
+	markdown := goldmark.New(goldmark.WithExtensions(extension.Linkify, tables), goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(html.WithUnsafe())) // the texts are the repository's own, and have pictures as HTML
+	if err := markdown.Convert(t.body, &out); err != nil {
+		return nil, err
+	}
+	return destination.ReplaceAllFunc(out.Bytes(), func(found []byte) []byte {
+		m := destination.FindSubmatch(found)
+		kind, target := string(m[1]), string(m[2])
+		target, anchor, _ := strings.Cut(target, "#")
+		if anchor != "" {
+			anchor = "#" + anchor
+		}
+		if strings.Contains(target, "://") || target == "" {
+			return found
+		}
+		file := path.Join(path.Dir(t.file), target)
+		if f["read/pictures/"+file] != nil {
+			return fmt.Appendf(nil, `%s="pictures/%s"`, kind, file)
+		}
+		for _, name := range []string{file, path.Join(file, "README.md")} {
+			if i := slices.IndexFunc(texts, func(other text) bool { return other.file == name }); i >= 0 {
+				return fmt.Appendf(nil, `%s="%s.html%s"`, kind, texts[i].Name, anchor)
+			}
+		}
+		return fmt.Appendf(nil, `%s="https://pkg.go.dev/%s"`, kind, path.Join(ply, strings.TrimSuffix(file, "doc.go")))
+	}), nil
+}
