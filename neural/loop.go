@@ -31,8 +31,8 @@ type Options[M comparable] struct {
 	// Games is the number of games of a generation. 0 means 500.
 	Games int
 
-	// Window is the number of generations whose games are learned from, the latest. 0 means 20. The first generations teach
-	// little, so the window begins with one of two and grows with half of the generations.
+	// Window is the number of the latest generations whose games are learned from. 0 means 20. Generation g learns from at
+	// most 2+g/2 of them, since the first ones teach little.
 	Window int
 
 	// SelfPlay says how games are played, and Training how the network learns from them.
