@@ -2,6 +2,8 @@ package mcts
 
 import "slices"
 
+// Several playouts of one position count as one simulation: their mean or another [Aggregate] of their results.
+
 // share plays every n-th of the playouts of a simulation, from number i on, from the present position. For RAVE they
 // count as one. See playout for its results.
 func (w *worker[M]) share(i, n, most int) (over, ok bool) {

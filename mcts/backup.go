@@ -1,5 +1,8 @@
 package mcts
 
+// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. What is proven goes
+// up by solver.go.
+
 func (w *worker[M]) clearLines() {
 	for p := range w.lines {
 		w.lines[p] = w.lines[p][:0]

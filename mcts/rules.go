@@ -12,6 +12,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
+// All rules of the options and limits: which values are allowed, and what needs or excludes what.
+
 // counted returns a number of simulations as it is compared with a count, which cannot be greater than that of a
 // greater number.
 func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }

@@ -1,5 +1,8 @@
 package mcts
 
+// The ways in which workers share the work of a search; sharedtree.go and leafplayouts.go are two of them, and trees of
+// their own need nothing.
+
 // stores returns the number of trees.
 func (o *plan[M]) stores() int {
 	if o.Sharing == RootTrees {

@@ -2,6 +2,9 @@ package mcts
 
 import "math"
 
+// Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection and
+// the final choice leave out moves that are proven to be worse than others.
+//
 // What is proven of a value comes with a distance, if it is a win or a loss: the number of plies in which the winner can
 // end the game by what is proven so far. It is an upper bound: a sooner win may not have been found. Improvements go up
 // the path like better bounds, so a distance only falls, and each move of the winner with the least distance has a

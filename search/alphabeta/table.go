@@ -12,7 +12,8 @@ import (
 
 var errNoTable = errors.New("alphabeta: no table given")
 
-// How a search uses its table: recall looks a position up, answers says what an entry is good for, remember stores.
+// How a search uses its table: recall looks a position up, answers says what an entry is good for, remember stores, which
+// settle (search.go) asks for where the value depends on nothing but the position.
 
 // afterNull makes another key of that of a position where no null move is allowed.
 const afterNull = 0x5be0cd19137e2179

@@ -2,6 +2,8 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
+// Searches of the best moves of a position alone, as many as [Options].Width says. What they find may be a bound only.
+//
 // searchMoves and split count in narrowed where moves beyond Width were left out.
 
 // certain returns what a bound is worth where moves of one side were left out: that side may do better.
