@@ -56,7 +56,7 @@ func newBrowser(t *testing.T) *browser {
 	}
 	b := &browser{site: httptest.NewServer(handler(all))}
 	t.Cleanup(b.site.Close)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WindowSize(1200, 1000),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
@@ -182,15 +182,15 @@ const playOn = `void setInterval(() => {
 	document.getElementById("choose").click();
 }, 20)`
 
-// TestGames begins each game in the browser; with the build tag long each is played to its end.
+// TestGames plays each game in the browser to its end, and 2048, which has a thousand moves, for a while.
 func TestGames(t *testing.T) {
+	long.Only(t)
 	b := newBrowser(t)
 	for _, game := range play.Games() {
 		b.look(t, "play/"+game.Name+".html#time=100")
 		b.wait(t, said+`.includes("your turn")`)
 		eval[any](t, b, playOn)
-		// A game of 2048 has a thousand moves.
-		if long.Enabled && game.Name != "2048" {
+		if game.Name != "2048" {
 			b.wait(t, said+`.match(/wins|draw/) !== null`)
 		} else {
 			b.wait(t, `new URLSearchParams(location.hash.slice(1)).get("moves")?.split(".").length >= 4`)
@@ -201,6 +201,7 @@ func TestGames(t *testing.T) {
 
 // TestGDL plays by rules in GDL, and looks at what the page says of rules with a mistake.
 func TestGDL(t *testing.T) {
+	long.Only(t)
 	b := newBrowser(t)
 	b.look(t, "play/gdl.html#time=100")
 	b.wait(t, said+`.includes("x to move: your turn")`)
@@ -244,6 +245,38 @@ func TestAddress(t *testing.T) {
 	}
 }
 
+// TestWidths looks at pages on a telephone, a tablet and a desk: nothing is wider than the screen.
+func TestWidths(t *testing.T) {
+	long.Only(t)
+	b := newBrowser(t)
+	for _, address := range []string{"index.html", "play/othello.html", "watch/alpha-beta.html", "read/benchmarks.html"} {
+		for _, width := range []int64{360, 768, 1280} {
+			if err := chromedp.Run(b, chromedp.EmulateViewport(width, 800)); err != nil {
+				t.Fatal(err)
+			}
+			b.look(t, address)
+			if wide := eval[int64](t, b, "document.documentElement.scrollWidth"); wide > width {
+				t.Errorf("%s is %d wide on a screen of %d", address, wide, width)
+			}
+			b.shot(t, fmt.Sprintf("%s-%d", strings.NewReplacer("/", "-", ".html", "").Replace(address), width))
+		}
+	}
+}
+
+// TestSize looks at what a page loads.
+func TestSize(t *testing.T) {
+	newBrowser(t) // what it needs is made anyway
+	all, err := siteFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := len(all[wasmFile]); size > 4<<20 {
+		t.Errorf("the compressed WebAssembly has %d bytes, want at most 4 MiB", size)
+	} else {
+		t.Logf("the compressed WebAssembly has %d bytes", size)
+	}
+}
+
 // workers returns the number of web workers of the browser.
 func (b *browser) workers(t *testing.T) (n int) {
 	t.Helper()
@@ -262,7 +295,8 @@ func (b *browser) workers(t *testing.T) (n int) {
 // TestWatch runs each search that can be watched to its end, and compares the page with what the search finds here.
 func TestWatch(t *testing.T) {
 	b := newBrowser(t)
-	for _, demo := range watch.Demos() {
+	demos := watch.Demos()
+	for _, demo := range demos[:long.Or(len(demos), 2)] {
 		values, err := demo.Values(nil)
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func (f files) addTexts(texts []text, pictures map[string][]byte) error {
 // findTexts finds the texts: in the repository if the command runs there, or else in the module cache.
 func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, err error) {
 	pictures = map[string][]byte{}
-	modules := []string{ply}
+	modules := []string{ply, ply + "/distributed", ply + "/learn", ply + "/neural", ply + "/tablebase"}
 	for _, name := range stories {
 		modules = append(modules, ply+"/examples/"+name)
 	}

@@ -32,6 +32,9 @@ func TestPages(t *testing.T) {
 		}
 		for _, m := range references.FindAllStringSubmatch(string(data), -1) {
 			target := m[1]
+			if strings.HasPrefix(m[0], "src") && strings.Contains(target, "://") {
+				t.Errorf("%s: the picture %s is on another host", name, target)
+			}
 			if target == "" || strings.HasPrefix(target, "https://") || strings.HasPrefix(target, "data:") {
 				continue
 			}

@@ -10,6 +10,7 @@ const rules = $("rules"); // the field for rules in GDL, on the page for them
 const usual = { side: $("side").value, time: $("time").value, hints: true };
 const usualSheet = $("sheet")?.value;
 let position = null;
+let moved = null; // the position in which a move was chosen
 let turn = 0; // goes up with all that makes earlier answers stale
 
 // The state of the page is in the address, so that a link shows the same.
@@ -43,7 +44,10 @@ async function ask(request) {
   const answer = await engine.ask({ ...request, view }).catch(failed);
   if (!answer || mine !== turn) return;
   if (answer.position) show(answer.position);
-  if (answer.error) say(answer.error);
+  if (answer.error) {
+    say(answer.error);
+    moved = null;
+  }
   go();
 }
 
@@ -109,6 +113,8 @@ function think(thought) {
 }
 
 function move(name) {
+  if (moved === position) return; // a second click came before the answer to the first
+  moved = position;
   think(null);
   ask({ do: "play", moves: [name] });
 }
