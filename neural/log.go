@@ -53,8 +53,11 @@ func ReadLog(dir string) ([]Generation, error) {
 		return nil, fmt.Errorf("neural: %w", err)
 	}
 	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil || len(rows) == 0 || len(rows[0]) != len(columns) {
-		return nil, fmt.Errorf("neural: %s: no log of a training: %w", name, cmpError(err))
+	if err == nil && (len(rows) == 0 || len(rows[0]) != len(columns)) {
+		err = errors.New("other columns")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("neural: %s: no log of a training: %w", name, err)
 	}
 	var log []Generation
 	for i, row := range rows[1:] {
@@ -71,13 +74,6 @@ func ReadLog(dir string) ([]Generation, error) {
 		log = append(log, g)
 	}
 	return log, nil
-}
-
-func cmpError(err error) error {
-	if err == nil {
-		return errors.New("other columns")
-	}
-	return err
 }
 
 // A rowReader reads the fields of a line one after the other.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
 
@@ -161,8 +160,5 @@ func (m *matching) run(ctx context.Context, out io.Writer) error {
 	if m.JSON {
 		return cli.WriteJSON(out, cli.NewMatched(m.A, m.B, &r))
 	}
-	elo, low, high := r.Elo(0.95)
-	_, err = fmt.Fprintf(out, "%s against %s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
-		m.A, m.B, r.Score, elo, low, high, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
-	return err
+	return cli.WriteMatch(out, m.A+" against "+m.B, &r)
 }

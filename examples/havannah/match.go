@@ -99,9 +99,7 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 			Seed: m.Seed, Complete: r.Status == ply.Complete, Verdict: verdict,
 		})
 	}
-	elo, eloLow, eloHigh := r.Elo(0.95)
-	_, err := fmt.Fprintf(out, "%s against %s, size %d\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
-		m.A, m.B, m.size, r.Score, elo, eloLow, eloHigh, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+	err := cli.WriteMatch(out, fmt.Sprintf("%s against %s, size %d", m.A, m.B, m.size), r)
 	switch {
 	case err != nil:
 	case verdict != "":

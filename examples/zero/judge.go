@@ -19,6 +19,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -150,11 +151,7 @@ const judgeFile = "judge.csv"
 var judgeColumns = []string{"generation", "games", "positions", "network", "search"}
 
 func writeCSV(name string, rows [][]string) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	return cmp.Or(csv.NewWriter(file).WriteAll(rows), file.Close())
+	return atomicfile.Write(name, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
 // choose draws the positions.
@@ -269,13 +266,9 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table alphabeta.Transpo
 		g.Play(m)
 		value := g.Outcome()
 		if !g.Finished() {
-			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[connectfour.Drop]{
-				Depth:  g.Empty() + 1,
-				Window: alphabeta.Window{Alpha: -1, Beta: 1},
-				Table:  alphabeta.Table{Entries: table, From: 8, Symmetric: true},
-				Tree:   alphabeta.Tree{Bounds: true},
-				Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
-			})
+			opt := connectfour.SearchOptions(g, table)
+			opt.Window = alphabeta.Window{Alpha: -1, Beta: 1}
+			r, err := alphabeta.PrincipalVariation(ctx, g, opt)
 			if err != nil {
 				g.Undo(m)
 				return 0, err

@@ -6,15 +6,21 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/neural"
 )
 
@@ -33,131 +39,113 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 			if dir == "" {
 				return cli.Usagef("-dir: want the folder of a run")
 			}
-			picture, err := plot(dir)
-			if err != nil {
-				return err
-			}
-			if to == "-" {
-				_, err = std.Out.Write([]byte(picture))
-				return err
-			}
-			return os.WriteFile(to, []byte(picture), 0o666)
+			return plotRun(dir, to, std.Out)
 		},
 	}
 }
 
-// A curve is points with a name.
-type curve struct {
-	name, colour string
-	points       [][2]float64
+// A panel is a plot of some quantities against games.
+type panel struct {
+	title string
+	names []string
+	lines []plotter.XYs
 }
 
-// plot returns a picture of a run: a panel for each quantity.
-func plot(dir string) (string, error) {
+// plotRun writes a picture of a run, a panel for each kind of quantity.
+func plotRun(dir, to string, out io.Writer) error {
 	log, err := neural.ReadLog(dir)
 	if err != nil {
-		return "", err
+		return err
 	}
 	if len(log) == 0 {
-		return "", fmt.Errorf("%s: no log of a run", dir)
+		return fmt.Errorf("%s: no log of a run", dir)
 	}
-	policy, value, elo := curve{name: "policy", colour: "#1f5fa8"}, curve{name: "value", colour: "#c0392b"}, curve{name: "Elo by the matches", colour: "#1f5fa8"}
+	losses := panel{"loss", []string{"policy", "value"}, make([]plotter.XYs, 2)}
+	strength := panel{"strength", []string{"Elo by the matches"}, make([]plotter.XYs, 1)}
 	matched := false
 	for _, g := range log {
 		x := float64(g.Games)
-		policy.points = append(policy.points, [2]float64{x, g.Loss.Policy})
-		value.points = append(value.points, [2]float64{x, g.Loss.Value})
-		elo.points = append(elo.points, [2]float64{x, g.Elo})
+		losses.lines[0] = append(losses.lines[0], plotter.XY{X: x, Y: g.Loss.Policy})
+		losses.lines[1] = append(losses.lines[1], plotter.XY{X: x, Y: g.Loss.Value})
+		strength.lines[0] = append(strength.lines[0], plotter.XY{X: x, Y: g.Elo})
 		matched = matched || g.Score.Games() > 0
 	}
 	shares, err := readShares(filepath.Join(dir, judgeFile))
 	if err != nil {
-		return "", err
+		return err
 	}
-	var panels [][]curve
-	var titles []string
-	if shares != nil {
-		panels, titles = append(panels, shares), append(titles, "positions with a best move, %")
+	var panels []panel
+	if len(shares.lines) > 0 {
+		panels = append(panels, shares)
 	}
-	panels, titles = append(panels, []curve{policy, value}), append(titles, "loss")
+	panels = append(panels, losses)
 	if matched {
-		panels, titles = append(panels, []curve{elo}), append(titles, "strength")
+		panels = append(panels, strength)
 	}
-	const width, height = 640, 280
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="12">`+"\n", width, height*len(panels))
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width, height*len(panels))
-	for i, curves := range panels {
-		drawPanel(&b, titles[i], curves, height*i, width, height)
+	picture, err := drawPanels(panels)
+	if err != nil {
+		return err
 	}
-	b.WriteString("</svg>\n")
-	return b.String(), nil
+	if to == "-" {
+		_, err := picture.WriteTo(out)
+		return err
+	}
+	return atomicfile.Write(to, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
+		return err
+	})
 }
 
-// drawPanel draws curves against games.
-func drawPanel(b *strings.Builder, title string, curves []curve, top, width, height int) {
-	const margin = 56
-	low, high, most := curves[0].points[0][1], curves[0].points[0][1], 1.0
-	for _, c := range curves {
-		for _, p := range c.points {
-			low, high, most = min(low, p[1]), max(high, p[1]), max(most, p[0])
+// drawPanels draws panels below one another.
+func drawPanels(panels []panel) (io.WriterTo, error) {
+	var plots [][]*plot.Plot
+	for _, panel := range panels {
+		p := plot.New()
+		p.Title.Text, p.X.Label.Text = panel.title, "games"
+		for i, name := range panel.names {
+			line, err := plotter.NewLine(panel.lines[i])
+			if err != nil {
+				return nil, err
+			}
+			line.Color = plotutil.Color(i)
+			p.Add(line)
+			p.Legend.Add(name, line)
 		}
+		p.Add(plotter.NewGrid())
+		plots = append(plots, []*plot.Plot{p})
 	}
-	if high-low < 1e-9 {
-		low, high = low-1, high+1
+	canvas := vgsvg.New(16*vg.Centimeter, vg.Length(len(plots))*8*vg.Centimeter)
+	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 5 * vg.Millimeter}
+	for i, row := range plot.Align(plots, tiles, draw.New(canvas)) {
+		plots[i][0].Draw(row[0])
 	}
-	left, right, bottom, upper := float64(margin), float64(width-margin/2), float64(top+height-margin/2), float64(top+margin/2)
-	place := func(p [2]float64) (x, y float64) {
-		return left + (right-left)*p[0]/most, bottom - (bottom-upper)*(p[1]-low)/(high-low)
-	}
-	fmt.Fprintf(b, `<path d="M%.1f %.1fV%.1fH%.1f" fill="none" stroke="black"/>`+"\n", left, upper, bottom, right)
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f">%s</text>`+"\n", left, upper-8, title)
-	for i := range 5 {
-		v := low + (high-low)*float64(i)/4
-		_, y := place([2]float64{0, v})
-		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="end">%.4g</text>`+"\n", left-4, y+4, v)
-	}
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="end">%.0f games</text>`+"\n", right, bottom+16, most)
-	for i, c := range curves {
-		fmt.Fprintf(b, `<polyline fill="none" stroke="%s" points="`, c.colour)
-		for _, p := range c.points {
-			x, y := place(p)
-			fmt.Fprintf(b, "%.1f,%.1f ", x, y)
-		}
-		fmt.Fprintf(b, `"/><text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+float64(160*i), bottom+16, c.colour, c.name)
-	}
+	return canvas, nil
 }
 
-// readShares reads what judge has written; nothing if there is none.
-func readShares(name string) ([]curve, error) {
-	file, err := os.Open(name)
+// readShares reads what judge has written. Before the first judge -every the panel has no lines.
+func readShares(name string) (panel, error) {
+	shares := panel{title: "positions with a best move, %", names: []string{"network alone", "with a search"}}
+	rows, err := cli.ReadFile(name, func(r io.Reader) ([][]string, error) { return csv.NewReader(r).ReadAll() })
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return shares, nil
 	}
-	if err != nil {
-		return nil, err
+	if err != nil || len(rows) < 2 {
+		return shares, err
 	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	curves := []curve{{name: "network alone", colour: "#1f5fa8"}, {name: "with a search", colour: "#c0392b"}}
-	for i, row := range rows[min(1, len(rows)):] {
+	shares.lines = make([]plotter.XYs, 2)
+	for i, row := range rows[1:] {
 		if len(row) != len(judgeColumns) {
-			return nil, fmt.Errorf("%s:%d: %d columns, want %d", name, i+2, len(row), len(judgeColumns))
+			return shares, fmt.Errorf("%s:%d: %d columns, want %d", name, i+2, len(row), len(judgeColumns))
 		}
 		var x [3]float64
 		for k, column := range []int{1, 3, 4} {
 			if x[k], err = strconv.ParseFloat(row[column], 64); err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", name, i+2, err)
+				return shares, fmt.Errorf("%s:%d: %w", name, i+2, err)
 			}
 		}
-		curves[0].points = append(curves[0].points, [2]float64{x[0], 100 * x[1]})
-		curves[1].points = append(curves[1].points, [2]float64{x[0], 100 * x[2]})
+		for k := range shares.lines {
+			shares.lines[k] = append(shares.lines[k], plotter.XY{X: x[0], Y: 100 * x[1+k]})
+		}
 	}
-	if len(curves[0].points) == 0 {
-		return nil, nil
-	}
-	return curves, nil
+	return shares, nil
 }

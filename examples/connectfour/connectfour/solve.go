@@ -27,9 +27,20 @@ type SolveOptions struct {
 // is as fast to search them again as to look them up.
 const tableFrom = 8
 
-// Solve searches a position to the end of the game: by principal variation search with a table in which
-// images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. It asks
-// first whether the side to move wins and then, if it does not, whether it draws.
+// SearchOptions returns the options of a principal variation search from a position to the end of the game, with a table in
+// which images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. The window is that of the
+// whole value.
+func SearchOptions(g *Game, table alphabeta.Transpositions) alphabeta.Options[Drop] {
+	return alphabeta.Options[Drop]{
+		Depth: g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
+		Table: alphabeta.Table{Entries: table, From: tableFrom, Symmetric: true},
+		Tree:  alphabeta.Tree{Bounds: true},
+		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+	}
+}
+
+// Solve searches a position to the end of the game, as [SearchOptions] has it. It finds out first whether the side to move
+// wins and then, if it does not, whether it draws.
 func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Drop], error) {
 	entries := opt.TableEntries
 	if entries == 0 {
@@ -39,13 +50,8 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 	if err != nil {
 		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
-	o := alphabeta.Options[Drop]{
-		Depth:   g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
-		Table:   alphabeta.Table{Entries: table, From: tableFrom, Symmetric: true},
-		Tree:    alphabeta.Tree{Bounds: true},
-		MaxTime: opt.MaxTime,
-		Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
-	}
+	o := SearchOptions(g, table)
+	o.MaxTime = opt.MaxTime
 	if opt.Exact {
 		return alphabeta.PrincipalVariation(ctx, g, o)
 	}

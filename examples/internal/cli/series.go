@@ -2,6 +2,8 @@ package cli
 
 import (
 	"flag"
+	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/arena"
@@ -51,4 +53,13 @@ type Matched struct {
 func NewMatched(a, b string, r *arena.Result) Matched {
 	low, high := r.Interval(0.95)
 	return Matched{a, b, r.Games(), r.Wins, r.Rate(), low, high, r.Elapsed.Seconds()}
+}
+
+// WriteMatch writes a match for people: a line that says what was played, the score, the difference in Elo points, and the
+// games.
+func WriteMatch(out io.Writer, title string, r *arena.Result) error {
+	elo, low, high := r.Elo(0.95)
+	_, err := fmt.Fprintf(out, "%s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
+		title, r.Score, elo, low, high, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+	return err
 }
