@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rolls is noughts and crosses that plays random moves itself, with a fault or, if there is none, without.
+// rolls is noughts and crosses with a PlayRandom of its own, which has the named fault. The empty name means no fault.
 type rolls struct {
 	*noughts
 	fault string

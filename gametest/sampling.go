@@ -448,8 +448,8 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	return takeBack(again)
 }
 
-// playsAny looks for a legal move that never comes first. One of n equally likely moves does not come in so many calls
-// with a probability below n/10¹³.
+// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely moves
+// is missing is below n/10¹³.
 func (p *place[M]) playsAny() *finding[M] {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)

@@ -98,7 +98,7 @@
 //	}
 //
 // In the tree and in playouts, outcomes are drawn by their probabilities; those of a position are nodes of their own.
-// If there are so many that few are drawn twice, see [Options.OpenLoop]. Results in a position of chance take the view of
+// If most outcomes are drawn only once, see [Options.OpenLoop]. Results in a position of chance take the view of
 // player 0. What is proven of all outcomes is proven of the position. With RAVE, a search that meets a position of chance
 // ends with an error.
 //

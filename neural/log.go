@@ -42,7 +42,8 @@ func writeLog(dir string, log []Generation) error {
 	return nil
 }
 
-// ReadLog reads the log of a run of [Train], one line for each generation; nothing if there is none yet.
+// ReadLog reads the log of a run of [Train], one line for each generation. Before the first generation is complete, it returns
+// nil.
 func ReadLog(dir string) ([]Generation, error) {
 	name := filepath.Join(dir, logFile)
 	data, err := os.ReadFile(name)

@@ -19,7 +19,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// games are those of the table of Vittaut that are here, too.
+// games are the rows of the table that papers can repeat.
 var games = []string{"connectfour", "breakthrough"}
 
 // papers holds the flags of papers.

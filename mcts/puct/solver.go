@@ -46,12 +46,11 @@ func (t *Tree[G, M]) certain(low, high int16) bool {
 	return low == high && (int(low) == t.full || int(low) == -t.full)
 }
 
-// mostDistance is the greatest distance; it stands for all greater ones too.
+// mostDistance stands for itself and all greater distances.
 const mostDistance = math.MaxUint16
 
-// distanceFrom returns the plies from a position that is won or lost to the end of the game: those of the soonest of the
-// moves that win, or of the latest of those that lose. It is found once, when the value is, since no later simulation
-// chooses a move there.
+// distanceFrom returns the plies from a position that is won or lost to the end of the game, by the soonest win or the latest
+// loss. The distance is set once, when the value is proven, since no later simulation chooses a move there.
 func (t *Tree[G, M]) distanceFrom(n *node) uint16 {
 	arcs, best := t.store.arcsOf(n), -1
 	for i := range arcs {

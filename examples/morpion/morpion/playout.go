@@ -48,7 +48,7 @@ func (g *Game) draw(m Move, moves []Move) []Move {
 	return moves
 }
 
-// filter removes the moves that are illegal after that of the clash.
+// filter removes the moves that clash, and so are illegal from then on.
 //
 // In playouts it is hard to foretell which they are, so each move is written, and the next over it if it clashes, without
 // a branch. The loop needs the registers for itself.
