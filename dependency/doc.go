@@ -45,7 +45,8 @@
 // [Goaler], it provides the goal. A [Conflicter] and a [Refuter] make the search more precise.
 //
 // For games whose sub-games are sequences of moves, see also package dependency/block, which searches blocks of
-// positions instead of single positions.
+// positions instead of single positions. For shortest or cheapest solutions, see package dependency/heuristic, which
+// derives the estimates that A* needs.
 //
 // # Guarantees
 //

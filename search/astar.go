@@ -2,22 +2,20 @@ package search
 
 import (
 	"context"
-	"encoding"
-	"encoding/binary"
 	"fmt"
 	"math"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
 // AStar finds a cheapest solution of a puzzle by the A* algorithm (Hart, Nilsson and Raphael 1968). It always expands
-// the position with the least f = cost so far + estimate of the rest and, on ties, the one found last. The cost of a
-// line is the number of its moves or, for a [ply.Coster], the sum of their costs. If all estimates are 0, this is
-// Dijkstra's algorithm. The estimate must be admissible, but need not be consistent. A position whose estimate is
-// [math.MaxInt] is never visited. Any other sum that an int cannot hold is an error.
+// the position with the least f = cost so far + estimate of the rest, on ties the one with the least estimate and, of
+// several, the one found last. The cost of a line is the number of its moves or, for a [ply.Coster], the sum of their
+// costs. If all estimates are 0, this is Dijkstra's algorithm. The estimate must be admissible, but need not be
+// consistent. A position whose estimate is [math.MaxInt] is never visited. Any other sum that an int cannot hold is an
+// error. Estimate is called once for each position.
 //
 // Line and Cost of the result are those of the solution, and the status is Solved. If there is no solution, the
 // status is Complete.
@@ -35,16 +33,8 @@ func AStar[G interface {
 	ply.Estimator
 	ply.Hasher
 }, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	a := &aStar[M]{
-		traveller: traveller[M]{game: g},
-		puzzle:    g,
-		estimator: g,
-		hasher:    g,
-		visit:     opt.Visit,
-	}
+	a := &aStar[M]{bestFirst: newBestFirst[G, M](g), visit: opt.Visit}
 	a.Budget = newBudget(ctx, &opt, a.snapshot)
-	a.identity, _ = any(g).(encoding.BinaryAppender)
-	a.coster, _ = any(g).(ply.Coster[M])
 	err := guard.Run(a.playing, func() error {
 		if err := opt.checkCheapest("AStar", g); err != nil {
 			return err
@@ -69,29 +59,25 @@ func (o *Options[M]) checkCheapest(search string, game any) error {
 }
 
 type aStar[M comparable] struct {
-	traveller[M]
-	stop.Budget
-	puzzle    ply.Puzzle
-	estimator ply.Estimator
-	coster    ply.Coster[M]
-	hasher    ply.Hasher
-	identity  encoding.BinaryAppender
-	visit     func(depth int)
+	bestFirst[M]
+	visit func(depth int)
 
-	nodes  []aStarNode[M]
-	known  transposition.Map[int] // the node of a position
-	open   openList
-	key    []byte // scratch
-	list   []M    // scratch
-	result Result[M]
+	nodes   []aStarNode[M]
+	known   transposition.Map[int] // the node of a position
+	open    openList
+	highest int // the greatest total up to now
+	list    []M // scratch
 }
 
 type aStarNode[M comparable] struct {
-	parent int
-	cost   int // from the start
-	move   M
-	closed bool
+	parent   int
+	cost     int // from the start
+	estimate int // of the rest; its complement, which is negative, while the node is closed
+	move     M
 }
+
+func (n *aStarNode[M]) isClosed() bool { return n.estimate < 0 }
+func (n *aStarNode[M]) close()         { n.estimate = ^n.estimate }
 
 func (a *aStar[M]) parent(node int) (int, M) { return a.nodes[node].parent, a.nodes[node].move }
 
@@ -101,19 +87,22 @@ func (a *aStar[M]) run() error {
 		return err
 	}
 	for a.result.Status == ply.Complete {
-		node, ok := a.open.take()
+		node, total, ok := a.open.take()
 		if !ok {
 			return nil
 		}
-		if a.nodes[node].closed {
+		if a.nodes[node].isClosed() {
 			continue
+		}
+		if total > a.highest {
+			a.highest, a.result.Sure = total, a.result.Nodes
 		}
 		if a.result.Nodes >= a.PollAt {
 			if a.result.Status = a.Poll(a.result.Nodes); a.result.Status != ply.Complete {
 				return nil
 			}
 		}
-		a.nodes[node].closed = true
+		a.nodes[node].close()
 		a.travel(node, a.parent)
 		if err := a.look(node); err != nil {
 			return err
@@ -135,11 +124,7 @@ func (a *aStar[M]) look(node int) error {
 		return nil
 	}
 	for _, m := range a.list {
-		cost := 1
-		if a.coster != nil {
-			cost = a.coster.Cost(m)
-		}
-		cost, err := addCosts(a.nodes[node].cost, cost)
+		cost, err := a.cost(a.nodes[node].cost, m)
 		if err != nil {
 			return err
 		}
@@ -165,30 +150,33 @@ func (a *aStar[M]) leaf(node int) {
 
 // reach opens the present position, found at this cost by a move from a node, unless it has been
 // found as cheaply before.
-func (a *aStar[M]) reach(from int, m M, cost int) (err error) {
-	if a.identity != nil {
-		if a.key, err = a.identity.AppendBinary(a.key[:0]); err != nil {
-			return fmt.Errorf("search: identity of the position: %w", err)
-		}
-	} else {
-		a.key = binary.LittleEndian.AppendUint64(a.key[:0], a.hasher.Hash())
+func (a *aStar[M]) reach(from int, m M, cost int) error {
+	name, err := a.name()
+	if err != nil {
+		return err
 	}
-	total, err := totalCost(cost, a.estimator.Estimate())
+	known, added := a.known.Add(name)
+	if added {
+		*known = len(a.nodes)
+		a.nodes = append(a.nodes, aStarNode[M]{estimate: a.estimator.Estimate()})
+	}
+	node := *known
+	n := &a.nodes[node]
+	if !added {
+		if n.cost <= cost {
+			a.result.MemoryHits++
+			return nil
+		}
+		if n.isClosed() {
+			n.estimate = ^n.estimate
+		}
+	}
+	n.parent, n.cost, n.move = from, cost, m
+	total, err := totalCost(cost, n.estimate)
 	if err != nil || total == math.MaxInt {
 		return err
 	}
-	known, added := a.known.Add(a.key)
-	switch {
-	case added:
-		*known = len(a.nodes)
-		a.nodes = append(a.nodes, aStarNode[M]{parent: from, move: m, cost: cost})
-	case a.nodes[*known].cost <= cost:
-		a.result.MemoryHits++
-		return nil
-	default:
-		a.nodes[*known] = aStarNode[M]{parent: from, move: m, cost: cost}
-	}
-	a.open.put(*known, total)
+	a.open.put(node, total, n.estimate)
 	return nil
 }
 
@@ -219,11 +207,4 @@ func totalCost(cost, estimate int) (int, error) {
 
 func tooGreat(cost, more int) error {
 	return fmt.Errorf("search: an int cannot hold the sum of the costs %d and %d", cost, more)
-}
-
-// snapshot returns what was found up to now.
-func (a *aStar[M]) snapshot() Result[M] {
-	r := a.result
-	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()
-	return r
 }

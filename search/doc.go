@@ -30,6 +30,7 @@
 //	... in the memory of one line of play               IterativeDeepening
 //	for a cheapest solution, with a lower bound         AStar
 //	... in the memory of one line of play               IDAStar
+//	for any solution, with an estimate of the rest      GreedyBestFirst
 //	to count lines of play, as a test of the game       Perft, PerftGraph, Divide
 //
 // # Which space
@@ -56,14 +57,17 @@
 //	Solutions           ply.Puzzle [ply.Advancer]
 //	IterativeDeepening  ply.Puzzle [ply.Advancer]
 //	AStar               ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, encoding.BinaryAppender]
-//	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, Inverter, ply.Hasher, encoding.BinaryAppender]
-//	PerftGraph          ply.Hasher
+//	GreedyBestFirst     ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, Preferrer, encoding.BinaryAppender]
+//	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, ply.Commuter, Inverter, ply.Hasher,
+//	                    encoding.BinaryAppender]
+//	Perft, Divide       [SuccessorCounter]
+//	PerftGraph          ply.Hasher [SuccessorCounter]
 //
 //	Tree                ply.Acyclic, unless the search is IterativeDeepening or MaxDepth is set
 //	Graph               ply.Hasher [ply.SuccessorHasher, ply.AfterHasher, XorHasher]
 //	SymmetricGraph      ply.Symmetric
 //	ExactGraph          encoding.BinaryAppender
-//	Incremental         ply.Commuter, ply.Acyclic
+//	Incremental         ply.Commuter, ply.Acyclic as for Tree
 //	IncrementalGraph    ply.Hasher, ply.Commuter, ply.Acyclic [ply.SuccessorHasher, ply.AfterHasher]
 //
 //	StopAtSolution      ply.Puzzle
@@ -85,7 +89,8 @@
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - DepthFirst, Parallel, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
-//     the longest line and allocate nothing per node. BreadthFirst and AStar keep every position that they find.
+//     the longest line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst keep every position that
+//     they find.
 //   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a
 //     part in it.
 package search

@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -42,7 +43,13 @@ type Inverter[M comparable] interface {
 // hashes are verified by the identities. A game can offer all three: leaving out an inverse costs nothing, whereas a
 // position must be reached to be recognised. A game with cycles that offers none of them is searched over and over.
 //
-// If such a game cannot be solved, the search ends only after all lines without a repetition or, if it cannot recognise
+// If the game is a [ply.Commuter], IDAStar leaves out incremental transpositions (see [Incremental]), whether or not the game
+// has cycles: of lines that differ only in the order of adjacent commuting moves, which cost the same, it searches one. This
+// asks of each move that is played whether it commutes with those before it in the same position. IncrementalCuts counts the
+// moves left out. A cheapest solution remains: in no order of its moves does a total exceed its cost, or a position come about
+// twice.
+//
+// If a game with cycles cannot be solved, the search ends only after all lines without a repetition or, if it cannot recognise
 // positions, never; set a limit.
 func IDAStar[G interface {
 	ply.Game[M]
@@ -53,6 +60,7 @@ func IDAStar[G interface {
 	a.Budget = newBudget(ctx, &opt, a.snapshot)
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
+	a.commuter, _ = any(g).(ply.Commuter[M])
 	err := guard.Run(a.playing, func() error {
 		if err := opt.checkCheapest("IDAStar", g); err != nil {
 			return err
@@ -73,6 +81,7 @@ type idaStar[M comparable] struct {
 	estimator ply.Estimator
 	coster    ply.Coster[M]
 	inverter  Inverter[M]
+	commuter  ply.Commuter[M]
 	visit     func(depth int)
 
 	bound   int // on cost and estimate together
@@ -82,6 +91,11 @@ type idaStar[M comparable] struct {
 	result  Result[M]
 	stopped bool
 	err     error
+
+	// If there is a commuter: of all positions on the line, the moves that lead to where the search has been in this round, and
+	// where those of the position to be entered begin.
+	done     []M
+	doneFrom int
 
 	stackUpTo int // length of the line from which the stack of the goroutine is left for a new one
 
@@ -98,7 +112,7 @@ type idaStar[M comparable] struct {
 func (a *idaStar[M]) run() error {
 	bound, err := totalCost(0, a.estimator.Estimate())
 	for err == nil && !a.stopped && bound < math.MaxInt {
-		a.bound, a.next = bound, math.MaxInt
+		a.bound, a.next, a.doneFrom = bound, math.MaxInt, 0
 		a.enter(0)
 		bound, err = a.next, a.err
 	}
@@ -154,9 +168,14 @@ func (a *idaStar[M]) expand(cost int) {
 	if a.inverter != nil && len(a.line) > 0 {
 		back, hasBack = a.inverter.Inverse(a.line[len(a.line)-1])
 	}
+	from, known := a.doneFrom, len(a.done)
+	next := known
 	for i := start; i < end && !a.stopped; i++ {
 		m := a.stack[i]
 		if hasBack && m == back {
+			continue
+		}
+		if a.commuter != nil && !a.commute(m, from, known, next) {
 			continue
 		}
 		price := 1
@@ -182,8 +201,31 @@ func (a *idaStar[M]) expand(cost int) {
 		}
 		a.game.Undo(m)
 		a.line = a.line[:len(a.line)-1]
+		if a.commuter != nil {
+			a.done = append(a.done[:next], m)
+			next++
+		}
+	}
+	if a.commuter != nil {
+		a.done = a.done[:known]
 	}
 	a.stack = a.stack[:start]
+}
+
+// commute prepares for the position after a move of the present one, unless that is an incremental transposition. The moves
+// of the present position in a.done are those up to next; those up to known were there when it was entered.
+func (a *idaStar[M]) commute(m M, from, known, next int) bool {
+	if slices.Contains(a.done[from:known], m) {
+		a.result.IncrementalCuts++
+		return false
+	}
+	for _, other := range a.done[from:next] {
+		if a.commuter.Commute(other, m) {
+			a.done = append(a.done, other)
+		}
+	}
+	a.doneFrom = next
+	return true
 }
 
 func (a *idaStar[M]) mustStop() bool {

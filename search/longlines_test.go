@@ -100,7 +100,13 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 			r, err := search.BreadthFirst(background, search.Tree(p), with(search.Longest))
 			return r.Result, err
 		},
-		"A*":   func(p *path) (search.Result[int], error) { return search.AStar(background, p, bounds) },
+		"A*": func(p *path) (search.Result[int], error) { return search.AStar(background, p, bounds) },
+		"greedy": func(p *path) (search.Result[int], error) {
+			return search.GreedyBestFirst(background, p, search.GreedyOptions[int]{Options: bounds})
+		},
+		"greedy, deferred": func(p *path) (search.Result[int], error) {
+			return search.GreedyBestFirst(background, p, search.GreedyOptions[int]{Options: bounds, Deferred: true})
+		},
 		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, bounds) },
 		"IDA*, cycles": func(p *path) (search.Result[int], error) {
 			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, bounds)

@@ -1,74 +1,113 @@
 package search
 
-// An openList holds the nodes that A* has yet to visit. It takes out the least total first, and on ties the node put
-// in last.
+// An openList holds the nodes that A* has yet to visit. It takes out the least total first, on ties the node of the
+// least estimate, and of several the one put in last.
 //
-// The totals near the first one, which in most games are all, each have a bucket. A heap holds the nodes of the
-// others, however far apart these are.
+// The totals near the first one with small estimates, which in most games are all, each have a stack for each estimate.
+// A heap holds the other nodes, however far apart these are.
 type openList struct {
-	buckets [][]int // the nodes by total, from base on
+	totals  []openTotal // from base on
 	base    int
-	least   int // all buckets before this one are empty
+	least   int         // all totals before this one have no nodes
+	entries []openEntry // of all stacks
+	free    int         // an entry that is in no stack, or none
 	far     []openNode
 	late    int // order of the next node in far
 	begun   bool
 }
 
-// mostBuckets is the number of totals that have a bucket.
-const mostBuckets = 1 << 12
+const (
+	mostTotals    = 1 << 12 // the number of totals that have stacks
+	mostEstimates = 1 << 8  // the number of estimates that have one
+)
+
+// An openTotal holds the nodes of one total.
+type openTotal struct {
+	stacks []int // by estimate, the entry put in last, or none
+	least  int   // all estimates before this one have no nodes
+}
+
+// An openEntry is a node in a stack. Entries are numbered from 1, so that 0 is none.
+type openEntry struct{ node, below int }
 
 // An openNode is a node in the heap.
-type openNode struct{ total, order, node int }
+type openNode struct{ total, estimate, order, node int }
 
 // before reports whether a node comes out of the list before another.
 func (a openNode) before(b openNode) bool {
-	return a.total < b.total || a.total == b.total && a.order > b.order
+	switch {
+	case a.total != b.total:
+		return a.total < b.total
+	case a.estimate != b.estimate:
+		return a.estimate < b.estimate
+	}
+	return a.order > b.order
 }
 
-// put puts in a node with this total, which is not negative.
-func (o *openList) put(node, total int) {
+// put puts in a node with this total and this estimate, which are not negative.
+func (o *openList) put(node, total, estimate int) {
 	if !o.begun {
-		o.begun, o.base = true, max(0, total-mostBuckets/2) // estimates may also become less
+		o.begun, o.base = true, max(0, total-mostTotals/2) // estimates may also become less
 		o.least = total - o.base
 	}
 	i := total - o.base
-	if i < 0 || i >= mostBuckets {
-		o.far = append(o.far, openNode{total, o.late, node})
+	if i < 0 || i >= mostTotals || estimate >= mostEstimates {
+		o.far = append(o.far, openNode{total, estimate, o.late, node})
 		o.late++
 		o.rise(len(o.far) - 1)
 		return
 	}
-	if i >= len(o.buckets) {
-		o.buckets = append(o.buckets, make([][]int, i+1-len(o.buckets))...)
+	if i >= len(o.totals) {
+		o.totals = append(o.totals, make([]openTotal, i+1-len(o.totals))...)
 	}
-	o.buckets[i] = append(o.buckets[i], node)
+	t := &o.totals[i]
+	if estimate >= len(t.stacks) {
+		t.stacks = append(t.stacks, make([]int, estimate+1-len(t.stacks))...)
+	}
+	entry := o.free
+	if entry == 0 {
+		o.entries = append(o.entries, openEntry{})
+		entry = len(o.entries)
+	} else {
+		o.free = o.entries[entry-1].below
+	}
+	o.entries[entry-1] = openEntry{node, t.stacks[estimate]}
+	t.stacks[estimate] = entry
+	t.least = min(t.least, estimate)
 	o.least = min(o.least, i)
 }
 
-// take takes out a node of the least total, unless there is none.
-func (o *openList) take() (node int, ok bool) {
-	for o.least < len(o.buckets) && len(o.buckets[o.least]) == 0 {
-		o.least++
+// take takes out the node that comes first, with its total, unless there is none.
+func (o *openList) take() (node, total int, ok bool) {
+	for ; o.least < len(o.totals); o.least++ {
+		if len(o.far) > 0 && o.far[0].total < o.base+o.least {
+			break
+		}
+		t := &o.totals[o.least]
+		for ; t.least < len(t.stacks); t.least++ {
+			entry := t.stacks[t.least]
+			if entry == 0 {
+				continue
+			}
+			e := &o.entries[entry-1]
+			t.stacks[t.least], e.below, o.free = e.below, o.free, entry
+			return e.node, o.base + o.least, true
+		}
 	}
-	if len(o.far) > 0 && (o.least >= len(o.buckets) || o.far[0].total < o.base) {
-		return o.takeFar(), true
+	if len(o.far) == 0 {
+		return 0, 0, false
 	}
-	if o.least >= len(o.buckets) {
-		return 0, false
-	}
-	bucket := o.buckets[o.least]
-	last := len(bucket) - 1
-	o.buckets[o.least] = bucket[:last]
-	return bucket[last], true
+	node, total = o.takeFar()
+	return node, total, true
 }
 
 // takeFar takes out the first node of the heap.
-func (o *openList) takeFar() int {
-	first, last := o.far[0].node, len(o.far)-1
+func (o *openList) takeFar() (node, total int) {
+	first, last := o.far[0], len(o.far)-1
 	o.far[0] = o.far[last]
 	o.far = o.far[:last]
 	o.sink(0)
-	return first
+	return first.node, first.total
 }
 
 // rise moves a node up the heap to where it belongs.

@@ -90,6 +90,11 @@ type Result[M comparable] struct {
 	// memory or as incremental transpositions are not counted.
 	Nodes int
 
+	// Sure is the part of Nodes before the last rise of the greatest f = cost so far + estimate of a node. If the
+	// estimates are consistent and a solution was found, these are the positions whose f is less than its cost, which
+	// are surely expanded, however ties are broken (Dechter and Pearl 1985). Only [AStar] sets it.
+	Sure int
+
 	// Leaves counts the nodes that have no moves.
 	Leaves int
 
@@ -108,7 +113,7 @@ type Result[M comparable] struct {
 	Line  []M
 	Found bool
 
-	// Cost is the cost of Line. Only [AStar], [IDAStar] and [BreadthFirst] set it.
+	// Cost is the cost of Line. Only [AStar], [IDAStar], [GreedyBestFirst] and [BreadthFirst] set it.
 	Cost int
 
 	// Score is the score of the position at the end of Line. It is set only if Best is HighestScore.
@@ -116,7 +121,7 @@ type Result[M comparable] struct {
 
 	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before
 	// that, depth-first searches keep it up to date only if Progress is set, [Parallel] leaves it 0,
-	// and [AStar] and [IDAStar] always leave it 0.
+	// and [AStar], [IDAStar] and [GreedyBestFirst] always leave it 0.
 	Done float64
 
 	// Elapsed is the time that the search took.

@@ -174,6 +174,14 @@ var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status,
 		r, err := search.AStar(background, f, opt)
 		return r.Status, err
 	},
+	"GreedyBestFirst": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.GreedyBestFirst(background, f, search.GreedyOptions[int]{Options: opt})
+		return r.Status, err
+	},
+	"GreedyBestFirst, deferred": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.GreedyBestFirst(background, f, search.GreedyOptions[int]{Options: opt, Deferred: true})
+		return r.Status, err
+	},
 	"IDAStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		r, err := search.IDAStar(background, f, opt)
 		return r.Status, err
@@ -245,7 +253,7 @@ func TestPanicsOfTheGame(t *testing.T) {
 	reached := map[string]bool{}
 	for name, find := range onePlayer {
 		for _, method := range petardMethods {
-			for calls := 1; calls < 1000; calls += long.Or(1, 1+calls/2) {
+			for calls := 1; calls < 1000; calls += 1 + calls/long.Or(50, 2) {
 				f := newPetard(method, calls)
 				opt := search.Options[int]{}
 				if calls%2 == 0 { // with the estimate of how much is done

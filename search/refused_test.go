@@ -58,6 +58,7 @@ func searchAll[G solitary[G]](ctx context.Context, g G) map[string]error {
 	_, errs["BreadthFirst"] = search.BreadthFirst(ctx, search.Tree(g), search.Options[int]{})
 	_, errs["IterativeDeepening"] = search.IterativeDeepening(ctx, search.Tree(g), search.Options[int]{})
 	_, errs["AStar"] = search.AStar(ctx, g, search.Options[int]{})
+	_, errs["GreedyBestFirst"] = search.GreedyBestFirst(ctx, g, search.GreedyOptions[int]{})
 	_, errs["IDAStar"] = search.IDAStar(ctx, g, search.Options[int]{})
 	_, errs["Parallel"] = search.Parallel(ctx, g, search.ParallelOptions[int]{})
 	_, errs["SearchPart"] = search.SearchPart(ctx, g, search.Part[int]{}, search.Options[int]{})

@@ -122,8 +122,8 @@ func ExactGraph[G interface {
 // these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
 // members of T that commute with the move.
 //
-// The game must be acyclic. Every position is then visited at least once, and exactly once if all transpositions are
-// incremental, as in Morpion solitaire.
+// The game must be acyclic, unless the search is [IterativeDeepening] or MaxDepth is set. Every position is visited at least
+// once and, if the game is acyclic and all its transpositions are incremental, as in Morpion solitaire, exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -199,7 +199,7 @@ func (s *Space[M]) check(opt *Options[M]) error {
 		return err
 	}
 	switch {
-	case s.incremental && !s.acyclic(), s.tree() && opt.MaxDepth == 0 && !s.acyclic():
+	case (opt.MaxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
 		return ply.ErrCyclic
 	case !s.tree() && opt.MaxDepth != 0:
 		return errDepthOfGraph

@@ -45,8 +45,10 @@ func DepthFirst[G interface {
 	})
 }
 
-// A numberTable is where searches keep numbers. The work that they took, in nodes, is their weight.
+// A numberTable is where searches keep numbers. The work that they took, in nodes, is their weight. Fetch makes Lookup of keys
+// fast for a while.
 type numberTable interface {
+	Fetch(keys []uint64)
 	Lookup(key uint64) (Numbers, bool)
 	Store(key uint64, n Numbers, work int)
 }
@@ -56,7 +58,7 @@ func newDepthFirst[M comparable](p *prover[M], g interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 }, table numberTable, opt *Options[M]) (*dfpn[M], error) {
-	d := &dfpn[M]{prover: p, hasher: g, after: ply.AfterHasherOf(g), table: table, edge: freshSearch}
+	d := &dfpn[M]{prover: p, hasher: g, after: ply.SuccessorHasherOf(g), table: table, edge: freshSearch}
 	d.tally, d.widen, d.ahead = newSum(opt.Sum), opt.Widen, opt.Mobility || opt.FirstNumbers
 	if opt.FirstNumbers {
 		var ok bool
@@ -71,7 +73,7 @@ func newDepthFirst[M comparable](p *prover[M], g interface {
 type dfpn[M comparable] struct {
 	*prover[M]
 	hasher ply.Hasher
-	after  ply.AfterHasher[M]
+	after  ply.SuccessorHasher[M]
 	table  numberTable
 	salt   uint64    // of the keys in the table
 	direct bool      // the table has the numbers as they are, not exchanged
@@ -79,8 +81,8 @@ type dfpn[M comparable] struct {
 	found  []numbers // what is known after each of them
 	first  []M       // a move that proves the start
 	edge   int       // the depth where the line goes on with a fresh stack
+	keys   []uint64  // of the positions after them
 	crowd  *crowd    // the other workers; nil for none
-	keys   []uint64  // of the positions after the moves, if there are other workers
 
 	tally       tally       // of no moves
 	widen       float64     // [Options.Widen]
@@ -127,35 +129,31 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		value := d.sides.Outcome()
 		n = d.judge(side, value, value)
 	case n == unknown || depth == 0:
+		// Tables exceed the caches, so that most of the time would be spent waiting for one entry after the other.
+		d.keys = d.after.HashSuccessors(d.stack[start:], d.keys)
+		for i := start; i < end; i++ {
+			d.keys[i] ^= d.salt
+		}
+		d.table.Fetch(d.keys[start:])
 		for i := start; i < end; i++ {
 			after := unknown
-			key := d.after.HashAfter(d.stack[i]) ^ d.salt
-			if known, ok := d.table.Lookup(key); ok {
+			if known, ok := d.table.Lookup(d.keys[i]); ok {
 				after = known.n.as(d.direct)
 			} else if d.ahead {
-				after = d.lookAhead(d.stack[i], key)
+				after = d.lookAhead(d.stack[i], d.keys[i])
 			}
 			d.found = append(d.found, after.as(choice))
-			if d.crowd != nil {
-				d.keys = append(d.keys, key)
-			}
 			if d.ahead && d.found[i].proof == 0 { // the others need not be looked at
 				for len(d.found) < end {
 					d.found = append(d.found, unknown)
-				}
-				if d.crowd != nil {
-					for len(d.keys) < end {
-						d.keys = append(d.keys, 0)
-					}
 				}
 				break
 			}
 		}
 		n = d.step(limit.as(choice), choice, depth, start, end).as(choice)
 	}
-	d.stack, d.found = d.stack[:start], d.found[:start]
+	d.stack, d.found, d.keys = d.stack[:start], d.found[:start], d.keys[:start]
 	if d.crowd != nil {
-		d.keys = d.keys[:start]
 		d.crowd.at(key).Add(-1)
 	}
 	if d.status == ply.Complete {

@@ -166,6 +166,8 @@ func (t *team[M]) work(d *dfpn[M]) {
 // A sharedTable is the access of a worker to the table that all share.
 type sharedTable struct{ handle *transposition.Handle }
 
+func (t sharedTable) Fetch(keys []uint64) { t.handle.Fetch(keys) }
+
 func (t sharedTable) Lookup(key uint64) (Numbers, bool) {
 	data, ok := t.handle.Lookup(key)
 	return Numbers{numbers{uint32(data >> 32), uint32(data)}}, ok

@@ -169,27 +169,21 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// mainTest is the environment variable that makes the test program a command.
-const mainTest = "CLI_TEST_MAIN"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(mainTest) != "" {
-		cli.Main(command(func(ctx context.Context, std cli.Streams) error {
-			if _, err := fmt.Fprintln(std.Out, "ready"); err != nil {
-				return err
-			}
-			_, err := io.Copy(io.Discard, std.In)
+	clitest.Main(command(func(ctx context.Context, std cli.Streams) error {
+		if _, err := fmt.Fprintln(std.Out, "ready"); err != nil {
 			return err
-		}))
-	}
+		}
+		_, err := io.Copy(io.Discard, std.In)
+		return err
+	}))
 	os.Exit(m.Run())
 }
 
 // started starts the test program as a command that waits for its input.
 func started(t *testing.T) (process *exec.Cmd, stderr *bytes.Buffer, stdin io.Closer) {
 	t.Helper()
-	process = exec.Command(os.Args[0], "sub")
-	process.Env = append(os.Environ(), mainTest+"=1")
+	process = clitest.Process("sub")
 	stderr = new(bytes.Buffer)
 	process.Stderr = stderr
 	in, err := process.StdinPipe()

@@ -35,6 +35,7 @@ What they take:
   fpu=X      score of a move not yet tried (0: try all moves once, as far as RAVE does not know better; inf: even then)
   q=Q p=P    look at Q*floor(m^P) moves after m simulations
   history=H  weight of what a move has led to anywhere (progressive history)
+  playouts=N playouts of each simulation, whose mean counts (1)
   uniform    playouts of the search instead of the game's own; these can learn by
   replies=N    the last good reply to one move or two
   grams=N      mean results of moves (1), and of sequences up to 3 (heat=T: drawn by Gibbs; usually greedy)
@@ -89,9 +90,11 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 		Replies:  s.Whole("replies", 0, 2),
 		Averages: mcts.Averages{Length: s.Whole("grams", 0, 3), Temperature: s.Number("heat", 0, MostWeight)},
 	}
+	leaf := mcts.Playouts{N: s.Whole("playouts", 0, MostSimulations)}
 	if s.Flag("uniform") || uniform != (mcts.Uniform{}) {
-		p.Options.Leaf = mcts.Playouts{Uniform: &uniform}
+		leaf.Uniform = &uniform
 	}
+	p.Options.Leaf = leaf
 	p.Options.Growth.ExpandAfter = s.Whole("expand", 0, MostSimulations)
 	p.Options.NoSolver = !s.Flag("solver")
 	p.Options.Workers = s.Whole("threads", 1, cli.MaxWorkers)

@@ -1,0 +1,345 @@
+package heuristic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// A Kind is a way to estimate what a solution costs.
+type Kind int
+
+const (
+	// LandmarkCut is the sum of the costs of landmarks: sets of moves of which every solution contains at least one. It
+	// is admissible, never less than Max, and the most accurate of the kinds, but also the slowest: an estimate takes
+	// about as many times as long as one of Max as there are landmarks. Source: Helmert and Domshlak 2009.
+	LandmarkCut Kind = iota
+
+	// Max takes a set of conditions to cost as much as the most expensive of them. It is admissible. An estimate takes
+	// time proportional to the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet
+	// and Geffner 2001.
+	Max
+
+	// Add takes a set of conditions to cost as much as all of them together, as if no move served two of them. It is not
+	// admissible. It takes about as long as Max. Source: Bonet and Geffner 2001.
+	Add
+
+	// FF is the cost of one solution of the relaxed game, which is found by the choices of Add and contains no move twice.
+	// It is not admissible, but usually closer to the true cost than Add. It takes about as long as Max. Sources: Hoffmann
+	// and Nebel 2001; Keyder and Geffner 2008 for the choices.
+	FF
+
+	// GoalCount is the number of conditions of the goal that do not hold. It is not admissible and tells little, but
+	// differs from the other kinds, beside which a greedy search may use it: see [Options].More.
+	GoalCount
+
+	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
+	// conditions that every move needs which makes one of these true; and so on. If these moves need different values of one cell, one of the values must
+	// come about, which counts as a condition. A condition of the goal that holds counts if it never holds together with
+	// another one that must become true, since it must then be given up. LandmarkCount is not admissible, as a move can
+	// serve several conditions. It is far from the true cost as a rule, but guides a greedy search well, beside FF: see
+	// [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New finds out which two conditions exclude
+	// each other, in time proportional to the number of moves times that of conditions, several times over. Sources:
+	// Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and Westphal 2010
+	// for the count, which here depends on the position alone and not on the moves before it; Haslum and Geffner 2000 for
+	// the exclusion (h²).
+	LandmarkCount
+
+	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [PatternOptions]. It is
+	// admissible and consistent. An estimate takes time in proportion to the numbers of cells and of databases, however
+	// many moves there are, and is by far the fastest. Sources: Culberson and Schaeffer 1998; Edelkamp 2001; Haslum,
+	// Botea, Helmert, Bonet and Koenig 2007 for the combination and for the patterns, which hill climbing finds.
+	PatternDatabases
+
+	// CostPartitioning is the sum of pattern databases, which [New] computes, among which the costs of the moves are
+	// divided: see [PatternOptions]. A database takes as much of the cost of each move as it needs and leaves the rest to
+	// those after it; the estimate is the maximum over a few orders. It is admissible and consistent, often more accurate
+	// than PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
+	// patterns, which are chosen systematically.
+	CostPartitioning
+
+	kinds
+)
+
+var kindNames = [kinds]string{LandmarkCut: "lmcut", Max: "hmax", Add: "hadd", FF: "ff", GoalCount: "goalcount", LandmarkCount: "lmcount", PatternDatabases: "ipdb", CostPartitioning: "scp"}
+
+// String returns the usual short name of the kind: "lmcut", "hmax", "hadd", "ff", "goalcount", "lmcount", "ipdb"
+// or "scp".
+func (k Kind) String() string {
+	if k < 0 || k >= kinds {
+		return fmt.Sprintf("Kind(%d)", int(k))
+	}
+	return kindNames[k]
+}
+
+// Admissible reports whether the kind never overestimates, so that A* and IDA* find cheapest solutions with it.
+func (k Kind) Admissible() bool { return k != Add && k != FF && k != GoalCount && k != LandmarkCount }
+
+func (k Kind) hasDatabases() bool { return k == PatternDatabases || k == CostPartitioning }
+
+// Options configure a [Game]. The zero value is LandmarkCut for moves that cost 1 each.
+type Options[M comparable] struct {
+	// Kind is the kind of the estimate.
+	Kind Kind
+
+	// More are further kinds, of which [Game.EstimateAndPrefer] returns an estimate each.
+	More []Kind
+
+	// Cost returns the cost of a move, which is 0 or more and the same in all positions. If it is nil, every move costs
+	// 1. It is called by New, by the searches and, if the game is cloned, by several goroutines.
+	Cost func(M) int
+
+	// Patterns configures the databases of the kinds PatternDatabases and CostPartitioning. The others do not heed it.
+	Patterns PatternOptions
+}
+
+// A Game is a game of package dependency that estimates what a solution from its present position costs. It has all
+// capabilities of [dependency.Game] and, in addition, is a [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
+//
+// Estimates depend on the position alone. They never allocate memory once the scratch space has grown.
+type Game[M comparable] struct {
+	*dependency.Game[M]
+	opt        Options[M]
+	task       *task          // shared by clones, as are the landmarks and the moves
+	landmarks  *landmarks     // nil if nothing counts them
+	moves      []M            // by number
+	estimators []estimator    // of Options.Kind and of Options.More
+	lookups    []*lookup      // those of them that have databases
+	plan       *relaxedPlan   // the first of them that is of kind FF, or nil
+	count      *landmarkCount // and the first that is of kind LandmarkCount
+	state      []int32        // scratch, as are those below
+	operators  []int32
+	footprint  ply.Footprint
+}
+
+// An estimator estimates the cost of reaching the goal of a task from the given atoms. math.MaxInt means that it cannot
+// be reached. A lookup does not need the atoms.
+type estimator interface {
+	estimate(state []int32) int
+}
+
+// New returns a game that plays g and estimates its positions. The new game takes possession of g, which must not be
+// used any more.
+//
+// New finds the moves of the game by its [dependency.Needer], starting from the present position. It takes time and
+// memory proportional to the total size of their footprints, of which there must be finitely many. The databases of a kind
+// take more: see [PatternOptions]. When ctx is cancelled, New soon returns its error; [PatternOptions].MaxTime ends the search
+// for patterns with those found.
+//
+// It is an error if the rules of g are not a Needer, as rules from [dependency.List] are, if there is no goal, if the
+// kind does not exist, if a footprint is not valid (see [dependency.Check]), if a move has a negative cost, or if the options
+// of patterns are out of range or have no effect on the kind.
+func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M]) (*Game[M], error) {
+	opt.More = slices.Clone(opt.More)
+	all := append([]Kind{opt.Kind}, opt.More...)
+	for _, k := range all {
+		if k < 0 || k >= kinds {
+			return nil, fmt.Errorf("heuristic: there is no %v", k)
+		}
+	}
+	if !slices.ContainsFunc(all, Kind.hasDatabases) && !opt.Patterns.isZero() {
+		return nil, fmt.Errorf("heuristic: %v does not heed Patterns, leave it unset", opt.Kind)
+	}
+	if err := g.CheckNeeding(); err != nil {
+		return nil, fmt.Errorf("heuristic: %w", err)
+	}
+	if len(g.Goal()) == 0 {
+		return nil, fmt.Errorf("heuristic: a game without a goal")
+	}
+	game := &Game[M]{Game: g, opt: opt}
+	reached, moves, err := reach(ctx, g, game.Cost)
+	if err != nil {
+		return nil, fmt.Errorf("heuristic: %w", err)
+	}
+	game.task, game.moves = newTask(reached.merged(ctx), g.Cells(), g.Goal()), moves
+	if slices.Contains(all, LandmarkCount) {
+		game.landmarks, err = newLandmarks(ctx, game.task, reached, g.Cells(), g.Cell)
+		if err != nil {
+			return nil, fmt.Errorf("heuristic: %w", err)
+		}
+	}
+	for _, k := range all {
+		if !k.hasDatabases() {
+			game.use(game.newEstimator(k))
+			continue
+		}
+		// FF is close to the cost of a solution: by that, positions are drawn.
+		game.readAtoms()
+		cost := newRelaxedPlan(game.task).estimate(game.state)
+		databases, err := newDatabasesOf(ctx, reached, g, k, opt.Patterns, cost)
+		if err != nil {
+			return nil, fmt.Errorf("heuristic: %w", err)
+		}
+		game.use(databases.newLookup(g.Cell))
+	}
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("heuristic: %w", ctx.Err())
+	}
+	return game, nil
+}
+
+func (g *Game[M]) newEstimator(k Kind) estimator {
+	switch k {
+	case Max:
+		return newMaximum(g.task)
+	case Add:
+		return newSum(g.task)
+	case FF:
+		return newRelaxedPlan(g.task)
+	case GoalCount:
+		return goalCount{g.task}
+	case LandmarkCount:
+		return newLandmarkCount(g.landmarks)
+	}
+	return newLandmarkCut(g.task)
+}
+
+// use adds an estimator.
+func (g *Game[M]) use(e estimator) {
+	g.estimators = append(g.estimators, e)
+	if l, ok := e.(*lookup); ok {
+		g.lookups = append(g.lookups, l)
+	}
+	if p, ok := e.(*relaxedPlan); ok && g.plan == nil {
+		g.plan = p
+	}
+	if c, ok := e.(*landmarkCount); ok && g.count == nil {
+		g.count = c
+	}
+}
+
+// Estimate returns the estimate of the present position. It is 0 if the position is solved, and [math.MaxInt] exactly
+// if the goal cannot be reached even when moves leave the conditions true that they change or, with databases, if it cannot
+// be reached in a projection. GoalCount and LandmarkCount tell this for the position given to [New] alone. All other
+// estimates are at most a quarter of math.MaxInt.
+//
+// In a position with a value that no line of play from the position given to [New] brings about, as after moves that
+// were played before are taken back, the estimate is 0.
+func (g *Game[M]) Estimate() int {
+	return g.by(g.estimators[0], g.read())
+}
+
+// EstimateAndPrefer appends the estimates of [Options].Kind and of all kinds of [Options].More to estimates, and to preferred
+// the legal moves that are often the first moves of a solution. If FF is one of the kinds, these are the moves in its relaxed
+// solution (the helpful actions of Hoffmann and Nebel 2001), and if LandmarkCount is, those that make a condition true which it
+// counts. EstimateAndPrefer makes the game a [github.com/ply-search/ply/search.Preferrer].
+func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
+	known := g.read()
+	for _, e := range g.estimators {
+		estimates = append(estimates, g.by(e, known))
+	}
+	if !known || g.task.unsolvable {
+		return estimates, preferred
+	}
+	g.operators = g.operators[:0]
+	if g.plan != nil {
+		g.operators = g.plan.legal(g.operators)
+	}
+	if g.count != nil {
+		g.operators = g.count.legal(g.operators)
+	}
+	for _, op := range g.operators {
+		of := g.task.moves.of(op)
+		for _, i := range of {
+			if m := g.moves[i]; len(of) == 1 || g.isLegal(m) {
+				preferred = append(preferred, m)
+				break
+			}
+		}
+	}
+	return estimates, preferred
+}
+
+// isLegal reports whether the preconditions of a move hold.
+func (g *Game[M]) isLegal(m M) bool {
+	g.footprint = g.Footprint(m, ply.Footprint{
+		Preconditions: g.footprint.Preconditions[:0],
+		Modifications: g.footprint.Modifications[:0],
+	})
+	return !slices.ContainsFunc(g.footprint.Preconditions, func(c ply.Condition) bool { return g.Cell(int(c.Cell)) != c.Value })
+}
+
+// by returns the estimate of the position that was read.
+func (g *Game[M]) by(e estimator, known bool) int {
+	switch {
+	case !known:
+		return 0
+	case g.task.unsolvable:
+		return math.MaxInt
+	}
+	return e.estimate(g.state)
+}
+
+// read reads the present position. It returns false if there is a value that is not known.
+func (g *Game[M]) read() (known bool) {
+	for _, l := range g.lookups {
+		for cell, was := range l.values {
+			if now := g.Cell(cell); now != was {
+				l.set(cell, now)
+			}
+		}
+		known = l.unknown == 0
+	}
+	if len(g.lookups) < len(g.estimators) {
+		known = g.readAtoms()
+	}
+	return known
+}
+
+// Patterns returns the patterns of the databases, each as a sorted list of cells. There are none if no kind has databases.
+func (g *Game[M]) Patterns() [][]int {
+	patterns := [][]int{}
+	for _, l := range g.lookups {
+		for _, pattern := range l.patterns {
+			var cells []int
+			for _, cell := range pattern {
+				cells = append(cells, int(cell))
+			}
+			patterns = append(patterns, cells)
+		}
+	}
+	return patterns
+}
+
+// readAtoms reads the atoms of the present position. It returns false if there is a value that is not known.
+func (g *Game[M]) readAtoms() bool {
+	g.state = g.state[:0]
+	if g.task.always != none {
+		g.state = append(g.state, g.task.always)
+	}
+	for cell := range g.Cells() {
+		atom, known := g.task.atom(cell, g.Cell(cell))
+		if !known {
+			return false
+		}
+		if atom != none {
+			g.state = append(g.state, atom)
+		}
+	}
+	return true
+}
+
+// Cost returns the cost of a move: that of [Options].Cost, or 1.
+func (g *Game[M]) Cost(m M) int {
+	if g.opt.Cost == nil {
+		return 1
+	}
+	return g.opt.Cost(m)
+}
+
+// Clone returns a copy of the present position. It shares with g what is known of the moves, which does not change.
+func (g *Game[M]) Clone() *Game[M] {
+	clone := &Game[M]{Game: g.Game.Clone(), opt: g.opt, task: g.task, landmarks: g.landmarks, moves: g.moves}
+	for i, k := range append([]Kind{g.opt.Kind}, g.opt.More...) {
+		if l, ok := g.estimators[i].(*lookup); ok {
+			clone.use(l.newLookup(clone.Cell))
+		} else {
+			clone.use(clone.newEstimator(k))
+		}
+	}
+	return clone
+}

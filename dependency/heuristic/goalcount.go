@@ -1,0 +1,16 @@
+package heuristic
+
+import "slices"
+
+// A goalCount is the estimate of kind [GoalCount].
+type goalCount struct{ *task }
+
+func (c goalCount) estimate(state []int32) int {
+	count := 0
+	for _, atom := range c.needs.of(c.last()) {
+		if !slices.Contains(state, atom) {
+			count++
+		}
+	}
+	return count
+}

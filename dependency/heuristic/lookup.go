@@ -1,0 +1,94 @@
+package heuristic
+
+import "math"
+
+// Databases are the tables of the kinds [PatternDatabases] and [CostPartitioning]. They do not change. An estimate is the sum,
+// over the groups, of the greatest sum of each.
+type databases struct {
+	task     *cellTask
+	patterns [][]int32
+	digits   [][]digit // by cell
+	groups   [][]sumOf
+}
+
+// A digit is the part of a cell in the number of a state.
+type digit struct{ pattern, factor int32 }
+
+// A sumOf is the sum of what tables hold for a position, each by the number of its state in the projection to a pattern.
+type sumOf []term
+
+type term struct {
+	pattern int32
+	table   []int32
+}
+
+// newDatabases returns the databases of the projections, with the groups of sums of which an estimate consists.
+func newDatabases(t *cellTask, projections []*projection, groups [][]sumOf) *databases {
+	d := &databases{task: t, digits: make([][]digit, len(t.domains)), groups: groups}
+	for i, p := range projections {
+		d.patterns = append(d.patterns, p.pattern)
+		for place, cell := range p.pattern {
+			d.digits[cell] = append(d.digits[cell], digit{int32(i), p.factors[place]})
+		}
+	}
+	return d
+}
+
+// A lookup looks up the estimates of one position after another. The time to go from one to the next is in proportion to the
+// number of patterns that have the cells that differ.
+type lookup struct {
+	*databases
+	values  []int32 // of the cells
+	numbers []int32 // of the values, or none for those that are not known
+	unknown int     // how many of them are not known
+	states  []int32 // by pattern
+}
+
+// newLookup returns a lookup that stands at a position.
+func (d *databases) newLookup(cell func(int) int32) *lookup {
+	cells := len(d.task.domains)
+	l := &lookup{databases: d, values: make([]int32, cells), numbers: make([]int32, cells), unknown: cells, states: make([]int32, len(d.patterns))}
+	for i := range cells {
+		l.numbers[i] = none
+		l.set(i, cell(i))
+	}
+	return l
+}
+
+// set gives a cell another value.
+func (l *lookup) set(cell int, value int32) {
+	before, number := l.numbers[cell], l.task.number(cell, value)
+	l.values[cell], l.numbers[cell] = value, number
+	if before == none {
+		l.unknown--
+	}
+	if number == none {
+		l.unknown++
+	}
+	if more := max(number, 0) - max(before, 0); more != 0 {
+		for _, d := range l.digits[cell] {
+			l.states[d.pattern] += more * d.factor
+		}
+	}
+}
+
+// estimate returns the estimate, math.MaxInt if the goal cannot be reached.
+func (l *lookup) estimate([]int32) int {
+	total := 0
+	for _, group := range l.groups {
+		best := 0
+		for _, sum := range group {
+			cost := 0
+			for _, t := range sum {
+				d := t.table[l.states[t.pattern]]
+				if d == unreachable {
+					return math.MaxInt
+				}
+				cost = plus(cost, int(d))
+			}
+			best = max(best, cost)
+		}
+		total = plus(total, best)
+	}
+	return total
+}

@@ -1,0 +1,202 @@
+package heuristic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/random"
+)
+
+// PatternOptions configure the pattern databases of the kinds [PatternDatabases] and [CostPartitioning].
+//
+// A pattern is a set of cells. Its database holds, for all combinations of values of these cells, what the cheapest
+// solution would cost if all conditions on the other cells always held.
+type PatternOptions struct {
+	// Cells are the patterns, each the numbers of some cells. If it is nil, patterns are found: by hill climbing for
+	// PatternDatabases, and systematically, from small ones on, for CostPartitioning.
+	Cells [][]int
+
+	// MaxEntries is the greatest number of entries of a database, which take 4 bytes each: the product of the numbers of
+	// values of its cells. 0 means 2²⁰.
+	MaxEntries int
+
+	// MaxTotal bounds how many entries are computed to find patterns, including those of databases that are tried and not
+	// kept, and how many are kept. A small database counts more than its entries: as much as there are moves that modify
+	// its cells, and 1000 at least in hill climbing. A million entries take 0.2 to 1 seconds. 0 means 2²².
+	MaxTotal int
+
+	// MaxSteps is how many patterns are found at most; hill climbing does not count those of single cells, with which it
+	// begins. 0 means no limit: the search for patterns ends when nothing that it tries makes enough difference.
+	MaxSteps int
+
+	// MaxTime ends the search for patterns, and for orders of CostPartitioning, after about that time, exceeded by one
+	// database, or one order, at most. Estimates then depend on the machine. 0 means no limit.
+	MaxTime time.Duration
+
+	// MaxOrders is how many orders of the databases CostPartitioning keeps at most, with a set of tables for each. 0
+	// means 8.
+	MaxOrders int
+
+	// Random draws the positions by which patterns and orders are judged. Nil is a source seeded with 0.
+	Random rand.Source
+}
+
+// isZero reports whether no option is set.
+func (o *PatternOptions) isZero() bool {
+	return o.Cells == nil && o.MaxEntries == 0 && o.MaxTotal == 0 && o.MaxSteps == 0 && o.MaxTime == 0 && o.MaxOrders == 0 && o.Random == nil
+}
+
+// check returns an error that names the option at fault, and otherwise replaces zeros by defaults.
+func (o *PatternOptions) check(cells int) error {
+	for _, n := range []struct {
+		name  string
+		value *int
+		or    int
+	}{
+		{"MaxEntries", &o.MaxEntries, 1 << 20}, {"MaxTotal", &o.MaxTotal, 1 << 22}, {"MaxSteps", &o.MaxSteps, math.MaxInt},
+		{"MaxOrders", &o.MaxOrders, 8},
+	} {
+		if *n.value < 0 {
+			return fmt.Errorf("%s is %d, want 0 or more", n.name, *n.value)
+		}
+		if *n.value == 0 {
+			*n.value = n.or
+		}
+	}
+	if o.MaxTime < 0 {
+		return fmt.Errorf("MaxTime is %v, want 0 or more", o.MaxTime)
+	}
+	o.MaxEntries = min(o.MaxEntries, math.MaxInt32)
+	for _, pattern := range o.Cells {
+		for _, cell := range pattern {
+			if cell < 0 || cell >= cells {
+				return fmt.Errorf("pattern %v: want cells from 0 to %d", pattern, cells-1)
+			}
+		}
+	}
+	var err error
+	o.Random, err = random.Source(o.Random)
+	return err
+}
+
+// given returns the given patterns, without the cells that have no part in solutions. It is an error if they exceed the
+// bounds.
+func (t *cellTask) given(opt *PatternOptions) (patterns [][]int32, err error) {
+	total := 0
+	for _, cells := range opt.Cells {
+		var pattern []int32
+		for _, cell := range cells {
+			if t.domains[cell] > 1 {
+				pattern = append(pattern, int32(cell))
+			}
+		}
+		slices.Sort(pattern)
+		pattern = slices.Compact(pattern)
+		size := t.sizeOf(pattern, opt.MaxEntries)
+		if size > opt.MaxEntries {
+			return nil, fmt.Errorf("pattern %v has more than %d entries (MaxEntries)", cells, opt.MaxEntries)
+		}
+		if size > opt.MaxTotal-total {
+			return nil, fmt.Errorf("the patterns have more than %d entries (MaxTotal)", opt.MaxTotal)
+		}
+		total += size
+		if len(pattern) > 0 {
+			patterns = append(patterns, pattern)
+		}
+	}
+	return patterns, nil
+}
+
+// samples is how many positions patterns and orders are judged by, and longest how many moves one is away from the start
+// at most.
+const (
+	samples = 1000
+	longest = 1000
+)
+
+// sample draws positions by random walks from g, the first of which is g itself. A walk has twice as many moves on average
+// as there are, by an estimate of the cost, to the goal. If it comes to an end before, it goes back by some of its moves, as
+// there is nothing to estimate where it ended. Positions are given by the numbers of the values of their cells.
+func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source rand.Source, overtime func() bool) [][]int32 {
+	random := rand.New(source)
+	sum := 0
+	for _, op := range t.operators {
+		sum = plus(sum, op.cost)
+	}
+	length := 10
+	if sum > 0 && cost > 0 && cost < math.MaxInt {
+		length = int(min(longest, 1+4*float64(cost)*float64(len(t.operators))/float64(sum)))
+	}
+	list := make([][]int32, 0, samples)
+	var moves, line []M
+	for len(list) == 0 || len(list) < samples && !overtime() {
+		for range length {
+			if len(list) == 0 || random.IntN(2) == 0 {
+				continue
+			}
+			if moves = g.Moves(moves[:0]); len(moves) == 0 {
+				for range random.IntN(len(line) + 1) {
+					g.Undo(line[len(line)-1])
+					line = line[:len(line)-1]
+				}
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			g.Play(m)
+			line = append(line, m)
+		}
+		position := make([]int32, g.Cells())
+		for cell := range position {
+			position[cell] = t.number(cell, g.Cell(cell))
+		}
+		list = append(list, position)
+		for _, m := range slices.Backward(line) {
+			g.Undo(m)
+		}
+		line = line[:0]
+	}
+	return list
+}
+
+// state returns the number of the state of a position.
+func (p *projection) state(position []int32) int32 {
+	state := int32(0)
+	for i, cell := range p.pattern {
+		state += position[cell] * p.factors[i]
+	}
+	return state
+}
+
+// newDatabasesOf returns the databases for a game, a solution of which is estimated to cost cost. When ctx is cancelled, they
+// are useless.
+func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt PatternOptions, cost int) (*databases, error) {
+	if err := opt.check(g.Cells()); err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	overtime := func() bool { return ctx.Err() != nil || opt.MaxTime > 0 && time.Since(begin) >= opt.MaxTime }
+	t := newCellTask(r, g.Cells(), g.Goal())
+	patterns, err := t.given(&opt)
+	if err != nil {
+		return nil, err
+	}
+	if kind == CostPartitioning {
+		p := partitioner{task: t, positions: sample(t, g, cost, opt.Random, overtime), opt: &opt, overtime: overtime}
+		for _, pattern := range patterns {
+			p.projections = append(p.projections, t.project(pattern))
+		}
+		if opt.Cells == nil {
+			p.choose(ctx)
+		}
+		return p.order(ctx), nil
+	}
+	if opt.Cells == nil {
+		patterns = t.climb(ctx, sample(t, g, cost, opt.Random, overtime), &opt, overtime)
+	}
+	return t.canonical(ctx, patterns), nil
+}

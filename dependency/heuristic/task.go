@@ -1,0 +1,273 @@
+package heuristic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// most is the greatest value of a cost or a finite estimate: sums of four of them fit into an int.
+const most = math.MaxInt / 4
+
+// none stands for no atom and no operator.
+const none = -1
+
+// A task is a game without what moves make false (its delete relaxation): once a condition has become true, it stays
+// so. An atom is a condition that can become true, and an operator a move that can become legal, or several (see merged).
+// What the goal does not depend on is left out, and so is what always holds.
+//
+// A further operator without cost, the last one, needs the goal and makes a further atom true, the last one. Moves are
+// not split into operators with one effect each, since a single count of what is missing then serves all effects.
+type task struct {
+	cells      lists // by cell, in values and atoms, the values that it can take
+	values     []int32
+	atoms      []int32 // none for a value on which nothing depends
+	atomCount  int
+	costs      []int // by operator
+	moves      lists // by operator but the last, the numbers of its moves
+	needs      lists // by operator, the atoms that it needs, those first that fewer operators make true
+	makes      lists // by operator, the atoms that it makes true
+	users      lists // by atom, the operators that need it
+	makers     lists // by atom, the operators that make it true
+	missing    []int32
+	always     int32 // the atom that operators need which need nothing else, or none
+	unsolvable bool  // some condition of the goal can never hold
+}
+
+// Lists are lists of numbers in one piece of memory.
+type lists struct {
+	from []int32 // where each begins, and where the last one ends
+	all  []int32
+}
+
+func (l *lists) of(i int32) []int32 { return l.all[l.from[i]:l.from[i+1]] }
+
+// add adds a list at the end.
+func (l *lists) add(list ...int32) {
+	if len(l.from) == 0 {
+		l.from = append(l.from, 0)
+	}
+	l.all = append(l.all, list...)
+	l.from = append(l.from, int32(len(l.all)))
+}
+
+// inverse returns, for each number below n, in which lists it is.
+func (l *lists) inverse(n int) lists {
+	inverse := lists{from: make([]int32, n+1), all: make([]int32, len(l.all))}
+	for _, member := range l.all {
+		inverse.from[member+1]++
+	}
+	for i := range n {
+		inverse.from[i+1] += inverse.from[i]
+	}
+	next := slices.Clone(inverse.from)
+	for i := range int32(len(l.from) - 1) {
+		for _, member := range l.of(i) {
+			inverse.all[next[member]] = i
+			next[member]++
+		}
+	}
+	return inverse
+}
+
+// goal returns the atom that stands for the goal.
+func (t *task) goal() int32 { return int32(t.atomCount - 1) }
+
+// last returns the operator that needs the goal.
+func (t *task) last() int32 { return int32(len(t.costs) - 1) }
+
+// atom returns the atom of a condition, or none if nothing depends on it. known is false if it cannot become true.
+func (t *task) atom(cell int, value int32) (atom int32, known bool) {
+	from, to := t.cells.from[cell], t.cells.from[cell+1]
+	i, known := slices.BinarySearch(t.values[from:to], value)
+	if !known {
+		return none, false
+	}
+	return t.atoms[int(from)+i], true
+}
+
+// plus returns the sum of two costs.
+func plus(a, b int) int { return min(a+b, most) }
+
+// A reached is a move that can become legal, with its cost and its number, or several moves that were merged.
+type reached struct {
+	ply.Footprint
+	cost    int
+	numbers []int32
+}
+
+// A reachable is what can come about in a game without what moves make false.
+type reachable struct {
+	conditions []ply.Condition // none of them twice
+	moves      []reached       // those that modify something
+}
+
+// reach finds what can come about from the present position of g. It also returns the moves by their numbers.
+func reach[M comparable](ctx context.Context, g *dependency.Game[M], cost func(M) int) (r reachable, numbered []M, err error) {
+	known := make(map[ply.Condition]bool)
+	seen := make(map[M]bool)
+	waiting := make(map[ply.Condition][]*reached) // moves, by conditions that are not known yet
+	missing := make(map[*reached]int)             // by move, how many of these there are
+	var ready []*reached
+	add := func(c ply.Condition) {
+		if known[c] {
+			return
+		}
+		known[c] = true
+		r.conditions = append(r.conditions, c)
+		for _, move := range waiting[c] {
+			if missing[move]--; missing[move] == 0 {
+				ready = append(ready, move)
+			}
+		}
+		delete(waiting, c)
+	}
+	for cell := range g.Cells() {
+		add(ply.Condition{Cell: int32(cell), Value: g.Cell(cell)})
+	}
+	var moves []M
+	for i := 0; i < len(r.conditions); i++ {
+		if ctx.Err() != nil {
+			return r, nil, ctx.Err()
+		}
+		moves = g.Needing(r.conditions[i], moves[:0])
+		for _, m := range moves {
+			if seen[m] {
+				continue
+			}
+			seen[m] = true
+			move := &reached{g.Footprint(m, ply.Footprint{}), cost(m), []int32{int32(len(numbered))}}
+			numbered = append(numbered, m)
+			if err := dependency.Check(move.Footprint, g.Cells()); err != nil {
+				return r, nil, fmt.Errorf("move %v: %w", m, err)
+			}
+			if move.cost < 0 {
+				return r, nil, fmt.Errorf("move %v costs %d, want 0 or more", m, move.cost)
+			}
+			if len(move.Modifications) == 0 {
+				continue
+			}
+			for _, p := range move.Preconditions {
+				if !known[p] {
+					waiting[p] = append(waiting[p], move)
+					missing[move]++
+				}
+			}
+			if missing[move] == 0 {
+				ready = append(ready, move)
+			}
+		}
+		for len(ready) > 0 {
+			move := ready[len(ready)-1]
+			ready = ready[:len(ready)-1]
+			r.moves = append(r.moves, *move)
+			for _, c := range move.Modifications {
+				add(c)
+			}
+		}
+	}
+	return r, numbered, nil
+}
+
+// newTask returns the task of reaching a goal in a game with this number of cells.
+func newTask(r reachable, cells int, goal []ply.Condition) *task {
+	t := new(task)
+	slices.SortStableFunc(r.conditions, func(a, b ply.Condition) int {
+		if a.Cell != b.Cell {
+			return int(a.Cell) - int(b.Cell)
+		}
+		return int(a.Value) - int(b.Value)
+	})
+	needed := neededFor(goal, r)
+	number := make(map[ply.Condition]int32)
+	known := make(map[ply.Condition]bool)
+	next := 0
+	for cell := range cells {
+		begin := next
+		for next < len(r.conditions) && int(r.conditions[next].Cell) == cell {
+			next++
+		}
+		t.cells.add(make([]int32, next-begin)...)
+		for _, c := range r.conditions[begin:next] {
+			atom := int32(none)
+			if needed[c] && next-begin > 1 {
+				atom = int32(t.atomCount)
+				t.atomCount++
+				number[c] = atom
+			}
+			known[c] = true
+			t.values, t.atoms = append(t.values, c.Value), append(t.atoms, atom)
+		}
+	}
+	numbers := func(conditions []ply.Condition) (list []int32) {
+		for _, c := range conditions {
+			if atom, ok := number[c]; ok {
+				list = append(list, atom)
+			}
+		}
+		return list
+	}
+	t.always = none
+	for _, move := range r.moves {
+		if makes := numbers(move.Modifications); len(makes) > 0 {
+			needs := numbers(move.Preconditions)
+			if len(needs) == 0 {
+				if t.always == none {
+					t.always = int32(t.atomCount)
+					t.atomCount++
+				}
+				needs = append(needs, t.always)
+			}
+			t.needs.add(needs...)
+			t.makes.add(makes...)
+			t.costs = append(t.costs, min(move.cost, most))
+			t.moves.add(move.numbers...)
+		}
+	}
+	for _, c := range goal {
+		t.unsolvable = t.unsolvable || !known[c]
+	}
+	t.needs.add(numbers(goal)...)
+	t.makes.add(int32(t.atomCount))
+	t.costs = append(t.costs, 0)
+	t.atomCount++
+	t.users, t.makers = t.needs.inverse(t.atomCount), t.makes.inverse(t.atomCount)
+	for op := range t.costs {
+		needs := t.needs.of(int32(op))
+		slices.SortStableFunc(needs, func(a, b int32) int { return len(t.makers.of(a)) - len(t.makers.of(b)) })
+		t.missing = append(t.missing, int32(len(needs)))
+	}
+	return t
+}
+
+// neededFor returns the conditions on which a goal depends.
+func neededFor(goal []ply.Condition, r reachable) map[ply.Condition]bool {
+	makers := make(map[ply.Condition][]int)
+	for i, move := range r.moves {
+		for _, c := range move.Modifications {
+			makers[c] = append(makers[c], i)
+		}
+	}
+	needed := make(map[ply.Condition]bool)
+	var open []ply.Condition
+	need := func(conditions []ply.Condition) {
+		for _, c := range conditions {
+			if !needed[c] {
+				needed[c] = true
+				open = append(open, c)
+			}
+		}
+	}
+	for need(goal); len(open) > 0; {
+		c := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, i := range makers[c] {
+			need(r.moves[i].Preconditions)
+		}
+	}
+	return needed
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/strips"
+)
+
+func groundCommand(std cli.Streams) *ffcli.Command {
+	var s source
+	var json bool
+	flags := flag.NewFlagSet("planning ground", flag.ContinueOnError)
+	s.flags(flags)
+	flags.BoolVar(&json, "json", false, "write a JSON object with the numbers alone")
+	return &ffcli.Command{
+		Name:       "ground",
+		ShortUsage: "planning ground -domain FILE -problem FILE [flags]",
+		ShortHelp:  "Write a task without parameters, and the cells that its facts become.",
+		LongHelp: "Each cell is a set of facts of which no two ever hold at once. A cell in which none of them may hold has a further\n" +
+			"value for that. A move is an action, or what it is for some values of cells that it does not name.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.ground(ctx, std, json) },
+	}
+}
+
+// grounded is what ground says.
+type grounded struct {
+	Facts      int  `json:"facts"`
+	Actions    int  `json:"actions"`
+	Cells      int  `json:"cells"`
+	Moves      int  `json:"moves"`
+	Unsolvable bool `json:"unsolvable"` // known before any search; there are no cells then
+}
+
+func (s *source) ground(ctx context.Context, std cli.Streams, json bool) error {
+	_, _, task, err := s.task(ctx, std)
+	if err != nil {
+		return err
+	}
+	g := grounded{Facts: len(task.Facts), Actions: len(task.Actions)}
+	cells, err := task.Cells(ctx)
+	switch {
+	case errors.Is(err, strips.ErrUnsolvable):
+		g.Unsolvable = true
+	case err != nil:
+		return err
+	default:
+		g.Cells, g.Moves = len(cells.Facts), len(cells.Actions)
+	}
+	if json {
+		return cli.WriteJSON(std.Out, g)
+	}
+	out := bufio.NewWriter(std.Out)
+	for _, a := range task.Actions {
+		fmt.Fprintln(out, a.Name)
+		for _, part := range []struct {
+			name  string
+			facts []int
+		}{{"needs", a.Needs}, {"deletes", a.Deletes}, {"adds", a.Adds}} {
+			names := []string{"  " + part.name}
+			for _, f := range part.facts {
+				names = append(names, task.Facts[f])
+			}
+			fmt.Fprintln(out, strings.Join(names, " "))
+		}
+	}
+	if cells != nil {
+		for i, facts := range cells.Facts {
+			fmt.Fprintf(out, "cell %d: %s\n", i, strings.TrimSpace(strings.Join(facts, " ")))
+		}
+	}
+	fmt.Fprintf(out, "%d facts, %d actions, %d cells, %d moves\n", g.Facts, g.Actions, g.Cells, g.Moves)
+	return out.Flush()
+}

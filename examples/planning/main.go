@@ -1,0 +1,81 @@
+// Command planning solves planning tasks written in PDDL.
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/pddl"
+	"github.com/ply-search/ply/examples/planning/strips"
+)
+
+func main() { cli.Main(command) }
+
+func command(std cli.Streams) *ffcli.Command {
+	return &ffcli.Command{
+		Name:       "planning",
+		ShortUsage: "planning <command> [flags]",
+		ShortHelp:  "Solve planning tasks, and check plans.",
+		LongHelp: "Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n" +
+			"A plan costs what its actions cost if the problem has a metric, and otherwise their number.",
+		FlagSet:     flag.NewFlagSet("planning", flag.ContinueOnError),
+		Subcommands: []*ffcli.Command{solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), papersCommand(std)},
+		Exec:        func(context.Context, []string) error { return flag.ErrHelp },
+	}
+}
+
+// A source holds the flags that name a task.
+type source struct{ domain, problem string }
+
+func (s *source) flags(flags *flag.FlagSet) {
+	flags.StringVar(&s.domain, "domain", "", "the `file` of the domain")
+	flags.StringVar(&s.problem, "problem", "", "the `file` of the problem, or - for the standard input")
+}
+
+// most is how many bytes of a file are read.
+const most = 1 << 26
+
+// text reads a whole file.
+func text(r io.Reader) (string, error) {
+	b, err := io.ReadAll(cli.Limit(r, most))
+	return string(b), err
+}
+
+// read reads the task of the flags.
+func (s *source) read(std cli.Streams) (*pddl.Domain, *pddl.Problem, error) {
+	if s.domain == "" || s.problem == "" {
+		return nil, nil, cli.Usagef("want -domain and -problem")
+	}
+	d, err := cli.ReadFile(s.domain, func(r io.Reader) (*pddl.Domain, error) {
+		t, err := text(r)
+		if err != nil {
+			return nil, err
+		}
+		return pddl.ParseDomain(t)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := cli.Read(s.problem, std.In, func(r io.Reader) (*pddl.Problem, error) {
+		t, err := text(r)
+		if err != nil {
+			return nil, err
+		}
+		return pddl.ParseProblem(d, t)
+	})
+	return d, p, err
+}
+
+// task reads the task of the flags and grounds it.
+func (s *source) task(ctx context.Context, std cli.Streams) (*pddl.Domain, *pddl.Problem, *strips.Task, error) {
+	d, p, err := s.read(std)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	task, err := strips.Ground(ctx, d, p)
+	return d, p, task, err
+}

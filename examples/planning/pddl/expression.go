@@ -1,0 +1,132 @@
+package pddl
+
+import (
+	"fmt"
+	"strings"
+)
+
+// An Error is a place in a text and what is wrong there.
+type Error struct {
+	Line, Column int // from 1
+	Text         string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
+
+// An expression is a word, or a list of expressions in parentheses.
+type expression struct {
+	line, column int
+	word         string // in lower case; "" for a list
+	list         []expression
+}
+
+func (e *expression) errorf(format string, args ...any) error {
+	return &Error{e.line, e.column, fmt.Sprintf(format, args...)}
+}
+
+func (e *expression) isList() bool { return e.word == "" }
+
+// head returns the first word of a list, or "".
+func (e *expression) head() string {
+	if len(e.list) == 0 {
+		return ""
+	}
+	return e.list[0].word
+}
+
+func (e *expression) String() string {
+	if !e.isList() {
+		return e.word
+	}
+	parts := make([]string, len(e.list))
+	for i := range e.list {
+		parts[i] = e.list[i].String()
+	}
+	return "(" + strings.Join(parts, " ") + ")"
+}
+
+// A reader reads expressions from a text.
+type reader struct {
+	text         string
+	line, column int
+}
+
+// read returns the one expression of a text.
+func read(text string) (expression, error) {
+	r := &reader{text, 1, 1}
+	r.skip()
+	e, err := r.next()
+	if err != nil {
+		return e, err
+	}
+	if r.skip(); r.text != "" {
+		return e, &Error{r.line, r.column, "the text goes on after its last parenthesis"}
+	}
+	return e, nil
+}
+
+// advance goes on by n bytes.
+func (r *reader) advance(n int) {
+	for _, c := range r.text[:n] {
+		if r.column++; c == '\n' {
+			r.line, r.column = r.line+1, 1
+		}
+	}
+	r.text = r.text[n:]
+}
+
+// skip goes on to what is neither space nor comment.
+func (r *reader) skip() {
+	for r.text != "" {
+		switch c := r.text[0]; {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f':
+			r.advance(1)
+		case c == ';':
+			end := strings.IndexByte(r.text, '\n')
+			if end < 0 {
+				end = len(r.text)
+			}
+			r.advance(end)
+		default:
+			return
+		}
+	}
+}
+
+// next reads an expression, of which nested ones are read without recursion.
+func (r *reader) next() (expression, error) {
+	var open []expression
+	for {
+		r.skip()
+		e := expression{line: r.line, column: r.column}
+		switch {
+		case r.text == "" && len(open) > 0:
+			last := open[len(open)-1]
+			return e, last.errorf("this parenthesis is not closed")
+		case r.text == "":
+			return e, e.errorf("there is nothing to read")
+		case r.text[0] == '(':
+			r.advance(1)
+			open = append(open, e)
+			continue
+		case r.text[0] == ')':
+			if len(open) == 0 {
+				return e, e.errorf("this parenthesis closes nothing")
+			}
+			r.advance(1)
+			e, open = open[len(open)-1], open[:len(open)-1]
+		default:
+			end := 1 + strings.IndexAny(r.text[1:], "()?; \t\n\r\f") // a question mark begins a parameter
+			if end == 0 {
+				end = len(r.text)
+			}
+			e.word = strings.ToLower(r.text[:end])
+			r.advance(end)
+		}
+		if len(open) == 0 {
+			return e, nil
+		}
+		last := &open[len(open)-1]
+		last.list = append(last.list, e)
+	}
+}

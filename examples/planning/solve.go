@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/heuristic"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/strips"
+	"github.com/ply-search/ply/search"
+)
+
+// solving holds the flags of solve.
+type solving struct {
+	source
+	search    string
+	heuristic string
+	nodes     int
+	time      time.Duration
+	json      bool
+}
+
+// Choices of -heuristic that are no kind.
+const (
+	auto  = "auto"
+	blind = "blind"
+)
+
+// kinds are the heuristics.
+var kinds = []heuristic.Kind{
+	heuristic.LandmarkCut, heuristic.Max, heuristic.PatternDatabases, heuristic.CostPartitioning, heuristic.Add, heuristic.FF,
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("planning solve", flag.ContinueOnError)
+	s.flags(flags)
+	cli.Choice(flags, &s.search, "search", "astar", []string{"astar", "ida", "greedy", "ti", "blocks"},
+		"a `search`: ida takes little memory, but visits positions again and again; greedy finds any plan, and soon; "+
+			"ti, without estimates, one of fewest actions, and of lines that differ in the order of independent actions it visits one; "+
+			"blocks is astar for each independent part of the task")
+	names := []string{auto, blind}
+	for _, k := range kinds {
+		names = append(names, k.String())
+	}
+	cli.Choice(flags, &s.heuristic, "heuristic", auto, names,
+		"an `estimate` of what is left; auto is ff, lmcount and hmax in turn if the search is greedy, and otherwise lmcut; blind is none")
+	cli.Number(flags, &s.nodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `positions` (0: no bound)")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the task is also read and grounded (0: no bound)")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "planning solve -domain FILE -problem FILE [flags]",
+		ShortHelp:  "Find a plan.",
+		LongHelp: "It is a cheapest one unless the search is greedy or ti or the estimate hadd or ff. The plan has an action on each line, and\n" +
+			"comments at the end: what it costs, and what the search took.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+	}
+}
+
+// solved is what solve says.
+type solved struct {
+	Status    string   `json:"status"` // solved; unsolvable; or why the search ended before it knew
+	Cost      *int     `json:"cost"`   // nil without a plan
+	Length    *int     `json:"length"`
+	Expanded  int      `json:"expanded"`
+	Sure      int      `json:"sure"` // see search.Result
+	Evaluated int      `json:"evaluated"`
+	Seconds   float64  `json:"seconds"`
+	Plan      []string `json:"plan"`
+}
+
+func (s *solving) run(ctx context.Context, std cli.Streams) error {
+	begin := time.Now()
+	within, cancel := ctx, context.CancelFunc(func() {})
+	if s.time > 0 {
+		within, cancel = context.WithTimeout(ctx, s.time)
+	}
+	defer cancel()
+	if s.search == "ti" && s.heuristic != auto {
+		return cli.Usagef("-heuristic: -search ti takes no estimate")
+	}
+	r, err := s.solve(within, std)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		r, err = solved{Status: ply.OutOfTime.String()}, nil
+	}
+	if err != nil {
+		return err
+	}
+	if r.Seconds = time.Since(begin).Seconds(); s.json {
+		return cli.WriteJSON(std.Out, r)
+	}
+	for _, name := range r.Plan {
+		if _, err := fmt.Fprintln(std.Out, name); err != nil {
+			return err
+		}
+	}
+	end := "; " + r.Status
+	if r.Cost != nil {
+		end = fmt.Sprintf("; cost = %d", *r.Cost)
+	}
+	_, err = fmt.Fprintf(std.Out, "%s\n; %d positions expanded, %d evaluated, %.3g s\n", end, r.Expanded, r.Evaluated, r.Seconds)
+	return err
+}
+
+func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
+	d, p, task, err := s.task(ctx, std)
+	if err != nil {
+		return solved{}, err
+	}
+	cells, err := task.Cells(ctx)
+	if errors.Is(err, strips.ErrUnsolvable) {
+		return solved{Status: "unsolvable"}, nil
+	}
+	if err != nil {
+		return solved{}, err
+	}
+	result, evaluated, err := s.find(ctx, task, cells)
+	if err != nil {
+		return solved{}, err
+	}
+	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.Sure, Evaluated: evaluated}
+	switch {
+	case result.Found:
+		length := len(result.Line)
+		r.Length, r.Plan = &length, []string{}
+		for _, m := range result.Line {
+			r.Plan = append(r.Plan, task.Actions[cells.Actions[m]].Name)
+		}
+		plan, err := strips.ParsePlan(strings.Join(r.Plan, "\n"))
+		if err != nil {
+			return r, err
+		}
+		cost, err := strips.Validate(d, p, plan)
+		if err != nil {
+			return r, fmt.Errorf("the plan found is not valid: %w", err)
+		}
+		r.Cost = &cost
+	case result.Status == ply.Complete:
+		r.Status = "unsolvable"
+	case result.Status == ply.Cancelled && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		r.Status = ply.OutOfTime.String()
+	}
+	return r, nil
+}
+
+// find searches for a plan, and counts the estimates.
+func (s *solving) find(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+	switch s.search {
+	case "ti":
+		result, err = search.IterativeDeepening(ctx, search.Incremental(cells.Game), search.Options[int]{MaxNodes: s.nodes})
+		return result, 0, err
+	case "blocks":
+		return s.findParts(ctx, task, cells)
+	}
+	return s.estimate(ctx, task, cells, cells.Game)
+}
+
+// findParts finds a plan for each part of the task that shares nothing with the others, and puts one behind the other.
+func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+	parts, err := cells.Game.Parts()
+	if err != nil {
+		return result, 0, err
+	}
+	result.Found = true // what has nothing to reach is there
+	for _, part := range parts {
+		rest := *s
+		if s.nodes > 0 {
+			if rest.nodes = s.nodes - result.Nodes; rest.nodes <= 0 {
+				result.Status, result.Found = ply.OutOfNodes, false
+				break
+			}
+		}
+		r, n, err := rest.estimate(ctx, task, cells, part)
+		if err != nil {
+			return result, evaluated, err
+		}
+		result.Nodes, result.Sure, evaluated = result.Nodes+r.Nodes, result.Sure+r.Sure, evaluated+n
+		if result.Status, result.Found = r.Status, r.Found; !r.Found {
+			break
+		}
+		result.Line = append(result.Line, r.Line...)
+	}
+	return result, evaluated, nil
+}
+
+// estimate searches by estimates for a plan for the task or a part of it.
+func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int]) (result search.Result[int], evaluated int, err error) {
+	var opt heuristic.Options[int]
+	greedy := s.search == "greedy"
+	if greedy && s.heuristic == auto {
+		opt.Kind, opt.More = heuristic.FF, []heuristic.Kind{heuristic.LandmarkCount, heuristic.Max}
+	}
+	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == s.heuristic }); i >= 0 {
+		opt.Kind = kinds[i]
+	}
+	if !greedy { // otherwise each action costs 1: where some cost nothing, estimates would not lead to the goal
+		opt.Cost = func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+	}
+	h, err := heuristic.New(ctx, of, opt)
+	if err != nil {
+		return result, 0, err
+	}
+	g := &estimated{Game: h, blind: s.heuristic == blind}
+	limits := search.Options[int]{MaxNodes: s.nodes}
+	switch s.search {
+	case "greedy":
+		result, err = search.GreedyBestFirst(ctx, g, search.GreedyOptions[int]{Options: limits, Deferred: opt.Kind == heuristic.FF, Boost: boost})
+	case "ida":
+		result, err = search.IDAStar(ctx, g, limits)
+	default:
+		result, err = search.AStar(ctx, g, limits)
+	}
+	return result, g.evaluated, err
+}
+
+// boost is that of Richter and Westphal 2010.
+const boost = 1000
+
+// An estimated game counts its estimates, unless it has none.
+type estimated struct {
+	*heuristic.Game[int]
+	blind     bool
+	evaluated int
+}
+
+func (g *estimated) Estimate() int {
+	if g.blind {
+		return 0
+	}
+	g.evaluated++
+	return g.Game.Estimate()
+}
+
+func (g *estimated) EstimateAndPrefer(estimates, preferred []int) ([]int, []int) {
+	if g.blind {
+		return append(estimates, 0), preferred
+	}
+	g.evaluated++
+	return g.Game.EstimateAndPrefer(estimates, preferred)
+}

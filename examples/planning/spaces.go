@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// counting holds the flags of spaces.
+type counting struct {
+	source
+	depth, nodes int
+	json         bool
+}
+
+func spacesCommand(std cli.Streams) *ffcli.Command {
+	var c counting
+	flags := flag.NewFlagSet("planning spaces", flag.ContinueOnError)
+	c.flags(flags)
+	cli.Number(flags, &c.depth, "depth", 6, 1, cli.Many, "the greatest `number` of actions")
+	cli.Number(flags, &c.nodes, "max-nodes", 100_000_000, 1, cli.Many, "stop each search after this number of `nodes`")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "spaces",
+		ShortUsage: "planning spaces -domain FILE -problem FILE [flags]",
+		ShortHelp:  "Count what a search without estimates visits.",
+		LongHelp: "It visits all that follows within a number of actions, depth first: every line; lines without incremental\n" +
+			"transpositions, that is, one of those that differ in the order of independent actions alone; every position once, for\n" +
+			"each number of actions that lead to it; and positions by lines without incremental transpositions, so that fewer are met\n" +
+			"again.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+	}
+}
+
+// counted is what spaces says of a space.
+type counted struct {
+	Space   string  `json:"space"`
+	Nodes   int     `json:"nodes"`
+	Hits    int     `json:"hits"` // positions that were visited before
+	Status  string  `json:"status"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (c *counting) run(ctx context.Context, std cli.Streams) error {
+	_, _, task, err := c.task(ctx, std)
+	if err != nil {
+		return err
+	}
+	cells, err := task.Cells(ctx)
+	if err != nil {
+		return err
+	}
+	g := &layered{cells.Game, c.depth}
+	for _, s := range []struct {
+		name  string
+		space search.Space[int]
+	}{
+		{"lines", search.Tree(g)},
+		{"incremental", search.Incremental(g)},
+		{"positions", search.Graph(g, new(transposition.HashSet))},
+		{"both", search.IncrementalGraph(g, new(transposition.HashSet))},
+	} {
+		begin := time.Now()
+		r, err := search.DepthFirst(ctx, s.space, search.Options[int]{MaxNodes: c.nodes})
+		if err != nil {
+			return err
+		}
+		row := counted{s.name, r.Nodes, r.MemoryHits, r.Status.String(), time.Since(begin).Seconds()}
+		if c.json {
+			err = cli.WriteJSON(std.Out, row)
+		} else {
+			_, err = fmt.Fprintf(std.Out, "%-11s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
+		}
+		if err != nil || r.Status == ply.Cancelled {
+			return err
+		}
+	}
+	return nil
+}
+
+// A layered game ends after a number of moves. What is left of them is part of the position, so that no line visits one twice.
+type layered struct {
+	game *dependency.Game[int]
+	left int
+}
+
+func (g *layered) Acyclic() bool { return true }
+
+func (g *layered) Moves(dst []int) []int {
+	if g.left == 0 {
+		return dst
+	}
+	return g.game.Moves(dst)
+}
+
+func (g *layered) Play(m int) {
+	g.left--
+	g.game.Play(m)
+}
+
+func (g *layered) Undo(m int) {
+	g.left++
+	g.game.Undo(m)
+}
+
+// Commute reports whether two moves commute, which the last move does with none.
+func (g *layered) Commute(a, b int) bool { return g.left > 1 && g.game.Commute(a, b) }
+
+func (g *layered) Hash() uint64           { return layer(g.game.Hash(), g.left) }
+func (g *layered) HashAfter(m int) uint64 { return layer(g.game.HashAfter(m), g.left-1) }
+
+// layer returns the hash of a position with a number of moves left.
+func layer(hash uint64, left int) uint64 { return transposition.Mix(hash + uint64(left)) }

@@ -1,0 +1,276 @@
+package strips
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/exclusion"
+)
+
+// ErrUnsolvable means that no plan exists, as was found without a search.
+var ErrUnsolvable = errors.New("strips: no plan exists")
+
+// Cells are a task as a game of cells. Its moves are actions, one of which can be several moves for different values of
+// cells before it.
+type Cells struct {
+	Game    *dependency.Game[int]
+	Actions []int      // by move, the action of the task
+	Facts   [][]string // by cell, the facts that its values stand for; "" for none of them
+}
+
+// mostVariants is the greatest number of moves that an action may become.
+const mostVariants = 4096
+
+// Cells returns the cells of a task. It returns [ErrUnsolvable] if two facts of the goal exclude each other, or one can never
+// hold. It takes time proportional to the number of actions, times the number of facts, times the length of plans at worst.
+func (t *Task) Cells(ctx context.Context) (*Cells, error) {
+	p, err := t.pairs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{task: t, pairs: p, cellOf: make([]int, len(t.Facts)), valueOf: make([]int32, len(t.Facts))}
+	for i, a := range t.Goal {
+		for _, b := range t.Goal[:i+1] {
+			if !p.Has(a, b) {
+				return nil, ErrUnsolvable
+			}
+		}
+	}
+	b.group()
+	if err := b.findNone(ctx); err != nil {
+		return nil, err
+	}
+	return b.build()
+}
+
+// pairs finds out which two facts may hold at once.
+func (t *Task) pairs(ctx context.Context) (exclusion.Pairs, error) {
+	return exclusion.Find(ctx, len(t.Facts), t.Start, len(t.Actions), func(i int) (needs, deletes, adds []int) {
+		a := &t.Actions[i]
+		return a.Needs, a.Deletes, a.Adds
+	})
+}
+
+type builder struct {
+	task    *Task
+	pairs   exclusion.Pairs
+	cells   [][]int // the facts of each cell; the value of none of them is their number
+	none    []int   // by cell, the fact of pairs that none of them holds
+	cellOf  []int   // by fact
+	valueOf []int32 // by fact
+	moves   []ply.Footprint
+	actions []int
+}
+
+// group makes cells of facts of which no two may hold at once, the largest cells first, as far as a greedy choice finds them.
+func (b *builder) group() {
+	type clique struct {
+		seed  int
+		facts []int
+	}
+	free := make([]bool, len(b.cellOf))
+	for f := range free {
+		free[f] = b.pairs.Has(f, f)
+	}
+	grow := func(seed int) []int {
+		facts := []int{seed}
+		for f := range free {
+			if free[f] && f != seed && !slices.ContainsFunc(facts, func(g int) bool { return b.pairs.Has(f, g) }) {
+				facts = append(facts, f)
+			}
+		}
+		return facts
+	}
+	var cliques []clique
+	for f := range free {
+		if free[f] {
+			cliques = append(cliques, clique{f, grow(f)})
+		}
+	}
+	for len(cliques) > 0 {
+		i := 0
+		for j := range cliques {
+			if len(cliques[j].facts) > len(cliques[i].facts) {
+				i = j
+			}
+		}
+		best := cliques[i]
+		if !free[best.seed] {
+			cliques = slices.Delete(cliques, i, i+1)
+			continue
+		}
+		if slices.ContainsFunc(best.facts, func(f int) bool { return !free[f] }) {
+			cliques[i].facts = grow(best.seed)
+			continue
+		}
+		cliques = slices.Delete(cliques, i, i+1)
+		for value, f := range best.facts {
+			free[f], b.cellOf[f], b.valueOf[f] = false, len(b.cells), int32(value)
+		}
+		b.cells = append(b.cells, best.facts)
+	}
+}
+
+// findNone finds the pairs again with a further fact for each cell: that none of the facts of the cell holds.
+func (b *builder) findNone(ctx context.Context) error {
+	t := Task{Facts: slices.Clone(b.task.Facts), Start: slices.Clone(b.task.Start)}
+	for cell, facts := range b.cells {
+		b.none = append(b.none, len(t.Facts))
+		t.Facts = append(t.Facts, "")
+		if !slices.ContainsFunc(facts, func(f int) bool { return slices.Contains(b.task.Start, f) }) {
+			t.Start = append(t.Start, b.none[cell])
+		}
+	}
+	for i := range b.task.Actions {
+		a := b.task.Actions[i]
+		a.Deletes, a.Adds = slices.Clone(a.Deletes), slices.Clone(a.Adds)
+		for _, f := range b.task.Actions[i].Adds {
+			if b.pairs.Has(f, f) {
+				a.Deletes = append(a.Deletes, b.none[b.cellOf[f]])
+			}
+		}
+		for _, f := range b.task.Actions[i].Deletes {
+			if b.pairs.Has(f, f) && b.fits(f, &a) {
+				if none := b.none[b.cellOf[f]]; !slices.Contains(a.Deletes, none) {
+					a.Adds = append(a.Adds, none) // if the fact holds, and otherwise what held before may go on
+				}
+			}
+		}
+		t.Actions = append(t.Actions, a)
+	}
+	var err error
+	b.pairs, err = t.pairs(ctx)
+	return err
+}
+
+// fits reports whether a fact may hold where an action is applicable.
+func (b *builder) fits(f int, a *Action) bool {
+	return !slices.ContainsFunc(a.Needs, func(n int) bool { return !b.pairs.Has(f, n) })
+}
+
+func (b *builder) build() (*Cells, error) {
+	room := make([]uint64, (len(b.pairs)+63)/64)
+	for i := range b.task.Actions {
+		if _, possible := b.pairs.Among(b.task.Actions[i].Needs, room); possible {
+			if err := b.addMoves(i); err != nil {
+				return nil, err
+			}
+		}
+	}
+	start := make([]int32, max(1, len(b.cells)))
+	for cell, facts := range b.cells {
+		start[cell] = int32(len(facts))
+	}
+	for _, f := range b.task.Start {
+		start[b.cellOf[f]] = b.valueOf[f]
+	}
+	var goal []ply.Condition
+	for _, f := range b.task.Goal {
+		goal = append(goal, b.condition(f))
+	}
+	if len(b.cells) == 0 || len(goal) == 0 {
+		goal = []ply.Condition{{Cell: 0, Value: start[0]}} // nothing is to be done
+	}
+	rules, err := dependency.List(len(start), b.moves)
+	if err != nil {
+		return nil, err
+	}
+	g, err := dependency.New(start, rules, dependency.GameOptions{Goal: goal})
+	if err != nil {
+		return nil, err
+	}
+	c := &Cells{Game: g, Actions: b.actions}
+	for _, facts := range b.cells {
+		var names []string
+		for _, f := range facts {
+			names = append(names, b.task.Facts[f])
+		}
+		c.Facts = append(c.Facts, append(names, ""))
+	}
+	return c, nil
+}
+
+func (b *builder) condition(f int) ply.Condition {
+	return ply.Condition{Cell: int32(b.cellOf[f]), Value: b.valueOf[f]}
+}
+
+// addMoves adds the moves of an action.
+func (b *builder) addMoves(i int) error {
+	a := &b.task.Actions[i]
+	needed := make(map[int]int32)
+	for _, f := range a.Needs {
+		needed[b.cellOf[f]] = b.valueOf[f]
+	}
+	added := make(map[int]int32)
+	touched := make(map[int]bool)
+	for _, f := range a.Adds {
+		added[b.cellOf[f]] = b.valueOf[f]
+		touched[b.cellOf[f]] = true
+	}
+	for _, f := range a.Deletes {
+		if b.pairs.Has(f, f) && b.fits(f, a) {
+			touched[b.cellOf[f]] = true
+		}
+	}
+	var cells []int
+	for cell := range touched {
+		cells = append(cells, cell)
+	}
+	slices.Sort(cells)
+	var always ply.Footprint
+	for cell, value := range needed {
+		if !touched[cell] {
+			always.Preconditions = append(always.Preconditions, ply.Condition{Cell: int32(cell), Value: value})
+		}
+	}
+	slices.SortFunc(always.Preconditions, func(a, b ply.Condition) int { return cmp.Compare(a.Cell, b.Cell) })
+	type partial struct {
+		ply.Footprint
+		before []int // the facts that hold in the cells touched
+	}
+	footprints := []partial{{Footprint: always}}
+	for _, cell := range cells {
+		var more []partial
+		for value := range int32(len(b.cells[cell]) + 1) {
+			fact, after := b.none[cell], value
+			if int(value) < len(b.cells[cell]) {
+				fact = b.cells[cell][value]
+			}
+			if need, known := needed[cell]; known && need != value || !b.pairs.Has(fact, fact) || !b.fits(fact, a) {
+				continue
+			}
+			if add, adds := added[cell]; adds {
+				after = add
+			} else if slices.Contains(a.Deletes, fact) {
+				after = int32(len(b.cells[cell]))
+			}
+			for _, f := range footprints {
+				if slices.ContainsFunc(f.before, func(g int) bool { return !b.pairs.Has(fact, g) }) {
+					continue
+				}
+				g := partial{before: append(slices.Clone(f.before), fact)}
+				g.Preconditions = append(slices.Clone(f.Preconditions), ply.Condition{Cell: int32(cell), Value: value})
+				g.Modifications = slices.Clone(f.Modifications)
+				if value != after {
+					g.Modifications = append(g.Modifications, ply.Condition{Cell: int32(cell), Value: after})
+				}
+				more = append(more, g)
+			}
+			if len(more) > mostVariants {
+				return fmt.Errorf("strips: action %s depends on too many facts that it does not name", a.Name)
+			}
+		}
+		footprints = more
+	}
+	for _, f := range footprints {
+		if len(f.Modifications) > 0 {
+			b.moves, b.actions = append(b.moves, f.Footprint), append(b.actions, i)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package strips
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply/examples/planning/pddl"
+)
+
+// ParsePlan reads a plan: an action in parentheses on each line, such as "(stack a b)". A semicolon begins a comment.
+func ParsePlan(text string) (plan [][]string, err error) {
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(line, ";")
+		line = strings.ToLower(strings.TrimSpace(line))
+		if line == "" {
+			continue
+		}
+		words := strings.Fields(strings.Trim(line, "()"))
+		if line[0] != '(' || line[len(line)-1] != ')' || len(words) == 0 || strings.ContainsAny(strings.Join(words, ""), "()") {
+			return nil, fmt.Errorf("line %d: want an action in parentheses", number)
+		}
+		plan = append(plan, words)
+	}
+	return plan, nil
+}
+
+// Validate returns what a plan costs, or an error if an action is not applicable or the goal does not hold in the end. It
+// follows the text of the task, and shares nothing with [Ground].
+func Validate(d *pddl.Domain, p *pddl.Problem, plan [][]string) (cost int, err error) {
+	holds := make(map[string]bool)
+	for _, l := range p.Init {
+		holds[pddl.Key(l.Predicate, l.Args)] = true
+	}
+	for i, step := range plan {
+		price, err := apply(d, p, holds, step)
+		if err != nil {
+			return 0, fmt.Errorf("action %d, %s: %w", i+1, pddl.Key(step[0], step[1:]), err)
+		}
+		cost += price
+	}
+	if l := broken(holds, p.Goal, slices.Clone[[]string]); l != "" {
+		return 0, fmt.Errorf("after the plan, %s of the goal does not hold", l)
+	}
+	return cost, nil
+}
+
+// broken returns a literal that does not hold, or "".
+func broken(holds map[string]bool, literals []pddl.Literal, values func([]string) []string) string {
+	for _, l := range literals {
+		args := values(l.Args)
+		key := pddl.Key(l.Predicate, args)
+		is := holds[key] || l.Predicate == "=" && args[0] == args[1]
+		if is == l.Negated {
+			if l.Negated {
+				return "(not " + key + ")"
+			}
+			return key
+		}
+	}
+	return ""
+}
+
+// apply applies an action to what holds.
+func apply(d *pddl.Domain, p *pddl.Problem, holds map[string]bool, step []string) (cost int, err error) {
+	i := slices.IndexFunc(d.Actions, func(a pddl.Action) bool { return a.Name == step[0] })
+	if i < 0 {
+		return 0, fmt.Errorf("there is no such action")
+	}
+	a := &d.Actions[i]
+	if len(step)-1 != len(a.Parameters) {
+		return 0, fmt.Errorf("it has %d arguments, want %d", len(step)-1, len(a.Parameters))
+	}
+	bound := make(map[string]string)
+	for i, parameter := range a.Parameters {
+		o := slices.IndexFunc(p.Objects, func(o pddl.Object) bool { return o.Name == step[i+1] })
+		switch {
+		case o < 0:
+			return 0, fmt.Errorf("there is no object %s", step[i+1])
+		case !d.Is(p.Objects[o].Type, parameter.Type):
+			return 0, fmt.Errorf("%s is of type %s, want %s", step[i+1], p.Objects[o].Type, parameter.Type)
+		}
+		bound[parameter.Name] = step[i+1]
+	}
+	values := func(names []string) []string {
+		values := slices.Clone(names)
+		for i, name := range values {
+			if value, isParameter := bound[name]; isParameter {
+				values[i] = value
+			}
+		}
+		return values
+	}
+	if l := broken(holds, a.Preconditions, values); l != "" {
+		return 0, fmt.Errorf("%s does not hold", l)
+	}
+	if cost, err = costOf(a, p, values); err != nil {
+		return 0, err
+	}
+	for _, deleting := range []bool{true, false} {
+		for _, l := range a.Effects {
+			if l.Negated == deleting {
+				holds[pddl.Key(l.Predicate, values(l.Args))] = !deleting
+			}
+		}
+	}
+	return cost, nil
+}

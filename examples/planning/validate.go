@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/strips"
+)
+
+func validateCommand(std cli.Streams) *ffcli.Command {
+	var s source
+	var plan string
+	var json bool
+	flags := flag.NewFlagSet("planning validate", flag.ContinueOnError)
+	s.flags(flags)
+	flags.StringVar(&plan, "plan", "", "the `file` of the plan, or - for the standard input")
+	flags.BoolVar(&json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "validate",
+		ShortUsage: "planning validate -domain FILE -problem FILE -plan FILE [flags]",
+		ShortHelp:  "Check a plan.",
+		LongHelp:   "A plan has an action in parentheses on each line. A semicolon begins a comment. The check follows the text of the task\nand uses nothing of what solves it. A plan that is not valid is an error.",
+		FlagSet:    flags,
+		Exec:       func(context.Context, []string) error { return s.validate(std, plan, json) },
+	}
+}
+
+// validated is what validate says of a valid plan.
+type validated struct {
+	Cost   int `json:"cost"`
+	Length int `json:"length"`
+}
+
+func (s *source) validate(std cli.Streams, name string, json bool) error {
+	switch {
+	case name == "":
+		return cli.Usagef("want -plan")
+	case name == "-" && s.problem == "-":
+		return cli.Usagef("-problem and -plan cannot both be the standard input")
+	}
+	d, p, err := s.read(std)
+	if err != nil {
+		return err
+	}
+	plan, err := cli.Read(name, std.In, func(r io.Reader) ([][]string, error) {
+		t, err := text(r)
+		if err != nil {
+			return nil, err
+		}
+		return strips.ParsePlan(t)
+	})
+	if err != nil {
+		return err
+	}
+	cost, err := strips.Validate(d, p, plan)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cli.Name(name), err)
+	}
+	if json {
+		return cli.WriteJSON(std.Out, validated{cost, len(plan)})
+	}
+	_, err = fmt.Fprintf(std.Out, "valid: %d actions, cost %d\n", len(plan), cost)
+	return err
+}

@@ -1,0 +1,60 @@
+package search
+
+import (
+	"encoding"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// A bestFirst is what searches share that keep positions by their names and visit them in an order of their own.
+type bestFirst[M comparable] struct {
+	traveller[M]
+	stop.Budget
+	puzzle    ply.Puzzle
+	estimator ply.Estimator
+	coster    ply.Coster[M]
+	hasher    ply.Hasher
+	identity  encoding.BinaryAppender
+	key       []byte // scratch
+	result    Result[M]
+}
+
+func newBestFirst[G interface {
+	ply.Game[M]
+	ply.Puzzle
+	ply.Estimator
+	ply.Hasher
+}, M comparable](g G) bestFirst[M] {
+	b := bestFirst[M]{traveller: traveller[M]{game: g}, puzzle: g, estimator: g, hasher: g}
+	b.identity, _ = any(g).(encoding.BinaryAppender)
+	b.coster, _ = any(g).(ply.Coster[M])
+	return b
+}
+
+// name returns what tells the present position from others, its identity or its hash, until the next call.
+func (b *bestFirst[M]) name() (name []byte, err error) {
+	if b.identity == nil {
+		b.key = binary.LittleEndian.AppendUint64(b.key[:0], b.hasher.Hash())
+	} else if b.key, err = b.identity.AppendBinary(b.key[:0]); err != nil {
+		return nil, fmt.Errorf("search: identity of the position: %w", err)
+	}
+	return b.key, nil
+}
+
+// cost adds the cost of a move to that of the line before.
+func (b *bestFirst[M]) cost(before int, m M) (int, error) {
+	if b.coster == nil {
+		return addCosts(before, 1)
+	}
+	return addCosts(before, b.coster.Cost(m))
+}
+
+// snapshot returns what was found up to now.
+func (b *bestFirst[M]) snapshot() Result[M] {
+	r := b.result
+	r.Status, r.Elapsed = ply.InProgress, b.Elapsed()
+	return r
+}

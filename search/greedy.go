@@ -1,0 +1,271 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Preferrer estimates a position in several ways at once, and names moves that probably lead on. [GreedyBestFirst] uses
+// one where it would otherwise use the [ply.Estimator].
+//
+// Laws:
+//   - The number of estimates is the same in all positions, and not 0.
+//   - No estimate is negative. An estimate is [math.MaxInt] only if there is no solution; no other bound is required.
+//   - The preferred moves are legal, and none is there twice.
+//   - The results depend on the position alone, and nothing that can be observed changes.
+type Preferrer[M comparable] interface {
+	// EstimateAndPrefer appends the estimates of what is left from the present position to estimates, and the preferred
+	// moves to preferred, and returns the extended slices.
+	EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
+}
+
+// GreedyOptions are the options of [GreedyBestFirst]. The zero value estimates a position when it is found.
+type GreedyOptions[M comparable] struct {
+	// Options limit the search. MaxNodes, MaxTime, Visit, Progress and ProgressEvery apply. MaxDepth, Best and Continue
+	// are refused. StopAtSolution has no effect.
+	Options Options[M]
+
+	// Deferred estimates a position only when it is visited; until then the estimates of the position before it stand
+	// for its own (Richter and Helmert 2009). This saves most estimates if positions have many moves. It pays with
+	// preferred moves, by which the search then tells the moves of a position apart. Without it, a Preferrer is called
+	// twice for each position that is visited.
+	Deferred bool
+
+	// Boost is how many visits the lists of preferred moves get in advance each time an estimate becomes less than all
+	// before. With 0, all lists take turns. Greater values, such as 1000 (Richter and Westphal 2010), rely on preferred
+	// moves, whether or not they lead on. It has no effect unless the game is a [Preferrer].
+	Boost int
+}
+
+// GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the least
+// estimate of the rest and, on ties, the one found first, whatever the cost of the line up to there. The solution need not be
+// cheap, but is often found after far fewer positions than by [AStar]. The estimates may be greater than what is left.
+//
+// If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of those to
+// which preferred moves lead. The search takes positions from these lists in turn (Helmert 2006; Richter and Westphal 2010,
+// the first iteration of their planner LAMA).
+//
+// A position that has an estimate of [math.MaxInt] is never visited. As no other is left out, the status is Complete only if
+// no solution can be reached, and Solved if one was found; Line and Cost of the result are then those of the solution. Done
+// stays 0.
+//
+// GreedyBestFirst keeps every position that it finds or, if Deferred is set, every move that it finds, in 60 to 100 bytes
+// each. It allocates only as their number grows. Positions are told apart by their identity if the game is an
+// [encoding.BinaryAppender], and otherwise by their hash.
+func GreedyBestFirst[G interface {
+	ply.Game[M]
+	ply.Puzzle
+	ply.Estimator
+	ply.Hasher
+}, M comparable](ctx context.Context, g G, opt GreedyOptions[M]) (Result[M], error) {
+	s := &greedy[M]{bestFirst: newBestFirst[G, M](g), opt: &opt}
+	s.Budget = newBudget(ctx, &opt.Options, s.snapshot)
+	s.preferrer, _ = any(g).(Preferrer[M])
+	err := guard.Run(s.playing, func() error {
+		if err := opt.Options.checkCheapest("GreedyBestFirst", g); err != nil {
+			return err
+		}
+		if opt.Boost < 0 {
+			return fmt.Errorf("search: Boost is %d, want a number of visits or 0 for none", opt.Boost)
+		}
+		err := s.run()
+		s.travel(0, s.parent)
+		return err
+	})
+	return ended(&opt.Options, &s.result, s.Elapsed(), err)
+}
+
+type greedy[M comparable] struct {
+	bestFirst[M]
+	preferrer Preferrer[M]
+	opt       *GreedyOptions[M]
+
+	nodes []greedyNode[M]
+	known transposition.Set // the positions that have been estimated
+	lists []alternative     // by estimate, the list of all positions and that of those after preferred moves
+	least []int             // by estimate, the least that was found
+
+	passed int // nodes taken and not visited since the last poll: there may be many in a row
+
+	list      []M   // scratch, as are those below
+	estimates []int // of the present position
+	preferred []M
+	chosen    []M
+}
+
+// A greedyNode is a position or, while its estimates are deferred, a move to one.
+type greedyNode[M comparable] struct {
+	parent  int
+	move    M
+	visited bool // or known to be a position that is
+}
+
+// An alternative is one of the open lists. The list of least priority is next. priority grows by 1 with each visit.
+type alternative struct {
+	estimateQueue
+	priority int
+}
+
+func (s *greedy[M]) parent(node int) (int, M) { return s.nodes[node].parent, s.nodes[node].move }
+
+func (s *greedy[M]) run() error {
+	var none M
+	open, err := s.meet()
+	if err != nil || !open {
+		return err
+	}
+	s.add(0, none, false)
+	for {
+		node, ok := s.take()
+		if !ok {
+			return nil
+		}
+		if s.nodes[node].visited {
+			s.passed++
+			continue
+		}
+		if s.result.Nodes+s.passed >= s.PollAt {
+			s.passed = 0
+			if s.result.Status = s.Poll(s.result.Nodes); s.result.Status != ply.Complete {
+				return nil
+			}
+		}
+		s.nodes[node].visited = true
+		s.travel(node, s.parent)
+		if s.opt.Deferred && node > 0 {
+			if open, err := s.meet(); err != nil {
+				return err
+			} else if !open {
+				s.passed++
+				continue
+			}
+		} else if s.preferrer != nil {
+			s.estimates, s.preferred = s.preferrer.EstimateAndPrefer(s.estimates[:0], s.preferred[:0])
+		}
+		if solved, err := s.look(node); solved || err != nil {
+			return err
+		}
+	}
+}
+
+// meet estimates the present position. open is false if it was met before, or if there is no solution from there.
+func (s *greedy[M]) meet() (open bool, err error) {
+	name, err := s.name()
+	if err != nil {
+		return false, err
+	}
+	if s.known.Visit(name) {
+		s.result.MemoryHits++
+		return false, nil
+	}
+	if s.preferrer != nil {
+		s.estimates, s.preferred = s.preferrer.EstimateAndPrefer(s.estimates[:0], s.preferred[:0])
+	} else {
+		s.estimates = append(s.estimates[:0], s.estimator.Estimate())
+	}
+	if s.lists == nil {
+		s.least = slices.Repeat([]int{math.MaxInt}, len(s.estimates))
+		s.lists = make([]alternative, 2*len(s.estimates))
+	}
+	if len(s.estimates) == 0 || len(s.estimates) != len(s.least) {
+		return false, fmt.Errorf("search: a position has %d estimates, want as many as in the first one, which has %d", len(s.estimates), len(s.least))
+	}
+	progress := false
+	for i, e := range s.estimates {
+		switch {
+		case e < 0:
+			return false, fmt.Errorf("search: a position has estimate %d, want 0 or more", e)
+		case e == math.MaxInt:
+			return false, nil
+		case e < s.least[i]:
+			s.least[i], progress = e, true
+		}
+	}
+	if progress {
+		for i := range s.least {
+			if l := &s.lists[2*i+1]; l.priority > s.opt.Boost-math.MaxInt {
+				l.priority -= s.opt.Boost
+			}
+		}
+	}
+	return true, nil
+}
+
+// add adds a node with the present estimates to the open lists.
+func (s *greedy[M]) add(parent int, m M, preferred bool) {
+	node := len(s.nodes)
+	s.nodes = append(s.nodes, greedyNode[M]{parent: parent, move: m})
+	for i, e := range s.estimates {
+		s.lists[2*i].put(node, e)
+		if preferred {
+			s.lists[2*i+1].put(node, e)
+		}
+	}
+}
+
+// take takes out the node that is next.
+func (s *greedy[M]) take() (node int, ok bool) {
+	best := -1
+	for i := range s.lists {
+		if !s.lists[i].empty() && (best < 0 || s.lists[i].priority < s.lists[best].priority) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return 0, false
+	}
+	s.lists[best].priority++
+	return s.lists[best].take(), true
+}
+
+// look looks at the present position, which is that of node. Its estimates and preferred moves are the present ones.
+func (s *greedy[M]) look(node int) (solved bool, err error) {
+	s.result.Nodes++
+	s.result.Depth = max(s.result.Depth, len(s.line))
+	if s.opt.Options.Visit != nil {
+		guard.Callback(func() { s.opt.Options.Visit(len(s.line)) })
+	}
+	s.list = s.game.Moves(s.list[:0])
+	if len(s.list) == 0 {
+		s.result.Leaves++
+		if !s.puzzle.Solved() {
+			return false, nil
+		}
+		return true, s.solved(node)
+	}
+	// The estimates of what follows take the place of the present ones.
+	s.chosen = append(s.chosen[:0], s.preferred...)
+	for _, m := range s.list {
+		open := true
+		if !s.opt.Deferred {
+			s.play(noNode, m)
+			open, err = s.meet()
+			s.undo()
+			if err != nil {
+				return false, err
+			}
+		}
+		if open {
+			s.add(node, m, slices.Contains(s.chosen, m))
+		}
+	}
+	return false, nil
+}
+
+// solved notes the line to a node as the solution.
+func (s *greedy[M]) solved(node int) (err error) {
+	s.result.Line, s.result.Found = lineTo(node, s.parent), true
+	for _, m := range s.result.Line {
+		if s.result.Cost, err = s.cost(s.result.Cost, m); err != nil {
+			return err
+		}
+	}
+	s.result.Status, s.result.Solutions = ply.Solved, 1
+	return nil
+}
