@@ -141,6 +141,7 @@ type Leaf interface{ leaf() }
 type Playouts struct {
 	// N is the number of playouts in each simulation; 0 means 1. Their combined result counts as a single simulation, so
 	// the exploration constant should be smaller than with one playout; Vittaut 2017 (section 5.4.1) divides √K by N.
+	// Several are worth their time if one takes less than the tree: in Connect Four, 8 win 58 % at equal time.
 	N int
 
 	// Aggregate tells how the results of several playouts are combined. The zero value is [Mean].

@@ -16,8 +16,11 @@ type Architecture interface {
 	// parameters appends the parameters of the trunk and returns the width of its output.
 	parameters(s *shape, dst []parameter) ([]parameter, int)
 
-	// forward computes the output of the trunk from inputs.
-	forward(t *tape, s *shape, x *value) *value
+	// evaluate computes the output of the trunk from inputs.
+	evaluate(f *forwardPass, s *shape, x []float32) []float32
+
+	// learn goes back from the gradient of the output of the trunk.
+	learn(b *backwardPass, s *shape, y []float32)
 }
 
 // Dense is a network of fully connected layers of rectified linear units. It is the fastest, and the best choice on a
@@ -125,16 +128,6 @@ func appendHidden(dst []parameter, hidden []int, in int) ([]parameter, int) {
 	return dst, in
 }
 
-func (a Dense) forward(t *tape, _ *shape, x *value) *value { return t.hidden(a.hidden(), x) }
-
-// hidden computes fully connected layers.
-func (t *tape) hidden(hidden []int, x *value) *value {
-	for i := range hidden {
-		x = t.relu(t.linear(fmt.Sprintf("hidden%d", i+1), x))
-	}
-	return x
-}
-
 func (a Residual) check() error {
 	a = a.usual()
 	if a.Blocks < 0 || a.Blocks > 100 || a.Filters < 1 || a.Filters > 1024 {
@@ -169,15 +162,4 @@ func (a Residual) parameters(s *shape, dst []parameter) ([]parameter, int) {
 		dst = appendLayer(dst, fmt.Sprintf("block%d.second", i+1), 9*a.Filters, a.Filters, 0)
 	}
 	return appendHidden(dst, a.Hidden, a.Filters*s.Height*s.Width)
-}
-
-func (a Residual) forward(t *tape, s *shape, x *value) *value {
-	a = a.usual()
-	x = t.relu(t.convolution("first", t.rows(x, s), s))
-	for i := range a.Blocks {
-		y := t.relu(t.convolution(fmt.Sprintf("block%d.first", i+1), x, s))
-		y = t.convolution(fmt.Sprintf("block%d.second", i+1), y, s)
-		x = t.relu(t.add(x, y))
-	}
-	return t.hidden(a.Hidden, t.reshape(x, t.batch, s.Height*s.Width*a.Filters))
 }

@@ -25,7 +25,6 @@ import (
 // Searches that share batches must not be asynchronous.
 type Batcher[G, M any] struct {
 	mu       sync.Mutex
-	wake     *sync.Cond
 	evaluate puct.Evaluator[G, M]
 	live     int
 	waiting  []*call[G, M]
@@ -36,31 +35,34 @@ type Batcher[G, M any] struct {
 type call[G, M any] struct {
 	number int
 	leaves []*puct.Leaf[G, M]
-	done   bool
-	err    error
+	done   chan error // with room for one; each search has its own, so that searches that go on need no lock
 }
 
 // NewBatcher returns a Batcher for a number of searches, all of which it waits for until they leave.
 func NewBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *Batcher[G, M] {
-	b := &Batcher[G, M]{evaluate: evaluate, live: searches}
-	b.wake = sync.NewCond(&b.mu)
-	return b
+	return &Batcher[G, M]{evaluate: evaluate, live: searches}
 }
 
 // Search returns the evaluator of a search. Positions are in the order of the numbers of their searches, which differ.
 func (b *Batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
-	c := &call[G, M]{number: number}
+	c := &call[G, M]{number: number, done: make(chan error, 1)}
 	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		c.leaves, c.done, c.err = leaves, false, nil
-		b.waiting = append(b.waiting, c)
-		b.run(ctx)
-		for !c.done {
-			b.wake.Wait()
-		}
-		return c.err
+		b.ask(ctx, c, leaves)
+		return <-c.done
 	}
+}
+
+// ask adds a call to those that wait.
+func (b *Batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	select {
+	case <-c.done: // of a call that panicked
+	default:
+	}
+	c.leaves = leaves
+	b.waiting = append(b.waiting, c)
+	b.run(ctx)
 }
 
 // Leave tells that one of the searches asks for no more evaluations, for example because its game is over.
@@ -84,11 +86,11 @@ func (b *Batcher[G, M]) run(ctx context.Context) {
 	err := errors.New("neural: the evaluator has panicked in a batch with other positions")
 	defer func() {
 		for _, c := range b.waiting {
-			c.done, c.err, c.leaves = true, err, nil
+			c.leaves = nil
+			c.done <- err
 		}
 		b.waiting = b.waiting[:0]
 		clear(b.leaves)
-		b.wake.Broadcast()
 	}()
 	err = b.evaluate(context.WithoutCancel(ctx), b.leaves) // the end of one search is not that of the others
 }

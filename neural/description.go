@@ -22,7 +22,7 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the game with its size, such as "othello 8x8". Files of networks and games hold it.
 	Name string
 
-	// New returns a new game at its start.
+	// New returns a new game at its start. Several goroutines may call it at the same time.
 	New func() (G, error)
 
 	// Planes is the number of planes, and Height and Width their size. 0 for Height or Width means 1.

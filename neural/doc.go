@@ -21,14 +21,35 @@
 // # Files
 //
 // [Network.Save] and [Load] write and read a network. A file has a checksum and the fingerprint of the game, a hash of the
-// inputs and the numbers of moves in some games; what is damaged, or for another game, is refused. The format is a line of
-// JSON, which names the parameters, and their values as 32-bit numbers.
+// inputs and the numbers of moves in some games; what is damaged, or for another game, is refused. It begins with a line of
+// JSON, such as
+//
+//	{"format":"ply network","version":1,"game":"connectfour","fingerprint":"…","planes":2,"height":6,"width":7,"moves":7,
+//	 "architecture":{"kind":"dense","hidden":[256,128]},"parameters":[{"name":"hidden1.weights","shape":[256,84]},…]}
+//
+// (without a break), which ends in "\n". Then come the values of all parameters in this order, each row by row, as IEEE 754
+// numbers of 32 bits, the lowest byte first, and the 64-bit xxHash with the seed 0 of all bytes before it, 8 bytes, the
+// lowest first.
+//
+// A layer named L computes L.weights·x + L.bias. The shape of its weights is units × inputs, that of its bias is units. Inputs of
+// a position are planes × height × width numbers, plane by plane, each row by row. A "dense" network has the layers hidden1,
+// hidden2 and so on, each followed by max(x, 0). Then the layer policy gives "moves" logits, and the layer value one number,
+// of which the hyperbolic tangent is the value, for the side to move.
+//
+// A "residual" network, with "blocks" and "filters" besides "hidden", begins with convolutions. A convolution is a layer that is
+// applied to each cell; its inputs are the channels of the 3 × 3 cells around it, row by row, all channels of a cell
+// together, and zeros off the board. The first one, named first, has the planes as channels, and is followed by max(x, 0). Block
+// i then makes x into max(x + block⟨i⟩.second(max(block⟨i⟩.first(x), 0)), 0). The inputs of hidden1 are the filters of all
+// cells, cell by cell, row by row. README.md has a reader in Python.
 //
 // # Numerics
 //
-// GoMLX, the library of the field in Go, computes: by its backend in plain Go, without cgo, for small networks; with the
-// build tag xla by XLA, which needs cgo and a plugin, on processors and accelerators. On processors whose integers have 32
-// bits there are no networks.
+// Networks are computed in plain Go, position by position: forwards and backwards, by the inputs that are not 0 and the units
+// whose output is not, which are a fifth and a half of them. That takes about as many multiplications as a third of the
+// weights for an evaluation, and three times as many for a position that is learned from; no memory is allocated. With the
+// build tag xla, GoMLX computes by XLA, which needs cgo and a plugin, on processors and accelerators; then batches matter.
+// With the tag gomlx it computes in plain Go, with which the tests compare. The numbers of these ways differ in the last
+// digits, and a training that one has begun cannot go on by another.
 //
 // Package [github.com/ply-search/ply/learn] is for evaluations by features, which cost a thousandth of a network's.
 package neural

@@ -53,6 +53,8 @@ type evaluator[G ply.AdversarialGame[M], M comparable] struct {
 // scratch is what one call needs.
 type scratch struct {
 	inputs  []float32
+	policy  []float32 // logits
+	values  []float32
 	priors  []float64
 	missing []int // leaves that are to be evaluated
 	keys    []uint64
@@ -114,14 +116,15 @@ func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M])
 	if len(s.missing) == 0 {
 		return nil
 	}
-	policy, values, err := e.network.evaluate(s.inputs, len(s.missing)*e.images)
+	var err error
+	s.policy, s.values, err = e.network.evaluate(s.inputs, len(s.missing)*e.images, s.policy[:0], s.values[:0])
 	if err != nil {
 		return err
 	}
 	width := e.view.shape.Moves
 	for i, at := range s.missing {
 		leaf := leaves[at]
-		if err := e.set(s, leaf, policy[i*e.images*width:][:e.images*width], values[i*e.images:][:e.images]); err != nil {
+		if err := e.set(s, leaf, s.policy[i*e.images*width:][:e.images*width], s.values[i*e.images:][:e.images]); err != nil {
 			return err
 		}
 		if e.cache != nil {

@@ -81,11 +81,10 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 		if err != nil {
 			return nil, err
 		}
-		header, err := json.Marshal(gameHeader{gameFormat, gameVersion, v.shape.Game, v.shape.Fingerprint})
+		header, err := v.gameHeader()
 		if err != nil {
 			return nil, err
 		}
-		header = append(header, '\n')
 		end := int64(bytes.LastIndexByte(data, '\n') + 1)
 		if end == 0 && bytes.HasPrefix(header, data) {
 			end = int64(len(header))
@@ -124,7 +123,16 @@ func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	return records, damaged, nil
 }
 
+// gameHeader returns the first line of a file of games.
+func (v *view[G, M]) gameHeader() ([]byte, error) {
+	header, err := json.Marshal(gameHeader{gameFormat, gameVersion, v.shape.Game, v.shape.Fingerprint})
+	return append(header, '\n'), err
+}
+
 func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, M]) (records []*record[M], damaged int, err error) {
+	if header, err := v.gameHeader(); err != nil || bytes.HasPrefix(header, data) {
+		return nil, 0, err // of a process that was killed before it had a game
+	}
 	line, rest, _ := bytes.Cut(data, []byte("\n"))
 	var h gameHeader
 	if err := json.Unmarshal(line, &h); err != nil || h.Format != gameFormat {

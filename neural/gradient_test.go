@@ -3,105 +3,184 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
-
-	"github.com/gomlx/gomlx/pkg/core/dtypes"
-	"github.com/gomlx/gomlx/pkg/core/graph"
-	"github.com/gomlx/gomlx/pkg/core/shapes"
-	"github.com/gomlx/gomlx/pkg/core/tensors"
-	"github.com/gomlx/gomlx/pkg/ml/context"
 )
 
-// TestGradients compares the gradients of a weighted sum of all outputs with differences.
-func TestGradients(t *testing.T) {
-	s := shape{"test", "", 2, 3, 4, 5}
-	const batch = 3
-	for _, a := range []Architecture{Dense{Hidden: []int{6, 4}}, Residual{Blocks: 2, Filters: 3, Hidden: []int{5}}} {
-		n, err := newNetwork(s, a, rand.NewPCG(3, 4))
-		if err != nil {
-			t.Fatal(err)
+// testArchitectures are small, and of all forms.
+var testArchitectures = []Architecture{
+	Dense{Hidden: []int{}}, Dense{Hidden: []int{6, 4}}, Dense{Hidden: []int{7, 1, 30}},
+	Residual{Blocks: 2, Filters: 3, Hidden: []int{5}}, Residual{Filters: 4, Hidden: []int{}},
+}
+
+// testNetwork returns a network none of whose weights is 0.
+func testNetwork(t testing.TB, s shape, a Architecture, random *rand.Rand) *Network {
+	n, err := newNetwork(s, a, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n.parameters {
+		for j := range n.parameters[i].values {
+			n.parameters[i].values[j] += float32(0.3 * random.NormFloat64())
 		}
-		random := rand.New(rand.NewPCG(5, 6))
-		for i := range n.parameters { // the first weights of some are 0
-			for j := range n.parameters[i].values {
-				n.parameters[i].values[j] += float32(0.3 * random.NormFloat64())
-			}
-		}
-		inputs := make([]float32, batch*s.Planes*s.Height*s.Width)
-		for i := range inputs {
+	}
+	if n, err = build(s, a, n.parameters); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// testInputs returns inputs of which about a third are not 0.
+func testInputs(random *rand.Rand, count int) []float32 {
+	inputs := make([]float32, count)
+	for i := range inputs {
+		if random.IntN(3) == 0 {
 			inputs[i] = float32(random.NormFloat64())
 		}
-		b, err := backend()
-		if err != nil {
-			t.Fatal(err)
+	}
+	return inputs
+}
+
+// testBatch returns something to learn.
+func testBatch(random *rand.Rand, s *shape, count int) *batch {
+	b := &batch{inputs: testInputs(random, count*s.Planes*s.Height*s.Width)}
+	for range count {
+		legal := random.IntN(s.Moves)
+		for i := range s.Moves {
+			switch {
+			case i == legal:
+				b.mask, b.policy = append(b.mask, 0), append(b.policy, 0.75)
+			case i == (legal+1)%s.Moves:
+				b.mask, b.policy = append(b.mask, 0), append(b.policy, 0.25)
+			case random.IntN(2) == 0:
+				b.mask, b.policy = append(b.mask, 0), append(b.policy, 0)
+			default:
+				b.mask, b.policy = append(b.mask, illegal), append(b.policy, 0)
+			}
 		}
-		exec, err := context.NewExec(b, n.context(), func(ctx *context.Context, in []*graph.Node) []*graph.Node {
-			tape := &tape{g: in[0].Graph(), ctx: ctx, batch: batch}
-			policy, value := tape.run(a, &s, in[0])
-			policy.gradient = graph.Ones(tape.g, policy.node.Shape())
-			value.gradient = graph.MulScalar(graph.Ones(tape.g, shapes.Make(dtypes.Float32, batch, 1)), 2)
-			tape.backward()
-			out := make([]*graph.Node, len(n.parameters))
-			for i := range n.parameters {
-				out[i] = tape.gradients[n.parameters[i].Name]
-			}
-			return out
-		})
-		if err != nil {
-			t.Fatal(err)
+		b.target = append(b.target, float32(2*random.Float64()-1))
+	}
+	return b
+}
+
+// lossOf returns the mean loss of a batch.
+func lossOf(t *testing.T, n *Network, b *batch, valueWeight float64) float64 {
+	count, width := len(b.target), n.shape.Moves
+	policy, values, err := plainEvaluation(n)(slices.Clone(b.inputs), count, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loss := 0.0
+	for i := range count {
+		sum := 0.0
+		for j := range width {
+			sum += math.Exp(float64(policy[i*width+j] + b.mask[i*width+j]))
 		}
-		gradients, err := exec.Exec(tensors.FromFlatDataAndDimensions(inputs, batch, len(inputs)/batch))
-		if err != nil {
-			t.Fatal(err)
+		for j := range width {
+			if p := float64(b.policy[i*width+j]); p > 0 {
+				loss -= p * (float64(policy[i*width+j]) - math.Log(sum))
+			}
 		}
-		sum := func() float64 {
-			m, err := build(s, a, n.parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
-			policy, values, err := m.evaluate(append([]float32(nil), inputs...), batch)
-			if err != nil {
-				t.Fatal(err)
-			}
-			total := 0.0
-			for _, x := range policy[:batch*s.Moves] {
-				total += float64(x)
-			}
-			for _, x := range values[:batch] {
-				total += 2 * float64(x)
-			}
-			return total
+		z := float64(values[i] - b.target[i])
+		loss += valueWeight * z * z
+	}
+	return loss / float64(count)
+}
+
+// TestGradients compares the gradients of the loss with differences.
+func TestGradients(t *testing.T) {
+	s := shape{"test", "", 2, 3, 4, 5}
+	for _, a := range testArchitectures {
+		random := rand.New(rand.NewPCG(3, 4))
+		n := testNetwork(t, s, a, random)
+		b := testBatch(random, &s, 3)
+		opt := Training{ValueWeight: 2}.usual()
+		steps := newPlainSteps(n, &opt, 1)
+		priors, values := make([]float32, len(b.policy)), make([]float32, len(b.target))
+		for j := range b.target {
+			steps.shares[0].learn(n, b, j, opt.ValueWeight, priors, values)
 		}
 		for i := range n.parameters {
 			p := &n.parameters[i]
-			got, err := tensors.CopyFlatData[float32](gradients[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 3 {
+			got := steps.parameter(steps.shares[0].pass.gradients, i)
+			for range 5 {
 				j := random.IntN(len(p.values))
 				const step = 1e-3 // greater ones pass the edges of units
 				x := p.values[j]
 				p.values[j] = x + step
-				high := sum()
+				high := lossOf(t, n, b, opt.ValueWeight)
 				p.values[j] = x - step
-				low := sum()
+				low := lossOf(t, n, b, opt.ValueWeight)
 				p.values[j] = x
-				if want := (high - low) / (2 * step); math.Abs(float64(got[j])-want) > 0.02*(1+math.Abs(want)) {
-					t.Errorf("%#v, %s[%d]: gradient %v, by differences %v", a, p.Name, j, got[j], want)
+				if want := (high - low) / (2 * step); math.Abs(float64(got[j])-want) > 0.01*(1+math.Abs(want)) {
+					t.Errorf("%T %v: %s, weight %d: %v, want %v", a, a, p.Name, j, got[j], want)
 				}
 			}
 		}
 	}
 }
 
-// TestTarget: what is proven counts for the positions before it, and the outcome for the rest.
-func TestTarget(t *testing.T) {
-	some := []uint16{1}
-	r := &record[int]{outcome: -1, sides: []int8{0, 1, 0, 1}, steps: []step{{some, 0.5, false}, {some, 0.25, false}, {some, 1, true}, {some, 0, false}}}
-	for at, want := range []float64{0.5*1 + 0.5*0.5, 0.5*-1 + 0.5*0.25, 1, 0.5 * 1} {
-		if got := (lesson[int]{r, at}).target(0.5); got != want {
-			t.Errorf("position %d: %v, want %v", at, got, want)
+// TestShares: steps are the same, to the last bit, for each number of workers, and after a stop.
+func TestShares(t *testing.T) {
+	s := shape{"test", "", 2, 3, 4, 5}
+	for _, a := range testArchitectures {
+		random := rand.New(rand.NewPCG(7, 8))
+		n := testNetwork(t, s, a, random)
+		var batches []*batch
+		for range 6 {
+			batches = append(batches, testBatch(random, &s, 21))
+		}
+		opt := Training{Batch: 21}.usual()
+		var want [][]float32
+		for _, workers := range []int{1, 3, 20} {
+			steps := newPlainSteps(n, &opt, workers)
+			priors, values := make([]float32, 21*s.Moves), make([]float32, 21)
+			for i, b := range batches {
+				if err := steps.step(b, 0.01, priors, values); err != nil {
+					t.Fatal(err)
+				}
+				if i == 3 {
+					state, err := steps.state()
+					if err != nil {
+						t.Fatal(err)
+					}
+					steps = newPlainSteps(n, &opt, workers)
+					if err := steps.restore(state); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for i := range n.parameters {
+				got, err := steps.weights(i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if workers == 1 {
+					want = append(want, got)
+				} else if !slices.Equal(got, want[i]) {
+					t.Errorf("%T %v, %d workers: other weights of %s", a, a, workers, n.parameters[i].Name)
+				}
+			}
+		}
+	}
+}
+
+// TestForwardPassAllocs: nothing is allocated for a position once the buffers have grown.
+func TestForwardPassAllocs(t *testing.T) {
+	s := shape{"test", "", 2, 3, 4, 5}
+	for _, a := range testArchitectures {
+		random := rand.New(rand.NewPCG(1, 2))
+		n := testNetwork(t, s, a, random)
+		b := testBatch(random, &s, 20)
+		opt := Training{}.usual()
+		part := &newPlainSteps(n, &opt, 1).shares[0]
+		priors, values := make([]float32, len(b.policy)), make([]float32, len(b.target))
+		if allocations := testing.AllocsPerRun(100, func() {
+			for j := range b.target {
+				part.learn(n, b, j, 1, priors, values)
+			}
+		}); allocations > 0 {
+			t.Errorf("%T %v: %v allocations", a, a, allocations)
 		}
 	}
 }

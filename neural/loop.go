@@ -456,7 +456,7 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 		return nil, errors.New("neural: games without a position to learn from")
 	}
 	g.Positions = len(lessons)
-	t, err := newTrainer(l.best, l.opt.Training, state)
+	t, err := newTrainer(l.best, l.opt.Training, l.opt.Workers, state)
 	if err != nil {
 		return nil, err
 	}
@@ -477,7 +477,8 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 		if state != nil {
 			means = state.Means
 		}
-		if state, err = t.state(); err != nil {
+		state = new(trainingState)
+		if state.Variables, err = t.state(); err != nil {
 			return nil, err
 		}
 		if err := t.average(state, means); err != nil {

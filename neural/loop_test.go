@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ply-search/ply/mcts/puct"
@@ -183,6 +184,14 @@ func TestDamage(t *testing.T) {
 	if err := neural.Positions(dir, tictactoe, func(*Board) error { count++; return nil }); err != nil || count == 0 {
 		t.Errorf("%d positions, %v", count, err)
 	}
+	// A process may be killed before it has written a whole header.
+	for _, size := range []int{0, 1, 20} {
+		restore := change("games-000002", func(data []byte) []byte { return data[:size] })
+		if err := neural.Positions(dir, tictactoe, func(*Board) error { return nil }); err != nil {
+			t.Errorf("%d bytes of a header: %v", size, err)
+		}
+		restore()
+	}
 	change("games-000002", func(data []byte) []byte { return bytes.Replace(data, []byte("tic-tac-toe"), []byte("checkers"), 1) })
 	if err := neural.Positions(dir, tictactoe, func(*Board) error { return nil }); !errors.Is(err, neural.ErrOtherGame) {
 		t.Errorf("games of checkers: %v", err)
@@ -244,9 +253,9 @@ func TestOtherRules(t *testing.T) {
 func TestFailure(t *testing.T) {
 	d := tictactoe
 	d.Image = nil
-	made := 0
+	var made atomic.Int32 // several goroutines play
 	d.New = func() (*Board, error) {
-		if made++; made == 15 {
+		if made.Add(1) == 15 {
 			return nil, errors.New("out of boards")
 		}
 		return new(Board), nil

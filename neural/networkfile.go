@@ -17,13 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// A file of a network is one line of JSON,
-//
-//	{"format":"ply network","version":1,"game":"connectfour",…,"parameters":[{"name":"hidden1.weights","shape":[128,84]},…]}
-//
-// the values of the parameters in this order, row by row, as float32, the lowest byte first, and the xxHash of all that, 8
-// bytes, the lowest first. The shape of weights is units × inputs; a convolution has 9 × channels inputs, the places from
-// top left to bottom right.
+// A fileHeader is the first line of a file of a network. The documentation of the package has the format.
 type fileHeader struct {
 	Format       string      `json:"format"`
 	Version      int         `json:"version"`

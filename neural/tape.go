@@ -1,6 +1,10 @@
+//go:build xla || gomlx
+
 package neural
 
 import (
+	"fmt"
+
 	"github.com/gomlx/gomlx/pkg/core/dtypes"
 	"github.com/gomlx/gomlx/pkg/core/graph"
 	"github.com/gomlx/gomlx/pkg/core/shapes"
@@ -125,7 +129,9 @@ func (t *tape) gather(x *graph.Node, rows [][]int32) *graph.Node {
 
 // run computes the policy, as logits, and the value, from -1 to 1, of a batch of inputs.
 func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcome *value) {
-	trunk := a.forward(t, s, &value{node: inputs})
+	trunk := a.(interface { // the graphs are no part of Architecture, since without the build tags there are none
+		forward(t *tape, s *shape, x *value) *value
+	}).forward(t, s, &value{node: inputs})
 	policy = t.linear("policy", trunk)
 	sum := t.linear("value", trunk)
 	outcome = &value{node: graph.Tanh(sum.node)}
@@ -141,4 +147,25 @@ func (t *tape) backward() {
 	for i := len(t.back) - 1; i >= 0; i-- {
 		t.back[i]()
 	}
+}
+
+func (a Dense) forward(t *tape, _ *shape, x *value) *value { return t.hidden(a.hidden(), x) }
+
+// hidden computes fully connected layers.
+func (t *tape) hidden(hidden []int, x *value) *value {
+	for i := range hidden {
+		x = t.relu(t.linear(fmt.Sprintf("hidden%d", i+1), x))
+	}
+	return x
+}
+
+func (a Residual) forward(t *tape, s *shape, x *value) *value {
+	a = a.usual()
+	x = t.relu(t.convolution("first", t.rows(x, s), s))
+	for i := range a.Blocks {
+		y := t.relu(t.convolution(fmt.Sprintf("block%d.first", i+1), x, s))
+		y = t.convolution(fmt.Sprintf("block%d.second", i+1), y, s)
+		x = t.relu(t.add(x, y))
+	}
+	return t.hidden(a.Hidden, t.reshape(x, t.batch, s.Height*s.Width*a.Filters))
 }

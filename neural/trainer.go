@@ -9,12 +9,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/gomlx/gomlx/pkg/core/dtypes"
-	"github.com/gomlx/gomlx/pkg/core/graph"
-	"github.com/gomlx/gomlx/pkg/core/tensors"
-	"github.com/gomlx/gomlx/pkg/ml/context"
-	"github.com/gomlx/gomlx/pkg/ml/train/optimizers"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 )
@@ -89,132 +83,58 @@ func (t Training) usual() Training {
 
 // A trainer trains a network.
 type trainer struct {
+	steps
 	opt     Training
 	network *Network // of the form that is trained; its values are old
-	ctx     *context.Context
-	exec    *context.Exec
-	rate    *context.Variable
 }
 
-// newTrainer returns a trainer that goes on from a state or, if that is empty, from the network.
-func newTrainer(n *Network, opt Training, s *trainingState) (*trainer, error) {
-	b, err := backend()
-	if err != nil {
+// steps make the steps of a training. The build tags decide how.
+type steps interface {
+	// step makes a step of this size and sets priors and values to what was said of the positions before it.
+	step(b *batch, rate float64, priors, values []float32) error
+
+	// weights returns a copy of the values of parameter i.
+	weights(i int) ([]float32, error)
+
+	// state returns all that later steps depend on, and restore sets it before the first step.
+	state() ([]variable, error)
+	restore([]variable) error
+
+	// close gives memory back.
+	close()
+}
+
+// newTrainer returns a trainer that goes on from a state or, if that is nil, from the network.
+func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*trainer, error) {
+	t := &trainer{opt: opt, network: n}
+	var err error
+	if t.steps, err = newSteps(n, &t.opt, workers); err != nil {
 		return nil, err
 	}
-	t := &trainer{opt: opt, network: n, ctx: n.context()}
 	if s != nil {
-		if err := t.restore(s); err != nil {
+		if err := t.restore(s.Variables); err != nil {
 			return nil, err
 		}
-	}
-	in := t.ctx.Checked(false)
-	t.rate = optimizers.LearningRateVar(in, dtypes.Float32, opt.Rate)
-	adam, ok := optimizers.Adam().LearningRate(opt.Rate).WeightDecay(opt.Decay).Done().(interface {
-		UpdateGraphWithGradients(*context.Context, []*graph.Node, dtypes.DType)
-	})
-	if !ok {
-		return nil, errors.New("neural: Adam of GoMLX takes no gradients")
-	}
-	t.exec, err = context.NewExec(b, in, func(ctx *context.Context, in []*graph.Node) []*graph.Node {
-		inputs, mask, policy, target := in[0], in[1], in[2], in[3]
-		g := inputs.Graph()
-		tape := &tape{g: g, ctx: ctx, batch: opt.Batch}
-		logits, value := tape.run(n.architecture, &n.shape, inputs)
-		priors := graph.Softmax(graph.Add(logits.node, mask), -1)
-		// The gradients of the mean cross entropy of the policy and the mean squared error of the value.
-		logits.gradient = graph.DivScalar(graph.Sub(priors, policy), opt.Batch)
-		value.gradient = graph.MulScalar(graph.Sub(value.node, target), 2*opt.ValueWeight/float64(opt.Batch))
-		tape.backward()
-		var gradients []*graph.Node
-		for i := range n.parameters {
-			gradients = append(gradients, tape.gradients[n.parameters[i].Name])
-		}
-		adam.UpdateGraphWithGradients(ctx, gradients, dtypes.Float32)
-		return []*graph.Node{priors, value.node}
-	})
-	if err != nil {
-		return nil, fmt.Errorf("neural: %w", brief(err))
 	}
 	return t, nil
 }
 
-// A trainingState is all variables of a training.
+// A trainingState is where a training is after a generation.
 type trainingState struct {
 	Generation int
 	Loss       Loss        // of the generation
 	Means      [][]float32 // of the parameters after each generation
-	Variables  []variableState
+	Variables  []variable
 }
 
-type variableState struct {
+type variable struct {
 	Scope, Name string
 	Shape       []int
 	Floats      []float32
 	Integers    []int64
 }
 
-// state returns all variables.
-func (t *trainer) state() (*trainingState, error) {
-	s := &trainingState{}
-	for v := range t.ctx.IterVariables() {
-		x, err := v.Value()
-		if err != nil {
-			return nil, fmt.Errorf("neural: %w", brief(err))
-		}
-		state := variableState{Scope: v.Scope(), Name: v.Name(), Shape: v.Shape().Dimensions}
-		switch v.DType() {
-		case dtypes.Float32:
-			state.Floats, err = tensors.CopyFlatData[float32](x)
-		case dtypes.Int64:
-			state.Integers, err = tensors.CopyFlatData[int64](x)
-		default:
-			continue // random numbers, which nothing uses
-		}
-		if err != nil {
-			return nil, fmt.Errorf("neural: %w", brief(err))
-		}
-		s.Variables = append(s.Variables, state)
-	}
-	return s, nil
-}
-
 var errState = errors.New("neural: a state of another training")
-
-// restore sets the variables of the network and creates the others.
-func (t *trainer) restore(s *trainingState) error {
-	seen := 0
-	for _, v := range s.Variables {
-		size := 1
-		for _, d := range v.Shape {
-			size *= d
-		}
-		var x *tensors.Tensor
-		switch size {
-		case len(v.Floats):
-			x = tensors.FromFlatDataAndDimensions(v.Floats, v.Shape...)
-		case len(v.Integers):
-			x = tensors.FromFlatDataAndDimensions(v.Integers, v.Shape...)
-		default:
-			return errState
-		}
-		if old := t.ctx.GetVariableByScopeAndName(v.Scope, v.Name); old != nil {
-			if !slices.Equal(old.Shape().Dimensions, v.Shape) || old.DType() != x.DType() {
-				return errState
-			}
-			if err := old.SetValue(x); err != nil {
-				return fmt.Errorf("neural: %w", brief(err))
-			}
-			seen++
-			continue
-		}
-		t.ctx.InAbsPath(v.Scope).VariableWithValue(v.Name, x).SetTrainable(false)
-	}
-	if seen != len(t.network.parameters) {
-		return errState
-	}
-	return nil
-}
 
 func (s *trainingState) encode() ([]byte, error) {
 	var b bytes.Buffer
@@ -235,13 +155,9 @@ func (t *trainer) average(s *trainingState, means [][]float32) error {
 	s.Means = make([][]float32, len(t.network.parameters))
 	for i := range t.network.parameters {
 		p := &t.network.parameters[i]
-		x, err := t.ctx.GetVariableByScopeAndName(scope, p.Name).Value()
-		var values []float32
-		if err == nil {
-			values, err = tensors.CopyFlatData[float32](x)
-		}
+		values, err := t.weights(i)
 		if err != nil {
-			return fmt.Errorf("neural: %w", brief(err))
+			return err
 		}
 		for j, x := range values {
 			if !finite(x) {
@@ -269,9 +185,6 @@ func (t *trainer) trained(s *trainingState) (*Network, error) {
 	}
 	return build(t.network.shape, t.network.architecture, parameters)
 }
-
-// close gives memory back.
-func (t *trainer) close() { t.ctx.Finalize() }
 
 // A Loss is how far a network is from what it is to learn, on average.
 type Loss struct {
@@ -318,38 +231,24 @@ func (l lesson[M]) target(mix float64) float64 {
 
 // learn makes a number of steps.
 func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss Loss, err error) {
-	if err := t.rate.SetValue(tensors.FromScalar(float32(rate))); err != nil {
-		return loss, fmt.Errorf("neural: %w", brief(err))
-	}
-	batch, width := t.opt.Batch, v.shape.Moves
 	b := &lessonBatch[G, M]{view: v, mix: *t.opt.Mix}
+	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch)
 	for range steps {
 		if stop() {
 			return loss, nil
 		}
 		b.inputs, b.mask, b.policy, b.target = b.inputs[:0], b.mask[:0], b.policy[:0], b.target[:0]
-		for range batch {
+		for range t.opt.Batch {
 			l := lessons[random.IntN(len(lessons))]
 			err := guard.Run(func() string { return fmt.Sprint(l.record.moves[:l.at]) }, func() error { return b.add(l, random) })
 			if err != nil {
 				return loss, fmt.Errorf("neural: %w", err)
 			}
 		}
-		outputs, err := t.exec.Exec(
-			tensors.FromFlatDataAndDimensions(b.inputs, batch, v.inputs()), tensors.FromFlatDataAndDimensions(b.mask, batch, width),
-			tensors.FromFlatDataAndDimensions(b.policy, batch, width), tensors.FromFlatDataAndDimensions(b.target, batch, 1))
-		if err != nil {
-			return loss, fmt.Errorf("neural: %w", brief(err))
+		if err := t.step(&b.batch, rate, priors, values); err != nil {
+			return loss, err
 		}
-		priors, err := tensors.CopyFlatData[float32](outputs[0])
-		if err != nil {
-			return loss, fmt.Errorf("neural: %w", brief(err))
-		}
-		values, err := tensors.CopyFlatData[float32](outputs[1])
-		if err != nil {
-			return loss, fmt.Errorf("neural: %w", brief(err))
-		}
-		scale := 1 / float64(batch*steps)
+		scale := 1 / float64(t.opt.Batch*steps)
 		for i, p := range b.policy {
 			if p > 0 {
 				loss.Policy -= float64(p) * math.Log(max(float64(priors[i]), 1e-30)) * scale
@@ -358,19 +257,20 @@ func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], le
 		for i, z := range b.target {
 			loss.Value += float64((values[i]-z)*(values[i]-z)) * scale
 		}
-		for _, o := range outputs {
-			_ = o.FinalizeAll()
-		}
 	}
 	return loss, nil
 }
 
-// A lessonBatch is what a step learns from.
+// A batch is what a step learns from: for each position its inputs; 0 for each legal move, and illegal for the others; what
+// the policy should have been; and what the value should have been.
+type batch struct{ inputs, mask, policy, target []float32 }
+
+// A lessonBatch makes a batch of lessons.
 type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
-	view                         *view[G, M]
-	mix                          float64
-	inputs, mask, policy, target []float32
-	moves                        []M
+	batch
+	view  *view[G, M]
+	mix   float64
+	moves []M
 }
 
 // illegal is added to the logits of moves that are not legal.

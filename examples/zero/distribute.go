@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -102,15 +104,39 @@ type sharer struct {
 	workers  int
 }
 
-// play is [neural.Options].Play.
-func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) error) error {
+// begin returns the run of a request: the latest one, if a process that was killed has submitted these games with it, or a
+// new one.
+func (s *sharer) begin(ctx context.Context, r neural.Request) (int64, error) {
 	options := s.options
 	options.Request = r
-	status, err := s.queue.Unfinished(ctx, s.registry, selfPlay.Name, options)
-	run := status.Run
-	if errors.Is(err, distributed.ErrNoRun) {
-		run, err = s.queue.Submit(ctx, s.registry, selfPlay.Name, options)
+	latest, err := s.queue.Run(ctx, 0)
+	switch {
+	case err == nil && latest.Problem == selfPlay.Name && latest.Ending == "":
+		var before playOptions
+		if err := json.Unmarshal(latest.Options, &before); err == nil && before.covers(&options) {
+			return latest.ID, nil
+		}
+	case err != nil && !errors.Is(err, distributed.ErrNoRun):
+		return 0, err
 	}
+	return s.queue.Submit(ctx, s.registry, selfPlay.Name, options)
+}
+
+// covers reports whether a run with options o plays all the games that other asks for.
+func (o *playOptions) covers(other *playOptions) bool {
+	for _, n := range other.Request.Numbers {
+		if !slices.Contains(o.Request.Numbers, n) {
+			return false
+		}
+	}
+	a, b := o.Request, other.Request
+	return o.Game == other.Game && o.Simulations == other.Simulations && a.Generation == b.Generation && a.Seed == b.Seed &&
+		bytes.Equal(a.Network, b.Network)
+}
+
+// play is [neural.Options].Play.
+func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) error) error {
+	run, err := s.begin(ctx, r)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/examples/othello/othello"
@@ -28,15 +29,24 @@ type game interface {
 
 var games = map[string]game{
 	"connectfour": &subject[*connectfour.Game, connectfour.Drop]{description: connectFour, options: neural.Options[connectfour.Drop]{
-		Architecture: neural.Dense{Hidden: []int{256, 128}},
+		Architecture: neural.Dense{Hidden: []int{512, 256}},
 		Games:        1000,
-		SelfPlay:     neural.SelfPlay{Simulations: 32, Opening: 16},
-		Training:     neural.Training{Readings: 6},
+		SelfPlay:     neural.SelfPlay{Simulations: 48, Opening: 24},
+		Training:     neural.Training{Readings: 8},
 	}, opening: 6},
 	"othello": &subject[*othello.Game, othello.Move]{description: eightByEight, options: neural.Options[othello.Move]{
 		Games:    500,
 		SelfPlay: neural.SelfPlay{Simulations: 32, Opening: 10},
 	}, opening: 8},
+	"othello6": &subject[*othello.Small, othello.Move]{description: sixBySix, options: neural.Options[othello.Move]{
+		Games:    500,
+		SelfPlay: neural.SelfPlay{Simulations: 32, Opening: 8},
+	}, opening: 6},
+	"go7": &subject[*goban.Game, goban.Point]{description: goOn(7, 9), options: neural.Options[goban.Point]{
+		Architecture: neural.Residual{Blocks: 1, Filters: 8},
+		Games:        200,
+		SelfPlay:     neural.SelfPlay{Simulations: 16, Opening: 8, MaxMoves: 100},
+	}, opening: 4},
 	"loa": &subject[*loa.Game, loa.Move]{description: linesOfAction, options: neural.Options[loa.Move]{
 		Games:    500,
 		SelfPlay: neural.SelfPlay{Simulations: 32, Opening: 6, MaxMoves: 200, Repetitions: true, Resign: neural.Resign{Below: -0.95}},
@@ -71,25 +81,111 @@ var connectFour = neural.Description[*connectfour.Game, connectfour.Drop]{
 	},
 }
 
-// appendBoard appends a plane of 8 × 8 cells.
-func appendBoard(dst []float32, board uint64) []float32 {
-	for cell := range 64 {
-		dst = append(dst, float32(board>>cell&1))
+// appendBoard appends a plane: for each cell, whether the bit of its square is set.
+func appendBoard(dst []float32, board uint64, squares []int) []float32 {
+	for _, square := range squares {
+		dst = append(dst, float32(board>>square&1))
 	}
 	return dst
 }
 
-// eightByEight describes Othello: the discs of both sides, and moves as squares, with the pass.
-var eightByEight = neural.Description[*othello.Game, othello.Move]{
-	Name:   "othello",
-	New:    func() (*othello.Game, error) { return othello.New(), nil },
-	Planes: 2, Height: 8, Width: 8,
-	Append: func(g *othello.Game, dst []float32) []float32 {
-		own, other := g.Bits()
-		return appendBoard(appendBoard(dst, own), other)
-	},
-	Moves:  65,
-	Number: func(_ *othello.Game, m othello.Move) int { return int(m) },
+// squaresOf returns the squares, 8·row + column, in the middle of a board of 8 × 8, size × size of them, row by row.
+func squaresOf(size int) []int {
+	squares := make([]int, 0, size*size)
+	edge := (8 - size) / 2
+	for row := edge; row < 8-edge; row++ {
+		for column := edge; column < 8-edge; column++ {
+			squares = append(squares, 8*row+column)
+		}
+	}
+	return squares
+}
+
+var allSquares = squaresOf(8)
+
+// eightByEight and sixBySix describe Othello.
+var (
+	eightByEight = othelloOn("othello", 8, func() (*othello.Game, error) { return othello.New(), nil })
+	sixBySix     = othelloOn("othello 6x6", 6, func() (*othello.Small, error) { return othello.NewSmall(6) })
+)
+
+// othelloOn describes Othello on a board: the discs of both sides, and moves as squares, with the pass.
+func othelloOn[G interface {
+	ply.AdversarialGame[othello.Move]
+	Bits() (own, other uint64)
+	MoveUnder(symmetry int, m othello.Move) othello.Move
+}](name string, size int, begin func() (G, error)) neural.Description[G, othello.Move] {
+	squares := squaresOf(size)
+	numbers := [othello.Pass + 1]int{othello.Pass: len(squares)}
+	for cell, square := range squares {
+		numbers[square] = cell
+	}
+	return neural.Description[G, othello.Move]{
+		Name:   name,
+		New:    begin,
+		Planes: 2, Height: size, Width: size,
+		Append: func(g G, dst []float32) []float32 {
+			own, other := g.Bits()
+			return appendBoard(appendBoard(dst, own, squares), other, squares)
+		},
+		Moves:  len(squares) + 1,
+		Number: func(_ G, m othello.Move) int { return numbers[m] },
+		Image: func(g G, symmetry, cell int) int {
+			return numbers[g.MoveUnder(symmetry, othello.Move(squares[cell]))]
+		},
+	}
+}
+
+// goOn describes Go with area scoring and the simple ko rule, under which positions have images: the stones of both sides,
+// those of strings with one liberty and with two, the point that is forbidden by ko, and, the same everywhere, whether the
+// last move was a pass and whether Black is to move. Moves are points, with the pass.
+func goOn(size int, komi float64) neural.Description[*goban.Game, goban.Point] {
+	cell := func(g *goban.Game, p goban.Point) int {
+		if p == goban.Pass {
+			return size * size
+		}
+		x, y := g.Board.XY(p)
+		return y*size + x
+	}
+	return neural.Description[*goban.Game, goban.Point]{
+		Name:   fmt.Sprintf("go %dx%[1]d, komi %v", size, komi),
+		New:    func() (*goban.Game, error) { return goban.NewGame(size, goban.Rules{Komi: komi}) },
+		Planes: 7, Height: size, Width: size,
+		Append: func(g *goban.Game, dst []float32) []float32 {
+			b := g.Board
+			own := b.ToMove()
+			for plane := range 7 {
+				for _, p := range b.Points() {
+					var is bool
+					switch plane {
+					case 0:
+						is = b.At(p) == own
+					case 1:
+						is = b.At(p) == own.Opponent()
+					case 2, 3:
+						is = b.At(p) != goban.Empty && b.LibertyCount(p) == plane-1
+					case 4:
+						is = p == b.Ko()
+					case 5:
+						is = b.Passes() > 0
+					case 6:
+						is = own == goban.Black
+					}
+					x := float32(0)
+					if is {
+						x = 1
+					}
+					dst = append(dst, x)
+				}
+			}
+			return dst
+		},
+		Moves:  size*size + 1,
+		Number: cell,
+		Image: func(g *goban.Game, symmetry, at int) int {
+			return cell(g, g.MoveUnder(symmetry, g.Board.Points()[at]))
+		},
+	}
 }
 
 // linesOfAction describes Lines of Action: the men of both sides, and moves as the square that a man leaves and the
@@ -99,7 +195,7 @@ var linesOfAction = neural.Description[*loa.Game, loa.Move]{
 	New:    func() (*loa.Game, error) { return loa.Start(), nil },
 	Planes: 2, Height: 8, Width: 8,
 	Append: func(g *loa.Game, dst []float32) []float32 {
-		return appendBoard(appendBoard(dst, g.Men(g.ToMove())), g.Men(1-g.ToMove()))
+		return appendBoard(appendBoard(dst, g.Men(g.ToMove()), allSquares), g.Men(1-g.ToMove()), allSquares)
 	},
 	Moves: 64*8 + 1,
 	Number: func(_ *loa.Game, m loa.Move) int {
@@ -114,6 +210,7 @@ var linesOfAction = neural.Description[*loa.Game, loa.Move]{
 		}
 		return from*8 + direction
 	},
+	Image: func(g *loa.Game, symmetry, cell int) int { return g.SquareUnder(symmetry, cell) },
 }
 
 // A subject is a game with its description and the options of its training.
@@ -144,7 +241,7 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	}
 	opt := s.playing(t.simulations)
 	opt.Generations, opt.Together, opt.Workers = t.generations, t.together, cli.Workers(t.workers)
-	opt.Random, opt.Gate.Games = rand.NewPCG(t.seed, 0), t.gate
+	opt.Random, opt.Gate.Games, opt.Training.Rate = rand.NewPCG(t.seed, 0), t.gate, t.rate
 	if t.games > 0 {
 		opt.Games = t.games
 	}

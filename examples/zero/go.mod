@@ -7,6 +7,7 @@ require (
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
+	github.com/ply-search/ply/examples/goban v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	github.com/ply-search/ply/examples/loa v0.1.0

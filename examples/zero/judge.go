@@ -320,22 +320,44 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 		return verdict{}, err
 	}
 	alone := neural.NewPlayer(n, connectFour, neural.PlayerOptions[connectfour.Drop]{})
-	search := neural.NewPlayer(n, connectFour, neural.PlayerOptions[connectfour.Drop]{Limits: puct.Limits{MaxSimulations: j.evaluations}})
+	evaluate, err := neural.ForPUCT(n, connectFour, neural.EvaluatorOptions{})
+	if err != nil {
+		return verdict{}, err
+	}
 	var right [2]atomic.Int64
 	err = j.each(ctx, len(questions), func() (func(int) error, error) {
-		a, b := alone(), search()
+		player := alone()
 		return func(i int) error {
 			q := &questions[i]
-			for k, player := range []func(context.Context, *connectfour.Game, *rand.Rand) (connectfour.Drop, error){a, b} {
-				m, err := player(ctx, q.game, rand.New(rand.NewPCG(j.seed, uint64(i))))
-				if err != nil {
-					return err
-				}
-				right[k].Add(int64(q.best >> m.Column() & 1))
+			source := rand.NewPCG(j.seed, uint64(i))
+			a, err := player(ctx, q.game, rand.New(source))
+			if err != nil {
+				return err
 			}
+			b, err := j.search(ctx, q.game, evaluate, source)
+			if err != nil {
+				return err
+			}
+			right[0].Add(int64(q.best >> a.Column() & 1))
+			right[1].Add(int64(q.best >> b.Column() & 1))
 			return nil
 		}, nil
 	})
 	share := func(k int) float64 { return float64(right[k].Load()) / float64(len(questions)) }
 	return verdict{len(questions), share(0), share(1)}, err
+}
+
+// search returns the move of a search with this number of evaluations. Simulations that end where the value is known need
+// none.
+func (j *judging) search(ctx context.Context, g *connectfour.Game, evaluate puct.Evaluator[*connectfour.Game, connectfour.Drop], source rand.Source) (m connectfour.Drop, err error) {
+	tree, err := puct.New(g.Clone(), evaluate, puct.Options[connectfour.Drop]{Random: source})
+	for left := j.evaluations; err == nil && left > 0; {
+		var r puct.Result[connectfour.Drop]
+		r, err = tree.Search(ctx, puct.Limits{MaxSimulations: left})
+		m, left = r.Move, left-r.Evaluations
+		if r.Solved() || r.Evaluations == 0 {
+			break
+		}
+	}
+	return m, cmp.Or(err, ctx.Err())
 }

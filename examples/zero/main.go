@@ -54,6 +54,7 @@ type training struct {
 	generations int
 	games       int
 	simulations int
+	rate        float64
 	workers     int
 	together    int
 	gate        int
@@ -70,6 +71,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.generations, "generations", 0, 0, 1<<20, "`number` of generations of the run (0: no limit)")
 	cli.Number(flags, &t.games, "games", 0, 0, 1<<20, "`number` of games of a generation (0: as is usual for the game)")
 	cli.Number(flags, &t.simulations, "sims", 0, 0, 1<<20, "`simulations` for a move (0: as is usual for the game)")
+	cli.Number(flags, &t.rate, "rate", 0, 0, 1, "`size` of the steps of the first generations, from which it falls (0: 0.001)")
 	cli.Number(flags, &t.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines that evaluate (0: as many as processors)")
 	cli.Number(flags, &t.together, "together", 64, 1, 1024, "`number` of games that each plays at the same time, and so of positions in a batch")
 	cli.Number(flags, &t.gate, "gate", 40, 0, 1<<20, "even `number` of games of the match that decides whether a new network plays (0: no match)")

@@ -11,13 +11,14 @@ import (
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/neural"
 	"github.com/ply-search/ply/transposition"
 )
 
 func TestDescriptions(t *testing.T) {
 	for name, err := range map[string]error{
-		"connectfour": connectFour.Check(10), "othello": eightByEight.Check(5), "loa": linesOfAction.Check(3),
+		"connectfour": connectFour.Check(10), "othello": eightByEight.Check(5), "othello6": sixBySix.Check(5), "go7": goOn(7, 9).Check(5), "loa": linesOfAction.Check(3),
 	} {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -122,27 +123,11 @@ func TestBestMoves(t *testing.T) {
 
 // TestOthers trains the other games for a moment.
 func TestOthers(t *testing.T) {
-	for _, game := range []string{"othello", "loa"} {
+	for _, game := range long.Or([]string{"othello", "othello6", "go7", "loa"}, []string{"othello6", "go7"}) {
 		dir := t.TempDir()
 		out := clitest.Output(t, command, "train", "-game", game, "-dir", dir, "-generations", "1", "-games", "2", "-sims", "2", "-workers", "1", "-gate", "0")
 		if !strings.Contains(out, "2 games") {
 			t.Error(out)
 		}
-	}
-}
-
-// TestQueue: games that are played through a queue are as many as were asked for, and a run goes on.
-func TestQueue(t *testing.T) {
-	dir := t.TempDir()
-	for _, generations := range []string{"1", "2"} {
-		out := clitest.Output(t, command, "train", "-game", "connectfour", "-dir", dir, "-queue", filepath.Join(dir, "queue.db"), "-part", "3",
-			"-generations", generations, "-games", "8", "-sims", "2", "-workers", "2", "-gate", "0")
-		if !strings.Contains(out, "generation "+generations) {
-			t.Error(out)
-		}
-	}
-	log, err := neural.ReadLog(dir)
-	if err != nil || len(log) != 2 || log[1].Games != 16 {
-		t.Errorf("%+v, %v", log, err)
 	}
 }

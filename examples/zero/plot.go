@@ -44,11 +44,13 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// A panel is a plot of some quantities against games.
+// A panel is a plot of some quantities.
 type panel struct {
 	title string
+	x     string // what they are drawn against
 	names []string
 	lines []plotter.XYs
+	log   bool // the scale of x is logarithmic, with a tick for each point, and y begins at 0
 }
 
 // plotRun writes a picture of a run, a panel for each kind of quantity.
@@ -60,8 +62,8 @@ func plotRun(dir, to string, out io.Writer) error {
 	if len(log) == 0 {
 		return fmt.Errorf("%s: no log of a run", dir)
 	}
-	losses := panel{"loss", []string{"policy", "value"}, make([]plotter.XYs, 2)}
-	strength := panel{"strength", []string{"Elo by the matches"}, make([]plotter.XYs, 1)}
+	losses := panel{title: "loss", x: "games", names: []string{"policy", "value"}, lines: make([]plotter.XYs, 2)}
+	strength := panel{title: "strength", x: "games", names: []string{"Elo by the matches"}, lines: make([]plotter.XYs, 1)}
 	matched := false
 	for _, g := range log {
 		x := float64(g.Games)
@@ -82,6 +84,11 @@ func plotRun(dir, to string, out io.Writer) error {
 	if matched {
 		panels = append(panels, strength)
 	}
+	return writePanels(panels, to, out)
+}
+
+// writePanels writes a picture of panels to the named file, or to out if the name is -.
+func writePanels(panels []panel, to string, out io.Writer) error {
 	picture, err := drawPanels(panels)
 	if err != nil {
 		return err
@@ -101,7 +108,7 @@ func drawPanels(panels []panel) (io.WriterTo, error) {
 	var plots [][]*plot.Plot
 	for _, panel := range panels {
 		p := plot.New()
-		p.Title.Text, p.X.Label.Text = panel.title, "games"
+		p.Title.Text, p.X.Label.Text = panel.title, panel.x
 		for i, name := range panel.names {
 			line, err := plotter.NewLine(panel.lines[i])
 			if err != nil {
@@ -110,6 +117,14 @@ func drawPanels(panels []panel) (io.WriterTo, error) {
 			line.Color = plotutil.Color(i)
 			p.Add(line)
 			p.Legend.Add(name, line)
+		}
+		if panel.log {
+			var ticks plot.ConstantTicks
+			for _, xy := range panel.lines[0] {
+				ticks = append(ticks, plot.Tick{Value: xy.X, Label: strconv.Itoa(int(xy.X))})
+			}
+			p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, ticks
+			p.Y.Min = 0
 		}
 		p.Add(plotter.NewGrid())
 		plots = append(plots, []*plot.Plot{p})
@@ -124,7 +139,7 @@ func drawPanels(panels []panel) (io.WriterTo, error) {
 
 // readShares reads what judge has written. Before the first judge -every the panel has no lines.
 func readShares(name string) (panel, error) {
-	shares := panel{title: "positions with a best move, %", names: []string{"network alone", "with a search"}}
+	shares := panel{title: "positions with a best move, %", x: "games", names: []string{"network alone", "with a search"}}
 	rows, err := cli.ReadFile(name, func(r io.Reader) ([][]string, error) { return csv.NewReader(r).ReadAll() })
 	if errors.Is(err, fs.ErrNotExist) {
 		return shares, nil

@@ -114,9 +114,7 @@ func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 
 // chooseUpper chooses by PUCT. priors, if not nil, take the place of those of the arcs.
 func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
-	total := float64(1 + n.visits + n.flight)
-	bonus := (t.opt.upper.C + math.Log1p((1+total)/t.opt.upper.Base)) * math.Sqrt(total)
-	untried := n.mean()
+	bonus, untried, full := t.exploration(int(1+n.visits+n.flight)), n.mean(), int16(t.full)
 	if t.opt.upper.Reduction > 0 {
 		tried := 0.0
 		for i := range arcs {
@@ -137,7 +135,11 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 			prior = priors[i]
 		}
 		q := untried
-		if a.visits > 0 {
+		switch {
+		case a.visits == 0:
+		case a.low == -full && a.high == full: // nothing is known that the mean must agree with
+			q = a.sum / float64(a.visits)
+		default:
 			q = a.mean(t.unit)
 		}
 		tries := float64(a.visits)
@@ -151,4 +153,25 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 		}
 	}
 	return at
+}
+
+// mostKept is the number of simulations up to which exploration keeps what it has computed: half a megabyte.
+const mostKept = 1 << 16
+
+// exploration returns c·√N for N simulations of a position. It is kept, since the logarithm takes as long as the rest of the
+// choice.
+func (t *Tree[G, M]) exploration(total int) float64 {
+	if total < len(t.explorations) {
+		return t.explorations[total]
+	}
+	explore := func(total float64) float64 {
+		return (t.opt.upper.C + math.Log1p((1+total)/t.opt.upper.Base)) * math.Sqrt(total)
+	}
+	if total >= mostKept {
+		return explore(float64(total))
+	}
+	for i := len(t.explorations); i <= total; i++ {
+		t.explorations = append(t.explorations, explore(float64(i)))
+	}
+	return t.explorations[total]
 }

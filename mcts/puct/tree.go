@@ -28,12 +28,13 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	clone    func() G // nil if the game cannot be cloned
 	slots    []*slot[G, M]
 
-	mu      sync.Mutex // guards all that follows, if shared
-	shared  bool       // an asynchronous search is at work
-	store   store[M]
-	top     top
-	scratch []float64
-	deep    int // the longest path
+	mu           sync.Mutex // guards all that follows, if shared
+	shared       bool       // an asynchronous search is at work
+	store        store[M]
+	top          top
+	scratch      []float64
+	explorations []float64 // by the number of simulations; see exploration
+	deep         int       // the longest path
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none

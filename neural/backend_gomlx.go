@@ -1,4 +1,4 @@
-//go:build !xla && (amd64 || arm64 || loong64 || mips64 || mips64le || ppc64 || ppc64le || riscv64 || s390x || wasm)
+//go:build gomlx && !xla
 
 package neural
 

@@ -1,0 +1,155 @@
+package neural
+
+import "slices"
+
+// A backwardPass goes the way of a [forwardPass] back: from the gradient of what was said of a position to those of all
+// weights. Units whose output is 0 have no part in it, nor have inputs that are 0.
+type backwardPass struct {
+	*forwardPass
+	gradients []layer     // sums over all positions
+	back      [][]float32 // the gradient of the inputs of each layer
+	units     []int32     // those with a gradient, cell by cell
+	ends      []int       // of the units of each cell
+}
+
+func newBackwardPass(layers []layer) *backwardPass {
+	return &backwardPass{forwardPass: newForwardPass(layers), gradients: zeroLayers(layers), back: make([][]float32, len(layers))}
+}
+
+// zeroLayers returns layers of the same sizes whose numbers are 0.
+func zeroLayers(layers []layer) []layer {
+	zero := make([]layer, len(layers))
+	for i, l := range layers {
+		zero[i] = layer{make([]float32, len(l.weights)), make([]float32, len(l.bias))}
+	}
+	return zero
+}
+
+// run goes back from the gradients of the logits and of the sum whose hyperbolic tangent is the value.
+func (b *backwardPass) run(a Architecture, s *shape, logits []float32, sum float32) {
+	b.linear([]float32{sum})
+	fromValue := b.back[b.used]
+	gradient := b.linear(logits)
+	add(gradient, fromValue)
+	a.learn(b, s, gradient)
+}
+
+// last goes back by one layer, and returns it, its inputs, and space for their gradient, which is 0.
+func (b *backwardPass) last() (l, gradients *layer, x, gradient []float32) {
+	b.used--
+	x = b.inputs[b.used]
+	g := &b.back[b.used]
+	*g = slices.Grow((*g)[:0], len(x))[:len(x)]
+	clear(*g)
+	return &b.layers[b.used], &b.gradients[b.used], x, *g
+}
+
+// linear goes back by a layer of inputs that b.active tells, and returns their gradient.
+func (b *backwardPass) linear(y []float32) []float32 {
+	l, gradients, x, gradient := b.last()
+	add(gradients.bias, y)
+	b.units = nonzero(b.units[:0], y)
+	backtrack(gradient, gradients.weights, l.weights, x, y, b.active, b.units)
+	return gradient
+}
+
+// hidden goes back by fully connected layers from the gradient of their outputs, until this many layers are left.
+func (b *backwardPass) hidden(y []float32, left int) []float32 {
+	for b.used > left {
+		if b.used == 1 {
+			b.active = nonzero(b.active[:0], b.inputs[0])
+		} else {
+			b.active = positive(b.active[:0], b.inputs[b.used-1])
+		}
+		y = b.linear(y)
+	}
+	return y
+}
+
+// convolution goes back by a convolution.
+func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int32, x []float32) []int32) []float32 {
+	l, gradients, x, gradient := b.last()
+	cells := s.Height * s.Width
+	channels, units := len(x)/cells, len(l.bias)
+	b.units, b.ends = b.units[:0], append(b.ends[:0], 0)
+	for cell := range cells {
+		row := y[cell*units:][:units]
+		add(gradients.bias, row)
+		b.units = nonzero(b.units, row)
+		b.ends = append(b.ends, len(b.units))
+	}
+	for cell := range cells {
+		row := x[cell*channels:][:channels]
+		b.active = active(b.active[:0], row)
+		for k := range 9 {
+			if to := s.inverse(cell, k); to >= 0 {
+				at := k * channels * units
+				backtrack(gradient[cell*channels:][:channels], gradients.weights[at:], l.weights[at:], row, y[to*units:][:units], b.active, b.units[b.ends[to]:b.ends[to+1]])
+			}
+		}
+	}
+	return gradient
+}
+
+// backtrack adds the products of the inputs x and the gradient y of the units to the gradients of the weights, and those of
+// the weights and y to the gradient of the inputs: for the inputs that are active, and the units whose gradient is not 0.
+func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
+	n := len(y)
+	of := func(rows []float32, input int32) []float32 { return rows[int(input)*n:][:n] }
+	for ; len(active) >= 4; active = active[4:] {
+		i, j, k, l := active[0], active[1], active[2], active[3]
+		a, b, c, d := x[i], x[j], x[k], x[l]
+		wa, wb, wc, wd := of(weights, i), of(weights, j), of(weights, k), of(weights, l)
+		ga, gb, gc, gd := of(gradients, i), of(gradients, j), of(gradients, k), of(gradients, l)
+		var sa, sb, sc, sd float32
+		for _, u := range units {
+			v := y[u]
+			sa += wa[u] * v
+			sb += wb[u] * v
+			sc += wc[u] * v
+			sd += wd[u] * v
+			ga[u] += a * v
+			gb[u] += b * v
+			gc[u] += c * v
+			gd[u] += d * v
+		}
+		gradient[i] += sa
+		gradient[j] += sb
+		gradient[k] += sc
+		gradient[l] += sd
+	}
+	for _, i := range active {
+		a, wa, ga := x[i], of(weights, i), of(gradients, i)
+		var sa float32
+		for _, u := range units {
+			sa += wa[u] * y[u]
+			ga[u] += a * y[u]
+		}
+		gradient[i] += sa
+	}
+}
+
+// add adds x to y.
+func add(y, x []float32) {
+	x = x[:len(y)]
+	for i := range y {
+		y[i] += x[i]
+	}
+}
+
+func (a Dense) learn(b *backwardPass, _ *shape, y []float32) { b.hidden(y, 0) }
+
+func (a Residual) learn(b *backwardPass, s *shape, y []float32) {
+	blocks := a.usual().Blocks
+	y = b.hidden(y, 1+2*blocks)
+	for range blocks {
+		inner := b.convolution(b.convolution(y, s, positive), s, positive)
+		for i, v := range b.inputs[b.used] {
+			if v > 0 {
+				inner[i] += y[i]
+			}
+		}
+		y = inner
+	}
+	b.convolution(y, s, nonzero)
+}
