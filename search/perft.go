@@ -33,6 +33,17 @@ type PerftOptions struct {
 	ProgressEvery time.Duration
 }
 
+// A SuccessorCounter counts the moves of the positions behind the present one without listing them. [Perft], [PerftGraph] and
+// [Divide] then count the last two moves of a line by it, which takes most of their time.
+//
+// CountSuccessors returns the number of legal moves, that of the legal moves after each of them together, and how many of them
+// lead to positions without any. For a finished position all are 0.
+//
+// Law: CountSuccessors returns what playing the moves tells, and changes nothing.
+type SuccessorCounter interface {
+	CountSuccessors() (moves, replies, ended int)
+}
+
 // A PerftResult is the number of lines of play of some length.
 type PerftResult struct {
 	Status  ply.Status    // why the count ended; the counts are final if it is ply.Complete
@@ -126,6 +137,7 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 type perft[M comparable] struct {
 	stop.Budget
 	game          ply.Game[M]
+	counter       SuccessorCounter // the game, if it is one
 	opt           *PerftOptions
 	hasher        ply.Hasher
 	table         *transposition.Table[int]
@@ -140,6 +152,7 @@ type perft[M comparable] struct {
 
 func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
 	p := &perft[M]{game: g, opt: opt, countFinished: opt.CountFinished, stackUpTo: freshStack}
+	p.counter, _ = any(g).(SuccessorCounter)
 	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
 	if opt.Progress != nil {
 		limits.Report = func() {
@@ -196,10 +209,23 @@ func (p *perft[M]) count(depth int) int {
 		}
 	}
 	p.result.Nodes++
+	n := 0
+	if depth == 2 && p.counter != nil {
+		n = p.countTwo()
+	} else {
+		n = p.countMoves(depth)
+	}
+	if p.table != nil && depth > 1 && p.result.Status == ply.Complete && p.result.Leaves >= 0 {
+		p.table.Store(key, n, depth)
+	}
+	return n
+}
+
+// countMoves is count by the list of moves.
+func (p *perft[M]) countMoves(depth int) (n int) {
 	start := len(p.moves)
 	p.moves = p.game.Moves(p.moves)
 	end := len(p.moves)
-	n := 0
 	switch {
 	case start == end && p.countFinished:
 		n = 1
@@ -211,9 +237,19 @@ func (p *perft[M]) count(depth int) int {
 		n = p.countBehind(start, end, depth-1)
 	}
 	p.moves = p.moves[:start]
-	if p.table != nil && depth > 1 && p.result.Status == ply.Complete && p.result.Leaves >= 0 {
-		p.table.Store(key, n, depth)
+	return n
+}
+
+// countTwo is countMoves with depth 2 of a game that counts the moves of successors.
+func (p *perft[M]) countTwo() int {
+	moves, n, ended := p.counter.CountSuccessors()
+	if p.countFinished {
+		if n += ended; moves == 0 {
+			n = 1
+		}
 	}
+	p.result.Nodes += moves
+	p.result.Leaves += n
 	return n
 }
 

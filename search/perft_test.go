@@ -12,6 +12,21 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
+// counting is a game that counts the moves of successors.
+type counting struct{ ply.Game[int] }
+
+func (g counting) CountSuccessors() (moves, replies, ended int) {
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		n := len(g.Moves(nil))
+		g.Undo(m)
+		if moves, replies = moves+1, replies+n; n == 0 {
+			ended++
+		}
+	}
+	return moves, replies, ended
+}
+
 func TestPerft(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))
@@ -35,6 +50,10 @@ func TestPerft(t *testing.T) {
 		plain, err := search.Perft(background, g, depth, opt)
 		if err != nil || plain.Leaves != want {
 			t.Fatalf("perft %d: %d, error %v, want %d", depth, plain.Leaves, err, want)
+		}
+		counted, err := search.Perft(background, counting{g}, depth, opt)
+		if err != nil || counted.Leaves != want || counted.Nodes != plain.Nodes {
+			t.Fatalf("perft %d with counted moves: %d in %d nodes, error %v, want %d in %d", depth, counted.Leaves, counted.Nodes, err, want, plain.Nodes)
 		}
 		table, err := transposition.NewTable[int](64, transposition.KeepDeeper)
 		if err != nil {

@@ -109,10 +109,7 @@ func TestUCICommand(t *testing.T) {
 const finishedFEN = "4/l2l/4/LL2 b"
 
 func TestAgainstCommand(t *testing.T) {
-	if os.Getenv(mainTest) != "" {
-		return
-	}
-	t.Setenv(mainTest, "1")
+	clitest.StartsCommand(t)
 	engine := os.Args[0] + " uci -player random"
 	m := clitest.Object[map[string]any](t, command, "against", "-engine", engine, "-player", "hand", "-go", "nodes 200", "-games", "2", "-json")
 	if m["wins"] != 2.0 || m["games"] != 2.0 {
@@ -127,13 +124,8 @@ func TestAgainstCommand(t *testing.T) {
 	}
 }
 
-// mainTest is the environment variable that makes the test program the command.
-const mainTest = "LOA_TEST_MAIN"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(mainTest) != "" {
-		cli.Main(command)
-	}
+	clitest.Main(command)
 	os.Exit(m.Run())
 }
 

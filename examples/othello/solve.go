@@ -79,6 +79,7 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 		var endgames atomic.Int64
 		problem.CountEndgames(&endgames)
 		problem.SetEvaluation(othello.Trained())
+		problem.RankForEnd()
 		result, err := searcher(ctx, problem.Game, alphabeta.Options[othello.Move]{
 			Tree:   alphabeta.Tree{Bounds: true},
 			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end

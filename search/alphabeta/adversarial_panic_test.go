@@ -224,7 +224,7 @@ func TestGamesGoOff(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, uint64(len(name))))
 		panics, exits := 0, 0
 		for _, method := range trapMethods {
-			for i := range long.Or(200, 10) {
+			for i := range long.Or(100, 10) {
 				g := &trap{fuse: &fuse{method: method, exit: i%4 == 0}}
 				g.fuse.left.Store(int64(1 + random.IntN(1<<random.IntN(10))))
 				var status ply.Status

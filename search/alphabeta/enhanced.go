@@ -35,12 +35,14 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 	return 0, -1
 }
 
-// replyAhead is knownReply where the game tells the keys of all successors without playing the moves, as few of them are
-// in the table. It plays those alone that may be good enough, to see which side is then to move.
+// replyAhead is knownReply by the keys of all successors, which are found first, so that their entries are fetched together:
+// waiting for them one after the other took two thirds of the time to solve Connect Four. Few are in the table. Moves that may
+// be good enough are played, to see which side is then to move.
 func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int) {
-	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
+	s.keysAhead(start, at)
+	s.direct.Fetch(s.ahead)
 	for i, key := range s.ahead {
-		entry, ok := s.direct.Lookup(key ^ s.salt)
+		entry, ok := s.direct.Lookup(key)
 		if !ok {
 			continue
 		}

@@ -110,7 +110,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 			}
 		}
 		if i == 0 && fetches {
-			s.fetch(start)
+			s.fetch(start, at)
 		}
 	}
 	if tabled && !s.stopped {

@@ -53,7 +53,7 @@ var leanOrderings = []alphabeta.Ordering{
 func TestLeanSearches(t *testing.T) {
 	alphabeta.SetFreshSearch(t, 4)
 	asked, advanced, useful := 0, 0, 0
-	for seed := range uint64(long.Or(50_000, 2000)) {
+	for seed := range uint64(long.Or(25_000, 2000)) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)

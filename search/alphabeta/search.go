@@ -150,7 +150,7 @@ func (s *negamax[M]) searchMoves(v *visit, here *level[M]) int {
 			index = s.pick(&v.picker, v.at, v.me)
 		}
 		if i == 1 && s.fetcher != nil && v.depth > s.tableFrom {
-			s.fetch(v.start)
+			s.fetch(v.start, v.at)
 		}
 		value, turn, rest := s.try(v, here, i, s.stack[v.start+index])
 		if s.stopped {

@@ -147,7 +147,7 @@ func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
 		s.successorHasher = h
 		s.fetcher, _ = opt.Table.Entries.(fetcher)
 	}
-	s.hashesAhead = leanSearches && s.successorHasher != nil && s.direct != nil
+	s.hashesAhead = leanSearches && (s.successorHasher != nil || s.images != nil) && s.direct != nil
 	s.salt = opt.salt(g, s.evaluator)
 }
 

@@ -34,7 +34,7 @@ type memory[M comparable] struct {
 	anyDepth bool                                      // entries of deeper searches may be used
 	fetcher  fetcher                                   // the table, if entries are to be fetched ahead
 
-	successorHasher ply.SuccessorHasher[M] // of the keys to fetch
+	successorHasher ply.SuccessorHasher[M] // of the keys to fetch, unless images share entries
 	hashesAhead     bool                   // replyAhead may find known replies
 	ahead           []uint64               // keys of successors
 }
@@ -179,10 +179,28 @@ func (s *negamax[M]) hint(v *visit) int {
 
 // fetch has the table fetch the entries of the positions after all moves. It is called when the first move did not
 // cut off the present position, so that the others are likely to be searched as well.
-func (s *negamax[M]) fetch(start int) {
-	s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead[:0])
-	for i := range s.ahead {
-		s.ahead[i] ^= s.salt
-	}
+func (s *negamax[M]) fetch(start, at int) {
+	s.keysAhead(start, at)
 	s.fetcher.Fetch(s.ahead)
+}
+
+// keysAhead puts the keys of the positions after all moves into ahead. Images share an entry by the least of their hashes, which
+// no game tells without playing the move.
+func (s *negamax[M]) keysAhead(start, at int) {
+	s.ahead = s.ahead[:0]
+	if s.images == nil {
+		s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead)
+		for i := range s.ahead {
+			s.ahead[i] ^= s.salt
+		}
+		return
+	}
+	for _, m := range s.stack[start:] {
+		s.note(at, m)
+		s.game.Play(m)
+		key, _ := s.keyHere()
+		s.game.Undo(m)
+		s.ahead = append(s.ahead, key)
+	}
+	s.at = at
 }

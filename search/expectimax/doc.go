@@ -48,7 +48,7 @@
 //
 //	no limit on Depth              ply.Acyclic
 //	Depth, Deepen                  [Evaluator, or ply.Evaluator]
-//	Search                         [SuccessorEvaluator]
+//	Search                         [SuccessorEvaluator, ReplyEvaluator]
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //

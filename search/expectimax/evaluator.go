@@ -1,6 +1,10 @@
 package expectimax
 
-import "github.com/ply-search/ply"
+import (
+	"slices"
+
+	"github.com/ply-search/ply"
+)
 
 // An Evaluator gives values that need not be integers, nor within the range of [ply.MaxValue]: probabilities of
 // winning, or scores without a bound. A game can be one, or [Options.Evaluator] can name one. The searches of this
@@ -50,6 +54,71 @@ func (s *successors[M]) EvaluateSuccessors(moves []M, dst []float64) []float64 {
 		}
 		dst = append(dst, v)
 		s.game.Undo(m)
+	}
+	return dst
+}
+
+// A ReplyEvaluator is an [Evaluator] that looks one move further than a [SuccessorEvaluator]: in a position of chance, it
+// finds what each outcome is worth by the best reply to it, in one call. What the outcomes have in common is computed once
+// for all of them. [Search] calls it two moves before the end of the depth. [Star1] and [Star2] do not use it, nor does a
+// search with a table for the positions in between ([Options.TableFrom] 1).
+//
+// Law: EvaluateReplies equals that of [SlowReplyEvaluator] or appends nothing, and changes nothing.
+type ReplyEvaluator[M comparable] interface {
+	Evaluator
+
+	// EvaluateReplies appends to dst, for each of outcomes, the value of the position after it, and returns the extended
+	// slice. outcomes are legal in the present position, which is one of chance. It may append nothing, for a
+	// position that it leaves to the search; it must if chance is also to move after one of the outcomes.
+	EvaluateReplies(outcomes []M, dst []Reply) []Reply
+}
+
+// A Reply tells what a position is worth by its best move.
+type Reply struct {
+	// Value is the Expectation, from the point of view of side 0, of the position after the move that is best for the side
+	// to move or, if there is no move, of the position itself.
+	Value float64
+
+	// Moves is the number of moves.
+	Moves int
+}
+
+// SlowReplyEvaluator returns a [ReplyEvaluator] that plays each outcome and each reply on g and calls the Expectation of e.
+// It is the reference for those that are faster.
+func SlowReplyEvaluator[M comparable](g ply.AdversarialGame[M], e Evaluator) ReplyEvaluator[M] {
+	return &replies[M]{successors: successors[M]{e, g}}
+}
+
+type replies[M comparable] struct {
+	successors[M]
+	moves  []M       // scratch
+	values []float64 // scratch
+}
+
+func (r *replies[M]) EvaluateReplies(outcomes []M, dst []Reply) []Reply {
+	start := len(dst)
+	for _, m := range outcomes {
+		r.game.Play(m)
+		turn := r.game.ToMove()
+		if turn == ply.Chance {
+			r.game.Undo(m)
+			return dst[:start]
+		}
+		r.moves = r.game.Moves(r.moves[:0])
+		r.values = r.EvaluateSuccessors(r.moves, r.values[:0])
+		v := 0.0
+		switch {
+		case len(r.moves) == 0 && turn == 0:
+			v = r.Expectation()
+		case len(r.moves) == 0:
+			v = -r.Expectation()
+		case turn == 0:
+			v = slices.Max(r.values)
+		default:
+			v = slices.Min(r.values)
+		}
+		dst = append(dst, Reply{v, len(r.moves)})
+		r.game.Undo(m)
 	}
 	return dst
 }

@@ -3,6 +3,7 @@ package expectimax
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ply-search/ply"
 )
@@ -12,7 +13,8 @@ import (
 // weighted by their probabilities. Without a table, it is the reference that [Star1] and [Star2] are compared with. For
 // one player, it is often as fast as they are.
 //
-// If the evaluator is a [SuccessorEvaluator], the last moves before the end of the depth are evaluated together.
+// If the evaluator is a [SuccessorEvaluator], the last moves before the end of the depth are evaluated together; if it is a
+// [ReplyEvaluator], so are the last outcomes of chance and the replies to them.
 //
 // It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
 // memory, it allocates nothing.
@@ -22,6 +24,11 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, op
 
 // expect returns the mean of all outcomes of a position of chance.
 func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) float64 {
+	if s.replies != nil && depth == 2 && (s.unlikely == 0 || reach*slices.Min(s.odds[odds:]) >= s.unlikely) {
+		if sum, ok := s.expectReplies(start, odds); ok {
+			return sum
+		}
+	}
 	values := len(s.values)
 	together := s.leavesTogether(depth, reach, s.odds[odds:])
 	if together && !s.evaluateSuccessors(at, start) {
@@ -44,6 +51,39 @@ func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) floa
 	}
 	s.values = s.values[:values]
 	return sum
+}
+
+// expectReplies is expect two moves before the end of the depth, for outcomes that are evaluated with their replies in one
+// call. It reports false if the evaluator leaves them to the search.
+func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
+	s.reply = s.replies.EvaluateReplies(s.stack[start:], s.reply[:0])
+	if len(s.reply) != len(s.stack)-start {
+		if len(s.reply) > 0 {
+			s.fail(fmt.Errorf("%T: EvaluateReplies has appended %d values for %d moves", s.evaluator, len(s.reply), len(s.stack)-start))
+		}
+		return 0, s.stopped
+	}
+	nodes, ends, leaves := 0, 0, 0
+	probabilities := s.odds[odds:]
+	for i, r := range s.reply {
+		p := probabilities[i]
+		if p == 0 {
+			continue
+		}
+		if !(r.Value >= s.lowest && r.Value <= s.highest) {
+			return s.within(r.Value, 0), true
+		}
+		nodes++
+		leaves += r.Moves
+		if r.Moves == 0 {
+			ends++
+		}
+		sum += float64(p * r.Value) // rounded as in expect
+	}
+	s.stats.Nodes += nodes + leaves
+	s.stats.Leaves += ends + leaves
+	s.horizon += leaves
+	return sum, true
 }
 
 // leavesTogether reports whether to evaluate the outcomes of a position of chance in one call. That pays if at least

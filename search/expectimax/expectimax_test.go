@@ -143,61 +143,91 @@ func (e together) EvaluateSuccessors(moves []int, dst []float64) []float64 {
 	return e.SuccessorEvaluator.EvaluateSuccessors(moves, dst)
 }
 
+// replying makes an evaluator one of replies.
+type replying struct {
+	expectimax.ReplyEvaluator[int]
+	calls *int
+}
+
+func (e replying) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+	n := len(dst)
+	if dst = e.ReplyEvaluator.EvaluateReplies(outcomes, dst); len(dst) > n {
+		*e.calls++
+	}
+	return dst
+}
+
 // thirds evaluates positions by numbers that are rounded.
 type thirds struct{ *testgames.Gamble }
 
 func (g thirds) Expectation() float64 { return float64(g.Evaluate()) / 3 }
 
 // Evaluations in one call change nothing but the time: not a bit of the value, and no count.
-func TestSuccessorsTogether(t *testing.T) {
-	calls := 0
+func TestEvaluatedTogether(t *testing.T) {
+	var calls [3]int
 	for seed := range uint64(300) {
 		g := gamble(seed, 20, seed%2 == 0)
 		for _, opt := range []options{
 			{Depth: 1},
+			{Depth: 2},
 			{Depth: 4},
 			{Depth: 5, Unlikely: 0.3},
 			{Depth: 6, Unlikely: 0.1, Deepen: true},
 			{Depth: 5, Unlikely: 0.2, Table: newTable(t, 1<<12), TableFrom: 1},
 		} {
-			var results [2]result
+			var results [3]result
 			for i := range results {
 				if opt.Table != nil {
 					opt.Table = newTable(t, 1<<12)
 				}
 				opt.Evaluator = func(g ply.AdversarialGame[int]) expectimax.Evaluator {
 					e := thirds{g.(*testgames.Gamble)}
-					if i == 0 {
-						return e
+					switch i {
+					case 1:
+						return together{expectimax.SlowSuccessorEvaluator(g, e), &calls[1]}
+					case 2:
+						return replying{expectimax.SlowReplyEvaluator(g, e), &calls[2]}
 					}
-					return together{expectimax.SlowSuccessorEvaluator(g, e), &calls}
+					return e
 				}
 				var err error
 				if results[i], err = expectimax.Search(t.Context(), g, opt); err != nil {
 					t.Fatal(err)
 				}
 				results[i].Elapsed = 0
-			}
-			if !reflect.DeepEqual(results[0], results[1]) {
-				t.Fatalf("seed %d, %+v:\n%+v, together\n%+v", seed, opt, results[0], results[1])
+				if !reflect.DeepEqual(results[i], results[0]) {
+					t.Fatalf("seed %d, %+v:\n%+v, together\n%+v", seed, opt, results[0], results[i])
+				}
 			}
 		}
 	}
-	if calls == 0 {
-		t.Error("no calls")
+	if calls[1] == 0 || calls[2] == 0 {
+		t.Errorf("calls of EvaluateSuccessors and EvaluateReplies: %v", calls[1:])
 	}
 }
 
-// fewer appends no values.
-type fewer struct{ thirds }
+// Evaluators that do not keep to the number of moves.
+type (
+	fewer struct{ thirds }
+	more  struct{ thirds }
+)
 
 func (fewer) EvaluateSuccessors([]int, []float64) []float64 { return nil }
 
-func TestSuccessorsMissing(t *testing.T) {
-	r, err := expectimax.Search(t.Context(), gamble(3, 20, true), options{
-		Depth: 2, Evaluator: func(g ply.AdversarialGame[int]) expectimax.Evaluator { return fewer{thirds{g.(*testgames.Gamble)}} },
-	})
-	if err == nil || !strings.Contains(err.Error(), "EvaluateSuccessors") || r.Status != ply.Failed {
-		t.Errorf("status %v, error %v", r.Status, err)
+func (more) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+	return append(dst, make([]expectimax.Reply, len(outcomes)+1)...)
+}
+
+func TestWrongNumberOfValues(t *testing.T) {
+	g := gamble(3, 20, true)
+	for call, e := range map[string]expectimax.Evaluator{"EvaluateSuccessors": fewer{thirds{g}}, "EvaluateReplies": more{thirds{g}}} {
+		failed := false
+		for depth := 1; depth <= 4; depth++ {
+			r, err := expectimax.Search(t.Context(), g, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+			failed = failed || err != nil && strings.Contains(err.Error(), call) && r.Status == ply.Failed
+		}
+		if !failed {
+			t.Errorf("no error of %s", call)
+		}
 	}
 }

@@ -37,7 +37,7 @@ type Options[M comparable] struct {
 	// an [Evaluator] of its own, a search that prunes needs them.
 	Lowest, Highest float64
 
-	// MaxNodes stops the search after that number of nodes, or a few more: leaves after the moves of one position are
+	// MaxNodes stops the search after that number of nodes, or a few more: leaves that are evaluated in one call are
 	// counted together. 0 means no limit.
 	MaxNodes int
 

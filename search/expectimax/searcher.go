@@ -51,6 +51,7 @@ type searcher[M comparable] struct {
 	evaluator  Evaluator
 	integers   bool                  // evaluator gives the integers of the game
 	successors SuccessorEvaluator[M] // evaluator, nil if it is not one or the search may leave out moves
+	replies    ReplyEvaluator[M]     // likewise, and nil if there is a table for positions between
 
 	pruning         pruning
 	unlikely        float64
@@ -66,6 +67,7 @@ type searcher[M comparable] struct {
 	stack              []M       // the moves of all positions on the line, those of the last at the end
 	odds               []float64 // the probabilities of those of chance
 	values             []float64 // of positions that were evaluated together
+	reply              []Reply   // scratch
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
@@ -117,6 +119,9 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], op
 	s.stochastic, _ = g.(ply.Stochastic[M])
 	if p == nothing {
 		s.successors, _ = evaluator.(SuccessorEvaluator[M])
+		if s.table == nil || s.tableFrom > 1 {
+			s.replies, _ = evaluator.(ReplyEvaluator[M])
+		}
 	}
 	if s.lowest == 0 && s.highest == 0 {
 		switch {

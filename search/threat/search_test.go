@@ -168,9 +168,9 @@ func TestTraceOfWin(t *testing.T) {
 		changes int
 		count   int // of positions in a long test
 	}{
-		{"lines", func() game { return newLines(5, 5, 4) }, threat.Threat{4, 2}, 1, 1500},
+		{"lines", func() game { return newLines(5, 5, 4) }, threat.Threat{4, 2}, 1, 500},
 		{"lines twice", func() game { return newLines(5, 5, 4) }, threat.Threat{3, 1}, 2, 300},
-		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 1500},
+		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 500},
 		{"bridge twice", func() game { return newBridge(4, 4) }, threat.Threat{2, 1}, 2, 300},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package twenty48
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/expectimax"
@@ -119,6 +120,65 @@ func (b Board) valuesOfSlides(moves []Move, dst []float64) []float64 {
 		dst = append(dst, float64(max(0, along.value()+along.transpose().value())))
 	}
 	return dst
+}
+
+// EvaluateReplies appends what the boards after new tiles are worth by the best slide (see [expectimax.ReplyEvaluator]).
+func (e *Evaluation) EvaluateReplies(tiles []Move, dst []expectimax.Reply) []expectimax.Reply {
+	if e.game.toFall() != 1 {
+		return dst
+	}
+	b := e.game.board
+	t := b.transpose()
+	var sideways, upright prepared
+	sideways.prepare(b)
+	upright.prepare(t)
+	for _, m := range tiles {
+		cell, tile := m.tile()
+		i, j := cell/4, cell%4
+		v, can := sideways.slide(i, b.row(i)|row(tile)<<(4*j&15))
+		w, also := upright.slide(j, t.row(j)|row(tile)<<(4*i&15))
+		dst = append(dst, expectimax.Reply{Value: float64(max(v, w)), Moves: bits.OnesCount8(can | also>>(Left-Up))})
+	}
+	return dst
+}
+
+// A prepared is what slides to the left and to the right make of a board, before a new tile changes one of its rows.
+type prepared struct {
+	left, right             Board    // after the slide without the tile, rows and columns exchanged
+	besideLeft, besideRight [4]int32 // what all rows but one are worth then
+	slidable                [4]uint8 // whether any row but one moves, as sideways returns it
+}
+
+func (p *prepared) prepare(b Board) {
+	left, right := b.slide(Left), b.slide(Right)
+	p.left, p.right = left.transpose(), right.transpose()
+	l, r := left.value(), right.value()
+	var can [4]uint8
+	for i := range 4 {
+		p.besideLeft[i], p.besideRight[i] = l-lineValues[left.row(i)], r-lineValues[right.row(i)]
+		can[i] = slidable[b.row(i)]
+	}
+	first, last := can[0]|can[1], can[2]|can[3]
+	p.slidable = [4]uint8{can[1] | last, can[0] | last, first | can[3], first | can[2]}
+}
+
+// slide returns what the better slide to the left or to the right is worth if the i-th row is r, 0 if it is worth less or if
+// no tile moves, and the slides that move a tile, as sideways does.
+func (p *prepared) slide(i int, r row) (value int32, can uint8) {
+	i &= 3
+	can = p.slidable[i] | slidable[r]
+	left, right := slidLeft[r], slidRight[r]
+	// Without branches, as in Board.slides.
+	column := Board(0x000f000f000f000f) << (4 * i & 15)
+	l := p.besideLeft[i] + lineValues[left] + (p.left&^column | left.column()<<(4*i&15)).value()
+	v := p.besideRight[i] + lineValues[right] + (p.right&^column | right.column()<<(4*i&15)).value()
+	return max(l&-int32(can>>Left&1), v&-int32(can>>Right&1), 0), can
+}
+
+// column returns a board whose first column is a row.
+func (r row) column() Board {
+	b := Board(r)
+	return b&0xf | b&0xf0<<12 | b&0xf00<<24 | b&0xf000<<36
 }
 
 // value returns the sum of what the rows are worth.

@@ -109,8 +109,9 @@ func (g *Game) Moves(dst []Move) []Move {
 // Probabilities appends 0.9 for a 2 and 0.1 for a 4, divided by the number of empty cells.
 func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	cells := float64(len(moves) / 2)
+	two, four := 0.9/cells, 0.1/cells
 	for range len(moves) / 2 {
-		dst = append(dst, 0.9/cells, 0.1/cells)
+		dst = append(dst, two, four)
 	}
 	return dst
 }

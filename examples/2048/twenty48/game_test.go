@@ -157,13 +157,17 @@ func (g judged) EvaluateSuccessors(moves []twenty48.Move, dst []float64) []float
 	return g.evaluation().EvaluateSuccessors(moves, dst)
 }
 
-// The evaluations of successors are those of positions, from the first tile to the end of games.
+func (g judged) EvaluateReplies(outcomes []twenty48.Move, dst []expectimax.Reply) []expectimax.Reply {
+	return g.evaluation().(expectimax.ReplyEvaluator[twenty48.Move]).EvaluateReplies(outcomes, dst)
+}
+
+// The evaluations of successors and replies are those of positions, from the first tile to the end of games.
 func TestEvaluationLaws(t *testing.T) {
 	gametest.CheckWith(t, func() judged { return judged{new(twenty48.Game)} }, gametest.Options{Length: 60})
 	// Full boards, before their last tile and after.
 	random := rand.New(rand.NewPCG(1, 0))
 	ends := 0
-	for range 20_000 {
+	for range 10_000 {
 		var b twenty48.Board
 		for cell := range twenty48.Cells {
 			b |= twenty48.Board(1+random.IntN(11)) << (4 * cell)
@@ -184,6 +188,11 @@ func TestEvaluationLaws(t *testing.T) {
 			compare()
 			g.Play(slide)
 			compare()
+			moves := g.Moves(nil)
+			replies := expectimax.SlowReplyEvaluator(g, e).EvaluateReplies(moves, nil)
+			if got := (judged{g}).EvaluateReplies(moves, nil); !slices.Equal(got, replies) {
+				t.Fatalf("%v%v: %v, want %v", g, moves, got, replies)
+			}
 			g.Undo(slide)
 		}
 	}

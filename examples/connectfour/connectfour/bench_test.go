@@ -3,10 +3,13 @@ package connectfour
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -120,4 +123,77 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 	b.ReportMetric(gains[len(gains)/2], "gain")
 	b.ReportMetric(float64(nodes[1])/float64(nodes[0]), "nodes-ratio")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkWorkers measures searches by one, two, four and more goroutines, up to the number of processors: simulations a
+// second of UCT in a tree that they share, and the time of alphabeta.Parallel.
+func BenchmarkWorkers(b *testing.B) {
+	shared, err := transposition.NewConcurrent(1 << 22)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for workers := 1; workers <= runtime.NumCPU(); workers *= 2 {
+		b.Run(fmt.Sprintf("uct/workers=%d", workers), func(b *testing.B) {
+			const simulations = 1_000_000
+			for b.Loop() {
+				if _, err := mcts.Search(context.Background(), new(Game), mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Workers: workers}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(simulations*b.N)/b.Elapsed().Seconds(), "simulations/s")
+		})
+		b.Run(fmt.Sprintf("alphabeta/workers=%d", workers), func(b *testing.B) {
+			nodes := 0
+			for b.Loop() {
+				shared.Reset()
+				r, err := alphabeta.Parallel(context.Background(), new(Game), alphabeta.Options[Drop]{
+					Depth:   20,
+					Deepen:  true,
+					Table:   alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},
+					Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
+					Workers: workers,
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += r.Nodes
+			}
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
+	}
+}
+
+// BenchmarkSolve solves ten positions of twelve stones, each with an empty table of as many entries as Solve has: who wins, and
+// the quickest win as well.
+func BenchmarkSolve(b *testing.B) {
+	table, err := transposition.NewTable[transposition.Entry](16<<20, transposition.TwoDeep)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, exact := range []bool{false, true} {
+		b.Run(map[bool]string{false: "winner", true: "exact"}[exact], func(b *testing.B) {
+			nodes := 0
+			for b.Loop() {
+				for _, columns := range twelveStones {
+					g, err := New(columns)
+					if err != nil {
+						b.Fatal(err)
+					}
+					table.Reset()
+					r, err := solve(context.Background(), g, table, exact, 0)
+					if err != nil || r.Status != ply.Complete {
+						b.Fatalf("%+v, error %v", r, err)
+					}
+					nodes += r.Nodes
+				}
+			}
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
+	}
+}
+
+// twelveStones are positions of twelve random stones, where neither side has a cell to win by at once.
+var twelveStones = [...]string{
+	"655365443661", "343541657664", "321631637253", "137666571121", "644547355477",
+	"345434574417", "437321263535", "276374473673", "775651766612", "172411772417",
 }

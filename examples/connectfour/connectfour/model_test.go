@@ -291,3 +291,28 @@ func BenchmarkThroughput(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkPUCT makes 50 000 simulations from the empty board by an evaluator that takes every position for even and all its
+// moves for equal. The time is that of the search itself.
+func BenchmarkPUCT(b *testing.B) {
+	even := func(_ context.Context, leaves []*puct.Leaf[*Game, Drop]) error {
+		for _, leaf := range leaves {
+			leaf.Value = 0
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		name string
+		opt  puct.Options[Drop]
+	}{{"solver", puct.Options[Drop]{}}, {"plain", puct.Options[Drop]{NoSolver: true}}} {
+		b.Run(c.name, func(b *testing.B) {
+			const simulations = 50_000
+			for b.Loop() {
+				if _, err := puct.Search(context.Background(), new(Game), even, puct.Limits{MaxSimulations: simulations}, c.opt); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(simulations*float64(b.N)/b.Elapsed().Seconds()/1e3, "k-simulations/s")
+		})
+	}
+}

@@ -12,19 +12,18 @@ func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Drop) (outcome, mov
 		return g.Outcome(), 0
 	}
 	side := g.ToMove()
-	var chance uint64
-	for stones != board {
-		open := (stones + bottom) & board
-		// A number below the number of open columns, from 16 fresh bits.
-		if moves&3 == 0 {
+	var at, chance uint64
+	for draws := 0; stones != board; draws++ {
+		// The digits to the base 7 of a fraction are columns. A full one is drawn again: that is rare, and to count the open
+		// ones would take longer. 64 bits are good for some more than 16 digits.
+		if draws&15 == 0 {
 			chance = random.Uint64()
 		}
-		n := uint64(bits.OnesCount64(open))
-		for k := chance & 0xffff * n >> 16; k > 0; k-- {
-			open &= open - 1
+		at, chance = bits.Mul64(chance, Columns)
+		drop := (stones + bottom) & (column << (at * height & 63))
+		if drop == 0 {
+			continue
 		}
-		chance >>= 16
-		drop := open & -open
 		if lines != nil {
 			lines[side] = append(lines[side], Drop(bits.TrailingZeros64(drop)))
 		}

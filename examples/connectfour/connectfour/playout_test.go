@@ -2,6 +2,7 @@ package connectfour
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -111,6 +112,30 @@ func BenchmarkUCT(b *testing.B) {
 	b.ReportMetric(total/spent[1].Seconds(), "generic-kplayouts/s")
 	b.ReportMetric(ratios[len(ratios)/2], "generic-ratio")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkGrowth measures what a simulation costs, and the memory that the tree takes, against the number of simulations.
+func BenchmarkGrowth(b *testing.B) {
+	for size := 1000; size <= 10_000_000; size *= 10 {
+		b.Run(fmt.Sprintf("search=uct/size=%d", size), func(b *testing.B) {
+			memory := 0
+			var total time.Duration
+			for b.Loop() {
+				tree, err := mcts.New(new(Game), mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				r, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: size})
+				if err != nil || r.Added != size {
+					b.Fatalf("%d simulations, error %v", r.Added, err)
+				}
+				total += r.Elapsed
+				memory = r.Memory
+			}
+			b.ReportMetric(float64(total.Nanoseconds())/float64(b.N)/float64(size), "ns/unit")
+			b.ReportMetric(float64(memory)/(1<<20), "MB")
+		})
+	}
 }
 
 // BenchmarkPlayout plays from the empty board, without a tree.

@@ -50,10 +50,14 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 	if err != nil {
 		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
+	return solve(ctx, g, table, opt.Exact, opt.MaxTime)
+}
+
+func solve(ctx context.Context, g *Game, table alphabeta.Transpositions, exact bool, atMost time.Duration) (alphabeta.Result[Drop], error) {
 	o := SearchOptions(g, table)
-	o.MaxTime = opt.MaxTime
-	if opt.Exact {
-		return alphabeta.PrincipalVariation(ctx, g, o)
+	o.MaxTime = atMost
+	if exact {
+		return alphabeta.MTDF(ctx, g, o) // about a tenth fewer nodes than with wide windows
 	}
 	o.Window = alphabeta.Window{Alpha: 0, Beta: 1}
 	won, err := alphabeta.PrincipalVariation(ctx, g, o)
@@ -61,8 +65,8 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 		return won, err
 	}
 	o.Window = alphabeta.Window{Alpha: -1, Beta: 0}
-	if opt.MaxTime > 0 {
-		o.MaxTime = max(opt.MaxTime-won.Elapsed, 1)
+	if atMost > 0 {
+		o.MaxTime = max(atMost-won.Elapsed, 1)
 	}
 	lost, err := alphabeta.PrincipalVariation(ctx, g, o)
 	if err != nil {

@@ -25,7 +25,7 @@ func TestLaws(t *testing.T) {
 }
 
 // play plays moves by their names.
-func play(t *testing.T, size int, names ...string) *havannah.Game {
+func play(t testing.TB, size int, names ...string) *havannah.Game {
 	t.Helper()
 	g, err := havannah.New(size)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
 )
 
 // exhaust returns the value of a position, by all moves and with a map of the positions that were met, up to
@@ -66,4 +68,24 @@ func TestSolved(t *testing.T) {
 			g.Undo(r.Move)
 		}
 	}
+}
+
+// BenchmarkProof proves by depth-first proof-number search that white wins a board of size 4 with eight stones, drawn games
+// counting as lost.
+func BenchmarkProof(b *testing.B) {
+	table, err := transposition.NewTable[proof.Numbers](1<<22, transposition.TwoBig)
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, nodes := play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), 0
+	for b.Loop() {
+		table.Reset()
+		r, err := proof.DepthFirst(b.Context(), g, table, proof.Options[havannah.Cell]{Sum: 1, Widen: 0.25, Mobility: true})
+		if err != nil || r.Answer != proof.Proved {
+			b.Fatalf("%+v, error %v", r, err)
+		}
+		nodes += r.Nodes
+	}
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 }

@@ -5,9 +5,9 @@ import "math/bits"
 // Symmetries returns 8: the rotations and reflections of the board.
 func (g *Game) Symmetries() int { return 8 }
 
-// image returns the image of a square: mirrored left to right if s is odd, top to bottom if it has the bit 2, and at the
-// diagonal from a1 if it has the bit 4.
-func (g *Game) image(s, at int) int {
+// SquareUnder returns the image of a square, 8·rank + file, under symmetry s: mirrored left to right if s is odd, top to
+// bottom if it has the bit 2, and at the diagonal from a1 if it has the bit 4.
+func (g *Game) SquareUnder(s, at int) int {
 	file, rank := at%stride, at/stride
 	if s&1 != 0 {
 		file = g.size - 1 - file
@@ -26,7 +26,7 @@ func (g *Game) HashUnder(s int) uint64 {
 	var h uint64
 	for side, men := range g.now.men {
 		for ; men != 0; men &= men - 1 {
-			h ^= keys[side][g.image(s, bits.TrailingZeros64(men))]
+			h ^= keys[side][g.SquareUnder(s, bits.TrailingZeros64(men))]
 		}
 	}
 	if g.toMove == White {
@@ -40,5 +40,5 @@ func (g *Game) MoveUnder(s int, m Move) Move {
 	if m == Pass {
 		return m
 	}
-	return newMove(g.image(s, m.from()), g.image(s, m.to()))
+	return newMove(g.SquareUnder(s, m.from()), g.SquareUnder(s, m.to()))
 }

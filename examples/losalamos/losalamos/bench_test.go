@@ -26,6 +26,70 @@ func BenchmarkPerft(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// BenchmarkPerftByHand measures the count beside two written for this game, in turn: one that lists the last moves as package
+// search does, and one that only counts them. It reports how fast the count of package search is compared with each.
+func BenchmarkPerftByHand(b *testing.B) {
+	const depth = 6
+	g := New()
+	var generic, listing, counting time.Duration
+	var stack []Move
+	for b.Loop() {
+		start := time.Now()
+		n := handPerft(g, depth, &stack)
+		listing += time.Since(start)
+		start = time.Now()
+		if counted := handCount(g, depth, &stack); counted != n {
+			b.Fatal(counted, n)
+		}
+		counting += time.Since(start)
+		r, err := search.Perft(context.Background(), g, depth, search.PerftOptions{})
+		if err != nil || r.Leaves != n {
+			b.Fatal(r.Leaves, n, err)
+		}
+		generic += r.Elapsed
+	}
+	b.ReportMetric(listing.Seconds()/generic.Seconds(), "×listing")
+	b.ReportMetric(counting.Seconds()/generic.Seconds(), "×counting")
+	b.ReportMetric(0, "ns/op")
+}
+
+// handPerft counts the lines of a number of moves, at least one, and lists them all.
+func handPerft(g *Game, depth int, stack *[]Move) int {
+	start := len(*stack)
+	*stack = g.Moves(*stack)
+	end, n := len(*stack), 0
+	if depth == 1 {
+		n = end - start
+	} else {
+		for i := start; i < end; i++ {
+			m := (*stack)[i]
+			g.Play(m)
+			n += handPerft(g, depth-1, stack)
+			g.Undo(m)
+		}
+	}
+	*stack = (*stack)[:start]
+	return n
+}
+
+// handCount counts the lines of a number of moves, at least one, and does not list the last of each.
+func handCount(g *Game, depth int, stack *[]Move) int {
+	if depth == 1 {
+		return g.countMoves()
+	}
+	start := len(*stack)
+	*stack = g.Moves(*stack)
+	end, n := len(*stack), 0
+	for i := start; i < end; i++ {
+		m := (*stack)[i]
+		g.Play(m)
+		n += handCount(g, depth-1, stack)
+		g.Undo(m)
+	}
+	*stack = (*stack)[:start]
+	return n
+}
+
 // BenchmarkEvaluate measures the evaluation of the middlegames.
 func BenchmarkEvaluate(b *testing.B) {
 	games := Middlegames()

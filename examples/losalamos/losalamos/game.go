@@ -41,6 +41,7 @@ type Game struct {
 
 	now     state
 	history []state // before each of the moves played, and passes
+	listed  []Move  // scratch of CountSuccessors
 
 	firstMove  int   // the number of the full move in which the game began
 	firstSide  uint8 // the side that was to move then
@@ -209,5 +210,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)
+	c.listed = nil
 	return &c
 }

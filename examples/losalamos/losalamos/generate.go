@@ -110,6 +110,35 @@ func (g *Game) appendMoves(dst []Move, wanted bitboard) []Move {
 
 var promotions = [...]kind{queen, rook, knight}
 
+// CountSuccessors counts the legal moves, those after each of them, and the moves that end the game (see
+// [github.com/ply-search/ply/search.SuccessorCounter]).
+func (g *Game) CountSuccessors() (moves, replies, ended int) {
+	g.listed = g.Moves(g.listed[:0])
+	for _, m := range g.listed {
+		g.Play(m)
+		n := g.countMoves()
+		g.Undo(m)
+		if replies += n; n == 0 {
+			ended++
+		}
+	}
+	return len(g.listed), replies, ended
+}
+
+// countMoves returns the number of legal moves.
+func (g *Game) countMoves() (n int) {
+	l := g.legality()
+	for own := g.sides[g.toMove]; own != 0; own &= own - 1 {
+		from := own.first()
+		to := g.targets(&l, from)
+		n += to.count()
+		if g.board[from] == pawn {
+			n += (len(promotions) - 1) * (to & (firstRank | lastRank)).count()
+		}
+	}
+	return n
+}
+
 // canMove reports whether there is a legal move. The pieces are looked at first: the moves of a king are costly.
 func (g *Game) canMove() bool {
 	l := g.legality()

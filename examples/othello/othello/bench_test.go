@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -162,4 +163,19 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
+}
+
+// BenchmarkPerft counts the lines of ten moves from the start and reports million lines a second.
+func BenchmarkPerft(b *testing.B) {
+	g := New()
+	leaves, spent := 0, time.Duration(0)
+	for b.Loop() {
+		r, err := search.Perft(context.Background(), g, 10, search.PerftOptions{CountFinished: true})
+		if err != nil || r.Leaves != 24571284 {
+			b.Fatal(r.Leaves, err)
+		}
+		leaves, spent = leaves+r.Leaves, spent+r.Elapsed
+	}
+	b.ReportMetric(float64(leaves)/spent.Seconds()/1e6, "Mleaves/s")
+	b.ReportMetric(0, "ns/op")
 }

@@ -1,15 +1,31 @@
 package othello
 
-// An endgame is a search for the last few moves of a game, where the library's own has little to gain from
-// its table and its ordering of moves, and setting up a move costs more than making it. It knows nothing
-// but discs and empty squares.
+// An endgame is a search for the last moves of a game, where the library's own has little to gain from its ordering of
+// moves, and setting up a move costs more than making it. It knows nothing but discs and empty squares, and only tells on
+// which side of a number the value is: a null window.
 type endgame struct {
-	nodes int
+	nodes   int
+	results *[1 << resultBits]result
 }
 
-// fastestFirst is the number of empty squares from which on moves are tried in the order of the replies
-// that they leave. Below, only parity orders them.
-const fastestFirst = 5
+// A result is what was found of a position.
+type result struct {
+	own, other bitboard
+	low, high  int8  // bounds of its value
+	move       uint8 // the square of the best move
+}
+
+const (
+	// fastestFirst is the number of empty squares from which on moves are tried in the order of the replies that they
+	// leave, and results are kept. Below, only parity orders them.
+	fastestFirst = 7
+
+	// enhancedFrom is the number of empty squares from which on the results of all moves are looked up before one is tried.
+	enhancedFrom = 9
+
+	// resultBits is the binary logarithm of the number of results, which fill half of a processor's second cache or so.
+	resultBits = 14
+)
 
 // neighbours are the up to eight squares around each.
 var neighbours = func() (n [squares]bitboard) {
@@ -24,121 +40,282 @@ var neighbours = func() (n [squares]bitboard) {
 // there first can hope to play there last.
 func oddQuadrants(empty bitboard) bitboard {
 	const quadrant = 0x0f0f0f0f
-	var odd bitboard
-	for _, q := range [...]bitboard{quadrant, quadrant << 4, quadrant << 32, quadrant << 36} {
-		odd |= q & -bitboard((empty&q).count()&1)
-	}
-	return odd
+	empty ^= empty >> 1
+	empty ^= empty >> 2
+	empty ^= empty >> size
+	empty ^= empty >> (2 * size) // now the first square of each quadrant tells
+	return empty & (1 | 1<<4 | 1<<32 | 1<<36) * quadrant
 }
 
-// value returns the value of a position for the side to move, at most alpha or at least beta if it is not
-// between them.
+// value returns the value of a position for the side to move, at most alpha or at least beta if it is not between them.
 func (e *endgame) value(own, other bitboard, alpha, beta int) int {
+	n := squares - (own | other).count()
+	low, high := -squares, squares // of the value
+	for low < high && low < beta && high > alpha {
+		middle := max(alpha, min(beta-1, (low+high)/2))
+		if v := e.above(own, other, middle, n); v > middle {
+			low = v
+		} else {
+			high = v
+		}
+	}
+	if low >= beta {
+		return low
+	}
+	return high
+}
+
+// above tells on which side of alpha the value of a position with n empty squares lies: it returns a lower bound that is
+// greater than alpha, or an upper bound that is alpha or less.
+func (e *endgame) above(own, other bitboard, alpha, n int) int {
 	empty := ^(own | other)
-	switch n := empty.count(); {
-	case n == 0:
-		e.nodes++
-		return margin(own, other)
+	switch {
+	case n >= fastestFirst:
+		return e.several(own, other, alpha, n)
+	case n > 2:
+		return e.few(own, other, alpha, n)
+	case n == 2:
+		square := empty.first()
+		return e.two(own, other, alpha, square, (empty & (empty - 1)).first())
 	case n == 1:
-		return e.last(own, other, empty.first())
-	case n < fastestFirst:
-		return e.few(own, other, alpha, beta, false)
-	default:
-		return e.several(own, other, alpha, beta)
+		e.nodes++
+		return last(own, empty.first(), alpha)
+	}
+	e.nodes++
+	return margin(own, other)
+}
+
+// stable returns discs of own that no move can ever turn over: those that in each of the four directions lie in a full line,
+// at an edge, or next to another such disc.
+func stable(own, other bitboard) bitboard {
+	var rows, columns, falling, rising bitboard // with empty squares
+	for empty := ^(own | other); empty != 0; empty &= empty - 1 {
+		square := empty.first() % squares
+		rows |= 0xff << (square & (squares - size))
+		columns |= fileA << (square % size)
+		falling |= diagonals[square][0]
+		rising |= diagonals[square][1]
+	}
+	const ranks = 0xff | 0xff<<56
+	rows, columns = ^rows|fileA|fileH, ^columns|ranks
+	falling, rising = ^falling|fileA|fileH|ranks, ^rising|fileA|fileH|ranks
+	for found := bitboard(0); ; {
+		// What goes over an edge comes to a square at an edge.
+		more := own & (rows | found<<1 | found>>1) & (columns | found<<size | found>>size) &
+			(falling | found<<(size+1) | found>>(size+1)) & (rising | found<<(size-1) | found>>(size-1))
+		if more == found {
+			return found
+		}
+		found = more
 	}
 }
 
-// last returns the value of a position with one empty square.
-func (e *endgame) last(own, other bitboard, square uint) int {
-	e.nodes++
-	if turn := turned(own, other, square); turn != 0 {
-		return 2*(own.count()+turn.count()+1) - squares
+// stableFrom is the alpha from which on stable discs are counted with n empty squares. For a lower one there are hardly ever
+// enough.
+func stableFrom(n int) int { return min(2*n-2, squares-2) }
+
+// most returns the greatest value that a position can have, as far as the stable discs of the other side tell.
+func most(own, other bitboard) int { return squares - 2*stable(other, own).count() }
+
+// last is above with one empty square.
+func last(own bitboard, square uint, alpha int) int {
+	value := 2*own.count() - squares
+	if turn := turnedLast(own, square); turn != 0 {
+		return value + 2*turn + 2
 	}
-	if turn := turned(other, own, square); turn != 0 {
-		return squares - 2*(other.count()+turn.count()+1)
+	// The other side has the square, if only because it has more discs.
+	if value < 0 {
+		if value > alpha {
+			value -= 2 * turnedLast(^own, square)
+		}
+		return value
+	}
+	if value+2 > alpha {
+		if turn := turnedLast(^own, square); turn != 0 {
+			return value - 2*turn
+		}
+	}
+	return value + 2
+}
+
+// two is above with two empty squares.
+func (e *endgame) two(own, other bitboard, alpha int, a, b uint) int {
+	const none = -squares - 1
+	e.nodes++
+	best := none
+	if neighbours[a%squares]&other != 0 {
+		if turn := turned(own, other, a); turn != 0 {
+			e.nodes++
+			if best = -last(other&^turn, b, -alpha-1); best > alpha {
+				return best
+			}
+		}
+	}
+	if neighbours[b%squares]&other != 0 {
+		if turn := turned(own, other, b); turn != 0 {
+			e.nodes++
+			return max(best, -last(other&^turn, a, -alpha-1))
+		}
+	}
+	if best != none {
+		return best
+	}
+	// A pass.
+	best = -none
+	if neighbours[a%squares]&own != 0 {
+		if turn := turned(other, own, a); turn != 0 {
+			e.nodes++
+			if best = last(own&^turn, b, alpha); best <= alpha {
+				return best
+			}
+		}
+	}
+	if neighbours[b%squares]&own != 0 {
+		if turn := turned(other, own, b); turn != 0 {
+			e.nodes++
+			return min(best, last(own&^turn, a, alpha))
+		}
+	}
+	if best != -none {
+		return best
 	}
 	return margin(own, other)
 }
 
-// few is value where there are two to four empty squares.
-func (e *endgame) few(own, other bitboard, alpha, beta int, passed bool) int {
+// few is above with at least three empty squares, too few to look ahead for an order.
+func (e *endgame) few(own, other bitboard, alpha, n int) int {
 	e.nodes++
+	if alpha >= stableFrom(n) && n > 3 {
+		if high := most(own, other); high <= alpha {
+			return high
+		}
+	}
 	empty := ^(own | other)
-	odd := oddQuadrants(empty)
 	best := -squares - 1
+	odd := oddQuadrants(empty)
 	for _, places := range [...]bitboard{empty & odd, empty &^ odd} {
 		for ; places != 0; places &= places - 1 {
 			square := places.first()
-			if neighbours[square]&other == 0 {
+			if neighbours[square%squares]&other == 0 {
 				continue
 			}
 			turn := turned(own, other, square)
 			if turn == 0 {
 				continue
 			}
-			rest := empty &^ (1 << square)
+			nextOwn, nextOther := other&^turn, own|turn|1<<square
 			var v int
-			if rest&(rest-1) == 0 {
-				v = -e.last(other&^turn, own|turn|1<<square, rest.first())
+			if n == 3 {
+				rest := empty &^ (1 << square)
+				v = -e.two(nextOwn, nextOther, -alpha-1, rest.first(), (rest & (rest - 1)).first())
 			} else {
-				v = -e.few(other&^turn, own|turn|1<<square, -beta, -max(alpha, best), false)
+				v = -e.few(nextOwn, nextOther, -alpha-1, n-1)
 			}
 			if v > best {
-				if best = v; v >= beta {
+				if best = v; v > alpha {
 					return v
 				}
 			}
 		}
 	}
-	switch {
-	case best >= -squares:
+	if best >= -squares {
 		return best
-	case passed:
-		return margin(own, other)
-	default:
-		return -e.few(other, own, -beta, -alpha, true)
 	}
+	if placesFor(other, own) == 0 {
+		return margin(own, other)
+	}
+	return -e.few(other, own, -alpha-1, n)
 }
 
-// several is value where there are more.
-func (e *endgame) several(own, other bitboard, alpha, beta int) int {
+// result returns the entry of a position, which may hold the result of another position.
+func (e *endgame) result(own, other bitboard) *result {
+	return &e.results[(own*0x9e3779b97f4a7c15^other*0xc2b2ae3d27d4eb4f)>>(64-resultBits)]
+}
+
+// is reports whether the result is that of a position.
+func (r *result) is(own, other bitboard) bool { return r.own == own && r.other == other }
+
+// several is above with more.
+func (e *endgame) several(own, other bitboard, alpha, n int) int {
 	e.nodes++
+	if alpha >= stableFrom(n) {
+		if high := most(own, other); high <= alpha {
+			return high
+		}
+	}
+	known, hint := e.result(own, other), uint(squares)
+	if known.is(own, other) {
+		if int(known.low) > alpha {
+			return int(known.low)
+		}
+		if int(known.high) <= alpha {
+			return int(known.high)
+		}
+		hint = uint(known.move)
+	}
 	places := placesFor(own, other)
 	if places == 0 {
 		if placesFor(other, own) == 0 {
 			return margin(own, other)
 		}
-		return -e.several(other, own, -beta, -alpha)
+		return -e.several(other, own, -alpha-1, n)
 	}
-	// Moves that leave few replies come first: there is less to search behind them, and they are likely
+	// Moves that leave few replies, now and later, come first: there is less to search behind them, and they are likely
 	// to be good.
 	type candidate struct {
 		own, other bitboard // after the move, for the other side
 		cost       int
+		square     uint
 	}
 	var candidates [exactFrom]candidate
-	n := 0
 	odd := oddQuadrants(^(own | other))
+	left := 0
 	for ; places != 0; places &= places - 1 {
+		c := &candidates[left%exactFrom]
+		left++
 		square := places.first()
 		turn := turned(own, other, square)
-		c := candidate{own: other &^ turn, other: own | turn | 1<<square}
-		c.cost = repliesCost(c.own, c.other) - placeGain(Move(square), odd)
-		i := n
-		for ; i > 0 && candidates[i-1].cost > c.cost; i-- {
-			candidates[i] = candidates[i-1]
+		c.own, c.other, c.square = other&^turn, own|turn|1<<square, square
+		if n >= enhancedFrom {
+			if r := e.result(c.own, c.other); r.is(c.own, c.other) && -int(r.high) > alpha {
+				return -int(r.high)
+			}
 		}
-		candidates[i] = c
-		n++
+		c.cost = 2*repliesCost(c.own, c.other) + 2*frontier(c.own, c.other) - placeGain(Move(square), odd)
+		if square == hint {
+			c.cost = -squares * squares // before all others
+		}
 	}
-	best := -squares - 1
-	for _, c := range candidates[:n] {
-		v := -e.value(c.own, c.other, -beta, -max(alpha, best))
+	best, move := -squares-1, uint(0)
+	for ; left > 0; left-- {
+		next := 0
+		for i := 1; i < left; i++ {
+			if candidates[i].cost < candidates[next].cost {
+				next = i
+			}
+		}
+		c := &candidates[next]
+		var v int
+		if n > fastestFirst {
+			v = -e.several(c.own, c.other, -alpha-1, n-1)
+		} else {
+			v = -e.few(c.own, c.other, -alpha-1, n-1)
+		}
 		if v > best {
-			if best = v; v >= beta {
+			best, move = v, c.square
+			if v > alpha {
 				break
 			}
 		}
+		candidates[next] = candidates[left-1]
+	}
+	if !known.is(own, other) {
+		*known = result{own, other, -squares, squares, 0}
+	}
+	if known.move = uint8(move); best > alpha {
+		known.low = int8(best)
+	} else {
+		known.high = int8(best)
 	}
 	return best
 }

@@ -41,8 +41,8 @@ func randomEndgame(random *rand.Rand, empties int) *Game {
 func TestBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for i := range 600 {
-		g := randomEndgame(random, i%8)
-		if g.Empties() > 7 {
+		g := randomEndgame(random, i%9)
+		if g.Empties() > 8 {
 			continue // it ended before
 		}
 		want := Disc * minimax(g)
@@ -96,9 +96,38 @@ func TestPublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		g.SetEvaluation(Trained())
+		g.RankForEnd()
 		result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Move]{Tree: alphabeta.Tree{Bounds: true}})
 		if err != nil || result.Value != test.discs*Disc {
 			t.Errorf("value %d, error %v, want %d discs:\n%v", result.Value, err, test.discs, g)
 		}
+	}
+}
+
+// TestStable plays all lines from positions near the end: no disc that counts as stable may ever turn over.
+func TestStable(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 0))
+	found := 0
+	for i := range 300 {
+		g := randomEndgame(random, i%7)
+		black, white := g.discsOf(Black), g.discsOf(White)
+		kept := [2]bitboard{stable(black, white), stable(white, black)}
+		found += kept[0].count() + kept[1].count()
+		var check func()
+		check = func() {
+			if kept[Black]&^g.discsOf(Black) != 0 || kept[White]&^g.discsOf(White) != 0 {
+				t.Fatalf("%x of Black and %x of White were stable:\n%v", kept[Black], kept[White], g)
+			}
+			for _, m := range g.Moves(nil) {
+				g.Play(m)
+				check()
+				g.Undo(m)
+			}
+		}
+		check()
+	}
+	if found < 3000 {
+		t.Errorf("%d stable discs, want more", found)
 	}
 }

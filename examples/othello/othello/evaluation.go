@@ -169,7 +169,7 @@ func eachPosition(r *Record, f func(black, white bitboard, result int)) {
 	result := margin(end.discsOf(Black), end.discsOf(White))
 	g, _ := r.Position(0)
 	for _, m := range r.Moves {
-		if g.Empties() <= exactFrom {
+		if g.Empties() <= 8 {
 			break
 		}
 		f(g.discsOf(Black), g.discsOf(White), result)
@@ -257,19 +257,24 @@ func (g *Game) Evaluate() int { return g.evaluate(g.own, g.other) }
 
 // BestSuccessor finds the move of best evaluation, up to one that is good enough.
 func (g *Game) BestSuccessor(enough int) (best Move, value, evaluated int) {
-	places := placesFor(g.own, g.other)
+	return g.bestReply(g.own, g.other, enough)
+}
+
+// bestReply is BestSuccessor of a position where the side to move has the discs own.
+func (g *Game) bestReply(own, other bitboard, enough int) (best Move, value, evaluated int) {
+	places := placesFor(own, other)
 	if places == 0 {
-		if placesFor(g.other, g.own) == 0 {
+		if placesFor(other, own) == 0 {
 			return 0, 0, 0
 		}
-		return Pass, -g.evaluate(g.other, g.own), 1
+		return Pass, -g.evaluate(other, own), 1
 	}
 	value = -Disc*squares - 1
 	for ; places != 0; places &= places - 1 {
 		square := places.first()
-		turn := turned(g.own, g.other, square)
+		turn := turned(own, other, square)
 		evaluated++
-		if v := -g.evaluate(g.other&^turn, g.own|turn|1<<square); v > value {
+		if v := -g.evaluate(other&^turn, own|turn|1<<square); v > value {
 			if best, value = Move(square), v; v >= enough {
 				break
 			}

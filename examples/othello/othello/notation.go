@@ -62,9 +62,9 @@ func ParseBoard(board, side string) (*Game, error) {
 	}
 	switch side {
 	case "X", "x", "*":
-		return &Game{own: discs[Black], other: discs[White], side: Black}, nil
+		return &Game{position: position{own: discs[Black], other: discs[White], side: Black}}, nil
 	case "O", "o":
-		return &Game{own: discs[White], other: discs[Black], side: White}, nil
+		return &Game{position: position{own: discs[White], other: discs[Black], side: White}}, nil
 	default:
 		return nil, fmt.Errorf("side to move %q: want X or O", side)
 	}
