@@ -3,21 +3,27 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/png"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -40,14 +46,11 @@ var siteFiles = sync.OnceValues(func() (files, error) { return makeSite(context.
 // newBrowser serves the site and starts Chromium, or skips the test if it is not installed.
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
-		}
+	tabs, err := chromium()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if program == "" {
+	if tabs == nil {
 		t.Skip("there is no Chromium")
 	}
 	all, err := siteFiles()
@@ -56,13 +59,44 @@ func newBrowser(t *testing.T) *browser {
 	}
 	b := &browser{site: httptest.NewServer(handler(all))}
 	t.Cleanup(b.site.Close)
+	b.open(t, tabs)
+	return b
+}
+
+// chromium starts Chromium once for all tests. The context is nil if it is not installed.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		return nil, nil
+	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WindowSize(1200, 1000),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	b.Context, cancel = chromedp.NewContext(ctx)
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	stopChromium = stop
+	ctx, _ = chromedp.NewContext(ctx)
+	return ctx, chromedp.Run(ctx)
+})
+
+var stopChromium = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	stopChromium()
+	os.Exit(code)
+}
+
+// open opens a page for a test.
+func (b *browser) open(t *testing.T, tabs context.Context) {
+	var cancel context.CancelFunc
+	b.Context, cancel = chromedp.NewContext(tabs)
 	t.Cleanup(cancel)
 	chromedp.ListenTarget(b, func(event any) {
 		switch e := event.(type) {
@@ -82,7 +116,6 @@ func newBrowser(t *testing.T) *browser {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { b.check(t) })
-	return b
 }
 
 func (b *browser) problem(text string) {
@@ -165,6 +198,7 @@ func TestPlay(t *testing.T) {
 	if least := slices.Min(answers); least > 100 {
 		t.Errorf("moves are shown after %.0f ms, want at most 100", answers)
 	}
+	t.Logf("moves are shown after %.0f ms", answers)
 	if text := eval[string](t, b, said); !strings.Contains(text, "Red wins") {
 		t.Errorf("the page says %q, want that Red, the search, wins", text)
 	}
@@ -189,9 +223,17 @@ func TestGames(t *testing.T) {
 	for _, game := range play.Games() {
 		b.look(t, "play/"+game.Name+".html#time=100")
 		b.wait(t, said+`.includes("your turn")`)
+		if game.Name == "phantom" { // the address must not tell what the page hides
+			eval[any](t, b, `document.getElementById("choose").click()`)
+			b.wait(t, said+`.includes("your turn") && document.getElementById("undo").disabled === false`)
+			if hash := eval[string](t, b, "location.hash"); strings.Contains(hash, "moves") {
+				t.Errorf("the address of a game that hides moves ends in %s", hash)
+			}
+		}
 		eval[any](t, b, playOn)
 		if game.Name != "2048" {
 			b.wait(t, said+`.match(/wins|draw/) !== null`)
+			b.wait(t, `location.hash.includes("moves=")`)
 		} else {
 			b.wait(t, `new URLSearchParams(location.hash.slice(1)).get("moves")?.split(".").length >= 4`)
 		}
@@ -210,6 +252,12 @@ func TestGDL(t *testing.T) {
 	b.wait(t, `new URLSearchParams(location.hash.slice(1)).get("moves")?.split(".").length >= 2`)
 	eval[any](t, b, `{ const rules = document.getElementById("rules"); rules.value = "(role x)\n(init (at 0"; rules.dispatchEvent(new Event("input")); document.getElementById("load").click() }`)
 	b.wait(t, `document.getElementById("problems").textContent.startsWith("2:")`)
+	eval[any](t, b, `{ const rules = document.getElementById("rules"); rules.value = `+strconv.Quote(explodes)+`; document.getElementById("load").click() }`)
+	b.wait(t, `document.getElementById("problems").textContent.includes("out of memory")`)
+	b.wait(t, said+` === "These rules cannot be played."`)
+	if n := b.workers(t); n != 1 {
+		t.Errorf("%d workers, want 1", n)
+	}
 	b.look(t, "play/gdl.html#sheet=nim&side=none&time=100")
 	b.wait(t, said+`.includes(" wins")`)
 	b.shot(t, "gdl-nim")
@@ -239,28 +287,189 @@ func TestAddress(t *testing.T) {
 	if n := b.workers(t); n != 1 {
 		t.Errorf("%d workers, want 1", n)
 	}
+	b.look(t, "watch/incremental-transpositions.html")
+	b.wait(t, `!document.getElementById("end").disabled`)
+	eval[any](t, b, `for (let i = 0; i < 20; i++) {
+		for (const id of ["run", "end", "back", "run"]) document.getElementById(id).click();
+		const seed = document.querySelector("[name=seed]");
+		seed.value = i;
+		seed.dispatchEvent(new Event("change"));
+	}`)
+	b.wait(t, `location.hash === "#seed=19"`)
+	if n := b.workers(t); n != 1 {
+		t.Errorf("%d workers after new searches in quick succession, want 1", n)
+	}
 	b.look(t, "index.html")
 	if n := b.workers(t); n != 0 {
 		t.Errorf("%d workers after leaving the page, want none", n)
 	}
 }
 
-// TestWidths looks at pages on a telephone, a tablet and a desk: nothing is wider than the screen.
-func TestWidths(t *testing.T) {
+// pages returns the addresses of pages that differ: all but the texts, of which there is one.
+func pages() []string {
+	all := []string{"index.html", "play/gdl.html", "read/benchmarks.html"}
+	for _, g := range play.Games() {
+		all = append(all, "play/"+g.Name+".html#time=100")
+	}
+	for _, d := range watch.Demos() {
+		all = append(all, "watch/"+d.Name+".html")
+	}
+	return all
+}
+
+// unnamed lists the controls that a screen reader has no name for.
+const unnamed = `Array.from(document.querySelectorAll("button, select, input, textarea, a, [role=button], svg:not([aria-hidden])"))
+	.filter((e) => !(e.labels?.length || e.getAttribute("aria-label") || e.textContent.trim())).map((e) => e.outerHTML.slice(0, 80))`
+
+// dim lists texts of the page, and on its pictures, whose contrast to what is behind them is below 4.5, as WCAG asks for.
+const dim = `(() => {
+	const light = (c) => c.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const parts = (c) => c.match(/[\d.]+/g).map(Number);
+	const behind = (e) => {
+		for (; e; e = e.parentElement) {
+			const c = parts(getComputedStyle(e).backgroundColor);
+			if (c.length < 4 || c[3] > 0.5) return c.slice(0, 3);
+		}
+		return [255, 255, 255];
+	};
+	const found = new Set();
+	for (const e of document.querySelectorAll("main *, header *")) {
+		if (e.closest("svg") || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) || e.disabled || !e.offsetParent) continue;
+		const [a, b] = [light(parts(getComputedStyle(e).color).slice(0, 3)), light(behind(e))].sort((x, y) => x - y);
+		if ((b + 0.05) / (a + 0.05) < 4.5) found.add(e.tagName + "." + e.className + ": " + e.textContent.trim().slice(0, 30));
+	}
+	return [...found];
+})()`
+
+// TestLooks looks at all pages on a telephone, a tablet and a desk, light and dark: nothing is wider than the screen, texts
+// stand out, and controls have names. PLY_SCREENSHOTS names a directory for pictures of them.
+func TestLooks(t *testing.T) {
 	long.Only(t)
 	b := newBrowser(t)
-	for _, address := range []string{"index.html", "play/othello.html", "watch/alpha-beta.html", "read/benchmarks.html"} {
+	for _, address := range pages() {
+		b.look(t, address)
+		switch {
+		case strings.HasPrefix(address, "play/"):
+			b.wait(t, `document.getElementById("searched").textContent !== "–"`)
+		case strings.HasPrefix(address, "watch/"):
+			b.wait(t, `!document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
+			eval[any](t, b, `document.getElementById("end").click()`)
+			b.wait(t, `document.getElementById("end").disabled`)
+		}
+		if names := eval[[]string](t, b, unnamed); len(names) > 0 {
+			t.Errorf("%s: without a name are %q", address, names)
+		}
+		name, _, _ := strings.Cut(strings.ReplaceAll(address, "/", "-"), ".")
+		for _, scheme := range []string{"light", "dark"} {
+			media := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})
+			if err := chromedp.Run(b, media); err != nil {
+				t.Fatal(err)
+			}
+			if texts := eval[[]string](t, b, dim); len(texts) > 0 {
+				t.Errorf("%s: hard to read, %s, are %q", address, scheme, texts)
+			}
+		}
 		for _, width := range []int64{360, 768, 1280} {
 			if err := chromedp.Run(b, chromedp.EmulateViewport(width, 800)); err != nil {
 				t.Fatal(err)
 			}
-			b.look(t, address)
 			if wide := eval[int64](t, b, "document.documentElement.scrollWidth"); wide > width {
 				t.Errorf("%s is %d wide on a screen of %d", address, wide, width)
 			}
-			b.shot(t, fmt.Sprintf("%s-%d", strings.NewReplacer("/", "-", ".html", "").Replace(address), width))
+			b.shot(t, fmt.Sprintf("%s-%d", name, width))
 		}
 	}
+}
+
+// explodes are rules with a hundred million moves.
+const explodes = "(role x) (init (at 0)) (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9) " +
+	"(<= (legal x (go ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f) (d ?g) (d ?h)) " +
+	"(<= (next (at 1)) (does x (go ?a ?b ?c ?d ?e ?f ?g ?h))) (<= terminal (true (at 1))) (goal x 100)"
+
+// marks notes when a page first shows a picture, and when its search is there.
+const marks = `window.marks = {};
+(function look() {
+	const said = document.getElementById("said")?.textContent ?? "";
+	if (!marks.picture && document.querySelector("#board svg, .panel svg")) marks.picture = performance.now();
+	if (!marks.ready && /your turn|Press Run/.test(said)) marks.ready = performance.now();
+	if (!marks.ready) setTimeout(look, 5);
+})()`
+
+// TestColdStart measures how long a page takes that the browser has never seen, over a line of 10 Mbit/s, from the
+// navigation to the first board, which is in the page itself, and to the search, which has to be loaded.
+func TestColdStart(t *testing.T) {
+	long.Only(t)
+	b := newBrowser(t)
+	line := network.EmulateNetworkConditions(false, 40, 10e6/8, 10e6/8)
+	inject := chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(marks).Do(ctx)
+		return err
+	})
+	if err := chromedp.Run(b, network.ClearBrowserCache(), network.SetCacheDisabled(true), line, inject); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"play/connectfour.html", "play/go.html", "watch/incremental-transpositions.html"} {
+		b.look(t, address)
+		b.wait(t, `marks.ready !== undefined`)
+		m := eval[struct{ Picture, Ready float64 }](t, b, "marks")
+		t.Logf("%s: a picture after %.0f ms, the search after %.0f ms", address, m.Picture, m.Ready)
+		if strings.HasPrefix(address, "play/") && m.Picture > 6000 {
+			t.Errorf("%s: the board is there after %.0f ms", address, m.Picture)
+		}
+	}
+}
+
+// TestFolder writes the site to a folder, and serves it below a path by a server that knows nothing about it.
+func TestFolder(t *testing.T) {
+	long.Only(t)
+	b := newBrowser(t)
+	all, err := siteFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := all.write(dir); err != nil {
+		t.Fatal(err)
+	}
+	b.site.Config.Handler = http.StripPrefix("/some/where/", http.FileServer(http.Dir(dir)))
+	b.look(t, "some/where/")
+	if text := eval[string](t, b, `document.querySelector("h1").textContent`); !strings.Contains(text, "Game search") {
+		t.Errorf("the start page shows %q", text)
+	}
+	eval[any](t, b, `document.querySelector('a[href="play/connectfour.html"]').click()`)
+	b.wait(t, `document.getElementById("searched") !== null && document.getElementById("searched").textContent !== "–"`)
+	b.look(t, "some/where/play/gdl.html#sheet=nim")
+	b.wait(t, said+`.includes("your turn")`)
+	b.look(t, "some/where/watch/blocks.html")
+	b.wait(t, `!document.getElementById("end").disabled`)
+	if err := chromedp.Run(b, chromedp.Evaluate(`fetch("https://example.com/").catch(() => {})`, nil)); err != nil {
+		t.Fatal(err)
+	}
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	refused := slices.ContainsFunc(b.problems, func(p string) bool { return strings.Contains(p, "Content Security Policy") })
+	if !refused {
+		t.Errorf("without a header, the policy of the page does not keep it from talking to other hosts: %q", b.problems)
+	}
+	b.problems = slices.DeleteFunc(b.problems, func(p string) bool { return strings.Contains(p, "example.com") })
+}
+
+// TestPictures makes the pictures of the README. PLY_SCREENSHOTS names their directory.
+func TestPictures(t *testing.T) {
+	long.Only(t)
+	if os.Getenv("PLY_SCREENSHOTS") == "" {
+		t.Skip("PLY_SCREENSHOTS is not set")
+	}
+	b := newBrowser(t)
+	if err := chromedp.Run(b, chromedp.EmulateViewport(860, 620)); err != nil {
+		t.Fatal(err)
+	}
+	b.look(t, "play/connectfour.html#moves=4.4.4.3.5")
+	b.wait(t, said+`.includes("your turn") && Number(document.getElementById("searched").textContent.replace(",", "")) > 20000`)
+	b.view(t, "play")
+	b.look(t, "watch/incremental-transpositions.html#frame=511")
+	b.wait(t, `document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
+	b.view(t, "watch")
 }
 
 // TestSize looks at what a page loads.
@@ -322,6 +531,28 @@ func TestWatch(t *testing.T) {
 			t.Errorf("%s: the page shows %q, want %q", demo.Name, got, want)
 		}
 		b.shot(t, demo.Name)
+	}
+}
+
+// view writes what the window shows, as shot does.
+func (b *browser) view(t *testing.T, name string) {
+	var picture []byte
+	if err := chromedp.Run(b, chromedp.CaptureScreenshot(&picture)); err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&small, drawn); err != nil {
+		t.Fatal(err)
+	}
+	if small.Len() > 120_000 {
+		t.Errorf("the picture %s has %d bytes", name, small.Len())
+	}
+	if err := os.WriteFile(filepath.Join(os.Getenv("PLY_SCREENSHOTS"), name+".png"), small.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
 

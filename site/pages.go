@@ -93,7 +93,7 @@ const usualSheet = "tictactoe"
 // addGDL adds the page for rules that are pasted, and the rules that one can begin with.
 func (f files) addGDL() error {
 	p := page{Title: "Any game, from its rules", Game: play.Game{
-		Name: "gdl", Title: "Any game, from its rules", Story: "ggp", Package: "mcts",
+		Name: "gdl", Title: "Any game, from its rules", Story: "ggp", Package: "mcts", Demo: "uct",
 		About: "Write or paste the rules of a game in the Game Description Language (GDL). They are compiled to a circuit of gates, on which the search plays.",
 	}}
 	for _, name := range sheets.Names() {

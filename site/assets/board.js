@@ -21,7 +21,7 @@ export class Board {
   show(svg, moves) {
     const focused = this.#stage.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
     this.#stage.innerHTML = svg;
-    this.#moves = moves;
+    this.#moves = moves.filter((m) => m.path?.length); // others are chosen from a list
     this.#path = [];
     this.#mark();
     if (focused !== null) (this.#cell(focused) ?? this.#open()[0])?.focus();

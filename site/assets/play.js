@@ -28,7 +28,7 @@ function readAddress() {
 
 function writeAddress() {
   const state = new URLSearchParams();
-  if (position?.played.length) state.set("moves", position.played.join("."));
+  if (position?.played.length && !position.hidden) state.set("moves", position.played.join("."));
   for (const id of ["side", "time"]) if ($(id).value !== usual[id]) state.set(id, $(id).value);
   if (!$("hints").checked) state.set("hints", "0");
   if (rules && $("sheet").value !== usualSheet) state.set("sheet", $("sheet").value);
@@ -65,7 +65,7 @@ function show(next) {
   board.show(position.board, free ? position.moves : []);
   stage.classList.toggle("ours", free);
   const last = position.played.at(-1);
-  say((last && !position.hidden ? `${last} was played. ` : "") + position.said + (position.finished ? "." : free ? ": your turn." : "."));
+  say((last && !position.hidden && position.sides.length > 1 ? `${last} was played. ` : "") + position.said + (position.finished ? "." : free ? ": your turn." : "."));
   $("played").textContent = position.hidden ? "They are hidden." : position.played.join(" ");
   $("list").replaceChildren(...(free ? position.moves : []).map((m) => new Option(m.name)));
   $("choose").disabled = !free;
@@ -81,10 +81,11 @@ async function go() {
   const itsTurn = !ours();
   if (!itsTurn && !$("hints").checked) return think(null);
   const time = itsTurn ? Number($("time").value) : 60000;
-  const answer = await engine.ask({ do: "think", time }, (a) => mine === turn && think(a.thought)).catch(failed);
+  const secret = itsTurn && position.hidden; // its thoughts would tell what it sees
+  const answer = await engine.ask({ do: "think", time }, (a) => mine === turn && !secret && think(a.thought)).catch(failed);
   if (!answer || mine !== turn) return;
   if (answer.error) return say(answer.error);
-  think(answer.thought);
+  think(secret ? null : answer.thought);
   if (itsTurn) ask({ do: "play", moves: [answer.thought.best] });
 }
 
@@ -100,16 +101,23 @@ function think(thought) {
   };
   for (const [id, value] of Object.entries(figures)) $(id).textContent = value || "–";
   board.hint($("hints").checked ? thought?.hints : "");
-  const rows = (thought?.opinions ?? []).slice(0, 12).map((o) => {
+  const whole = (n) => n.toLocaleString("en");
+  fill($("opinions"), (thought?.opinions ?? []).map((o) => [[o.move], [o.visits ? whole(o.visits) : "", "n"], [o.visits ? (100 * o.mean).toFixed(1) : "", "n"], [o.proven]]));
+  fill($("depths"), (thought?.depths ?? []).map((d) => [[d.depth, "n"], [d.move], [d.value, "n"], [whole(d.nodes), "n"]]));
+}
+
+// fill fills a table with rows of texts and their classes, up to 12, and hides it if there are none.
+function fill(table, rows) {
+  table.hidden = rows.length === 0;
+  table.tBodies[0].replaceChildren(...rows.slice(0, 12).map((texts) => {
     const row = document.createElement("tr");
-    for (const [text, kind] of [[o.move, ""], [o.visits ? o.visits.toLocaleString("en") : "", "n"], [o.visits ? (100 * o.mean).toFixed(1) : "", "n"], [o.proven, ""]]) {
+    for (const [text, kind] of texts) {
       const cell = row.insertCell();
       cell.textContent = text;
-      cell.className = kind;
+      if (kind) cell.className = kind;
     }
     return row;
-  });
-  $("opinions").tBodies[0].replaceChildren(...rows);
+  }));
 }
 
 function move(name) {

@@ -65,6 +65,7 @@ function show(answer) {
       return [term, is];
     }));
   });
+  $("run").disabled = frames < 2;
   $("back").disabled = at() === 0;
   $("step").disabled = $("end").disabled = at() >= frames - 1;
 }
@@ -92,6 +93,7 @@ async function search(frame) {
     $("frame").value = Math.min(frame, answer.frames - 1);
   }
   show(answer);
+  if (!answer.error && at() === 0 && frames > 1) say(`${answer.frame.said} Press Run to see what follows, or Step.`);
   writeAddress();
 }
 

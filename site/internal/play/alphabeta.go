@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -37,9 +38,7 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 			if seconds := r.Elapsed.Seconds(); seconds > 0 {
 				t.Rate = float64(r.Nodes) / seconds
 			}
-			h := hint{share: 1, opinion: Opinion{Move: t.Best}, text: "best"}
-			h.from, h.to = s.place(s.game, best)
-			t.Hints = s.hints([]hint{h})
+			t.Hints = s.hints(s.bestByDepth(r, best, value, &t))
 			return t
 		}
 		o.Progress = func(r alphabeta.Result[M]) {
@@ -53,4 +52,26 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 		}
 		return thought(&r), nil
 	}
+}
+
+// bestByDepth adds to a thought what the search found to each depth, and returns hints about the moves that were best at
+// some depth, with their value at the last of these: alpha-beta finds out of other moves only that they are no better.
+func (s *session[G, M]) bestByDepth(r *alphabeta.Result[M], best M, value func(v int) string, t *Thought) []hint {
+	hints := []hint{{share: 1, opinion: Opinion{Move: t.Best}, text: value(r.Value)}}
+	hints[0].from, hints[0].to = s.place(s.game, best)
+	seen := map[M]bool{best: true}
+	for _, d := range slices.Backward(r.Depths) {
+		if len(d.Line) == 0 || d.Bound != ply.Exact {
+			continue
+		}
+		m := d.Line[0]
+		t.Depths = append(t.Depths, Depth{Depth: d.Depth, Move: s.name(s.game, m), Value: value(d.Value), Nodes: d.Nodes})
+		if !seen[m] {
+			seen[m] = true
+			h := hint{opinion: Opinion{Move: s.name(s.game, m)}, text: value(d.Value), dim: true}
+			h.from, h.to = s.place(s.game, m)
+			hints = append(hints, h)
+		}
+	}
+	return hints
 }

@@ -43,7 +43,8 @@ func breakthroughGame() Game {
 	}
 	return Game{
 		Name: "breakthrough", Title: "Breakthrough", Story: "breakthrough", Package: "mcts", Sides: r.sides, Start: r.begin,
-		About: "A man goes one step forwards, straight or aslant, and takes aslant. Who first reaches the last row of the other side wins. " +
-			"Choose a man, then where it goes.",
+		About: "A piece goes one step forwards, straight or diagonally, and captures diagonally. The first side to reach the opposite row wins. " +
+			"Choose a piece, then where it goes.",
+		Demo: "uct",
 	}
 }

@@ -23,7 +23,8 @@ func connectFour() Game {
 	}
 	return Game{
 		Name: "connectfour", Title: "Connect Four", Story: "connectfour", Package: "mcts", Sides: r.sides,
-		About: "Choose a column: your stone falls to its lowest free place. Four in a line, across, upright or aslant, win.",
+		About: "Choose a column: your stone falls to its lowest free place. Four in a line win: horizontal, vertical or diagonal.",
+		Demo:  "uct",
 		Start: r.begin,
 	}
 }

@@ -18,6 +18,9 @@ type Game struct {
 	// Package is that of the search.
 	Package string
 
+	// Demo is the page on which such a search can be watched, or empty.
+	Demo string
+
 	Start func() (Session, error)
 }
 
@@ -54,7 +57,7 @@ type Position struct {
 	Sides    []string `json:"sides"`
 	Finished bool     `json:"finished"`
 	Said     string   `json:"said"`   // who is to move, or how the game ended
-	Hidden   bool     `json:"hidden"` // moves must not be told to the viewer
+	Hidden   bool     `json:"hidden"` // moves must not be told to the viewer, until the game is over
 }
 
 // A Move is a legal move: its name, and the cells that a player chooses one after the other to play it.
@@ -74,7 +77,16 @@ type Thought struct {
 	Unit     string    `json:"unit"`     // of Searched
 	Rate     float64   `json:"rate"`     // Searched a second
 	Opinions []Opinion `json:"opinions"` // of moves, best first
+	Depths   []Depth   `json:"depths"`   // that a search by depth has finished, the last one first
 	Hints    string    `json:"hints"`    // SVG to lay over the board
+}
+
+// A Depth is what a search found that looks ahead a number of moves.
+type Depth struct {
+	Depth int    `json:"depth"`
+	Move  string `json:"move"`  // the best one
+	Value string `json:"value"` // for the side to move
+	Nodes int    `json:"nodes"`
 }
 
 // An Opinion is what a search thinks of a move.

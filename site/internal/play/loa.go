@@ -78,7 +78,8 @@ func linesOfAction() Game {
 	return Game{
 		Name: "loa", Title: "Lines of Action", Story: "loa", Package: "search/alphabeta", Sides: r.sides, Start: r.begin,
 		Knows: "It is alpha-beta with an evaluation whose weights were learned from games against itself.",
-		About: "A man moves in a line as many squares as there are men of both sides in that line; it jumps over its own side, and takes where it lands. " +
-			"Who first connects all its men, straight or aslant, wins. Choose a man, then where it goes.",
+		About: "A piece moves along a line, by as many squares as there are pieces of both sides on that line. It may jump over its own side only, and captures where it " +
+			"lands. The first side whose pieces are all connected wins; diagonal neighbours count. Choose a piece, then where it goes.",
+		Demo: "alpha-beta",
 	}
 }

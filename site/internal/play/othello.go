@@ -70,10 +70,11 @@ func othelloGame() Game {
 		}
 		opt.Tree.Bounds = g.Empties() <= 16 // read to the end
 		return opt
-	}, func(v int) string { return fmt.Sprintf("%+.1f discs", float64(v)/othello.Disc) })
+	}, func(v int) string { return fmt.Sprintf("%+.1f", float64(v)/othello.Disc) })
 	return Game{
 		Name: "othello", Title: "Othello", Story: "othello", Package: "search/alphabeta", Sides: r.sides, Start: r.begin,
-		Knows: "It is alpha-beta with an evaluation by patterns that was trained by games against itself.",
-		About: "Put a disc where it encloses discs of the other colour in a line between yours: they change sides. Who has more discs in the end wins.",
+		Knows: "It is alpha-beta with an evaluation by patterns that was trained by games against itself. Values are discs more than the other side.",
+		About: "Put a disc where it encloses discs of the other colour in a line between yours: they become yours. The side with more discs at the end wins.",
+		Demo:  "alpha-beta",
 	}
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -45,7 +46,8 @@ func phantomGame() Game {
 	return Game{
 		Name: "phantom", Title: "Phantom tic-tac-toe", Story: "phantom", Package: "mcts/infoset", Sides: r.sides, Start: r.begin,
 		Knows: "It is information-set search: each simulation begins with a position that may be the real one for all that the side to move knows.",
-		About: "Tic-tac-toe, but you do not see the other's stones. If you try a cell that is taken, you are told so, and try again.",
+		About: "Tic-tac-toe, but you do not see the stones of the other side. If you try a cell that is taken, you learn that it is, and try again. " +
+			"The address shows the moves only when the game is over.",
 	}
 }
 
@@ -67,6 +69,8 @@ func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit
 			h.from, h.to = s.place(s.game, c.Move)
 			all = append(all, h)
 		}
+		slices.SortStableFunc(t.Opinions, func(a, b Opinion) int { return b.Visits - a.Visits })
+		slices.SortStableFunc(all, func(a, b hint) int { return b.opinion.Visits - a.opinion.Visits })
 		t.Hints = s.hints(all)
 		return t
 	}

@@ -47,6 +47,9 @@ func TestGames(t *testing.T) {
 				if !names[thought.Best] {
 					t.Fatalf("move %d: the best move is %q, want one of %v", moves, thought.Best, p.Moves)
 				}
+				if moves == 0 {
+					checkThought(t, s)
+				}
 				if thought.Hints != "" {
 					drawn(t, thought.Hints)
 				}
@@ -72,6 +75,22 @@ func TestGames(t *testing.T) {
 				t.Errorf("all taken back, %q are left and the board is %s", p.Played, p.Board)
 			}
 		})
+	}
+}
+
+// checkThought looks at what a search of some length tells the page.
+func checkThought(t *testing.T, s Session) {
+	t.Helper()
+	thought, err := s.Think(t.Context(), 200*time.Millisecond, func(Thought) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	visits := func(a, b Opinion) int { return b.Visits - a.Visits }
+	if len(s.Position(-1).Sides) > 1 && len(thought.Opinions)+len(thought.Depths) == 0 || !slices.IsSortedFunc(thought.Opinions, visits) {
+		t.Errorf("the search thinks %+v, want something of each move, or of each depth", thought)
+	}
+	if thought.Rate <= 0 || thought.Searched <= 0 {
+		t.Errorf("%d %s, %f a second", thought.Searched, thought.Unit, thought.Rate)
 	}
 }
 
@@ -112,6 +131,27 @@ func TestCancel(t *testing.T) {
 		if took := time.Since(begin); took > 10*time.Second {
 			t.Errorf("%s: the search ended after %v", game.Name, took)
 		}
+	}
+}
+
+// TestHidden looks at what a side is told of a game that hides moves: nothing, until it is over.
+func TestHidden(t *testing.T) {
+	s, err := phantomGame().Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range []string{"a1", "b2", "a2", "c3", "a3"} { // X has the first column
+		for viewer := range 2 {
+			if p := s.Position(viewer); !p.Hidden || p.Finished {
+				t.Errorf("before %s side %d sees %+v, want hidden moves", move, viewer, p)
+			}
+		}
+		if err := s.Play(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p := s.Position(1); p.Hidden || !p.Finished {
+		t.Errorf("at the end a side sees %+v, want all moves", p)
 	}
 }
 

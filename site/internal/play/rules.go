@@ -155,7 +155,7 @@ func (s *session[G, M]) Position(viewer int) Position {
 	s.draw(d, s.game, s.moved, viewer)
 	p := Position{
 		Board: d.SVG("board", s.label), Played: slices.Clone(s.names), ToMove: s.game.ToMove(), Moves: []Move{},
-		Hidden: s.hides && viewer >= 0, Sides: s.sides,
+		Sides: s.sides,
 	}
 	for _, m := range s.game.Moves(nil) {
 		move := Move{Name: s.name(s.game, m)}
@@ -167,7 +167,9 @@ func (s *session[G, M]) Position(viewer int) Position {
 	if p.Played == nil {
 		p.Played = []string{}
 	}
-	if p.Finished = len(p.Moves) == 0; p.Finished {
+	p.Finished = len(p.Moves) == 0
+	p.Hidden = s.hides && viewer >= 0 && !p.Finished
+	if p.Finished {
 		p.Said = s.ending()
 	} else {
 		p.Said = s.sides[p.ToMove] + " to move"
@@ -244,7 +246,9 @@ func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
 	var all []hint
 	for _, m := range r.Moves {
 		o := Opinion{Move: s.name(s.game, m.Move), Visits: m.Visits, Mean: m.Mean, Proven: proven(m.Low, m.High, m.Distance)}
-		t.Opinions = append(t.Opinions, o)
+		if m.Visits > 0 || o.Proven != "" {
+			t.Opinions = append(t.Opinions, o)
+		}
 		h := hint{share: float64(m.Visits) / float64(max(1, r.Simulations)), opinion: o}
 		h.from, h.to = s.place(s.game, m.Move)
 		all = append(all, h)
@@ -285,6 +289,7 @@ type hint struct {
 	share    float64 // of the simulations
 	opinion  Opinion
 	text     string // instead of the mean
+	dim      bool   // it is not the best move
 }
 
 // mostHints is the number of moves about which hints are drawn: the best ones.
@@ -300,6 +305,8 @@ func (s *session[G, M]) hints(all []hint) string {
 	for i, h := range all[:min(len(all), mostHints)] {
 		class, text := "hint", fmt.Sprintf("%.0f", 100*h.opinion.Mean)
 		switch {
+		case h.text != "" && h.dim:
+			text = h.text
 		case h.text != "":
 			class, text = "hint best", h.text
 		case h.share == 0:
@@ -317,7 +324,7 @@ func (s *session[G, M]) hints(all []hint) string {
 		}
 		d.Circle(class, h.to, unit*(0.2+0.18*h.share))
 		d.Text("hint-mean", h.to, unit*0.26, text)
-		if h.from == h.to && h.opinion.Visits > 0 {
+		if h.from == h.to && h.opinion.Visits > 0 && unit >= s.width/8 { // else nobody could read it
 			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+unit*0.27), unit*0.15, short(h.opinion.Visits))
 		}
 	}

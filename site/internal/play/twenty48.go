@@ -69,7 +69,7 @@ const most2048 = 1 << 17
 // thinkOf2048 looks ahead with a budget of nodes that doubles, so that messages come in between.
 func thinkOf2048(ctx context.Context, s *session[*twenty48.Game, twenty48.Move], limit time.Duration, report func(Thought)) (Thought, error) {
 	var t Thought
-	begin := time.Now()
+	begin, all := time.Now(), 0 // positions looked at
 	for nodes := 1 << 10; nodes <= most2048; nodes *= 2 {
 		p, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: nodes})
 		if err != nil {
@@ -81,8 +81,12 @@ func thinkOf2048(ctx context.Context, s *session[*twenty48.Game, twenty48.Move],
 			return t, err
 		}
 		spent := time.Since(begin)
-		t = Thought{Best: s.name(s.game, move), Value: fmt.Sprintf("%d points", s.game.Board().Points()), Searched: nodes, Unit: "nodes at most",
-			Line: []string{s.name(s.game, move)}}
+		all += p.Nodes
+		t = Thought{Best: s.name(s.game, move), Value: fmt.Sprintf("%d points now", s.game.Board().Points()), Searched: p.Nodes, Unit: "nodes",
+			Depth: p.Depths, Line: []string{s.name(s.game, move)}}
+		if seconds := spent.Seconds(); seconds > 0 {
+			t.Rate = float64(all) / seconds
+		}
 		h := hint{share: 1, opinion: Opinion{Move: t.Best}, text: "best"}
 		h.from, h.to = s.place(s.game, move)
 		t.Hints = s.hints([]hint{h})

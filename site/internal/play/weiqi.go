@@ -80,5 +80,6 @@ func goGame() Game {
 		Knows: "It is mcts with RAVE, prior knowledge of moves, and playouts that answer ataris and know some patterns.",
 		About: "Surround more of the board than the other side; stones without a free point beside them are taken. Two passes in a row end the game. " +
 			"White gets 7½ points for being second.",
+		Demo: "uct",
 	}
 }

@@ -13,6 +13,7 @@ func cutOffs() Demo {
 	return Demo{
 		Name:  "alpha-beta",
 		Title: "What alpha-beta cuts off",
+		Short: "Which parts of a game tree need no look, since the other side would never let them happen.",
 		About: "A tree of random numbers. The sides choose in turn: the first, at the root, wants a great number, the second a small one. " +
 			"Alpha-beta finds the same value as minimax, which looks at all leaves. It does not look at what is grey, since one of the " +
 			"sides has a better choice elsewhere whatever stands there. With the best moves first it cuts off most.",
@@ -188,7 +189,7 @@ func (f *numbersFilm) Frame(i int) Frame {
 		}
 	}
 	figures := []Figure{
-		figure("nodes", i+1), figure("of", len(f.tree.parents)), figure("leaves", leaves), figure("of leaves", len(f.game.values)),
+		figure("nodes", i+1), figure("nodes by minimax", len(f.tree.parents)), figure("leaves", leaves), figure("leaves by minimax", len(f.game.values)),
 	}
 	frame := Frame{Said: fmt.Sprintf("Node %d.", i+1)}
 	if last {

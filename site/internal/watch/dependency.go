@@ -17,6 +17,7 @@ func dependencies() Demo {
 	return Demo{
 		Name:  "dependency",
 		Title: "Dependency-based search",
+		Short: "A word puzzle solved by its parts: each is found once, whatever happens elsewhere.",
 		About: "Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet (after e comes a). The aim is a single " +
 			"letter. Dependency-based search does not go through positions: it makes each part of the word a letter only once, whatever " +
 			"happens elsewhere, and combines parts that fit. Each dot is a move, over the part of the word that it replaces.",

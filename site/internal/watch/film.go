@@ -15,6 +15,7 @@ import (
 type Demo struct {
 	Name     string // in the address
 	Title    string
+	Short    string // a sentence for the list of all demos
 	About    string // what there is to see
 	Paper    string // a sentence about where the algorithm comes from
 	Package  string // of ply, such as "search"

@@ -14,6 +14,7 @@ func regrets() Demo {
 	return Demo{
 		Name:  "regret",
 		Title: "Counterfactual regret minimization",
+		Short: "Two players learn to bluff at a tiny poker, until neither can gain any more.",
 		About: "Kuhn poker: a card each of jack, queen and king, a bet of one. Each iteration looks at what every decision would have gained " +
 			"against the present strategies, and plays more of what it regrets not to have played. The average of all strategies comes ever closer " +
 			"to an equilibrium, in which the second player wins 1/18 a game. See how the jack begins to bluff, and how a bet is called with the queen at times.",

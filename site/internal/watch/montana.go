@@ -14,9 +14,10 @@ func incrementalTranspositions() Demo {
 	return Demo{
 		Name:  "incremental-transpositions",
 		Title: "Incremental transpositions",
+		Short: "A solitaire searched twice: the same positions, and an eighth of the work.",
 		About: "Montana is a solitaire: a card may move into a gap behind the card of its suit that is one lower. Moves that do not " +
 			"concern one another can be made in any order, and all orders lead to the same position. Both searches visit the same " +
-			"positions. The left one goes through every order; what it visits again is red. The right one remembers nothing, and " +
+			"positions. The first one goes through every order; what it visits again is red. The second one remembers nothing, and " +
 			"leaves out an order as soon as it sees that another one leads to the same place.",
 		Paper:   "Helmstetter and Cazenave, “Incremental transpositions”, 2004.",
 		Package: "search",
@@ -141,7 +142,7 @@ func (f *montanaFilm) Frame(i int) Frame {
 	case f.sides[0].complete:
 		frame.Said = fmt.Sprintf("The same %d positions took %d nodes, and %d with incremental transpositions.", f.sides[0].fresh[left-1], left, right)
 	default:
-		frame.Said = fmt.Sprintf("After %d nodes the left search is far from its end.", left)
+		frame.Said = fmt.Sprintf("After %d nodes the first search is far from its end.", left)
 	}
 	return frame
 }

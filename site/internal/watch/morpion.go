@@ -16,6 +16,7 @@ func adaptation() Demo {
 	return Demo{
 		Name:  "nested-rollout-policy-adaptation",
 		Title: "Nested rollout policy adaptation",
+		Short: "A pencil puzzle with a long record: the search learns from its best games, and draws them.",
 		About: "Morpion solitaire: draw a line through five points in a row, one of which may be new; make as many lines as you can. The search " +
 			"plays at random, and learns from its best game which moves to prefer, on several levels. Each frame is a game that was better " +
 			"than all before. The record, found by this algorithm, is 178 moves; people found 170.",

@@ -13,6 +13,7 @@ func proofNumbers() Demo {
 	return Demo{
 		Name:  "proof-numbers",
 		Title: "Proof numbers",
+		Short: "Who wins? The search goes where the answer can be had with the least work.",
 		About: "Who wins Domineering, Vertical, who begins, or Horizontal? Proof-number search asks at each step which position is the " +
 			"quickest way to an answer. The proof number says how many positions must still be proved at least for the answer yes, the " +
 			"disproof number the same for no. When one of them is 0, the question is answered. The search goes deep where few replies are left, " +

@@ -15,6 +15,7 @@ func shortestWays() Demo {
 	return Demo{
 		Name:  "astar",
 		Title: "A* against IDA*",
+		Short: "The shortest way through a sliding puzzle, with much memory and with hardly any.",
 		About: "A sliding puzzle: find the shortest way to put the tiles in order. Both searches add the moves made to a lower bound of " +
 			"those to come, the distances of the tiles from their places. A* always goes on where the sum is least, and keeps all positions. " +
 			"IDA* keeps nothing but its line: it goes depth first up to a bound, and begins anew with a greater one. Each bar is the number of " +

@@ -17,6 +17,7 @@ func threats() Demo {
 	return Demo{
 		Name:  "threats",
 		Title: "Threats and their traces",
+		Short: "Can this stone on a Go board be captured? The search also shows what the answer depends on.",
 		About: "Can Black, to move, capture the marked white stone? Only moves that threaten to capture at once are tried, and only answers that " +
 			"touch what the threat depends on. So the search reads far where few moves are possible, as in a ladder. The points on which the " +
 			"result depends, its trace, are shaded at the end: a move elsewhere does not save the stone.",

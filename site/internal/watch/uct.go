@@ -16,6 +16,7 @@ func uct() Demo {
 	return Demo{
 		Name:  "uct",
 		Title: "A tree of UCT",
+		Short: "The search that plays Connect Four grows its tree, one simulation after the other.",
 		About: "Each simulation goes down the tree by the moves that did well, now and then by one that was hardly tried, adds a " +
 			"position, and plays on at random to the end of the game. The result is added to all moves on its way. Yellow moves are good for " +
 			"the first player, X, red ones for the second, O; the larger, the more simulations went through. A ring means that the outcome is proven.",

@@ -12,6 +12,9 @@ import (
 func TestDemos(t *testing.T) {
 	for _, d := range Demos() {
 		t.Run(d.Name, func(t *testing.T) {
+			if d.Short == "" || d.About == "" || d.Paper == "" {
+				t.Errorf("%+v says too little", d)
+			}
 			if code, err := d.Code(); err != nil || strings.Count(code, "\n") > 30 {
 				t.Errorf("code %s, error %v", code, err)
 			}
@@ -58,6 +61,7 @@ func TestFigures(t *testing.T) {
 		{"alpha-beta", "value -30, value by minimax -30"},
 		{"proof-numbers", "answer disproved, proof number ∞, disproof number 0"},
 		{"dependency", "nodes 41, word ceddbbeed, breadth first 136, solution ceddbbeed ceebbeed ceeceed ceecdd cdcdd cdcc cdd cc b"},
+		{"blocks", "blocks 17, moves made 74, positions in blocks 221, different positions 192, positions one by one 192"},
 		{"nested-rollout-policy-adaptation", "playouts 900"},
 		{"astar", "state a solution of 28 moves"},
 		{"regret", "value -0.05556"}, // -1/18
@@ -97,6 +101,28 @@ func TestProblems(t *testing.T) {
 		if got := film.Frame(film.Len() - 1).Said; !strings.HasPrefix(got, want) {
 			t.Errorf("problem %d: %s, want %s", i+1, got, want)
 		}
+	}
+}
+
+// TestBlocks goes through deals in blocks, which have all positions that a search without blocks visits, and no others.
+func TestBlocks(t *testing.T) {
+	larger := 0
+	for seed := range 40 {
+		film, err := watchBlocks(t.Context(), Values{"seed": seed, "suits": 3, "ranks": 4}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := film.(*blockFilm)
+		last := f.blocks[len(f.blocks)-1]
+		if last.different != f.positions {
+			t.Errorf("deal %d: the blocks have %d positions, want %d", seed, last.different, f.positions)
+		}
+		if last.positions > 2*last.moves {
+			larger++
+		}
+	}
+	if larger < 5 {
+		t.Errorf("%d deals have many more positions in blocks than moves, want some", larger)
 	}
 }
 
