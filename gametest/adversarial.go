@@ -180,28 +180,58 @@ func expectedSuccessors[M comparable]() law[M] {
 		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
 		needs: all(has[ply.Adversarial, M], has[expectimax.SuccessorEvaluator[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			moves := p.sample(p.moves)
 			slow := expectimax.SlowSuccessorEvaluator(p.game.(ply.AdversarialGame[M]), p.game.(expectimax.Evaluator))
-			want := slow.EvaluateSuccessors(moves, []float64{1})
-			compare := func(g ply.Game[M]) *finding[M] {
-				got := g.(expectimax.SuccessorEvaluator[M]).EvaluateSuccessors(moves, []float64{1})
-				if slices.Equal(got, want) {
-					return nil
-				}
-				return p.found(fmt.Sprintf("calling EvaluateSuccessors(%v, [1])", moves), fmt.Sprint(want), fmt.Sprint(got))
-			}
-			if f := compare(p.game); f != nil {
-				return f
-			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found(fmt.Sprintf("after calling EvaluateSuccessors(%v, [1])", moves), wanted, seen)
-			}
-			if p.seldom() {
-				return compare(p.silent())
-			}
-			return nil
+			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g ply.Game[M], moves []M, dst []float64) []float64 {
+				return g.(expectimax.SuccessorEvaluator[M]).EvaluateSuccessors(moves, dst)
+			})
 		}),
 	}
+}
+
+// expectedReplies compares with the default that plays each outcome and each reply, unless nothing is appended.
+func expectedReplies[M comparable]() law[M] {
+	return law[M]{
+		name: "expected replies",
+		text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
+			"or nothing; and it changes nothing.",
+		needs: all(byChance[M], has[expectimax.ReplyEvaluator[M], M]),
+		begin: stateless(func(p *place[M]) *finding[M] {
+			slow := expectimax.SlowReplyEvaluator(p.game.(ply.AdversarialGame[M]), p.game.(expectimax.Evaluator)).EvaluateReplies
+			before := expectimax.Reply{Value: 1, Moves: 1}
+			return appendsAs(p, "EvaluateReplies", before, slow, func(g ply.Game[M], moves []M, dst []expectimax.Reply) []expectimax.Reply {
+				got := g.(expectimax.ReplyEvaluator[M]).EvaluateReplies(moves, dst)
+				if len(got) == 1 && got[0] == before {
+					return slow(moves, dst)
+				}
+				return got
+			})
+		}),
+	}
+}
+
+// appendsAs returns a finding if a method does not append to a slice what its default does for some of the moves of this
+// position, or if it changes something.
+func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]M, []V) []V,
+	fast func(ply.Game[M], []M, []V) []V) *finding[M] {
+	moves := p.sample(p.moves)
+	call := func() string { return fmt.Sprintf("calling %s(%v, [%v])", name, moves, before) }
+	want := slow(moves, []V{before})
+	compare := func(g ply.Game[M]) *finding[M] {
+		if got := fast(g, moves, []V{before}); !slices.Equal(got, want) {
+			return p.found(call(), fmt.Sprint(want), fmt.Sprint(got))
+		}
+		return nil
+	}
+	if f := compare(p.game); f != nil {
+		return f
+	}
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found("after "+call(), wanted, seen)
+	}
+	if p.seldom() {
+		return compare(p.silent())
+	}
+	return nil
 }
 
 // A successor is what BestSuccessor returns.

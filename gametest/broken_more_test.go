@@ -267,3 +267,51 @@ func (g inverseVaries) Inverse(m testgames.Slide) (testgames.Slide, bool) {
 	inverse, _ := g.slides.Inverse(m)
 	return inverse, g.Cells[0] == 1
 }
+
+// Each type here prefers moves in a wrong way.
+type (
+	prefersIllegal struct{ *ring }
+	prefersTwice   struct{ *ring }
+	estimatesFewer struct{ *ring }
+	prefersByPlay  struct{ *ring }
+)
+
+// Each type here counts replies in a wrong way.
+type (
+	countsFewer  struct{ *ring }
+	countsByPlay struct{ *ring }
+)
+
+func (g countsFewer) CountSuccessors() (moves, replies, ended int) {
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		moves, replies = moves+1, replies+max(0, len(g.Moves(nil))-1)
+		g.Undo(m)
+	}
+	return moves, replies, ended
+}
+
+func (g countsByPlay) CountSuccessors() (moves, replies, ended int) {
+	moves, replies, _ = countsFewer(g).CountSuccessors()
+	g.Play(g.Moves(nil)[0])
+	return moves, replies + moves, 0
+}
+
+func (prefersIllegal) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {
+	return append(e, 1), append(moves, raise{0, 0})
+}
+
+func (g prefersTwice) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {
+	return append(e, 1, 2), append(g.Moves(moves), g.Moves(nil)...)
+}
+
+func (g estimatesFewer) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {
+	return append(e, make([]int, 3-g.tops())...), moves
+}
+
+func (g prefersByPlay) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {
+	if moves = g.Moves(moves); len(moves) > 0 {
+		g.Play(moves[0])
+	}
+	return append(e, 1), nil
+}

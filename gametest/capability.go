@@ -65,6 +65,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation"}, needs: "ply.Adversarial"},
 		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
+		{name: "expectimax.ReplyEvaluator", kind: reflect.TypeFor[expectimax.ReplyEvaluator[M]](), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
@@ -94,7 +95,9 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Simultaneous", kind: reflect.TypeFor[ply.Simultaneous](), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
 		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws"}, needs: "ply.Imperfect"},
 
+		{name: "search.SuccessorCounter", kind: reflect.TypeFor[search.SuccessorCounter](), laws: []string{"count of successors"}},
 		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
+		{name: "search.Preferrer", kind: reflect.TypeFor[search.Preferrer[M]](), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
 		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
 
 		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},

@@ -16,6 +16,7 @@ func chanceLaws[M comparable]() []law[M] {
 		chanceMoves[M](),
 		probabilities[M](),
 		probabilitiesOfPosition[M](),
+		expectedReplies[M](),
 	}
 }
 

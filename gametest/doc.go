@@ -40,6 +40,8 @@
 //   - same line: what can be observed depends only on the moves played from the start, not on moves that were taken
 //     back or on calls of other methods
 //   - solved ends: a solved position has no moves ([ply.Puzzle])
+//   - count of successors: CountSuccessors returns what playing each move tells, and changes nothing
+//     ([search.SuccessorCounter])
 //
 // Positions. Two positions are equal if their identities are ([encoding.BinaryAppender]); for games without identities,
 // if their cells are ([ply.Celled]); for other games, if their hashes are ([ply.Hasher]):
@@ -93,6 +95,8 @@
 //   - fixed cost: the cost of a move is the same in all positions
 //   - estimate: no estimate is negative, and that of a solved position is 0
 //   - admissible: no solution that is met, or found by a small search, costs less than the estimate
+//   - preferred moves: EstimateAndPrefer appends the same number of estimates in all positions, none of them negative, and
+//     legal moves, none of them twice; it changes nothing ([search.Preferrer])
 //
 // Symmetries ([ply.Symmetric]):
 //
@@ -109,6 +113,8 @@
 //   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1;
 //     it changes nothing
 //   - probabilities of the position: they are a function of the position
+//   - expected replies: EvaluateReplies equals [expectimax.SlowReplyEvaluator], or appends nothing
+//     ([expectimax.ReplyEvaluator])
 //
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:
 //

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search"
 )
 
 func costNegative[M comparable]() law[M] {
@@ -73,6 +74,39 @@ func estimate[M comparable]() law[M] {
 				return nil
 			})
 		}),
+	}
+}
+
+func preferred[M comparable]() law[M] {
+	return law[M]{
+		name:  "preferred moves",
+		text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
+		needs: has[search.Preferrer[M], M],
+		begin: func() check[M] {
+			count := 0
+			return func(p *place[M]) *finding[M] {
+				before := p.here()
+				estimates, moves := p.game.(search.Preferrer[M]).EstimateAndPrefer(nil, nil)
+				if wanted, seen, differs := before.differs(p.look(p.game)); differs {
+					return p.found("EstimateAndPrefer", wanted+", as before", seen)
+				}
+				if count == 0 {
+					count = len(estimates)
+				}
+				switch {
+				case len(estimates) == 0 || len(estimates) != count:
+					return p.found("", fmt.Sprintf("%d estimates, at least 1", count), fmt.Sprint(estimates))
+				case slices.Min(estimates) < 0:
+					return p.found("", "estimates of 0 or more", fmt.Sprint(estimates))
+				}
+				for i, m := range moves {
+					if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
+						return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), fmt.Sprint(moves))
+					}
+				}
+				return nil
+			}
+		},
 	}
 }
 

@@ -14,6 +14,35 @@ type hashed[M comparable] interface {
 	ply.Hasher
 }
 
+// countSuccessors compares with the moves after each move.
+func countSuccessors[M comparable]() law[M] {
+	return law[M]{
+		name:  "count of successors",
+		text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
+		needs: has[search.SuccessorCounter, M],
+		begin: stateless(func(p *place[M]) *finding[M] {
+			var want, got [3]int
+			want[0] = len(p.moves)
+			for _, m := range p.moves {
+				p.game.Play(m)
+				n := len(p.game.Moves(nil))
+				p.game.Undo(m)
+				if want[1] += n; n == 0 {
+					want[2]++
+				}
+			}
+			got[0], got[1], got[2] = p.game.(search.SuccessorCounter).CountSuccessors()
+			if got != want {
+				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
+			}
+			if wanted, seen, differs := p.changed(p.game); differs {
+				return p.found("after calling CountSuccessors", wanted, seen)
+			}
+			return nil
+		}),
+	}
+}
+
 // hashAfter compares with the default that plays the move. Now and then it also asks a new game that
 // was asked nothing before.
 func hashAfter[M comparable]() law[M] {

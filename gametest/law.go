@@ -98,6 +98,7 @@ func gameLaws[M comparable]() []law[M] {
 		deterministic[M](),
 		sameLine[M](),
 		solvedEnds[M](),
+		countSuccessors[M](),
 	}
 }
 
@@ -149,6 +150,7 @@ func costLaws[M comparable]() []law[M] {
 		costFixed[M](),
 		estimate[M](),
 		admissible[M](),
+		preferred[M](),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 func newGamble() *testgames.Gamble {
@@ -62,6 +63,7 @@ type (
 	oddsPlay        struct{ *testgames.Gamble }
 	oddsSortMoves   struct{ *testgames.Gamble }
 	oddsRemember    struct{ *gambled }
+	repliesOfOther  struct{ judged }
 	chanceUnknown   struct{ *testgames.Duel }
 	playersOfChance struct{ fairPig }
 )
@@ -130,6 +132,29 @@ func (g oddsRemember) Probabilities(moves []int, dst []float64) []float64 {
 	return testgames.Odds(rand.New(rand.NewPCG(uint64(g.played), 0)), len(moves), dst)
 }
 
+// judged is a gamble that is evaluated, replies included.
+type judged struct{ *testgames.Gamble }
+
+func (g judged) Expectation() float64 { return float64(g.Evaluate()) }
+
+func (g judged) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+	return expectimax.SlowReplyEvaluator(g, g).EvaluateReplies(outcomes, dst)
+}
+
+// EvaluateReplies takes the view of the other side.
+func (g repliesOfOther) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+	n := len(dst)
+	dst = g.judged.EvaluateReplies(outcomes, dst)
+	for i := range dst[n:] {
+		dst[n+i].Value *= -1
+	}
+	return dst
+}
+
+func TestRepliesAreLawful(t *testing.T) {
+	CheckWith(t, func() judged { return judged{newGamble()} }, Options{Ignore: []string{"Clone", "CopyFrom"}})
+}
+
 func (g chanceUnknown) ToMove() int { return ply.Chance }
 
 func (g playersOfChance) ToMove() int {
@@ -150,6 +175,7 @@ func TestEachLawOfChanceIsFoundBroken(t *testing.T) {
 		{"Probabilities plays", judgeLaw(func() oddsPlay { return oddsPlay{newGamble()} }), "probabilities"},
 		{"Probabilities changes the moves", judgeLaw(func() oddsSortMoves { return oddsSortMoves{newGamble()} }), "probabilities"},
 		{"probabilities of the line", judgeLaw(func() oddsRemember { return oddsRemember{&gambled{Gamble: newGamble()}} }), "probabilities of the position"},
+		{"EvaluateReplies of the other side", judgeLaw(func() repliesOfOther { return repliesOfOther{judged{newGamble()}} }), "expected replies"},
 		{"chance without probabilities", judgeLaw(func() chanceUnknown { return chanceUnknown{newDuel()} }), "side to move"},
 		{"a player of -2", judgeLaw(func() playersOfChance { return playersOfChance{fairPig{newPig()}} }), "player to move"},
 	}
