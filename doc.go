@@ -76,7 +76,7 @@
 //     search and lambda df-pn.
 //   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
 //     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
-//     consist of parts.
+//     consist of parts. [github.com/ply-search/ply/dependency/heuristic] estimates what solutions cost, for A* and IDA*.
 //   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
 //     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.

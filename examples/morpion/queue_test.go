@@ -138,28 +138,18 @@ type workers struct {
 
 // start starts one of the processes.
 func (w *workers) start(i int) {
-	c := exec.Command(os.Args[0], "work", "-queue", w.queue, "-workers", "1", "-level", "error")
-	c.Env = append(os.Environ(), mainTest+"=1")
-	if testing.Verbose() {
-		c.Stderr = os.Stderr
-	}
-	if err := c.Start(); err != nil {
-		w.t.Skip(err) // a system without processes
-	}
-	w.processes[i] = c
+	w.processes[i] = clitest.Process("work", "-queue", w.queue, "-workers", "1", "-level", "error")
+	clitest.Start(w.t, w.processes[i])
 }
 
 // kill kills a process with no warning.
 func (w *workers) kill(i int) {
-	if c := w.processes[i]; c != nil {
-		_ = c.Process.Kill()
-		_ = c.Wait()
-	}
+	clitest.Kill(w.processes[i])
 }
 
 func (w *workers) status() (s distributed.Status, err error) {
-	c := exec.Command(os.Args[0], "status", "-queue", w.queue, "-json")
-	c.Env = append(os.Environ(), mainTest+"=1")
+	c := clitest.Process("status", "-queue", w.queue, "-json")
+	c.Stderr = nil // for the error
 	out, err := c.Output()
 	if err != nil {
 		return s, fmt.Errorf("%w: %v", err, c)
@@ -167,7 +157,7 @@ func (w *workers) status() (s distributed.Status, err error) {
 	return s, json.Unmarshal(out, &s)
 }
 
-// Four processes that are killed a hundred times at random, and a database that fails in the middle, count every
+// Four processes that are killed forty times at random, and a database that fails in the middle, count every
 // position once.
 func TestCountKilled(t *testing.T) {
 	long.Only(t)
@@ -214,8 +204,8 @@ func TestCountBesideKilled(t *testing.T) {
 }
 
 func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
-	const kills, want = 100, 31_867_703
-	clitest.Output(t, command, "count", "-record", bruneau, "-from", "115", "-task-nodes", "10000", "-queue", queue, "-submit")
+	const kills, want = 40, 6_597_732
+	clitest.Output(t, command, "count", "-record", bruneau, "-from", "120", "-task-nodes", "10000", "-queue", queue, "-submit")
 	w := &workers{t: t, queue: queue}
 	for i := range w.processes {
 		w.start(i)

@@ -9,7 +9,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -123,13 +122,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// mainTest is the environment variable that makes the test program the command.
-const mainTest = "MORPION_TEST_MAIN"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(mainTest) != "" {
-		cli.Main(command)
-	}
+	clitest.Main(command)
 	os.Exit(postgrestest.Run(m))
 }
 
@@ -144,11 +138,8 @@ func TestKilled(t *testing.T) {
 		hunting(t, append(args, "-o", whole))
 		args = append(args, "-o", parts, "-checkpoint", filepath.Join(folder, "state"), "-every", "5ms")
 		for kills := 0; ; kills++ {
-			process := exec.Command(os.Args[0], args...)
-			process.Env = append(os.Environ(), mainTest+"=1")
-			if err := process.Start(); err != nil {
-				t.Skip(err) // a system without processes
-			}
+			process := clitest.Process(args...)
+			clitest.Start(t, process)
 			if kills < 12 {
 				time.AfterFunc(time.Duration(20+random.IntN(200))*time.Millisecond, func() { _ = process.Process.Kill() })
 			}
