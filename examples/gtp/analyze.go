@@ -59,7 +59,9 @@ func (s *Server) addAnalyzer(a Analyzer) {
 				w.side = t.ToMove()
 			}
 			return a.Analyze(ctx, w.side, w.interval, func(findings []Finding) {
-				tell(d.line(findings[:min(len(findings), w.most)]))
+				if len(findings) > 0 { // the search may have been ended before it had any: an empty line would end the answer
+					tell(d.line(findings[:min(len(findings), w.most)]))
+				}
 			})
 		})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/examples/gtp"
 )
 
-// A seer is a nim that tells two moves once.
+// A seer is a nim that tells nothing and then two moves.
 type seer struct{ nim }
 
 func (*seer) ToMove() gtp.Colour { return gtp.White }
@@ -18,6 +18,7 @@ func (s *seer) Analyze(_ context.Context, c gtp.Colour, interval time.Duration, 
 	if s.size == 1 {
 		return errors.New("nothing to search")
 	}
+	tell(nil)
 	tell([]gtp.Finding{
 		{Move: c.String(), Visits: int(interval / time.Millisecond), Rate: 0.51239, Prior: 0.25, Line: []string{"1", "2"}},
 		{Move: "3", Visits: 1, Rate: 1, Line: []string{"3"}},
