@@ -73,34 +73,11 @@ func TestPlain(t *testing.T) {
 // BenchmarkPlain evaluates positions and learns from them in plain Go and by GoMLX: in the shape of Connect Four by dense
 // networks, in that of Go on 9 × 9 points by convolutions.
 func BenchmarkPlain(b *testing.B) {
-	for _, game := range []struct {
-		shape        shape
-		architecture Architecture
-	}{
-		{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{256, 128}}},
-		{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{512, 256}}},
-		{shape{"", "", 3, 9, 9, 82}, Residual{Blocks: 2, Filters: 16}},
-	} {
-		random := rand.New(rand.NewPCG(1, 2))
-		n, err := newNetwork(game.shape, game.architecture, random)
-		if err != nil {
-			b.Fatal(err)
-		}
-		const batchOf = 256
-		lessons := testBatch(random, &game.shape, batchOf)
-		for i := range lessons.inputs {
-			lessons.inputs[i] = float32(random.IntN(5) / 4)
-		}
+	for _, game := range benchmarkNetworks {
+		n, lessons := game.lessons(b)
 		width := len(lessons.inputs) / batchOf
 		run := func(name string, count int, work func() error) {
-			b.Run(fmt.Sprintf("%v/%s", game.architecture, name), func(b *testing.B) {
-				for b.Loop() {
-					if err := work(); err != nil {
-						b.Fatal(err)
-					}
-				}
-				b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "positions/s")
-			})
+			b.Run(fmt.Sprintf("%v/%s", game.architecture, name), func(b *testing.B) { perSecond(b, count, work) })
 		}
 		var policy, values []float32
 		for _, way := range []struct {
