@@ -62,7 +62,7 @@ func TestBadGDL(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%.40q: error %v, want one with %q", test.text, err, test.want)
 		}
-		if took := time.Since(begin); took > 20*time.Second {
+		if took := time.Since(begin); took > 5*time.Minute {
 			t.Errorf("%.40q took %v", test.text, took)
 		}
 	}
