@@ -37,10 +37,10 @@ func newBrowser(t *testing.T) *browser {
 	if program == "" {
 		t.Skip("there is no Chromium")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.WindowSize(1000, 1400),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(5*time.Minute))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	b := new(browser)
@@ -84,7 +84,7 @@ func (b *browser) texts(selector string) (all []string) {
 // shows checks what the elements of a selector hold. The page loads itself again, so that it may take a while.
 func (b *browser) shows(t *testing.T, selector string, want ...string) {
 	t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(3 * time.Minute)
 	got := b.texts(selector)
 	for !slices.Equal(got, want) {
 		if time.Now().After(deadline) {
@@ -115,7 +115,7 @@ func blank(t *testing.T, s *Server) string {
 // TestBrowser looks at a match with a browser.
 func TestBrowser(t *testing.T) {
 	b := newBrowser(t)
-	s := New(brief)
+	s := New(Options{MaxThink: time.Second}) // enough for all choices, also on a busy machine
 	h := httptest.NewServer(s)
 	defer h.Close()
 	b.look(t, h.URL)

@@ -120,7 +120,10 @@ func TestMatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			server := New(brief)
-			if name == "eightpuzzle" {
+			switch name {
+			case "tictactoe", "buttons", "nim": // whose results are looked at: on a busy machine a moment is nothing
+				server = New(Options{MaxThink: time.Second})
+			case "eightpuzzle":
 				long.Only(t)
 				server = New(Options{}) // that is solved before the clock ends
 			}
@@ -178,7 +181,7 @@ func TestExplosion(t *testing.T) {
 	} {
 		s := New(opt)
 		begin := time.Now()
-		if answer := say(s, "(START m r (%s) 1 2)", register()); answer != "READY" {
+		if answer := say(s, "(START m r (%s) 1 60)", register()); answer != "READY" { // a player that waited for 2³⁰ facts would not end
 			t.Fatal(answer)
 		}
 		moves := "NIL"
@@ -192,7 +195,7 @@ func TestExplosion(t *testing.T) {
 		if answer := say(s, "(STOP m %s)", moves); answer != "DONE" {
 			t.Error(answer)
 		}
-		if spent := time.Since(begin); spent > 30*time.Second {
+		if spent := time.Since(begin); spent > 3*time.Minute {
 			t.Errorf("it took %v", spent)
 		}
 	}
@@ -201,15 +204,24 @@ func TestExplosion(t *testing.T) {
 // TestHTTP sends what is not a message.
 func TestHTTP(t *testing.T) {
 	s := New(brief)
-	s.headTime, s.bodyTime = 100*time.Millisecond, 100*time.Millisecond
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	s.headTime, s.bodyTime = time.Hour, time.Hour
+	serve := func(s *Server) (address string) {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- s.Serve(ctx, l) }()
+		t.Cleanup(func() {
+			cancel()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+		return l.Addr().String()
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	go func() { done <- s.Serve(ctx, l) }()
-	url := "http://" + l.Addr().String()
+	url := "http://" + serve(s)
 	status := func(r *http.Response, err error) int {
 		t.Helper()
 		if err != nil {
@@ -235,25 +247,25 @@ func TestHTTP(t *testing.T) {
 	if huge.Code != 413 {
 		t.Errorf("huge: %d", huge.Code)
 	}
+	// One that is not patient closes connections on which nothing more comes.
+	hasty := New(brief)
+	hasty.headTime, hasty.bodyTime = 100*time.Millisecond, 100*time.Millisecond
+	address := serve(hasty)
 	for _, begun := range []string{"POST / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n(PLAY"} {
-		c, err := net.Dial("tcp", l.Addr().String())
+		c, err := net.Dial("tcp", address)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.WriteString(c, begun); err != nil {
 			t.Fatal(err)
 		}
-		_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 		if _, err := io.Copy(io.Discard, bufio.NewReader(c)); errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%q: the connection stays open", begun)
 		} else if n := new(net.OpError); errors.As(err, &n) && n.Timeout() {
 			t.Errorf("%q: the connection stays open", begun)
 		}
 		_ = c.Close()
-	}
-	cancel()
-	if err := <-done; err != nil {
-		t.Error(err)
 	}
 }
 
@@ -321,6 +333,9 @@ func TestStall(t *testing.T) {
 	if move := say(s, "(PLAY m NIL)"); !ok || move != "(mark 2 2)" {
 		t.Fatalf("%s by a circuit: %t", move, ok)
 	}
+	s.lock.Lock()
+	x.playClock = 12 * time.Second // a quarter for the old search, the rest for another brain, also on a busy machine
+	s.lock.Unlock()
 	if move := say(s, "(PLAY m ((mark 2 2) noop))"); move != "noop" {
 		t.Fatal(move)
 	}
@@ -371,7 +386,7 @@ func TestInterrupt(t *testing.T) {
 	for _, kind := range []string{"STOP", "ABORT"} {
 		s := New(Options{MaxThink: time.Hour})
 		s.opt.MaxThink = 20 * time.Millisecond
-		say(s, "(START m red (%s\n) 10 60)", text(t, "connectfour"))
+		say(s, "(START m red (%s\n) 10 3600)", text(t, "connectfour"))
 		s.match.opt.MaxThink = time.Hour
 		thinking := make(chan string, 1)
 		go func() { thinking <- say(s, "(PLAY m NIL)") }()
@@ -390,7 +405,7 @@ func TestInterrupt(t *testing.T) {
 		if answer := <-thinking; !strings.HasPrefix(answer, "(drop ") {
 			t.Errorf("%s: %q", kind, answer)
 		}
-		if spent := time.Since(begin); spent > 20*time.Second {
+		if spent := time.Since(begin); spent > 5*time.Minute {
 			t.Errorf("%s took %v", kind, spent)
 		}
 		if say(s, "(INFO)") != "AVAILABLE" {
