@@ -436,7 +436,8 @@ func TestSlowCallbacks(t *testing.T) {
 		}
 		most := 2
 		if strings.HasPrefix(name, "Parallel") {
-			most = 20 // there the callback does not hold up the workers, nor they it
+			// There the callback does not hold up the workers, nor they it. They may wait long for a processor.
+			most = 2000
 		}
 		if err != nil || status != ply.OutOfTime && status != ply.Complete || calls > most {
 			t.Errorf("%s: %v after %d slow callbacks, error %v", name, status, calls, err)
