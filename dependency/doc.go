@@ -32,6 +32,7 @@
 //   - [Equivalent] reports whether two lines differ only in the order of commuting moves. [Steps] and [Canonical]
 //     return normal forms of a line.
 //   - [Game.Parts] divides a game into independent sub-games, to be searched one by one.
+//   - [Game.Stubborn] leaves out moves that can wait. Cheapest solutions remain.
 //   - [TraceOf] and [TraceOfWin] return the [Trace] of a line or of a win: the cells on which it depends.
 //   - [Check] and [CheckMonotone] test footprints and lines for the laws that searches rely on.
 //

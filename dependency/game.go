@@ -30,7 +30,7 @@ type GameOptions struct {
 //
 // It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [ply.AfterHasher], [ply.Rehasher],
 // [ply.Commuter], [ply.Footprinter], [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once its
-// scratch space has grown, no method except Clone, Parts and String allocates memory, provided that the rules allocate
+// scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules allocate
 // none.
 type Game[M comparable] struct {
 	rules  Rules[M]
@@ -39,6 +39,8 @@ type Game[M comparable] struct {
 	keys   transposition.Zobrist
 	cells  []int32
 	hash   uint64
+
+	stubborn *stubborn[M] // what leaves out moves, or nil
 
 	candidates []M // scratch, as are the footprints
 	footprint  ply.Footprint
@@ -69,11 +71,21 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 }
 
 // Moves appends the legal moves to dst and returns the extended slice: those candidates of the rules whose
-// preconditions hold. A solved position has none.
+// preconditions hold. A solved position has none. A game that [Game.Stubborn] returned lists some of them only.
 func (g *Game[M]) Moves(dst []M) []M {
 	if g.Solved() {
 		return dst
 	}
+	from := len(dst)
+	dst = g.legal(dst)
+	if g.stubborn == nil {
+		return dst
+	}
+	return dst[:from+len(g.stubborn.prune(g.cells, dst[from:]))]
+}
+
+// legal appends the moves whose preconditions hold.
+func (g *Game[M]) legal(dst []M) []M {
 	g.candidates = g.rules.Candidates(g.cells, g.candidates[:0])
 	for _, m := range g.candidates {
 		if g.hold(g.of(m).Preconditions) {
@@ -222,7 +234,11 @@ func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
 // Clone returns a copy of the present position, which shares only the rules with g.
 func (g *Game[M]) Clone() *Game[M] {
-	return &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
+	clone := &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
+	if g.stubborn != nil {
+		clone.stubborn = g.stubborn.newStubborn()
+	}
+	return clone
 }
 
 // String lists the values of the cells, such as "[1 0 1 0]".

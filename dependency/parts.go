@@ -66,7 +66,7 @@ func (g *Game[M]) Parts() ([]*Game[M], error) {
 	for i, part := range order {
 		part.watches = newWatches(footprintsOf(g, part.moves))
 		sub := g.Clone()
-		sub.rules, sub.needer, sub.opt.Goal = part, part, append(part.goal, impossible...)
+		sub.rules, sub.needer, sub.stubborn, sub.opt.Goal = part, part, nil, append(part.goal, impossible...)
 		parts[i] = sub
 	}
 	return parts, nil
@@ -81,9 +81,7 @@ func (g *Game[M]) conceivable() []M {
 	for cell, value := range g.cells {
 		holds[ply.Condition{Cell: int32(cell), Value: value}] = true
 	}
-	start := g.Clone()
-	start.opt.Goal = nil
-	moves = start.Moves(nil)
+	moves = g.legal(nil)
 	for i := 0; i < len(moves); i++ {
 		for _, c := range g.Footprint(moves[i], ply.Footprint{}).Modifications {
 			if holds[c] {

@@ -32,6 +32,7 @@ func TestCommands(t *testing.T) {
 	twice := "(define (problem twice) (:domain blocks) (:objects a b - block)\n (:init (on-table a) (on-table b) (clear a) (clear b) (hand-free)) (:goal (and (on a b) (on b a))))"
 	lamps := "-problem - -domain " + write("lamps.pddl", "(define (domain lamps) (:predicates (lit ?l)) (:action light :parameters (?l) :precondition (not (lit ?l)) :effect (lit ?l)))")
 	dark := "(define (problem dark) (:domain lamps) (:objects a b c) (:init (lit c)) (:goal (and (lit a) (lit b) (lit c))))"
+	one := "(define (problem one) (:domain lamps) (:objects a b c) (:init) (:goal (lit a)))"
 	short := write("short.plan", "(take b a)\n(put-on-table b)\n")
 	bad := write("bad.plan", "(take a b)\n")
 	unread := write("unread.plan", "; nothing\n\ntake a b\n")
@@ -62,6 +63,11 @@ func TestCommands(t *testing.T) {
 		clitest.Case{Args: "solve -search ti -heuristic ff " + blocks, Status: cli.Misuse, Err: "-heuristic: -search ti takes no estimate"},
 		clitest.Case{Args: "solve -search blocks " + blocks, Out: "\n; cost = 8\n"},
 		clitest.Case{Args: "solve -search blocks " + lamps, In: dark, Out: "(light b)\n; cost = 2\n"},
+		clitest.Case{Args: "solve -search blocks -prune stubborn " + lamps, In: one, Out: "(light a)\n; cost = 1\n"},
+		clitest.Case{Args: "solve -prune stubborn " + porter, Out: "\n; cost = 19\n"},
+		clitest.Case{Args: "solve -prune stubborn -search ti " + lamps, In: dark, Out: "(light b)\n; cost = 2\n; 5 positions expanded"},
+		clitest.Case{Args: "spaces " + lamps, In: dark, Out: "stubborn positions            3 nodes"},
+		clitest.Case{Args: "solve -prune all " + porter, Status: cli.Misuse, Err: "none or stubborn"},
 		clitest.Case{Args: "solve -search blocks -max-nodes 2 " + lamps, In: dark, Out: "; out of nodes\n"},
 		clitest.Case{Args: "solve -search blocks -max-nodes 1 " + blocks, Out: "; out of nodes\n"},
 		clitest.Case{Args: "solve -search blocks -domain testdata/blocks.pddl -problem -", In: stuck, Out: "; unsolvable\n"},
@@ -107,7 +113,8 @@ func TestSpaces(t *testing.T) {
 	for _, c := range clitest.Objects[counted](t, command, strings.Fields("spaces -json -depth 5 "+porter)...) {
 		nodes, hits = append(nodes, c.Nodes), append(hits, c.Hits)
 	}
-	if len(nodes) != 4 || nodes[0] <= nodes[1] || nodes[1] <= nodes[2] || nodes[2] != nodes[3] || hits[1] != 0 || hits[2] <= hits[3] {
+	if len(nodes) != 6 || nodes[0] <= nodes[1] || nodes[1] <= nodes[2] || nodes[2] != nodes[3] || hits[1] != 0 || hits[2] <= hits[3] ||
+		nodes[4] > nodes[0] || nodes[5] > nodes[3] {
 		t.Errorf("%d nodes, %d met again", nodes, hits)
 	}
 	d, p, err := (&source{"testdata/porter.pddl", "testdata/porter-3.pddl"}).read(cli.Streams{})

@@ -24,6 +24,7 @@ type solving struct {
 	source
 	search    string
 	heuristic string
+	prune     string
 	nodes     int
 	time      time.Duration
 	json      bool
@@ -34,6 +35,9 @@ const (
 	auto  = "auto"
 	blind = "blind"
 )
+
+// stubborn is a choice of -prune.
+const stubborn = "stubborn"
 
 // kinds are the heuristics.
 var kinds = []heuristic.Kind{
@@ -54,6 +58,8 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	}
 	cli.Choice(flags, &s.heuristic, "heuristic", auto, names,
 		"an `estimate` of what is left; auto is ff, lmcount and hmax in turn if the search is greedy, and otherwise lmcut; blind is none")
+	cli.Choice(flags, &s.prune, "prune", "none", []string{"none", stubborn},
+		"what `leaves out` actions: stubborn sets, of which every plan has one that can come first")
 	cli.Number(flags, &s.nodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `positions` (0: no bound)")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the task is also read and grounded (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
@@ -156,14 +162,26 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 
 // find searches for a plan, and counts the estimates.
 func (s *solving) find(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
-	switch s.search {
-	case "ti":
-		result, err = search.IterativeDeepening(ctx, search.Incremental(cells.Game), search.Options[int]{MaxNodes: s.nodes})
-		return result, 0, err
-	case "blocks":
+	if s.search == "blocks" {
 		return s.findParts(ctx, task, cells)
 	}
-	return s.estimate(ctx, task, cells, cells.Game)
+	g, err := s.pruned(cells.Game)
+	if err != nil {
+		return result, 0, err
+	}
+	if s.search == "ti" {
+		result, err = search.IterativeDeepening(ctx, search.Incremental(g), search.Options[int]{MaxNodes: s.nodes})
+		return result, 0, err
+	}
+	return s.estimate(ctx, task, cells, g)
+}
+
+// pruned returns a game of a task without the moves that are to be left out.
+func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error) {
+	if s.prune == stubborn {
+		return g.Stubborn()
+	}
+	return g, nil
 }
 
 // findParts finds a plan for each part of the task that shares nothing with the others, and puts one behind the other.
@@ -181,7 +199,14 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 				break
 			}
 		}
-		r, n, err := rest.estimate(ctx, task, cells, part)
+		if len(part.Goal()) == 0 {
+			continue
+		}
+		g, err := s.pruned(part)
+		if err != nil {
+			return result, evaluated, err
+		}
+		r, n, err := rest.estimate(ctx, task, cells, g)
 		if err != nil {
 			return result, evaluated, err
 		}

@@ -35,8 +35,8 @@ func spacesCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Count what a search without estimates visits.",
 		LongHelp: "It visits all that follows within a number of actions, depth first: every line; lines without incremental\n" +
 			"transpositions, that is, one of those that differ in the order of independent actions alone; every position once, for\n" +
-			"each number of actions that lead to it; and positions by lines without incremental transpositions, so that fewer are met\n" +
-			"again.",
+			"each number of actions that lead to it; positions by lines without incremental transpositions, so that fewer are met\n" +
+			"again; and lines and positions by the actions of stubborn sets alone, which shortest plans need.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -60,7 +60,11 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	g := &layered{cells.Game, c.depth}
+	pruned, err := cells.Game.Stubborn()
+	if err != nil {
+		return err
+	}
+	g, few := &layered{cells.Game, c.depth}, &layered{pruned, c.depth}
 	for _, s := range []struct {
 		name  string
 		space search.Space[int]
@@ -69,6 +73,8 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		{"incremental", search.Incremental(g)},
 		{"positions", search.Graph(g, new(transposition.HashSet))},
 		{"both", search.IncrementalGraph(g, new(transposition.HashSet))},
+		{"stubborn lines", search.Tree(few)},
+		{"stubborn positions", search.Graph(few, new(transposition.HashSet))},
 	} {
 		begin := time.Now()
 		r, err := search.DepthFirst(ctx, s.space, search.Options[int]{MaxNodes: c.nodes})
@@ -79,7 +85,7 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		if c.json {
 			err = cli.WriteJSON(std.Out, row)
 		} else {
-			_, err = fmt.Fprintf(std.Out, "%-11s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
+			_, err = fmt.Fprintf(std.Out, "%-18s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
 		}
 		if err != nil || r.Status == ply.Cancelled {
 			return err

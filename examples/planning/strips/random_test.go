@@ -38,19 +38,21 @@ func TestRandom(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for _, kind := range []heuristic.Kind{heuristic.LandmarkCut, heuristic.Max} {
-			cost, plan := solve(t, task, kind)
-			if cost != want {
-				t.Fatalf("seed %d, %v: cost %d, want %d\n%s\n%s\n%s", seed, kind, cost, want, domain, problem, plan)
-			}
-			if cost < 0 {
-				continue
-			}
-			steps, err := strips.ParsePlan(plan)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if valid, err := strips.Validate(d, p, steps); err != nil || valid != cost {
-				t.Fatalf("seed %d, %v: cost %d, found %d: %v\n%s\n%s\n%s", seed, kind, valid, cost, err, domain, problem, plan)
+			for _, stubborn := range []bool{false, true} {
+				cost, plan := solve(t, task, kind, stubborn)
+				if cost != want {
+					t.Fatalf("seed %d, %v, stubborn %t: cost %d, want %d\n%s\n%s\n%s", seed, kind, stubborn, cost, want, domain, problem, plan)
+				}
+				if cost < 0 {
+					continue
+				}
+				steps, err := strips.ParsePlan(plan)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if valid, err := strips.Validate(d, p, steps); err != nil || valid != cost {
+					t.Fatalf("seed %d, %v, stubborn %t: cost %d, found %d: %v\n%s\n%s\n%s", seed, kind, stubborn, valid, cost, err, domain, problem, plan)
+				}
 			}
 		}
 	}
@@ -59,8 +61,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// solve returns the cost of a cheapest plan, or -1, and the plan.
-func solve(t *testing.T, task *strips.Task, kind heuristic.Kind) (cost int, plan string) {
+// solve returns the cost of a cheapest plan, or -1, and the plan. It can leave out moves by stubborn sets.
+func solve(t *testing.T, task *strips.Task, kind heuristic.Kind, stubborn bool) (cost int, plan string) {
 	t.Helper()
 	cells, err := task.Cells(t.Context())
 	if errors.Is(err, strips.ErrUnsolvable) {
@@ -68,6 +70,11 @@ func solve(t *testing.T, task *strips.Task, kind heuristic.Kind) (cost int, plan
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	if stubborn {
+		if cells.Game, err = cells.Game.Stubborn(); err != nil {
+			t.Fatal(err)
+		}
 	}
 	g, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: kind, Cost: func(m int) int { return task.Actions[cells.Actions[m]].Cost }})
 	if err != nil {
