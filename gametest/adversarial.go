@@ -407,6 +407,7 @@ func numbers[M comparable]() law[M] {
 		needs: has[ply.Numberer[M], M],
 		begin: func() check[M] {
 			met, count := map[M]int{}, -1
+			var all []M // of met, in an order, so that the report is the same each time
 			return func(p *place[M]) *finding[M] {
 				g := p.game.(ply.Numberer[M])
 				if n := g.Numbers(); count < 0 {
@@ -418,10 +419,11 @@ func numbers[M comparable]() law[M] {
 					if n := g.Number(m); n < 0 || n >= count {
 						return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
 					} else if _, again := met[m]; !again {
-						met[m] = n
+						met[m], all = n, append(all, m)
 					}
 				}
-				for m, n := range met {
+				for _, m := range all {
+					n := met[m]
 					if got := g.Number(m); got != n {
 						return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
 					}

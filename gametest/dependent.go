@@ -139,6 +139,7 @@ func conflicts[M comparable]() law[M] {
 		needs: has[dependency.Conflicter[M], M],
 		begin: func() check[M] {
 			met := map[[2]M]bool{}
+			var all [][2]M // of met, in an order, so that the report is the same each time
 			return func(p *place[M]) *finding[M] {
 				g := p.game.(dependency.Conflicter[M])
 				if f := p.pairs(func(a, b M) *finding[M] {
@@ -146,12 +147,16 @@ func conflicts[M comparable]() law[M] {
 					if there != back {
 						return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
 					}
+					if _, again := met[[2]M{a, b}]; !again {
+						all = append(all, [2]M{a, b})
+					}
 					met[[2]M{a, b}] = there
 					return nil
 				}); f != nil {
 					return f
 				}
-				for pair, want := range met {
+				for _, pair := range all {
+					want := met[pair]
 					if got := g.Conflict(pair[0], pair[1]); got != want {
 						return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
 					}

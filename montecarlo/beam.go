@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -175,7 +176,7 @@ func (b *beam[M]) appendState(s *stateWriter) {
 	s.int(b.at)
 	s.int(b.tried)
 	s.int(len(b.hashes))
-	for hash := range b.hashes {
+	for _, hash := range slices.Sorted(maps.Keys(b.hashes)) { // the same state is the same bytes
 		s.word(hash)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"path/filepath"
 
@@ -79,10 +78,11 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	}
 	progress.Close()
 	if t.folder != "" {
-		for name, write := range map[string]func(io.Writer) error{weightsFile: m.WriteNumbers, windowsFile: m.WriteWindows} {
-			if err := atomicfile.Write(filepath.Join(t.folder, name), write); err != nil {
-				return err
-			}
+		if err := atomicfile.Write(filepath.Join(t.folder, weightsFile), m.WriteNumbers); err != nil {
+			return err
+		}
+		if err := atomicfile.Write(filepath.Join(t.folder, windowsFile), m.WriteWindows); err != nil {
+			return err
 		}
 	}
 	if t.json {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -169,7 +170,7 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 		}
 		all = append(all, b)
 	}
-	for name := range wanted {
+	for _, name := range slices.Sorted(maps.Keys(wanted)) { // the first, so that it is the same one each time
 		return nil, cli.Usagef("-rows: there is no row %q", name)
 	}
 	return all, nil

@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -9,6 +10,11 @@ import (
 type Predicate struct {
 	Name  string
 	Arity int
+}
+
+// Compare orders predicates by their names, and those with the same name by their arities.
+func (p Predicate) Compare(q Predicate) int {
+	return cmp.Or(cmp.Compare(p.Name, q.Name), cmp.Compare(p.Arity, q.Arity))
 }
 
 // String writes the predicate as name/arity.

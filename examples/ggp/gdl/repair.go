@@ -2,6 +2,7 @@ package gdl
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -132,7 +133,8 @@ func (r *repairer) arities() {
 		check(x.Head)
 	}
 	r.atoms(check)
-	for p := range done {
+	// In an order, so that of two with the same name each gets the same new one each time.
+	for _, p := range slices.SortedFunc(maps.Keys(done), Predicate.Compare) {
 		r.rename(p, r.fresh(p.Name))
 	}
 }

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/gdl"
@@ -38,7 +39,7 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 			taken[l.Atom.Name] = true
 		}
 	}
-	for p := range d.bound {
+	for _, p := range slices.SortedFunc(maps.Keys(d.bound), gdl.Predicate.Compare) { // so that names are the same each time
 		name := "demand_" + p.Name
 		for taken[name] {
 			name += "_"

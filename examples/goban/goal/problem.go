@@ -42,13 +42,16 @@ func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
 	if b, err = goban.New(p.Size, goban.Rules{}); err != nil {
 		return nil, stones, err
 	}
-	for color, names := range map[goban.Color][]string{goban.Black: p.Black, goban.White: p.White} {
-		for _, name := range names {
+	for _, side := range []struct {
+		color goban.Color
+		names []string
+	}{{goban.Black, p.Black}, {goban.White, p.White}} {
+		for _, name := range side.names {
 			at, err := b.Parse(name)
 			if err != nil {
 				return nil, stones, err
 			}
-			if err := b.Place(color, at); err != nil {
+			if err := b.Place(side.color, at); err != nil {
 				return nil, stones, err
 			}
 		}
