@@ -22,9 +22,11 @@ func command(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Solve planning tasks, and check plans.",
 		LongHelp: "Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n" +
 			"A plan costs what its actions cost if the problem has a metric, and otherwise their number.",
-		FlagSet:     flag.NewFlagSet("planning", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), papersCommand(std)},
-		Exec:        func(context.Context, []string) error { return flag.ErrHelp },
+		FlagSet: flag.NewFlagSet("planning", flag.ContinueOnError),
+		Subcommands: []*ffcli.Command{
+			solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std),
+		},
+		Exec: func(context.Context, []string) error { return flag.ErrHelp },
 	}
 }
 

@@ -1,0 +1,58 @@
+package puzzle
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+)
+
+// Montana deals a relative of the patience Montana, with cards from 1 up in each suit: a row for each suit, with a gap in
+// addition. Only the card that follows the one on its left may be put into a gap, and only 1 of the row's own suit into a gap on
+// the left. In the end each row holds its suit in order, and the gap.
+//
+// A cell for each place holds its card, or 0. The bound is the number of cards that are not where they belong.
+func Montana(suits, ranks int, seed uint64) *Puzzle {
+	p := new(Puzzle)
+	width := ranks + 1
+	for range suits {
+		for rank := range width {
+			p.Start = append(p.Start, int32(rank)) // 0 for the gap
+		}
+	}
+	for i := range p.Start {
+		if p.Start[i] > 0 {
+			p.Start[i] += int32(i / width * ranks)
+		}
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(p.Start), func(i, j int) { p.Start[i], p.Start[j] = p.Start[j], p.Start[i] })
+	for card := int32(1); card <= int32(suits*ranks); card++ {
+		suit, rank := int(card-1)/ranks, int(card-1)%ranks
+		p.Goal = append(p.Goal, ply.Condition{Cell: int32(suit*width + rank), Value: card})
+		for to := range int32(len(p.Start)) {
+			left := int(to)%width == 0
+			if left != (rank == 0) || left && int(to)/width != suit {
+				continue
+			}
+			for from := range int32(len(p.Start)) {
+				if from == to || !left && from == to-1 {
+					continue
+				}
+				changes := []change{{from, card, 0}, {to, 0, card}}
+				if !left {
+					changes = append(changes, change{to - 1, card - 1, card - 1})
+				}
+				p.add(1, fmt.Sprintf("%d of suit %d to %d,%d", rank+1, suit+1, int(to)%width+1, int(to)/width+1), changes...)
+			}
+		}
+	}
+	p.Bound = func(cell func(int) int32) (wrong int) {
+		for _, c := range p.Goal {
+			if cell(int(c.Cell)) != c.Value {
+				wrong++
+			}
+		}
+		return wrong
+	}
+	return p
+}

@@ -1,0 +1,104 @@
+package puzzle
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+)
+
+// A Puzzle is a game of listed moves.
+type Puzzle struct {
+	Start []int32
+	Goal  []ply.Condition
+	Moves []ply.Footprint
+	Names []string // of the moves
+	Costs []int    // of the moves
+
+	// Bound is written by hand: no solution from a position of these cells costs less. It is math.MaxInt if there is known to be
+	// none.
+	Bound func(cells func(int) int32) int
+}
+
+// Game returns the puzzle as a game, and what a move costs.
+func (p *Puzzle) Game() (*dependency.Game[int], func(int) int, error) {
+	rules, err := dependency.List(len(p.Start), p.Moves)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := dependency.New(p.Start, rules, dependency.GameOptions{Goal: p.Goal})
+	return g, func(m int) int { return p.Costs[m] }, err
+}
+
+// A change gives a cell another value. It is only a condition if the two are the same.
+type change struct{ cell, from, to int32 }
+
+// add adds a move.
+func (p *Puzzle) add(cost int, name string, changes ...change) {
+	var f ply.Footprint
+	for _, c := range changes {
+		f.Preconditions = append(f.Preconditions, ply.Condition{Cell: c.cell, Value: c.from})
+		if c.to != c.from {
+			f.Modifications = append(f.Modifications, ply.Condition{Cell: c.cell, Value: c.to})
+		}
+	}
+	p.Moves, p.Names, p.Costs = append(p.Moves, f), append(p.Names, name), append(p.Costs, cost)
+}
+
+// A board is a drawing of squares. Those of a space are not part of it.
+type board struct {
+	width, height int
+	squares       []byte // row by row
+}
+
+// read reads a drawing of which all characters are among those allowed. Short lines are filled with spaces.
+func read(text, allowed string) (*board, error) {
+	b := new(board)
+	lines := strings.Split(strings.TrimRight(text, " \r\n"), "\n")
+	for _, line := range lines {
+		b.width = max(b.width, len(strings.TrimRight(line, "\r")))
+	}
+	b.height = len(lines)
+	if b.width > mostSquares || b.height > mostSquares || b.width*b.height > mostSquares {
+		return nil, fmt.Errorf("the board has more than %d squares", mostSquares)
+	}
+	for i, line := range lines {
+		line = strings.TrimRight(line, "\r")
+		for j := range b.width {
+			c := byte(' ')
+			if j < len(line) {
+				c = line[j]
+			}
+			if !strings.Contains(allowed, string(rune(c))) {
+				return nil, fmt.Errorf("%d:%d: want one of %q", i+1, j+1, allowed)
+			}
+			b.squares = append(b.squares, c)
+		}
+	}
+	return b, nil
+}
+
+// mostSquares is how many squares a board may have.
+const mostSquares = 400
+
+// directions are steps to the right, down, to the left and up.
+var directions = [4]struct {
+	name string
+	x, y int
+}{{"right", 1, 0}, {"down", 0, 1}, {"left", -1, 0}, {"up", 0, -1}}
+
+// step returns the square some steps away. ok is false if that is not on the board, or at a character of walls.
+func (b *board) step(from, direction, steps int, walls string) (to int, ok bool) {
+	x, y := from%b.width+steps*directions[direction].x, from/b.width+steps*directions[direction].y
+	if x < 0 || x >= b.width || y < 0 || y >= b.height {
+		return 0, false
+	}
+	to = y*b.width + x
+	return to, !strings.Contains(walls, string(rune(b.squares[to])))
+}
+
+// place names a square by its column and row.
+func (b *board) place(square int) string {
+	return fmt.Sprintf("%d,%d", square%b.width+1, square/b.width+1)
+}

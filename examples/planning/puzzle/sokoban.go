@@ -1,0 +1,149 @@
+package puzzle
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+
+	"github.com/ply-search/ply"
+)
+
+// mostBoxes is how many boxes a level may have: the bound goes through their subsets.
+const mostBoxes = 12
+
+// Sokoban reads a level in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal, + the player on a
+// goal, and a space for a square of floor. A push costs 1 and a step nothing. There are as many goals as boxes.
+//
+// A cell for each square holds whether a box is there, and a further one where the player is. If boxes are numbered, there are
+// two more cells for each: where it is, and whether that is a goal. Solutions cost the same, but there are more positions, and
+// derived estimates then know that one box does not fill several goals.
+//
+// The bound is the cost of a
+// cheapest matching of boxes and goals, by the pushes from one to the other if no other box were there (Junghanns and Schaeffer
+// 2001).
+func Sokoban(text string, numbered bool) (*Puzzle, error) {
+	const walls = "#"
+	b, err := read(text, "# @$.*+")
+	if err != nil {
+		return nil, err
+	}
+	p := new(Puzzle)
+	player, goals, boxes := -1, []int(nil), []int(nil)
+	isGoal := make(map[int]int32)
+	for square, c := range b.squares {
+		box := int32(0)
+		if c == '$' || c == '*' {
+			box = 1
+			boxes = append(boxes, square)
+		}
+		p.Start = append(p.Start, box)
+		if c == '.' || c == '*' || c == '+' {
+			goals = append(goals, square)
+			isGoal[square] = 1
+		}
+		if c == '@' || c == '+' {
+			if player >= 0 {
+				return nil, fmt.Errorf("%s: a second player", b.place(square))
+			}
+			player = square
+		}
+	}
+	switch {
+	case player < 0:
+		return nil, fmt.Errorf("there is no player")
+	case len(boxes) == 0 || len(boxes) != len(goals):
+		return nil, fmt.Errorf("%d boxes and %d goals: want as many of both", len(boxes), len(goals))
+	case len(boxes) > mostBoxes:
+		return nil, fmt.Errorf("%d boxes: want at most %d", len(boxes), mostBoxes)
+	}
+	at := int32(len(p.Start))
+	p.Start = append(p.Start, int32(player))
+	if numbered {
+		for _, square := range boxes {
+			p.Goal = append(p.Goal, ply.Condition{Cell: int32(len(p.Start)) + 1, Value: 1})
+			p.Start = append(p.Start, int32(square), isGoal[square])
+		}
+	} else {
+		for _, square := range goals {
+			p.Goal = append(p.Goal, ply.Condition{Cell: int32(square), Value: 1})
+		}
+	}
+	for from := range b.squares {
+		if strings.Contains(walls, string(rune(b.squares[from]))) {
+			continue
+		}
+		for d := range directions {
+			next, ok := b.step(from, d, 1, walls)
+			if !ok {
+				continue
+			}
+			moves := change{at, int32(from), int32(next)}
+			name := directions[d].name + " to " + b.place(next)
+			p.add(0, "step "+name, moves, change{int32(next), 0, 0})
+			behind, ok := b.step(from, d, 2, walls)
+			if !ok {
+				continue
+			}
+			push := []change{moves, {int32(next), 1, 0}, {int32(behind), 0, 1}}
+			if !numbered {
+				p.add(1, "push "+name, push...)
+				continue
+			}
+			for i := range int32(len(boxes)) {
+				box := at + 1 + 2*i
+				p.add(1, "push "+name, append(push[:3:3], change{box, int32(next), int32(behind)}, change{box + 1, isGoal[next], isGoal[behind]})...)
+			}
+		}
+	}
+	pushes := make([][]int, len(goals))
+	for i, goal := range goals {
+		pushes[i] = b.pushesTo(goal, walls)
+	}
+	least := make([]int, 1<<len(boxes)) // scratch: by set of goals, the least cost of boxes that fill them
+	p.Bound = func(cell func(int) int32) int {
+		for i := range least {
+			least[i] = math.MaxInt
+		}
+		least[0] = 0
+		n := 0
+		for square := range b.squares {
+			if cell(square) == 0 {
+				continue
+			}
+			for set := range least {
+				if bits.OnesCount(uint(set)) != n || least[set] == math.MaxInt {
+					continue
+				}
+				for i := range goals {
+					if d := pushes[i][square]; set>>i&1 == 0 && d < math.MaxInt {
+						with := set | 1<<i
+						least[with] = min(least[with], least[set]+d)
+					}
+				}
+			}
+			n++
+		}
+		return least[len(least)-1]
+	}
+	return p, nil
+}
+
+// pushesTo returns by how many pushes a box gets from each square to a goal, if the player can get anywhere.
+func (b *board) pushesTo(goal int, walls string) []int {
+	pushes := make([]int, len(b.squares))
+	for i := range pushes {
+		pushes[i] = math.MaxInt
+	}
+	pushes[goal] = 0
+	for open := []int{goal}; len(open) > 0; open = open[1:] {
+		for d := range directions {
+			from, ok := b.step(open[0], d, 1, walls) // where the box was
+			if _, room := b.step(open[0], d, 2, walls); ok && room && pushes[from] == math.MaxInt {
+				pushes[from] = pushes[open[0]] + 1
+				open = append(open, from)
+			}
+		}
+	}
+	return pushes
+}

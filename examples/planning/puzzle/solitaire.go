@@ -1,0 +1,68 @@
+package puzzle
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ply-search/ply"
+)
+
+// Solitaire reads a board of peg solitaire: * a peg, . a hole, o the hole where the last peg has to be, and O that hole with a
+// peg in it. A peg jumps over another one into a hole; that one is taken off.
+//
+// A cell for each hole holds whether a peg is there. The bound is the number of pegs but for one, which is what every solution
+// costs, or math.MaxInt if there is no peg two by two holes away from where the last one has to be: jumps never get one there.
+func Solitaire(text string) (*Puzzle, error) {
+	const walls = " "
+	b, err := read(text, "*.oO ")
+	if err != nil {
+		return nil, err
+	}
+	p := new(Puzzle)
+	last := -1
+	for square, c := range b.squares {
+		peg, end := int32(0), int32(0)
+		if c == '*' || c == 'O' {
+			peg = 1
+		}
+		if c == 'o' || c == 'O' {
+			if last >= 0 {
+				return nil, fmt.Errorf("%s: a second end", b.place(square))
+			}
+			last, end = square, 1
+		}
+		p.Start = append(p.Start, peg)
+		if c != ' ' {
+			p.Goal = append(p.Goal, ply.Condition{Cell: int32(square), Value: end})
+		}
+	}
+	if last < 0 {
+		return nil, fmt.Errorf("there is no hole for the last peg")
+	}
+	for from := range b.squares {
+		if b.squares[from] == ' ' {
+			continue
+		}
+		for d := range directions {
+			over, ok := b.step(from, d, 1, walls)
+			if to, room := b.step(from, d, 2, walls); ok && room {
+				p.add(1, directions[d].name+" from "+b.place(from), change{int32(from), 1, 0}, change{int32(over), 1, 0}, change{int32(to), 0, 1})
+			}
+		}
+	}
+	p.Bound = func(cell func(int) int32) int {
+		pegs, fitting := 0, false
+		for square := range b.squares {
+			if cell(square) == 1 {
+				pegs++
+				x, y := square%b.width-last%b.width, square/b.width-last/b.width
+				fitting = fitting || x%2 == 0 && y%2 == 0
+			}
+		}
+		if !fitting {
+			return math.MaxInt
+		}
+		return pegs - 1
+	}
+	return p, nil
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/dependency/heuristic"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/puzzle"
+	"github.com/ply-search/ply/search"
+)
+
+// comparing holds the flags of puzzles.
+type comparing struct {
+	puzzle, level string
+	numbered      bool
+	suits, ranks  int
+	seed          uint64
+	heuristic     string
+	nodes         int
+	time          time.Duration
+	json          bool
+}
+
+// Choices of -heuristic that are no kind.
+const (
+	every = "all"
+	hand  = "hand"
+)
+
+func puzzlesCommand(std cli.Streams) *ffcli.Command {
+	var c comparing
+	flags := flag.NewFlagSet("planning puzzles", flag.ContinueOnError)
+	cli.Choice(flags, &c.puzzle, "puzzle", "sokoban", []string{"sokoban", "solitaire", "montana"}, "a `puzzle`")
+	flags.StringVar(&c.level, "level", "", "the `file` of a level of sokoban or a board of solitaire, or - for the standard input")
+	flags.BoolVar(&c.numbered, "numbered", false, "tell the boxes of sokoban apart: better derived estimates, but more positions")
+	cli.Number(flags, &c.suits, "suits", 2, 1, 4, "the `number` of suits of montana")
+	cli.Number(flags, &c.ranks, "ranks", 4, 2, 12, "the `number` of cards of a suit of montana")
+	cli.Number(flags, &c.seed, "seed", 1, 0, math.MaxUint64, "the `seed` that deals the cards of montana")
+	names := []string{every, hand, blind}
+	for _, k := range kinds {
+		if k.Admissible() {
+			names = append(names, k.String())
+		}
+	}
+	cli.Choice(flags, &c.heuristic, "heuristic", every, names, "an `estimate`, or all of them in turn; hand is the one written by hand")
+	cli.Number(flags, &c.nodes, "max-nodes", 0, 0, cli.Many, "stop each search after this number of `positions` (0: no bound)")
+	cli.Number(flags, &c.time, "time", 0, 0, cli.LongTime, "stop each after this `time`, with which the estimate is also made (0: no bound)")
+	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
+	return &ffcli.Command{
+		Name:       "puzzles",
+		ShortUsage: "planning puzzles [flags]",
+		ShortHelp:  "Solve a puzzle by derived estimates and by one written by hand.",
+		LongHelp: "The puzzles are stated as preconditions and modifications. By each estimate A* finds a cheapest solution.\n" +
+			"sokoban: in fewest pushes; -level has # walls, @ the player, $ boxes, . goals, and * and + for a box and the player on one.\n" +
+			"solitaire: pegs are jumped over until one is left; -level has * pegs, . holes, o the hole of the last peg (O with a peg).\n" +
+			"montana: cards are put into gaps, after the card before them, until each row has its suit in order.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std, names) },
+	}
+}
+
+// compared is what puzzles says of an estimate.
+type compared struct {
+	Heuristic string  `json:"heuristic"`
+	Status    string  `json:"status"` // solved; unsolvable; or why the search ended before it knew
+	Cost      *int    `json:"cost"`   // nil without a solution
+	Start     *int    `json:"start"`  // the estimate at the start; nil if that is known to have no solution
+	Expanded  int     `json:"expanded"`
+	Sure      int     `json:"sure"` // see search.Result
+	Evaluated int     `json:"evaluated"`
+	Seconds   float64 `json:"seconds"`
+}
+
+func (c *comparing) run(ctx context.Context, std cli.Streams, names []string) error {
+	p, err := c.read(std)
+	if err != nil {
+		return err
+	}
+	if !c.json {
+		fmt.Fprintf(std.Out, "%-9s %5s %6s %10s %10s %10s %9s  %s\n", "estimate", "cost", "start", "expanded", "sure", "evaluated", "s", "status")
+	}
+	for _, name := range names[1:] {
+		if c.heuristic != every && c.heuristic != name {
+			continue
+		}
+		r, err := c.solve(ctx, p, name)
+		if err != nil {
+			return err
+		}
+		if c.json {
+			err = cli.WriteJSON(std.Out, r)
+		} else {
+			_, err = fmt.Fprintf(std.Out, "%-9s %5s %6s %10d %10d %10d %9.3f  %s\n",
+				r.Heuristic, orDash(r.Cost), orDash(r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// orDash writes a number if there is one.
+func orDash(n *int) string {
+	if n == nil {
+		return "-"
+	}
+	return fmt.Sprint(*n)
+}
+
+// read returns the puzzle of the flags.
+func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
+	if c.puzzle == "montana" {
+		if c.level != "" {
+			return nil, cli.Usagef("-level: montana is dealt by -seed")
+		}
+		return puzzle.Montana(c.suits, c.ranks, c.seed), nil
+	}
+	if c.level == "" {
+		return nil, cli.Usagef("want -level")
+	}
+	parse := func(text string) (*puzzle.Puzzle, error) { return puzzle.Sokoban(text, c.numbered) }
+	if c.puzzle == "solitaire" {
+		parse = puzzle.Solitaire
+	}
+	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) {
+		t, err := text(r)
+		if err != nil {
+			return nil, err
+		}
+		return parse(t)
+	})
+}
+
+// solve solves a puzzle by the estimate of this name.
+func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
+	begin := time.Now()
+	within, cancel := ctx, context.CancelFunc(func() {})
+	if c.time > 0 {
+		within, cancel = context.WithTimeout(ctx, c.time)
+	}
+	defer cancel()
+	r := compared{Heuristic: name, Status: ply.OutOfTime.String()}
+	g, cost, err := p.Game()
+	if err != nil {
+		return r, err
+	}
+	limits := search.Options[int]{MaxNodes: c.nodes}
+	var result search.Result[int]
+	var start int
+	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == name }); i >= 0 {
+		h, err := heuristic.New(within, g, heuristic.Options[int]{Kind: kinds[i], Cost: cost})
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			r.Seconds = time.Since(begin).Seconds()
+			return r, nil
+		}
+		if err != nil {
+			return r, err
+		}
+		start = h.Estimate()
+		e := &estimated{Game: h}
+		result, err = search.AStar(within, e, limits)
+		r.Evaluated = e.evaluated
+		if err != nil {
+			return r, err
+		}
+	} else {
+		e := &bounded{Game: g, cost: cost, bound: func(func(int) int32) int { return 0 }}
+		if name == hand {
+			e.bound = p.Bound
+		}
+		start = e.Estimate()
+		e.evaluated = 0
+		if result, err = search.AStar(within, e, limits); err != nil {
+			return r, err
+		}
+		if name == hand {
+			r.Evaluated = e.evaluated
+		}
+	}
+	r.Status, r.Expanded, r.Sure, r.Seconds = result.Status.String(), result.Nodes, result.Sure, time.Since(begin).Seconds()
+	if start < math.MaxInt {
+		r.Start = &start
+	}
+	switch {
+	case result.Found:
+		r.Cost = &result.Cost
+	case result.Status == ply.Complete:
+		r.Status = "unsolvable"
+	case result.Status == ply.Cancelled && ctx.Err() == nil:
+		r.Status = ply.OutOfTime.String()
+	}
+	return r, nil
+}
+
+// A bounded game has a bound written by hand, and counts its calls.
+type bounded struct {
+	*dependency.Game[int]
+	cost      func(int) int
+	bound     func(func(int) int32) int
+	evaluated int
+}
+
+func (g *bounded) Cost(m int) int { return g.cost(m) }
+
+func (g *bounded) Estimate() int {
+	g.evaluated++
+	return g.bound(g.Cell)
+}
