@@ -122,7 +122,11 @@ func (r *ranged[T]) Bounds() (least, most string) {
 // Choice defines a flag for one of several words. An initial value of "" is none of them.
 func Choice(flags *flag.FlagSet, to *string, name, initial string, words []string, usage string) {
 	*to = initial
-	list := strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	last := len(words) - 1
+	list := words[last]
+	if last > 0 {
+		list = strings.Join(words[:last], ", ") + " or " + list
+	}
 	check := func(text string) (string, error) {
 		if !slices.Contains(words, text) {
 			return "", fmt.Errorf("want %s", list)
