@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -128,34 +129,18 @@ func BenchmarkPlayouts(b *testing.B) {
 		b.Run(v.String(), func(b *testing.B) {
 			g := New(v)
 			start := g.Moves(nil)
-			random := rand.New(rand.NewPCG(1, 2))
-			var p playout
+			player, err := montecarlo.NewSampler(g, rand.NewPCG(1, 2), 0)
+			if err != nil {
+				b.Fatal(err)
+			}
 			played := 0
 			b.ReportAllocs()
 			for b.Loop() {
-				played += p.play(g, start, random)
+				player.From(start)
+				played += len(player.Line())
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
 			b.ReportMetric(float64(played)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 		})
 	}
-}
-
-// A playout is what it takes to play games without allocating.
-type playout struct{ line, moves, next []Move }
-
-// play plays random moves from a position with these moves, takes them back, and returns their number.
-func (p *playout) play(g *Game, start []Move, random *rand.Rand) int {
-	p.line = p.line[:0]
-	p.moves = append(p.moves[:0], start...)
-	for len(p.moves) > 0 {
-		i := random.IntN(len(p.moves))
-		p.line = append(p.line, p.moves[i])
-		p.next, _ = g.Advance(p.moves, i, 0, p.next[:0])
-		p.moves, p.next = p.next, p.moves
-	}
-	for _, m := range slices.Backward(p.line) {
-		g.Undo(m)
-	}
-	return len(p.line)
 }

@@ -219,3 +219,22 @@ func TestNoAllocation(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// A playout is what it takes to play games without allocating.
+type playout struct{ line, moves, next []Move }
+
+// play plays random moves from a position with these moves, takes them back, and returns their number.
+func (p *playout) play(g *Game, start []Move, random *rand.Rand) int {
+	p.line = p.line[:0]
+	p.moves = append(p.moves[:0], start...)
+	for len(p.moves) > 0 {
+		i := random.IntN(len(p.moves))
+		p.line = append(p.line, p.moves[i])
+		p.next, _ = g.Advance(p.moves, i, 0, p.next[:0])
+		p.moves, p.next = p.next, p.moves
+	}
+	for _, m := range slices.Backward(p.line) {
+		g.Undo(m)
+	}
+	return len(p.line)
+}

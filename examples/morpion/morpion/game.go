@@ -21,6 +21,8 @@ type Game struct {
 
 	rule rule
 
+	played int // moves since the start
+
 	keys *[lines]uint64 // Zobrist keys; nil until a hash is asked for
 	hash uint64         // kept from then on
 
@@ -100,11 +102,18 @@ func (g *Game) move(s straight, start int) Move {
 
 // Play plays m.
 func (g *Game) Play(m Move) {
-	g.Undo(m) // which changes bits from 0 to 1 or back
+	g.played++
+	g.toggle(m)
 }
 
 // Undo takes m back.
 func (g *Game) Undo(m Move) {
+	g.played--
+	g.toggle(m)
+}
+
+// toggle changes the bits of m from 0 to 1 or back.
+func (g *Game) toggle(m Move) {
 	if g.keys != nil {
 		g.changeHash(m.line())
 	}
@@ -122,6 +131,7 @@ func (g *Game) Undo(m Move) {
 // through the new point.
 func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	m := prev[i]
+	g.played++
 	if g.keys != nil {
 		g.changeHash(m.line())
 	}
@@ -145,7 +155,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	}
 	dst = dst[:n]
 
-	// This is Undo again, with the four straights at hand.
+	// This is Play again, with the four straights at hand.
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
 	row, column := 0*gridSize+y, 1*gridSize+x
 	fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
@@ -213,15 +223,7 @@ func (g *Game) Commute(a, b Move) bool { return !g.clash(a).with(b) }
 func (g *Game) Acyclic() bool { return true }
 
 // Score returns the number of moves played since the start.
-func (g *Game) Score() float64 {
-	there := -g.rule.variant.start()
-	for _, row := range g.points[:gridSize] {
-		if row != 0 { // few are
-			there += bits.OnesCount64(row)
-		}
-	}
-	return float64(there)
-}
+func (g *Game) Score() float64 { return float64(g.played) }
 
 // Clone returns a copy that shares nothing that play changes.
 func (g *Game) Clone() *Game {
@@ -233,6 +235,7 @@ func (g *Game) Clone() *Game {
 func (g *Game) CopyFrom(other *Game) {
 	copy(g.points[:], other.points[:])
 	copy(g.marks[:], other.marks[:])
+	g.played = other.played
 	g.keys, g.hash = other.keys, other.hash
 	if g.imageKeys = other.imageKeys; g.imageKeys != nil {
 		g.images = other.images

@@ -3,64 +3,95 @@ package morpion
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
-// PlayRandom plays random moves, see montecarlo.Playouter. It keeps the legal moves in one list and in no order, which
-// costs less than Advance.
+// PlayRandom plays random moves, see montecarlo.Playouter.
+//
+// It keeps the moves in random order, each order being as likely as any other, and takes the next one from the end. A move
+// that is no longer legal stays in the list until its turn comes, which costs less than to look for such moves all the time.
+// All is in one function without calls, for the sake of the registers.
 func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest, played []Move) {
-	for ; len(legal) > 0 && most > 0; most-- {
-		i, _ := bits.Mul64(random.Uint64(), uint64(len(legal)))
-		m := legal[i]
-		line = append(line, m)
-		legal = g.draw(m, g.clash(m).filter(legal))
-	}
-	return legal, line
-}
+	most = min(most, points) // more are never played
+	first, length := len(line), len(line)
+	line = slices.Grow(line, most)[:first+most]
+	// A move brings at most five others in each direction, and no line comes twice.
+	n := len(legal)
+	moves := slices.Grow(legal, min(most*int(directions)*longest, lines))
+	moves = moves[:cap(moves)]
+	shuffle(random, moves[:n])
+	for n > 0 && length < len(line) {
+		n--
+		m := moves[n]
+		if g.barred(m) {
+			continue
+		}
+		line[length] = m
+		length++
 
-// draw plays m and appends the moves that become legal: the second half of Advance without the order of moves, and with
-// all that both need at hand, which makes it a third faster.
-func (g *Game) draw(m Move, moves []Move) []Move {
+		// This is what Advance does, but the new moves go to random places of the list, in exchange for those there.
+		x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
+		row, column := 0*gridSize+y, 1*gridSize+x
+		fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
+		g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
+		g.points[row] ^= 1 << x
+		g.points[column] ^= 1 << y
+		g.points[fall] ^= 1 << x
+		g.points[rise] ^= 1 << x
+
+		turnX, turnY := windowMiddle-int(x), windowMiddle-int(y)
+		found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
+		straights := uint32(row | column<<8 | fall<<16 | rise<<24)
+		positions := uint32(x*0x01_01_00_01 | y<<8)
+		var place, low uint64
+		for i := 0; found != 0; i++ {
+			bit := bits.TrailingZeros32(found)
+			s := straight(straights >> (bit & 24))
+			offset := bit&7 - windowMiddle // from the new point
+			start := int(positions>>(bit&24))&gridMask + offset
+			offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
+			step := &steps[s.direction()]
+			if i%placesDrawn == 0 {
+				low = random.Uint64()
+			}
+			place, low = bits.Mul64(low, uint64(n+1))
+			moves[n] = moves[place]
+			moves[place] = moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
+			n++
+			found &= found - 1
+		}
+	}
+	line = line[:length]
+	g.played += length - first
 	if g.keys != nil {
-		g.changeHash(m.line())
+		for _, m := range line[first:] {
+			g.changeHash(m.line())
+		}
 	}
-	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
-	row, column := 0*gridSize+y, 1*gridSize+x
-	fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
-	g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
-	g.points[row] ^= 1 << x
-	g.points[column] ^= 1 << y
-	g.points[fall] ^= 1 << x
-	g.points[rise] ^= 1 << x
-
-	turnX, turnY := windowMiddle-int(x), windowMiddle-int(y)
-	found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
-	straights := uint32(row | column<<8 | fall<<16 | rise<<24)
-	positions := uint32(x*0x01_01_00_01 | y<<8)
-	for ; found != 0; found &= found - 1 {
-		bit := bits.TrailingZeros32(found)
-		s := straight(straights >> (bit & 24))
-		offset := bit&7 - windowMiddle // from the new point
-		start := int(positions>>(bit&24))&gridMask + offset
-		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
-		step := &steps[s.direction()]
-		moves = append(moves, moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y)))
-	}
-	return moves
+	return slices.DeleteFunc(moves[:n], g.barred), line
 }
 
-// filter removes the moves that clash, and so are illegal from then on.
-//
-// In playouts it is hard to foretell which they are, so each move is written, and the next over it if it clashes, without
-// a branch. The loop needs the registers for itself.
-//
-//go:noinline
-func (c clash) filter(moves []Move) []Move {
-	n, beyond := 0, c.span+1
-	for _, m := range moves {
-		moves[n] = m
-		difference := bits.RotateLeft32(uint32(m)^c.same-c.from, 32-startShift)
-		clashes := (difference - lines | (difference&(lines-1) - beyond)) >> 31 // 1 if either is below 0, that is if c.with(m)
-		n += int(clashes ^ 1)
+// placesDrawn is the number of places in a list of moves that are drawn with one random number of 64 bits: each but the first
+// by the rest that the one before it leaves (Brackett-Rozinsky and Lemire 2024). A list is so short that some places are
+// more likely than others by less than 2⁻²⁰.
+const placesDrawn = 4
+
+// shuffle puts moves in random order.
+func shuffle(random *rand.PCG, moves []Move) {
+	var place, low uint64
+	for i := range moves {
+		if i%placesDrawn == 0 {
+			low = random.Uint64()
+		}
+		place, low = bits.Mul64(low, uint64(i+1))
+		moves[i], moves[place] = moves[place], moves[i]
 	}
-	return moves[:n]
+}
+
+// barred reports whether a move that was legal no longer is, since its point is there or a mark of its line is.
+func (g *Game) barred(m Move) bool {
+	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
+	there := g.points[y] >> x & 1
+	taken := g.marks[m.straight()] & bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
+	return there|taken != 0
 }

@@ -14,24 +14,24 @@ import (
 )
 
 // playout plays random moves of 5T from a position with these moves, takes them back, and returns their
-// number: what a programmer would write who needs just this. line and list have room for any game.
+// number: what a programmer would write who needs just this. line and list have room for any game. Like
+// PlayRandom it keeps the moves in random order, those that are no longer legal too.
 func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
-	moves := append(list[:0], start...)
+	moves := list[:cap(list)]
+	n := copy(moves, start)
+	shuffle(random, moves[:n])
 	length := 0
-	for len(moves) > 0 {
-		i, _ := bits.Mul64(random.Uint64(), uint64(len(moves)))
-		m := moves[i]
+	for n > 0 {
+		n--
+		m := moves[n]
+		x, y := uint(m>>8)&63, uint(m>>14)&63
+		if h.points[y]>>x&1|h.marks[uint8(m)]&bits.RotateLeft64(15, int(m>>26)) != 0 {
+			continue
+		}
 		line[length] = m
 		length++
 
-		// The moves that stay legal.
-		same := uint32(m) & (1<<startShift - 1)
-		from := uint32(m)>>startShift<<startShift - 3<<startShift
-		n := filter(moves, same, from)
-		moves = moves[:cap(moves)]
-
 		// The board.
-		x, y := uint(m>>8)&63, uint(m>>14)&63
 		fall, rise := (x-y)&63, (x+y)&63
 		h.change(m, x, y)
 
@@ -41,40 +41,32 @@ func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
 			uint32(h.canBe[bits.RotateLeft64(h.points[64+x], turnY)&511])&uint32(h.free[bits.RotateLeft64(h.marks[64+x], turnY)&511])<<8 |
 			uint32(h.canBe[bits.RotateLeft64(h.points[128+fall], turnX)&511])&uint32(h.free[bits.RotateLeft64(h.marks[128+fall], turnX)&511])<<16 |
 			uint32(h.canBe[bits.RotateLeft64(h.points[192+rise], turnX)&511])&uint32(h.free[bits.RotateLeft64(h.marks[192+rise], turnX)&511])<<24
-		if found != 0 {
-			straights := uint32(y|x<<8|fall<<16|rise<<24) + 0xc0804000
-			positions := uint32(x*0x01010001 | y<<8)
-			for ; found != 0; found &= found - 1 {
-				bit := bits.TrailingZeros32(found)
-				s := uint8(straights >> (bit & 24))
-				offset := bit&7 - 4
-				first := int(positions>>(bit&24)) + offset
-				offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
-				step := &steps[s>>6]
-				newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
-				moves[n] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
-				n++
+		straights := uint32(y|x<<8|fall<<16|rise<<24) + 0xc0804000
+		positions := uint32(x*0x01010001 | y<<8)
+		var place, low uint64
+		for i := 0; found != 0; i++ {
+			bit := bits.TrailingZeros32(found)
+			s := uint8(straights >> (bit & 24))
+			offset := bit&7 - 4
+			first := int(positions>>(bit&24)) + offset
+			offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
+			step := &steps[s>>6]
+			newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
+			if i%4 == 0 {
+				low = random.Uint64()
 			}
+			place, low = bits.Mul64(low, uint64(n+1))
+			moves[n] = moves[place]
+			moves[place] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
+			n++
+			found &= found - 1
 		}
-		moves = moves[:n]
 	}
 	for i := length - 1; i >= 0; i-- {
 		m := line[i]
 		h.change(m, uint(m>>8)&63, uint(m>>14)&63)
 	}
 	return length
-}
-
-// filter removes the moves that do not stay legal and returns the number of the others.
-//
-//go:noinline
-func filter(moves []Move, same, from uint32) (n int) {
-	for _, p := range moves {
-		moves[n] = p
-		d := bits.RotateLeft32(uint32(p)^same-from, 6)
-		n += int((d-lines|(d&(lines-1)-7))>>31 ^ 1)
-	}
-	return n
 }
 
 func (h *byHand) change(m Move, x, y uint) {

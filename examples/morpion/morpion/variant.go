@@ -53,9 +53,6 @@ func (v Variant) points() int {
 	return 4
 }
 
-// start returns the number of points of the start.
-func (v Variant) start() int { return 12 * (v.points() - 2) }
-
 // touching reports whether lines in the same direction may touch.
 func (v Variant) touching() bool { return v == FiveT || v == FourT }
 
