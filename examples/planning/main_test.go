@@ -76,7 +76,7 @@ func TestCommands(t *testing.T) {
 		clitest.Case{Args: "solve -search blocks -prune stubborn " + lamps, In: one, Out: "(light a)\n; cost = 1\n"},
 		clitest.Case{Args: "solve -prune stubborn " + porter, Out: "\n; cost = 19\n"},
 		clitest.Case{Args: "solve -prune stubborn -search ti " + lamps, In: dark, Out: "(light b)\n; cost = 2\n; 5 positions expanded"},
-		clitest.Case{Args: "spaces " + lamps, In: dark, Out: "stubborn positions            3 nodes"},
+		clitest.Case{Args: "spaces " + lamps, In: dark, Out: "stubborn positions              3 nodes"},
 		clitest.Case{Args: "solve -prune all " + porter, Status: cli.Misuse, Err: "none or stubborn"},
 		clitest.Case{Args: "solve -search blocks -max-nodes 2 " + lamps, In: dark, Out: "; out of nodes\n"},
 		clitest.Case{Args: "solve -search blocks -max-nodes 1 " + blocks, Out: "; out of nodes\n"},
@@ -123,8 +123,8 @@ func TestSpaces(t *testing.T) {
 	for _, c := range clitest.Objects[counted](t, command, strings.Fields("spaces -json -depth 5 "+porter)...) {
 		nodes, hits = append(nodes, c.Nodes), append(hits, c.Hits)
 	}
-	if len(nodes) != 6 || nodes[0] <= nodes[1] || nodes[1] <= nodes[2] || nodes[2] != nodes[3] || hits[1] != 0 || hits[2] <= hits[3] ||
-		nodes[4] > nodes[0] || nodes[5] > nodes[3] {
+	if len(nodes) != 7 || nodes[0] <= nodes[1] || nodes[1] <= nodes[2] || nodes[2] != nodes[3] || hits[1] != 0 || hits[2] <= hits[3] ||
+		nodes[4] > nodes[0] || nodes[5] > nodes[1] || nodes[6] > nodes[3] {
 		t.Errorf("%d nodes, %d met again", nodes, hits)
 	}
 	d, p, err := (&source{"testdata/porter.pddl", "testdata/porter-3.pddl"}).read(cli.Streams{})

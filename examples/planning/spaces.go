@@ -36,7 +36,7 @@ func spacesCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "It visits all that follows within a number of actions, depth first: every line; lines without incremental\n" +
 			"transpositions, that is, one of those that differ in the order of independent actions alone; every position once, for\n" +
 			"each number of actions that lead to it; positions by lines without incremental transpositions, so that fewer are met\n" +
-			"again; and lines and positions by the actions of stubborn sets alone, which shortest plans need.",
+			"again; and lines and positions by the actions of stubborn sets alone, of which shortest plans remain.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
 	}
@@ -74,6 +74,7 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		{"positions", search.Graph(g, new(transposition.HashSet))},
 		{"both", search.IncrementalGraph(g, new(transposition.HashSet))},
 		{"stubborn lines", search.Tree(few)},
+		{"stubborn incremental", search.Incremental(few)},
 		{"stubborn positions", search.Graph(few, new(transposition.HashSet))},
 	} {
 		begin := time.Now()
@@ -85,7 +86,7 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		if c.json {
 			err = cli.WriteJSON(std.Out, row)
 		} else {
-			_, err = fmt.Fprintf(std.Out, "%-18s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
+			_, err = fmt.Fprintf(std.Out, "%-20s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
 		}
 		if err != nil || r.Status == ply.Cancelled {
 			return err

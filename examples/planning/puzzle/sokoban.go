@@ -19,9 +19,8 @@ const mostBoxes = 12
 // two more cells for each: where it is, and whether that is a goal. Solutions cost the same, but there are more positions, and
 // derived estimates then know that one box does not fill several goals.
 //
-// The bound is the cost of a
-// cheapest matching of boxes and goals, by the pushes from one to the other if no other box were there (Junghanns and Schaeffer
-// 2001).
+// The bound is the cost of a cheapest matching of boxes and goals, by the pushes from one to the other if no other box were there
+// (Junghanns and Schaeffer 2001).
 func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	const walls = "#"
 	b, err := read(text, "# @$.*+")
