@@ -38,15 +38,27 @@ func TestKilled(t *testing.T) {
 	for i := range 10 {
 		child := exec.Command(os.Args[0], "-test.run=^TestKilledChild$")
 		child.Env = append(os.Environ(), childDir+"="+dir)
+		before := written(t, dir)
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(50+random.IntN(250)) * time.Millisecond)
-		if err := child.Process.Kill(); err != nil {
-			t.Fatal(err)
+		ended := make(chan struct{})
+		go func() {
+			_ = child.Wait() // it is killed, or has done all
+			close(ended)
+		}()
+		for waiting := true; waiting; { // until it has written something; a busy machine takes its time
+			select {
+			case <-ended:
+				waiting = false
+			case <-time.After(time.Millisecond):
+				waiting = written(t, dir) == before
+			}
 		}
-		_ = child.Wait() // it was killed
-		if err := neural.Positions(dir, tictactoe, func(*Board) error { kept[i]++; return nil }); err != nil && i > 2 {
+		time.Sleep(time.Duration(random.IntN(250)) * time.Millisecond)
+		_ = child.Process.Kill() // it may have ended
+		<-ended
+		if err := neural.Positions(dir, tictactoe, func(*Board) error { kept[i]++; return nil }); err != nil {
 			t.Error(err)
 		}
 		if i > 0 && kept[i] < kept[i-1] {
@@ -63,4 +75,19 @@ func TestKilled(t *testing.T) {
 	if err != nil || len(log) != 24 || log[23].Games != 2400 {
 		t.Errorf("%d generations, error %v", len(log), err)
 	}
+}
+
+// written returns the number of bytes in the files of a folder.
+func written(t *testing.T, dir string) (sum int64) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err == nil { // a temporary file may have gone
+			sum += info.Size()
+		}
+	}
+	return sum
 }

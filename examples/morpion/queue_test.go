@@ -216,9 +216,11 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 		}
 	}()
 	random := rand.New(rand.NewPCG(8, 0))
+	last := 0 // process to be started
 	for k := range kills {
 		time.Sleep(time.Duration(random.IntN(400)) * time.Millisecond)
 		i := random.IntN(len(w.processes))
+		last = i
 		w.kill(i)
 		if k == kills/2 && server != nil {
 			if err := server.Crash(); err != nil {
@@ -237,7 +239,7 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 	}
 	t.Logf("after %d kills: %d tasks done, %d open", kills, s.Done, s.Open)
 	for start := time.Now(); s.State == distributed.Running; {
-		if time.Since(start) > 8*time.Minute {
+		if time.Since(start) > 15*time.Minute {
 			t.Fatalf("no end: %+v", s)
 		}
 		time.Sleep(time.Second)
@@ -250,10 +252,10 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 		t.Errorf("%+v, status %+v, want %d positions", got, s, want)
 	}
 	t.Logf("%d tasks in %.0f s", s.Done, s.Elapsed)
-	// Asked to end, the processes do so by themselves.
+	// Asked to end, the processes do so by themselves. The last one may not yet have got so far as to hear it.
 	for i, c := range w.processes {
 		_ = c.Process.Signal(syscall.SIGTERM)
-		if err := c.Wait(); err == nil || c.ProcessState.ExitCode() != cli.Failure {
+		if err := c.Wait(); err == nil || c.ProcessState.ExitCode() != cli.Failure && i != last {
 			t.Errorf("process %d: %v", i, err)
 		}
 		w.processes[i] = nil

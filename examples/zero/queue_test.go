@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
@@ -75,8 +76,8 @@ func TestKilledWorkers(t *testing.T) {
 			processes := make([]*exec.Cmd, 4)
 			for i := range processes {
 				processes[i] = start(i)
-				if i == 0 {
-					time.Sleep(2 * time.Second) // until it has made the tables
+				for i == 0 && !begun(t, queue) { // a process that works waits for no queue to be made
+					time.Sleep(100 * time.Millisecond)
 				}
 			}
 			defer func() {
@@ -86,7 +87,7 @@ func TestKilledWorkers(t *testing.T) {
 			}()
 			random := rand.New(rand.NewPCG(4, 0))
 			kills := 0
-			for begun := time.Now(); ; {
+			for from := time.Now(); ; {
 				time.Sleep(time.Duration(500+random.IntN(2000)) * time.Millisecond)
 				done, err := neural.Generations(dir)
 				if err != nil {
@@ -95,7 +96,7 @@ func TestKilledWorkers(t *testing.T) {
 				if slices.Contains(done, generations) {
 					break
 				}
-				if time.Since(begun) > 5*time.Minute {
+				if time.Since(from) > 15*time.Minute {
 					t.Fatalf("no end: %v", done)
 				}
 				if kills < 6 {
@@ -115,6 +116,24 @@ func TestKilledWorkers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// begun reports whether games were submitted to a queue.
+func begun(t *testing.T, name string) bool {
+	t.Helper()
+	if _, err := os.Stat(name); err != nil && !strings.Contains(name, "://") {
+		return false
+	}
+	q, err := distributed.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	runs, err := q.Runs(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(runs) > 0
 }
 
 // sortedLines returns the lines of a file; games are written as they come.
