@@ -28,7 +28,7 @@ func TestStopped(t *testing.T) {
 		}
 		// Not in the middle of a transaction: it would hold the lock of a file of SQLite until it comes back.
 		for signal(syscall.SIGSTOP); ; signal(syscall.SIGSTOP) {
-			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 			_, err := distributed.DB(q).ExecContext(ctx, `UPDATE ply_process SET seen = seen`)
 			cancel()
 			if err == nil {

@@ -266,7 +266,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("%+v, error %v", s, err)
 		}
 		for start := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-			if s, err := q.Status(t.Context(), run); err != nil || time.Since(start) > 20*time.Second {
+			if s, err := q.Status(t.Context(), run); err != nil || time.Since(start) > 3*time.Minute {
 				t.Fatalf("%+v, error %v", s, err)
 			} else if s.Working == 0 {
 				break
@@ -395,7 +395,7 @@ func TestWrongPassword(t *testing.T) {
 			if want == "" && err == nil || want != "" && err != nil && strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), password) {
 				break
 			}
-			if time.Since(start) > 20*time.Second {
+			if time.Since(start) > 3*time.Minute {
 				t.Fatalf("%s: error %v, want %q", password, err, want)
 			}
 		}
@@ -420,7 +420,7 @@ func TestForever(t *testing.T) {
 		work(t, q, r, distributed.WorkOptions{Workers: 2, RescueAfter: 5 * time.Second})
 		t.Cleanup(func() { close(end) })
 		checkSum(t, q, run)
-		if stuck.Load() != 2 {
+		if stuck.Load() < 2 { // on a busy machine the second attempt may take too long as well
 			t.Errorf("%d attempts", stuck.Load())
 		}
 	})
