@@ -43,22 +43,19 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 		found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
 		straights := uint32(row | column<<8 | fall<<16 | rise<<24)
 		positions := uint32(x*0x01_01_00_01 | y<<8)
-		var place, low uint64
-		for i := 0; found != 0; i++ {
+		low := random.Uint64() // for all places, see shuffle
+		for ; found != 0; found &= found - 1 {
 			bit := bits.TrailingZeros32(found)
 			s := straight(straights >> (bit & 24))
 			offset := bit&7 - windowMiddle // from the new point
 			start := int(positions>>(bit&24))&gridMask + offset
 			offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 			step := &steps[s.direction()]
-			if i%placesDrawn == 0 {
-				low = random.Uint64()
-			}
+			var place uint64
 			place, low = bits.Mul64(low, uint64(n+1))
 			moves[n] = moves[place]
 			moves[place] = moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
 			n++
-			found &= found - 1
 		}
 	}
 	line = line[:length]
@@ -71,16 +68,15 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 	return slices.DeleteFunc(moves[:n], g.barred), line
 }
 
-// placesDrawn is the number of places in a list of moves that are drawn with one random number of 64 bits: each but the first
-// by the rest that the one before it leaves (Brackett-Rozinsky and Lemire 2024). A list is so short that some places are
-// more likely than others by less than 2⁻²⁰.
-const placesDrawn = 4
-
 // shuffle puts moves in random order.
+//
+// A number of 64 bits is enough for several places: each is a digit of it, as a fraction, in a system with another base for
+// each digit, and what is left below a digit is the fraction for the next (Brackett-Rozinsky and Lemire 2024). Of the at most
+// 20 new moves after one move, the last places follow from the others, but are spread as evenly.
 func shuffle(random *rand.PCG, moves []Move) {
 	var place, low uint64
 	for i := range moves {
-		if i%placesDrawn == 0 {
+		if i%8 == 0 {
 			low = random.Uint64()
 		}
 		place, low = bits.Mul64(low, uint64(i+1))

@@ -43,8 +43,8 @@ func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
 			uint32(h.canBe[bits.RotateLeft64(h.points[192+rise], turnX)&511])&uint32(h.free[bits.RotateLeft64(h.marks[192+rise], turnX)&511])<<24
 		straights := uint32(y|x<<8|fall<<16|rise<<24) + 0xc0804000
 		positions := uint32(x*0x01010001 | y<<8)
-		var place, low uint64
-		for i := 0; found != 0; i++ {
+		low := random.Uint64()
+		for ; found != 0; found &= found - 1 {
 			bit := bits.TrailingZeros32(found)
 			s := uint8(straights >> (bit & 24))
 			offset := bit&7 - 4
@@ -52,14 +52,11 @@ func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
 			offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
 			step := &steps[s>>6]
 			newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
-			if i%4 == 0 {
-				low = random.Uint64()
-			}
+			var place uint64
 			place, low = bits.Mul64(low, uint64(n+1))
 			moves[n] = moves[place]
 			moves[place] = Move(first)<<26 | Move(newY&63)<<14 | Move(newX&63)<<8 | Move(s)
 			n++
-			found &= found - 1
 		}
 	}
 	for i := length - 1; i >= 0; i-- {
