@@ -102,18 +102,13 @@ func (g *Game) move(s straight, start int) Move {
 
 // Play plays m.
 func (g *Game) Play(m Move) {
-	g.played++
-	g.toggle(m)
+	g.Undo(m) // which changes bits from 0 to 1 or back, and counts down
+	g.played += 2
 }
 
 // Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.played--
-	g.toggle(m)
-}
-
-// toggle changes the bits of m from 0 to 1 or back.
-func (g *Game) toggle(m Move) {
 	if g.keys != nil {
 		g.changeHash(m.line())
 	}
@@ -155,7 +150,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	}
 	dst = dst[:n]
 
-	// This is Play again, with the four straights at hand.
+	// This is Undo again, with the four straights at hand.
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
 	row, column := 0*gridSize+y, 1*gridSize+x
 	fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
