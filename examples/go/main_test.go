@@ -95,7 +95,7 @@ func against(t *testing.T, manner string, more ...string) contested {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"against", "-engine", program, "-player", "rave,strong,sims=20", "-size", "5", "-games", "4", "-json", "-timeout", "2s"}
+	args := []string{"against", "-engine", program, "-player", "rave,strong,sims=20", "-size", "5", "-games", "4", "-json", "-timeout", "1m"}
 	return clitest.Object[contested](t, command, append(args, more...)...)
 }
 
