@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/planning/pddl"
 	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/search"
 )
@@ -25,6 +26,7 @@ type solving struct {
 	search    string
 	heuristic string
 	prune     string
+	symmetry  bool
 	nodes     int
 	time      time.Duration
 	json      bool
@@ -60,6 +62,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		"an `estimate` of what is left; auto is ff, lmcount and hmax in turn if the search is greedy, and otherwise lmcut; blind is none")
 	cli.Choice(flags, &s.prune, "prune", "none", []string{"none", stubborn},
 		"what `leaves out` actions: stubborn sets, of which every plan has one that can come first")
+	flags.BoolVar(&s.symmetry, "symmetries", false, "visit one of the positions that differ in interchangeable objects alone; for astar")
 	cli.Number(flags, &s.nodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `positions` (0: no bound)")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the task is also read and grounded (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
@@ -96,6 +99,9 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if s.search == "ti" && s.heuristic != auto {
 		return cli.Usagef("-heuristic: -search ti takes no estimate")
 	}
+	if s.symmetry && s.search != "astar" {
+		return cli.Usagef("-symmetries: only -search astar takes them")
+	}
 	r, err := s.solve(within, std)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		r, err = solved{Status: ply.OutOfTime.String()}, nil
@@ -131,7 +137,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
-	result, evaluated, err := s.find(ctx, task, cells)
+	result, evaluated, err := s.find(ctx, p, task, cells)
 	if err != nil {
 		return solved{}, err
 	}
@@ -161,7 +167,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 }
 
 // find searches for a plan, and counts the estimates.
-func (s *solving) find(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
 	if s.search == "blocks" {
 		return s.findParts(ctx, task, cells)
 	}
@@ -173,7 +179,13 @@ func (s *solving) find(ctx context.Context, task *strips.Task, cells *strips.Cel
 		result, err = search.IterativeDeepening(ctx, search.Incremental(g), search.Options[int]{MaxNodes: s.nodes})
 		return result, 0, err
 	}
-	return s.estimate(ctx, task, cells, g)
+	var swaps []strips.Swap
+	if s.symmetry {
+		if swaps, err = cells.Swaps(ctx, task, p); err != nil {
+			return result, 0, err
+		}
+	}
+	return s.estimate(ctx, task, cells, g, swaps)
 }
 
 // pruned returns a game of a task without the moves that are to be left out.
@@ -206,7 +218,7 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 		if err != nil {
 			return result, evaluated, err
 		}
-		r, n, err := rest.estimate(ctx, task, cells, g)
+		r, n, err := rest.estimate(ctx, task, cells, g, nil)
 		if err != nil {
 			return result, evaluated, err
 		}
@@ -220,7 +232,7 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 }
 
 // estimate searches by estimates for a plan for the task or a part of it.
-func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int]) (result search.Result[int], evaluated int, err error) {
+func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int], swaps []strips.Swap) (result search.Result[int], evaluated int, err error) {
 	var opt heuristic.Options[int]
 	greedy := s.search == "greedy"
 	if greedy && s.heuristic == auto {
@@ -244,7 +256,13 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	case "ida":
 		result, err = search.IDAStar(ctx, g, limits)
 	default:
-		result, err = search.AStar(ctx, g, limits)
+		if len(swaps) == 0 {
+			result, err = search.AStar(ctx, g, limits)
+			break
+		}
+		symmetric := strips.NewSymmetric(g, swaps)
+		result, err = search.AStar(ctx, symmetric, limits)
+		result.Line = symmetric.Line(result.Line)
 	}
 	return result, g.evaluated, err
 }

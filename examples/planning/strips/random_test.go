@@ -21,10 +21,10 @@ import (
 // TestRandom solves random tasks, and wants the costs that brute force finds, by plans that are valid, or the same
 // answer that there is none.
 func TestRandom(t *testing.T) {
-	solvable := 0
+	solvable, symmetric := 0, 0
 	tasks := long.Or(3000, 300)
 	for seed := range uint64(tasks) {
-		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)))
+		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), seed%2 == 1)
 		d, p := parse(t, domain, problem)
 		want, known := bruteForce(d, p)
 		if !known {
@@ -38,10 +38,11 @@ func TestRandom(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for _, kind := range []heuristic.Kind{heuristic.LandmarkCut, heuristic.Max} {
-			for _, stubborn := range []bool{false, true} {
-				cost, plan := solve(t, task, kind, stubborn)
+			for _, how := range []reduction{{}, {stubborn: true}, {symmetric: true}, {stubborn: true, symmetric: true}} {
+				cost, plan, swaps := solve(t, p, task, kind, how)
+				symmetric += swaps
 				if cost != want {
-					t.Fatalf("seed %d, %v, stubborn %t: cost %d, want %d\n%s\n%s\n%s", seed, kind, stubborn, cost, want, domain, problem, plan)
+					t.Fatalf("seed %d, %v, %+v: cost %d, want %d\n%s\n%s\n%s", seed, kind, how, cost, want, domain, problem, plan)
 				}
 				if cost < 0 {
 					continue
@@ -51,7 +52,7 @@ func TestRandom(t *testing.T) {
 					t.Fatal(err)
 				}
 				if valid, err := strips.Validate(d, p, steps); err != nil || valid != cost {
-					t.Fatalf("seed %d, %v, stubborn %t: cost %d, found %d: %v\n%s\n%s\n%s", seed, kind, stubborn, valid, cost, err, domain, problem, plan)
+					t.Fatalf("seed %d, %v, %+v: cost %d, found %d: %v\n%s\n%s\n%s", seed, kind, how, valid, cost, err, domain, problem, plan)
 				}
 			}
 		}
@@ -59,41 +60,54 @@ func TestRandom(t *testing.T) {
 	if solvable < tasks/10 || solvable > 9*tasks/10 {
 		t.Errorf("%d of %d tasks are solvable: want some of both", solvable, tasks)
 	}
+	if symmetric < tasks/10 {
+		t.Errorf("%d swaps of objects in %d tasks: want more", symmetric, tasks)
+	}
 }
 
-// solve returns the cost of a cheapest plan, or -1, and the plan. It can leave out moves by stubborn sets.
-func solve(t *testing.T, task *strips.Task, kind heuristic.Kind, stubborn bool) (cost int, plan string) {
+// A reduction is what is left out of a search.
+type reduction struct{ stubborn, symmetric bool }
+
+// solve returns the cost of a cheapest plan, or -1, the plan, and how many swaps of objects were used.
+func solve(t *testing.T, p *pddl.Problem, task *strips.Task, kind heuristic.Kind, how reduction) (cost int, plan string, used int) {
 	t.Helper()
 	cells, err := task.Cells(t.Context())
 	if errors.Is(err, strips.ErrUnsolvable) {
-		return -1, ""
+		return -1, "", 0
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stubborn {
+	var swaps []strips.Swap
+	if how.symmetric {
+		if swaps, err = cells.Swaps(t.Context(), task, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if how.stubborn {
 		if cells.Game, err = cells.Game.Stubborn(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	g, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: kind, Cost: func(m int) int { return task.Actions[cells.Actions[m]].Cost }})
+	h, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: kind, Cost: func(m int) int { return task.Actions[cells.Actions[m]].Cost }})
 	if err != nil {
 		t.Fatal(err)
 	}
+	g := strips.NewSymmetric(h, swaps)
 	r, err := search.AStar(t.Context(), g, search.Options[int]{})
 	switch {
 	case err != nil:
 		t.Fatal(err)
 	case !r.Found && r.Status == ply.Complete:
-		return -1, ""
+		return -1, "", len(swaps)
 	case !r.Found:
 		t.Fatal(r.Status)
 	}
 	var lines []string
-	for _, m := range r.Line {
+	for _, m := range g.Line(r.Line) {
 		lines = append(lines, task.Actions[cells.Actions[m]].Name)
 	}
-	return r.Cost, strings.Join(lines, "\n")
+	return r.Cost, strings.Join(lines, "\n"), len(swaps)
 }
 
 func parse(t *testing.T, domain, problem string) (*pddl.Domain, *pddl.Problem) {
@@ -109,12 +123,17 @@ func parse(t *testing.T, domain, problem string) (*pddl.Domain, *pddl.Problem) {
 	return d, p
 }
 
-// randomTask writes a random task.
-func randomTask(random *rand.Rand) (domain, problem string) {
+// randomTask writes a random task. In an alike one all objects but for a constant are often interchangeable.
+func randomTask(random *rand.Rand, alike bool) (domain, problem string) {
 	types := []string{"object", "t", "u", "v", "(either t v)"} // v is below u
 	objects := []pddl.Object{{Name: "c", Type: "t"}}           // the first one is a constant
 	for i := range 2 + random.IntN(2) {
 		objects = append(objects, pddl.Object{Name: fmt.Sprintf("o%d", i), Type: types[1+random.IntN(3)]})
+	}
+	if alike {
+		for i := range objects {
+			objects[i].Type = "t"
+		}
 	}
 	predicates := []struct {
 		name  string
@@ -171,16 +190,33 @@ func randomTask(random *rand.Rand) (domain, problem string) {
 	domain = b.String() + ")\n"
 	b.Reset()
 	var names, prices []string
+	price := random.IntN(6)
 	fmt.Fprintf(&b, "(define (problem random) (:domain random)\n (:objects")
 	for i, o := range objects {
 		if i > 0 {
 			fmt.Fprintf(&b, " %s - %s", o.Name, o.Type)
 		}
 		names = append(names, o.Name)
-		prices = append(prices, fmt.Sprintf("(= (price %s) %d)", o.Name, random.IntN(6)))
+		if !alike {
+			price = random.IntN(6)
+		}
+		prices = append(prices, fmt.Sprintf("(= (price %s) %d)", o.Name, price))
 	}
-	fmt.Fprintf(&b, ")\n (:init %s %s)\n", strings.Join(prices, " "), strings.Join(literals(names, random.IntN(6), 0, 0), " "))
-	fmt.Fprintf(&b, " (:goal (and %s))\n", strings.Join(literals(names, 1+random.IntN(3), 1, 0.2), " "))
+	init, goal := literals(names, random.IntN(6), 0, 0), literals(names, 1+random.IntN(3), 1, 0.2)
+	if alike {
+		init, goal = literals(names, random.IntN(6), 1, 0), literals(names[:1], 1+random.IntN(2), 1, 0.2)
+		if random.IntN(2) == 0 {
+			goal = nil
+			for _, name := range names[1:] {
+				goal = append(goal, "(q "+name+")")
+				if random.IntN(3) > 0 {
+					init = append(init, "(q "+name+")")
+				}
+			}
+		}
+	}
+	fmt.Fprintf(&b, ")\n (:init %s %s)\n", strings.Join(prices, " "), strings.Join(init, " "))
+	fmt.Fprintf(&b, " (:goal (and %s))\n", strings.Join(goal, " "))
 	if random.IntN(2) == 0 {
 		fmt.Fprintf(&b, " (:metric minimize (total-cost))\n")
 	}
@@ -322,7 +358,7 @@ func instances(d *pddl.Domain, p *pddl.Problem) (steps []step) {
 // TestLaws holds games of random tasks against the laws of all games.
 func TestLaws(t *testing.T) {
 	for seed := range uint64(long.Or(100, 20)) {
-		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)))
+		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), seed%2 == 1)
 		d, p := parse(t, domain, problem)
 		task, err := strips.Ground(t.Context(), d, p)
 		if err != nil {
@@ -338,5 +374,44 @@ func TestLaws(t *testing.T) {
 			}
 			return cells.Game
 		})
+	}
+}
+
+// TestSymmetricLaws does so where interchangeable objects are not told apart.
+func TestSymmetricLaws(t *testing.T) {
+	checked := 0
+	for seed := uint64(1); checked < long.Or(50, 10); seed += 2 {
+		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), true)
+		d, p := parse(t, domain, problem)
+		task, err := strips.Ground(t.Context(), d, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := task.Cells(t.Context()); errors.Is(err, strips.ErrUnsolvable) {
+			continue
+		}
+		newGame := func() (*strips.Symmetric, int) {
+			cells, err := task.Cells(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			swaps, err := cells.Swaps(t.Context(), task, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cost := func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+			g, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: heuristic.Max, Cost: cost})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strips.NewSymmetric(g, swaps), len(swaps)
+		}
+		if _, swaps := newGame(); swaps > 0 {
+			checked++
+			gametest.Check(t, func() *strips.Symmetric {
+				g, _ := newGame()
+				return g
+			})
+		}
 	}
 }
