@@ -36,10 +36,19 @@ type AdaptationOptions[M comparable] struct {
 	// that only repeats itself learns nothing more (limited repetitions, Cazenave 2024; the paper counts repetitions of
 	// the line, but where moves commute, a position has many lines). 0 means no limit.
 	MaxRepetitions int
+
+	// Beam is the number of lines that level 1 keeps, each with a policy of its own, up to 1000 (beam nested rollout policy
+	// adaptation; Cazenave and Teytaud 2012). In each iteration it plays Playouts playouts by each of the policies,
+	// keeps the best of the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that
+	// found it. An iteration takes Beam times as long. 0 means 1: the best line alone.
+	Beam int
 }
 
 func (o *AdaptationOptions[M]) check() error {
 	if err := checkSize("Level", o.Level, maxLevel, 4); err != nil {
+		return err
+	}
+	if err := checkSize("Beam", o.Beam, maxBeam, 1); err != nil {
 		return err
 	}
 	switch {
@@ -59,6 +68,7 @@ func (o *AdaptationOptions[M]) check() error {
 	o.Rate = cmp.Or(o.Rate, 1)
 	o.TopRate = cmp.Or(o.TopRate, o.Rate)
 	o.Playouts = cmp.Or(o.Playouts, 1)
+	o.Beam = cmp.Or(o.Beam, 1)
 	return nil
 }
 
@@ -85,8 +95,12 @@ func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Cont
 
 // describe tells the options without which a search cannot be resumed.
 func (o *AdaptationOptions[M]) describe() string {
-	return fmt.Sprintf("nested rollout policy adaptation of level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
+	options := fmt.Sprintf("level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
 		o.Level, o.Iterations, o.Rate, o.TopRate, o.Playouts, o.MaxRepetitions)
+	if o.Beam > 1 {
+		options += fmt.Sprintf(", a beam of %d", o.Beam)
+	}
+	return "nested rollout policy adaptation of " + options
 }
 
 // searchAdapting does the runs of a method that works by adaptation.
@@ -96,13 +110,17 @@ func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, opt *
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
 	}
 	return search(ctx, g, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
-		return newMethod(&adaptation[M]{
+		a := &adaptation[M]{
 			worker:  w,
 			opt:     opt,
 			lexicon: newLexicon[M](w.game),
 			legal:   w.game.Moves(nil),
 			levels:  make([]adaptationLevel[M], opt.Level),
-		}), nil
+		}
+		if opt.Beam > 1 {
+			a.beam = make([]adaptationLevel[M], 2*opt.Beam)
+		}
+		return newMethod(a), nil
 	})
 }
 
@@ -113,7 +131,10 @@ type adaptation[M comparable] struct {
 	lexicon *lexicon[M]
 	legal   []M // at the start
 	levels  []adaptationLevel[M]
-	tried   int // playouts of level 1 since its policy was adapted
+	tried   int // playouts of level 1 by the present policy since it was adapted
+
+	beam []adaptationLevel[M] // nil without; see nextPolicy
+	turn int                  // the present line of the beam
 
 	played trace     // the last playout
 	sums   []float64 // scratch: of the exponentials of the weights, up to each legal move
@@ -172,16 +193,23 @@ func (t *trace) copy(from *trace) {
 // the levels above that are due.
 func (a *adaptation[M]) step() bool {
 	first := &a.levels[0]
-	score := a.playout(&first.policy)
+	score := a.playout(a.nextPolicy())
 	if a.over() {
 		return false
 	}
 	first.see(score, a.Line(), &a.played)
+	if a.beam != nil {
+		a.beam[a.opt.Beam+a.turn].see(score, a.Line(), &a.played)
+	}
 	if a.tried++; a.tried < a.opt.Playouts {
 		return true
 	}
 	a.tried = 0
-	a.adapt(0)
+	if a.beam == nil {
+		a.adapt(0)
+	} else if !a.adaptBeam() {
+		return true
+	}
 	first.iterations++
 	for k := range a.levels {
 		level := &a.levels[k]
@@ -289,9 +317,13 @@ func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 // weightBound keeps exponentials finite, whatever the rate.
 const weightBound = 500
 
-// adapt changes the policy of a level towards its best line. All probabilities are those before the change.
+// adapt changes the policy of a level towards its best line.
 func (a *adaptation[M]) adapt(level int) {
-	p, t := &a.levels[level].policy, &a.levels[level].best
+	a.adaptTo(&a.levels[level].policy, &a.levels[level].best, level)
+}
+
+// adaptTo changes a policy of a level towards a line. All probabilities are those before the change.
+func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	rate := a.opt.Rate
 	if level+1 == len(a.levels) {
 		rate = a.opt.TopRate
@@ -355,8 +387,16 @@ func (a *adaptation[M]) appendState(s *stateWriter) {
 	for _, code := range a.lexicon.codes {
 		s.int(int(code))
 	}
-	for i := range a.levels {
-		l := &a.levels[i]
+	a.appendLevels(s, a.levels)
+	if a.beam != nil {
+		s.int(a.turn)
+		a.appendLevels(s, a.beam)
+	}
+}
+
+func (a *adaptation[M]) appendLevels(s *stateWriter, levels []adaptationLevel[M]) {
+	for i := range levels {
+		l := &levels[i]
 		s.floats(l.policy.weights)
 		a.appendLine(s, l.bestLine)
 		s.float(l.bestScore)
@@ -372,8 +412,16 @@ func (a *adaptation[M]) readState(s *stateReader) {
 			a.lexicon.add(int32(code))
 		}
 	}
-	for i := range a.levels {
-		l := &a.levels[i]
+	a.readLevels(s, a.levels)
+	if a.beam != nil {
+		a.turn = s.number(a.opt.Beam)
+		a.readLevels(s, a.beam)
+	}
+}
+
+func (a *adaptation[M]) readLevels(s *stateReader, levels []adaptationLevel[M]) {
+	for i := range levels {
+		l := &levels[i]
 		l.policy.weights = s.floats()
 		for _, w := range l.policy.weights {
 			l.policy.exponentials = append(l.policy.exponentials, math.Exp(w))

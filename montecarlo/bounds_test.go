@@ -291,7 +291,7 @@ func TestGreatestValues(t *testing.T) {
 			all.Random = rand.NewPCG(1, 1)
 			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, montecarlo.IteratedOptions[int]{
 				Adaptation: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
-					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most},
+					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most, Beam: 1000},
 				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
 		},
 		func() (result, error) {

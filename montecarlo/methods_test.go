@@ -97,6 +97,11 @@ func searchesOf[G ply.Game[int]]() []search[G] {
 			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
+		{"adaptation of a beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+			opt.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
+				Options: opt, Level: 2, Iterations: 10, Playouts: 2, Beam: 3})
+		}},
 		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{
@@ -472,6 +477,8 @@ func TestErrors(t *testing.T) {
 		"TopRate is -1":              adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
 		"Playouts is -1":             adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
 		"MaxRepetitions is -1":       adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
+		"Beam is -1":                 adapt(montecarlo.AdaptationOptions[int]{Beam: -1}),
+		"Beam is 1001":               adapt(montecarlo.AdaptationOptions[int]{Beam: 1001}),
 		"Forbidden is -1":            iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
 		"Forbidden is 1048577":       iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
 		"Weight is NaN":              iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),

@@ -121,6 +121,7 @@ const (
 	maxWorkers = 1 << 10
 	maxLevel   = 100
 	maxSize    = 1 << 20
+	maxBeam    = 1000 // lines with policies
 )
 
 // checkSize returns an error that names the option unless its value is from 1 to most, or 0 for the usual one.

@@ -72,6 +72,8 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-queue: the state and the result are in the database, not in files")
 	case a.Playouts != 1:
 		return cli.Usagef("-step: not with -queue")
+	case a.Beam != 1:
+		return cli.Usagef("-beam: not with -queue")
 	}
 	variant, err := morpion.ParseVariant(h.variant)
 	if err != nil {

@@ -104,6 +104,7 @@ func TestSearchWithQueue(t *testing.T) {
 		clitest.Case{Args: "search -method nmcs -queue " + queue, Status: cli.Misuse, Err: "only for method nrpa"},
 		clitest.Case{Args: "search -playouts 5 -o x -queue " + queue, Status: cli.Misuse, Err: "not in files"},
 		clitest.Case{Args: "search -playouts 5 -step 3 -queue " + queue, Status: cli.Misuse, Err: "-step"},
+		clitest.Case{Args: "search -playouts 5 -beam 3 -queue " + queue, Status: cli.Misuse, Err: "-beam"},
 	)
 }
 
