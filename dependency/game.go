@@ -30,8 +30,8 @@ type GameOptions struct {
 //
 // It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [ply.AfterHasher], [ply.Rehasher],
 // [ply.Commuter], [ply.Footprinter], [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once its
-// scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules allocate
-// none.
+// scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules
+// allocate none.
 type Game[M comparable] struct {
 	rules  Rules[M]
 	needer Needer[M] // rules, if they are one
@@ -232,7 +232,7 @@ func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 // Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy of the present position, which shares only the rules with g.
+// Clone returns a copy of the present position, which shares with g only the rules and what was found out about them.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {

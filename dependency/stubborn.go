@@ -22,8 +22,8 @@ import (
 //
 // It is an error if there is no goal, or if the rules are not a [Needer], as those of [List] are. Stubborn takes time
 // proportional to the number of moves that could become legal if no move made a condition false. The new game keeps, for
-// each move, those that depend on it. Its Moves takes time proportional to the number of such pairs at worst, times that of the
-// conditions of the goal, so that it pays only where many moves are left out.
+// each move, those that depend on it. Its Moves takes time proportional to the number of such pairs at worst, times that of
+// the conditions of the goal, so that it pays only where many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {
@@ -135,7 +135,12 @@ type stubborn[M comparable] struct {
 
 func (o *operations[M]) newStubborn() *stubborn[M] {
 	moves := len(o.needs)
-	return &stubborn[M]{operations: o, depend: make([][]int32, moves), in: make([]uint32, moves), made: make([]uint32, len(o.conditions))}
+	return &stubborn[M]{
+		operations: o,
+		depend:     make([][]int32, moves),
+		in:         make([]uint32, moves),
+		made:       make([]uint32, len(o.conditions)),
+	}
 }
 
 // prune returns those of all legal moves of an unsolved position that are in a strong stubborn set, in the memory of moves.

@@ -26,7 +26,7 @@ type solving struct {
 	search    string
 	heuristic string
 	prune     string
-	symmetry  bool
+	symmetric bool
 	nodes     int
 	time      time.Duration
 	json      bool
@@ -62,7 +62,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		"an `estimate` of what is left; auto is ff, lmcount and hmax in turn if the search is greedy, and otherwise lmcut; blind is none")
 	cli.Choice(flags, &s.prune, "prune", "none", []string{"none", stubborn},
 		"what `leaves out` actions: stubborn sets, of which every plan has one that can come first")
-	flags.BoolVar(&s.symmetry, "symmetries", false, "visit one of the positions that differ in interchangeable objects alone; for astar")
+	flags.BoolVar(&s.symmetric, "symmetries", false, "visit one of the positions that differ in interchangeable objects alone; for astar")
 	cli.Number(flags, &s.nodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `positions` (0: no bound)")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the task is also read and grounded (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
@@ -99,7 +99,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if s.search == "ti" && s.heuristic != auto {
 		return cli.Usagef("-heuristic: -search ti takes no estimate")
 	}
-	if s.symmetry && s.search != "astar" {
+	if s.symmetric && s.search != "astar" {
 		return cli.Usagef("-symmetries: only -search astar takes them")
 	}
 	r, err := s.solve(within, std)
@@ -180,7 +180,7 @@ func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, 
 		return result, 0, err
 	}
 	var swaps []strips.Swap
-	if s.symmetry {
+	if s.symmetric {
 		if swaps, err = cells.Swaps(ctx, task, p); err != nil {
 			return result, 0, err
 		}

@@ -12,15 +12,15 @@ import (
 // mostBoxes is how many boxes a level may have: the bound goes through their subsets.
 const mostBoxes = 12
 
-// Sokoban reads a level in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal, + the player on a
-// goal, and a space for a square of floor. A push costs 1 and a step nothing. There are as many goals as boxes.
+// Sokoban reads a level in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal, + the player
+// on a goal, and a space for a square of floor. A push costs 1 and a step nothing. There are as many goals as boxes.
 //
 // A cell for each square holds whether a box is there, and a further one where the player is. If boxes are numbered, there are
 // two more cells for each: where it is, and whether that is a goal. Solutions cost the same, but there are more positions, and
 // derived estimates then know that one box does not fill several goals.
 //
-// The bound is the cost of a cheapest matching of boxes and goals, by the pushes from one to the other if no other box were there
-// (Junghanns and Schaeffer 2001).
+// The bound is the cost of a cheapest matching of boxes and goals, by the pushes from one to the other if no other box were
+// there (Junghanns and Schaeffer 2001).
 func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	const walls = "#"
 	b, err := read(text, "# @$.*+")
@@ -91,7 +91,8 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 			}
 			for i := range int32(len(boxes)) {
 				box := at + 1 + 2*i
-				p.add(1, "push "+name, append(push[:3:3], change{box, int32(next), int32(behind)}, change{box + 1, isGoal[next], isGoal[behind]})...)
+				p.add(1, "push "+name, append(push[:3:3],
+					change{box, int32(next), int32(behind)}, change{box + 1, isGoal[next], isGoal[behind]})...)
 			}
 		}
 	}

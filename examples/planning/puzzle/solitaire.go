@@ -46,7 +46,8 @@ func Solitaire(text string) (*Puzzle, error) {
 		for d := range directions {
 			over, ok := b.step(from, d, 1, walls)
 			if to, room := b.step(from, d, 2, walls); ok && room {
-				p.add(1, directions[d].name+" from "+b.place(from), change{int32(from), 1, 0}, change{int32(over), 1, 0}, change{int32(to), 0, 1})
+				p.add(1, directions[d].name+" from "+b.place(from),
+					change{int32(from), 1, 0}, change{int32(over), 1, 0}, change{int32(to), 0, 1})
 			}
 		}
 	}

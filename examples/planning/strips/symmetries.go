@@ -11,8 +11,8 @@ import (
 )
 
 // A Swap exchanges two objects that are interchangeable: it turns the goal and the moves of a task, with their costs, into
-// themselves. A position and the one that the swap makes of it therefore have plans of the same cost. (The objects need not be in
-// the same place at first.)
+// themselves. A position and the one that the swap makes of it therefore have plans of the same cost. (The objects need not be
+// in the same place at first.)
 type Swap struct {
 	A, B  string
 	Cells []CellSwap // those cells that the swap changes
@@ -25,8 +25,8 @@ type CellSwap struct {
 	Values   []int32
 }
 
-// Swaps finds which objects of a problem are interchangeable in the game of its cells. Of each class of them, it returns the swaps
-// of neighbours. It takes time proportional to the size of all moves for each pair of objects of a type at worst.
+// Swaps finds which objects of a problem are interchangeable in the game of its cells. Of each class of them, it returns the
+// swaps of neighbours. It takes time proportional to the size of all moves for each pair of objects of a type at worst.
 func (c *Cells) Swaps(ctx context.Context, t *Task, p *pddl.Problem) ([]Swap, error) {
 	s := &swapper{cells: c, task: t, facts: make(map[string]ply.Condition), moves: make(map[string][]int32)}
 	for cell, facts := range c.Facts {
@@ -101,7 +101,7 @@ func (s *swapper) swap(a, b string) (swap Swap, ok bool) {
 		}
 		of.Values = append(of.Values, int32(len(facts)-1)) // none of them
 		all[cell] = of
-		if of.To != of.From || slices.ContainsFunc(facts[:len(facts)-1], func(name string) bool { return exchange(name, a, b) != name }) {
+		if of.To != of.From || !slices.IsSorted(of.Values) {
 			swap.Cells = append(swap.Cells, of)
 		}
 	}
