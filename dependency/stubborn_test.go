@@ -201,3 +201,14 @@ func TestStubbornErrors(t *testing.T) {
 		t.Errorf("error %v without a Needer", err)
 	}
 }
+
+func BenchmarkStubbornMoves(b *testing.B) {
+	p, err := trucks(b, 20).Stubborn()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var moves []int
+	for b.Loop() {
+		moves = p.Moves(moves[:0])
+	}
+}
