@@ -7,12 +7,13 @@ import (
 	"testing"
 )
 
-// Whole games that PlayRandom plays from a position near the end are as frequent as they should be: each move has a
+// PlayRandom keeps the score and the hashes. Whole games that it plays from a position near the end are as frequent as they should be: each move has a
 // probability of 1 by the number of legal ones. The bound on chi squared is five standard deviations.
 func TestPlayRandomUniform(t *testing.T) {
 	for _, v := range Variants() {
 		g := New(v)
 		random := rand.NewPCG(3, uint64(v))
+		g.HashUnder(1) // from here on hashes are kept
 		_, line := g.PlayRandom(random, math.MaxInt, g.Moves(nil), nil)
 		there := -len(cross(v))
 		for p := range points {
@@ -20,6 +21,9 @@ func TestPlayRandomUniform(t *testing.T) {
 		}
 		if int(g.Score()) != there || len(line) != there {
 			t.Errorf("%v: score %v after %d moves, but %d new points", v, g.Score(), len(line), there)
+		}
+		if other := after(v, line); g.Hash() != g.Rehash() || g.HashUnder(1) != other.HashUnder(1) {
+			t.Errorf("%v: wrong hashes after %d moves", v, len(line))
 		}
 		games := make(map[string]float64) // and their probabilities
 		var visit func(played []Move, probability float64)
