@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 	if v.Positions != 5 || v.Network != 1 || v.Search != 1 {
 		t.Errorf("%+v, want 5 positions in which all is well", v)
 	}
-	for _, opponent := range []string{"uct,sims=8", "linear,sims=8", "network,gen=1,sims=8,average"} {
+	for _, opponent := range []string{"uct,sims=8", "linear,sims=8", "network,gen=1,sims=8,average,bounds"} {
 		m := clitest.Object[cli.Matched](t, command, "match", "-game", "connectfour", "-dir", dir, "-a", "network,sims=8,batch=4", "-b", opponent, "-games", "2", "-json")
 		if m.Games != 2 {
 			t.Errorf("%+v", m)

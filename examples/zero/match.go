@@ -26,6 +26,7 @@ Kinds that evaluate positions instead of playouts, by PUCT:
 What they take, besides sims and time:
   c=C        how much to explore (1.25)
   batch=N    evaluate up to N positions in one call (1)
+  bounds     do not evaluate positions whose value the game knows
   average    evaluate the mirror image, too`
 
 // matching holds the flags of match.
@@ -64,7 +65,11 @@ func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], err
 	if limits == (puct.Limits{}) {
 		limits.MaxSimulations = 200
 	}
-	opt := puct.Options[M]{Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)}, Batch: spec.Whole("batch", 0, 1<<16)}
+	opt := puct.Options[M]{
+		Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)},
+		Batch:     spec.Whole("batch", 0, 1<<16),
+		Bounds:    spec.Flag("bounds"),
+	}
 	if spec.Kind == "linear" {
 		if err := spec.Finish(); err != nil {
 			return nil, err

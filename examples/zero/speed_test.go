@@ -83,7 +83,7 @@ func BenchmarkSpeed(b *testing.B) {
 	}
 	for _, together := range sizes {
 		opt.Together = together
-		numbers := make([]int, max(16, 2*together)) // a second game begins when the first one ends
+		numbers := make([]int, 2*sizes[len(sizes)-1]) // a second game begins when the first one ends
 		for i := range numbers {
 			numbers[i] = i
 		}

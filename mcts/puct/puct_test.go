@@ -3,6 +3,7 @@ package puct_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -36,10 +37,18 @@ var ways = map[string]puct.Options[int]{
 	"halving, together": {Selection: puct.Halving{}, Batch: 3, Async: puct.Async{InFlight: 2, Workers: 2}},
 }
 
+// waysForDuels are ways to search games that know bounds.
+var waysForDuels = func() map[string]puct.Options[int] {
+	m := maps.Clone(ways)
+	m["bounds"] = puct.Options[int]{Bounds: true}
+	m["bounds, workers"] = puct.Options[int]{Bounds: true, Batch: 4, Async: puct.Async{InFlight: 3, Workers: 3}}
+	return m
+}()
+
 // TestSolves checks that searches with an evaluator that knows nothing prove the values of small games, and whatever they
 // prove is true.
 func TestSolves(t *testing.T) {
-	for name, opt := range ways {
+	for name, opt := range waysForDuels {
 		t.Run(name, func(t *testing.T) {
 			solved := 0
 			for seed := range long.Or(uint64(2000), 30) {
@@ -315,7 +324,11 @@ func (g bomb) Play(m int)            { g.fuse.hit("Play"); g.Duel.Play(m) }
 func (g bomb) Undo(m int)            { g.fuse.hit("Undo"); g.Duel.Undo(m) }
 func (g bomb) ToMove() int           { g.fuse.hit("ToMove"); return g.Duel.ToMove() }
 func (g bomb) Outcome() int          { g.fuse.hit("Outcome"); return g.Duel.Outcome() }
-func (g bomb) Clone() bomb           { g.fuse.hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
+func (g bomb) Bounds(alpha, beta int) (int, int) {
+	g.fuse.hit("Bounds")
+	return g.Duel.Bounds(alpha, beta)
+}
+func (g bomb) Clone() bomb { g.fuse.hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
 
 func explode(ctx context.Context, leaves []*puct.Leaf[bomb, int]) error {
 	for _, l := range leaves {
@@ -328,10 +341,10 @@ var errBroken = errors.New("broken")
 
 // eachBomb calls f with each way to search and a game that breaks in each of its methods, sooner or later.
 func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.Options[int])) {
-	methods := []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Evaluate"}
+	methods := []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Bounds", "Evaluate"}
 	broken := map[string]bool{}
 	d := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 60, 4, 1, false)
-	for name, opt := range ways {
+	for name, opt := range waysForDuels {
 		before := runtime.NumGoroutine()
 		for _, method := range methods {
 			for _, calls := range []int64{1, 2, 3, 20, 211} {

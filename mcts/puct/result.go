@@ -35,7 +35,7 @@ type Result[M comparable] struct {
 
 	// Distance is the number of plies in which the winner can end the game, if the position is proven to be won or lost;
 	// otherwise 0. It is an upper bound, as the search ends at the first proof. A side that keeps its tree wins in at most
-	// that many plies. Distances above 65 535 are not told apart.
+	// that many plies. Distances above 65 535 are not told apart, nor those that are not known (see [Options].Bounds).
 	Distance int
 
 	// Mean is the mean result of all simulations and of the evaluation of the position.

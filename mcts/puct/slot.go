@@ -10,6 +10,7 @@ import (
 type slot[G any, M comparable] struct {
 	leaf    Leaf[G, M]
 	game    ply.AdversarialGame[M] // that of the leaf
+	bounder ply.Bounder            // the same; nil unless Options.Bounds asks it
 	path    []step[M]
 	played  int       // moves of the path that are played on the game
 	pending bool      // the evaluation of the leaf is awaited

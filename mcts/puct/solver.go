@@ -66,6 +66,8 @@ func (t *Tree[G, M]) distance(a *arc[M]) uint16 {
 	switch {
 	case !t.certain(a.low, a.high):
 		return 0
+	case a.node == bounded:
+		return mostDistance
 	case a.node < firstNode: // it ends the game
 		return 1
 	}

@@ -50,7 +50,8 @@ type arc[M comparable] struct {
 const (
 	noNode    = 0 // the position has no place in the store
 	claimed   = 1 // it is about to be evaluated
-	firstNode = 2
+	bounded   = 2 // its value is known, by Options.Bounds
+	firstNode = 3
 )
 
 func (a *arc[M]) exact() bool { return a.low == a.high }

@@ -74,6 +74,9 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	} else if plan.slots() > 1 {
 		return nil, fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
 	}
+	if _, ok := any(g).(ply.Bounder); plan.Bounds && !ok {
+		return nil, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
+	}
 	t.one = newBatch[G, M](plan.Batch)
 	for range plan.Async.InFlight + 1 {
 		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
@@ -92,7 +95,11 @@ func (t *Tree[G, M]) begin(g G) error {
 		if i > 0 {
 			position = t.clone()
 		}
-		t.slots = append(t.slots, &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position})
+		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
+		if t.opt.Bounds {
+			s.bounder = any(position).(ply.Bounder) // New has seen to it
+		}
+		t.slots = append(t.slots, s)
 	}
 	return t.plantRoot()
 }
