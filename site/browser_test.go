@@ -163,8 +163,9 @@ func (b *browser) wait(t *testing.T, script string) {
 	t.Helper()
 	deadline := time.Now().Add(5 * time.Minute) // a busy machine takes its time
 	for !eval[bool](t, b, script) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not true: %s; the page says %q", script, eval[string](t, b, `document.getElementById("said")?.textContent ?? ""`))
+		text := eval[string](t, b, `document.getElementById("said")?.textContent ?? ""`)
+		if time.Now().After(deadline) || strings.HasPrefix(text, "panic") {
+			t.Fatalf("not true: %s; the page says %q", script, text)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

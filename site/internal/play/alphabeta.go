@@ -24,21 +24,25 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 			}
 			entries = table
 		}
+		here, err := s.replica() // where the search is when it reports, it alone knows
+		if err != nil {
+			return Thought{}, err
+		}
 		o := opt(s.game)
 		o.Deepen, o.MaxTime, o.Table.Entries, o.ProgressEvery = true, limit, entries, reportEvery
 		thought := func(r *alphabeta.Result[M]) Thought {
-			best := s.game.Moves(nil)[0]
+			best := here.game.Moves(nil)[0]
 			if len(r.Line) > 0 {
 				best = r.Line[0]
 			}
 			t := Thought{
-				Best: s.name(s.game, best), Value: value(r.Value), Line: s.line(r.Line),
+				Best: here.name(here.game, best), Value: value(r.Value), Line: here.line(r.Line),
 				Depth: r.Depth, Searched: r.Nodes, Unit: "nodes",
 			}
 			if seconds := r.Elapsed.Seconds(); seconds > 0 {
 				t.Rate = float64(r.Nodes) / seconds
 			}
-			t.Hints = s.hints(s.bestByDepth(r, best, value, &t))
+			t.Hints = here.hints(here.bestByDepth(r, best, value, &t))
 			return t
 		}
 		o.Progress = func(r alphabeta.Result[M]) {

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/site/internal/svg"
 )
 
 // TestGames plays each game to its end by the moves that a search thinks best, and looks at what the page is told.
@@ -118,6 +121,31 @@ func drawn(t *testing.T, svg string) (cells []string) {
 				}
 			}
 		}
+	}
+}
+
+// TestReports checks that what is told of a search at work, which plays on the game, is told of the position that it began in.
+func TestReports(t *testing.T) {
+	started, err := othelloGame().Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := started.(*session[*othello.Game, othello.Move])
+	want, place, reports := s.game.Hash(), s.place, 0
+	s.place = func(g *othello.Game, m othello.Move) (from, to svg.Point) {
+		if g.Hash() != want {
+			t.Fatal("told of another position")
+		}
+		return place(g, m)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if _, err := s.Think(ctx, time.Hour, func(Thought) {
+		if reports++; reports == 20 {
+			cancel()
+		}
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 

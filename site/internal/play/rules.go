@@ -77,6 +77,12 @@ func (s *session[G, M]) restart(moves []M) error {
 	return nil
 }
 
+// replica returns a session of its own in the same position.
+func (s *session[G, M]) replica() (*session[G, M], error) {
+	r := &session[G, M]{rules: s.rules, random: s.random}
+	return r, r.restart(s.moved)
+}
+
 // make plays a move, in the tree if there is one.
 func (s *session[G, M]) make(m M) error {
 	s.names = append(s.names, s.name(s.game, m))
