@@ -97,7 +97,7 @@ func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int3
 func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	n := len(y)
 	if columns := n &^ 7; vectors && columns > 0 && len(active) > 0 {
-		last := int(active[len(active)-1])
+		last := int(active[len(active)-1]) // see accumulate
 		_, _, _, _ = gradient[last], gradients[last*n+columns-1], weights[last*n+columns-1], x[last]
 		backtrackVectors(&gradient[0], &gradients[0], &weights[0], &x[0], &y[0], &active[0], len(active), columns, n)
 		left, _ := slices.BinarySearch(units, int32(columns))

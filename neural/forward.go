@@ -143,7 +143,7 @@ func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 func accumulate(y, weights, x []float32, active []int32) {
 	units := len(y)
 	if columns := units &^ 7; vectors && columns > 0 && len(active) > 0 {
-		last := int(active[len(active)-1])
+		last := int(active[len(active)-1]) // beyond which the assembly, which checks nothing, does not reach
 		_, _ = weights[last*units+columns-1], x[last]
 		accumulateVectors(&y[0], &weights[0], &x[0], &active[0], len(active), columns, units)
 		if columns == units {

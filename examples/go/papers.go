@@ -170,8 +170,8 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 		}
 		all = append(all, b)
 	}
-	for _, name := range slices.Sorted(maps.Keys(wanted)) { // the first, so that it is the same one each time
-		return nil, cli.Usagef("-rows: there is no row %q", name)
+	if unknown := slices.Sorted(maps.Keys(wanted)); len(unknown) > 0 {
+		return nil, cli.Usagef("-rows: there is no row %q", unknown[0])
 	}
 	return all, nil
 }

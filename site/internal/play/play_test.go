@@ -104,15 +104,15 @@ func checkThought(t *testing.T, s Session) {
 }
 
 // drawn returns the names of the cells of a picture, which must be XML.
-func drawn(t *testing.T, svg string) (cells []string) {
+func drawn(t *testing.T, picture string) (cells []string) {
 	t.Helper()
-	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+	for d := xml.NewDecoder(strings.NewReader(picture)); ; {
 		token, err := d.Token()
 		if err == io.EOF {
 			return cells
 		}
 		if err != nil {
-			t.Fatalf("%v in %s", err, svg)
+			t.Fatalf("%v in %s", err, picture)
 		}
 		if e, ok := token.(xml.StartElement); ok {
 			for _, a := range e.Attr {
