@@ -29,8 +29,13 @@ import (
 type growth struct {
 	histories []string
 	counts    []string
+	against   string
+	median    bool
 	output    string
 }
+
+// The measures that a history can be drawn against, in the order of its columns.
+var measures = []string{"seconds", "playouts"}
 
 func plotCommand(std cli.Streams) *ffcli.Command {
 	var g growth
@@ -43,11 +48,15 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 		g.counts = append(g.counts, name)
 		return nil
 	})
+	cli.Choice(flags, &g.against, "against", measures[0], measures,
+		"with -history: `measure` on the horizontal axis, playouts on a logarithmic scale")
+	flags.BoolVar(&g.median, "median", false,
+		"with -history: draw the median, the quartiles and the range of all histories, not each of them")
 	flags.StringVar(&g.output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
 	return &ffcli.Command{
 		Name:       "plot",
 		ShortUsage: "morpion plot -history FILE|-counts FILE [flags] -o FILE.svg",
-		ShortHelp:  "Plot how the best games of searches grew in time, or how counts grow towards the start of a game.",
+		ShortHelp:  "Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.",
 		FlagSet:    flags,
 		Exec:       func(context.Context, []string) error { return g.run(std.In) },
 	}
@@ -59,6 +68,8 @@ func (g *growth) run(stdin io.Reader) error {
 		return cli.Usagef("-history, -counts: want a file")
 	case len(g.histories) > 0 && len(g.counts) > 0:
 		return cli.Usagef("-history, -counts: want one of the two")
+	case len(g.counts) > 0 && (g.median || g.against != measures[0]):
+		return cli.Usagef("-against, -median: only with -history")
 	case g.output == "":
 		return cli.Usagef("-o: want a file")
 	}
@@ -67,29 +78,37 @@ func (g *growth) run(stdin io.Reader) error {
 		return cli.Usagef("-o %s: want a name that ends in .svg, .png or .pdf", g.output)
 	}
 	p := plot.New()
-	names, read, step := g.histories, readHistory, plotter.PostStep
-	p.X.Label.Text = "seconds"
+	names, step := g.histories, plotter.PostStep
+	read := func(in io.Reader) (plotter.XYs, error) { return readHistory(in, slices.Index(measures, g.against)) }
+	p.X.Label.Text = g.against
 	p.Y.Label.Text = "moves of the best game"
 	if len(g.counts) > 0 {
 		names, read, step = g.counts, readCounts, plotter.MidStep
 		p.X.Label.Text = "moves played before"
 		p.Y.Label.Text = "nodes"
-		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
+	all := make([]plotter.XYs, len(names))
 	for i, name := range names {
-		points, err := cli.Read(name, stdin, read)
-		if err != nil {
+		var err error
+		if all[i], err = cli.Read(name, stdin, read); err != nil {
 			return err
 		}
-		line, err := plotter.NewLine(points)
-		if err != nil {
-			return fmt.Errorf("%s: %w", cli.Name(name), err)
+		if g.median && !slices.IsSortedFunc(all[i], byX) {
+			return fmt.Errorf("%s: -median: want a file for each search", cli.Name(name))
 		}
-		line.StepStyle = step
-		line.Color = plotutil.Color(i)
-		line.Dashes = plotutil.Dashes(i / len(plotutil.DefaultColors))
-		p.Add(line)
-		p.Legend.Add(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), line)
+	}
+	if g.median {
+		if err := addMedian(p, all); err != nil {
+			return err
+		}
+	} else if err := addLines(p, names, all, step); err != nil {
+		return err
+	}
+	switch {
+	case len(g.counts) > 0:
+		logarithmic(&p.Y)
+	case g.against != measures[0]:
+		logarithmic(&p.X)
 	}
 	p.Legend.Top = len(g.counts) > 0 // where the counts are least
 	p.Add(plotter.NewGrid())
@@ -103,8 +122,34 @@ func (g *growth) run(stdin io.Reader) error {
 	})
 }
 
+// addLines draws a line for each file.
+func addLines(p *plot.Plot, names []string, all []plotter.XYs, step plotter.StepKind) error {
+	for i, name := range names {
+		line, err := plotter.NewLine(all[i])
+		if err != nil {
+			return fmt.Errorf("%s: %w", cli.Name(name), err)
+		}
+		line.StepStyle = step
+		line.Color = plotutil.Color(i)
+		line.Dashes = plotutil.Dashes(i / len(plotutil.DefaultColors))
+		p.Add(line)
+		p.Legend.Add(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), line)
+	}
+	return nil
+}
+
+// logarithmic gives an axis, whose numbers are 1 or more, a logarithmic scale.
+func logarithmic(axis *plot.Axis) {
+	axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	if axis.Min == axis.Max { // the library would subtract 1, which such a scale may not have room for
+		axis.Min, axis.Max = axis.Min/2, axis.Max*2
+	}
+}
+
 // mostPlotted bounds the numbers of a plot: the scales of far greater ones have no marks.
 const mostPlotted = 1e15
+
+func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
@@ -123,12 +168,13 @@ func readCounts(in io.Reader) (plotter.XYs, error) {
 	if len(points) == 0 {
 		return nil, errors.New("no counts")
 	}
-	slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+	slices.SortFunc(points, byX)
 	return points, nil
 }
 
-// readHistory reads what a history wrote.
-func readHistory(in io.Reader) (plotter.XYs, error) {
+// readHistory reads what a history wrote, with the points at the numbers of a column. By playouts, points before the first one
+// are left out.
+func readHistory(in io.Reader, column int) (plotter.XYs, error) {
 	rows := csv.NewReader(in)
 	rows.FieldsPerRecord = 3
 	var points plotter.XYs
@@ -141,12 +187,14 @@ func readHistory(in io.Reader) (plotter.XYs, error) {
 			return nil, err
 		}
 		line, _ := rows.FieldPos(0)
-		seconds, err1 := strconv.ParseFloat(row[0], 64)
+		x, err1 := strconv.ParseFloat(row[column], 64)
 		moves, err2 := strconv.ParseFloat(row[2], 64)
-		if err1 != nil || err2 != nil || !(seconds >= 0 && seconds <= mostPlotted) || !(moves >= 0 && moves <= mostPlotted) {
+		if err1 != nil || err2 != nil || !(x >= 0 && x <= mostPlotted) || !(moves >= 0 && moves <= mostPlotted) {
 			return nil, fmt.Errorf("line %d: want seconds, playouts and moves", line)
 		}
-		points = append(points, plotter.XY{X: seconds, Y: moves})
+		if column == 0 || x >= 1 {
+			points = append(points, plotter.XY{X: x, Y: moves})
+		}
 	}
 	if len(points) == 0 {
 		return nil, errors.New("an empty history")

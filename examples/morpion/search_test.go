@@ -54,8 +54,10 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s: %s", method, out)
 		}
 		plot := filepath.Join(t.TempDir(), "growth.svg")
-		clitest.Run(t, command, "", "plot", "-history", history, "-history", history, "-o", plot)
-		checkXML(t, plot)
+		for _, flags := range []string{"", "-against playouts", "-median", "-median -against playouts"} {
+			clitest.Output(t, command, append(strings.Fields("plot "+flags), "-history", history, "-history", history, "-o", plot)...)
+			checkXML(t, plot)
+		}
 	}
 }
 
@@ -331,8 +333,10 @@ func FuzzHistory(f *testing.F) {
 	f.Add("0.1,10,20\n0.5,70,31\n")
 	f.Add("1e309,1,NaN\n\"")
 	f.Fuzz(func(t *testing.T, text string) {
-		points, err := readHistory(strings.NewReader(text))
-		checkPoints(t, points, err)
+		for column := range measures {
+			points, err := readHistory(strings.NewReader(text), column)
+			checkPoints(t, points, err)
+		}
 	})
 }
 
