@@ -38,6 +38,12 @@
 //	moves that differ in how many replies they leave    Options.Mobility
 //	a good evaluation                                   Options.FirstNumbers
 //
+// # Proofs in files
+//
+// What a search has proved stands and falls with the search. [WriteStrategy] writes a file that needs none: the moves of the
+// side that reaches what was claimed, one for each position that the other side can bring about. [VerifyStrategy] plays all
+// of it by the rules.
+//
 // # What a game must offer
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
@@ -47,6 +53,7 @@
 //	Parallel                                            the same, and ply.Cloner
 //	Options.Bounds                                      ply.Bounder
 //	Options.FirstNumbers                                [Initializer]
+//	WriteStrategy, VerifyStrategy                       ply.Hasher [encoding.BinaryAppender, for certainty]
 //
 // # Guarantees
 //

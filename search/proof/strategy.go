@@ -1,0 +1,426 @@
+package proof
+
+import (
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/played"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Claim is what a strategy shows: that a side can reach more than some value from the start, whatever the other side
+// plays.
+type Claim struct {
+	// Game names the game and the start, for whoever reads the file, in at most 4096 bytes of any form. [VerifyStrategy] does
+	// not look at it: its caller has set up the game that it names.
+	Game string
+
+	// Side is the side that has the strategy, 0 or 1.
+	Side int
+
+	// Above is the number that the value for this side exceeds, from -[ply.MaxValue] to [ply.MaxValue].
+	Above int
+}
+
+// NewClaim returns the claim of an answer to the question of [Options] with this Above, in a position in which toMove is to
+// move. If that side does not reach more than above, the other one reaches more than -above - 1. An answer that is Unknown
+// is an error.
+func NewClaim(game string, toMove, above int, answer Answer) (Claim, error) {
+	c := Claim{Game: game, Side: toMove, Above: above}
+	switch answer {
+	case Proved:
+	case Disproved:
+		c.Side, c.Above = 1-toMove, -above-1
+	default:
+		return Claim{}, errors.New("proof: nothing is proved, and so there is no strategy")
+	}
+	return c, c.check()
+}
+
+func (c *Claim) check() error {
+	switch {
+	case len(c.Game) > mostName:
+		return fmt.Errorf("proof: the name of the game has %d bytes, want at most %d", len(c.Game), mostName)
+	case c.Side < 0 || c.Side > 1:
+		return fmt.Errorf("proof: side %d has a strategy, want 0 or 1", c.Side)
+	case c.Above < -ply.MaxValue || c.Above >= ply.MaxValue:
+		return fmt.Errorf("proof: a value above %d, want from %d to %d", c.Above, -ply.MaxValue, ply.MaxValue-1)
+	}
+	return nil
+}
+
+// A StrategyResult tells what a strategy is like.
+type StrategyResult[M comparable] struct {
+	// Claim is what the strategy shows.
+	Claim Claim
+
+	// Line is the first move, if the side that has the strategy is to move at the start. Otherwise it is empty.
+	Line []M
+
+	// Positions counts the positions with that side to move, the start included, without those in which its move ends
+	// the game. Those are counted in Endings, once for each line that leads to them.
+	Positions, Endings int
+
+	// Played counts the moves played.
+	Played int
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// WriteStrategy writes to w how one side reaches what claim says from the present position of g, for [VerifyStrategy]: it goes
+// through all moves of the other side and writes one move of this side for each position that can come about, once if
+// several lines lead to it.
+//
+// Such a move comes from choose, which is called in each of these positions and must return a move of g. It may search, on
+// g or on another game with the same position, and leaves g as it was. [ChooseByDepthFirst] looks in a table. The game g
+// should list all moves of its rules, also if the one that was searched leaves some out that need no search.
+//
+// Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the same
+// hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game must be
+// acyclic.
+//
+// The file is written as the search goes on, and is whole only if there was no error. Its size is about two bytes for each
+// position, and one for each run of positions that end by the same move; in memory, a position takes 11 to 21 bytes, or its
+// identity and 20 to 34. Errors are those of w, of ctx, of choose and of the game ([ply.GamePanic]), and that the moves of
+// choose do not lead to what was claimed.
+func WriteStrategy[G interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}, M comparable](
+	ctx context.Context, w io.Writer, g G, claim Claim, choose func(ctx context.Context) (M, error),
+) (StrategyResult[M], error) {
+	if choose == nil {
+		return StrategyResult[M]{}, errors.New("proof: no function given that chooses moves")
+	}
+	if err := claim.check(); err != nil {
+		return StrategyResult[M]{}, err
+	}
+	out := newStrategyWriter(w, claim)
+	return followStrategy[M](ctx, g, claim, func(s *strategist[M]) error {
+		return s.write(out, choose)
+	}, out.close)
+}
+
+// VerifyStrategy checks a strategy that [WriteStrategy] wrote: it plays its moves, and all moves of the other side, from the
+// present position of g, and returns an error if some line does not end with the value that the claim of the file states. It
+// uses the rules of the game alone: Moves, Play, Undo, ToMove and Outcome, and no search, bounds or estimates. g must list
+// the same moves in the same order as the game with which the file was written.
+//
+// So that a position need not be followed twice, it is marked by the identity that g has for it ([encoding.BinaryAppender]),
+// which cannot be mistaken. If g has none, it is marked by its hash. Then, and only then, could a position whose hash equals
+// that of another escape; equal hashes elsewhere make a move of the file illegal or wrong, which is an error.
+//
+// The file is read in order, once. Each block of it has a checksum of all before, which is compared before its moves are
+// played. An error names the number of the move, the byte, and the line that leads to the position.
+func VerifyStrategy[G interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}, M comparable](ctx context.Context, file *StrategyFile, g G) (StrategyResult[M], error) {
+	if file == nil {
+		return StrategyResult[M]{}, errors.New("proof: no file given")
+	}
+	return followStrategy[M](ctx, g, file.claim, func(s *strategist[M]) error {
+		if err := s.verify(file); err != nil {
+			return fmt.Errorf("%w, at %s", err, file.place())
+		}
+		return nil
+	}, file.end)
+}
+
+// ChooseByDepthFirst returns a function for [WriteStrategy] that finds the moves by [DepthFirst] on g, whose table should be
+// the one with which the start was proved: then most moves are found without a search, and what the table has forgotten is
+// searched again. opt are the options of that search, with the Above of the claim. MaxNodes and MaxTime limit the search of
+// a single move.
+func ChooseByDepthFirst[G interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}, M comparable](g G, table *transposition.Table[Numbers], opt Options[M]) func(ctx context.Context) (M, error) {
+	return func(ctx context.Context) (m M, err error) {
+		r, err := DepthFirst(ctx, g, table, opt)
+		switch {
+		case err != nil:
+			return m, err
+		case r.Status != ply.Complete:
+			return m, r.Status.Err()
+		case r.Answer != Proved:
+			return m, errors.New("proof: the search does not prove again what was claimed")
+		case len(r.Line) == 0:
+			return m, errors.New("proof: the game that was searched has no move in a position in which one is wanted")
+		}
+		return r.Line[0], nil
+	}
+}
+
+// A strategist follows a strategy through all moves of the other side.
+type strategist[M comparable] struct {
+	ctx      context.Context
+	game     ply.AdversarialGame[M]
+	hasher   ply.Hasher
+	identity encoding.BinaryAppender // nil: by hash
+	claim    Claim
+	line     played.Line[M]
+	moves    []M // of all positions on the line
+	hashes   transposition.HashSet
+	keys     transposition.Set
+	key      []byte
+	hash     uint64
+	result   StrategyResult[M]
+
+	// answer deals with a position of the side that has the strategy, whose moves are those from start on.
+	answer func(start, depth int) error
+	last   M    // the last move that ended the game
+	ended  bool // whether there is one
+}
+
+// followStrategy checks the game, follows a strategy, and calls end if that went well.
+func followStrategy[M comparable](ctx context.Context, g interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}, claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
+	if ply.AdversarialGame[M](g) == nil {
+		return StrategyResult[M]{}, errNoGame
+	}
+	begin := time.Now()
+	s := &strategist[M]{ctx: ctx, game: g, hasher: g, claim: claim, line: played.On[M](g), result: StrategyResult[M]{Claim: claim}}
+	s.identity, _ = any(g).(encoding.BinaryAppender)
+	err := guard.Run(s.line.String, func() error {
+		if a, ok := any(g).(ply.Acyclic); !ok || !a.Acyclic() {
+			return ply.ErrCyclic
+		}
+		if err := sides.Open(g); err != nil {
+			return fmt.Errorf("proof: %w", err)
+		}
+		if err := follow(s); err != nil {
+			return err
+		}
+		return end()
+	})
+	if err != nil {
+		s.line.UndoAll()
+		return StrategyResult[M]{}, err
+	}
+	s.result.Elapsed = time.Since(begin)
+	return s.result, nil
+}
+
+// identify finds the identity of the present position, for known and mark.
+func (s *strategist[M]) identify() error {
+	if s.identity == nil {
+		s.hash = s.hasher.Hash()
+		return nil
+	}
+	var err error
+	if s.key, err = s.identity.AppendBinary(s.key[:0]); err != nil {
+		return fmt.Errorf("proof: the identity of a position: %w", err)
+	}
+	return nil
+}
+
+// known reports whether the position that was identified last is marked.
+func (s *strategist[M]) known() bool {
+	if s.identity == nil {
+		return s.hashes.Contains(s.hash)
+	}
+	return s.keys.Contains(s.key)
+}
+
+func (s *strategist[M]) mark() {
+	s.result.Positions++
+	if s.identity == nil {
+		s.hashes.Visit(s.hash)
+	} else {
+		s.keys.Visit(s.key)
+	}
+}
+
+// follow follows the strategy from the present position on.
+func (s *strategist[M]) follow(depth int) error {
+	start := len(s.moves)
+	s.moves = s.game.Moves(s.moves)
+	return s.proceed(start, depth)
+}
+
+// proceed is follow for a position whose moves are those from start on, which it removes.
+func (s *strategist[M]) proceed(start, depth int) (err error) {
+	if depth > 0 && depth%freshSearch == 0 {
+		guard.FreshStack(func() { err = s.step(start, depth) })
+	} else {
+		err = s.step(start, depth)
+	}
+	s.moves = s.moves[:start]
+	return err
+}
+
+func (s *strategist[M]) step(start, depth int) error {
+	end := len(s.moves)
+	if start == end {
+		return s.judge()
+	}
+	switch side := s.game.ToMove(); {
+	case side == s.claim.Side:
+		return s.answer(start, depth)
+	case side < 0 || side > 1:
+		return fmt.Errorf("proof: %w", sides.Error(s.game, side, 2))
+	}
+	for i := start; i < end; i++ {
+		s.play(s.moves[i])
+		if err := s.follow(depth + 1); err != nil {
+			return err
+		}
+		s.line.Undo()
+	}
+	return nil
+}
+
+func (s *strategist[M]) play(m M) {
+	s.result.Played++
+	s.line.Play(m)
+}
+
+// judge returns an error if the present position, which is finished, is not worth what was claimed.
+func (s *strategist[M]) judge() error {
+	value := s.game.Outcome()
+	if s.game.ToMove() != s.claim.Side {
+		value = -value
+	}
+	if value <= s.claim.Above {
+		return fmt.Errorf("proof: the game ends with the value %d for side %d, which claims more than %d, after %s",
+			value, s.claim.Side, s.claim.Above, s.line.String())
+	}
+	return nil
+}
+
+// try plays a move of the side that has the strategy and lists what follows. If that ends the game as it should, it takes the
+// move back and reports so.
+func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
+	if depth == 0 {
+		s.result.Line = append(s.result.Line, m)
+	}
+	s.play(m)
+	end := len(s.moves)
+	s.moves = s.game.Moves(s.moves)
+	if len(s.moves) > end {
+		return false, nil
+	}
+	if err := s.judge(); err != nil {
+		return false, err
+	}
+	s.line.Undo()
+	s.result.Endings++
+	s.last, s.ended = m, true
+	return true, nil
+}
+
+// write writes the strategy.
+func (s *strategist[M]) write(out *strategyWriter, choose func(ctx context.Context) (M, error)) error {
+	s.answer = func(start, depth int) error {
+		if err := s.poll(); err != nil {
+			return err
+		}
+		if err := s.identify(); err != nil {
+			return err
+		}
+		if s.known() {
+			return out.known()
+		}
+		last, ended := s.last, s.ended
+		var m M
+		var err error
+		guard.Callback(func() { m, err = choose(s.ctx) })
+		if err != nil {
+			return fmt.Errorf("%w, in the position after %s", err, s.line.String())
+		}
+		end := len(s.moves)
+		i := slices.Index(s.moves[start:], m)
+		if i < 0 {
+			return fmt.Errorf("proof: %v was chosen, which is no move in the position after %s", m, s.line.String())
+		}
+		ends, err := s.try(m, depth)
+		switch {
+		case err != nil:
+			return err
+		case ends && ended && last == m:
+			return out.again()
+		case ends:
+			return out.move(i)
+		}
+		s.mark()
+		if err := out.move(i); err != nil {
+			return err
+		}
+		if err := s.proceed(end, depth+1); err != nil {
+			return err
+		}
+		s.line.Undo()
+		return nil
+	}
+	return s.follow(0)
+}
+
+// verify follows the strategy of a file.
+func (s *strategist[M]) verify(file *StrategyFile) error {
+	s.answer = func(start, depth int) error {
+		if err := s.poll(); err != nil {
+			return err
+		}
+		kind, i, err := file.next()
+		if err != nil {
+			return err
+		}
+		end := len(s.moves)
+		switch kind {
+		case tokenKnown:
+			if err := s.identify(); err != nil {
+				return err
+			}
+			if !s.known() {
+				return fmt.Errorf("proof: not a strategy: no move for the position after %s", s.line.String())
+			}
+			return nil
+		case tokenAgain:
+			if i = slices.Index(s.moves[start:], s.last); !s.ended || i < 0 {
+				return fmt.Errorf("proof: not a strategy: the last move is no move in the position after %s", s.line.String())
+			}
+		default:
+			if i >= end-start {
+				return fmt.Errorf("proof: not a strategy: move %d of %d in the position after %s", i+1, end-start, s.line.String())
+			}
+		}
+		if kind == tokenMove {
+			if err := s.identify(); err != nil {
+				return err
+			}
+		}
+		ends, err := s.try(s.moves[start+i], depth)
+		switch {
+		case err != nil || ends:
+			return err
+		case kind == tokenAgain:
+			return fmt.Errorf("proof: not a strategy: the game does not end with %s", s.line.String())
+		}
+		s.mark()
+		if err := s.proceed(end, depth+1); err != nil {
+			return err
+		}
+		s.line.Undo()
+		return nil
+	}
+	return s.follow(0)
+}
+
+// poll returns the error of the context, which it looks at every thousand moves.
+func (s *strategist[M]) poll() error {
+	if (s.result.Positions+s.result.Endings)&1023 == 0 {
+		return s.ctx.Err()
+	}
+	return nil
+}
