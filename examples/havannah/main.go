@@ -1,4 +1,4 @@
-// Command havannah plays Havannah: with other programs, against itself in matches, and for speed.
+// Command havannah plays Havannah: with other programs, against itself in matches, and for speed. It solves small boards.
 package main
 
 import (
@@ -17,12 +17,12 @@ func command(std cli.Streams) *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "havannah",
 		ShortUsage: "havannah <command> [flags]",
-		ShortHelp:  "Play Havannah, in matches and with other programs.",
+		ShortHelp:  "Play Havannah, in matches and with other programs, and solve small boards.",
 		LongHelp: "White (X) and black (O) take turns in putting stones on a hexagonal board. Who first has a chain that is a\n" +
 			"ring around at least one cell, a bridge between two of the six corners, or a fork between three of the six\n" +
 			"edges, which the corners are no part of, wins. White begins.\n\n" +
 			"Cells have a letter and a number, a1 is in a corner. The board of size 4:\n\n" + drawing(),
-		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)},
+		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
 			queue.Commands(std, "havannah", matching)...),
 	}
 }

@@ -341,7 +341,7 @@ func TestFlagsOfPlayer(t *testing.T) {
 func TestStreams(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	clitest.Streams(t, command, "match -size 2 -games 2 -a uct,sims=10 -b random", "match -size 2 -games 2 -a uct,sims=10 -b random -json",
-		"bench -size 3 -seconds 0.01", "bench -size 3 -seconds 0.01 -json")
+		"bench -size 3 -seconds 0.01", "bench -size 3 -seconds 0.01 -json", "solve -table-entries 5000", "solve -table-entries 5000 -json")
 	clitest.Check(t, command, clitest.Case{Args: "papers -state " + filepath.Join(state, "none"), Status: cli.Failure, Err: "state"})
 }
 

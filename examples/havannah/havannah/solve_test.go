@@ -89,3 +89,21 @@ func BenchmarkProof(b *testing.B) {
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 }
+
+// BenchmarkSolving proves the same by moves that can matter.
+func BenchmarkSolving(b *testing.B) {
+	nodes := 0
+	for b.Loop() {
+		solver, err := havannah.NewSolver(play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), havannah.SolverOptions{TableEntries: 1 << 16})
+		if err != nil {
+			b.Fatal(err)
+		}
+		r, err := solver.Solve(b.Context())
+		if err != nil || r.Winner != 0 {
+			b.Fatalf("%+v, error %v", r, err)
+		}
+		nodes += r.Nodes
+	}
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}

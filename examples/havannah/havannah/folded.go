@@ -1,0 +1,79 @@
+package havannah
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/ply-search/ply/transposition"
+)
+
+// MaxFolded is the size of the largest board of a [Folded] or a [Solving] game: its cells fit into a word.
+const MaxFolded = 5
+
+var (
+	errNoGame   = errors.New("havannah: no game given")
+	errTooLarge = errors.New("havannah: the board has more than 5 cells along an edge")
+)
+
+// Folded is a game in which positions that are images of one another are the same: they have the same identity and the same
+// hash. All else is as in the game, with which it shares the position.
+type Folded struct {
+	game   *Game
+	images [12][]uint8 // of each place under each symmetry
+}
+
+// NewFolded returns a game that shares the position of g.
+func NewFolded(g *Game) (*Folded, error) {
+	switch {
+	case g == nil:
+		return nil, errNoGame
+	case g.size > MaxFolded:
+		return nil, errTooLarge
+	}
+	f := &Folded{game: g}
+	for s, image := range g.images {
+		f.images[s] = make([]uint8, len(g.cells))
+		for p, c := range g.cells {
+			f.images[s][p] = uint8(g.place[image[c]])
+		}
+	}
+	return f, nil
+}
+
+// Moves, Play, Undo, ToMove, Outcome, Acyclic and String are those of the game.
+func (f *Folded) Moves(dst []Cell) []Cell { return f.game.Moves(dst) }
+func (f *Folded) Play(c Cell)             { f.game.Play(c) }
+func (f *Folded) Undo(c Cell)             { f.game.Undo(c) }
+func (f *Folded) ToMove() int             { return f.game.ToMove() }
+func (f *Folded) Outcome() int            { return f.game.Outcome() }
+func (f *Folded) Acyclic() bool           { return true }
+func (f *Folded) String() string          { return f.game.String() }
+
+// least returns the places of the stones of both sides in the least image of the position.
+func (f *Folded) least() (least [2]uint64) {
+	for s := range f.images {
+		image := &f.images[s]
+		var stones [2]uint64
+		for i, t := range f.game.played {
+			stones[i&1] |= 1 << (*image)[f.game.place[t.cell]]
+		}
+		if s == 0 || stones[0] < least[0] || stones[0] == least[0] && stones[1] < least[1] {
+			least = stones
+		}
+	}
+	return least
+}
+
+// AppendBinary appends the identity of the position and of all its images: the size and the places of the stones.
+func (f *Folded) AppendBinary(b []byte) ([]byte, error) {
+	stones := f.least()
+	b = append(b, byte(f.game.size))
+	b = binary.LittleEndian.AppendUint64(b, stones[0])
+	return binary.LittleEndian.AppendUint64(b, stones[1]), nil
+}
+
+// Hash returns the hash of the identity.
+func (f *Folded) Hash() uint64 {
+	stones := f.least()
+	return transposition.Mix(transposition.Mix(transposition.Mix(stones[0])^stones[1]) ^ uint64(f.game.size))
+}

@@ -1,0 +1,213 @@
+package havannah
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+// NoWinner is the winner of a drawn game, and of one that is not solved.
+const NoWinner = -1
+
+// SolverOptions are the limits of a solver. The zero value has none, and a table of 2²² positions.
+type SolverOptions struct {
+	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 2²².
+	TableEntries int
+
+	// MaxTime stops the search after about that time. 0 means no limit.
+	MaxTime time.Duration
+
+	// Progress, if not nil, is called now and then with the nodes of the search up to then.
+	Progress func(nodes int)
+}
+
+// A Solution is what a solver found.
+type Solution struct {
+	// Status tells why the search ended. It is [ply.Complete] if the position was solved.
+	Status ply.Status
+
+	// Winner is the side that wins, or NoWinner if the game is drawn, or not solved.
+	Winner int
+
+	// Line is a move that wins, if the side to move wins and the game is not over.
+	Line []Cell
+
+	// Nodes counts the positions searched.
+	Nodes int
+
+	// Elapsed is the time that it took.
+	Elapsed time.Duration
+}
+
+// A Solver finds out who wins a position, by depth-first proof-number search on a [Solving] game.
+type Solver struct {
+	game    *Game
+	solving *Solving
+	table   *transposition.Table[proof.Numbers]
+	opt     SolverOptions
+	claim   proof.Claim
+	solved  bool // and one side wins
+}
+
+// NewSolver returns a solver for the present position of g, of which it makes a copy.
+func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
+	if g == nil {
+		return nil, errNoGame
+	}
+	s := &Solver{game: g.Clone(), opt: opt}
+	var err error
+	if s.solving, err = NewSolving(s.game); err != nil {
+		return nil, err
+	}
+	if opt.TableEntries < 0 {
+		return nil, fmt.Errorf("havannah: a table of %d entries", opt.TableEntries)
+	}
+	entries := opt.TableEntries
+	if entries == 0 {
+		entries = 1 << 22
+	}
+	s.table, err = transposition.NewTable[proof.Numbers](entries, transposition.TwoBig)
+	return s, err
+}
+
+// options are those that did best, of a few, on boards of size 4 with four to eight stones.
+func (s *Solver) options(above int) proof.Options[Cell] {
+	return proof.Options[Cell]{Above: above, FirstNumbers: true, Sum: 1, Widen: 0.25}
+}
+
+// Solve finds out who wins. It asks first whether the side to move does, and then whether the other one does.
+func (s *Solver) Solve(ctx context.Context) (Solution, error) {
+	var found Solution
+	found.Winner = NoWinner
+	for _, above := range []int{0, -1} {
+		opt := s.options(above)
+		if s.opt.MaxTime > 0 {
+			if opt.MaxTime = s.opt.MaxTime - found.Elapsed; opt.MaxTime <= 0 {
+				found.Status = ply.OutOfTime
+				return found, nil
+			}
+		}
+		if s.opt.Progress != nil {
+			before := found.Nodes
+			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
+		}
+		r, err := proof.DepthFirst(ctx, s.solving, s.table, opt)
+		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed
+		if err != nil || r.Answer == proof.Unknown {
+			return found, err
+		}
+		if wins := r.Answer == proof.Proved; wins != (above == 0) {
+			continue // neither side is known to win
+		}
+		if s.claim, err = proof.NewClaim(s.name(), s.game.ToMove(), above, r.Answer); err != nil {
+			return found, err
+		}
+		s.solved = true
+		found.Winner = s.claim.Side
+		if above == 0 {
+			found.Line = r.Line
+			if c, ok := s.solving.Winning(); ok {
+				found.Line = []Cell{c}
+			}
+		}
+		return found, nil
+	}
+	return found, nil
+}
+
+// name names the start, for VerifyProof.
+func (s *Solver) name() string {
+	text := fmt.Sprintf("havannah %d", s.game.size)
+	for _, t := range s.game.played {
+		text += " " + s.game.name(t.cell)
+	}
+	return text
+}
+
+// WriteProof writes how the side wins that Solve has found to win, for [VerifyProof]. It searches again what the table has
+// forgotten.
+func (s *Solver) WriteProof(ctx context.Context, w io.Writer) (proof.StrategyResult[Cell], error) {
+	if !s.solved {
+		return proof.StrategyResult[Cell]{}, errors.New("havannah: there is nothing to prove: no winner is known")
+	}
+	rules, err := NewFolded(s.game)
+	if err != nil {
+		return proof.StrategyResult[Cell]{}, err
+	}
+	search := proof.ChooseByDepthFirst(s.solving, s.table, s.options(s.claim.Above))
+	return proof.WriteStrategy(ctx, w, &writing{rules, s.solving}, s.claim, func(ctx context.Context) (Cell, error) {
+		if c, ok := s.solving.Winning(); ok {
+			return c, nil
+		}
+		return search(ctx)
+	})
+}
+
+// writing is a Folded game whose moves are played on the Solving game with the same position.
+type writing struct {
+	*Folded
+	solving *Solving
+}
+
+func (w *writing) Play(c Cell) { w.solving.Play(c) }
+func (w *writing) Undo(c Cell) { w.solving.Undo(c) }
+
+// VerifyProof reads a proof and checks it by the rules alone ([proof.VerifyStrategy]). It returns the position that was
+// proved, and what the proof is like.
+func VerifyProof(ctx context.Context, r io.Reader) (*Game, proof.StrategyResult[Cell], error) {
+	var none proof.StrategyResult[Cell]
+	file, err := proof.OpenStrategy(r)
+	if err != nil {
+		return nil, none, err
+	}
+	g, err := parseName(file.Claim().Game)
+	if err != nil {
+		return nil, none, err
+	}
+	rules, err := NewFolded(g)
+	if err != nil {
+		return nil, none, err
+	}
+	found, err := proof.VerifyStrategy(ctx, file, rules)
+	return g, found, err
+}
+
+// parseName returns the position that a proof names.
+func parseName(text string) (*Game, error) {
+	words := strings.Fields(text)
+	if len(words) < 2 || words[0] != "havannah" {
+		return nil, fmt.Errorf("havannah: a proof of %.40q, not of Havannah", text)
+	}
+	size, err := strconv.Atoi(words[1])
+	if err != nil {
+		return nil, fmt.Errorf("havannah: %.40q is no size", words[1])
+	}
+	g, err := New(size)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.PlayNames(words[2:])
+}
+
+// PlayNames plays moves that are given by their names. After an error, those before have been played.
+func (g *Game) PlayNames(names []string) error {
+	for _, name := range names {
+		c, err := g.Parse(name)
+		if err != nil {
+			return err
+		}
+		if err := g.Legal(c); err != nil {
+			return err
+		}
+		g.Play(c)
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/havannah/havannah"
+	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/search/proof"
+)
+
+// solving holds the flags of solve.
+type solving struct {
+	size    int
+	moves   string
+	entries int
+	time    time.Duration
+	proof   string
+	json    bool
+}
+
+func solveCommand(std cli.Streams) *ffcli.Command {
+	var s solving
+	flags := flag.NewFlagSet("havannah solve", flag.ContinueOnError)
+	cli.Number(flags, &s.size, "size", 3, havannah.MinSize, havannah.MaxFolded, "`cells` along an edge of the board")
+	flags.StringVar(&s.moves, "moves", "", "`moves` played before, such as d4,c3")
+	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no limit)")
+	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for havannah verify")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return &ffcli.Command{
+		Name:       "solve",
+		ShortUsage: "havannah solve [flags]",
+		ShortHelp:  "Find who wins a position on a small board.",
+		LongHelp: "Depth-first proof-number search on moves that can matter: where a side threatens to win, or to threaten two\n" +
+			"wins, only moves against that are tried. Positions that are images of one another are the same.",
+		FlagSet: flags,
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+	}
+}
+
+// solved is what solve says of a position.
+type solved struct {
+	Size    int     `json:"size"`
+	Status  string  `json:"status"`
+	Winner  string  `json:"winner"` // white, black, or none if the game is drawn; unknown if it is not solved
+	Move    string  `json:"move"`   // of the side to move, if it wins
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	Proof   *proved `json:"proof,omitempty"`
+}
+
+// proved is what solve and verify say of a proof.
+type proved struct {
+	Winner    string  `json:"winner"`
+	Move      string  `json:"move"`      // of the side to move, if it wins
+	Positions int     `json:"positions"` // with the winner to move, which its move does not end
+	Endings   int     `json:"endings"`   // times that it does
+	Played    int     `json:"played"`
+	Seconds   float64 `json:"seconds"`
+}
+
+func (s *solving) run(ctx context.Context, std cli.Streams) error {
+	g, err := havannah.New(s.size)
+	if err != nil {
+		return err
+	}
+	if err := g.PlayNames(strings.FieldsFunc(s.moves, func(r rune) bool { return r == ',' || r == ' ' })); err != nil {
+		return cli.Usagef("-moves: %w", err)
+	}
+	if s.proof != "" {
+		if err := cli.CheckOutput(s.proof); err != nil {
+			return err
+		}
+	}
+	progress := cli.NewProgress(0, "")
+	defer progress.Close()
+	report := func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) }
+	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Progress: report})
+	if err != nil {
+		return err
+	}
+	r, err := solver.Solve(ctx)
+	if err != nil {
+		return err
+	}
+	found := solved{
+		Size: s.size, Status: r.Status.String(), Winner: winner(r), Move: name(g, r.Line),
+		Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+	}
+	if s.proof != "" && r.Winner != havannah.NoWinner {
+		progress.Title("writing the proof")
+		err := atomicfile.Write(s.proof, func(w io.Writer) error {
+			p, err := solver.WriteProof(ctx, w)
+			found.Proof = newProved(g, &p)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	progress.Close()
+	if s.json {
+		err = cli.WriteJSON(std.Out, found)
+	} else {
+		err = found.write(std.Out, g)
+	}
+	if err == nil && s.proof != "" && found.Proof == nil {
+		err = errors.New("no proof was written, since no winner is known")
+	}
+	return err
+}
+
+func (f *solved) write(out io.Writer, g *havannah.Game) error {
+	fmt.Fprintf(out, "%vwinner: %s", g, f.Winner)
+	if f.Move != "" {
+		fmt.Fprintf(out, ", by %s", f.Move)
+	}
+	_, err := fmt.Fprintf(out, "\n%d nodes, %.3f s\n", f.Nodes, f.Seconds)
+	if err == nil && f.Proof != nil {
+		err = f.Proof.write(out, "proof written")
+	}
+	return err
+}
+
+// winner writes who wins.
+func winner(r havannah.Solution) string {
+	switch {
+	case r.Winner != havannah.NoWinner:
+		return colours[r.Winner]
+	case r.Status.Err() == nil:
+		return "none"
+	}
+	return "unknown"
+}
+
+var colours = [2]string{"white", "black"}
+
+// name writes the first move of a line, or "" if there is none.
+func name(g *havannah.Game, line []havannah.Cell) string {
+	if len(line) == 0 {
+		return ""
+	}
+	return g.Name(line[0])
+}
+
+func newProved(g *havannah.Game, r *proof.StrategyResult[havannah.Cell]) *proved {
+	return &proved{colours[r.Claim.Side], name(g, r.Line), r.Positions, r.Endings, r.Played, r.Elapsed.Seconds()}
+}
+
+func (p *proved) write(out io.Writer, what string) error {
+	_, err := fmt.Fprintf(out, "%s: %d positions, %d endings, %d moves played, %.3f s\n",
+		what, p.Positions, p.Endings, p.Played, p.Seconds)
+	return err
+}
