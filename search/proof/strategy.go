@@ -88,10 +88,10 @@ type StrategyResult[M comparable] struct {
 // hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game must be
 // acyclic.
 //
-// The file is written as the search goes on, and is whole only if there was no error. Its size is about two bytes for each
-// position, and one for each run of positions that end by the same move; in memory, a position takes 11 to 21 bytes, or its
-// identity and 20 to 34. Errors are those of w, of ctx, of choose and of the game ([ply.GamePanic]), and that the moves of
-// choose do not lead to what was claimed.
+// The file is written as the search goes on, and is whole only if there was no error. It has one or two bytes for each
+// position, and as many for each run of positions in which the same move ends the game or which were answered before. In
+// memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors are those of w, of ctx, of choose and of the
+// game ([ply.GamePanic]), and that the moves of choose do not lead to what was claimed.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -116,8 +116,8 @@ func WriteStrategy[G interface {
 // the same moves in the same order as the game with which the file was written.
 //
 // So that a position need not be followed twice, it is marked by the identity that g has for it ([encoding.BinaryAppender]),
-// which cannot be mistaken. If g has none, it is marked by its hash. Then, and only then, could a position whose hash equals
-// that of another escape; equal hashes elsewhere make a move of the file illegal or wrong, which is an error.
+// which cannot be mistaken. If g has none, it is marked by its hash, and a position could escape whose hash equals that of
+// another. Hashes are used for nothing else: no move is looked up by one.
 //
 // The file is read in order, once. Each block of it has a checksum of all before, which is compared before its moves are
 // played. An error names the number of the move, the byte, and the line that leads to the position.

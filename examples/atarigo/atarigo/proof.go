@@ -30,6 +30,9 @@ import (
 // The moves are those of the attacker in the order in which Verify comes to need them: it goes depth first through
 // all replies of the defender, row by row from the lower left corner, and skips positions that it has been in, or in
 // images of them.
+//
+// It is not written by proof.WriteStrategy, whose verifier knows no game and reads no ataris: the moves of all such sequences
+// would have to be in the file.
 const proofMagic = "atarigo proof 1\n"
 
 // maxProofMoves bounds what a file may say.
