@@ -98,7 +98,10 @@ func WriteStrategy[G interface {
 }, M comparable](
 	ctx context.Context, w io.Writer, g G, claim Claim, choose func(ctx context.Context) (M, error),
 ) (StrategyResult[M], error) {
-	if choose == nil {
+	switch {
+	case w == nil:
+		return StrategyResult[M]{}, errors.New("proof: no writer given")
+	case choose == nil:
 		return StrategyResult[M]{}, errors.New("proof: no function given that chooses moves")
 	}
 	if err := claim.check(); err != nil {
@@ -200,12 +203,12 @@ func followStrategy[M comparable](ctx context.Context, g interface {
 			return fmt.Errorf("proof: %w", err)
 		}
 		if err := follow(s); err != nil {
+			s.line.UndoAll()
 			return err
 		}
 		return end()
 	})
 	if err != nil {
-		s.line.UndoAll()
 		return StrategyResult[M]{}, err
 	}
 	s.result.Elapsed = time.Since(begin)

@@ -290,6 +290,8 @@ func (b *breaking) Play(m int) {
 	b.corridor.Play(m)
 }
 
+func (b *breaking) Undo(int) { panic("broken, too") }
+
 func TestStrategyErrors(t *testing.T) {
 	g := &corridor{moves: 10}
 	first := func(context.Context) (int, error) { return 0, nil }
@@ -303,6 +305,7 @@ func TestStrategyErrors(t *testing.T) {
 		choose func(context.Context) (int, error)
 		want   string
 	}{
+		"no writer":    {background, nil, g, proof.Claim{}, first, "no writer"},
 		"no choice":    {background, io.Discard, g, proof.Claim{}, nil, "no function given"},
 		"side 2":       {background, io.Discard, g, proof.Claim{Side: 2}, first, "side 2"},
 		"above":        {background, io.Discard, g, proof.Claim{Above: ply.MaxValue}, first, "a value above"},
