@@ -41,7 +41,8 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "havannah solve [flags]",
 		ShortHelp:  "Find who wins a position on a small board.",
 		LongHelp: "Depth-first proof-number search on moves that can matter: where a side threatens to win, or to threaten two\n" +
-			"wins, only moves against that are tried. Positions that are images of one another are the same.",
+			"wins, only moves against that are tried. Positions that are images of one another are the same.\n" +
+			"The board of size 4 takes about a minute.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
 	}

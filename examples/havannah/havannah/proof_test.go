@@ -129,7 +129,7 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 // TestSizeFour solves the board of size 4.
 func TestSizeFour(t *testing.T) {
 	long.Only(t)
-	if value := solve(t, play(t, 4), 1<<26); value != 1 {
+	if value := solve(t, play(t, 4), 1<<22); value != 1 {
 		t.Errorf("the board of size 4 is worth %d, want 1", value)
 	}
 }
