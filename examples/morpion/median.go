@@ -45,8 +45,8 @@ func addMedian(p *plot.Plot, histories []plotter.XYs) error {
 }
 
 // summarize returns a line for each quantile of the moves that several searches had reached, with a point for each X of a
-// history. The points of a history are in the order of X. The lines begin where the last history begins and end where the first
-// one ends, since nothing is known of a search before and after.
+// history. The points of a history are in the order of X. The lines begin where the last history begins and end where the
+// first one ends, since nothing is known of a search before and after.
 func summarize(histories []plotter.XYs) (lines [len(quantiles)]plotter.XYs, err error) {
 	first, last := math.Inf(-1), math.Inf(1)
 	var xs []float64
