@@ -38,4 +38,5 @@ func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
 	t.arrive(s)
 	t.credit(s, s.leaf.Value, s.side)
+	t.prove(s)
 }

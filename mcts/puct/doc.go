@@ -28,7 +28,7 @@
 // From the root down, a simulation takes a move in each position as [Options.Selection] says, until it comes to a
 // position that is not in the tree. That one is evaluated, gets a node with its moves and their priors, and its value is
 // added to the results of all moves on the path. A position where the game is over is not evaluated: it has its
-// outcome. Nor is one whose value the game knows ([Options.Bounds]).
+// outcome. Nor is one whose value the game knows, or knows a move later ([Options.Bounds]).
 //
 // [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, which is what learning from
 // self-play needs. [Halving] spends its simulations to find the best move of the root, rather than to play good moves

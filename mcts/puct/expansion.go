@@ -9,12 +9,13 @@ func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	if side != 0 && side != 1 {
 		panic(sides.Error(s.game, side, 2)) // which becomes a ply.GamePanic
 	}
-	s.side = uint8(side)
+	s.side, s.low, s.high, s.ahead = uint8(side), int16(-t.full), int16(t.full), s.ahead[:0]
 	return len(s.leaf.Moves) > 0
 }
 
 // arrive gives the leaf of a slot a node, if there is room.
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
+	s.leaf.Value = min(max(s.leaf.Value, float64(s.low)/t.unit), float64(s.high)/t.unit)
 	id := uint32(noNode)
 	if len(s.path) == 0 {
 		id = t.store.root
@@ -49,10 +50,18 @@ func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 	}
 	n := t.store.nodes.At(id)
 	full := int16(t.full)
-	n.side, n.low, n.high = s.side, -full, full
+	n.side, n.low, n.high = s.side, -full, -full
 	arcs := t.store.arcsOf(n)
 	for i, m := range s.leaf.Moves {
-		arcs[i] = arc[M]{move: m, low: -full, high: full}
+		o := outlook{low: -full, high: full}
+		if i < len(s.ahead) {
+			o = s.ahead[i]
+		}
+		arcs[i] = arc[M]{move: m, node: o.node, low: o.low, high: o.high}
+		n.low, n.high = max(n.low, o.low), max(n.high, o.high)
+	}
+	if t.certain(n.low, n.high) {
+		n.distance = t.distanceFrom(n)
 	}
 	return id
 }

@@ -135,12 +135,11 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 			prior = priors[i]
 		}
 		q := untried
-		switch {
-		case a.visits == 0:
-		case a.low == -full && a.high == full: // nothing is known that the mean must agree with
+		if a.visits > 0 {
 			q = a.sum / float64(a.visits)
-		default:
-			q = a.mean(t.unit)
+		}
+		if a.low > -full || a.high < full { // a result must agree with what is proven
+			q = min(max(q, float64(a.low)/t.unit), float64(a.high)/t.unit)
 		}
 		tries := float64(a.visits)
 		if a.flight > 0 {

@@ -62,34 +62,17 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		id = next
 		t.lock()
 	}
-	value, to, ok := t.known(s)
-	if !ok {
+	to := t.known(s)
+	if s.low < s.high {
 		s.pending = true
 		return pending
 	}
 	t.lock()
 	t.store.arcs.At(s.path[len(s.path)-1].arc).node = to
-	t.credit(s, float64(value)/t.unit, s.side)
-	t.prove(s, value)
+	t.credit(s, float64(s.low)/t.unit, s.side)
+	t.prove(s)
 	t.unlock()
 	return counted
-}
-
-// known returns the value of the present position of a slot if the game is over or its bounds tell, and what the move that
-// leads there has in the place of a node.
-func (t *Tree[G, M]) known(s *slot[G, M]) (value int16, to uint32, ok bool) {
-	clamp := func(v int) int16 { return int16(min(t.full, max(-t.full, v))) }
-	if !t.look(s) {
-		return clamp(s.game.Outcome()), noNode, true
-	}
-	if s.bounder == nil {
-		return 0, noNode, false
-	}
-	if to = bounded; t.opt.NoSolver {
-		to = noNode // simulations come here again
-	}
-	low, high := s.bounder.Bounds(-t.full, t.full)
-	return clamp(low), to, clamp(low) == clamp(high)
 }
 
 // lineOf returns the line of the slot at work, for the error of a panic.

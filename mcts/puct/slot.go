@@ -12,9 +12,13 @@ type slot[G any, M comparable] struct {
 	game    ply.AdversarialGame[M] // that of the leaf
 	bounder ply.Bounder            // the same; nil unless Options.Bounds asks it
 	path    []step[M]
-	played  int       // moves of the path that are played on the game
-	pending bool      // the evaluation of the leaf is awaited
-	side    uint8     // to move in the leaf
+	played  int   // moves of the path that are played on the game
+	pending bool  // the evaluation of the leaf is awaited
+	side    uint8 // to move in the leaf
+	low     int16 // what the game knows of the value of the leaf, on the scale of outcomes
+	high    int16
+	ahead   []outlook // of the first moves of the leaf, as far as they were looked at
+	replies []M       // room
 	priors  []float32 // room for those of the leaf
 }
 
@@ -22,6 +26,12 @@ type slot[G any, M comparable] struct {
 type step[M comparable] struct {
 	node, arc uint32
 	move      M
+}
+
+// An outlook is what the game knows of a move.
+type outlook struct {
+	low, high int16  // of its result
+	node      uint32 // what stands for the position that it leads to, in the place of a node
 }
 
 // undo takes back what is played on the game.

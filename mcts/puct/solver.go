@@ -5,14 +5,13 @@ import (
 	"math"
 )
 
-// prove says that the position at the end of the path has this exact value, for the side to move there, and backs it
-// up: a position is worth at least what its best move is proven to be worth at least, and at most the most that any of
-// its moves can be worth.
-func (t *Tree[G, M]) prove(s *slot[G, M], value int16) {
-	if t.opt.NoSolver {
+// prove backs up what is known of the position at the end of the path: a position is worth at least what its best move is
+// proven to be worth at least, and at most the most that any of its moves can be worth.
+func (t *Tree[G, M]) prove(s *slot[G, M]) {
+	low, high, side := s.low, s.high, s.side
+	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {
 		return
 	}
-	low, high, side := value, value, s.side
 	for i := len(s.path) - 1; i >= 0; i-- {
 		n, a := t.store.nodes.At(s.path[i].node), t.store.arcs.At(s.path[i].arc)
 		if n.side != side {

@@ -109,6 +109,9 @@ func (t *Tree[G, M]) plantRoot() error {
 	t.unrooted = nil
 	s := t.slots[0]
 	playing := t.look(s)
+	if s.bounder != nil && !t.opt.NoSolver {
+		t.lookAhead(s) // even if the game knows the value, since a move is wanted
+	}
 	if t.unrooted = t.store.reset(len(s.leaf.Moves)); t.unrooted == nil && playing {
 		t.store.root = t.plant(s)
 	}
