@@ -221,6 +221,7 @@ func TestOptions(t *testing.T) {
 		{func(o *neural.Options[int]) { o.Training.Rate = -1 }, "Rate is -1"},
 		{func(o *neural.Options[int]) { o.Training.Mix = &two }, "Mix is 2"},
 		{func(o *neural.Options[int]) { o.Training.Latest = two }, "Latest is 2"},
+		{func(o *neural.Options[int]) { o.Training.Discount = -1 }, "Discount is -1"},
 		{func(o *neural.Options[int]) { o.SelfPlay.Selection = puct.PUCT{C: -1} }, "C is -1"},
 		{func(o *neural.Options[int]) { o.Training.Rate = 1e9 }, "astray"},
 	} {

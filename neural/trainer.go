@@ -31,6 +31,10 @@ type Training struct {
 	// Values that are proven are learned as they are. Nil means 0.5.
 	Mix *float64
 
+	// Discount is what outcomes and proven values count for with each move until the end of the game, above 0 and up to 1: with
+	// less than 1 the network prefers sooner wins and later losses. 0 means 1.
+	Discount float64
+
 	// ValueWeight is the weight of the value's error. 0 means 1.
 	ValueWeight float64
 
@@ -51,6 +55,8 @@ func (t *Training) check() error {
 		return fmt.Errorf("neural: Batch is %d, want a number of positions up to %d", t.Batch, 1<<16)
 	case t.Mix != nil && !(*t.Mix >= 0 && *t.Mix <= 1):
 		return fmt.Errorf("neural: Mix is %v, want 0 to 1", *t.Mix)
+	case !(t.Discount >= 0 && t.Discount <= 1):
+		return fmt.Errorf("neural: Discount is %v, want 0 to 1", t.Discount)
 	case !(t.Latest >= 0 && t.Latest <= 1):
 		return fmt.Errorf("neural: Latest is %v, want 0 to 1", t.Latest)
 	}
@@ -72,6 +78,7 @@ func (t Training) usual() Training {
 	set(&t.Rate, 0.001)
 	set(&t.Decay, 0.0001)
 	set(&t.Slowdown, 50)
+	set(&t.Discount, 1)
 	set(&t.ValueWeight, 1)
 	set(&t.Latest, 0.25)
 	if t.Mix == nil {
@@ -213,10 +220,11 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 
 // target returns the value that a position should have had: what is proven, or a mixture of what the search found and of
 // what the game led to, the next proven value or its outcome.
-func (l lesson[M]) target(mix float64) float64 {
+func (l lesson[M]) target(t *Training) float64 {
 	r := l.record
+	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
 	if s := r.steps[l.at]; s.proven {
-		return float64(s.value)
+		return later * float64(s.value)
 	}
 	sign := float64(1 - 2*int(r.sides[l.at]))
 	result := float64(r.outcome) * sign
@@ -226,12 +234,12 @@ func (l lesson[M]) target(mix float64) float64 {
 			break
 		}
 	}
-	return (1-mix)*result + mix*float64(r.steps[l.at].value)
+	return (1-*t.Mix)*later*result + *t.Mix*float64(r.steps[l.at].value)
 }
 
 // learn makes a number of steps.
 func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss Loss, err error) {
-	b := &lessonBatch[G, M]{view: v, mix: *t.opt.Mix}
+	b := &lessonBatch[G, M]{view: v, opt: &t.opt}
 	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch)
 	for range steps {
 		if stop() {
@@ -269,7 +277,7 @@ type batch struct{ inputs, mask, policy, target []float32 }
 type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
 	batch
 	view  *view[G, M]
-	mix   float64
+	opt   *Training
 	moves []M
 }
 
@@ -314,6 +322,6 @@ func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 			b.policy[from+n] += float32(float64(policy[i]) / sum)
 		}
 	}
-	b.target = append(b.target, float32(l.target(b.mix)))
+	b.target = append(b.target, float32(l.target(b.opt)))
 	return nil
 }

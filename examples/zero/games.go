@@ -32,7 +32,7 @@ var games = map[string]game{
 		Architecture: neural.Dense{Hidden: []int{512, 256}},
 		Games:        1000,
 		SelfPlay:     neural.SelfPlay{Simulations: 48, Opening: 24},
-		Training:     neural.Training{Readings: 8},
+		Training:     neural.Training{Readings: 8, Discount: 0.98},
 	}, opening: 6},
 	"othello": &subject[*othello.Game, othello.Move]{description: eightByEight, options: neural.Options[othello.Move]{
 		Games:    500,

@@ -26,8 +26,9 @@ Kinds that evaluate positions instead of playouts, by PUCT:
 What they take, besides sims and time:
   c=C        how much to explore (1.25)
   batch=N    evaluate up to N positions in one call (1)
-  bounds     do not evaluate positions whose value the game knows
-  average    evaluate the mirror image, too`
+  bounds     do not evaluate positions whose value the game knows, or knows a move later
+  cache=N    keep N evaluations, for positions that come again in the game or in the match (0; network alone)
+  average    evaluate the mirror image, too (network alone)`
 
 // matching holds the flags of match.
 type matching struct {
@@ -76,7 +77,8 @@ func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], err
 		}
 		return s.linear(opt, limits)
 	}
-	generation, average := spec.Whole("gen", 0, 1<<30), spec.Flag("average")
+	generation := spec.Whole("gen", 0, 1<<30)
+	evaluator := neural.EvaluatorOptions{Average: spec.Flag("average"), CacheEntries: spec.Whole("cache", 0, 1<<24)}
 	if err := spec.Finish(); err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], err
 		return nil, err
 	}
 	return neural.NewPlayer(n, s.description, neural.PlayerOptions[M]{
-		Limits: limits, Search: opt, Evaluator: neural.EvaluatorOptions{Average: average},
+		Limits: limits, Search: opt, Evaluator: evaluator,
 	}), nil
 }
 
