@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 	if v.Positions != 5 || v.Network != 1 || v.Search != 1 {
 		t.Errorf("%+v, want 5 positions in which all is well", v)
 	}
-	for _, opponent := range []string{"uct,sims=8", "linear,sims=8", "network,gen=1,sims=8,average,bounds"} {
+	for _, opponent := range []string{"uct,sims=8", "linear,sims=8", "network,gen=1,sims=8,average,bounds,cache=64"} {
 		m := clitest.Object[cli.Matched](t, command, "match", "-game", "connectfour", "-dir", dir, "-a", "network,sims=8,batch=4", "-b", opponent, "-games", "2", "-json")
 		if m.Games != 2 {
 			t.Errorf("%+v", m)
@@ -83,10 +83,39 @@ func TestErrors(t *testing.T) {
 		clitest.Case{Args: "train", Status: cli.Misuse, Err: "-dir"},
 		clitest.Case{Args: "judge -dir " + empty, Status: cli.Failure, Err: "no network"},
 		clitest.Case{Args: "match -a network -b uct -dir " + empty, Status: cli.Misuse, Err: "no network"},
+		clitest.Case{Args: "match -game othello -a perfect -b uct -dir " + empty, Status: cli.Misuse, Err: "no solver"},
+		clitest.Case{Args: "match -a perfect,sims=1 -b uct -dir " + empty, Status: cli.Misuse, Err: "sims"},
 		clitest.Case{Args: "plot -dir " + empty, Status: cli.Failure, Err: "no log"},
 		clitest.Case{Args: "plot", Status: cli.Misuse, Err: "-dir"},
 	)
 	clitest.Misuse(t, command)
+}
+
+// TestPerfect lets the solver play both sides. The game ends with the value that the start has, and so as soon as that says.
+func TestPerfect(t *testing.T) {
+	g, err := connectfour.New("225257625346224411156336534")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := connectfour.Solve(t.Context(), g, connectfour.SolveOptions{TableEntries: 1 << 16, Exact: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, player := g.ToMove(), perfectPlayer()
+	for !g.Finished() {
+		m, err := player(t.Context(), g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(m)
+	}
+	value := g.Outcome()
+	if g.ToMove() != first {
+		value = -value
+	}
+	if value != want.Value || value == 0 {
+		t.Errorf("the game ends with %d, want %d", value, want.Value)
+	}
 }
 
 // TestBestMoves compares best moves with what the solver of connectfour says of the positions after all moves.

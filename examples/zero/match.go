@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // matchHelp is how players are written.
@@ -28,7 +31,9 @@ What they take, besides sims and time:
   batch=N    evaluate up to N positions in one call (1)
   bounds     do not evaluate positions whose value the game knows, or knows a move later
   cache=N    keep N evaluations, for positions that come again in the game or in the match (0; network alone)
-  average    evaluate the mirror image, too (network alone)`
+  average    evaluate the mirror image, too (network alone)
+Besides, in Connect Four:
+  perfect    the solver, which takes seconds for the first moves: the soonest win, or the latest loss`
 
 // matching holds the flags of match.
 type matching struct {
@@ -59,7 +64,14 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 // player reads a player and returns what makes it.
 func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], error) {
 	spec := cli.ParseSpec(text)
-	if spec.Kind != "network" && spec.Kind != "linear" {
+	switch spec.Kind {
+	case "network", "linear":
+	case "perfect":
+		if err := spec.Finish(); err != nil {
+			return nil, err
+		}
+		return s.perfect()
+	default:
 		return s.sampler(spec)
 	}
 	limits := puct.Limits{MaxSimulations: spec.Whole("sims", 0, sampling.MostSimulations), MaxTime: spec.Duration("time")}
@@ -135,6 +147,31 @@ func (s *subject[G, M]) linear(opt puct.Options[M], limits puct.Limits) (func() 
 			return r.Move, err
 		}
 	}, nil
+}
+
+// perfect returns a player that solves Connect Four.
+func (s *subject[G, M]) perfect() (func() arena.Player[G, M], error) {
+	player, ok := any(perfectPlayer).(func() arena.Player[G, M])
+	if !ok {
+		return nil, fmt.Errorf("perfect: there is no solver of this game")
+	}
+	return player, nil
+}
+
+// perfectPlayer returns a player with a table of its own.
+func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
+	const entries = 4 << 20 // 64 MB
+	table, wrong := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
+	return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (none connectfour.Drop, err error) {
+		if wrong != nil {
+			return none, wrong
+		}
+		r, err := alphabeta.PrincipalVariation(ctx, g, connectfour.SearchOptions(g, table))
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return none, err
+		}
+		return r.Line[0], nil
+	}
 }
 
 func (s *subject[G, M]) match(ctx context.Context, out io.Writer, m *matching) error {
