@@ -15,7 +15,7 @@ func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 
 // arrive gives the leaf of a slot a node, if there is room.
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
-	s.leaf.Value = min(max(s.leaf.Value, float64(s.low)/t.unit), float64(s.high)/t.unit)
+	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
 	id := uint32(noNode)
 	if len(s.path) == 0 {
 		id = t.store.root

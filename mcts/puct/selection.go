@@ -139,7 +139,7 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 			q = a.sum / float64(a.visits)
 		}
 		if a.low > -full || a.high < full { // a result must agree with what is proven
-			q = min(max(q, float64(a.low)/t.unit), float64(a.high)/t.unit)
+			q = agreed(q, a.low, a.high, t.unit)
 		}
 		tries := float64(a.visits)
 		if a.flight > 0 {

@@ -55,7 +55,7 @@ func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []
 	scale := valueVisits + float64(most)
 	for i := range arcs {
 		a := &arcs[i]
-		q := min(max(mixed, float64(a.low)/t.unit), float64(a.high)/t.unit)
+		q := agreed(mixed, a.low, a.high, t.unit)
 		if a.visits > 0 {
 			q = a.mean(t.unit)
 		}

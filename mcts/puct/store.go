@@ -59,7 +59,12 @@ func (a *arc[M]) exact() bool { return a.low == a.high }
 // mean is the mean result of a move with visits, as far as that agrees with what is proven. unit is the outcome that
 // counts as a full win.
 func (a *arc[M]) mean(unit float64) float64 {
-	return min(max(a.sum/float64(a.visits), float64(a.low)/unit), float64(a.high)/unit)
+	return agreed(a.sum/float64(a.visits), a.low, a.high, unit)
+}
+
+// agreed returns the result nearest to x that agrees with what is proven.
+func agreed(x float64, low, high int16, unit float64) float64 {
+	return min(max(x, float64(low)/unit), float64(high)/unit)
 }
 
 // The usual sizes of chunks, in elements. They are smaller where memory is tight.
