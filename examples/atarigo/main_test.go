@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,6 +94,39 @@ func TestVerifyCommand(t *testing.T) {
 	clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: damaged"})
 }
 
+func TestSolveMoves(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "proof")
+	rows := clitest.Objects[movesSolved](t, command, "solve", "-json", "-size", "4", "-moves", "-table-entries", "65536", "-proof", name)
+	images := 0
+	for _, r := range rows {
+		images += r.Images
+		if r.Winner != "white" || r.Reply == "" || r.Played == 0 || r.Nodes == 0 {
+			t.Errorf("%+v, want white to win", r)
+		}
+		clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name + "." + r.Move, Out: "white to move, white wins"})
+	}
+	if len(rows) != 3 || images != 16 {
+		t.Errorf("%+v, want 16 moves in 3 rows", rows)
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "solve -size 5 -moves -table-entries 1000 -time 1ns", Out: "unknown"},
+		clitest.Case{Args: "solve -size 3 -moves -table-entries 1000 -workers 2", Out: "B2        1  black"},
+		clitest.Case{Args: "solve -size 3 -moves -method lambda", Status: cli.Misuse, Err: "-moves is for -method dfpn"},
+	)
+	// A move that captures wins without a proof.
+	start := filepath.Join(filepath.Dir(name), "start.txt")
+	if err := os.WriteFile(start, []byte("...\n.X.\nOX.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	rows = clitest.Objects[movesSolved](t, command, "solve", "-json", "-moves", "-table-entries", "1000", "-start", start, "-proof", name)
+	if i := slices.IndexFunc(rows, func(r movesSolved) bool { return r.Move == "A2" }); i < 0 || rows[i].Winner != "black" {
+		t.Errorf("%+v, want black to win by A2", rows)
+	}
+	if _, err := os.Stat(name + ".A2"); err == nil {
+		t.Error("a proof of a game that is over")
+	}
+}
+
 func TestPapersCommand(t *testing.T) {
 	rows := clitest.Objects[reproduced](t, command, "papers", "-table", "3", "-orders", "2", "-limit", "30000", "-json")
 	if len(rows) != 8 {
@@ -139,5 +173,5 @@ func TestPlayCommand(t *testing.T) {
 
 func TestCommands(t *testing.T) {
 	clitest.Misuse(t, command)
-	clitest.Streams(t, command, "solve -size 3 -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
+	clitest.Streams(t, command, "solve -size 3 -table-entries 1000", "solve -size 3 -moves -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
 }

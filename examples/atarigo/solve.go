@@ -37,9 +37,11 @@ type solving struct {
 	time    time.Duration
 	workers int
 	proof   string
+	moves   bool
 	json    bool
 
 	progress func(atarigo.Result)
+	bar      *cli.Progress
 }
 
 func solveCommand(std cli.Streams) *ffcli.Command {
@@ -51,10 +53,11 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.n, "n", 0, 0, 64, "`moves` that alphabeta tries for the side that is to win (0: all)")
 	flags.TextVar(&s.threat, "threat", s.threat, "greatest generalized `threat` of threats (*: no bound)")
 	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 24, "`number` of positions in the table of dfpn, 16 bytes each, and of threats and lambda, 24 bytes each")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no limit)")
+	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, for each move with -moves (0: no limit)")
 	cli.Number(flags, &s.workers, "workers", 1, 1, cli.MaxWorkers, "`number` of workers of dfpn")
-	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify (dfpn only)")
-	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
+	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object, for each move with -moves")
 	return &ffcli.Command{
 		Name:       "solve",
 		ShortUsage: "atarigo solve [flags]",
@@ -77,6 +80,17 @@ type solved struct {
 	Seconds float64 `json:"seconds"`
 }
 
+// movesSolved is a row of solve -moves: who wins after the moves of a class.
+type movesSolved struct {
+	Move    string  `json:"move"`
+	Images  int     `json:"images"` // moves of the class
+	Winner  string  `json:"winner"` // black, white or unknown
+	Reply   string  `json:"reply"`  // of the other side, if it wins
+	Played  int     `json:"played"` // stones placed
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
 func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams) error {
 	var err error
 	if s.leftOut, err = atarigo.ParseHeuristics(s.without); err != nil {
@@ -89,6 +103,8 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 		return cli.Usagef("-proof is for -method dfpn")
 	case s.method != "dfpn" && s.workers > 1:
 		return cli.Usagef("-workers is for -method dfpn")
+	case s.method != "dfpn" && s.moves:
+		return cli.Usagef("-moves is for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
 	}
@@ -101,16 +117,19 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 	if err != nil {
 		return err
 	}
-	progress := cli.NewProgress(0, "")
-	defer progress.Close()
+	s.bar = cli.NewProgress(0, "")
+	defer func() { s.bar.Close() }()
 	s.progress = func(r atarigo.Result) {
-		progress.Title(fmt.Sprintf("%.1f M stones played, %.1f M nodes", float64(r.Played)/1e6, float64(r.Nodes)/1e6))
+		s.bar.Title(fmt.Sprintf("%.1f M stones played, %.1f M nodes", float64(r.Played)/1e6, float64(r.Nodes)/1e6))
+	}
+	if s.moves {
+		return s.runMoves(ctx, g, std.Out)
 	}
 	r, err := methods[s.method](ctx, g, s)
 	if err != nil {
 		return err
 	}
-	progress.Close()
+	s.bar.Close()
 	found := solved{winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
 	if s.json {
 		return cli.WriteJSON(std.Out, found)
@@ -127,16 +146,65 @@ func byAlphaBeta(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Resu
 	return atarigo.AlphaBeta(ctx, g, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, MaxTime: s.time, Progress: s.progress})
 }
 
+// runMoves finds who wins after each move. All searches share one table.
+func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) error {
+	solver, err := s.solver(g)
+	if err != nil {
+		return err
+	}
+	const columns = "%-4s %6v  %-7s  %-5s  %14v  %14v  %s\n"
+	if !s.json {
+		fmt.Fprintf(out, "%v%s to move\n\n"+columns, g, atarigo.SideName(g.ToMove()), "move", "images", "winner", "reply", "stones played", "nodes", "seconds")
+	}
+	for _, class := range g.MoveClasses() {
+		if ctx.Err() != nil {
+			break
+		}
+		after := g.Clone()
+		after.Play(class[0])
+		file := ""
+		if s.proof != "" && !after.Over() {
+			file = s.proof + "." + class[0].String()
+		}
+		r, err := s.prove(ctx, solver.From(after), file)
+		if err != nil {
+			return err
+		}
+		row := movesSolved{class[0].String(), len(class), winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
+		s.bar.Close()
+		if s.json {
+			err = cli.WriteJSON(out, row)
+		} else {
+			_, err = fmt.Fprintf(out, columns, row.Move, row.Images, row.Winner, row.Reply, row.Played, row.Nodes, fmt.Sprintf("%.3f", row.Seconds))
+		}
+		if err != nil {
+			return err
+		}
+		s.bar = cli.NewProgress(0, "")
+	}
+	return nil
+}
+
+// solver returns a solver by proof numbers.
+func (s *solving) solver(g *atarigo.Game) (*atarigo.Solver, error) {
+	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Workers: s.workers, Progress: s.progress})
+}
+
 func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	solver, err := atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Workers: s.workers, Progress: s.progress})
+	solver, err := s.solver(g)
 	if err != nil {
 		return atarigo.Result{}, err
 	}
+	return s.prove(ctx, solver, s.proof)
+}
+
+// prove finds who wins, and writes the proof to a file if that has a name.
+func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string) (atarigo.Result, error) {
 	r, err := solver.Solve(ctx)
-	if err != nil || s.proof == "" || r.Winner == atarigo.NoWinner {
+	if err != nil || file == "" || r.Winner == atarigo.NoWinner {
 		return r, err
 	}
-	return r, atomicfile.Write(s.proof, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
+	return r, atomicfile.Write(file, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
 }
 
 func byThreats(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {

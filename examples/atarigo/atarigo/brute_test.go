@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -115,6 +116,60 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 			checkProof(t, s, want)
 		}
 		t.Logf("size %d, %d stones: %d positions by brute force", test.size, test.stones, len(memory))
+	}
+}
+
+// Solvers that share a table find the winner that the rules give after each move, in a class as for each move in it.
+func TestMovesEqualBruteForce(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	for _, test := range []struct{ size, stones, positions int }{
+		{2, 0, 1}, {2, 1, 10}, {3, 0, 1}, {3, 1, 10}, {3, 3, 100}, {4, 0, 1}, {4, 2, 3}, {4, 6, 50}, {5, 13, long.Or(300, 20)},
+	} {
+		memory, classes, moves, captures := brute{}, 0, 0, 0
+		for g := range randomPositions(random, test.positions, test.size, test.stones) {
+			s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 10, Memory: 1 << 6})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[[2]uint64]bool{}
+			var all []Point
+			for _, class := range g.MoveClasses() {
+				var first [2]uint64
+				for i, m := range class {
+					after := g.Clone()
+					after.Play(m)
+					key := least(g.zobrist, after.stones[after.side], after.stones[1-after.side])
+					if i == 0 {
+						first = key
+					} else if key != first {
+						t.Fatalf("%v and %v are in one class\n%v", class[0], m, g)
+					}
+					want := memory.winner(after)
+					solver := s.From(after)
+					r, err := solver.Solve(context.Background())
+					if err != nil || r.Status != ply.Complete || r.Winner != want {
+						t.Fatalf("%+v, error %v, want %s to win after %v\n%v", r, err, SideName(want), m, g)
+					}
+					if after.over {
+						captures++
+					} else {
+						checkProof(t, solver, want)
+					}
+				}
+				if found[first] {
+					t.Fatalf("two classes have images of %v\n%v", class[0], g)
+				}
+				found[first] = true
+				all = append(all, class...)
+				classes++
+			}
+			slices.Sort(all)
+			if want := g.Moves(nil); !slices.Equal(all, want) {
+				t.Fatalf("moves %v in classes, want %v\n%v", all, want, g)
+			}
+			moves += len(all)
+		}
+		t.Logf("size %d, %d stones: %d moves in %d classes, %d captures", test.size, test.stones, moves, classes, captures)
 	}
 }
 

@@ -90,6 +90,23 @@ func (g *Game) Moves(dst []Point) []Point {
 	return dst
 }
 
+// MoveClasses returns the legal moves in classes, in the order of Moves: those of a class lead to images of one position.
+func (g *Game) MoveClasses() [][]Point {
+	var classes [][]Point
+	seen := map[uint64]int{}
+	images := Relevant{Game: g} // the same hash for all of them
+	for _, m := range g.Moves(nil) {
+		h := images.HashAfter(m)
+		i, ok := seen[h]
+		if !ok {
+			i = len(classes)
+			seen[h], classes = i, append(classes, nil)
+		}
+		classes[i] = append(classes[i], m)
+	}
+	return classes
+}
+
 // legal returns the cells where the side to move may place a stone.
 func (g *Game) legal() uint64 {
 	empty := g.empty()

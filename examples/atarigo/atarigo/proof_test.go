@@ -71,6 +71,41 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// Who wins after each first move. Solvers of all of them share a table, so that the last of size 5, which takes 36,000
+// stones alone, takes fewer. Proofs are accepted.
+func TestFirstMoves(t *testing.T) {
+	for size, want := range map[int]map[string]int{
+		3: {"A1": White, "B1": Black, "B2": Black},
+		4: {"A1": White, "B1": White, "B2": White},
+		5: {"A1": White, "B1": White, "C1": White, "B2": Black, "C2": Black, "C3": Black},
+	} {
+		g := mustStart(t, size, "empty")
+		s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 18, Memory: 1 << 16})
+		if err != nil {
+			t.Fatal(err)
+		}
+		classes := g.MoveClasses()
+		if len(classes) != len(want) {
+			t.Errorf("size %d: classes %v, want %d", size, classes, len(want))
+		}
+		for _, class := range classes {
+			after := g.Clone()
+			after.Play(class[0])
+			solver := s.From(after)
+			winner, ok := want[class[0].String()]
+			r, err := solver.Solve(context.Background())
+			if err != nil || !ok || r.Winner != winner || r.HasMove() != (winner == White) {
+				t.Errorf("size %d, %v: %+v, error %v", size, class[0], r, err)
+				continue
+			}
+			if size == 5 && class[0].String() == "C3" && r.Played > 10_000 {
+				t.Errorf("size 5, C3: %d stones played, want at most 10,000", r.Played)
+			}
+			checkProof(t, solver, winner)
+		}
+	}
+}
+
 // A proof that is cut short or damaged anywhere is refused.
 func TestVerifyRefuses(t *testing.T) {
 	s, err := NewSolver(mustStart(t, 4, "empty"), SolverOptions{TableEntries: 1 << 14, Memory: 1 << 10})

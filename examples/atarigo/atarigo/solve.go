@@ -38,6 +38,7 @@ type Solver struct {
 	game     *Relevant
 	table    *transposition.Table[proof.Numbers] // nil with several workers
 	shared   *transposition.Concurrent           // nil with one
+	asker    int                                 // the side for which the table answers whether it wins
 	attacker int                                 // the side that has been found to win, or NoWinner
 }
 
@@ -46,7 +47,7 @@ func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	if opt.TableEntries == 0 {
 		opt.TableEntries = 1 << 22
 	}
-	s := &Solver{opt: opt, game: NewRelevant(g.Clone(), opt.Memory), attacker: NoWinner}
+	s := &Solver{opt: opt, game: NewRelevant(g.Clone(), opt.Memory), asker: g.side, attacker: NoWinner}
 	var err error
 	if opt.Workers > 1 {
 		s.shared, err = transposition.NewConcurrent(opt.TableEntries)
@@ -59,9 +60,18 @@ func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	return s, nil
 }
 
+// From returns a solver for the present position of g, on a copy. It shares the table with s, so the two must not search
+// at the same time, but remembers sequences of its own. What one finds out saves work to the other where their lines
+// meet.
+func (s *Solver) From(g *Game) *Solver {
+	from := *s
+	from.game, from.attacker = NewRelevant(g.Clone(), s.opt.Memory), NoWinner
+	return &from
+}
+
 // Solve proves who wins.
 func (s *Solver) Solve(ctx context.Context) (Result, error) {
-	opt := s.options(0)
+	opt := s.options(s.game.side)
 	opt.MaxNodes, opt.MaxTime = s.opt.MaxNodes, s.opt.MaxTime
 	if s.opt.Progress != nil {
 		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
@@ -80,20 +90,20 @@ func (s *Solver) Solve(ctx context.Context) (Result, error) {
 	return r, err
 }
 
-// options returns how positions are searched.
-func (s *Solver) options(above int) proof.Options[Point] {
+// options returns how positions with a side to move are searched. Whether it wins is the question, the opposite one for
+// the side that did not ask.
+func (s *Solver) options(side int) proof.Options[Point] {
+	above := 0
+	if side != s.asker {
+		above = -1
+	}
 	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, FirstNumbers: true}
 }
 
 // proveFrom searches for a win of the side to move from another position, within a number of nodes, or without a limit
-// if that is 0. It shares the table with Solve, whose question it asks for one side, and the opposite one for the
-// other.
+// if that is 0. It shares the table with Solve.
 func (s *Solver) proveFrom(ctx context.Context, g *Game, nodes int) (proof.Result[Point], error) {
-	above := 0
-	if g.side != s.game.side {
-		above = -1
-	}
-	opt := s.options(above)
+	opt := s.options(g.side)
 	opt.MaxNodes = nodes
 	start := *s.game.Game
 	defer func() { *s.game.Game = start }()
