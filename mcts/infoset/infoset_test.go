@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
 )
@@ -326,18 +327,20 @@ func TestBeliefs(t *testing.T) {
 		}
 		visit()
 	}
-	line := []int{0, 0, 1}
-	gametest.Check(t, func() *infoset.Imagined[*testgames.Monty, int] {
-		b, err := infoset.Believe(t.Context(), new(testgames.Monty), line, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := infoset.Imagine(new(testgames.Monty), line, b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	})
+	if long.Enabled { // the laws take seconds to compile
+		line := []int{0, 0, 1}
+		gametest.Check(t, func() *infoset.Imagined[*testgames.Monty, int] {
+			b, err := infoset.Believe(t.Context(), new(testgames.Monty), line, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := infoset.Imagine(new(testgames.Monty), line, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g
+		})
+	}
 }
 
 func TestBelieveRefuses(t *testing.T) {

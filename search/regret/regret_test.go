@@ -17,7 +17,12 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-func TestKuhnIsLawful(t *testing.T) { gametest.Check(t, func() *Kuhn { return new(Kuhn) }) }
+func TestKuhnIsLawful(t *testing.T) {
+	long.Only(t)
+	if long.Enabled { // the laws take seconds to compile
+		gametest.Check(t, func() *Kuhn { return new(Kuhn) })
+	}
+}
 
 // The value of Kuhn poker and its only equilibrium strategy of the second player are those of Kuhn (1950).
 func TestKuhn(t *testing.T) {
