@@ -15,12 +15,12 @@ const (
 	corners bitboard = 1 | 1<<7 | 1<<56 | 1<<63
 )
 
-// placesFor returns the empty squares where the side with the discs own can play against the discs other:
+// placesForGeneric returns the empty squares where the side with the discs own can play against the discs other:
 // those at the end of a row of other discs that begins at an own disc, in any of the eight directions.
 //
 // To the east, adding the first discs of rows carries over to their ends. In the other directions all rows grow at once, by
 // one disc and then by two at a time (the parallel prefix of Kogge and Stone).
-func placesFor(own, other bitboard) bitboard {
+func placesForGeneric(own, other bitboard) bitboard {
 	const south, southWest, southEast = size, size - 1, size + 1
 	inner := other &^ (fileA | fileH) // rows to the side must not run over an edge
 	pairs, pairsEast := other&(other<<south), inner&(inner>>1)
@@ -111,8 +111,8 @@ var diagonals = func() (d [squares][2]bitboard) {
 	return d
 }()
 
-// turned returns the discs of the other side that a disc played on a square turns over, line by line.
-func turned(own, other bitboard, square uint) bitboard {
+// turnedGeneric returns the discs of the other side that a disc played on a square turns over, line by line.
+func turnedGeneric(own, other bitboard, square uint) bitboard {
 	d := &diagonals[square%squares]
 	file, rank, row := square%size, square/size%size, square&(squares-size)
 	return turnedIn(file, own>>row, other>>row)<<row |
