@@ -112,6 +112,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
 		{name: "montecarlo.Playouter", kind: reflect.TypeFor[montecarlo.Playouter[M]](), laws: []string{"random moves"}},
+		{name: "montecarlo.Guide", kind: reflect.TypeFor[montecarlo.Guide[M]](), laws: []string{"priors"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
 		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},

@@ -74,6 +74,8 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-step: not with -queue")
 	case a.Beam != 1:
 		return cli.Usagef("-beam: not with -queue")
+	case a.Guided:
+		return cli.Usagef("-guided: not with -queue")
 	}
 	variant, err := morpion.ParseVariant(h.variant)
 	if err != nil {

@@ -105,6 +105,7 @@ func TestSearchWithQueue(t *testing.T) {
 		clitest.Case{Args: "search -playouts 5 -o x -queue " + queue, Status: cli.Misuse, Err: "not in files"},
 		clitest.Case{Args: "search -playouts 5 -step 3 -queue " + queue, Status: cli.Misuse, Err: "-step"},
 		clitest.Case{Args: "search -playouts 5 -beam 3 -queue " + queue, Status: cli.Misuse, Err: "-beam"},
+		clitest.Case{Args: "search -playouts 5 -guided -queue " + queue, Status: cli.Misuse, Err: "-guided"},
 	)
 }
 

@@ -90,6 +90,7 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &h.adaptation.Adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
 	cli.Number(flags, &h.adaptation.Adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
 	cli.Number(flags, &h.adaptation.Adaptation.Beam, "beam", 1, 1, 1000, "nrpa: `lines` that level 1 keeps, each with a policy of its own")
+	flags.BoolVar(&h.adaptation.Adaptation.Guided, "guided", false, "nrpa: let playouts prefer lines that continue others in the same direction")
 	cli.Number(flags, &h.adaptation.Forbidden, "forbidden", 0, 0, 1000, "nrpa: iterated, by calls that must do without up to this many `moves` of the best game (0: not iterated)")
 	cli.Number(flags, &h.adaptation.Weight, "weight", 5, 1e-6, 1e6, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
 	cli.Number(flags, &h.adaptation.Temperature, "temperature", 4, 0, 1e6, "nrpa iterated: by how many `moves`, on average, that game may become shorter")

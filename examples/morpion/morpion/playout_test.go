@@ -130,6 +130,10 @@ func BenchmarkAdaptation(b *testing.B) {
 			one.Random = seed
 			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[Move]{Level: 2, Options: one})
 		}},
+		{"-guided", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
+			one.Random = seed
+			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[Move]{Level: 2, Guided: true, Options: one})
+		}},
 		{"-iterated", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
 			opt := montecarlo.IteratedOptions[Move]{Temperature: 2}
 			opt.Adaptation = montecarlo.AdaptationOptions[Move]{Options: many, Rate: 0.5, MaxRepetitions: 20}
