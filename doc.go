@@ -123,6 +123,7 @@
 //	Copier                                         copies in place, to come back to a position
 //	Commuter, Footprinter, Celled                  moves that do not depend on one another
 //	Numberer, NumberAppender                       statistics of moves
+//	Guide                                          prior knowledge about moves
 //	Advancer                                       a move and the moves after it in one call
 //
 // The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the

@@ -71,6 +71,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
 		{name: "ply.NumberAppender", kind: reflect.TypeFor[ply.NumberAppender[M]](), laws: []string{"numbers appended"}},
+		{name: "ply.Guide", kind: reflect.TypeFor[ply.Guide[M]](), laws: []string{"priors"}},
 		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
 		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
@@ -112,11 +113,9 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
 		{name: "montecarlo.Playouter", kind: reflect.TypeFor[montecarlo.Playouter[M]](), laws: []string{"random moves"}},
-		{name: "montecarlo.Guide", kind: reflect.TypeFor[montecarlo.Guide[M]](), laws: []string{"priors"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
 		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},
-		{name: "mcts.Guide", kind: reflect.TypeFor[mcts.Guide[M]](), laws: []string{"priors"}},
 		{name: "mcts.Expert", kind: reflect.TypeFor[mcts.Expert[M]](), laws: []string{"prior results"}},
 	}
 }

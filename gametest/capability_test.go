@@ -57,7 +57,7 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			"Evaluate() float64: ply.Evaluator has Evaluate() int",
 			"HashAfter(*gametest.raise) uint64: ply.AfterHasher has HashAfter(gametest.raise) uint64",
 			"Pass() bool: ply.Passer also has Unpass()",
-			"Priors([]gametest.raise, []float64): montecarlo.Guide has Priors([]gametest.raise, []float32), mcts.Guide has",
+			"Priors([]gametest.raise, []float64): ply.Guide has Priors([]gametest.raise, []float32)",
 			"Rank([]gametest.raise, []int32): alphabeta.Ranker has Rank(int, []gametest.raise, []int32) bool",
 			"Subgames() int: block.Sequential also has Changed(",
 		}},

@@ -185,7 +185,7 @@
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves
 //     ([mcts.Decider])
 //   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts.Reducer])
-//   - priors: Priors sets all priors, to finite numbers that are not negative ([mcts.Guide])
+//   - priors: Priors sets all priors, to finite numbers that are not negative ([ply.Guide])
 //   - prior results: PriorResults sets all virtual simulations and their wins, which are no more ([mcts.Expert])
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])

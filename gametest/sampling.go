@@ -138,11 +138,11 @@ func priors[M comparable]() law[M] {
 	return rated(law[M]{
 		name:  "priors",
 		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time, and changes nothing.",
-		needs: has[mcts.Guide[M], M],
+		needs: has[ply.Guide[M], M],
 	}, "Priors", "a finite number of 0 or more",
 		func(g ply.Game[M], moves []M, priors, none []float32) {
 			clear(none)
-			g.(mcts.Guide[M]).Priors(moves, priors)
+			g.(ply.Guide[M]).Priors(moves, priors)
 		},
 		func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 }

@@ -39,7 +39,7 @@ type Arms struct {
 	// Means are the mean results of the moves, from 0 for a loss to 1 for a win; ½ for a move without visits.
 	Means []float32
 
-	// Priors are the priors that a [Guide] gave the moves, scaled so that the priors of all moves of the position sum
+	// Priors are the priors that a [ply.Guide] gave the moves, scaled so that the priors of all moves of the position sum
 	// to 1. They are nil for a game that is not a Guide.
 	Priors []float32
 }
@@ -130,7 +130,7 @@ func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 // PUCT is a bandit that uses priors. After n of m simulations, a move with prior P gets the bonus C·P·√m/(1+n) (Rosin
 // 2011, in the form of Silver and others 2017). C = 0 means 1.
 //
-// The priors are those of the game's [Guide]; without one, all moves have equal priors. Set [Options.FirstPlay] to a
+// The priors are those of the game's [ply.Guide]; without one, all moves have equal priors. Set [Options.FirstPlay] to a
 // positive score, such as 0.5: with 0, all moves are tried once whatever their priors.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.

@@ -38,7 +38,7 @@
 //
 //   - [Reducer] leaves out moves, such as images of others under a symmetry.
 //
-//   - [Guide] gives prior knowledge about moves, which orders them and which [PUCT] uses.
+//   - [ply.Guide] gives prior knowledge about moves, which orders them and which [PUCT] uses.
 //
 //   - [Expert] gives moves virtual simulations, with which they begin.
 //
@@ -63,7 +63,7 @@
 //     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
-//     [Guide], in descending order of their priors.
+//     [ply.Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Playouts]), a playout of the game's own
 //     ([Playouter]), or an evaluation ([Evaluation]). Uniform playouts can learn from earlier ones
 //     ([Uniform]).

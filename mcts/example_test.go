@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -333,8 +334,8 @@ func ExampleDecider() {
 }
 
 // Priors of any scale. A search divides them by their sum.
-func ExampleGuide() {
-	var game mcts.Guide[int] = After(0)
+func Example_guide() {
+	var game ply.Guide[int] = After(0)
 	priors := make([]float32, 2)
 	game.Priors([]int{1, 4}, priors)
 	fmt.Println(priors)

@@ -24,7 +24,7 @@ type Options[M comparable] struct {
 	RAVE RAVE
 
 	// Widening restricts simulations to the first moves of a position, which are in descending order of the priors of the
-	// game's [Guide] or, without one, in random order.
+	// game's [ply.Guide] or, without one, in random order.
 	Widening Widening
 
 	// History, if not 0, is the weight of the mean result that a move has wherever its player has played it, in the tree

@@ -94,7 +94,7 @@ type Statistics[M comparable] struct {
 	// RAVEMean is the mean result of these simulations; ½ if there are none.
 	RAVEMean float64
 
-	// Prior is the prior that the game's [Guide] gave the move, scaled so that the priors of the position sum to 1; 0
+	// Prior is the prior that the game's [ply.Guide] gave the move, scaled so that the priors of the position sum to 1; 0
 	// without a Guide. In a position of chance it is the probability of the outcome.
 	Prior float64
 

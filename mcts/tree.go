@@ -78,7 +78,7 @@ func (t *Tree[M]) plantFirst() error {
 			shared:      opt.Workers > 1 && opt.Sharing == SharedTree,
 		}
 		s.withRAVE = opt.RAVE.Weight != 0
-		_, guided := t.game.(Guide[M])
+		_, guided := t.game.(ply.Guide[M])
 		_, byChance := t.game.(ply.Stochastic[M])
 		s.withPrior = guided || byChance
 		_, s.withPriorResults = t.game.(Expert[M])

@@ -48,7 +48,7 @@ type offered[M comparable] struct {
 	uniform    *uniform[M]             // otherwise
 	decider    Decider[M]
 	reducer    Reducer[M]
-	guide      Guide[M]
+	guide      ply.Guide[M]
 	expert     Expert[M]
 	stochastic ply.Stochastic[M]
 	hasher     ply.Hasher
@@ -154,7 +154,7 @@ func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 		w.decider = game.(Decider[M])
 	}
 	w.reducer, _ = game.(Reducer[M])
-	w.guide, _ = game.(Guide[M])
+	w.guide, _ = game.(ply.Guide[M])
 	w.expert, _ = game.(Expert[M])
 	w.stochastic, _ = game.(ply.Stochastic[M])
 	if s.withHash {

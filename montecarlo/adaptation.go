@@ -47,7 +47,7 @@ type AdaptationOptions[M comparable] struct {
 	// so that policies learn where to deviate from the priors (generalized nested rollout policy adaptation, Cazenave 2020;
 	// its bias is the logarithm of the prior, and its temperature τ has the effect of dividing Rate by τ²). A move with
 	// prior 0 is left out of playouts (selective policies, Cazenave 2016), except where all moves have prior 0. The game
-	// must be a [Guide]. In Morpion solitaire, whose priors take little time, a playout takes a third longer.
+	// must be a [ply.Guide]. In Morpion solitaire, whose priors take little time, a playout takes a third longer.
 	Guided bool
 }
 
@@ -119,8 +119,8 @@ func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, opt *
 	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
 	}
-	if _, ok := any(g).(Guide[M]); !ok && opt.Guided {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Guided needs a Guide, which %T is not", g)
+	if _, ok := any(g).(ply.Guide[M]); !ok && opt.Guided {
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Guided needs a ply.Guide, which %T is not", g)
 	}
 	return search(ctx, g, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
 		a := &adaptation[M]{

@@ -17,14 +17,3 @@ type Playouter[M comparable] interface {
 	// game is over.
 	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 }
-
-// A Guide has prior knowledge about moves, which [AdaptationOptions.Guided] uses. It has the method and the law of
-// [github.com/ply-search/ply/mcts.Guide].
-type Guide[M comparable] interface {
-	// Priors sets priors[i] to the prior of moves[i], for all i. moves are the legal moves of the present position, or
-	// some of them.
-	//
-	// Law: priors are finite and not negative. Greater is better. The scale is free, since priors are divided by their
-	// sum.
-	Priors(moves []M, priors []float32)
-}

@@ -43,7 +43,7 @@
 //   - [Playouter] makes uniform playouts faster still: the game plays them itself.
 //   - [ply.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
 //   - [ply.Numberer] and [ply.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
-//   - [Guide] gives priors of moves, which policies use if [AdaptationOptions.Guided] is set.
+//   - [ply.Guide] gives priors of moves, which policies use if [AdaptationOptions.Guided] is set.
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.
 //   - [ply.Cloner] is required for more than one of [Options.Workers].
 //

@@ -160,7 +160,7 @@ func TestGuidedResume(t *testing.T) {
 
 func TestGuidedWithoutGuide(t *testing.T) {
 	_, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), AdaptationOptions[int]{Guided: true})
-	if err == nil || !strings.Contains(err.Error(), "Guided needs a Guide") {
+	if err == nil || !strings.Contains(err.Error(), "Guided needs a ply.Guide") {
 		t.Errorf("error %v", err)
 	}
 }

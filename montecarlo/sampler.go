@@ -45,7 +45,7 @@ type board[M comparable] struct {
 	puzzle   ply.Puzzle            // nil if the game is not one
 	scorer   ply.Scorer            // nil if the game is not one
 	numbers  ply.NumberAppender[M] // nil if the game is no ply.Numberer
-	guide    Guide[M]              // nil if the game is not one
+	guide    ply.Guide[M]          // nil if the game is not one
 }
 
 func boardOf[M comparable](g ply.Game[M]) board[M] {
@@ -53,7 +53,7 @@ func boardOf[M comparable](g ply.Game[M]) board[M] {
 	b.player, _ = g.(Playouter[M])
 	b.puzzle, _ = g.(ply.Puzzle)
 	b.scorer, _ = g.(ply.Scorer)
-	b.guide, _ = g.(Guide[M])
+	b.guide, _ = g.(ply.Guide[M])
 	if n, ok := g.(ply.Numberer[M]); ok {
 		b.numbers = ply.NumberAppenderOf(n)
 	}
