@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/ply-search/ply"
 )
 
 // below is the game with scores below 0.
@@ -92,23 +94,29 @@ func TestBeamResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	for playouts := 1; playouts <= 25; playouts++ {
-		part := opt
-		part.Options.Random, part.Options.MaxRuns, part.Options.MaxPlayouts = rand.NewPCG(1, 2), 1, playouts
-		var saved []byte
-		part.Options.Checkpoint = func(state []byte) error {
-			saved = state
-			return nil
-		}
-		if _, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), part); err != nil {
-			t.Fatal(err)
-		}
-		rest := opt
-		rest.Options.Resume = saved
-		got, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), rest)
-		if err != nil || !slices.Equal(got.Line, want.Line) || got.Playouts != want.Playouts {
-			t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Playouts, err, want.Line, want.Playouts)
-		}
+		checkResume(t, newBelow(1), opt, want, playouts)
 	}
+}
+
+// checkResume checks that a search that is cut short after some playouts and goes on has the result of one that is not. It
+// returns the state in between.
+func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int], want Result[int], playouts int) (state []byte) {
+	t.Helper()
+	part := opt
+	part.Options.Random, part.Options.MaxRuns, part.Options.MaxPlayouts = rand.NewPCG(1, 2), 1, playouts
+	part.Options.Checkpoint = func(saved []byte) error {
+		state = saved
+		return nil
+	}
+	if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, part); err != nil {
+		t.Fatal(err)
+	}
+	opt.Options.Resume = state
+	got, err := NestedRolloutPolicyAdaptation(context.Background(), g, opt)
+	if err != nil || !slices.Equal(got.Line, want.Line) || got.Playouts != want.Playouts {
+		t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Playouts, err, want.Line, want.Playouts)
+	}
+	return state
 }
 
 // ended calls a function at the end of each iteration of level 1.

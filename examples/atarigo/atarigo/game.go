@@ -90,7 +90,7 @@ func (g *Game) Moves(dst []Point) []Point {
 	return dst
 }
 
-// MoveClasses returns the legal moves in classes, in the order of Moves: those of a class lead to images of one position.
+// MoveClasses returns the legal moves in classes, in the order of Moves. The moves of a class lead to images of one position.
 func (g *Game) MoveClasses() [][]Point {
 	var classes [][]Point
 	seen := map[uint64]int{}

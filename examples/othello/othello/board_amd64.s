@@ -22,8 +22,18 @@ DATA inner<>+16(SB)/8, $-1
 DATA inner<>+24(SB)/8, $0x7e7e7e7e7e7e7e7e
 GLOBL inner<>(SB), RODATA|NOPTR, $32
 
+// GROW adds to the rows in Y2, up, and Y3, down, the squares a STEP on that are in the set UP or DOWN.
+#define GROW(STEP, UP, DOWN) \
+	VPSLLVQ STEP, Y2, Y4 \
+	VPSRLVQ STEP, Y3, Y5 \
+	VPAND   UP, Y4, Y4   \
+	VPAND   DOWN, Y5, Y5 \
+	VPOR    Y4, Y2, Y2   \
+	VPOR    Y5, Y3, Y3
+
 // ROWS sets Y2 and Y3 to the discs of the set Y1 that are in rows, up and down, that begin next to the squares of Y0. All rows
-// grow at once, by one disc, another, and then by two at a time (the parallel prefix of Kogge and Stone).
+// grow at once, by one disc, another, and then by two at a time (the parallel prefix of Kogge and Stone). Y6 and Y7 are the
+// discs of which the one a step before is in the set, too.
 #define ROWS \
 	VMOVDQU steps<>(SB), Y8     \
 	VMOVDQU twoSteps<>(SB), Y9  \
@@ -35,24 +45,9 @@ GLOBL inner<>(SB), RODATA|NOPTR, $32
 	VPAND   Y1, Y3, Y3          \
 	VPAND   Y1, Y6, Y6          \
 	VPSRLVQ Y8, Y6, Y7          \
-	VPSLLVQ Y8, Y2, Y4          \
-	VPSRLVQ Y8, Y3, Y5          \
-	VPAND   Y1, Y4, Y4          \
-	VPAND   Y1, Y5, Y5          \
-	VPOR    Y4, Y2, Y2          \
-	VPOR    Y5, Y3, Y3          \
-	VPSLLVQ Y9, Y2, Y4          \
-	VPSRLVQ Y9, Y3, Y5          \
-	VPAND   Y6, Y4, Y4          \
-	VPAND   Y7, Y5, Y5          \
-	VPOR    Y4, Y2, Y2          \
-	VPOR    Y5, Y3, Y3          \
-	VPSLLVQ Y9, Y2, Y4          \
-	VPSRLVQ Y9, Y3, Y5          \
-	VPAND   Y6, Y4, Y4          \
-	VPAND   Y7, Y5, Y5          \
-	VPOR    Y4, Y2, Y2          \
-	VPOR    Y5, Y3, Y3
+	GROW(Y8, Y1, Y1)            \
+	GROW(Y9, Y6, Y7)            \
+	GROW(Y9, Y6, Y7)
 
 // UNION sets AX to what is in any lane of Y2 or Y3.
 #define UNION \
