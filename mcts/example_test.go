@@ -149,13 +149,13 @@ func ExampleOptions() {
 
 // A search ends when its time is over, or earlier when the remaining simulations cannot change the choice.
 func ExampleLimits() {
-	limits := mcts.Limits{MaxSimulations: 200_000, MaxTime: time.Minute, Decided: true}
+	limits := mcts.Limits{MaxSimulations: 20_000, MaxTime: time.Minute, Decided: true}
 	result, err := mcts.Search(context.Background(), After(0, 4), limits, mcts.Options[int]{NoSolver: true})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(result.Status, result.Simulations < 200_000)
+	fmt.Println(result.Status, result.Simulations < 20_000)
 	// Output: decided true
 }
 
