@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,59 +119,55 @@ func TestCutShort(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-// A fragile hunt panics when it has been asked so many times.
-type fragile struct {
-	huntBack
-	left *int
-}
+// A fuse breaks a game at a call of its methods, counted over all clones, however the work is shared among them.
+type fuse struct{ left *atomic.Int64 }
 
-func (f *fragile) fail() {
-	if *f.left--; *f.left == 0 {
+func (f fuse) burn() {
+	if f.left.Add(-1) == 0 {
 		panic(errBroken)
 	}
 }
+
+// A fragile hunt panics at a call.
+type fragile struct {
+	huntBack
+	fuse
+}
+
 func (f *fragile) Moves(dst []int) []int {
-	f.fail()
+	f.burn()
 	return f.huntBack.Moves(dst)
 }
 func (f *fragile) SetIndex(i uint64) bool {
-	f.fail()
+	f.burn()
 	return f.huntBack.SetIndex(i)
 }
 func (f *fragile) Predecessors(other, same []uint64) ([]uint64, []uint64) {
-	f.fail()
+	f.burn()
 	return f.huntBack.Predecessors(other, same)
 }
-func (f *fragile) Clone() *fragile {
-	left := *f.left
-	return &fragile{*f.huntBack.Clone(), &left}
-}
+func (f *fragile) Clone() *fragile { return &fragile{*f.huntBack.Clone(), f.fuse} }
 
 // fragileKeys is a fragile hunt without an index.
 type fragileKeys struct {
 	hunt
-	left *int
+	fuse
 }
 
 func (f *fragileKeys) Moves(dst []int) []int {
-	if *f.left--; *f.left == 0 {
-		panic(errBroken)
-	}
+	f.burn()
 	return f.hunt.Moves(dst)
 }
 
-func (f *fragileKeys) Clone() *fragileKeys {
-	left := *f.left
-	return &fragileKeys{*f.hunt.Clone(), &left}
-}
+func (f *fragileKeys) Clone() *fragileKeys { return &fragileKeys{*f.hunt.Clone(), f.fuse} }
 
 func TestPanics(t *testing.T) {
 	for _, workers := range []int{1, 3} {
-		for _, calls := range []int{1, 2, 100, 700, 1500} {
-			left := calls
+		for _, calls := range []int64{1, 2, 100, 700, 1500} {
+			left := new(atomic.Int64)
 			for _, g := range []ply.AdversarialGame[int]{
-				&fragile{huntBack{huntIndex{*newHunt(4)}}, &left}, &fragileKeys{*newHunt(4), &left}} {
-				left = calls
+				&fragile{huntBack{huntIndex{*newHunt(4)}}, fuse{left}}, &fragileKeys{*newHunt(4), fuse{left}}} {
+				left.Store(calls)
 				var err error
 				switch g := g.(type) {
 				case *fragile:
