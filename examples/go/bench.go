@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -88,14 +89,18 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	opt := p.Options
 	opt.Random = rand.NewPCG(b.seed, 1)
 	simulations, begun := 0, time.Now()
-	// A board so small that it is solved is searched again and again.
+	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
+	// first simulation: then there is more of it.
 	for left := limit; left > 0 && ctx.Err() == nil; {
 		r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: left}, opt)
 		if err != nil {
 			return err
 		}
 		simulations += r.Added
-		left -= max(r.Elapsed, time.Microsecond)
+		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && simulations == 0 {
+			limit *= 2
+			left = limit
+		}
 	}
 	result.SimulationsPerSecond = float64(simulations) / time.Since(begun).Seconds()
 	if b.json {

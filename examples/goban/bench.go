@@ -74,7 +74,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	moves := 0
 	begun := time.Now()
-	for i := 0; len(positions) > 0 && time.Since(begun) < limit && ctx.Err() == nil; i++ {
+	for i := 0; len(positions) > 0 && (i == 0 || time.Since(begun) < limit && ctx.Err() == nil); i++ {
 		at := positions[i%len(positions)]
 		for range 20 {
 			for _, p := range at.Points() {

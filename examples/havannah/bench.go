@@ -9,6 +9,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/mcts"
@@ -62,15 +63,20 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	total := benched{Size: b.size, Threads: b.threads}
 	start := time.Now()
-	// A board so small that it is solved is searched again and again.
-	for left := time.Duration(b.seconds * float64(time.Second)); left > 0 && ctx.Err() == nil; {
+	limit := time.Duration(b.seconds * float64(time.Second))
+	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
+	// first simulation: then there is more of it.
+	for left := limit; left > 0 && ctx.Err() == nil; {
 		r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: left}, opt)
 		if err != nil {
 			return err
 		}
 		total.Simulations += r.Added
 		total.Nodes, total.MemoryBytes, total.Full = r.Nodes, r.Memory, r.Full
-		left -= max(r.Elapsed, time.Microsecond)
+		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && total.Simulations == 0 {
+			limit *= 2
+			left = limit
+		}
 	}
 	total.Seconds = time.Since(start).Seconds()
 	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
