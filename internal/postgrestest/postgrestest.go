@@ -167,13 +167,17 @@ func run(c *exec.Cmd) error {
 
 // Start starts the server after a crash.
 func (s *Server) Start() error {
-	return s.as("pg_ctl", "-D", s.data(), "-o", s.options, "-w", "-l", filepath.Join(s.folder, "log"), "start")
+	return s.as("pg_ctl", "-D", s.data(), "-o", s.options, "-w", "-t", patience, "-l", filepath.Join(s.folder, "log"), "start")
 }
 
 // Crash stops the server as if its machine had failed, but for the disk.
 func (s *Server) Crash() error {
-	return s.as("pg_ctl", "-D", s.data(), "-m", "immediate", "-w", "stop")
+	return s.as("pg_ctl", "-D", s.data(), "-m", "immediate", "-w", "-t", patience, "stop")
 }
+
+// patience is how many seconds the server may take to start or to stop, on a machine that does much else. pg_ctl itself
+// waits for one minute.
+const patience = "900"
 
 var databases atomic.Int64
 
