@@ -38,7 +38,7 @@
 //
 //   - [Reducer] leaves out moves, such as images of others under a symmetry.
 //
-//   - [ply.Guide] gives prior knowledge about moves, which orders them and which [PUCT] uses.
+//   - [ply.Guide] gives prior knowledge about moves, which orders them and which [PUCT] uses; see its example.
 //
 //   - [Expert] gives moves virtual simulations, with which they begin.
 //

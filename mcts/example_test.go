@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -331,15 +330,6 @@ func ExampleDecider() {
 	var game mcts.Decider[int] = After(0, 4, 1)
 	fmt.Println(game.Decisive(nil))
 	// Output: [2]
-}
-
-// Priors of any scale. A search divides them by their sum.
-func Example_guide() {
-	var game ply.Guide[int] = After(0)
-	priors := make([]float32, 2)
-	game.Priors([]int{1, 4}, priors)
-	fmt.Println(priors)
-	// Output: [1 5]
 }
 
 // A game with playouts of its own.
