@@ -114,7 +114,7 @@ func (g footprintOverwrites) Footprint(m raise, _ ply.Footprint) ply.Footprint {
 type commutesAround struct{ *ring }
 
 func (g commutesAround) Commute(a, b raise) bool {
-	return max(a.Cell, b.Cell)-min(a.Cell, b.Cell) == ringCells-1 || g.ring.Commute(a, b)
+	return max(a.cell(), b.cell())-min(a.cell(), b.cell()) == ringCells-1 || g.ring.Commute(a, b)
 }
 
 type advanceOverwrites struct{ *ring }
@@ -137,7 +137,7 @@ type advanceSorts struct{ *ring }
 func (g advanceSorts) Advance(prev []raise, i, t int, dst []raise) ([]raise, int) {
 	base := len(dst)
 	dst, commuting := g.ring.Advance(prev, i, t, dst)
-	slices.SortFunc(dst[base:base+commuting], func(a, b raise) int { return int(a.Cell - b.Cell) })
+	slices.SortFunc(dst[base:base+commuting], func(a, b raise) int { return int(a.cell() - b.cell()) })
 	return dst, commuting
 }
 
@@ -241,7 +241,7 @@ type slides struct{ *testgames.Tiles }
 func newSlides() slides { return slides{newTiles()} }
 
 func (slides) Inverse(m testgames.Slide) (testgames.Slide, bool) {
-	return testgames.Slide{Cell: m.From, From: m.Cell}, true
+	return testgames.SlideOf(m.From(), m.Cell()), true
 }
 
 // Each type here knows it wrong.
@@ -255,12 +255,12 @@ func (inverseIllegal) Inverse(m testgames.Slide) (testgames.Slide, bool) { retur
 
 // Inverse returns a move that goes on, where there is one.
 func (g inverseGoesOn) Inverse(m testgames.Slide) (testgames.Slide, bool) {
-	for _, to := range []int32{m.From - 3, m.From + 3} {
-		if to >= 0 && to < 9 && to != m.Cell {
-			return testgames.Slide{Cell: m.From, From: to}, true
+	for _, to := range []int{m.From() - 3, m.From() + 3} {
+		if to >= 0 && to < 9 && to != m.Cell() {
+			return testgames.SlideOf(m.From(), to), true
 		}
 	}
-	return testgames.Slide{}, false
+	return 0, false
 }
 
 func (g inverseVaries) Inverse(m testgames.Slide) (testgames.Slide, bool) {
@@ -298,7 +298,7 @@ func (g countsByPlay) CountSuccessors() (moves, replies, ended int) {
 }
 
 func (prefersIllegal) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {
-	return append(e, 1), append(moves, raise{0, 0})
+	return append(e, 1), append(moves, raiseOf(0, 0))
 }
 
 func (g prefersTwice) EstimateAndPrefer(e []int, moves []raise) ([]int, []raise) {

@@ -15,7 +15,7 @@ import (
 type panics struct{ *ring }
 
 func (g panics) Play(m raise) {
-	if m.Cell == 1 && g.cells[3] > 0 {
+	if m.cell() == 1 && g.cells[3] > 0 {
 		panic("no cell 1")
 	}
 	g.ring.Play(m)
@@ -25,7 +25,7 @@ type undoForgetsCell struct{ *ring }
 
 func (g undoForgetsCell) Undo(m raise) {
 	g.ring.Undo(m)
-	if m.Cell == 4 && m.From == 1 {
+	if m.cell() == 4 && m.from() == 1 {
 		g.cells[4]++
 	}
 }
@@ -33,8 +33,8 @@ func (g undoForgetsCell) Undo(m raise) {
 type undoForgetsHash struct{ *ring }
 
 func (g undoForgetsHash) Undo(m raise) {
-	g.cells[m.Cell]--
-	if m.From == 0 {
+	g.cells[m.cell()]--
+	if m.from() == 0 {
 		g.hash ^= g.change(m)
 	}
 }
@@ -123,7 +123,7 @@ type solvedGoesOn struct{ *ring }
 func (g solvedGoesOn) Moves(dst []raise) []raise {
 	for i, v := range g.cells {
 		if v < ringTop && g.cells[left(int32(i))] == 0 {
-			dst = append(dst, raise{int32(i), v})
+			dst = append(dst, raiseOf(int32(i), v))
 		}
 	}
 	return dst
@@ -161,7 +161,7 @@ func (g *lined) last() int32 {
 	if len(g.line) == 0 {
 		return ringCells
 	}
-	return g.line[len(g.line)-1].Cell
+	return g.line[len(g.line)-1].cell()
 }
 
 type identityHasLine struct{ *lined }
@@ -195,14 +195,14 @@ func (g hashHasLine) Rehash() uint64 { return g.Hash() }
 type movesHaveLine struct{ *lined }
 
 func (g movesHaveLine) Moves(dst []raise) []raise {
-	again := func(m raise) bool { return m.Cell == g.last() }
+	again := func(m raise) bool { return m.cell() == g.last() }
 	return append(dst, slices.DeleteFunc(g.ring.Moves(nil), again)...)
 }
 
 type hashAfterWrong struct{ *ring }
 
 func (g hashAfterWrong) HashAfter(m raise) uint64 {
-	if m.From > 0 {
+	if m.from() > 0 {
 		return g.hash
 	}
 	return g.ring.HashAfter(m)
@@ -241,7 +241,7 @@ type footprintUnread struct{ *ring }
 
 func (g footprintUnread) Footprint(m raise, dst ply.Footprint) ply.Footprint {
 	dst = g.ring.Footprint(m, dst)
-	if m.From == 1 {
+	if m.from() == 1 {
 		dst.Preconditions = slices.Delete(dst.Preconditions, len(dst.Preconditions)-2, len(dst.Preconditions)-1)
 	}
 	return dst
@@ -272,7 +272,7 @@ type footprintInvents struct{ *ring }
 
 func (g footprintInvents) Footprint(m raise, dst ply.Footprint) ply.Footprint {
 	dst = g.ring.Footprint(m, dst)
-	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: (m.Cell + 2) % ringCells, Value: 0})
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: (m.cell() + 2) % ringCells, Value: 0})
 	return dst
 }
 
@@ -290,7 +290,7 @@ func (g playsMore) Cell(i int) int32 {
 
 type commutesOneWay struct{ *ring }
 
-func (g commutesOneWay) Commute(a, b raise) bool { return a.Cell < b.Cell && g.ring.Commute(a, b) }
+func (g commutesOneWay) Commute(a, b raise) bool { return a.cell() < b.cell() && g.ring.Commute(a, b) }
 
 type commutesAlways struct{ *ring }
 
@@ -304,7 +304,7 @@ func (g commutesNever) Commute(_, _ raise) bool { return false }
 type commutesToTheEnd struct{ *ring }
 
 func (g commutesToTheEnd) Commute(a, b raise) bool {
-	return a.Cell != b.Cell && a.Cell != left(b.Cell) && b.Cell != left(a.Cell)
+	return a.cell() != b.cell() && a.cell() != left(b.cell()) && b.cell() != left(a.cell())
 }
 
 // advanceForgets lists the other moves without those that commute being taken out.
@@ -343,7 +343,7 @@ func (g scoreHasLine) Score() float64 { return float64(g.last()) }
 
 type costNegativeOnce struct{ *ring }
 
-func (g costNegativeOnce) Cost(m raise) int { return 1 - 2*int(m.From) }
+func (g costNegativeOnce) Cost(m raise) int { return 1 - 2*int(m.from()) }
 
 type costVaries struct{ *ring }
 
@@ -377,7 +377,7 @@ type imagesCollide struct{ *ring }
 
 func (g imagesCollide) MoveUnder(s int, m raise) raise {
 	if s == 2 {
-		return raise{0, 0}
+		return raiseOf(0, 0)
 	}
 	return g.ring.MoveUnder(s, m)
 }

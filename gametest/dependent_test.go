@@ -110,8 +110,8 @@ func (g footprintAlone) Undo(m raise)              { g.ring.Undo(m) }
 func (g footprintAlone) Hash() uint64              { return g.ring.Hash() }
 func (g footprintAlone) Solved() bool              { return g.ring.Solved() }
 func (g footprintAlone) Footprint(m raise, dst ply.Footprint) ply.Footprint {
-	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: m.Cell, Value: m.From})
-	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: m.Cell, Value: m.From + 1})
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: m.cell(), Value: m.from()})
+	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: m.cell(), Value: m.from() + 1})
 	return dst
 }
 

@@ -6,34 +6,18 @@ import (
 	"github.com/ply-search/ply/gametest"
 )
 
-// Nim is a game for two. A move takes any number of stones from one heap. The player who takes the last stone wins.
-type Nim struct {
-	Heaps [3]int
-	side  int
-}
+// Nim is a game for two. A move takes one to three stones from a heap. The player who takes the last stone wins.
+type Nim struct{ Stones, side int }
 
-// A Take is a move.
-type Take struct{ Heap, Stones int }
-
-func (n *Nim) Moves(dst []Take) []Take {
-	for heap, stones := range n.Heaps {
-		for take := 1; take <= stones; take++ {
-			dst = append(dst, Take{heap, take})
-		}
+func (n *Nim) Moves(dst []int) []int {
+	for take := 1; take <= min(3, n.Stones); take++ {
+		dst = append(dst, take)
 	}
 	return dst
 }
 
-func (n *Nim) Play(m Take) {
-	n.Heaps[m.Heap] -= m.Stones
-	n.side = 1 - n.side
-}
-
-func (n *Nim) Undo(m Take) {
-	n.Heaps[m.Heap] += m.Stones
-	n.side = 1 - n.side
-}
-
+func (n *Nim) Play(take int) { n.Stones, n.side = n.Stones-take, 1-n.side }
+func (n *Nim) Undo(take int) { n.Stones, n.side = n.Stones+take, 1-n.side }
 func (n *Nim) ToMove() int   { return n.side }
 func (n *Nim) Outcome() int  { return -1 } // The other side took the last stone.
 func (n *Nim) Acyclic() bool { return true }
@@ -43,5 +27,5 @@ func (n *Nim) Acyclic() bool { return true }
 func Example() {
 	var t *testing.T // the argument of the test function
 
-	gametest.Check(t, func() *Nim { return &Nim{Heaps: [3]int{3, 4, 5}} })
+	gametest.Check(t, func() *Nim { return &Nim{Stones: 12} })
 }

@@ -8,5 +8,5 @@ import (
 
 // TestNim runs the test of the example.
 func TestNim(t *testing.T) {
-	gametest.Check(t, func() *Nim { return &Nim{Heaps: [3]int{3, 4, 5}} })
+	gametest.Check(t, func() *Nim { return &Nim{Stones: 12} })
 }

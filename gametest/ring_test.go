@@ -21,8 +21,15 @@ const (
 	ringTop   = 2
 )
 
-// A raise is a cell and the value that it is raised from.
-type raise struct{ Cell, From int32 }
+// A raise is a cell and the value that it is raised from. It is a number, as the moves of all games here are, so that the
+// kit and the searches that it calls are compiled for one shape of moves.
+type raise int
+
+func raiseOf(cell, from int32) raise { return raise(cell*(ringTop+1) + from) }
+
+func (m raise) cell() int32    { return int32(m) / (ringTop + 1) }
+func (m raise) from() int32    { return int32(m) % (ringTop + 1) }
+func (m raise) String() string { return fmt.Sprintf("{%d %d}", m.cell(), m.from()) }
 
 func newRing() *ring {
 	g := &ring{cells: make([]int32, ringCells)}
@@ -38,7 +45,7 @@ func (g *ring) Moves(dst []raise) []raise {
 	}
 	for i, v := range g.cells {
 		if v < ringTop && g.cells[left(int32(i))] == 0 {
-			dst = append(dst, raise{int32(i), v})
+			dst = append(dst, raiseOf(int32(i), v))
 		}
 	}
 	return dst
@@ -46,15 +53,17 @@ func (g *ring) Moves(dst []raise) []raise {
 
 func ringKey(cell, value int32) uint64 { return transposition.Zobrist{}.Key(int(cell), int(value)) }
 
-func (g *ring) change(m raise) uint64 { return ringKey(m.Cell, m.From) ^ ringKey(m.Cell, m.From+1) }
+func (g *ring) change(m raise) uint64 {
+	return ringKey(m.cell(), m.from()) ^ ringKey(m.cell(), m.from()+1)
+}
 
 func (g *ring) Play(m raise) {
-	g.cells[m.Cell]++
+	g.cells[m.cell()]++
 	g.hash ^= g.change(m)
 }
 
 func (g *ring) Undo(m raise) {
-	g.cells[m.Cell]--
+	g.cells[m.cell()]--
 	g.hash ^= g.change(m)
 }
 
@@ -87,7 +96,7 @@ func (g *ring) Cells() int       { return len(g.cells) }
 func (g *ring) Cell(i int) int32 { return g.cells[i] }
 func (g *ring) Clone() *ring     { return &ring{slices.Clone(g.cells), g.hash} }
 func (g *ring) String() string   { return fmt.Sprint(g.cells) }
-func (g *ring) Cost(m raise) int { return 1 + int(m.From) }
+func (g *ring) Cost(m raise) int { return 1 + int(m.from()) }
 
 func (g *ring) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range g.cells {
@@ -110,21 +119,21 @@ func (g *ring) Estimate() int {
 	sum := 0
 	for _, v := range sorted[len(sorted)-2:] {
 		for ; v < ringTop; v++ {
-			sum += g.Cost(raise{From: v})
+			sum += g.Cost(raiseOf(0, v))
 		}
 	}
 	return sum
 }
 
 func (g *ring) Footprint(m raise, dst ply.Footprint) ply.Footprint {
-	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: m.Cell, Value: m.From}, ply.Condition{Cell: left(m.Cell), Value: 0})
-	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: m.Cell, Value: m.From + 1})
+	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: m.cell(), Value: m.from()}, ply.Condition{Cell: left(m.cell()), Value: 0})
+	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: m.cell(), Value: m.from() + 1})
 	return dst
 }
 
 func (g *ring) Commute(a, b raise) bool {
-	apart := a.Cell != b.Cell && a.Cell != left(b.Cell) && b.Cell != left(a.Cell)
-	solves := func(m raise) bool { return m.From+1 == ringTop && g.tops() == 1 }
+	apart := a.cell() != b.cell() && a.cell() != left(b.cell()) && b.cell() != left(a.cell())
+	solves := func(m raise) bool { return m.from()+1 == ringTop && g.tops() == 1 }
 	return apart && !solves(a) && !solves(b)
 }
 
@@ -157,4 +166,4 @@ func (g *ring) HashUnder(s int) uint64 {
 	return hash
 }
 
-func (g *ring) MoveUnder(s int, m raise) raise { return raise{turn(s, m.Cell), m.From} }
+func (g *ring) MoveUnder(s int, m raise) raise { return raiseOf(turn(s, m.cell()), m.from()) }

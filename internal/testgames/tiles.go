@@ -15,8 +15,20 @@ type Tiles struct {
 	gap           int
 }
 
-// A Slide is the gap and the cell of the tile that goes there.
-type Slide struct{ Cell, From int32 }
+// A Slide is the gap and the cell of the tile that goes there. It is a number, as most moves are, so that tests compile
+// fewer instances of what is generic.
+type Slide int
+
+// SlideOf is the slide into the gap, a cell, from another one.
+func SlideOf(cell, from int) Slide { return Slide(cell<<8 | from) }
+
+// Cell is the gap before the slide.
+func (m Slide) Cell() int { return int(m >> 8) }
+
+// From is the gap after it.
+func (m Slide) From() int { return int(m & 0xff) }
+
+func (m Slide) String() string { return fmt.Sprintf("{%d %d}", m.Cell(), m.From()) }
 
 // NewTiles sets up a position.
 func NewTiles(width int, cells ...uint8) *Tiles {
@@ -36,20 +48,22 @@ func (t *Tiles) Moves(dst []Slide) []Slide {
 	x, y := t.gap%t.Width, t.gap/t.Width
 	for _, d := range [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
 		if u, v := x+d[0], y+d[1]; 0 <= u && u < t.Width && 0 <= v && v < t.Height {
-			dst = append(dst, Slide{int32(t.gap), int32(v*t.Width + u)})
+			dst = append(dst, SlideOf(t.gap, v*t.Width+u))
 		}
 	}
 	return dst
 }
 
 func (t *Tiles) Play(m Slide) {
-	t.Cells[m.Cell], t.Cells[m.From] = t.Cells[m.From], 0
-	t.gap = int(m.From)
+	cell, from := m.Cell(), m.From()
+	t.Cells[cell], t.Cells[from] = t.Cells[from], 0
+	t.gap = from
 }
 
 func (t *Tiles) Undo(m Slide) {
-	t.Cells[m.From], t.Cells[m.Cell] = t.Cells[m.Cell], 0
-	t.gap = int(m.Cell)
+	cell, from := m.Cell(), m.From()
+	t.Cells[from], t.Cells[cell] = t.Cells[cell], 0
+	t.gap = cell
 }
 
 func (t *Tiles) Solved() bool {
