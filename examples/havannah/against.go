@@ -130,10 +130,7 @@ func (p *position) Turn() (gtp.Colour, bool) {
 
 // Play implements [referee.Game].
 func (p *position) Play(move string) (string, error) {
-	c, err := p.Parse(move)
-	if err == nil {
-		err = p.Legal(c)
-	}
+	c, err := p.ParseMove(move)
 	if err != nil {
 		return "", err
 	}

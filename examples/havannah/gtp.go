@@ -162,11 +162,8 @@ func side(c gtp.Colour) int {
 
 // Play plays a move.
 func (e *engine) Play(c gtp.Colour, move string) error {
-	cell, err := e.game.Parse(move)
+	cell, err := e.game.ParseMove(move)
 	if err != nil {
-		return err
-	}
-	if err := e.game.Legal(cell); err != nil {
 		return err
 	}
 	if side(c) != e.game.ToMove() {

@@ -153,15 +153,8 @@ func replayed(t *testing.T, size int, game string, i int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range words[:len(words)-1] {
-		c, err := g.Parse(name)
-		if err == nil {
-			err = g.Legal(c)
-		}
-		if err != nil {
-			t.Fatalf("game %d: %v", i+1, err)
-		}
-		g.Play(c)
+	if err := g.PlayNames(words[:len(words)-1]); err != nil {
+		t.Fatalf("game %d: %v", i+1, err)
 	}
 	early := words[len(words)-1] == "resigned" || words[len(words)-1] == "forfeited"
 	if early != (g.Ending() == havannah.Unfinished) || !early && !strings.HasSuffix(game, g.Ending().String()) {

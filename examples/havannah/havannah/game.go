@@ -381,6 +381,15 @@ func (g *Game) Parse(name string) (Cell, error) {
 	return c, nil
 }
 
+// ParseMove returns the cell of a name, where a stone can be placed now. The error says why it cannot.
+func (g *Game) ParseMove(name string) (Cell, error) {
+	c, err := g.Parse(name)
+	if err == nil {
+		err = g.Legal(c)
+	}
+	return c, err
+}
+
 // Legal returns an error that says why a move is not legal.
 func (g *Game) Legal(c Cell) error {
 	switch {

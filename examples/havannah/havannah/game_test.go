@@ -31,15 +31,8 @@ func play(t testing.TB, size int, names ...string) *havannah.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range names {
-		c, err := g.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Legal(c); err != nil {
-			t.Fatal(err)
-		}
-		g.Play(c)
+	if err := g.PlayNames(names); err != nil {
+		t.Fatal(err)
 	}
 	return g
 }

@@ -200,11 +200,8 @@ func parseName(text string) (*Game, error) {
 // PlayNames plays moves that are given by their names. After an error, those before have been played.
 func (g *Game) PlayNames(names []string) error {
 	for _, name := range names {
-		c, err := g.Parse(name)
+		c, err := g.ParseMove(name)
 		if err != nil {
-			return err
-		}
-		if err := g.Legal(c); err != nil {
 			return err
 		}
 		g.Play(c)
