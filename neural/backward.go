@@ -91,21 +91,14 @@ func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int3
 	return gradient
 }
 
-// backtrack adds the products of the inputs x and the gradient y of the units to the gradients of the weights, and those of
-// the weights and y to the gradient of the inputs: for the inputs that are active, and the units whose gradient is not 0.
+// backtrackGeneric adds the products of the inputs x and the gradient y of the units to the gradients of the weights, and those
+// of the weights and y to the gradient of the inputs: for the inputs that are active, and the units whose gradient is not 0.
 // Both are in increasing order.
-func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
-	n := len(y)
-	if columns := n &^ 7; vectors && columns > 0 && len(active) > 0 {
-		last := int(active[len(active)-1]) // see accumulate
-		_, _, _, _ = gradient[last], gradients[last*n+columns-1], weights[last*n+columns-1], x[last]
-		backtrackVectors(&gradient[0], &gradients[0], &weights[0], &x[0], &y[0], &active[0], len(active), columns, n)
-		left, _ := slices.BinarySearch(units, int32(columns))
-		units = units[left:]
-	}
+func backtrackGeneric(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	if len(units) == 0 {
 		return
 	}
+	n := len(y)
 	of := func(rows []float32, input int32) []float32 { return rows[int(input)*n:][:n] }
 	for ; len(active) >= 4; active = active[4:] {
 		i, j, k, l := active[0], active[1], active[2], active[3]

@@ -48,7 +48,7 @@
 // whose output is not, which are a fifth and a half of them. That takes about as many multiplications as a third of the
 // weights for an evaluation, and three times as many for a position that is learned from; no memory is allocated. Processors
 // of the amd64 architecture that have AVX work on eight numbers at a time, two to four times as fast. The sums of an
-// evaluation are the same to the last bit without AVX, those of training are not.
+// evaluation are the same to the last bit without AVX, those of training are not. With the build tag purego there is no assembly.
 //
 // With the build tag xla, GoMLX computes by XLA, which needs cgo and a plugin, on processors and accelerators; then batches
 // matter. With the tag gomlx it computes in plain Go, with which the tests compare. The numbers of these ways differ in the

@@ -139,18 +139,9 @@ func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 	return f.rows
 }
 
-// accumulate adds to y the weights of each active input, times that input. Active inputs are in increasing order.
-func accumulate(y, weights, x []float32, active []int32) {
-	units := len(y)
-	if columns := units &^ 7; vectors && columns > 0 && len(active) > 0 {
-		last := int(active[len(active)-1]) // beyond which the assembly, which checks nothing, does not reach
-		_, _ = weights[last*units+columns-1], x[last]
-		accumulateVectors(&y[0], &weights[0], &x[0], &active[0], len(active), columns, units)
-		if columns == units {
-			return
-		}
-		y, weights = y[columns:], weights[columns:]
-	}
+// accumulateGeneric adds to y the weights of each active input, times that input. Active inputs are in increasing order. The
+// weights of input i are weights[i*units:], of which those of y are the first.
+func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	of := func(input int32) []float32 { return weights[int(input)*units:][:len(y)] }
 	// Four inputs at a time load and store y a quarter as often.
 	for ; len(active) >= 4; active = active[4:] {

@@ -1,11 +1,45 @@
+//go:build !purego
+
 package neural
 
-import "golang.org/x/sys/cpu"
+import (
+	"slices"
 
-// vectors is whether the processor works on eight numbers at a time (AVX).
-var vectors = cpu.X86.HasAVX
+	"golang.org/x/sys/cpu"
+)
 
-// accumulateVectors is [accumulate] for the first columns of all units, a multiple of 8, with the same sums to the last bit.
+// hasAVX is whether the processor works on eight numbers at a time; else the functions below call the generic ones.
+var hasAVX = cpu.X86.HasAVX
+
+// accumulate is [accumulateGeneric] for the weights of len(y) units, with the same sums to the last bit.
+func accumulate(y, weights, x []float32, active []int32) {
+	units := len(y)
+	if columns := units &^ 7; hasAVX && columns > 0 && len(active) > 0 {
+		last := int(active[len(active)-1]) // beyond which the assembly, which checks nothing, does not reach
+		_, _ = weights[last*units+columns-1], x[last]
+		accumulateVectors(&y[0], &weights[0], &x[0], &active[0], len(active), columns, units)
+		if columns == units {
+			return
+		}
+		y, weights = y[columns:], weights[columns:]
+	}
+	accumulateGeneric(y, weights, x, active, units)
+}
+
+// backtrack is [backtrackGeneric], but for rounding.
+func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
+	n := len(y)
+	if columns := n &^ 7; hasAVX && columns > 0 && len(active) > 0 {
+		last := int(active[len(active)-1]) // see accumulate
+		_, _, _, _ = gradient[last], gradients[last*n+columns-1], weights[last*n+columns-1], x[last]
+		backtrackVectors(&gradient[0], &gradients[0], &weights[0], &x[0], &y[0], &active[0], len(active), columns, n)
+		left, _ := slices.BinarySearch(units, int32(columns))
+		units = units[left:]
+	}
+	backtrackGeneric(gradient, gradients, weights, x, y, active, units)
+}
+
+// accumulateVectors is [accumulate] for the first columns of all units, a multiple of 8.
 //
 //go:noescape
 func accumulateVectors(y, weights, x *float32, active *int32, count, columns, units int)

@@ -1,3 +1,5 @@
+//go:build !purego
+
 #include "textflag.h"
 
 // The four products of an addition of accumulate, for eight units at an offset from the rows of four inputs, added to SUM

@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build !purego
 
 package neural
 
@@ -12,15 +12,15 @@ import (
 
 // without calls f as on a processor that works on one number at a time.
 func without(f func()) {
-	defer func(old bool) { vectors = old }(vectors)
-	vectors = false
+	defer func(old bool) { hasAVX = old }(hasAVX)
+	hasAVX = false
 	f()
 }
 
 // TestVectors compares sums of eight numbers at a time with those of one: forwards to the last bit, so that it does not depend
 // on the processor what a network plays, and backwards but for rounding.
 func TestVectors(t *testing.T) {
-	if !vectors {
+	if !hasAVX {
 		t.Skip("this processor works on one number at a time")
 	}
 	random := rand.New(rand.NewPCG(5, 6))

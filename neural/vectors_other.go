@@ -1,9 +1,11 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package neural
 
-const vectors = false
+func accumulate(y, weights, x []float32, active []int32) {
+	accumulateGeneric(y, weights, x, active, len(y))
+}
 
-func accumulateVectors(_, _, _ *float32, _ *int32, _, _, _ int) {}
-
-func backtrackVectors(_, _, _, _, _ *float32, _ *int32, _, _, _ int) {}
+func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
+	backtrackGeneric(gradient, gradients, weights, x, y, active, units)
+}
