@@ -8,7 +8,7 @@ require (
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/examples/internal/queue v0.1.0
-	golang.org/x/sys v0.49.0
+	golang.org/x/sys v0.50.0
 	pgregory.net/rapid v1.3.0
 )
 
