@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -136,12 +138,31 @@ type workers struct {
 	t         *testing.T
 	queue     string
 	processes [4]*exec.Cmd
+	logs      [4]*firstLine // of the processes
 }
 
 // start starts one of the processes.
 func (w *workers) start(i int) {
-	w.processes[i] = clitest.Process("work", "-queue", w.queue, "-workers", "1", "-level", "error")
-	clitest.Start(w.t, w.processes[i])
+	c := clitest.Process("work", "-queue", w.queue, "-workers", "1", "-level", "info")
+	w.logs[i] = &firstLine{to: c.Stderr, written: make(chan struct{})}
+	c.Stderr = w.logs[i]
+	w.processes[i] = c
+	clitest.Start(w.t, c)
+}
+
+// A firstLine tells when something is first written to it. A process that works logs that it begins.
+type firstLine struct {
+	to      io.Writer // or nil
+	once    sync.Once
+	written chan struct{}
+}
+
+func (f *firstLine) Write(line []byte) (int, error) {
+	f.once.Do(func() { close(f.written) })
+	if f.to == nil {
+		return len(line), nil
+	}
+	return f.to.Write(line)
 }
 
 // kill kills a process with no warning.
@@ -218,11 +239,9 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 		}
 	}()
 	random := rand.New(rand.NewPCG(8, 0))
-	last := 0 // process to be started
 	for k := range kills {
 		time.Sleep(time.Duration(random.IntN(400)) * time.Millisecond)
 		i := random.IntN(len(w.processes))
-		last = i
 		w.kill(i)
 		if k == kills/2 && server != nil {
 			if err := server.Crash(); err != nil {
@@ -254,10 +273,15 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 		t.Errorf("%+v, status %+v, want %d positions", got, s, want)
 	}
 	t.Logf("%d tasks in %.0f s", s.Done, s.Elapsed)
-	// Asked to end, the processes do so by themselves. The last one may not yet have got so far as to hear it.
+	// Asked to end, the processes do so by themselves, as soon as they have begun and can hear it.
 	for i, c := range w.processes {
+		select {
+		case <-w.logs[i].written:
+		case <-time.After(15 * time.Minute):
+			t.Fatalf("process %d has not begun", i)
+		}
 		_ = c.Process.Signal(syscall.SIGTERM)
-		if err := c.Wait(); err == nil || c.ProcessState.ExitCode() != cli.Failure && i != last {
+		if err := c.Wait(); err == nil || c.ProcessState.ExitCode() != cli.Failure {
 			t.Errorf("process %d: %v", i, err)
 		}
 		w.processes[i] = nil
