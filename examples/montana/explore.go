@@ -38,6 +38,15 @@ func inBlocks(algorithm string) bool {
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
 const treeNodes = 50_000_000
 
+// The table where no number of entries is given. The small one stays in the processor's cache. Deals of four suits of 13 have half
+// a million positions on average; with incremental transpositions few are visited again if the table is too small, and without
+// them many are.
+const (
+	smallDeal  = 4 * 13 // cards
+	smallTable = 1 << 18
+	largeTable = 1 << 22
+)
+
 // exploration holds the flags of explore.
 type exploration struct {
 	deals          deals
@@ -59,7 +68,8 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	variantFlag(flags, &e.variant, montana.Base)
 	cli.Choice(flags, &e.algorithm, "algorithm", "", []string{tree, table, incremental, incrementalTable, byBlocks, blockIncremental},
 		"`algorithm` (default ti+table, for variant common table)")
-	cli.Table(flags, &e.tableEntries, "table-entries", 4<<20, 1, 8, "`number` of positions in the table, 8 bytes each, rounded up to a power of two")
+	cli.Table(flags, &e.tableEntries, "table-entries", 0, 0, 8, fmt.Sprintf("`number` of positions in the table, 8 bytes each, "+
+		"rounded up to a power of two (0: %d for ti+table and deals of up to %d cards, else %d)", smallTable, smallDeal, largeTable))
 	flags.BoolVar(&e.rootsOnly, "roots-only", false, "of blocks, remember only the roots")
 	flags.BoolVar(&e.noTable, "no-table", false, "of blocks, remember nothing; small deals only")
 	flags.BoolVar(&e.exact, "exact", false, "count the positions that can be reached, in a set of whole positions")
@@ -167,6 +177,12 @@ func (e *exploration) check(variant montana.Variant) error {
 		return cli.Usagef("-roots-only and -no-table exclude each other")
 	case variant == montana.Common && e.algorithm != table:
 		return cli.Usagef("-algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
+	}
+	if e.tableEntries == 0 {
+		e.tableEntries = largeTable
+		if e.algorithm == incrementalTable && e.deals.suits*e.deals.ranks <= smallDeal {
+			e.tableEntries = smallTable
+		}
 	}
 	if e.algorithm == tree && e.maxNodes == 0 {
 		e.maxNodes = treeNodes
