@@ -112,12 +112,19 @@ func (g *Game) Undo(m Move) {
 	if g.keys != nil {
 		g.changeHash(m.line())
 	}
-	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
-	g.points[0*gridSize+y] ^= 1 << x
-	g.points[1*gridSize+x] ^= 1 << y
-	g.points[2*gridSize+(x-y)&gridMask] ^= 1 << x
-	g.points[3*gridSize+(x+y)&gridMask] ^= 1 << x
+	g.flip(m, uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask)
+}
+
+// flip draws or takes away the marks of m and its point, x and y. It returns the four straights through the point.
+func (g *Game) flip(m Move, x, y uint) (row, column, fall, rise uint) {
+	row, column = 0*gridSize+y, 1*gridSize+x
+	fall, rise = 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
 	g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
+	g.points[row] ^= 1 << x
+	g.points[column] ^= 1 << y
+	g.points[fall] ^= 1 << x
+	g.points[rise] ^= 1 << x
+	return row, column, fall, rise
 }
 
 // Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
@@ -150,15 +157,8 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	}
 	dst = dst[:n]
 
-	// This is Undo again, with the four straights at hand.
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
-	row, column := 0*gridSize+y, 1*gridSize+x
-	fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
-	g.marks[m.straight()] ^= bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
-	g.points[row] ^= 1 << x
-	g.points[column] ^= 1 << y
-	g.points[fall] ^= 1 << x
-	g.points[rise] ^= 1 << x
+	row, column, fall, rise := g.flip(m, x, y)
 
 	// These turns bring the windows around the new point to the low bits.
 	turnX, turnY := windowMiddle-int(x), windowMiddle-int(y)
