@@ -17,7 +17,9 @@
 //	})
 //	err = result.Model.Save("weights.json")
 //	// 3. A player that searches by the new weights, and a match that says whether it is better.
-//	player := learn.NewPlayer[*Game](learn.PlayerOptions[Move]{Model: result.Model, Search: alphabeta.Options[Move]{Depth: 4}})
+//	player := learn.NewPlayer[*Game](learn.PlayerOptions[Move]{
+//		Model: result.Model, Search: alphabeta.Options[Move]{Depth: 4},
+//	})
 //	match, err := arena.Match(ctx, arena.RandomOpening(4, newGame), player, old, arena.Options{
 //		Games: 1000, Test: arena.SequentialTest{Elo0: 0, Elo1: 30},
 //	})
@@ -32,8 +34,8 @@
 //   - [TD]: a mean of the values of the positions that came later and of the result, TD(λ) of Sutton 1988. Where searches
 //     have chosen the moves, as in the sets of [SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000)
 //     call this TD-directed(λ).
-//   - [TDLeaf]: the same for the position at the end of the line of best play that a search from each position finds, TD-leaf(λ) of
-//     the same authors.
+//   - [TDLeaf]: the same for the position at the end of the line of best play that a search from each position finds,
+//     TD-leaf(λ) of the same authors.
 //
 // # Numerics
 //

@@ -6,7 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree ([Options.History]).
+// A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree
+// ([Options.History]).
 type lore[M comparable] struct {
 	numberer ply.NumberAppender[M]
 	random   *rand.PCG

@@ -44,8 +44,8 @@ type Options[M comparable] struct {
 	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over
 	// what chance may have done, as if the players did not see the outcomes, and need not find the best move however long
 	// it searches. It is for games in which plans matter more than answers to single outcomes, and for games in which
-	// most outcomes are drawn only once. Only the first move is made with the outcomes seen: if chance is to move in the root, its
-	// outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
+	// most outcomes are drawn only once. Only the first move is made with the outcomes seen: if chance is to move in the root,
+	// its outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
 	//
 	// Nothing is proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
 	// several workers. The prior results of an [Expert] count only in positions before the first moves of chance.

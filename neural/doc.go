@@ -31,16 +31,16 @@
 // numbers of 32 bits, the lowest byte first, and the 64-bit xxHash with the seed 0 of all bytes before it, 8 bytes, the
 // lowest first.
 //
-// A layer named L computes L.weights·x + L.bias. The shape of its weights is units × inputs, that of its bias is units. Inputs of
-// a position are planes × height × width numbers, plane by plane, each row by row. A "dense" network has the layers hidden1,
-// hidden2 and so on, each followed by max(x, 0). Then the layer policy gives "moves" logits, and the layer value one number,
-// of which the hyperbolic tangent is the value, for the side to move.
+// A layer named L computes L.weights·x + L.bias. The shape of its weights is units × inputs, that of its bias is units. Inputs
+// of a position are planes × height × width numbers, plane by plane, each row by row. A "dense" network has the layers
+// hidden1, hidden2 and so on, each followed by max(x, 0). Then the layer policy gives "moves" logits, and the layer value one
+// number, of which the hyperbolic tangent is the value, for the side to move.
 //
-// A "residual" network, with "blocks" and "filters" besides "hidden", begins with convolutions. A convolution is a layer that is
-// applied to each cell; its inputs are the channels of the 3 × 3 cells around it, row by row, all channels of a cell
-// together, and zeros off the board. The first one, named first, has the planes as channels, and is followed by max(x, 0). Block
-// i then makes x into max(x + block⟨i⟩.second(max(block⟨i⟩.first(x), 0)), 0). The inputs of hidden1 are the filters of all
-// cells, cell by cell, row by row. README.md has a reader in Python.
+// A "residual" network, with "blocks" and "filters" besides "hidden", begins with convolutions. A convolution is a layer that
+// is applied to each cell; its inputs are the channels of the 3 × 3 cells around it, row by row, all channels of a cell
+// together, and zeros off the board. The first one, named first, has the planes as channels, and is followed by max(x, 0).
+// Block i then makes x into max(x + block⟨i⟩.second(max(block⟨i⟩.first(x), 0)), 0). The inputs of hidden1 are the filters of
+// all cells, cell by cell, row by row. README.md has a reader in Python.
 //
 // # Numerics
 //
@@ -48,7 +48,8 @@
 // whose output is not, which are a fifth and a half of them. That takes about as many multiplications as a third of the
 // weights for an evaluation, and three times as many for a position that is learned from; no memory is allocated. Processors
 // of the amd64 architecture that have AVX work on eight numbers at a time, two to four times as fast. The sums of an
-// evaluation are the same to the last bit without AVX, those of training are not. With the build tag purego there is no assembly.
+// evaluation are the same to the last bit without AVX, those of training are not. With the build tag purego there is no
+// assembly.
 //
 // With the build tag xla, GoMLX computes by XLA, which needs cgo and a plugin, on processors and accelerators; then batches
 // matter. With the tag gomlx it computes in plain Go, with which the tests compare. The numbers of these ways differ in the

@@ -31,8 +31,8 @@ type Training struct {
 	// Values that are proven are learned as they are. Nil means 0.5.
 	Mix *float64
 
-	// Discount is what outcomes and proven values count for with each move until the end of the game, above 0 and up to 1: with
-	// less than 1 the network prefers sooner wins and later losses. 0 means 1.
+	// Discount is what outcomes and proven values count for with each move until the end of the game, above 0 and up to 1:
+	// with less than 1 the network prefers sooner wins and later losses. 0 means 1.
 	Discount float64
 
 	// ValueWeight is the weight of the value's error. 0 means 1.

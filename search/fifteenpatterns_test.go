@@ -8,8 +8,8 @@ import (
 )
 
 // patterned is the 15-puzzle with an additive pattern database of six, six and three tiles (Korf and Felner 2002): the moves
-// that the tiles of a pattern need at least, whatever the others do. The estimate is the greater of those of the position and of its
-// mirror image.
+// that the tiles of a pattern need at least, whatever the others do. The estimate is the greater of those of the position and
+// of its mirror image.
 type patterned struct {
 	cells  [16]uint8
 	gap    int

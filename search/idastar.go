@@ -92,8 +92,8 @@ type idaStar[M comparable] struct {
 	stopped bool
 	err     error
 
-	// If there is a commuter: of all positions on the line, the moves that lead to where the search has been in this round, and
-	// where those of the position to be entered begin.
+	// If there is a commuter: of all positions on the line, the moves that lead to where the search has been in this round,
+	// and where those of the position to be entered begin.
 	done     []M
 	doneFrom int
 

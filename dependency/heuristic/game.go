@@ -38,15 +38,15 @@ const (
 	GoalCount
 
 	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
-	// conditions that every move needs which makes one of these true; and so on. If these moves need different values of one cell, one of the values must
-	// come about, which counts as a condition. A condition of the goal that holds counts if it never holds together with
-	// another one that must become true, since it must then be given up. LandmarkCount is not admissible, as a move can
-	// serve several conditions. It is far from the true cost as a rule, but guides a greedy search well, beside FF: see
-	// [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New finds out which two conditions exclude
-	// each other, in time proportional to the number of moves times that of conditions, several times over. Sources:
-	// Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and Westphal 2010
-	// for the count, which here depends on the position alone and not on the moves before it; Haslum and Geffner 2000 for
-	// the exclusion (h²).
+	// conditions that every move needs which makes one of these true; and so on. If these moves need different values of one
+	// cell, one of the values must come about, which counts as a condition. A condition of the goal that holds counts if it
+	// never holds together with another one that must become true, since it must then be given up. LandmarkCount is not
+	// admissible, as a move can serve several conditions. It is far from the true cost as a rule, but guides a greedy search
+	// well, beside FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New finds out which two
+	// conditions exclude each other, in time proportional to the number of moves times that of conditions, several times over.
+	// Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and
+	// Westphal 2010 for the count, which here depends on the position alone and not on the moves before it; Haslum and Geffner
+	// 2000 for the exclusion (h²).
 	LandmarkCount
 
 	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [PatternOptions]. It is
@@ -225,8 +225,8 @@ func (g *Game[M]) Estimate() int {
 
 // EstimateAndPrefer appends the estimates of [Options].Kind and of all kinds of [Options].More to estimates, and to preferred
 // the legal moves that are often the first moves of a solution. If FF is one of the kinds, these are the moves in its relaxed
-// solution (the helpful actions of Hoffmann and Nebel 2001), and if LandmarkCount is, those that make a condition true which it
-// counts. EstimateAndPrefer makes the game a [github.com/ply-search/ply/search.Preferrer].
+// solution (the helpful actions of Hoffmann and Nebel 2001), and if LandmarkCount is, those that make a condition true which
+// it counts. EstimateAndPrefer makes the game a [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {

@@ -13,8 +13,8 @@ import (
 // onto a square from all others, or those that mark a square whether or not it was marked before. The one does not need
 // to know what the cell holds, and need not be legal in any position.
 //
-// In the relaxed game nothing costs more or less by that, since every cell holds some value, but estimates are faster. When ctx
-// is cancelled, no more moves are merged.
+// In the relaxed game nothing costs more or less by that, since every cell holds some value, but estimates are faster. When
+// ctx is cancelled, no more moves are merged.
 func (r *reachable) merged(ctx context.Context) reachable {
 	values := make(map[int32]int) // by cell, how many it can take
 	for _, c := range r.conditions {

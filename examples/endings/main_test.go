@@ -10,9 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// TestSolve checks the longest wins, in moves of the winner (Thompson 1986, and for queen against rook Ströhlein 1970), and for
-// king and rook against king the numbers of positions of the set KRKOPT (Bain 1994): with Black to move 28 056, of which 2 796 are
-// drawn; with White to move 21 959 that are all won.
+// TestSolve checks the longest wins, in moves of the winner (Thompson 1986, and for queen against rook Ströhlein 1970), and
+// for king and rook against king the numbers of positions of the set KRKOPT (Bain 1994): with Black to move 28 056, of which
+// 2 796 are drawn; with White to move 21 959 that are all won.
 func TestSolve(t *testing.T) {
 	for _, test := range []struct {
 		men                    string

@@ -136,8 +136,8 @@ type found struct {
 	Interval [2]float64 `json:"interval"`
 	Seed     uint64     `json:"seed"`
 
-	// Of the training, if the match had to wait for one: first weights tried, readings, and the best one, of those that are played with,
-	// and the loss on the games held out.
+	// Of the training, if the match had to wait for one: first weights tried, readings, and the best one, of those that are
+	// played with, and the loss on the games held out.
 	Starts   int     `json:"starts,omitempty"`
 	Readings int     `json:"readings,omitempty"`
 	Best     int     `json:"best,omitempty"`

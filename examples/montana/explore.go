@@ -38,9 +38,9 @@ func inBlocks(algorithm string) bool {
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
 const treeNodes = 50_000_000
 
-// The table where no number of entries is given. The small one stays in the processor's cache. Deals of four suits of 13 have half
-// a million positions on average; with incremental transpositions few are visited again if the table is too small, and without
-// them many are.
+// The table where no number of entries is given. The small one stays in the processor's cache. Deals of four suits of 13 have
+// half a million positions on average; with incremental transpositions few are visited again if the table is too small, and
+// without them many are.
 const (
 	smallDeal  = 4 * 13 // cards
 	smallTable = 1 << 18

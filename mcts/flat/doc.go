@@ -19,7 +19,8 @@
 // les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for all-moves-as-first
 // and annealing; Bouzy and Helmstetter, "Monte-Carlo Go Developments", 2003, for progressive pruning.
 //
-//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}})
+//	options := flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}}
+//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, options)
 //
 // # What a game must offer
 //

@@ -85,9 +85,9 @@ type Statistics[M comparable] struct {
 	Prior float64
 
 	// Policy is what an evaluator can learn the priors of the position from; it sums to 1. With [Gumbel] it is the
-	// improved policy: the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and results of
-	// moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the first,
-	// the prior. Without an evaluation all moves are alike.
+	// improved policy: the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and
+	// results of moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the
+	// first, the prior. Without an evaluation all moves are alike.
 	Policy float64
 
 	// Low and High are the proven bounds of the result of the move.

@@ -2,7 +2,8 @@ package alphabeta
 
 import "math/bits"
 
-// learn has killers, history and counter-moves learn from a cutoff: it notes that side me cut off a position, at moves from the start, by m, the last that p gave.
+// learn has killers, history and counter-moves learn from a cutoff: it notes that side me cut off a position, at moves from
+// the start, by m, the last that p gave.
 func (o *orderer[M]) learn(p *picker, at, me int, m M, effort int) {
 	l := o.levels[at]
 	if l.known == 0 || l.killers[0] != m {

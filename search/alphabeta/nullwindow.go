@@ -4,8 +4,8 @@ import "github.com/ply-search/ply"
 
 // A principal variation search looks at nearly all positions with a null window, and most searches use neither
 // quiescence nor extensions nor any other of the options that search has a test for at each position and each move.
-// searchNull is search for these: it does the same without the tests, and keeps what a visit has in registers. In Connect Four that saves three tenths of the
-// instructions outside the game's evaluation and ranks, and a fifth of the time.
+// searchNull is search for these: it does the same without the tests, and keeps what a visit has in registers. In Connect Four
+// that saves three tenths of the instructions outside the game's evaluation and ranks, and a fifth of the time.
 
 var leanSearches = true // to be changed by tests
 

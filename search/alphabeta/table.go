@@ -47,7 +47,8 @@ func (m *memory[M]) lookUp(key uint64) (transposition.Entry, bool) {
 	return m.table.Lookup(key)
 }
 
-// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary, and counts it if so.
+// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary, and counts it if
+// so.
 func (s *negamax[M]) answers(e transposition.Entry, value, depth, alpha, beta int) bool {
 	if !s.isDeepEnough(e, depth) ||
 		e.Bound != ply.Exact && (e.Bound != ply.AtLeast || value < beta) && (e.Bound != ply.AtMost || value > alpha) {
@@ -109,7 +110,8 @@ func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
 	s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
 }
 
-// store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came to the position.
+// store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came
+// to the position.
 func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
 	kept, bound := s.forTable(value, at, bound)
 	entry := transposition.Entry{
@@ -184,8 +186,8 @@ func (s *negamax[M]) fetch(start, at int) {
 	s.fetcher.Fetch(s.ahead)
 }
 
-// keysAhead puts the keys of the positions after all moves into ahead. Images share an entry by the least of their hashes, which
-// no game tells without playing the move.
+// keysAhead puts the keys of the positions after all moves into ahead. Images share an entry by the least of their hashes,
+// which no game tells without playing the move.
 func (s *negamax[M]) keysAhead(start, at int) {
 	s.ahead = s.ahead[:0]
 	if s.images == nil {

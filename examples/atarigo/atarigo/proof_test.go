@@ -71,8 +71,8 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestFirstMoves solves the positions after each first move with one table and checks the proofs. C3 on size 5, the last, takes
-// 36,000 stones alone, and fewer by what the others left in the table.
+// TestFirstMoves solves the positions after each first move with one table and checks the proofs. C3 on size 5, the last,
+// takes 36,000 stones alone, and fewer by what the others left in the table.
 func TestFirstMoves(t *testing.T) {
 	for size, want := range map[int]map[string]int{
 		3: {"A1": White, "B1": Black, "B2": Black},

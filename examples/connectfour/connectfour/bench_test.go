@@ -45,7 +45,8 @@ func BenchmarkDepth12(b *testing.B) {
 }
 
 // BenchmarkByHand measures the search beside the same one written by hand for Connect Four, in turn, and
-// reports the median of the ratios of their speeds. Both use the table and order moves from the depth in the name on; 3 is the default.
+// reports the median of the ratios of their speeds. Both use the table and order moves from the depth in the name on; 3 is the
+// default.
 func BenchmarkByHand(b *testing.B) {
 	for from := 2; from <= 3; from++ {
 		b.Run(fmt.Sprintf("from%d", from), func(b *testing.B) { besideHand(b, from) })
@@ -163,8 +164,8 @@ func BenchmarkWorkers(b *testing.B) {
 	}
 }
 
-// BenchmarkSolve solves ten positions of twelve stones, each with an empty table of as many entries as Solve has: who wins, and
-// the quickest win as well.
+// BenchmarkSolve solves ten positions of twelve stones, each with an empty table of as many entries as Solve has: who wins,
+// and the quickest win as well.
 func BenchmarkSolve(b *testing.B) {
 	table, err := transposition.NewTable[transposition.Entry](16<<20, transposition.TwoDeep)
 	if err != nil {

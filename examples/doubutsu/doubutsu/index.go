@@ -5,9 +5,9 @@ import "math/bits"
 // The index of a position follows from the pieces as the side to move sees them, with itself at the bottom. If its lion is
 // on file c, the board is reflected; if it is on file b, the reflection with the lesser index counts.
 //
-// Index 0 belongs to all positions in which a lion has been taken, class 0. The others are sorted by where the giraffes, the elephants and
-// the chicks are, as far as it says how many squares each side has of each kind; within such a group by the squares of one
-// kind after the other, among those that are left.
+// Index 0 belongs to all positions in which a lion has been taken, class 0. The others are sorted by where the giraffes, the
+// elephants and the chicks are, as far as it says how many squares each side has of each kind; within such a group by the
+// squares of one kind after the other, among those that are left.
 
 // turned holds each set of squares seen from the other side, and reflected each set with files a and c exchanged.
 var turned, reflected = func() (turned, reflected [board + 1]uint16) {

@@ -30,8 +30,9 @@ func solve(t testing.TB, men string) *retrograde.Solution {
 	return s
 }
 
-// TestAlphaBeta searches positions to the depth at which White mates, without a table of all positions and with it: the search looks
-// at one position if the game ends where the table knows the value, and at one more for each move if it is to find a move.
+// TestAlphaBeta searches positions to the depth at which White mates, without a table of all positions and with it: the search
+// looks at one position if the game ends where the table knows the value, and at one more for each move if it is to find a
+// move.
 func TestAlphaBeta(t *testing.T) {
 	ctx := context.Background()
 	table := solve(t, "KRK")

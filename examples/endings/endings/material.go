@@ -14,8 +14,8 @@ const mostMen = 5
 // men or, of equally many, the one whose best men come first among queen, rook, bishop, knight and pawn.
 type Material struct{ counts [2][kinds]uint8 }
 
-// ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. If the second side is the stronger, the
-// sides change places.
+// ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. If the second side is the
+// stronger, the sides change places.
 func ParseMaterial(text string) (Material, error) {
 	var m Material
 	upper := strings.ToUpper(text)

@@ -76,8 +76,8 @@ func (r *Rules) newMachine() circuit.Walker {
 // From returns rules for matches that begin in a state, one of those that a match of these rules can come to. Facts
 // that can change no more and moves that will never be legal are constants in their circuit ([circuit.Graph.From]),
 // which is smaller the later the state. Facts and moves keep their numbers, so that moves, hashes and trees remain
-// valid: see the method Continue of [Sides]. From returns r itself if that saves less than an eighth of the wires, and for rules that
-// do not come from Load or have a very large circuit. It returns an error for a state of another length.
+// valid: see the method Continue of [Sides]. From returns r itself if that saves less than an eighth of the wires, and for
+// rules that do not come from Load or have a very large circuit. It returns an error for a state of another length.
 //
 // To find out what is saved takes a small part of the time in which the circuit was made, to make the new one seldom
 // more than half of it.

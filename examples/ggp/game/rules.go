@@ -126,8 +126,9 @@ type Traits struct {
 	Endless      bool // a match did not end within MaxSteps
 }
 
-// Traits plays a number of playouts, fewer if ctx ends, but at least one. What none of them shows can happen nevertheless; the types of this package
-// remain sound games then: players who move at the same time see what those before them do, for instance.
+// Traits plays a number of playouts, fewer if ctx ends, but at least one. What none of them shows can happen nevertheless; the
+// types of this package remain sound games then: players who move at the same time see what those before them do, for
+// instance.
 func (r *Rules) Traits(ctx context.Context, matches int, random *rand.PCG) Traits {
 	t := Traits{Players: len(r.roles), ZeroSum: len(r.roles) == 2}
 	for _, p := range r.Percepts {

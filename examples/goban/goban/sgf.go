@@ -262,8 +262,8 @@ func (p *parser) value() (string, error) {
 	return "", errors.New("a value without an end: want ]")
 }
 
-// WriteSGF writes games. What [ReadSGF] makes of the text is the same again, but for ends of lines other than \n. A property without values or without a name
-// of capital letters is an error.
+// WriteSGF writes games. What [ReadSGF] makes of the text is the same again, but for ends of lines other than \n. A property
+// without values or without a name of capital letters is an error.
 func WriteSGF(w io.Writer, games ...*Node) error {
 	var b bytes.Buffer
 	for _, g := range games {

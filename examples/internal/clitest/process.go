@@ -19,8 +19,8 @@ func Main(command Command) {
 	}
 }
 
-// Process returns the command as a process of its own, which is not yet started: the test program, whose TestMain calls [Main].
-// What it writes as errors is shown by verbose tests.
+// Process returns the command as a process of its own, which is not yet started: the test program, whose TestMain calls
+// [Main]. What it writes as errors is shown by verbose tests.
 func Process(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
 	c.Env = append(os.Environ(), asCommand+"=1")

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// BenchmarkGrowth measures what each node costs, or each playout, and the memory that is in use at the end, against the size of the
-// work.
+// BenchmarkGrowth measures what each node costs, or each playout, and the memory that is in use at the end, against the size
+// of the work.
 func BenchmarkGrowth(b *testing.B) {
 	g := after(FiveT, record(b, "5t-178-rosin-2011.psol", FiveT)[:100])
 	depthFirst := func(b *testing.B, space search.Space[Move], nodes int) time.Duration {

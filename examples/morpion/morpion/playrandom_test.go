@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// PlayRandom keeps the score and the hashes. Whole games that it plays from a position near the end are as frequent as they should be: each move has a
-// probability of 1 by the number of legal ones. The bound on chi squared is five standard deviations.
+// PlayRandom keeps the score and the hashes. Whole games that it plays from a position near the end are as frequent as they
+// should be: each move has a probability of 1 by the number of legal ones. The bound on chi squared is five standard
+// deviations.
 func TestPlayRandomUniform(t *testing.T) {
 	for _, v := range Variants() {
 		g := New(v)

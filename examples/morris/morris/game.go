@@ -30,8 +30,8 @@ func New(b *Board) *Game {
 	return &Game{board: b, hand: [2]uint8{n, n}}
 }
 
-// lost reports whether the side to move has lost before it moves, whether or not it could: by a line of the other side, or by having
-// fewer than three men.
+// lost reports whether the side to move has lost before it moves, whether or not it could: by a line of the other side, or by
+// having fewer than three men.
 func (g *Game) lost() bool {
 	if g.board.wins {
 		return g.board.milled(g.men[g.toMove^1]) != 0

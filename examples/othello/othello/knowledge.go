@@ -59,8 +59,8 @@ const valuesFrom, valuesTo = 12, 24
 // repliesFrom is the number of empty squares from which on Rank evaluates the replies in a search to the end.
 const repliesFrom = 16
 
-// RankForEnd has Rank order moves for a search to the end of the game, from now on, and in clones made from now on as well: the
-// evaluation counts for more, and where many squares are empty it is that of the best reply.
+// RankForEnd has Rank order moves for a search to the end of the game, from now on, and in clones made from now on as well:
+// the evaluation counts for more, and where many squares are empty it is that of the best reply.
 func (g *Game) RankForEnd() { g.toEnd = true }
 
 // Rank puts first the moves that leave the other side few replies, above all in corners, and few squares where

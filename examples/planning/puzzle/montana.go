@@ -8,8 +8,8 @@ import (
 )
 
 // Montana deals a relative of the patience Montana, with cards from 1 up in each suit: a row for each suit, with a gap in
-// addition. Only the card that follows the one on the left of a gap may be put into it, and only 1 of the row's own suit into a
-// gap at the left end. In the end each row holds its suit in order, and the gap.
+// addition. Only the card that follows the one on the left of a gap may be put into it, and only 1 of the row's own suit into
+// a gap at the left end. In the end each row holds its suit in order, and the gap.
 //
 // A cell for each place holds its card, or 0. The bound is the number of cards that are not where they belong.
 func Montana(suits, ranks int, seed uint64) *Puzzle {

@@ -16,8 +16,8 @@ type Puzzle struct {
 	Names []string // of the moves
 	Costs []int    // of the moves
 
-	// Bound is written by hand: no solution from a position of these cells costs less. It is math.MaxInt if there is known to be
-	// none.
+	// Bound is written by hand: no solution from a position of these cells costs less. It is math.MaxInt if there is known to
+	// be none.
 	Bound func(cells func(int) int32) int
 }
 

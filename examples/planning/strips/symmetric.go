@@ -17,8 +17,8 @@ type Estimated interface {
 }
 
 // A Symmetric game takes positions for the same that differ in interchangeable objects alone (orbit space search; Pochter,
-// Zohar and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). Of these it shows one, the representative, and its moves.
-// Cheapest solutions cost what they cost in the game beneath, for which Line translates them.
+// Zohar and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). Of these it shows one, the representative, and its
+// moves. Cheapest solutions cost what they cost in the game beneath, for which Line translates them.
 //
 // To find the representative, swaps of neighbours are tried as long as one makes the values of the cells less, compared in the
 // order of the cells. The result can depend on where this begins: then a few symmetric positions are not recognised.
