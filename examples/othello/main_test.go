@@ -111,6 +111,9 @@ ping 8
 // position has 14 empty squares.
 const position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
 
+// ahead has 16, so that the search to the end begins with one of two moves: number 19 of the FFO suite.
+const ahead = "--OXXO--XOXXXX--XOOOOXXXXOOOXXXXX-OOOXXX--OOOOXX--XXOOO----XXOO- X;"
+
 // nearEnd has 2 empty squares.
 const nearEnd = "XXXXXXXXXOOOOOOXXOXXXXOXXOXXXXOXXOXXXXOXXOXXXXOXXOOOOOOXXXXXXX-- O;"
 
@@ -125,10 +128,18 @@ func write(t *testing.T, name, text string) string {
 
 func TestSolveCommand(t *testing.T) {
 	file := write(t, "suite.obf", position+" G8:+18;\n")
-	for _, workers := range []string{"1", "2"} {
-		got := clitest.Object[solved](t, command, "solve", "-positions", file, "-table-entries", "65536", "-workers", workers, "-json")
-		if got.Score != 18 || got.Best != "G8" || got.Empties != 14 || got.Position != 1 || got.Nodes < 10_000 {
-			t.Errorf("%s workers: %+v", workers, got)
+	for _, c := range []struct {
+		file string
+		want solved
+	}{
+		{file, solved{Score: 18, Best: "G8", Empties: 14}},
+		{write(t, "ahead.obf", ahead+"\n"), solved{Score: 8, Best: "B6", Empties: 16}},
+	} {
+		for _, workers := range []string{"1", "2"} {
+			got := clitest.Object[solved](t, command, "solve", "-positions", c.file, "-table-entries", "65536", "-workers", workers, "-json")
+			if got.Score != c.want.Score || got.Best != c.want.Best || got.Empties != c.want.Empties || got.Position != 1 || got.Nodes < 10_000 {
+				t.Errorf("%s workers: %+v, want %+v", workers, got, c.want)
+			}
 		}
 	}
 	wrong := write(t, "wrong.obf", position+" G8:+20;\n")

@@ -80,12 +80,7 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 		problem.CountEndgames(&endgames)
 		problem.SetEvaluation(othello.Trained())
 		problem.RankForEnd()
-		result, err := searcher(ctx, problem.Game, alphabeta.Options[othello.Move]{
-			Tree:   alphabeta.Tree{Bounds: true},
-			Deepen: true, // by the evaluation: what it finds is a good order for the search to the end
-			// How many replies a move leaves tells more of it than what happened elsewhere.
-			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
-		})
+		result, err := searcher(ctx, problem.Game, problem.Game.DepthToEndings())
 		if err != nil {
 			return fmt.Errorf("position %d: %w", i, err)
 		}
@@ -130,28 +125,47 @@ func (s *solve) run(ctx context.Context, std cli.Streams) error {
 	return nil
 }
 
-// A searcher searches a position with a table that is empty at first.
-type searcher func(context.Context, *othello.Game, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
+// A searcher searches a position to the end, with a table that is empty at first. Before, it deepens to a depth, which may
+// be 0: what it finds by the evaluation is a good order for the search to the end.
+type searcher func(ctx context.Context, g *othello.Game, depth int) (alphabeta.Result[othello.Move], error)
 
 // searcher returns the search by one worker, or by several.
 func (s *solve) searcher() (searcher, error) {
+	opt := alphabeta.Options[othello.Move]{
+		Tree: alphabeta.Tree{Bounds: true},
+		// How many replies a move leaves tells more of it than what happened elsewhere.
+		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+	}
+	var search func(context.Context, *othello.Game, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
+	var reset func()
 	if s.workers == 1 {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
-		return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
-			table.Reset()
-			opt.Table.Entries = table
-			return alphabeta.PrincipalVariation(ctx, g, opt)
-		}, err
+		if err != nil {
+			return nil, err
+		}
+		opt.Table.Entries, reset, search = table, table.Reset, alphabeta.PrincipalVariation[*othello.Game, othello.Move]
+	} else {
+		shared, err := transposition.NewConcurrent(s.tableEntries)
+		if err != nil {
+			return nil, err
+		}
+		opt.Workers = cli.Workers(s.workers)
+		opt.Table.Entries, reset, search = shared.Entries(), shared.Reset, alphabeta.Parallel[*othello.Game, othello.Move]
 	}
-	shared, err := transposition.NewConcurrent(s.tableEntries)
-	if err != nil {
-		return nil, err
-	}
-	entries := shared.Entries()
-	return func(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error) {
-		shared.Reset()
-		opt.Workers, opt.Table.Entries = cli.Workers(s.workers), entries
-		return alphabeta.Parallel(ctx, g, opt)
+	return func(ctx context.Context, g *othello.Game, depth int) (result alphabeta.Result[othello.Move], err error) {
+		reset()
+		if depth > 0 {
+			ahead := opt
+			ahead.Depth, ahead.Deepen = depth, true
+			if result, err = search(ctx, g, ahead); err != nil || result.Status != ply.Complete {
+				return result, err
+			}
+		}
+		before := result
+		result, err = search(ctx, g, opt)
+		result.Nodes += before.Nodes
+		result.Elapsed += before.Elapsed
+		return result, err
 	}, nil
 }
 

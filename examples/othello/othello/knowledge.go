@@ -63,6 +63,16 @@ const repliesFrom = 16
 // the evaluation counts for more, and where many squares are empty it is that of the best reply.
 func (g *Game) RankForEnd() { g.toEnd = true }
 
+// mostAhead is the greatest depth by evaluation before a search to the end. Where one side wins nearly everything, its
+// evaluation tells little apart, and a deeper search takes as long as one to the end.
+const mostAhead = 14
+
+// DepthToEndings returns the depth to which a search by evaluation pays before a search to the end, for the order of moves
+// that it leaves in the table. Beyond it Bounds solves most endings, in a worse order. 0 means that it never pays.
+func (g *Game) DepthToEndings() int {
+	return max(0, min(g.Empties()-exactFrom-2, mostAhead))
+}
+
 // Rank puts first the moves that leave the other side few replies, above all in corners, and few squares where
 // it may have some later, those that take a corner, and those into quadrants with an odd number of empty
 // squares. Where much of a search to the end is behind a move, the evaluation has a say as well.
