@@ -138,6 +138,9 @@ type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
 	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
 	// from those of a search to a limited depth.
+	//
+	// If Bounds takes long, for example because the game solves its last moves itself, set Table.From and Order.From to 1.
+	// Otherwise a search to a Depth calls Bounds in positions that a better order or the table would have cut off.
 	Bounds bool
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater]

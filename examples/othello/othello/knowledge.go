@@ -67,8 +67,9 @@ func (g *Game) RankForEnd() { g.toEnd = true }
 // evaluation tells little apart, and a deeper search takes as long as one to the end.
 const mostAhead = 14
 
-// DepthToEndings returns the depth to which a search by evaluation pays before a search to the end, for the order of moves
-// that it leaves in the table. Beyond it Bounds solves most endings, in a worse order. 0 means that it never pays.
+// DepthToEndings returns the depth for a search by evaluation that precedes a search to the end and leaves best moves for
+// it in the table. 0 means that such a search does not pay. A deeper one would call Bounds for endings just before the end
+// of its depth, where a search neither orders moves nor looks up positions.
 func (g *Game) DepthToEndings() int {
 	return max(0, min(g.Empties()-exactFrom-2, mostAhead))
 }
