@@ -109,7 +109,7 @@ type copiedBomb struct{ bomb }
 
 func (g copiedBomb) Clone() copiedBomb { return copiedBomb{g.bomb.Clone()} }
 func (g copiedBomb) CopyFrom(other copiedBomb) {
-	g.hit("CopyFrom")
+	g.Hit("CopyFrom")
 	*g.wild = *other.wild.Clone()
 }
 

@@ -22,42 +22,26 @@ var errBroken = errors.New("broken")
 // A bomb is a wild that breaks, once, in a call of one of its methods, counted over all clones.
 type bomb struct {
 	*wild
-	*fuse
+	*guardtest.Fuse
 }
 
-type fuse struct {
-	method string
-	calls  atomic.Int64 // until it breaks
-	broken atomic.Bool
-	bang   func()
+func newBomb(method string, call int64, bang func()) bomb {
+	return bomb{newWild(5, 12, 4, 1, true, true), guardtest.NewFuse(method, call, bang)}
 }
 
-func newBomb(method string, calls int64, bang func()) bomb {
-	g := bomb{newWild(5, 12, 4, 1, true, true), &fuse{method: method, bang: bang}}
-	g.calls.Store(calls)
-	return g
-}
-
-func (f *fuse) hit(method string) {
-	if method == f.method && f.calls.Add(-1) == 0 {
-		f.broken.Store(true)
-		f.bang()
-	}
-}
-
-func (g bomb) Moves(dst []int) []int    { g.hit("Moves"); return g.wild.Moves(dst) }
-func (g bomb) Play(m int)               { g.hit("Play"); g.wild.Play(m) }
-func (g bomb) Undo(m int)               { g.hit("Undo"); g.wild.Undo(m) }
-func (g bomb) Hash() uint64             { g.hit("Hash"); return g.wild.Hash() }
-func (g bomb) ToMove() int              { g.hit("ToMove"); return g.wild.ToMove() }
-func (g bomb) Outcome() int             { g.hit("Outcome"); return g.wild.Outcome() }
-func (g bomb) Acyclic() bool            { g.hit("Acyclic"); return true }
-func (g bomb) Numbers() int             { g.hit("Numbers"); return g.wild.Numbers() }
-func (g bomb) Number(m int) int         { g.hit("Number"); return g.wild.Number(m) }
-func (g bomb) Clone() bomb              { g.hit("Clone"); return bomb{g.wild.Clone(), g.fuse} }
-func (g bomb) Decisive(dst []int) []int { g.hit("Decisive"); return dst }
+func (g bomb) Moves(dst []int) []int    { g.Hit("Moves"); return g.wild.Moves(dst) }
+func (g bomb) Play(m int)               { g.Hit("Play"); g.wild.Play(m) }
+func (g bomb) Undo(m int)               { g.Hit("Undo"); g.wild.Undo(m) }
+func (g bomb) Hash() uint64             { g.Hit("Hash"); return g.wild.Hash() }
+func (g bomb) ToMove() int              { g.Hit("ToMove"); return g.wild.ToMove() }
+func (g bomb) Outcome() int             { g.Hit("Outcome"); return g.wild.Outcome() }
+func (g bomb) Acyclic() bool            { g.Hit("Acyclic"); return true }
+func (g bomb) Numbers() int             { g.Hit("Numbers"); return g.wild.Numbers() }
+func (g bomb) Number(m int) int         { g.Hit("Number"); return g.wild.Number(m) }
+func (g bomb) Clone() bomb              { g.Hit("Clone"); return bomb{g.wild.Clone(), g.Fuse} }
+func (g bomb) Decisive(dst []int) []int { g.Hit("Decisive"); return dst }
 func (g bomb) Priors(_ []int, p []float32) {
-	g.hit("Priors")
+	g.Hit("Priors")
 	for i := range p {
 		p[i] = float32(i)
 	}
@@ -84,7 +68,7 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt mcts.O
 				for _, calls := range []int64{1, 2, 3, 20, 211, 1234} {
 					g := newBomb(method, calls, bang)
 					f(t, g, opt)
-					if g.broken.Load() {
+					if g.Broken() {
 						broken[method] = true
 					}
 				}
@@ -126,7 +110,7 @@ func TestGamePanic(t *testing.T) {
 		var tree *mcts.Tree[int]
 		value, exited := guardtest.Outcome(func() {
 			err := play(g, opt, &tree)
-			if err == nil && !g.broken.Load() || errors.Is(err, mcts.ErrFinished) {
+			if err == nil && !g.Broken() || errors.Is(err, mcts.ErrFinished) {
 				return
 			}
 			fault := checkGamePanic(t, g, err)
@@ -136,12 +120,12 @@ func TestGamePanic(t *testing.T) {
 			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if checkGamePanic(t, g, err) != fault {
-					t.Errorf("%s: error %v, first %v", g.method, err, fault)
+					t.Errorf("%s: error %v, first %v", g.Method, err, fault)
 				}
 			}
 		})
 		if value != nil || exited {
-			t.Errorf("%s: panic %v, exited %v", g.method, value, exited)
+			t.Errorf("%s: panic %v, exited %v", g.Method, value, exited)
 		}
 	})
 }
@@ -150,10 +134,10 @@ func checkGamePanic(t *testing.T, g bomb, err error) *ply.GamePanic {
 	t.Helper()
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || !errors.Is(err, errBroken) {
-		t.Fatalf("%s: error %v, want that the game panicked", g.method, err)
+		t.Fatalf("%s: error %v, want that the game panicked", g.Method, err)
 	}
-	if !strings.HasPrefix(fault.Line, "[") || !strings.Contains(string(fault.Stack), "hit") {
-		t.Errorf("%s: panic after %q at\n%s", g.method, fault.Line, fault.Stack)
+	if !strings.HasPrefix(fault.Line, "[") || !strings.Contains(string(fault.Stack), ".Hit") {
+		t.Errorf("%s: panic after %q at\n%s", g.Method, fault.Line, fault.Stack)
 	}
 	return fault
 }
@@ -164,14 +148,14 @@ func TestGoexitOfGame(t *testing.T) {
 		var tree *mcts.Tree[int]
 		var err error
 		value, exited := guardtest.Outcome(func() { err = play(g, opt, &tree) })
-		if value != nil || exited != g.broken.Load() || !exited && err != nil && !errors.Is(err, mcts.ErrFinished) {
-			t.Fatalf("%s: panic %v, exited %v, error %v", g.method, value, exited, err)
+		if value != nil || exited != g.Broken() || !exited && err != nil && !errors.Is(err, mcts.ErrFinished) {
+			t.Fatalf("%s: panic %v, exited %v, error %v", g.Method, value, exited, err)
 		}
 		if exited && tree != nil {
 			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if err == nil || !strings.Contains(err.Error(), "Goexit") {
-					t.Errorf("%s: error %v of a tree that has no position", g.method, err)
+					t.Errorf("%s: error %v of a tree that has no position", g.Method, err)
 				}
 			}
 		}

@@ -302,37 +302,23 @@ func TestBadEvaluators(t *testing.T) {
 // A bomb is a game, and its evaluator, that break once, in a call of one of their methods, counted over all replicas.
 type bomb struct {
 	*testgames.Duel
-	fuse *fuse
+	fuse *guardtest.Fuse
 }
 
-type fuse struct {
-	method string
-	calls  atomic.Int64 // until it breaks
-	broken atomic.Bool
-	bang   func()
-}
-
-func (f *fuse) hit(method string) {
-	if method == f.method && f.calls.Add(-1) == 0 {
-		f.broken.Store(true)
-		f.bang()
-	}
-}
-
-func (g bomb) Moves(dst []int) []int { g.fuse.hit("Moves"); return g.Duel.Moves(dst) }
-func (g bomb) Play(m int)            { g.fuse.hit("Play"); g.Duel.Play(m) }
-func (g bomb) Undo(m int)            { g.fuse.hit("Undo"); g.Duel.Undo(m) }
-func (g bomb) ToMove() int           { g.fuse.hit("ToMove"); return g.Duel.ToMove() }
-func (g bomb) Outcome() int          { g.fuse.hit("Outcome"); return g.Duel.Outcome() }
+func (g bomb) Moves(dst []int) []int { g.fuse.Hit("Moves"); return g.Duel.Moves(dst) }
+func (g bomb) Play(m int)            { g.fuse.Hit("Play"); g.Duel.Play(m) }
+func (g bomb) Undo(m int)            { g.fuse.Hit("Undo"); g.Duel.Undo(m) }
+func (g bomb) ToMove() int           { g.fuse.Hit("ToMove"); return g.Duel.ToMove() }
+func (g bomb) Outcome() int          { g.fuse.Hit("Outcome"); return g.Duel.Outcome() }
 func (g bomb) Bounds(alpha, beta int) (int, int) {
-	g.fuse.hit("Bounds")
+	g.fuse.Hit("Bounds")
 	return g.Duel.Bounds(alpha, beta)
 }
-func (g bomb) Clone() bomb { g.fuse.hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
+func (g bomb) Clone() bomb { g.fuse.Hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
 
 func explode(ctx context.Context, leaves []*puct.Leaf[bomb, int]) error {
 	for _, l := range leaves {
-		l.Position.fuse.hit("Evaluate")
+		l.Position.fuse.Hit("Evaluate")
 	}
 	return uniform(ctx, leaves)
 }
@@ -348,11 +334,10 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.O
 		before := runtime.NumGoroutine()
 		for _, method := range methods {
 			for _, calls := range []int64{1, 2, 3, 20, 211} {
-				g := bomb{d.Clone(), &fuse{method: method, bang: bang}}
-				g.fuse.calls.Store(calls)
+				g := bomb{d.Clone(), guardtest.NewFuse(method, calls, bang)}
 				opt.NoSolver = true
 				t.Run(name+" "+method, func(t *testing.T) { f(t, g, opt) })
-				if g.fuse.broken.Load() {
+				if g.fuse.Broken() {
 					broken[method] = true
 				}
 			}
@@ -392,7 +377,7 @@ func TestGamePanic(t *testing.T) {
 	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt puct.Options[int]) {
 		var tree *puct.Tree[bomb, int]
 		err := play(t, g, opt, &tree)
-		if err == nil && !g.fuse.broken.Load() || errors.Is(err, puct.ErrFinished) {
+		if err == nil && !g.fuse.Broken() || errors.Is(err, puct.ErrFinished) {
 			return
 		}
 		var fault *ply.GamePanic
@@ -417,8 +402,8 @@ func TestGoexit(t *testing.T) {
 	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt puct.Options[int]) {
 		var tree *puct.Tree[bomb, int]
 		value, exited := guardtest.Outcome(func() { _ = play(t, g, opt, &tree) })
-		if value != nil || exited != g.fuse.broken.Load() {
-			t.Fatalf("panic %v, exited %v, broken %v", value, exited, g.fuse.broken.Load())
+		if value != nil || exited != g.fuse.Broken() {
+			t.Fatalf("panic %v, exited %v, broken %v", value, exited, g.fuse.Broken())
 		}
 		if exited && tree != nil {
 			if _, err := tree.Search(background, puct.Limits{MaxSimulations: 1}); err == nil {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math/rand/v2"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -119,55 +119,45 @@ func TestCutShort(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-// A fuse breaks a game at a call of its methods, counted over all clones, however the work is shared among them.
-type fuse struct{ left *atomic.Int64 }
-
-func (f fuse) burn() {
-	if f.left.Add(-1) == 0 {
-		panic(errBroken)
-	}
-}
-
-// A fragile hunt panics at a call.
+// A fragile hunt panics at a call of its methods, whichever it is.
 type fragile struct {
 	huntBack
-	fuse
+	*guardtest.Fuse
 }
 
 func (f *fragile) Moves(dst []int) []int {
-	f.burn()
+	f.Hit("")
 	return f.huntBack.Moves(dst)
 }
 func (f *fragile) SetIndex(i uint64) bool {
-	f.burn()
+	f.Hit("")
 	return f.huntBack.SetIndex(i)
 }
 func (f *fragile) Predecessors(other, same []uint64) ([]uint64, []uint64) {
-	f.burn()
+	f.Hit("")
 	return f.huntBack.Predecessors(other, same)
 }
-func (f *fragile) Clone() *fragile { return &fragile{*f.huntBack.Clone(), f.fuse} }
+func (f *fragile) Clone() *fragile { return &fragile{*f.huntBack.Clone(), f.Fuse} }
 
 // fragileKeys is a fragile hunt without an index.
 type fragileKeys struct {
 	hunt
-	fuse
+	*guardtest.Fuse
 }
 
 func (f *fragileKeys) Moves(dst []int) []int {
-	f.burn()
+	f.Hit("")
 	return f.hunt.Moves(dst)
 }
 
-func (f *fragileKeys) Clone() *fragileKeys { return &fragileKeys{*f.hunt.Clone(), f.fuse} }
+func (f *fragileKeys) Clone() *fragileKeys { return &fragileKeys{*f.hunt.Clone(), f.Fuse} }
 
 func TestPanics(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		for _, calls := range []int64{1, 2, 100, 700, 1500} {
-			left := new(atomic.Int64)
+			fuse := func() *guardtest.Fuse { return guardtest.NewFuse("", calls, func() { panic(errBroken) }) }
 			for _, g := range []ply.AdversarialGame[int]{
-				&fragile{huntBack{huntIndex{*newHunt(4)}}, fuse{left}}, &fragileKeys{*newHunt(4), fuse{left}}} {
-				left.Store(calls)
+				&fragile{huntBack{huntIndex{*newHunt(4)}}, fuse()}, &fragileKeys{*newHunt(4), fuse()}} {
 				var err error
 				switch g := g.(type) {
 				case *fragile:
