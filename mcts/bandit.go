@@ -130,8 +130,8 @@ func (b Tuned) Bonus(m float64, arms Arms, scores []float32) {
 // PUCT is a bandit that uses priors. After n of m simulations, a move with prior P gets the bonus C·P·√m/(1+n) (Rosin
 // 2011, in the form of Silver and others 2017). C = 0 means 1.
 //
-// The priors are those of the game's [ply.Guide]. Without one, all moves have equal priors. Set [Options.FirstPlay] to a
-// positive score, such as 0.5. With 0, all moves are tried once whatever their priors.
+// The game gives the priors as a [ply.Guide]. Without one, all moves have equal priors. Set [Options.FirstPlay] to a positive
+// score, such as 0.5. With 0, all moves are tried once whatever their priors.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.
 	C float64

@@ -92,8 +92,8 @@ func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int3
 }
 
 // backtrackGeneric adds the products of the inputs x and the gradient y of the units to the gradients of the weights, and
-// those of the weights and y to the gradient of the inputs: for the inputs that are active, and the units whose gradient is
-// not 0. Both are in increasing order.
+// the products of the weights and y to the gradient of the inputs. It does so for the active inputs and for the units whose
+// gradient is not 0, both in increasing order.
 func backtrackGeneric(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	if len(units) == 0 {
 		return

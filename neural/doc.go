@@ -31,8 +31,8 @@
 // numbers of 32 bits, the lowest byte first, and the 64-bit xxHash with the seed 0 of all bytes before it, 8 bytes, the
 // lowest first.
 //
-// A layer named L computes L.weights·x + L.bias. The shape of its weights is units × inputs, that of its bias is units. Inputs
-// of a position are planes × height × width numbers, plane by plane, each row by row. A "dense" network has the layers
+// A layer named L computes L.weights·x + L.bias. Its weights have the shape units × inputs, and its bias the shape units. The
+// inputs of a position are planes × height × width numbers, plane by plane, each row by row. A "dense" network has the layers
 // hidden1, hidden2 and so on, each followed by max(x, 0). Then the layer policy gives "moves" logits, and the layer value one
 // number, of which the hyperbolic tangent is the value, for the side to move.
 //

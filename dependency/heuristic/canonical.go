@@ -35,8 +35,8 @@ func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases
 	return newDatabases(t, projections, sums)
 }
 
-// undominated returns those of a group's sets of patterns that can be greater than all others. A set cannot if there is
-// another set that has, for each of its patterns, the same one or a larger one.
+// undominated returns the sets of patterns of a group whose estimate can exceed the estimates of all other sets. It cannot
+// if another set has, for each pattern of this set, the same pattern or a larger one.
 func undominated(group [][]int, patterns [][]int32) (kept [][]int) {
 	dominates := func(by, set []int) bool {
 		return !slices.ContainsFunc(set, func(pattern int) bool {

@@ -43,8 +43,8 @@ const (
 	// never holds together with another one that must become true, since it must then be given up. LandmarkCount is not
 	// admissible, as a move can serve several conditions. It is far from the true cost as a rule, but guides a greedy search
 	// well, beside FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New finds out which two
-	// conditions exclude each other, in time proportional to the number of moves times that of conditions, several times over.
-	// Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and
+	// conditions exclude each other, in time proportional to the number of moves times the number of conditions, several times
+	// over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and
 	// Westphal 2010 for the count, which here depends on the position alone and not on the moves before it; Haslum and Geffner
 	// 2000 for the exclusion (h²).
 	LandmarkCount

@@ -27,8 +27,8 @@ const (
 	none = kinds // no man
 )
 
-// A Game is a position of chess with few men, and a [ply.Game] of two sides. Playing allocates nothing. [New] and [ParseFEN]
-// make games; the zero value is none.
+// A Game is a position of chess with few men, and a [ply.Game] of two sides. Playing allocates nothing. Games are made by
+// [New] and [ParseFEN]. The zero value is not a valid game.
 type Game struct {
 	family *family
 	men    [2][kinds]bitboard

@@ -2,10 +2,10 @@ package endings
 
 import "math/bits"
 
-// The index of a position is, within its class: the side to move, the squares of the kings, and those of the other men, kind
-// by kind. Without pawns a board has eight images, by reflections, and the white king stands on one of the ten squares of the
-// triangle a1, d1, d4. With pawns it has two, and the white king stands on files a to d. If more than one image is like that,
-// the least index counts.
+// The index of a position is, within its class: the side to move, the squares of the kings, and the squares of the other men,
+// kind by kind. Without pawns a board has eight images, by reflections, and the white king stands on one of the ten squares of
+// the triangle a1, d1, d4. With pawns it has two, and the white king stands on files a to d. If more than one image is like
+// that, the least index counts.
 
 // kings numbers the squares of both kings that are not beside each other.
 type kings struct {

@@ -124,7 +124,7 @@ func (g *Game) flip(m Move, x, y uint) (row, column, fall, rise uint) {
 	g.points[column] ^= 1 << y
 	g.points[fall] ^= 1 << x
 	g.points[rise] ^= 1 << x
-	return // naming them again would cost more than what is inlined may
+	return // naming the results again would make the function too large to be inlined
 }
 
 // Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.

@@ -60,7 +60,7 @@ const valuesFrom, valuesTo = 12, 24
 const repliesFrom = 16
 
 // RankForEnd has Rank order moves for a search to the end of the game, from now on, and in clones made from now on as well:
-// the evaluation counts for more, and where many squares are empty it is that of the best reply.
+// the evaluation counts for more, and where many squares are empty, a move is evaluated by its best reply.
 func (g *Game) RankForEnd() { g.toEnd = true }
 
 // mostAhead is the greatest depth by evaluation before a search to the end. Where one side wins nearly everything, its

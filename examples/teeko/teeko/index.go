@@ -6,10 +6,10 @@ import (
 )
 
 // The index of a position stands for the men of both sides, where the sides are told apart only as the one to move and the
-// other one. The number of men tells which side that is until all men are placed. Then it is Black for the positions of
-// indices, and those with White to move have the index that they would have with the men exchanged. Of the eight images of a
-// position by reflections and rotations, the index is that of the one with the least own men and, among these, the least
-// others.
+// other one. The number of men tells which side that is until all men are placed. After that, indices stand for positions with
+// Black to move. A position with White to move has the index of the one with the men exchanged. Of the eight images of a
+// position by reflections and rotations, the one with the least set of own men counts and, on ties, with the least set of the
+// other men.
 
 // symmetries is the number of images of the board.
 const symmetries = 8
@@ -161,8 +161,8 @@ func firstIndex(own uint32, k, n int) (first uint64, by uint8) {
 	return starts[k+n] + uint64(s.least[r])*uint64(len(bySize[n].all)), s.by[r]
 }
 
-// SetIndex becomes a position with an index. It returns false if there is none, because men would stand on the same square,
-// the game would have ended before, or an image has a lower index.
+// SetIndex becomes a position with an index. It returns false if no position has that index, because men would stand on the
+// same square, the game would have ended before, or an image has a lower index.
 func (g *Game) SetIndex(i uint64) bool {
 	n := 0
 	for i >= starts[n+1] {
