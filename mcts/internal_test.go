@@ -25,7 +25,7 @@ func TestRAVEWeight(t *testing.T) {
 	const r, mean, all = 50, 0.25, 0.75
 	last := float32(1)
 	for _, test := range []struct{ n, want float32 }{{0, all}, {r, (mean + all) / 2}, {3 * r, mean + (all-mean)/4}, {1e9, mean}} {
-		got := raveScore(r, test.n, mean*test.n, all)
+		got := raveScore(r, test.n, mean*test.n, 40, all*40)
 		if math.Abs(float64(got-test.want)) > 1e-6 {
 			t.Errorf("%v after %v simulations, want %v", got, test.n, test.want)
 		}
@@ -99,6 +99,34 @@ func TestBestByMean(t *testing.T) {
 			t.Fatalf("move %d, want the first", got)
 		case scores[got] < best-1e-5*(1+best):
 			t.Fatalf("move %d with the score %v, want %v", got, scores[got], best)
+		}
+	})
+}
+
+// TestBestByRAVE compares the moves that bestByRAVE takes with those of bestPlain, which has no shortcuts.
+func TestBestByRAVE(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const utility, moves = 3, 9
+		w := &worker[int]{}
+		w.store = &store[int]{raves: slab.New[uint64](4, moves), withRAVE: true}
+		w.store.raves.Extend(moves)
+		w.opt = &plan[int]{}
+		w.opt.RAVE.Weight = rapid.SampledFrom([]float64{1e-3, 1, 50, 1e6}).Draw(t, "weight")
+		w.perPoint, w.firstPlay = 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
+		low := rapid.IntRange(-utility, utility).Draw(t, "low")
+		n := &node{bounds: boundsOf(low, utility), count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}
+		arcs, raves := make([]arc[int], n.count), w.store.ravesOf(n)
+		for i := range arcs {
+			results := func(label string) (visits, points uint32) {
+				visits = rapid.SampledFrom([]uint32{0, 1, 7, 2_000_000}).Draw(t, label)
+				return visits, rapid.Uint32Range(0, 2*utility*visits).Draw(t, label+" points")
+			}
+			arcs[i].visits, arcs[i].points = results("visits")
+			arcs[i].bounds = boundsOf(-utility, rapid.IntRange(low, utility).Draw(t, "high"))
+			raves[i] = count(results("raves"))
+		}
+		if got, want := w.bestByRAVE(n, arcs), w.bestPlain(n, arcs); got != want {
+			t.Fatalf("move %d, want %d", got, want)
 		}
 	})
 }

@@ -12,7 +12,6 @@ func (t *Tree[M]) line(first M) []M {
 	line := []M{first}
 	w, id := t.workers[0], t.stores[0].root // of several trees, the first goes on from the common move
 	s := w.store
-	var moves []Statistics[M]
 	next := first
 	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
 		n := s.nodes.At(id)
@@ -25,8 +24,8 @@ func (t *Tree[M]) line(first M) []M {
 		if id < firstNode || s.nodes.At(id).chance {
 			return line
 		}
-		moves = w.appendStatistics(moves[:0], id)
-		best := final(t.opt.Final, moves)
+		w.known = w.appendStatistics(w.known[:0], id)
+		best := final(t.opt.Final, w.known)
 		if best.Visits == 0 {
 			return line
 		}

@@ -1,9 +1,15 @@
 package mcts
 
-// raveScore returns the score of a move after n simulations with results of the given sum, if the mean of its
-// RAVE results is all: (1-α)·sum/n + α·all with the weight α = R/(R+n) (Teytaud and Teytaud 2010, section 3.2).
-// That is all for a move not tried, half of each at n = R, and sum/n in the end.
-func raveScore(r, n, sum, all float32) float32 { return (sum + float32(r*all)) / (r + n) }
+// raveScore returns the score of a move after n simulations with results of the given sum, and RAVE results of the sum
+// raveSum from raves simulations: (1-α)·sum/n + α·raveSum/raves with the weight α = R/(R+n) (Teytaud and Teytaud 2010,
+// section 3.2), as one quotient. That is the mean of the RAVE results for a move not tried, half of each at n = R, and
+// sum/n in the end.
+func raveScore(r, n, sum, raves, raveSum float32) float32 {
+	if n == 0 {
+		return raveSum / raves
+	}
+	return (float32(sum*raves) + float32(r*raveSum)) / float32((r+n)*raves)
+}
 
 // played remembers which moves each player has played on the present line, by their numbers.
 type played struct {

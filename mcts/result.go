@@ -157,7 +157,6 @@ func (w *worker[M]) part(step int) float64 { return float64(step+w.utility) / fl
 func (t *Tree[M]) result() Result[M] {
 	var r Result[M]
 	r.High = 1
-	at := map[M]int{}
 	for i, s := range t.stores {
 		w := t.workers[i]
 		root := s.nodes.At(s.root)
@@ -167,23 +166,11 @@ func (t *Tree[M]) result() Result[M] {
 		r.Memory += s.taken()
 		r.Full = r.Full || s.closed
 		r.Pruned += s.pruned
-		for j := range root.count {
-			st := w.statistics(root.first + j)
-			k, ok := at[st.Move]
-			if !ok {
-				at[st.Move] = len(r.Moves)
-				r.Moves = append(r.Moves, st)
-				continue
-			}
-			r.Moves[k].merge(st)
-		}
 	}
 	for _, w := range t.workers {
 		r.Depth = max(r.Depth, w.deep)
 	}
-	slices.SortStableFunc(r.Moves, func(a, b Statistics[M]) int {
-		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Mean, a.Mean))
-	})
+	r.Moves = t.moves()
 	best := final(t.opt.Final, r.Moves)
 	r.Move, r.Value = best.Move, best.Mean
 	if t.workers[0].store.nodes.At(t.workers[0].store.root).chance {
@@ -195,6 +182,33 @@ func (t *Tree[M]) result() Result[M] {
 	}
 	r.Line = t.line(r.Move)
 	return r
+}
+
+// moves returns the statistics of all moves of the root, in descending order of their simulations. Several trees have
+// the same moves in other orders.
+func (t *Tree[M]) moves() []Statistics[M] {
+	first := t.stores[0]
+	moves := t.workers[0].appendStatistics(make([]Statistics[M], 0, first.nodes.At(first.root).count), first.root)
+	if len(t.stores) > 1 {
+		at := make(map[M]int, len(moves))
+		for k, m := range moves {
+			at[m.Move] = k
+		}
+		for i, s := range t.stores[1:] {
+			for _, m := range t.workers[i+1].appendStatistics(nil, s.root) {
+				if k, ok := at[m.Move]; ok {
+					moves[k].merge(m)
+				} else {
+					at[m.Move] = len(moves)
+					moves = append(moves, m)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(moves, func(a, b Statistics[M]) int {
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Mean, a.Mean))
+	})
+	return moves
 }
 
 // longest returns the greatest distance of the outcomes of a position of chance that is won or lost, or 0.

@@ -16,7 +16,9 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	}
 	for {
 		best := -1
-		if w.plain {
+		if w.byRAVE {
+			best = w.bestByRAVE(n, arcs[:limit])
+		} else if w.plain {
 			best = w.bestPlain(n, arcs[:limit])
 		} else {
 			best = w.best(id, n, arcs[:limit], m)
@@ -37,10 +39,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE.Weight != 0
 	first, eager := w.firstPlay, w.eager
-	floor := -w.utility - 1
-	if !opt.NoSolver {
-		floor = n.bounds.load().low()
-	}
+	floor := w.floor(n)
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
@@ -77,7 +76,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		visits[i], means[i] = k, mean
 		if rave {
 			if r := raves[i]; r >= visit {
-				score = raveScore(float32(opt.RAVE.Weight), k, sum, float32(int64(uint32(r)))*w.perPoint/float32(int64(r>>32)))
+				score = raveScore(float32(opt.RAVE.Weight), k, sum, float32(int64(r>>32)), float32(int64(uint32(r)))*w.perPoint)
 			}
 		}
 		scores[i] = score
@@ -125,10 +124,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE.Weight)
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
-	floor := -w.utility - 1
-	if !w.opt.NoSolver {
-		floor = n.bounds.load().low()
-	}
+	floor := w.floor(n)
 	perPoint := w.perPoint
 	best, at := float32(math.Inf(-1)), -1
 	var raves []uint64
@@ -151,7 +147,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 			r = raves[i]
 		}
 		if r >= visit && (k > 0 || !eager) {
-			score = raveScore(rave, k, sum, float32(int64(uint32(r)))*perPoint/float32(int64(r>>32)))
+			score = raveScore(rave, k, sum, float32(int64(r>>32)), float32(int64(uint32(r)))*perPoint)
 		} else if k > 0 {
 			score = float32(sum * (1 / k))
 		} else if eager {

@@ -28,7 +28,8 @@ type told[M comparable] struct {
 	perPoint    float32 // what a point is worth
 	plain       bool    // the bandit is that of Hoeffding, without priors and GRAVE,
 	exploration float64 // and this is its K;
-	byMean      bool    // nor is there anything else that changes how moves are chosen
+	byMean      bool    // nor is there anything else that changes how moves are chosen,
+	byRAVE      bool    // or RAVE does, alone
 	bandit      Bandit  // that of the options; a foreign one if that is the caller's own
 	firstPlay   float32 // the score of a move not tried and without RAVE results,
 	eager       bool    // and whether the first one not tried is taken at once
@@ -103,14 +104,15 @@ type lasting[M comparable] struct {
 
 // Room for the results of functions.
 type scratch[M comparable] struct {
-	moves    []M       // listMoves and others: of the present position
-	odds     []float64 // oddsOf: of these
-	scores   []float32 // best and chooseLegal
-	arms     Arms      // the same
-	virtual  []float32 // askExpert
-	referred []uint64  // refer
-	legal    []int     // meet: the arcs of moves in a node below a meeting
-	priors   []float32 // legalPriors: of these moves
+	moves    []M             // listMoves and others: of the present position
+	odds     []float64       // oddsOf: of these
+	scores   []float32       // best and chooseLegal
+	arms     Arms            // the same
+	virtual  []float32       // askExpert
+	referred []uint64        // refer
+	legal    []int           // meet: the arcs of moves in a node below a meeting
+	priors   []float32       // legalPriors: of these moves
+	known    []Statistics[M] // line: of all moves of a position
 }
 
 // newWorker returns a worker for a store, on a game that no other one plays on.
@@ -193,6 +195,7 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 	}
 	w.plain = w.plain && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
 	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil && opt.Widening == (Widening{})
+	w.byRAVE = w.plain && opt.RAVE.Weight != 0 && w.expert == nil && w.exploration == 0 && !w.eager
 	switch opt.Bandit.(type) {
 	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
 		w.bandit = opt.Bandit
