@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Problem is a position of an endgame suite with what is known of its moves.
@@ -36,7 +38,7 @@ func (p *Problem) Best() (score int, known bool) {
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
 	line := 0
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	for scanner.Scan() {
 		line++
 		text := strings.TrimSpace(scanner.Text())

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Record is a game: where it began and what was played.
@@ -78,7 +80,7 @@ func ParseRecord(text string) (Record, error) {
 // the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	scanner.Buffer(nil, 1<<20)
 	line := 0
 	for scanner.Scan() {
