@@ -84,11 +84,9 @@ func (t *Times) ForMove(c Colour, expected int) time.Duration {
 	return max(spend, time.Millisecond)
 }
 
-// LastOfPeriod reports whether the next move of a side is the only one of a period, so that time that is not spent on it is
-// lost.
-func (t *Times) LastOfPeriod(c Colour) bool {
-	return t.limited && (t.clocks[c].moves == 1 || t.clocks[c].moves == 0 && t.moves == 1)
-}
+// Keeps reports whether a side keeps the time that it does not spend on its next move: all but that of a period for this
+// move alone.
+func (t *Times) Keeps(c Colour) bool { return !t.limited || t.clocks[c].moves != 1 }
 
 // Spend takes the time of a move off a clock, as far as the other side does not tell it by time_left.
 func (t *Times) Spend(c Colour, d time.Duration) {
