@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/puzzle"
+	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/search"
 )
 
@@ -135,7 +136,7 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 		parse = puzzle.Solitaire
 	}
 	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) {
-		t, err := text(r)
+		t, err := text(bom.Skip(r))
 		if err != nil {
 			return nil, err
 		}

@@ -165,29 +165,40 @@ func (p *parser) root() (*goban.Node, error) {
 	p.charset = nil
 	n, err := p.node()
 	name, named := n.Value("CA")
+	if p.decoded {
+		if named {
+			set(n, "CA", "UTF-8")
+		}
+		return n, err
+	}
 	if !named { // a value before CA may have had a bracket or a backslash that was none
 		read := len(start.text) - len(p.text)
 		if c := p.next(); err != nil || c != 0 && c != ';' && c != '(' && c != ')' {
 			read = min(len(start.text), maxHead)
 		}
-		if found := encodingName.FindSubmatch(start.text[:read]); found != nil {
-			name, named = string(found[1]), true
+		found := encodingName.FindSubmatch(start.text[:read])
+		if found == nil {
+			return n, err
 		}
+		name = string(found[1])
 	}
-	if !named || p.decoded {
-		return n, err
-	}
-	found, wrong := charsetOf(name)
-	if wrong != nil {
+	charset, wrong := charsetOf(name)
+	if wrong != nil && named {
 		return n, fmt.Errorf("CA: %w", wrong)
 	}
-	if found != nil {
-		*p = start
-		p.charset = found
-		n, err = p.node()
-		set(n, "CA", "UTF-8")
+	if charset == nil {
+		return n, err
 	}
-	return n, err
+	end := *p
+	*p = start
+	p.charset = charset
+	again, wrong := p.node()
+	if _, ok := again.Value("CA"); !ok { // what was found was none
+		*p = end
+		return n, err
+	}
+	set(again, "CA", "UTF-8")
+	return again, wrong
 }
 
 // set gives a node a property, in the place of one of that name.

@@ -169,7 +169,8 @@ func TestMarks(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if c, _ := games[0].Value("C"); c != "碁" || len(games[0].MainLine()) != 2 {
+		ca, _ := games[0].Value("CA")
+		if c, _ := games[0].Value("C"); c != "碁" || ca != "UTF-8" || len(games[0].MainLine()) != 2 {
 			t.Errorf("%s: %q", name, c)
 		}
 	}
