@@ -122,7 +122,7 @@ type session struct {
 	endless bool               // the search keeps its move until it is stopped
 	hit     func()             // releases the move of a search that ponders, which is then no longer endless; or nil
 	ended   bool               // the input has ended
-	waiting []string           // commands for the end of the search
+	waiting [][]string         // commands for the end of the search
 }
 
 // mostWaiting is the number of commands that wait for the end of a search before it is stopped.
@@ -202,18 +202,26 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	if known < 0 {
 		return false, t.say("info string unknown command %.60q", words[0])
 	}
-	words = words[known:]
+	return t.do(ctx, words[known:])
+}
+
+// do does what a command says, at once or at the end of the search.
+func (t *session) do(ctx context.Context, words []string) (quit bool, err error) {
 	switch words[0] {
 	case "quit":
 		return true, nil
-	case "stop": // the search, and those that have waited for its end
-		err := t.finish(true)
-		for len(t.waiting) > 0 && !quit && err == nil {
-			if quit, err = t.resume(ctx); err == nil {
-				err = t.finish(true)
-			}
+	case "stop":
+		if t.stop == nil {
+			return false, nil
 		}
-		return quit, err
+		if slices.ContainsFunc(t.waiting, startsSearch) && len(t.waiting) < mostWaiting {
+			t.waiting = append(t.waiting, words) // it is meant for the last of the searches before it
+			return false, nil
+		}
+		if err := t.finish(true); err != nil {
+			return false, err
+		}
+		return t.resume(ctx)
 	case "isready":
 		return false, t.say("readyok")
 	case "uci":
@@ -227,20 +235,22 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	case "debug", "register":
 		return false, nil
 	}
-	// What follows needs the engine, whose search ends first: by itself, or by stop. Another search stops one that does not end.
-	if t.stop != nil && len(t.waiting) < mostWaiting && (!t.endless || words[0] != "go" && words[0] != "perft") {
-		t.waiting = append(t.waiting, line)
+	if t.stop == nil {
+		return false, t.idle(ctx, words)
+	}
+	// What is left needs the engine, whose search ends first: by itself, by stop, or by the next search if it does not end.
+	t.waiting = append(t.waiting, words)
+	if len(t.waiting) <= mostWaiting && (!t.endless || !startsSearch(words)) {
 		return false, nil
 	}
-	if t.stop != nil {
-		t.waiting = append(t.waiting, line)
-		if err := t.finish(true); err != nil {
-			return false, err
-		}
-		return t.resume(ctx)
+	if err := t.finish(true); err != nil {
+		return false, err
 	}
-	return false, t.idle(ctx, words)
+	return t.resume(ctx)
 }
+
+// startsSearch reports whether a command starts a search.
+func startsSearch(words []string) bool { return words[0] == "go" || words[0] == "perft" }
 
 // hello says who the engine is and what options it has.
 func (t *session) hello() error {
@@ -255,12 +265,20 @@ func (t *session) hello() error {
 	return t.say("uciok")
 }
 
-// resume does what has waited for the end of a search, up to the next one.
+// resume does what has waited for the end of a search, up to the next one that goes on.
 func (t *session) resume(ctx context.Context) (quit bool, err error) {
-	for len(t.waiting) > 0 && t.stop == nil && !quit && err == nil {
-		line := t.waiting[0]
+	for len(t.waiting) > 0 && !quit && err == nil {
+		if t.stop != nil {
+			next := slices.IndexFunc(t.waiting, func(words []string) bool { return words[0] == "stop" || startsSearch(words) })
+			if next < 0 || t.waiting[next][0] != "stop" && !t.endless {
+				break
+			}
+			err = t.finish(true)
+			continue
+		}
+		words := t.waiting[0]
 		t.waiting = t.waiting[1:]
-		quit, err = t.command(ctx, line)
+		quit, err = t.do(ctx, words)
 	}
 	if t.ended && t.stop != nil && t.endless {
 		t.stop()

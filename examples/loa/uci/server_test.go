@@ -190,16 +190,14 @@ func TestInfinite(t *testing.T) {
 		k.say("stop\n")
 		k.expect(ponder)
 	}
-	// What needs the engine waits for the end of the search; stop ends it, and the searches that wait.
+	// What needs the engine waits for the end of the search, and stop is for the last search before it.
 	k.say("go infinite\nposition fen x\n")
 	k.ready()
 	k.say("stop\n")
 	k.expect(infinite)
 	k.expect("info string [x][]")
-	k.say("go depth 9\ngo infinite\nd\ngo depth 9\n")
-	k.ready()
-	k.say("stop\n")
-	k.expect(limits(uci.Limits{Depth: 9}))
+	k.say("go depth 2\ngo infinite\nd\ngo depth 9\nstop\n")
+	k.expect(limits(uci.Limits{Depth: 2}))
 	k.expect(infinite)
 	k.expect("board")
 	k.expect(limits(uci.Limits{Depth: 9}))
