@@ -34,7 +34,8 @@ func uciCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "loa uci [flags]",
 		ShortHelp:  "Speak the Universal Chess Interface, for boards and referees.",
 		LongHelp: "Commands are read from standard input: uci, isready, ucinewgame, setoption, position startpos|fen FEN [moves MOVE...],\n" +
-			"go depth|nodes|movetime N, go wtime N btime N, go infinite, go perft N, stop, d and quit. Moves are two squares, as in\n" +
+			"go depth|nodes|movetime|mate N, go wtime N btime N, go searchmoves MOVE..., go infinite, go perft N, stop, d and quit. What\n" +
+			"is not understood is left out, and every go gets a bestmove, an infinite one after stop. Moves are two squares, as in\n" +
 			"b1b3; a pass is 0000. Black moves first and is written w in a FEN. If that gives the board another size than -size, it has that.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return u.run(ctx, std) },
