@@ -12,6 +12,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A modelFile is the form of a model in a file: JSON, with the checksum of all numbers and names. The tags are also the
@@ -111,6 +112,7 @@ func ParseModel(data []byte, game string) (*Model, error) {
 // decodeModel returns the line of what is wrong, too.
 func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	var f modelFile
+	data = bom.Trim(data)
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	if err := decoder.Decode(&f); err != nil {
 		return nil, lineOf(data, offsetOf(err, len(data))), fmt.Errorf("no model: %w", err)

@@ -64,6 +64,9 @@ func TestBadModelFilesAreErrors(t *testing.T) {
 			t.Errorf("%v, want %s", err, test.want)
 		}
 	}
+	if _, err := ParseModel(append([]byte("\ufeff"), good...), "race"); err != nil {
+		t.Errorf("with a byte order mark: %v", err)
+	}
 	if _, err := ParseModel(good, "chess"); !errors.Is(err, ErrOtherGame) {
 		t.Errorf("another game: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // columns are those of the log.
@@ -53,7 +54,7 @@ func ReadLog(dir string) ([]Generation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("neural: %w", err)
 	}
-	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(bom.Trim(data))).ReadAll()
 	if err == nil && (len(rows) == 0 || len(rows[0]) != len(columns)) {
 		err = errors.New("other columns")
 	}

@@ -23,6 +23,8 @@ require (
 	github.com/yuin/goldmark v1.8.7
 )
 
+require github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
@@ -34,6 +36,6 @@ require (
 	github.com/ply-search/ply/examples/ggp v0.1.0
 	github.com/ply-search/ply/learn v0.1.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
-	golang.org/x/tools v0.30.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
 	gonum.org/v1/gonum v0.17.0 // indirect
 )

@@ -100,7 +100,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 		if err != nil {
 			return referee.Verdict{}, err
 		}
-		text, err := sgf(v.game)
+		text, err := oneLine(v.game)
 		games, result.SGF = append(games, v.game), append(result.SGF, text)
 		return v.Verdict, err
 	}, progress.Set)

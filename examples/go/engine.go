@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/goban/sgf"
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/mcts"
@@ -164,18 +164,22 @@ func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
 		move, err := e.player.Choose(e.game, e.random, nil)
 		return b.Name(move), err
 	}
-	limits := e.player.Limits
-	if e.Limited() {
-		left, moves := e.Left(c)
-		limits.MaxTime = mcts.Clock{Left: left, Moves: moves}.ForMove(e.expected())
-	}
 	start := time.Now()
-	r, err := e.search(ctx, limits)
+	r, err := e.search(ctx, e.limits(c))
 	if err != nil {
 		return "", err
 	}
 	e.Spend(c, time.Since(start))
 	return e.decide(&r), nil
+}
+
+// limits returns what bounds the search for the next move of a side.
+func (e *engine) limits(c gtp.Colour) mcts.Limits {
+	limits := e.player.Limits
+	if e.Limited() {
+		limits.MaxTime = e.ForMove(c, e.expected())
+	}
+	return limits
 }
 
 // expected returns how many more moves the side to move is thought to play: a third of the empty points, and some more,
@@ -355,22 +359,23 @@ func (e *engine) handicap(points []goban.Point) ([]string, error) {
 
 // LoadSGF reads a game from a file.
 func (e *engine) LoadSGF(file string, move int) (gtp.Colour, error) {
-	games, err := cli.ReadFile(file, func(r io.Reader) ([]*goban.Node, error) { return goban.ReadSGF(r) })
+	games, err := cli.ReadFile(file, sgf.Read)
 	if err != nil {
-		return 0, errors.New("cannot load file")
+		return 0, err
 	}
 	set, err := e.rules.board(goban.MinSize)
 	if err != nil {
 		return 0, err
 	}
-	b, moves, err := goban.Replay(games[0].MainLine(), set.Rules())
+	line := games[0].MainLine()
+	if move > 0 {
+		line = goban.UpTo(line, move-1)
+	}
+	b, _, err := goban.Replay(line, set.Rules())
 	if err != nil {
-		return 0, fmt.Errorf("cannot load file: %w", err)
+		return 0, fmt.Errorf("%s: %w", file, err)
 	}
-	for move > 0 && len(moves) >= move && b.Played() > 0 {
-		moves = moves[:len(moves)-1]
-		b.Undo()
-	}
+	e.rules.komi = b.Rules().Komi
 	e.setBoard(b)
 	return e.ToMove(), nil
 }

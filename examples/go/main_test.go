@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/goban/sgf"
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
@@ -153,7 +154,7 @@ func TestAgainstGNUGo(t *testing.T) {
 	if r.Games != 2 || len(r.Forfeited) > 0 || len(r.SGF) != 2 {
 		t.Errorf("%+v", r)
 	}
-	games, err := cli.ReadFile(file, func(r io.Reader) ([]*goban.Node, error) { return goban.ReadSGF(r) })
+	games, err := cli.ReadFile(file, sgf.Read)
 	if err != nil || len(games) != 2 {
 		t.Fatalf("%d games, %v", len(games), err)
 	}

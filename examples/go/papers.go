@@ -21,6 +21,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -313,7 +314,7 @@ func (p *flatPapers) readState(bouts []*bout) error {
 		return err
 	}
 	defer file.Close()
-	in := bufio.NewScanner(file)
+	in := bufio.NewScanner(bom.Skip(file))
 	for in.Scan() {
 		var s scored
 		if json.Unmarshal(in.Bytes(), &s) != nil || s.Seed != p.seed {

@@ -138,8 +138,8 @@ func readScore(text string) (float64, bool) {
 	return 0, false
 }
 
-// sgf writes a game on one line.
-func sgf(game *goban.Node) (string, error) {
+// oneLine writes a game on one line.
+func oneLine(game *goban.Node) (string, error) {
 	var out bytes.Buffer
 	if err := goban.WriteSGF(&out, game); err != nil {
 		return "", err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/goban/sgf"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
 
@@ -71,7 +72,7 @@ func (in *input) read(stdin io.Reader) (s situation, err error) {
 		}
 	}
 	return cli.Read(in.game, stdin, func(r io.Reader) (s situation, err error) {
-		games, err := goban.ReadSGF(r)
+		games, err := sgf.Read(r)
 		if err != nil {
 			return s, err
 		}
@@ -82,24 +83,9 @@ func (in *input) read(stdin io.Reader) (s situation, err error) {
 		if err != nil {
 			return s, err
 		}
-		line = upTo(line, in.toMove)
+		line = goban.UpTo(line, in.toMove)
 		s.node = line[len(line)-1]
 		s.board, s.moves, err = goban.Replay(line, in.rules)
 		return s, err
 	})
-}
-
-// upTo returns the first nodes of a line with this number of moves, and what is set up before the next.
-func upTo(line []*goban.Node, moves int) []*goban.Node {
-	for i, n := range line {
-		for _, name := range [2]string{"B", "W"} {
-			if _, ok := n.Value(name); ok {
-				moves--
-			}
-		}
-		if moves < 0 && i > 0 {
-			return line[:i]
-		}
-	}
-	return line
 }

@@ -48,9 +48,9 @@ func TestDraw(t *testing.T) {
 		clitest.Case{Args: "draw -position - -game -", Status: cli.Misuse, Err: "want either -position or -game"},
 		clitest.Case{Args: "draw -position -", In: "X.\n..\n..\n", Status: cli.Failure, Err: "standard input: line 3: 3 rows of 2 points"},
 		clitest.Case{Args: "draw -position " + position + "x", Status: cli.Failure, Err: "ko.txtx"},
-		clitest.Case{Args: "draw -game -", In: "(;SZ[3]\n;B[aa]\n;W[aa])", Status: cli.Failure, Err: "standard input: line 3: W: white A3: a stone is there"},
+		clitest.Case{Args: "draw -game -", In: "(;SZ[3]\n;B[aa]\n;W[aa])", Out: "3 O . . 3"},
 		clitest.Case{Args: "draw -game -", In: "(;SZ[3]AB[aa][ba][ca];SZ[4])", Status: cli.Failure, Err: "the game began with"},
-		clitest.Case{Args: "draw -game -", In: "(;SZ[3]AW[ba][ab];B[aa])", Status: cli.Failure, Err: "line 1: B: black A3: suicide"},
+		clitest.Case{Args: "draw -game -", In: "(;CA[HZ-GB-2312]SZ[3])", Status: cli.Failure, Err: "standard input: line 1: CA: the encoding \"HZ-GB-2312\" cannot be read"},
 		clitest.Case{Args: "draw -o " + filepath.Join(t.TempDir(), "no", "x.svg") + " -position " + position, Status: cli.Failure, Err: "x.svg"},
 	)
 	clitest.Files(t, command, "draw -position FILE", position)

@@ -55,7 +55,7 @@ func TestCapture(t *testing.T) {
 		clitest.Case{Args: "capture -string C3 -threat many -sgf " + game, Status: cli.Misuse, Err: "not a number of threats"},
 		clitest.Case{Args: "capture -string C3 -sgf " + game + "x", Status: cli.Failure, Err: "ladder.sgfx"},
 		clitest.Case{Args: "capture -string C3 -sgf -", In: "(;SZ[7]\n;AB[cd", Status: cli.Failure, Err: "standard input: line 2: "},
-		clitest.Case{Args: "capture -string C3 -sgf -", In: "(;SZ[7]\n;B[cd];W[cd])", Status: cli.Failure, Err: "standard input: line 2: W: white C4: a stone is there"},
+		clitest.Case{Args: "capture -string C3 -sgf -", In: "(;SZ[7]\n;B[zz])", Status: cli.Failure, Err: "standard input: line 2: B: \"zz\" is no point"},
 	)
 	clitest.Files(t, command, "capture -threat 2 -string C3 -sgf FILE", game)
 	clitest.Streams(t, command, "capture -threat 2 -json -string C3 -sgf "+game)

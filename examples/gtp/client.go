@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Client talks to an engine: it sends commands and reads the replies. It is for one goroutine at a time.
@@ -96,7 +98,7 @@ func Start(program string, args ...string) (*Client, error) {
 // read hands over the replies until the engine ends. A reply begins with = or ? and ends with an empty line.
 func (c *Client) read(from io.Reader) {
 	defer close(c.replies)
-	r := bufio.NewReader(from)
+	r := bufio.NewReader(bom.Skip(from))
 	var text strings.Builder
 	for {
 		line, err := r.ReadSlice('\n')

@@ -65,7 +65,12 @@ type Timer interface {
 	// this number of moves. A period with no moves means that there is no limit.
 	TimeSettings(main, period time.Duration, moves int) error
 
-	// TimeLeft says how much time a side has left, for this number of moves, or if that is 0 as its main time.
+	// ByoYomi says how much time each side has: main for the game, and then this number of periods, of which one is
+	// lost only by a move that takes longer.
+	ByoYomi(main, period time.Duration, periods int) error
+
+	// TimeLeft says how much time a side has left: for this number of moves, or of the present one of this number of
+	// periods after ByoYomi, or if that is 0 as its main time.
 	TimeLeft(c Colour, left time.Duration, moves int) error
 }
 
@@ -179,21 +184,19 @@ func (s *Server) Add(e Engine) {
 	}
 	if l, ok := e.(Loader); ok {
 		s.Handle("loadsgf", func(_ context.Context, args []string) (string, error) {
-			move := 0
-			switch len(args) {
-			case 1:
-			case 2:
-				n, err := strconv.Atoi(args[1])
-				if err != nil || n < 1 {
-					return "", fmt.Errorf("%q is no number of a move", args[1])
-				}
-				move = n
-			default:
-				return "", fmt.Errorf("%d arguments, want a file and perhaps the number of a move", len(args))
+			if len(args) == 0 {
+				return "", errors.New("want a file and perhaps the number of a move")
 			}
-			c, err := l.LoadSGF(args[0], move)
+			move, last := 0, len(args)-1
+			if n, err := strconv.Atoi(args[last]); err == nil && last > 0 {
+				if n < 1 {
+					return "", fmt.Errorf("%q is no number of a move", args[last])
+				}
+				move, args = n, args[:last]
+			}
+			c, err := l.LoadSGF(strings.Join(args, " "), move) // the name of a file may have blanks
 			if err != nil {
-				return "", err
+				return "", fmt.Errorf("cannot load file: %w", err)
 			}
 			return c.String(), nil
 		})
@@ -261,6 +264,9 @@ func (s *Server) addTimer(t Timer) {
 		if err != nil {
 			return "", err
 		}
+		if s, err := strconv.ParseFloat(args[1], 64); err == nil && s < 0 {
+			args[1] = "0" // a clock that has run out
+		}
 		left, err := seconds(args, 1, 3)
 		if err != nil {
 			return "", err
@@ -274,8 +280,7 @@ func (s *Server) addTimer(t Timer) {
 }
 
 // kgsTimes sets the time as kgs-time_settings says: none; absolute and the main time; canadian, the main time, a period
-// and its moves; or byoyomi, the main time, a period for each move and the number of periods, of which only one is
-// used.
+// and its moves; or byoyomi, the main time, a period for each move and the number of periods.
 func kgsTimes(t Timer, args []string) error {
 	if len(args) == 0 {
 		return errors.New("want none, absolute, byoyomi or canadian")
@@ -287,7 +292,7 @@ func kgsTimes(t Timer, args []string) error {
 		}
 		return main, period, err
 	}
-	switch kind {
+	switch kind = strings.ToLower(kind); kind {
 	case "none":
 		if err := count(args, 0); err != nil {
 			return err
@@ -309,7 +314,7 @@ func kgsTimes(t Timer, args []string) error {
 			return err
 		}
 		if kind == "byoyomi" {
-			moves = min(moves, 1)
+			return t.ByoYomi(main, period, moves)
 		}
 		return t.TimeSettings(main, period, moves)
 	}

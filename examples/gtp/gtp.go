@@ -20,6 +20,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Handler answers a command. The reply may have several lines; an error is told to the other side.
@@ -144,7 +146,7 @@ type line struct {
 
 // readLines hands over all lines, and at the end of the input or of ctx its error.
 func readLines(ctx context.Context, in io.Reader, lines chan<- line) {
-	r := bufio.NewReaderSize(in, LongestLine)
+	r := bufio.NewReaderSize(bom.Skip(in), LongestLine)
 	for {
 		text, err := readLine(r)
 		select {

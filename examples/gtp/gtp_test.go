@@ -52,6 +52,7 @@ func (n *nim) TimeSettings(main, _ time.Duration, _ int) error {
 	n.left = main
 	return nil
 }
+func (n *nim) ByoYomi(main, _ time.Duration, _ int) error { return n.TimeSettings(main, 0, 0) }
 func (n *nim) TimeLeft(_ gtp.Colour, left time.Duration, _ int) error {
 	n.left = left
 	return nil
@@ -128,6 +129,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("1 boardsize 5\nplay w a1\n2 genmove b\nquit\n")
 	f.Add("\x00\xff 1 1\r\n#\n")
 	f.Add("time_settings 1e300 -1 99999999999999999999\nboardsize -1")
+	f.Add("\xef\xbb\xbfkgs-time_settings byoyomi 0 3 10\ntime_left b -3 10\nloadsgf a b 1\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		for reply := range strings.SplitSeq(strings.TrimSuffix(serve(t, in), "\n\n"), "\n\n") {
 			if reply != "" && reply[0] != '=' && reply[0] != '?' {

@@ -1,6 +1,10 @@
 package gtp
 
-import "time"
+import (
+	"time"
+
+	"github.com/ply-search/ply/mcts"
+)
 
 // Times keeps the time of both sides, as time_settings, kgs-time_settings and time_left tell it. An engine that embeds
 // it is a [Timer]. The zero value is a game without limits.
@@ -9,6 +13,7 @@ type Times struct {
 	main    time.Duration
 	period  time.Duration // after the main time, again and again,
 	moves   int           // for this number of moves
+	byoyomi bool          // time_left counts periods, each for a move, in place of moves
 	clocks  [2]clock
 }
 
@@ -24,9 +29,22 @@ func (t *Times) TimeSettings(main, period time.Duration, moves int) error {
 	return nil
 }
 
+// ByoYomi implements [Timer].
+func (t *Times) ByoYomi(main, period time.Duration, periods int) error {
+	*t = Times{limited: true, main: main, byoyomi: true}
+	if periods > 0 && period > 0 {
+		t.period, t.moves = period, 1
+	}
+	t.NewGame()
+	return nil
+}
+
 // TimeLeft implements [Timer].
 func (t *Times) TimeLeft(c Colour, left time.Duration, moves int) error {
 	t.limited = true
+	if t.byoyomi {
+		moves = min(moves, 1)
+	}
 	t.clocks[c] = clock{left, moves}
 	return nil
 }
@@ -50,6 +68,25 @@ func (t *Times) Limited() bool { return t.limited }
 func (t *Times) Left(c Colour) (left time.Duration, moves int) {
 	return t.clocks[c].left, t.clocks[c].moves
 }
+
+// ForMove returns the time to spend on the next move of a side that expects to make this number of moves until the end
+// of the game. Of a period that is for this move alone that is nine tenths: what is left of it would be lost. Main time
+// is spent at least as fast as the periods after it.
+func (t *Times) ForMove(c Colour, expected int) time.Duration {
+	at := t.clocks[c]
+	spend := mcts.Clock{Left: at.left, Moves: at.moves}.ForMove(expected)
+	switch {
+	case at.moves == 1:
+		spend = min(spend, at.left-at.left/10)
+	case at.moves == 0 && t.moves > 0:
+		spend = max(spend, (t.period-t.period/10)/time.Duration(t.moves))
+	}
+	return max(spend, time.Millisecond)
+}
+
+// Keeps reports whether a side keeps the time that it does not spend on its next move: all but that of a period for this
+// move alone.
+func (t *Times) Keeps(c Colour) bool { return !t.limited || t.clocks[c].moves != 1 }
 
 // Spend takes the time of a move off a clock, as far as the other side does not tell it by time_left.
 func (t *Times) Spend(c Colour, d time.Duration) {

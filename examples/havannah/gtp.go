@@ -210,20 +210,25 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 	case side(c) != e.game.ToMove():
 		return 0, gtp.ErrTurn
 	}
-	limits := e.player.Limits
-	if e.Limited() {
-		left, moves := e.Left(c)
-		// A game of Havannah fills about half of what is left of the board.
-		limits.MaxTime = mcts.Clock{Left: left, Moves: moves}.ForMove(len(e.game.Moves(nil))/4 + 1)
-	}
 	start := time.Now()
-	r, err := e.tree.Search(ctx, limits)
+	r, err := e.tree.Search(ctx, e.limits(c))
 	if err != nil {
 		return 0, err
 	}
 	e.Spend(c, time.Since(start))
 	e.last = &r
 	return r.Move, nil
+}
+
+// limits returns what bounds the search for the next move of a side.
+func (e *engine) limits(c gtp.Colour) mcts.Limits {
+	limits := e.player.Limits
+	if e.Limited() {
+		moves := len(e.game.Moves(nil))
+		limits.MaxTime = e.ForMove(c, moves/4+1)                     // a game fills about half of what is left of the board
+		limits.Decided = limits.Decided && (moves == 1 || e.Keeps(c)) // time that would be lost is searched to its end
+	}
+	return limits
 }
 
 // Undo takes the last move back.

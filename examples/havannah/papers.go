@@ -21,6 +21,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.
@@ -260,7 +261,7 @@ func isStart(line []byte) bool {
 
 // scanState reads lots, one in a line.
 func scanState(in io.Reader, name string, done map[string]map[int]played) error {
-	scan := bufio.NewScanner(in)
+	scan := bufio.NewScanner(bom.Skip(in))
 	for line := 1; scan.Scan(); line++ {
 		var p played
 		if err := json.Unmarshal(scan.Bytes(), &p); err != nil {

@@ -88,7 +88,7 @@ func TestUCICommand(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"nonsense": "unknown command", "position": "want startpos or fen", "position fen x": "FEN of 1 fields", "position startpos moves b1b4": "move 1: loa: move b1b4 is illegal",
-		"go depth x": `depth "x": want 0 to`, "go depth": "without a number", "go sideways": "unknown word", "setoption Hash": "want name", "setoption name Hash value 0": "want 1 to",
+		"perft x": `perft "x": want 0 to`, "perft": "without a number", "setoption Hash": "want name", "setoption name Hash value 0": "want 1 to",
 		"setoption name X value 1": "no option",
 	} {
 		r := clitest.Run(t, command, in+"\nisready\n", "uci")
@@ -101,6 +101,25 @@ func TestUCICommand(t *testing.T) {
 	}
 	if r := clitest.Run(t, command, "position startpos\ngo infinite\nisready\nstop\nquit\n", "uci"); !strings.Contains(r.Out, "bestmove ") {
 		t.Errorf("%+v", r)
+	}
+	for in, info := range map[string]string{
+		"go depth 1 sideways": `go: unknown word "sideways"`, "go depth 1 nodes x": `go: nodes "x": want 1 to`, "go depth 1 movetime": "go: movetime without a number",
+		"go depth 2 btime 99999999999": "", "go wtime -170671 btime 5": "", "go movetime 0": "", "go nodes 0": "", "go depth 0": "", "go mate 1": "", "go btime 5": "",
+		"go infinite\nstop": "", "go ponder depth 1\nponderhit": "", "go searchmoves c1a3 depth 1": "", "go searchmoves c1a3 c1c3 zz depth 2": "",
+		"setoption name hash value 1\ngo depth 1": "", "position startpos moves b1b4\ngo depth 1": "move 1: loa: move b1b4",
+	} {
+		for _, player := range []string{"hand", "random", "mcts,sims=5"} {
+			r := clitest.Run(t, command, in+"\n", "uci", "-player", player)
+			lines := strings.Split(strings.TrimSuffix(r.Out, "\n"), "\n")
+			move, found := strings.CutPrefix(lines[len(lines)-1], "bestmove ")
+			if _, err := loa.Start().ParseLegal(move); !found || err != nil || r.Status != cli.Success || strings.Count(r.Out, "bestmove") != 1 ||
+				strings.Contains(r.Out, "info string ") != (info != "") || !strings.Contains(r.Out, info) {
+				t.Errorf("%q by %s: %+v", in, player, r)
+			}
+			if strings.Contains(in, "searchmoves") && move != "c1a3" && move != "c1c3" {
+				t.Errorf("%q by %s: %s", in, player, move)
+			}
+		}
 	}
 	clitest.Sessions(t, command, "uci -player hand", "position startpos moves b1b3\ngo depth 2\nisready\nd\n")
 }

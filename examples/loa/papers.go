@@ -22,6 +22,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // papers holds the flags of papers.
@@ -157,7 +158,7 @@ func readLedger(name string) ([]found, error) {
 		return nil, err
 	}
 	var all []found
-	for i, text := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
+	for i, text := range bytes.Split(bytes.TrimSuffix(bom.Trim(data), []byte("\n")), []byte("\n")) {
 		var f found
 		decoder := json.NewDecoder(bytes.NewReader(text))
 		decoder.DisallowUnknownFields()

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -32,7 +34,8 @@ func uciCommand(std cli.Streams) *ffcli.Command {
 		ShortUsage: "loa uci [flags]",
 		ShortHelp:  "Speak the Universal Chess Interface, for boards and referees.",
 		LongHelp: "Commands are read from standard input: uci, isready, ucinewgame, setoption, position startpos|fen FEN [moves MOVE...],\n" +
-			"go depth|nodes|movetime N, go wtime N btime N, go infinite, go perft N, stop, d and quit. Moves are two squares, as in\n" +
+			"go depth|nodes|movetime|mate N, go wtime N btime N, go searchmoves MOVE..., go infinite, go perft N, stop, d and quit. What\n" +
+			"is not understood is left out, and every go gets a bestmove, an infinite one after stop. Moves are two squares, as in\n" +
 			"b1b3; a pass is 0000. Black moves first and is written w in a FEN. If that gives the board another size than -size, it has that.",
 		FlagSet: flags,
 		Exec:    func(ctx context.Context, _ []string) error { return u.run(ctx, std) },
@@ -80,7 +83,7 @@ func (e *engine) NewGame() { e.searcher.Reset() }
 
 // SetOption sets the size of the table.
 func (e *engine) SetOption(name, value string) error {
-	if name != "Hash" {
+	if !strings.EqualFold(name, "Hash") {
 		return fmt.Errorf("no option %.40q", name)
 	}
 	size, err := cli.Range[int]{Least: 1, Most: mostHash}.Parse(value)
@@ -113,43 +116,72 @@ func (e *engine) Position(fen string, moves []string) error {
 	return nil
 }
 
-// Go looks for a move.
+// Go looks for a move. Without a limit for the side to move it searches for the usual time.
 func (e *engine) Go(ctx context.Context, l uci.Limits, tell func(uci.Info)) (string, error) {
 	if e.game.Finished() {
 		return "", nil
 	}
+	move, err := e.choose(ctx, l, tell)
+	if move != 0 && err == nil {
+		return move.String(), nil
+	}
+	if ctx.Err() != nil {
+		err = nil // the search was stopped before it had a move
+	}
+	return e.game.Moves(nil)[0].String(), err
+}
+
+// choose looks for a move. A move of 0 is none.
+func (e *engine) choose(ctx context.Context, l uci.Limits, tell func(uci.Info)) (loa.Move, error) {
 	p := e.player
 	limits := loa.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Move(e.game.ToMove())}
-	if l.None() {
-		limits.Depth = loa.MaxDepth
+	switch {
+	case l.Infinite:
+		limits.Time = 0
+		limits.Depth = cmp.Or(limits.Depth, loa.MaxDepth)
+	case limits == (loa.Limits{}):
+		limits.Time = usualTime
 	}
-	if p.kind != "trained" && p.kind != "hand" {
+	only := e.only(l.Only)
+	switch {
+	case p.kind == "trained" || p.kind == "hand":
+	case p.kind == "random" && len(only) > 0:
+		return only[rand.New(rand.NewPCG(e.game.Hash(), 0)).IntN(len(only))], nil
+	case len(only) == 0: // a tree cannot be kept to some moves
 		if limits.Time > 0 {
 			p.simulation.MaxTime = limits.Time
 		}
-		m, err := p.choose(ctx, e.searcher, e.game, rand.New(rand.NewPCG(e.game.Hash(), 0)))
-		if err != nil {
-			return "", err
-		}
-		return m.String(), nil
+		return p.choose(ctx, e.searcher, e.game, rand.New(rand.NewPCG(e.game.Hash(), 0)))
+	}
+	if len(only) > 0 {
+		return e.among(ctx, only, limits, tell)
 	}
 	nodes := 0
 	r, err := e.searcher.Search(ctx, e.game, limits, func(d alphabeta.DepthReport[loa.Move]) {
 		nodes += d.Nodes
-		i := uci.Info{Depth: d.Depth, Nodes: nodes, Score: d.Value / centi, Elapsed: d.Elapsed}
-		if loa.Decided(d.Value) {
-			i.Decided, i.Score = true, max(-1, min(d.Value, 1))
-		}
-		for _, m := range d.Line {
-			i.Line = append(i.Line, m.String())
-		}
-		tell(i)
+		tell(scored(uci.Info{Depth: d.Depth, Nodes: nodes, Score: d.Value, Elapsed: d.Elapsed, Line: names(d.Line)}))
 	})
-	if err != nil {
-		return "", err
-	}
 	m, _ := r.Move()
-	return m.String(), nil
+	return m, err
+}
+
+// names writes moves.
+func names(moves []loa.Move) []string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.String()
+	}
+	return words
+}
+
+// scored returns an info whose score is a value of the search as one whose score is as a board shows it.
+func scored(i uci.Info) uci.Info {
+	if i.Decided = loa.Decided(i.Score); i.Decided {
+		i.Score = max(-1, min(i.Score, 1))
+	} else {
+		i.Score /= centi
+	}
+	return i
 }
 
 // centi is what an evaluation is divided by to give hundredths of a unit in which 1 is a clear advantage.

@@ -23,6 +23,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A growth holds the flags of plot.
@@ -154,7 +155,7 @@ func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
-	lines := bufio.NewScanner(in)
+	lines := bufio.NewScanner(bom.Skip(in))
 	for number := 1; lines.Scan(); number++ {
 		var c counted
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
@@ -175,7 +176,7 @@ func readCounts(in io.Reader) (plotter.XYs, error) {
 // readHistory reads what a history wrote, with the points at the numbers of a column. By playouts, points before the first one
 // are left out.
 func readHistory(in io.Reader, column int) (plotter.XYs, error) {
-	rows := csv.NewReader(in)
+	rows := csv.NewReader(bom.Skip(in))
 	rows.FieldsPerRecord = 3
 	var points plotter.XYs
 	for {

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 func playCommand(std cli.Streams) *ffcli.Command {
@@ -235,7 +236,7 @@ func (s *session) load(name string) error {
 		return errors.New("load: want a file")
 	}
 	record, err := cli.ReadFile(name, func(r io.Reader) (othello.Record, error) {
-		text, err := io.ReadAll(cli.Limit(r, longestGame))
+		text, err := io.ReadAll(cli.Limit(bom.Skip(r), longestGame))
 		if err != nil {
 			return othello.Record{}, err
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/puzzle"
+	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/search"
 )
 
@@ -63,6 +64,7 @@ func puzzlesCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Solve a puzzle by derived estimates and by one written by hand.",
 		LongHelp: "The puzzles are stated as preconditions and modifications. By each estimate A* finds a cheapest solution.\n" +
 			"sokoban: in fewest pushes; -level has # walls, @ the player, $ boxes, . goals, and * and + for a box and the player on one.\n" +
+			"  Floor is a blank, - or _. Rows may be run lengths, as in 4#|#@.#, and the first level of a collection is read.\n" +
 			"solitaire: pegs are jumped over until one is left; -level has * pegs, . holes, o the hole of the last peg (O with a peg).\n" +
 			"montana: cards are put into gaps, after the card before them, until each row has its suit in order.",
 		FlagSet: flags,
@@ -135,7 +137,7 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 		parse = puzzle.Solitaire
 	}
 	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) {
-		t, err := text(r)
+		t, err := text(bom.Skip(r))
 		if err != nil {
 			return nil, err
 		}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/neural"
 )
 
@@ -140,7 +141,7 @@ func drawPanels(panels []panel) (io.WriterTo, error) {
 // readShares reads what judge has written. Before the first judge -every the panel has no lines.
 func readShares(name string) (panel, error) {
 	shares := panel{title: "positions with a best move, %", x: "games", names: []string{"network alone", "with a search"}}
-	rows, err := cli.ReadFile(name, func(r io.Reader) ([][]string, error) { return csv.NewReader(r).ReadAll() })
+	rows, err := cli.ReadFile(name, func(r io.Reader) ([][]string, error) { return csv.NewReader(bom.Skip(r)).ReadAll() })
 	if errors.Is(err, fs.ErrNotExist) {
 		return shares, nil
 	}

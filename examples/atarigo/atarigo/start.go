@@ -7,6 +7,8 @@ import (
 	"io"
 	"math/bits"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // StartNames returns the names of the positions that [Start] knows.
@@ -100,7 +102,7 @@ func Parse(r io.Reader) (*Game, error) {
 	var rows []string
 	var numbers []int
 	side := Black
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	scanner.Buffer(nil, 1<<12)
 	line, done := 0, false
 	for scanner.Scan() {

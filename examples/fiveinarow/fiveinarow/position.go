@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // Size is the number of rows and of columns of the board.
@@ -47,7 +49,7 @@ type Position [squares]Stone
 // Nothing but empty lines may follow. Errors name the line and the column.
 func Parse(r io.Reader) (*Position, error) {
 	var p Position
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(bom.Skip(r))
 	n := 0
 	for lines.Scan() {
 		n++

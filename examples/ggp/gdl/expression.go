@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // MaxNesting is the number of parentheses that may be open at a time.
@@ -112,7 +114,7 @@ type scanner struct {
 }
 
 func newScanner(r io.Reader) *scanner {
-	return &scanner{in: bufio.NewReader(r), at: Position{1, 1}}
+	return &scanner{in: bufio.NewReader(bom.Skip(r)), at: Position{1, 1}}
 }
 
 // next returns the next character and its place. Characters that no text has are refused.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Problem asks whether two strings can be connected or disconnected by the colour that moves first. It is a line of a
@@ -95,7 +96,7 @@ const longestProblem = 1 << 16
 // ReadProblems reads a file of problems: a JSON object a line. Empty lines are skipped. An error names the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
-	in := bufio.NewScanner(r)
+	in := bufio.NewScanner(bom.Skip(r))
 	in.Buffer(nil, longestProblem)
 	line := 0
 	for in.Scan() {

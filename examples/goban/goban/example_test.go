@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/goban/sgf"
 )
 
 // ladder reports whether the colour to move captures the string at prey by ataris alone.
@@ -74,7 +75,7 @@ func ExampleBoard_Check() {
 }
 
 func ExampleReplay() {
-	games, err := goban.ReadSGF(strings.NewReader("(;GM[1]SZ[5]KM[0.5];B[cc];W[bc](;B[bb];W[cb])(;B[bd]))"))
+	games, err := sgf.Read(strings.NewReader("(;GM[1]SZ[5]KM[0.5];B[cc];W[bc](;B[bb];W[cb])(;B[bd]))"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -10,11 +10,12 @@ import (
 	"testing/iotest"
 
 	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/goban/sgf"
 )
 
 // replay reads a game and plays its main line.
 func replay(text string, rules goban.Rules) (*goban.Board, []goban.Move, error) {
-	games, err := goban.ReadSGF(strings.NewReader(text))
+	games, err := sgf.Read(strings.NewReader(text))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -23,7 +24,7 @@ func replay(text string, rules goban.Rules) (*goban.Board, []goban.Move, error) 
 
 func TestReplay(t *testing.T) {
 	for _, test := range []struct {
-		sgf   string
+		text  string
 		want  string // rows from the top
 		next  goban.Color
 		moves int
@@ -42,13 +43,13 @@ func TestReplay(t *testing.T) {
 		{"(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb]KO[])", ".XO. XO.O .XO. ....", goban.Black, 2},
 		{" (\n;\nSZ [3] AB[aa]\n[ab] ) (;SZ[2])", "X.. X.. ...", goban.Black, 0},
 	} {
-		b, moves, err := replay(test.sgf, goban.Rules{})
+		b, moves, err := replay(test.text, goban.Rules{})
 		if err != nil {
-			t.Errorf("%s: %v", test.sgf, err)
+			t.Errorf("%s: %v", test.text, err)
 			continue
 		}
 		if rows(b) != test.want || b.ToMove() != test.next || len(moves) != test.moves {
-			t.Errorf("%s: %s, %v to move, moves %v, want %s, %v, %d", test.sgf, rows(b), b.ToMove(), moves, test.want, test.next, test.moves)
+			t.Errorf("%s: %s, %v to move, moves %v, want %s, %v, %d", test.text, rows(b), b.ToMove(), moves, test.want, test.next, test.moves)
 		}
 	}
 	if b, _, err := replay("(;SZ[9]KM[6.5])", goban.Rules{Komi: 3}); err != nil || b.Score() != -6.5 {
@@ -69,56 +70,43 @@ func rows(b *goban.Board) string {
 }
 
 func TestSGFErrors(t *testing.T) {
-	for sgf, want := range map[string]string{
-		"":                       "line 1: no game",
-		"nonsense":               `line 1: "nonsense": want (; and a game`,
-		"(;SZ[3])x":              `line 1: "x": want (; and a game`,
-		"(;SZ[3]":                "line 1: the file ends before the game does",
-		"(;SZ[3]\n;B[aa":         "line 2: B: a value without an end",
-		"(;SZ[3]\n;C[a\nb\\]":    "line 2: C: a value without an end",
-		"(;SZ[3]\n;B)":           "line 2: no value of B",
-		"(;SZ[3]\n;b[aa])":       "line 2: \"b[aa])\" is not the name",
-		"(;SZ[3]\n;B[aa]B[bb])":  "line 2: the node has B twice",
-		"()":                     `line 1: ")": want ; and a node after (`,
-		"((;SZ[3]))":             "want ; and a node",
-		"(;SZ[3](;B[aa]);B[bb])": "a node after variations",
-		"(;SZ[3]\x00)":           "want ; or ( or )",
-		"(;SZ[3])\x00":           "want (; and a game",
-		"(;SZ[3]))":              "want (; and a game",
-		strings.Repeat("(;", goban.MaxSGFNesting+1): "variations within one another",
-		"(;" + strings.Repeat("A[]", 2):             "A twice",
-		"(;SZ[1])":                                  "size 1: want 2 to 19",
-		"(;SZ[20])":                                 "size 20",
-		"(;SZ[x])":                                  `SZ: "x" is no number`,
-		"(;SZ[9:7])":                                "want a square board",
-		"(;SZ[9];SZ[7])":                            "the game began with",
-		"(;GM[2])":                                  "want 1, Go",
-		"(;KM[many])":                               `KM: "many" is no number`,
-		"(;KM[NaN])":                                "komi NaN",
-		"(;KM[0.3])":                                "komi 0.3",
-		"(;HA[x])":                                  `HA: "x" is no number`,
-		"(;PL[green])":                              "want B or W",
-		"(;SZ[3]\n;B[aa]\n;W[aa])":                  "line 3: W: white A3: a stone is there",
-		"(;SZ[3]\n;B[aa]\n;W[aa]KO[])":              "line 3: W: white A3: a stone is there",
-		"(;SZ[3]\n;B[dd])":                          `line 2: B: "dd" is no point of a board of size 3`,
-		"(;SZ[3]\n;B[a])":                           `B: "a" is no point`,
-		"(;SZ[3]AB[aa]AW[aa])":                      "AW: A3: a stone is there",
-		"(;SZ[3]AB[aa][aa])":                        "AB: A3 twice",
-		"(;SZ[3]AB[bb:aa])":                         "want the upper left corner first",
-		"(;SZ[3]AB[aa:dd])":                         "no point",
-		"(;SZ[2]AB[aa:bb])":                         "no liberties",
-		"(;SZ[3]AW[ab][ba];B[aa])":                  "B: black A3: suicide",
-		"(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb]\n;B[cb];W[bb])": "line 2: W: white B3: ko",
+	for text, want := range map[string]string{
+		"":                                     "line 1: no game",
+		"nonsense":                             "line 1: no game",
+		"()\n":                                 "line 2: no game",
+		"(;SZ[3]\n;B[aa":                       "line 2: B: a value without an end",
+		"(;SZ[3]\n;C[a\nb\\]":                  "line 2: C: a value without an end",
+		"(;SZ[3]\n;B)":                         "line 2: no value of B",
+		"(;SZ[3]\n;b[aa])":                     "line 2: \"b[aa])\" is not the name",
+		"(;SZ[3]\n;B[aa]B[bb])":                "line 2: B: 2 moves in a node, want one",
+		"(;SZ[3](;B[aa]);B[bb])":               "a node after variations",
+		"(;SZ[3]\x00)":                         "want ; or ( or )",
+		strings.Repeat("(;", sgf.MaxNesting+1): "variations within one another",
+		"(;SZ[1])":                             "size 1: want 2 to 19",
+		"(;SZ[20])":                            "size 20",
+		"(;SZ[x])":                             `SZ: "x" is no number`,
+		"(;SZ[9:7])":                           "want a square board",
+		"(;SZ[9];SZ[7])":                       "the game began with",
+		"(;GM[2])":                             "want 1, Go",
+		"(;KM[many])":                          `KM: "many" is no number`,
+		"(;KM[NaN])":                           "komi NaN",
+		"(;KM[0.3])":                           "komi 0.3",
+		"(;HA[x])":                             `HA: "x" is no number`,
+		"(;PL[green])":                         "want B or W",
+		"(;SZ[3]\n;B[dd])":                     `line 2: B: "dd" is no point of a board of size 3`,
+		"(;SZ[3]\n;B[a])":                      `B: "a" is no point`,
+		"(;SZ[3]AB[aa:dd])":                    "no point",
+		"(;SZ[2]AB[aa:bb])":                    "no liberties",
 	} {
-		if b, _, err := replay(sgf, goban.Rules{}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.100q: error %v, want %s\n%v", sgf, err, want, b)
+		if b, _, err := replay(text, goban.Rules{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.100q: error %v, want %s\n%v", text, err, want, b)
 		}
 	}
-	if _, err := goban.ReadSGF(io.MultiReader(strings.NewReader("(;C["), zeros{})); err == nil || !strings.Contains(err.Error(), "longer than") {
+	if _, err := sgf.Read(io.MultiReader(strings.NewReader("(;C["), zeros{})); err == nil || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("a file without an end: %v", err)
 	}
 	broken := errors.New("broken")
-	if _, err := goban.ReadSGF(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+	if _, err := sgf.Read(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
 	if _, _, err := goban.Replay(nil, goban.Rules{}); err == nil {
@@ -128,7 +116,7 @@ func TestSGFErrors(t *testing.T) {
 	for i := range 201 {
 		many.WriteString(strings.Repeat("A", i/26+1) + string(rune('A'+i%26)) + "[]")
 	}
-	if _, err := goban.ReadSGF(strings.NewReader("(;" + many.String() + ")")); err == nil {
+	if _, err := sgf.Read(strings.NewReader("(;" + many.String() + ")")); err == nil {
 		t.Error("no error for too many properties")
 	}
 	for _, n := range []*goban.Node{
@@ -232,11 +220,12 @@ func FuzzSGF(f *testing.F) {
 	for _, seed := range []string{
 		"(;FF[4]GM[1]SZ[9]KM[6.5]AB[aa][bb:cd]AW[dd]PL[W]C[a\\]b\\\\c\\\nd\ne];W[ee](;B[ff];W[])(;B[gg]KO[]))(;SZ[2])",
 		"(;SZ[3];B[aa];W[bb];AE[aa]AW[cc])", "(;SZ[19]HA[2]AB[dd][pp];W[tt])",
+		"mail (x)\n(;SZ[2:2]KM[]B[ aa];W[aa]))\n(;GM[1]CA[GBK]C[\x92\x5d];B[bb]", "\xff\xfe(\x00;\x00)\x00", "(;C[\xa5\\]CA[Big5](;FF[4](;AW[ab][ba];B[aa]",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		games, err := goban.ReadSGF(bytes.NewReader(text))
+		games, err := sgf.Read(bytes.NewReader(text))
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "line ") {
 				t.Fatalf("error %v", err)
@@ -247,7 +236,7 @@ func FuzzSGF(f *testing.F) {
 		if err := goban.WriteSGF(&out, games...); err != nil {
 			t.Fatal(err)
 		}
-		again, err := goban.ReadSGF(&out)
+		again, err := sgf.Read(&out)
 		if err != nil || len(again) != len(games) {
 			t.Fatalf("written and read again: %d games, error %v", len(again), err)
 		}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, with X for a black
@@ -18,7 +20,7 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 	var lines []int // of the rows
 	next := Black
 	ended := false
-	in := bufio.NewScanner(r)
+	in := bufio.NewScanner(bom.Skip(r))
 	number := 0
 	for in.Scan() {
 		number++

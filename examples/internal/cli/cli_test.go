@@ -142,6 +142,7 @@ func TestLines(t *testing.T) {
 		"":                       nil,
 		"a":                      {"a"},
 		"a\r\n\nb\x00\n":         {"a", "", "b\x00"},
+		"\ufeffa\n\ufeffb":       {"a", "\ufeffb"},
 		long + "\nb":             {cli.ErrLongLine.Error(), "b"},
 		long + long:              {cli.ErrLongLine.Error()},
 		"a\n" + long + "\n\nb\n": {"a", cli.ErrLongLine.Error(), "", "b"},

@@ -7,6 +7,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // longestLine is the length in bytes of the longest line that [Lines] yields.
@@ -15,11 +17,11 @@ const longestLine = 1 << 20
 // ErrLongLine is the error of [Lines] for a line that it has left out. Lines may follow.
 var ErrLongLine = fmt.Errorf("a line longer than %d bytes", longestLine)
 
-// Lines yields the lines of a session, without what ends them. Whatever is typed, the session can go on: a line
+// Lines yields the lines of a session, without what ends them and without a byte order mark. Whatever is typed, the session can go on: a line
 // that is too long is left out, with [ErrLongLine] in its place. Any other error is the reader's and ends the lines.
 func Lines(r io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		in := bufio.NewReaderSize(r, longestLine)
+		in := bufio.NewReaderSize(bom.Skip(r), longestLine)
 		for {
 			line, err := in.ReadSlice('\n')
 			if errors.Is(err, bufio.ErrBufferFull) {

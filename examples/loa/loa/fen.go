@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/epd"
 )
 
 // StartFEN is the start on 8 × 8 squares.
@@ -41,13 +43,18 @@ func (g *Game) FEN() string {
 }
 
 // ParseFEN reads a position in Forsyth-Edwards notation, on a board of as many ranks as it has, with the rules of
-// Winands. The fields after the side to move may be missing; they are not kept.
+// Winands. The fields after the side to move may be missing; they are not kept, nor are the operations of an extended
+// position description, such as bm a1a2; which may follow.
 func ParseFEN(text string) (*Game, error) { return ParseFENWith(text, Rules{}) }
 
 // ParseFENWith is [ParseFEN] with other rules. If they have a size, the position must have it.
 func ParseFENWith(text string, rules Rules) (*Game, error) {
 	if err := rules.Check(); err != nil {
 		return nil, err
+	}
+	text, _, err := epd.Cut(text)
+	if err != nil {
+		return nil, fmt.Errorf("loa: %w", err)
 	}
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 6 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Record is a game as it was written down.
@@ -23,7 +25,7 @@ const mostRecord = 1 << 20
 // that of the last position.
 func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
 	var records []Record
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(bom.Skip(r))
 	lines.Buffer(make([]byte, 0, 1<<16), mostRecord)
 	n := 0
 	for lines.Scan() {

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Client talks to an engine. It is for one goroutine at a time. After an error nobody knows what the engine will say
@@ -73,7 +75,7 @@ func Start(program string, args ...string) (*Client, error) {
 // read hands over the lines until the engine ends.
 func (c *Client) read(from io.Reader) {
 	defer close(c.lines)
-	r := bufio.NewReaderSize(from, longestLine)
+	r := bufio.NewReaderSize(bom.Skip(from), longestLine)
 	for {
 		line, more, err := r.ReadLine()
 		if err != nil {

@@ -8,8 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,7 +27,8 @@ type Engine interface {
 	Position(fen string, moves []string) error
 
 	// Go looks for a move until a limit is reached or ctx ends, and calls tell with what it found after each depth. It
-	// returns "" if there is no move.
+	// must come to an end by itself unless limits are infinite, even if they hold no limit for the side to move. It
+	// returns "" if there is no move. The server keeps the move of an infinite search until it is stopped.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
 	// Perft counts the lines of a number of moves, and calls tell with those that begin with each move.
@@ -38,16 +38,15 @@ type Engine interface {
 	String() string
 }
 
-// Limits are what go says of how long to search. Zeros are no limits.
+// Limits are what go says of how long to search, and for which moves. Zeros are no limits.
 type Limits struct {
 	Depth, Nodes int
 	Time         time.Duration    // for this move
 	Left, Added  [2]time.Duration // for the rest of the game of the first side and the second, and for each move
 	Moves        int              // until time is added to Left
+	Infinite     bool             // the search goes on until it is stopped, and the other limits on time do not count
+	Only         []string         // the moves to choose from; nil for all
 }
-
-// None reports whether there is no limit.
-func (l Limits) None() bool { return l == Limits{} }
 
 // Move returns the time for a move of a side: Time or, if that is 0, a part of what is left to it; or 0.
 func (l Limits) Move(side int) time.Duration {
@@ -79,8 +78,8 @@ type Server struct {
 }
 
 // Serve leads an engine until quit, the end of the input or of ctx. What it does not understand it says in a line that
-// begins with "info string". At the end of the input a search with a limit comes to its end before. The error is that of
-// the reader, the writer or the context.
+// begins with "info string", and goes on with the rest of the line: every go gets a bestmove. At the end of the input a
+// search with a limit comes to its end before. The error is that of the reader, the writer or the context.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
@@ -120,9 +119,10 @@ type session struct {
 	out     io.Writer
 	stop    context.CancelFunc // of the search; nil if there is none
 	found   chan func() error  // writes what the search says, and at last its move, for which it sends nil after it
-	endless bool               // the search has no limit
+	endless bool               // the search keeps its move until it is stopped
+	hit     func()             // releases the move of a search that ponders, which is then no longer endless; or nil
 	ended   bool               // the input has ended
-	waiting []string           // commands for the end of the search
+	waiting [][]string         // commands for the end of the search
 }
 
 // mostWaiting is the number of commands that wait for the end of a search before it is stopped.
@@ -135,7 +135,7 @@ func (t *session) run(ctx context.Context, lines <-chan string) error {
 		case write := <-t.found: // never ready without a search
 			if write == nil {
 				t.stop()
-				t.stop, t.found = nil, nil
+				t.stop, t.found, t.hit = nil, nil, nil
 				if quit, err := t.resume(ctx); quit || err != nil {
 					return errors.Join(err, t.finish(err == nil))
 				}
@@ -180,8 +180,13 @@ func (t *session) finish(write bool) (err error) {
 			err = say()
 		}
 	}
-	t.stop, t.found = nil, nil
+	t.stop, t.found, t.hit = nil, nil, nil
 	return err
+}
+
+// commands are the words that a line is searched for: what stands before the first of them does not count.
+var commands = []string{
+	"uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
 }
 
 // command does what a line says.
@@ -193,34 +198,87 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	case line == cli.ErrLongLine.Error():
 		return false, t.say("info string %s", line)
 	}
+	known := slices.IndexFunc(words, func(w string) bool { return slices.Contains(commands, w) })
+	if known < 0 {
+		return false, t.say("info string unknown command %.60q", words[0])
+	}
+	return t.do(ctx, words[known:])
+}
+
+// do does what a command says, at once or at the end of the search.
+func (t *session) do(ctx context.Context, words []string) (quit bool, err error) {
 	switch words[0] {
 	case "quit":
 		return true, nil
 	case "stop":
+		if t.stop == nil {
+			return false, nil
+		}
+		if slices.ContainsFunc(t.waiting, startsSearch) && len(t.waiting) < mostWaiting {
+			t.waiting = append(t.waiting, words) // it is meant for the last of the searches before it
+			return false, nil
+		}
 		if err := t.finish(true); err != nil {
 			return false, err
 		}
 		return t.resume(ctx)
 	case "isready":
 		return false, t.say("readyok")
+	case "uci":
+		return false, t.hello()
+	case "ponderhit":
+		if t.hit != nil {
+			t.hit()
+			t.hit, t.endless = nil, false
+		}
+		return false, nil
+	case "debug", "register":
+		return false, nil
 	}
-	// What follows needs the engine, whose search ends first.
-	if t.stop != nil && !t.endless && len(t.waiting) < mostWaiting {
-		t.waiting = append(t.waiting, line)
+	if t.stop == nil {
+		return false, t.idle(ctx, words)
+	}
+	// What is left needs the engine, whose search ends first: by itself, by stop, or by the next search if it does not end.
+	t.waiting = append(t.waiting, words)
+	if len(t.waiting) <= mostWaiting && (!t.endless || !startsSearch(words)) {
 		return false, nil
 	}
 	if err := t.finish(true); err != nil {
 		return false, err
 	}
-	return false, t.idle(ctx, words)
+	return t.resume(ctx)
 }
 
-// resume does what has waited for the end of a search, up to the next one.
+// startsSearch reports whether a command starts a search.
+func startsSearch(words []string) bool { return words[0] == "go" || words[0] == "perft" }
+
+// hello says who the engine is and what options it has.
+func (t *session) hello() error {
+	if err := t.say("id name %s\nid author %s", t.server.Name, t.server.Author); err != nil {
+		return err
+	}
+	for _, o := range t.server.Options {
+		if err := t.say("option %s", o); err != nil {
+			return err
+		}
+	}
+	return t.say("uciok")
+}
+
+// resume does what has waited for the end of a search, up to the next one that goes on.
 func (t *session) resume(ctx context.Context) (quit bool, err error) {
-	for len(t.waiting) > 0 && t.stop == nil && !quit && err == nil {
-		line := t.waiting[0]
+	for len(t.waiting) > 0 && !quit && err == nil {
+		if t.stop != nil {
+			next := slices.IndexFunc(t.waiting, func(words []string) bool { return words[0] == "stop" || startsSearch(words) })
+			if next < 0 || t.waiting[next][0] != "stop" && !t.endless {
+				break
+			}
+			err = t.finish(true)
+			continue
+		}
+		words := t.waiting[0]
 		t.waiting = t.waiting[1:]
-		quit, err = t.command(ctx, line)
+		quit, err = t.do(ctx, words)
 	}
 	if t.ended && t.stop != nil && t.endless {
 		t.stop()
@@ -232,16 +290,6 @@ func (t *session) resume(ctx context.Context) (quit bool, err error) {
 func (t *session) idle(ctx context.Context, words []string) error {
 	var wrong error
 	switch words[0] {
-	case "uci":
-		if err := t.say("id name %s\nid author %s", t.server.Name, t.server.Author); err != nil {
-			return err
-		}
-		for _, o := range t.server.Options {
-			if err := t.say("option %s", o); err != nil {
-				return err
-			}
-		}
-		return t.say("uciok")
 	case "ucinewgame":
 		t.engine.NewGame()
 	case "setoption":
@@ -249,14 +297,16 @@ func (t *session) idle(ctx context.Context, words []string) error {
 	case "position":
 		wrong = t.position(words[1:])
 	case "go":
-		wrong = t.search(ctx, words[1:])
+		l := parseLimits(words[1:])
+		t.search(ctx, l)
+		wrong = l.wrong
 	case "perft":
-		wrong = t.search(ctx, words)
+		l := parseLimits(words)
+		if wrong = l.wrong; l.perft >= 0 {
+			t.search(ctx, l)
+		}
 	case "d":
 		return t.say("%s", strings.TrimSuffix(t.engine.String(), "\n"))
-	case "debug", "register", "ponderhit":
-	default:
-		wrong = fmt.Errorf("unknown command %.60q", words[0])
 	}
 	if wrong != nil {
 		return t.say("info string %s", oneLine(wrong))
@@ -273,49 +323,49 @@ func (t *session) say(format string, args ...any) error {
 
 // setOption reads name NAME value VALUE, both of which may have several words.
 func (t *session) setOption(words []string) error {
-	name, value, _ := strings.Cut(strings.Join(words, " "), " value ")
-	name, ok := strings.CutPrefix(name, "name ")
-	if !ok {
+	if len(words) == 0 || words[0] != "name" {
 		return errors.New("setoption: want name NAME value VALUE")
 	}
-	return t.engine.SetOption(name, value)
+	name, value := words[1:], []string(nil)
+	if at := slices.Index(name, "value"); at >= 0 {
+		name, value = name[:at], name[at+1:]
+	}
+	return t.engine.SetOption(strings.Join(name, " "), strings.Join(value, " "))
 }
 
-// position reads startpos or fen FEN, and then moves MOVE...
+// position reads startpos or fen FEN, and then moves MOVE... Other words before do not count.
 func (t *session) position(words []string) error {
-	at := len(words)
-	for i, w := range words {
-		if w == "moves" {
-			at = i
-			break
-		}
+	start := slices.IndexFunc(words, func(w string) bool { return w == "startpos" || w == "fen" })
+	if start < 0 {
+		return errors.New("position: want startpos or fen FEN, and then moves and a list of moves")
 	}
-	var moves []string
-	if at < len(words) {
-		moves = words[at+1:]
+	before, moves := words[start+1:], []string(nil)
+	if at := slices.Index(before, "moves"); at >= 0 {
+		before, moves = before[:at], before[at+1:]
 	}
-	switch before := words[:at]; {
-	case len(before) == 1 && before[0] == "startpos":
+	if words[start] == "startpos" {
 		return t.engine.Position("", moves)
-	case len(before) > 1 && before[0] == "fen":
-		return t.engine.Position(strings.Join(before[1:], " "), moves)
 	}
-	return errors.New("position: want startpos or fen FEN, and then moves and a list of moves")
+	if len(before) == 0 {
+		return errors.New("position: fen without a position")
+	}
+	return t.engine.Position(strings.Join(before, " "), moves)
 }
 
 // search starts a search, or a count.
-func (t *session) search(ctx context.Context, words []string) error {
-	limits, perft, err := parseLimits(words)
-	if err != nil {
-		return err
-	}
+func (t *session) search(ctx context.Context, l *request) {
 	within, stop := context.WithCancel(ctx)
 	found := make(chan func() error)
-	t.stop, t.found, t.endless = stop, found, limits.None() && perft < 0
+	released := make(chan struct{}) // the move of a search that ponders
+	t.stop, t.found, t.endless = stop, found, l.perft < 0 && (l.Infinite || l.ponder)
+	if t.endless && !l.Infinite {
+		t.hit = func() { close(released) }
+	}
+	endless := t.endless
 	go func() {
 		defer func() { found <- nil }()
-		if perft >= 0 {
-			n, err := t.engine.Perft(within, perft, func(move string, leaves int) {
+		if l.perft >= 0 {
+			n, err := t.engine.Perft(within, l.perft, func(move string, leaves int) {
 				found <- func() error { return t.say("%s: %d", move, leaves) }
 			})
 			found <- func() error {
@@ -326,7 +376,13 @@ func (t *session) search(ctx context.Context, words []string) error {
 			}
 			return
 		}
-		move, err := t.engine.Go(within, limits, func(i Info) { found <- func() error { return t.say("%v", i) } })
+		move, err := t.engine.Go(within, l.Limits, func(i Info) { found <- func() error { return t.say("%v", i) } })
+		if endless {
+			select {
+			case <-within.Done():
+			case <-released:
+			}
+		}
 		found <- func() error {
 			if err != nil {
 				if err := t.say("info string %s", oneLine(err)); err != nil {
@@ -339,7 +395,6 @@ func (t *session) search(ctx context.Context, words []string) error {
 			return t.say("bestmove %s", move)
 		}
 	}()
-	return nil
 }
 
 // String writes the line of an info.
@@ -354,48 +409,4 @@ func (i Info) String() string {
 		nps = int(float64(i.Nodes) / i.Elapsed.Seconds())
 	}
 	return fmt.Sprintf("info depth %d score %s nodes %d nps %d time %d pv %s", i.Depth, score, i.Nodes, nps, i.Elapsed.Milliseconds(), strings.Join(i.Line, " "))
-}
-
-// The greatest numbers that go takes.
-const (
-	mostDepth  = 1000
-	mostMillis = math.MaxInt32
-)
-
-// parseLimits reads what follows go. perft is the depth of a count, or -1.
-func parseLimits(words []string) (l Limits, perft int, err error) {
-	perft = -1
-	millis := func(d *time.Duration) func(int) {
-		return func(n int) { *d = max(time.Duration(n), 1) * time.Millisecond }
-	}
-	into := func(n *int) func(int) { return func(x int) { *n = x } }
-	known := map[string]struct {
-		most int
-		set  func(int)
-	}{
-		"depth": {mostDepth, into(&l.Depth)}, "nodes": {cli.Many, into(&l.Nodes)}, "movestogo": {mostDepth, into(&l.Moves)},
-		"movetime": {mostMillis, millis(&l.Time)},
-		"wtime":    {mostMillis, millis(&l.Left[0])}, "btime": {mostMillis, millis(&l.Left[1])},
-		"winc": {mostMillis, millis(&l.Added[0])}, "binc": {mostMillis, millis(&l.Added[1])},
-		"perft": {mostDepth, into(&perft)},
-	}
-	for i := 0; i < len(words); i++ {
-		if words[i] == "infinite" || words[i] == "ponder" {
-			continue
-		}
-		k, ok := known[words[i]]
-		if !ok {
-			return l, perft, fmt.Errorf("go: unknown word %.60q", words[i])
-		}
-		if i+1 == len(words) {
-			return l, perft, fmt.Errorf("go: %s without a number", words[i])
-		}
-		n, err := strconv.Atoi(words[i+1])
-		if err != nil || n < 0 || n > k.most {
-			return l, perft, fmt.Errorf("go: %s %.30q: want 0 to %d", words[i], words[i+1], k.most)
-		}
-		k.set(n)
-		i++
-	}
-	return l, perft, nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/epd"
 )
 
 // Start is the start of the game in Forsyth-Edwards notation.
@@ -17,13 +19,26 @@ const mostMoves = 1_000_000
 
 // ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
 // to move, castling and capture in passing, which are both "-", the number of moves since the last capture or move of a
-// pawn, and the number of the full move. The fields after the side to move may be left out.
+// pawn, and the number of the full move. The fields after the side to move may be left out. In place of the last two there may
+// be the operations of an extended position description, such as bm a3a4; hmvc 2; fmvn 30; of which those count.
 func ParseFEN(fen string) (*Game, error) {
+	fen, operations, err := epd.Cut(fen)
+	if err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
+	}
 	fields := strings.Fields(fen)
 	if len(fields) < 2 || len(fields) > 6 {
 		return nil, fmt.Errorf("FEN of %d fields: want 2 to 6, as in %q", len(fields), Start)
 	}
 	fields = append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...)
+	for _, o := range operations {
+		switch o.Code {
+		case "hmvc":
+			fields[4] = o.Operands
+		case "fmvn":
+			fields[5] = o.Operands
+		}
+	}
 	g := new(Game)
 	if err := g.parseBoard(fields[0]); err != nil {
 		return nil, err

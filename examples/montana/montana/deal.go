@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // The letters of ranks and suits, the usual ones first.
@@ -151,7 +153,7 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		row = 0
 		return nil
 	}
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	line := 0
 	for scanner.Scan() {
 		line++
@@ -202,7 +204,7 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 // ReadDeal reads a single deal, as [ReadDeals] does, of as many suits as there are rows and as many ranks as
 // there are cards in the first.
 func ReadDeal(r io.Reader) (Deal, error) {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(bom.Skip(r))
 	if err != nil {
 		return Deal{}, err
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // directionSigns are the signs of the directions in a record.
@@ -40,7 +42,7 @@ func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 		origin *place // of the columns and rows of the record, as the game counts them
 		line   int
 	)
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	for scanner.Scan() {
 		line++
 		text := strings.TrimSpace(scanner.Text())

@@ -6,6 +6,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/epd"
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Problem is a position of an endgame suite with what is known of its moves.
@@ -31,12 +34,13 @@ func (p *Problem) Best() (score int, known bool) {
 }
 
 // ReadProblems reads positions, a line each: the 64 squares and the side to move as [ParseBoard] reads them, then
-// a semicolon, and after it, if known, moves with their scores, as in "A2:+38; C7:-2;". Empty lines and those
-// that begin with # or % are skipped. Errors name the line.
+// a semicolon, and after it, if known, moves with their scores, as in "A2:+38; C7:-2;". Operations of an extended
+// position description, such as id "FFO 40"; and what follows % are skipped, and so are empty lines and those that
+// begin with # or %. Errors name the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
 	line := 0
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	for scanner.Scan() {
 		line++
 		text := strings.TrimSpace(scanner.Text())
@@ -67,11 +71,15 @@ func parseProblem(text string) (Problem, error) {
 		return Problem{}, err
 	}
 	p := Problem{Game: game}
-	for score := range strings.SplitSeq(rest, ";") {
-		if score = strings.TrimSpace(score); score == "" {
+	operations, err := epd.Parse(rest)
+	if err != nil {
+		return Problem{}, err
+	}
+	for _, o := range operations {
+		if _, err := ParseMove(o.Code); err != nil && o.IsWord() && o.Operands != "" {
 			continue
 		}
-		s, err := game.parseScore(score)
+		s, err := game.parseScore(strings.TrimSpace(o.Code + " " + o.Operands))
 		if err != nil {
 			return Problem{}, err
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ply-search/ply/internal/bom"
 )
 
 // A Record is a game: where it began and what was played.
@@ -55,30 +57,51 @@ func (r *Record) String() string {
 	return b.String()
 }
 
-// ParseRecord parses the moves of a game from the start, separated by white space. Its error names the move that
-// is none, or is illegal.
+// ParseRecord parses the moves of a game from the start, separated by white space or not, with or without their numbers (1.
+// or 1). Its error names the move that is none, or is illegal.
 func ParseRecord(text string) (Record, error) {
 	r := NewRecord()
-	g := New()
-	for i, field := range strings.Fields(text) {
-		m, err := ParseMove(field)
+	var moves []string
+	for field := range strings.FieldsSeq(text) {
+		if strings.Trim(strings.TrimSuffix(field, "."), "0123456789") == "" {
+			continue // the number of a move
+		}
+		if i := strings.LastIndexByte(field, '.'); i >= 0 && strings.Trim(field[:i], "0123456789") == "" {
+			field = field[i+1:]
+		}
+		for len(field) > 2 && !strings.EqualFold(field, "pass") {
+			moves, field = append(moves, field[:2]), field[2:]
+		}
+		moves = append(moves, field)
+	}
+	err := r.play(New(), moves)
+	return r, err
+}
+
+// play plays the moves of a record after its first position.
+func (r *Record) play(g *Game, moves []string) error {
+	for i, text := range moves {
+		m, err := ParseMove(text)
+		if strings.EqualFold(text, "PA") {
+			m, err = Pass, nil
+		}
 		if err != nil {
-			return Record{}, fmt.Errorf("move %d: %w", i+1, err)
+			return fmt.Errorf("move %d: %w", i+1, err)
 		}
 		if !g.IsLegal(m) {
-			return Record{}, fmt.Errorf("move %d: %v is illegal", i+1, m)
+			return fmt.Errorf("move %d: %v is illegal", i+1, m)
 		}
 		g.Play(m)
 		r.Moves = append(r.Moves, m)
 	}
-	return r, nil
+	return nil
 }
 
-// ReadRecords reads games, a line each, as ParseRecord or ParseGGF reads it. Empty lines are skipped. Errors name
-// the line.
+// ReadRecords reads games, a line each, as ParseRecord or ParseGGF reads it. As in the archives of servers, the number of
+// games may stand before those of a line. Empty lines are skipped. Errors name the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(bom.Skip(r))
 	scanner.Buffer(nil, 1<<20)
 	line := 0
 	for scanner.Scan() {
@@ -87,18 +110,35 @@ func ReadRecords(r io.Reader) ([]Record, error) {
 		if text == "" {
 			continue
 		}
-		parse := ParseRecord
-		if text[0] == '(' {
-			parse = ParseGGF
-		}
-		record, err := parse(text)
+		games, err := readLine(text)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
-		records = append(records, record)
+		records = append(records, games...)
 	}
 	if err := scanner.Err(); err != nil {
 		return nil, fmt.Errorf("after line %d: %w", line, err)
+	}
+	return records, nil
+}
+
+// readLine reads the games of a line: one of moves, or any number in the Generic Game Format.
+func readLine(text string) ([]Record, error) {
+	games := strings.TrimLeft(text, "0123456789 \t")
+	if !strings.HasPrefix(games, "(") {
+		record, err := ParseRecord(text)
+		return []Record{record}, err
+	}
+	var records []Record
+	for games != "" {
+		record, rest, err := parseGGF(games)
+		if err != nil && len(records) > 0 {
+			err = fmt.Errorf("game %d: %w", len(records)+1, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		records, games = append(records, record), strings.TrimSpace(rest)
 	}
 	return records, nil
 }
@@ -107,28 +147,38 @@ func ReadRecords(r io.Reader) ([]Record, error) {
 // position that it begins with, with * for black discs, and B[move/...] and W[move/...] are its moves, PA being a
 // pass.
 func ParseGGF(text string) (Record, error) {
-	r := NewRecord()
+	r, _, err := parseGGF(text)
+	return r, err
+}
+
+// parseGGF parses a game, and returns what follows it.
+func parseGGF(text string) (r Record, rest string, err error) {
+	r = NewRecord()
 	inner, ok := strings.CutPrefix(strings.TrimSpace(text), "(;")
-	if !ok || !strings.Contains(inner, "GM[Othello]") {
-		return Record{}, fmt.Errorf("a game that does not begin with (;GM[Othello]")
+	if !ok {
+		return r, "", fmt.Errorf("a game that does not begin with (;GM[Othello]")
 	}
 	var moves []string
+	othello := false
 	for {
 		inner = strings.TrimLeft(inner, " \t\r\n;")
 		if inner == "" || inner[0] == ')' {
+			rest = strings.TrimPrefix(inner, ")")
 			break
 		}
-		name, rest, opened := strings.Cut(inner, "[")
-		value, after, closed := strings.Cut(rest, "]")
+		name, after, opened := strings.Cut(inner, "[")
+		value, after, closed := strings.Cut(after, "]")
 		if !opened || !closed {
-			return Record{}, fmt.Errorf("property %q: want NAME[value]", inner)
+			return r, "", fmt.Errorf("property %q: want NAME[value]", inner)
 		}
 		inner = after
 		switch name {
+		case "GM":
+			othello = value == "Othello"
 		case "BO":
 			fields := strings.Fields(value)
 			if len(fields) < 3 || fields[0] != "8" {
-				return Record{}, fmt.Errorf("board %q: want 8, the squares and the side to move", value)
+				return r, "", fmt.Errorf("board %q: want 8, the squares and the side to move", value)
 			}
 			r.Board, r.Side = strings.Join(fields[1:len(fields)-1], ""), fields[len(fields)-1]
 		case "B", "W":
@@ -136,23 +186,13 @@ func ParseGGF(text string) (Record, error) {
 			moves = append(moves, move)
 		}
 	}
+	if !othello {
+		return r, "", fmt.Errorf("a game that does not begin with (;GM[Othello]")
+	}
 	g, err := ParseBoard(r.Board, r.Side)
 	if err != nil {
-		return Record{}, err
+		return r, "", err
 	}
-	for i, text := range moves {
-		m, err := ParseMove(text)
-		if strings.EqualFold(text, "PA") {
-			m, err = Pass, nil
-		}
-		if err != nil {
-			return Record{}, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		if !g.IsLegal(m) {
-			return Record{}, fmt.Errorf("move %d: %v is illegal", i+1, m)
-		}
-		g.Play(m)
-		r.Moves = append(r.Moves, m)
-	}
-	return r, nil
+	err = r.play(g, moves)
+	return r, rest, err
 }

@@ -61,7 +61,7 @@ func read(text, allowed string) (*board, error) {
 	}
 	b.height = len(lines)
 	if b.width > mostSquares || b.height > mostSquares || b.width*b.height > mostSquares {
-		return nil, fmt.Errorf("the board has more than %d squares", mostSquares)
+		return nil, errTooLarge
 	}
 	for i, line := range lines {
 		line = strings.TrimRight(line, "\r")

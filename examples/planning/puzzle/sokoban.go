@@ -12,8 +12,9 @@ import (
 // mostBoxes is how many boxes a level may have: the bound goes through their subsets.
 const mostBoxes = 12
 
-// Sokoban reads a level in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal, + the player
-// on a goal, and a space for a square of floor. A push costs 1 and a step nothing. There are as many goals as boxes.
+// Sokoban reads the first level of a text in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal,
+// + the player on a goal, and a space, - or _ for a square of floor; level says what else may stand there. A push costs 1
+// and a step nothing. There are as many goals as boxes.
 //
 // A cell for each square holds whether a box is there, and a further one where the player is. If boxes are numbered, there are
 // two more cells for each: where it is, and whether that is a goal. Solutions cost the same, but there are more positions, and
@@ -23,7 +24,11 @@ const mostBoxes = 12
 // there (Junghanns and Schaeffer 2001).
 func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	const walls = "#"
-	b, err := read(text, "# @$.*+")
+	rows, err := level(text)
+	if err != nil {
+		return nil, err
+	}
+	b, err := read(rows, "# @$.*+")
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,32 @@
+package atarigo_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/atarigo/atarigo"
+)
+
+// TestMark reads texts that begin with a byte order mark.
+func TestMark(t *testing.T) {
+	for name, read := range map[string]func(text string) (any, error){
+		"board: ..\n.X\n": func(text string) (any, error) {
+			g, err := atarigo.Parse(strings.NewReader(text))
+			if err != nil {
+				return nil, err
+			}
+			return g.String(), nil
+		},
+	} {
+		_, text, _ := strings.Cut(name, ": ")
+		want, err := read(text)
+		got, marked := read("\ufeff" + text)
+		if err != nil || marked != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, %v with a mark, and %v, %v without", text, got, marked, want, err)
+		}
+		if _, err := read("\xff\xfe" + text); err == nil || !strings.Contains(err.Error(), "UTF-16") {
+			t.Errorf("%q in UTF-16: %v", text, err)
+		}
+	}
+}

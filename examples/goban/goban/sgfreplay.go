@@ -1,0 +1,308 @@
+package goban
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Move is a move of a game that was read.
+type Move struct {
+	Color Color
+	Point Point
+}
+
+// UpTo returns the first nodes of a line, up to this number of moves and with what is set up before the next.
+func UpTo(line []*Node, moves int) []*Node {
+	for i, n := range line {
+		for _, name := range [2]string{"B", "W"} {
+			if _, ok := n.Value(name); ok {
+				moves--
+			}
+		}
+		switch {
+		case moves >= 0:
+		case i > 0:
+			return line[:i]
+		default: // the first node says what board it is
+			first := &Node{slices.Clone(n.Properties), n.Children, n.Line}
+			first.Set("B")
+			first.Set("W")
+			return []*Node{first}
+		}
+	}
+	return line
+}
+
+// Replay plays the moves of a line of nodes, which begins with the first node of a game, and returns the board and the moves.
+//
+// It needs GM, SZ, KM, which replaces the komi of the rules, HA, PL, the stones that are set up by AB, AW and AE, and the
+// moves B and W. An empty value is that of a property that is missing. A record is played as it was written down: the rules
+// do not forbid a move, and a stone that is set up or played replaces the one that is there. Errors begin with the line of the
+// node: another game, a size or a point that cannot be, a string that is set up without liberties.
+//
+// Moves before a node that sets up stones, a move on a stone or the suicide of a single stone cannot be taken back.
+func Replay(line []*Node, rules Rules) (*Board, []Move, error) {
+	if len(line) == 0 {
+		return nil, nil, errors.New("no nodes")
+	}
+	b, err := start(line[0], rules)
+	var moves []Move
+	for i, n := range line {
+		if err == nil && i > 0 && n.Values("SZ") != nil && !slices.Equal(n.Values("SZ"), line[0].Values("SZ")) {
+			err = fmt.Errorf("SZ: %.20q, but the game began with %.20q", n.Values("SZ"), line[0].Values("SZ"))
+		}
+		if err == nil {
+			b, err = setUp(b, n)
+		}
+		var played []Move
+		if err == nil {
+			b, played, err = playNode(b, n)
+			moves = append(moves, played...)
+		}
+		if err != nil {
+			if n.Line > 0 {
+				err = fmt.Errorf("line %d: %w", n.Line, err)
+			}
+			return nil, nil, err
+		}
+	}
+	return b, moves, nil
+}
+
+// given returns the first value of a property without white space around it, and whether the node has one that is not empty.
+func (n *Node) given(name string) (string, bool) {
+	text, _ := n.Value(name)
+	text = strings.TrimSpace(text)
+	return text, text != ""
+}
+
+// start makes the board that the first node of a game asks for.
+func start(n *Node, rules Rules) (*Board, error) {
+	size := 19
+	if text, ok := n.given("SZ"); ok {
+		columns, rows, two := strings.Cut(text, ":")
+		var err error
+		if size, err = number(columns); err != nil {
+			return nil, fmt.Errorf("SZ: %w", err)
+		}
+		if two && strings.TrimSpace(columns) != strings.TrimSpace(rows) {
+			return nil, fmt.Errorf("SZ: %.20q: want a square board", text)
+		}
+	}
+	if text, ok := n.given("GM"); ok {
+		if game, err := number(text); err != nil || game != 1 {
+			return nil, fmt.Errorf("GM: %.20q: want 1, Go", text)
+		}
+	}
+	if text, ok := n.given("KM"); ok {
+		komi, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+		if err != nil {
+			return nil, fmt.Errorf("KM: %.20q is no number", text)
+		}
+		if math.Trunc(2*komi) != 2*komi && math.Trunc(4*komi) == 4*komi {
+			komi *= 2 // in China the komi is what Black gives back: 3.75 where others write 7.5
+		}
+		rules.Komi = komi
+	}
+	b, err := New(size, rules)
+	if err != nil {
+		return nil, err
+	}
+	if text, ok := n.given("HA"); ok {
+		handicap, err := number(text)
+		if err != nil {
+			return nil, fmt.Errorf("HA: %w", err)
+		}
+		if handicap >= 2 {
+			b.SetToMove(White)
+		}
+	}
+	return b, nil
+}
+
+func number(text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		return 0, fmt.Errorf("%.20q is no number", text)
+	}
+	return n, nil
+}
+
+// setUp does what the set-up properties of a node say, one after the other. It returns another board if it must.
+func setUp(b *Board, n *Node) (*Board, error) {
+	var stones map[Point]Color // nil if nothing is set up
+	for _, property := range n.Properties {
+		color, ok := setUps[property.Name]
+		if !ok {
+			continue
+		}
+		points, err := b.sgfPoints(property)
+		if err != nil {
+			return nil, err
+		}
+		if stones == nil {
+			stones = b.stones()
+		}
+		for _, p := range points {
+			stones[p] = color
+		}
+	}
+	if stones != nil {
+		var err error
+		if b, err = b.with(stones); err != nil {
+			return nil, err
+		}
+	}
+	if text, ok := n.given("PL"); ok {
+		switch strings.ToUpper(text) {
+		case "B", "BLACK", "1":
+			b.SetToMove(Black)
+		case "W", "WHITE", "2":
+			b.SetToMove(White)
+		default:
+			return nil, fmt.Errorf("PL: %.20q: want B or W", text)
+		}
+	}
+	return b, nil
+}
+
+// setUps are the properties that set up stones, and what they make of a point.
+var setUps = map[string]Color{"AB": Black, "AW": White, "AE": Empty}
+
+// stones returns the stones of the board.
+func (b *Board) stones() map[Point]Color {
+	stones := make(map[Point]Color)
+	for _, p := range b.points {
+		if c := b.cell[p].color; c != Empty {
+			stones[p] = c
+		}
+	}
+	return stones
+}
+
+// with returns a board with other stones, on which no move can be taken back.
+func (b *Board) with(stones map[Point]Color) (*Board, error) {
+	other, err := New(b.size, b.rules)
+	if err != nil {
+		return nil, err
+	}
+	other.taken = b.taken
+	for _, p := range b.points {
+		if stones[p] != Empty {
+			if err := other.Place(stones[p], p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	other.SetToMove(b.toMove)
+	return other, nil
+}
+
+// playNode plays the moves of a node: one if all is well, or both. It returns another board if it must.
+func playNode(b *Board, n *Node) (*Board, []Move, error) {
+	var moves []Move
+	for i, name := range [2]string{"B", "W"} {
+		values := n.Values(name)
+		if len(values) == 0 {
+			continue
+		}
+		if len(values) > 1 {
+			return nil, nil, fmt.Errorf("%s: %d moves in a node, want one", name, len(values))
+		}
+		p, err := b.sgfPoint(values[0])
+		if text := strings.TrimSpace(values[0]); text == "" || text == "tt" {
+			p, err = Pass, nil
+		}
+		c := Color(i + 1)
+		if err == nil {
+			b, err = b.execute(c, p)
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		moves = append(moves, Move{c, p})
+	}
+	return b, moves, nil
+}
+
+// execute plays a move of a record, which the rules may forbid. It returns another board if it must.
+func (b *Board) execute(c Color, p Point) (*Board, error) {
+	if at := b.At(p); at == Black || at == White {
+		stones := b.stones()
+		delete(stones, p)
+		var err error
+		if b, err = b.with(stones); err != nil {
+			return nil, err
+		}
+	}
+	b.SetToMove(c)
+	if err := b.Check(c, p); errors.Is(err, ErrSuicide) && !b.suicides(c, p) {
+		after, err := b.with(b.stones())
+		if err != nil {
+			return nil, err
+		}
+		after.taken[c]++ // the stone leaves the board at once
+		after.SetToMove(c.Opponent())
+		return after, nil
+	}
+	b.PlayColor(c, p)
+	return b, nil
+}
+
+// suicides reports whether a move without liberties takes other stones of its colour with it.
+func (b *Board) suicides(c Color, p Point) bool {
+	for _, q := range b.Neighbors(p) {
+		if b.At(q) == c {
+			return true
+		}
+	}
+	return false
+}
+
+// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top.
+func (b *Board) ParseSGF(name string) (Point, error) { return b.sgfPoint(name) }
+
+// sgfPoint parses a point: two letters, for the column from the left and the row from the top. White space does not count.
+func (g *geometry) sgfPoint(text string) (Point, error) {
+	if name := strings.Join(strings.Fields(text), ""); len(name) == 2 {
+		x, y := int(name[0])-'a', int(name[1])-'a'
+		if g.on(x, y) {
+			return g.point(x, g.size-1-y), nil
+		}
+	}
+	return NoPoint, fmt.Errorf("%.20q is no point of a board of size %d", text, g.size)
+}
+
+// sgfPoints parses the points of a property, which may have rectangles, such as aa:bc, by any two opposite corners. Points
+// may come twice. An empty value is none.
+func (g *geometry) sgfPoints(property Property) ([]Point, error) {
+	var points []Point
+	for _, text := range property.Values {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		from, to, two := strings.Cut(text, ":")
+		if !two {
+			to = from
+		}
+		p, err := g.sgfPoint(from)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", property.Name, err)
+		}
+		q, err := g.sgfPoint(to)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", property.Name, err)
+		}
+		left, right := min(p%g.stride, q%g.stride), max(p%g.stride, q%g.stride)
+		for row := max(p, q) / g.stride; row >= min(p, q)/g.stride; row-- {
+			for column := left; column <= right; column++ {
+				points = append(points, row*g.stride+column)
+			}
+		}
+	}
+	return points, nil
+}

@@ -1,0 +1,293 @@
+// Package sgf reads games in the Smart Game Format, version 4 (Hollosi 1997), as collections have them: in any usual encoding,
+// and with the small faults that programs have left in them.
+package sgf
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
+)
+
+// The limits of [Read].
+const (
+	MaxBytes      = 4 << 20
+	MaxNesting    = 1000 // variations within variations
+	MaxProperties = 200  // of a node
+)
+
+// Read reads the games of a file, at least one, and returns their first nodes. What stands before, between and after the
+// games is skipped, such as the head of a mail or a closing bracket too many; brackets that are missing at the end of the
+// file count as closed. Properties may have any names and values; [goban.Replay] says what is wrong with those that it needs.
+// Values become UTF-8 from the encoding that a byte order mark or the property CA names. Errors begin with the line.
+func Read(r io.Reader) ([]*goban.Node, error) {
+	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(text) > MaxBytes:
+		return nil, fmt.Errorf("longer than %d bytes", MaxBytes)
+	}
+	text, decoded, err := decodeMarked(text)
+	if err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	p := parser{text: text, line: 1, decoded: decoded}
+	games, err := p.games()
+	if err != nil {
+		return nil, fmt.Errorf("line %d: %w", p.line, err)
+	}
+	return games, nil
+}
+
+// A parser reads SGF from the front of a text.
+type parser struct {
+	text    []byte
+	line    int
+	decoded bool     // the text is in UTF-8, whatever CA says
+	charset *charset // of the values of the game; nil if they are kept as they are
+}
+
+// next returns the next character that is no white space, without reading it, or 0 at the end.
+func (p *parser) next() byte {
+	for len(p.text) > 0 {
+		switch c := p.text[0]; c {
+		case '\n':
+			p.line++
+		case ' ', '\t', '\r', '\v', '\f':
+		case 0:
+			return 1 // any that is wrong everywhere
+		default:
+			return c
+		}
+		p.text = p.text[1:]
+	}
+	return 0
+}
+
+// skip skips what stands before a game, and reports whether one follows.
+func (p *parser) skip() bool {
+	for {
+		before, _, found := bytes.Cut(p.text, []byte("("))
+		p.line += bytes.Count(before, []byte("\n"))
+		p.text = p.text[len(before):]
+		if !found {
+			return false
+		}
+		at := *p
+		p.text = p.text[1:]
+		if p.next() == ';' {
+			*p = at
+			return true
+		}
+	}
+}
+
+func (p *parser) games() ([]*goban.Node, error) {
+	var games []*goban.Node
+	// at is the node that the next one follows, and open those that the variations that are not closed follow.
+	var at *goban.Node
+	var open []*goban.Node
+	begun := false // a variation that has no node yet
+	for {
+		if len(open) == 0 && !p.skip() {
+			if len(games) == 0 {
+				return nil, errors.New("no game: want (;")
+			}
+			return games, nil
+		}
+		c := p.next()
+		switch {
+		case c == 0 && !begun:
+			return games, nil
+		case c == '(' && !begun:
+			if len(open) == MaxNesting {
+				return nil, fmt.Errorf("more than %d variations within one another", MaxNesting)
+			}
+			open = append(open, at)
+			begun = true
+			p.text = p.text[1:]
+		case c == ';' && at == nil:
+			n, err := p.root()
+			if err != nil {
+				return nil, err
+			}
+			games = append(games, n)
+			at, begun = n, false
+		case c == ';' && (begun || len(at.Children) == 0):
+			start := *p
+			n, err := p.node()
+			if err != nil {
+				return nil, err
+			}
+			if begun && isRoot(n) { // the brackets of the game before are missing
+				*p = start
+				at, open = nil, open[:1]
+				continue
+			}
+			at.Children = append(at.Children, n)
+			at, begun = n, false
+		case c == ')' && !begun:
+			at = open[len(open)-1]
+			open = open[:len(open)-1]
+			p.text = p.text[1:]
+		case begun:
+			return nil, fmt.Errorf("%s: want ; and a node after (", p.here())
+		case c == ';':
+			return nil, errors.New("a node after variations: want ( or )")
+		default:
+			return nil, fmt.Errorf("%s: want ; or ( or )", p.here())
+		}
+	}
+}
+
+// isRoot reports whether a node says what only the first node of a game may.
+func isRoot(n *goban.Node) bool {
+	_, game := n.Value("GM")
+	_, format := n.Value("FF")
+	return game || format
+}
+
+// encodingName finds the property CA in a text whose brackets are not known.
+var encodingName = regexp.MustCompile(`[;\]\s]CA\s*\[([^\]]*)\]`)
+
+// maxHead is how far CA is looked for so.
+const maxHead = 1 << 16
+
+// root reads the first node of a game. If it names an encoding, it is read once more in that.
+func (p *parser) root() (*goban.Node, error) {
+	start := *p
+	p.charset = nil
+	n, err := p.node()
+	name, named := n.Value("CA")
+	if p.decoded {
+		if named {
+			set(n, "CA", "UTF-8")
+		}
+		return n, err
+	}
+	if !named { // a value before CA may have had a bracket or a backslash that was none
+		read := len(start.text) - len(p.text)
+		if c := p.next(); err != nil || c != 0 && c != ';' && c != '(' && c != ')' {
+			read = min(len(start.text), maxHead)
+		}
+		found := encodingName.FindSubmatch(start.text[:read])
+		if found == nil {
+			return n, err
+		}
+		name = string(found[1])
+	}
+	charset, wrong := charsetOf(name)
+	if wrong != nil && named {
+		return n, fmt.Errorf("CA: %w", wrong)
+	}
+	if charset == nil {
+		return n, err
+	}
+	end := *p
+	*p = start
+	p.charset = charset
+	again, wrong := p.node()
+	if _, ok := again.Value("CA"); !ok { // what was found was none
+		*p = end
+		return n, err
+	}
+	set(again, "CA", "UTF-8")
+	return again, wrong
+}
+
+// set gives a node a property, in the place of one of that name.
+func set(n *goban.Node, name string, values ...string) {
+	if i := slices.IndexFunc(n.Properties, func(p goban.Property) bool { return p.Name == name }); i >= 0 {
+		n.Properties[i].Values = values
+		return
+	}
+	n.Set(name, values...)
+}
+
+// here quotes what comes next.
+func (p *parser) here() string { return fmt.Sprintf("%.10q", p.text[:min(len(p.text), 10)]) }
+
+// node reads a ; and a node. With an error it returns what it has read of it.
+func (p *parser) node() (*goban.Node, error) {
+	p.text = p.text[1:]
+	n := &goban.Node{Line: p.line}
+	for {
+		if !letter(p.next()) {
+			return n, nil
+		}
+		end := slices.IndexFunc(p.text, func(b byte) bool { return !letter(b) })
+		if end < 0 {
+			end = len(p.text)
+		}
+		// Small letters are from before version 4: Black[dd] for B[dd].
+		name := strings.Map(func(r rune) rune {
+			if r >= 'a' {
+				return -1
+			}
+			return r
+		}, string(p.text[:end]))
+		switch {
+		case name == "" || len(name) > 64:
+			return n, fmt.Errorf("%s is not the name of a property: want capital letters", p.here())
+		case len(n.Properties) == MaxProperties:
+			return n, fmt.Errorf("more than %d properties in a node", MaxProperties)
+		}
+		p.text = p.text[end:]
+		if p.next() != '[' {
+			return n, fmt.Errorf("no value of %s: want [", name)
+		}
+		values := n.Values(name) // of the same name before
+		for p.next() == '[' {
+			value, err := p.value()
+			if err != nil {
+				return n, fmt.Errorf("%s: %w", name, err)
+			}
+			values = append(values, value)
+		}
+		set(n, name, values...)
+	}
+}
+
+func letter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
+
+// value reads a value in brackets. Ends of lines become \n, and those after a backslash vanish.
+func (p *parser) value() (string, error) {
+	var value []byte
+	start := p.line
+	for i := 1; i < len(p.text); i++ {
+		c := p.text[i]
+		escaped := c == '\\'
+		if escaped {
+			if i++; i == len(p.text) {
+				break
+			}
+			c = p.text[i]
+		}
+		switch {
+		case p.charset.leads(c) && i+1 < len(p.text): // the second byte may look like a bracket
+			value = append(value, c, p.text[i+1])
+			i++
+		case c == '\n' || c == '\r':
+			if i+1 < len(p.text) && p.text[i+1] == c^'\n'^'\r' {
+				i++
+			}
+			p.line++
+			if !escaped {
+				value = append(value, '\n')
+			}
+		case c == ']' && !escaped:
+			p.text = p.text[i+1:]
+			return p.charset.decode(value)
+		default:
+			value = append(value, c)
+		}
+	}
+	p.line = start
+	return "", errors.New("a value without an end: want ]")
+}

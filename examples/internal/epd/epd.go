@@ -1,0 +1,71 @@
+// Package epd reads the operations that follow a position in a line of an Extended Position Description (Edwards 1994), as
+// in `bm a1a2; id "first; hard";`.
+package epd
+
+import (
+	"fmt"
+	"strings"
+)
+
+// An Operation is what a line says of its position: a word, such as bm for the best moves, and what follows it.
+type Operation struct {
+	Code, Operands string
+}
+
+// Cut parts a line into the position and the operations after it: what follows the fourth word, or stands where a word before
+// can be none of a position, in a line with a semicolon. A line without semicolons has no operations.
+func Cut(line string) (position string, operations []Operation, err error) {
+	before, _, found := strings.Cut(line, ";")
+	if !found {
+		return line, nil, nil
+	}
+	words := strings.Fields(before)
+	n := min(len(words), 2)
+	for n < min(len(words), 4) && (words[n] == "-" || strings.Trim(words[n], "KQkq") == "" || len(words[n]) == 2 && words[n][1] >= '1' && words[n][1] <= '8') {
+		n++
+	}
+	rest := line
+	for _, w := range words[:n] {
+		rest = strings.TrimLeft(rest, " \t")[len(w):]
+	}
+	operations, err = Parse(rest)
+	return strings.Join(words[:n], " "), operations, err
+}
+
+// Parse reads operations, each of which ends with a semicolon; after the last one it may be missing. A semicolon between quotes
+// belongs to the operand. What follows % is a comment.
+func Parse(text string) ([]Operation, error) {
+	var operations []Operation
+	for text = strings.TrimSpace(text); text != "" && text[0] != '%'; text = strings.TrimSpace(text) {
+		quoted := false
+		end := strings.IndexFunc(text, func(r rune) bool {
+			if r == '"' {
+				quoted = !quoted
+			}
+			return !quoted && r == ';'
+		})
+		if quoted {
+			return nil, fmt.Errorf("operation %.40q: a quote without an end", text)
+		}
+		operation := text
+		if text = ""; end >= 0 {
+			operation, text = operation[:end], operation[end+1:]
+		}
+		code, operands, _ := strings.Cut(strings.Join(strings.Fields(operation), " "), " ")
+		if code != "" {
+			operations = append(operations, Operation{code, operands})
+		}
+	}
+	return operations, nil
+}
+
+// IsWord reports whether a code is the name of an operation: a letter, and letters, digits and underlines.
+func (o Operation) IsWord() bool {
+	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+	for i := range len(o.Code) {
+		if c := o.Code[i]; !letter(c) && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return o.Code != ""
+}

@@ -1,0 +1,26 @@
+package morpion_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply/examples/morpion/morpion"
+)
+
+// TestMark reads texts that begin with a byte order mark.
+func TestMark(t *testing.T) {
+	for name, read := range map[string]func(text string) (any, error){
+		"record: (28,28)\n": func(text string) (any, error) { return morpion.ReadRecord(strings.NewReader(text), morpion.FiveT) },
+	} {
+		_, text, _ := strings.Cut(name, ": ")
+		want, err := read(text)
+		got, marked := read("\ufeff" + text)
+		if err != nil || marked != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, %v with a mark, and %v, %v without", text, got, marked, want, err)
+		}
+		if _, err := read("\xff\xfe" + text); err == nil || !strings.Contains(err.Error(), "UTF-16") {
+			t.Errorf("%q in UTF-16: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+// Package bom leaves out the byte order mark that some editors write at the start of a text in UTF-8.
+package bom
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// The marks. That of UTF-32 begins like one of UTF-16.
+var (
+	utf8 = []byte("\xef\xbb\xbf")
+
+	others = []struct{ name, mark string }{
+		{"UTF-32", "\xff\xfe\x00\x00"}, {"UTF-32", "\x00\x00\xfe\xff"}, {"UTF-16", "\xff\xfe"}, {"UTF-16", "\xfe\xff"},
+	}
+)
+
+// Trim returns a text without the mark at its start.
+func Trim(text []byte) []byte { return bytes.TrimPrefix(text, utf8) }
+
+// Skip returns a reader of what r holds, without the mark at its start. A text that begins with the mark of another
+// encoding is an error that names it. The reader never waits for more than it needs, so r may be a terminal.
+func Skip(r io.Reader) io.Reader { return &reader{from: r} }
+
+type reader struct {
+	from  io.Reader
+	begun bool   // the start has been looked at
+	start []byte // that has not been handed over
+	err   error  // that came with it
+}
+
+func (r *reader) Read(b []byte) (int, error) {
+	if !r.begun && len(b) > 0 {
+		r.begin()
+	}
+	switch {
+	case len(r.start) > 0:
+		n := copy(b, r.start)
+		r.start = r.start[n:]
+		return n, nil
+	case r.err != nil:
+		return 0, r.err
+	}
+	return r.from.Read(b)
+}
+
+// begin reads as many bytes as tell whether the text begins with a mark.
+func (r *reader) begin() {
+	r.begun = true
+	var buffer [4]byte
+	n := 0
+	for r.err == nil && n < len(buffer) && open(buffer[:n]) {
+		var more int
+		more, r.err = r.from.Read(buffer[n:])
+		n += more
+	}
+	for _, o := range others {
+		if bytes.HasPrefix(buffer[:n], []byte(o.mark)) && (r.err == nil || errors.Is(r.err, io.EOF)) {
+			r.err = fmt.Errorf("the text is in %s: want UTF-8", o.name)
+			return
+		}
+	}
+	r.start = Trim(buffer[:n])
+}
+
+// open reports whether a text that begins so may begin with a mark that is not there in full.
+func open(start []byte) bool {
+	if len(start) < len(utf8) && bytes.HasPrefix(utf8, start) {
+		return true
+	}
+	for _, o := range others {
+		if len(start) < len(o.mark) && bytes.HasPrefix([]byte(o.mark), start) {
+			return true
+		}
+	}
+	return false
+}
