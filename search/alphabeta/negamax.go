@@ -84,7 +84,8 @@ type level[M comparable] struct {
 	line    variation.Line // the best line of the position there
 	move    M              // last played there
 	moved   bool           // by a move, not by a null move
-	key     uint64         // of the position there, where repetitions are found by that
+	key     uint64         // the hash of the position there, if repetitions count
+	past    uint64         // of the positions before, likewise
 	killers [2]M           // the last one first
 	known   int            // killers
 	stage   int            // of ranking that comes next, in searchNull

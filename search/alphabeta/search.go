@@ -28,6 +28,7 @@ type visit struct {
 	bestMove   int    // its number; -1 for none
 	tabled     bool   // its value is to be stored
 	key        uint64 // in the table
+	hintKey    uint64 // under which the table has the best move, whatever the line, if repetitions count
 	image      int    // the symmetry that key is of
 	remembered uint16 // the move that the table has kept
 	horizon    int    // of the search when it came here, and likewise below
@@ -45,7 +46,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	s.stats.Nodes++
 	here := s.level(at)
 	s.Clear(&here.line)
-	if s.repetitions && s.isRepeated(at, here) {
+	if s.repetitions && s.isRepeated(at) {
 		return 0
 	}
 	switch {
@@ -247,8 +248,13 @@ func (s *negamax[M]) settle(v *visit) int {
 	case value <= v.before:
 		bound = ply.AtMost
 	}
-	if v.tabled && s.repeated == v.repeated {
-		s.remember(v, value, bound)
+	if v.tabled {
+		if !s.unbounded || s.repeated == v.repeated {
+			s.remember(v, value, bound)
+		}
+		if s.repetitions {
+			s.rememberHint(v)
+		}
 	}
 	return value
 }

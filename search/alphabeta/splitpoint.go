@@ -180,7 +180,7 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	}
 	defer s.leave(sp, s.horizon, s.narrowed, s.repeated)
 	s.goTo(sp, own)
-	s.noteKey(s.level(sp.at))
+	s.notePosition(sp.at)
 	s.work(sp)
 	s.comeBack(sp, own)
 	return true
@@ -194,7 +194,7 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	for _, p := range sp.way {
 		l := s.level(s.at)
 		l.move, l.moved = p.move, p.moved
-		s.noteKey(l)
+		s.notePosition(s.at)
 		s.at++
 		if p.moved {
 			s.game.Play(p.move)

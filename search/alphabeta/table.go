@@ -29,6 +29,7 @@ type memory[M comparable] struct {
 	table    Transpositions
 	direct   *transposition.Table[transposition.Entry] // the table, if it is one: it is asked in most positions
 	salt     uint64                                    // of the keys
+	origin   uint64                                    // what stands for the moves before the start, if repetitions count
 	images   ply.Symmetric[M]                          // the game, if images of a position share an entry
 	byNodes  bool                                      // entries are weighed by nodes
 	anyDepth bool                                      // entries of deeper searches may be used
@@ -80,8 +81,16 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 	if !null {
 		v.key ^= afterNull
 	}
+	if s.repetitions {
+		v.hintKey = v.key ^ hintsOnly
+		v.key ^= s.lineKey(s.levels[v.at].past, v.image)
+	}
 	entry, ok := s.lookUp(v.key)
 	if !ok {
+		if s.repetitions {
+			entry, _ = s.lookUp(v.hintKey)
+			v.remembered = entry.Move
+		}
 		return 0, false
 	}
 	s.stats.TableHits++
@@ -192,8 +201,12 @@ func (s *negamax[M]) keysAhead(start, at int) {
 	s.ahead = s.ahead[:0]
 	if s.images == nil {
 		s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead)
+		salt := s.salt
+		if s.repetitions {
+			salt ^= s.lineKey(s.levels[at].pastBehind(), 0)
+		}
 		for i := range s.ahead {
-			s.ahead[i] ^= s.salt
+			s.ahead[i] ^= salt
 		}
 		return
 	}
