@@ -136,7 +136,7 @@ func (s *negamax[M]) lengthen(depth int) {
 		key := s.hasher.Hash() ^ s.salt
 		if s.repetitions {
 			s.notePosition(len(r.Line))
-			key ^= s.lineKey(s.level(len(r.Line)).past, 0)
+			key ^= s.lineKey(s.level(len(r.Line)).here.past, 0)
 		}
 		entry, ok := s.table.Lookup(key)
 		s.stack = s.game.Moves(s.stack[:0])

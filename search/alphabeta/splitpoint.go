@@ -99,6 +99,7 @@ func (s *negamax[M]) split(v *visit, first int, open bool) {
 	s.horizon += sp.horizon
 	s.narrowed += sp.narrowed
 	s.repeated += sp.repeated
+	s.since = 0 // it depends on what others searched
 	if sp.last >= 0 {
 		s.Set(&s.levels[at].line, sp.variation)
 		if at == 0 {

@@ -82,18 +82,19 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 		v.key ^= afterNull
 	}
 	if s.repetitions {
-		v.hintKey = v.key ^ hintsOnly
-		v.key ^= s.lineKey(s.levels[v.at].past, v.image)
+		return s.recallOnLine(v)
 	}
 	entry, ok := s.lookUp(v.key)
 	if !ok {
-		if s.repetitions {
-			entry, _ = s.lookUp(v.hintKey)
-			v.remembered = entry.Move
-		}
 		return 0, false
 	}
 	s.stats.TableHits++
+	return s.use(entry, v)
+}
+
+// use notes the move of an entry, and reports whether the entry makes a search of a position unnecessary; value is then the
+// value.
+func (s *negamax[M]) use(entry transposition.Entry, v *visit) (value int, known bool) {
 	v.remembered = entry.Move
 	value = s.fromTable(entry.Value, v.at)
 	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
@@ -122,14 +123,7 @@ func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
 // store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came
 // to the position.
 func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
-	kept, bound := s.forTable(value, at, bound)
-	entry := transposition.Entry{
-		Value: kept,
-		Move:  move,
-		Depth: uint8(min(depth, bottomless)),
-		Bound: bound,
-		Final: s.horizon == horizon,
-	}
+	entry := s.entryOf(at, depth, value, bound, move, horizon)
 	weight := int(entry.Depth)
 	switch {
 	case s.byNodes:
@@ -141,6 +135,18 @@ func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, mo
 		s.direct.Store(key, entry, weight)
 	} else {
 		s.table.Store(key, entry, weight)
+	}
+}
+
+// entryOf returns the entry that store puts into the table.
+func (s *negamax[M]) entryOf(at, depth, value int, bound ply.Bound, move uint16, horizon int) transposition.Entry {
+	kept, bound := s.forTable(value, at, bound)
+	return transposition.Entry{
+		Value: kept,
+		Move:  move,
+		Depth: uint8(min(depth, bottomless)),
+		Bound: bound,
+		Final: s.horizon == horizon,
 	}
 }
 
