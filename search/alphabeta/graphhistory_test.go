@@ -1,7 +1,6 @@
 package alphabeta_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -119,7 +118,7 @@ func (l *lineSearch) holds(t *testing.T, at, depth, value, distance int, bound p
 
 // cyclicDuel draws a small duel with many cycles, in half of which the sides take turns.
 func cyclicDuel(random *rand.Rand) *testgames.Duel {
-	d := testgames.RandomDuel(random, 2+random.IntN(8), 1+random.IntN(3), 1+random.IntN(3), false)
+	d := testgames.RandomDuel(random, 2+random.IntN(8+12*random.IntN(2)), 1+random.IntN(3), 1+random.IntN(3), false)
 	if random.IntN(2) == 0 {
 		for n := range d.Nodes {
 			d.Nodes[n].Side = n % 2
@@ -249,9 +248,11 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 		if ok {
 			compared++
 		}
-		if moves := d.Moves(nil); len(moves) > 0 && random.IntN(2) == 0 {
+		switch moves := d.Moves(nil); {
+		case random.IntN(3) == 0:
+		case len(moves) > 0 && random.IntN(2) == 0:
 			d.Play(moves[random.IntN(len(moves))])
-		} else {
+		default:
 			*d = testgames.Duel{At: random.IntN(len(d.Nodes)), Nodes: d.Nodes, Edges: d.Edges}
 		}
 		if random.IntN(2) == 0 {
@@ -267,13 +268,57 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 func TestRepetitionsAreExact(t *testing.T) {
 	alphabeta.ShareAll(t)
 	for range 2 {
-		for _, searches := range []int{1, 4} {
+		for searches, count := range map[int]int{1: long.Or(400_000, 3_000), 5: long.Or(125_000, 1_000)} {
 			compared := 0
-			for seed := range uint64(long.Or(100_000, 1_000) / searches) {
+			for seed := range uint64(count / searches) {
 				compared += checkRepetitions(t, rand.New(rand.NewPCG(seed, uint64(searches))), searches)
 			}
-			fmt.Println(searches, compared)
+			if compared < count*9/10 {
+				t.Errorf("%d of %d values were compared", compared, count)
+			}
 		}
 		alphabeta.NoteVisits(t)
+	}
+}
+
+// Two small games in which an entry from a line without a repetition was used on one that has it.
+func TestRepetitionsByHand(t *testing.T) {
+	game := func(sides, values []int, moves ...[]int) *testgames.Duel {
+		d := &testgames.Duel{Nodes: make([]testgames.DuelNode, len(sides))}
+		for n := range d.Nodes {
+			node := &d.Nodes[n]
+			node.Side, node.Static, node.Outcome, node.Stages = sides[n], values[n], values[n], 1
+			for _, to := range moves[n] {
+				node.Out, node.Ranks = append(node.Out, len(d.Edges)), append(node.Ranks, 0)
+				d.Edges = append(d.Edges, testgames.Edge{From: n, To: to})
+			}
+		}
+		return d
+	}
+	for _, test := range []struct {
+		game   *testgames.Duel
+		depth  int
+		starts []int
+	}{
+		{game([]int{0, 1, 0, 1}, []int{-1, 1, 0, 1}, []int{1, 3}, []int{2}, []int{3}, []int{2}), 3, []int{0}},
+		{game([]int{0, 1}, []int{2, 2}, []int{1}, []int{0}), 2, []int{0, 1}},
+	} {
+		for _, s := range strategies {
+			table, err := transposition.NewTable[transposition.Entry](256, transposition.TwoDeep)
+			if err != nil {
+				t.Fatal(err)
+			}
+			opt := alphabeta.Options[int]{
+				Depth: test.depth,
+				Table: alphabeta.Table{Entries: table, From: 1, EqualDepth: true},
+				Tree:  alphabeta.Tree{Repetitions: true},
+			}
+			for _, test.game.At = range test.starts {
+				r, err := s.search(background, test.game, opt)
+				if err != nil || r.Value != 0 || r.Bound != ply.Exact {
+					t.Errorf("%s from %d: %+v, error %v, want 0", s.name, test.game.At, r, err)
+				}
+			}
+		}
 	}
 }
