@@ -143,7 +143,8 @@ type keptTable struct {
 func newKeptTable(t *testing.T, random *rand.Rand) (kept keptTable) {
 	t.Helper()
 	var err error
-	if kept.alone, err = transposition.NewTable[transposition.Entry](2<<random.IntN(9), transposition.Scheme(random.IntN(7))); err != nil {
+	scheme := transposition.Scheme(random.IntN(7))
+	if kept.alone, err = transposition.NewTable[transposition.Entry](2<<random.IntN(9), scheme); err != nil {
 		t.Fatal(err)
 	}
 	if kept.shared, err = transposition.NewConcurrent(4 << random.IntN(8)); err != nil {
@@ -153,7 +154,9 @@ func newKeptTable(t *testing.T, random *rand.Rand) (kept keptTable) {
 }
 
 // search searches by a strategy of this number, the last of which is Parallel.
-func (kept keptTable) search(number int, g ply.AdversarialGame[int], opt alphabeta.Options[int], workers int) (alphabeta.Result[int], error) {
+func (kept keptTable) search(
+	number int, g ply.AdversarialGame[int], opt alphabeta.Options[int], workers int,
+) (alphabeta.Result[int], error) {
 	if number < len(strategies) {
 		return strategies[number].search(background, g, opt)
 	}
@@ -267,17 +270,17 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 // others, and it says the value exactly.
 func TestRepetitionsAreExact(t *testing.T) {
 	alphabeta.ShareAll(t)
-	for range 2 {
-		for searches, count := range map[int]int{1: long.Or(400_000, 3_000), 5: long.Or(125_000, 1_000)} {
+	for _, from := range []int{0, 20, 1000} {
+		alphabeta.NoteVisits(t, from)
+		for searches, count := range []int{1: long.Or(270_000, 2_000), 5: long.Or(84_000, 700)} {
 			compared := 0
-			for seed := range uint64(count / searches) {
-				compared += checkRepetitions(t, rand.New(rand.NewPCG(seed, uint64(searches))), searches)
+			for seed := range count / max(searches, 1) {
+				compared += checkRepetitions(t, rand.New(rand.NewPCG(uint64(seed), uint64(searches))), searches)
 			}
 			if compared < count*9/10 {
 				t.Errorf("%d of %d values were compared", compared, count)
 			}
 		}
-		alphabeta.NoteVisits(t)
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *negamax[M]) visit(at int) {
 }
 
 // repeats notes that the position at first moves from the start is repeated, or for -1 one before the start. Then what the
-// game calls a draw may be one by another rule, such as the fifty-move rule, that depends on more than which positions came before.
+// game calls a draw may be one by another rule, such as the fifty-move rule, that depends on more than the positions before.
 func (s *negamax[M]) repeats(first int) {
 	s.first = min(s.first, first)
 	if first < 0 {
@@ -84,7 +84,7 @@ func (s *negamax[M]) recordOf(v *visit) *record {
 func (s *negamax[M]) record(v *visit, entry transposition.Entry) {
 	d := s.dependence
 	s.since, s.first = min(v.outer.since, d.since), min(v.outer.first, d.first)
-	if s.records != nil && d.since >= s.begun && d.first >= v.at && s.images == nil && !s.unbounded {
+	if s.records != nil && d.since >= s.begun && d.first >= v.at && s.images == nil {
 		s.records[v.anyLine>>(64-recordBits)] = record{v.anyLine, entry, d.since}
 	}
 }

@@ -109,12 +109,13 @@ func (s *negamax[M]) recallOnLine(v *visit) (value int, known bool) {
 
 // rememberOnLine is remember where repetitions count.
 func (s *negamax[M]) rememberOnLine(v *visit, value int, bound ply.Bound) {
-	if !s.unbounded || s.repeated == v.repeated {
+	switch {
+	case !s.unbounded:
+		s.record(v, s.remember(v, value, bound))
+	case s.repeated == v.repeated:
 		s.remember(v, value, bound)
 	}
-	move := s.mark(v)
-	s.store(v.anyLine^hintsOnly, v.at, v.depth, 0, ply.NoBound, move, v.horizon, v.nodes)
-	s.record(v, s.entryOf(v.at, v.depth, value, bound, move, v.horizon))
+	s.store(v.anyLine^hintsOnly, v.at, v.depth, 0, ply.NoBound, s.mark(v), v.horizon, v.nodes)
 }
 
 // searches counts searches of games that know their repetitions themselves.

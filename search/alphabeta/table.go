@@ -115,15 +115,24 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 	return key ^ s.salt, image
 }
 
-// remember puts what was found of a position into the table.
-func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
-	s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
+// remember puts what was found of a position into the table, and returns the entry.
+func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transposition.Entry {
+	return s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
 }
 
-// store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came
-// to the position.
-func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
-	entry := s.entryOf(at, depth, value, bound, move, horizon)
+// store puts an entry of the position at moves from the start into the table, and returns it. horizon and nodes are those when
+// the search came to the position.
+func (s *negamax[M]) store(
+	key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int,
+) transposition.Entry {
+	kept, bound := s.forTable(value, at, bound)
+	entry := transposition.Entry{
+		Value: kept,
+		Move:  move,
+		Depth: uint8(min(depth, bottomless)),
+		Bound: bound,
+		Final: s.horizon == horizon,
+	}
 	weight := int(entry.Depth)
 	switch {
 	case s.byNodes:
@@ -136,18 +145,7 @@ func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, mo
 	} else {
 		s.table.Store(key, entry, weight)
 	}
-}
-
-// entryOf returns the entry that store puts into the table.
-func (s *negamax[M]) entryOf(at, depth, value int, bound ply.Bound, move uint16, horizon int) transposition.Entry {
-	kept, bound := s.forTable(value, at, bound)
-	return transposition.Entry{
-		Value: kept,
-		Move:  move,
-		Depth: uint8(min(depth, bottomless)),
-		Bound: bound,
-		Final: s.horizon == horizon,
-	}
+	return entry
 }
 
 // canonicalImage is [ply.CanonicalHash] and a symmetry that it is found under.

@@ -58,7 +58,7 @@
 //
 // In a game with cycles, a position that comes again is searched like any other, so that the value to a depth depends on the
 // position alone, and a table that is kept from search to search with EqualDepth gives the same value as none. The exception
-// is [Options.Unlikely], as described there. No option makes repetitions draws. A game in which they are must hold in its positions
+// is Unlikely, as described there. No option makes repetitions draws. A game in which they are must hold in its positions
 // what can be repeated: Hash must tell apart all positions whose value differs by what came before ([ply.Hasher]), or values
 // with a table can be wrong.
 //
