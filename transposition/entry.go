@@ -17,7 +17,7 @@ type Entry struct {
 	// without a limit.
 	Depth uint8
 
-	// Bound tells whether Value is exact or a bound.
+	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], nothing but Move is known.
 	Bound ply.Bound
 
 	// Final tells whether all lines on which Value depends were followed to their end, so that a search to any

@@ -49,3 +49,11 @@ func Ordered[M comparable](g ply.AdversarialGame[M], opt Options[M], killers [2]
 	}
 	return order
 }
+
+// NoteVisits makes searches with repetitions note their visits from that number of nodes on, in few notes, until the test
+// ends.
+func NoteVisits(t *testing.T, nodes int) {
+	from, notes, records := independentFrom, noteBits, recordBits
+	independentFrom, noteBits, recordBits = nodes, 10, 8
+	t.Cleanup(func() { independentFrom, noteBits, recordBits = from, notes, records })
+}

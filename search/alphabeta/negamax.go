@@ -12,14 +12,15 @@ import (
 // Its fields are grouped by who writes them. The groups are embedded by value, so that none costs an indirection. What
 // most searches do not use is behind tests of one field each, so that a plain search passes by.
 type negamax[M comparable] struct {
-	rules[M]              // what is searched, and how
-	plan[M]               // the short cuts that rules allow
-	memory[M]             // the table, and how it is used
-	orderer[M]            // the line that the game is on, and the order of its moves
-	taint                 // what the values found depend on
-	control               // when to stop
-	report[M]             // what was found
-	member     *member[M] // of a team; nil for a search alone
+	rules[M]                // what is searched, and how
+	plan[M]                 // the short cuts that rules allow
+	memory[M]               // the table, and how it is used
+	independence            // of the line, if repetitions count
+	orderer[M]              // the line that the game is on, and the order of its moves
+	taint                   // what the values found depend on
+	control                 // when to stop
+	report[M]               // what was found
+	member       *member[M] // of a team; nil for a search alone
 }
 
 // rules are what the options ask for and the game offers. They are written by newNegamax alone, and scout by the strategy.
@@ -84,7 +85,7 @@ type level[M comparable] struct {
 	line    variation.Line // the best line of the position there
 	move    M              // last played there
 	moved   bool           // by a move, not by a null move
-	key     uint64         // of the position there, where repetitions are found by that
+	here    lineage        // where it is, if repetitions count
 	killers [2]M           // the last one first
 	known   int            // killers
 	stage   int            // of ranking that comes next, in searchNull

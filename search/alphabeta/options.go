@@ -145,10 +145,19 @@ type Tree struct {
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater]
 	// reports it or, for other games, if its hash already occurs on the current line; to find that out
-	// takes time in proportion to the length of the line. Scores that depend on a
-	// repetition are not stored in the table. Unless the hash includes the positions since the last
-	// irreversible move, a table can still return scores that belong to another line; the result
-	// is then exact only if Repeated is 0.
+	// takes time in proportion to the length of the line.
+	//
+	// What a position is worth then depends on the positions before it. A search to a depth uses a value of the table only
+	// on lines where it is certain to hold: if the same positions came before, in any order, or if none of those before was
+	// visited to find the value. On other lines it tries the move of the entry first. So with EqualDepth the value is that of
+	// a search without a table, and exact. In Los Alamos chess to depth 8 that takes 9 % more nodes than to use every entry, and
+	// with extensions and reductions a quarter less; in endgames with few pieces, up to three times as many. From 10,000 nodes
+	// on it takes 3.7 MB of memory for each worker. A search without a limit on Depth uses every entry, and stores none
+	// that it found by way of a repetition: its value is exact, too.
+	//
+	// If the game is a [ply.Repeater], moves before the start count, which the keys do not tell. So an entry that was kept
+	// from an earlier search gives a move to try first, and no value. Repeated should report nothing but repetitions: near to
+	// draws by another rule, such as fifty moves without a capture, a value may be that of another line.
 	Repetitions bool
 
 	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. The

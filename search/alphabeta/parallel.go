@@ -86,6 +86,9 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], entries
 		return err
 	}
 	s.scout = true
+	if len(t.members) > 0 {
+		s.origin = t.members[0].origin
+	}
 	s.member, s.Total = &member[M]{team: t}, &t.nodes
 	t.members = append(t.members, s)
 	return nil

@@ -43,8 +43,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 	})
 }
 
-// Where the table takes positions of all lines for one, a search that has met no repetition has found the
-// value of the game without the rule.
+// A search that has met no repetition has found the value of the game without the rule.
 func TestNoRepetitionWithTable(t *testing.T) {
 	met, searches := 0, 0
 	for _, s := range fitting {

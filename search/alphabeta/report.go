@@ -53,7 +53,7 @@ func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Dura
 	r.Line = append(r.Line[:0], s.found.line...)
 	s.lengthen(depth)
 	s.last = append(s.last[:0], r.Line...)
-	r.Final = s.horizon == 0 && !(s.repetitions && s.table != nil)
+	r.Final = s.horizon == 0
 	if s.narrowed > 0 {
 		r.Bound = s.certain(r.Bound)
 	}
@@ -123,6 +123,7 @@ func (s *negamax[M]) lengthen(depth int) {
 	value, side := s.found.value, s.sides.ToMove()
 	for i, m := range r.Line {
 		s.note(i, m)
+		s.notePosition(i)
 		s.game.Play(m)
 		if turn := s.sides.ToMove(); turn != side {
 			value, side = -value, turn
@@ -132,7 +133,12 @@ func (s *negamax[M]) lengthen(depth int) {
 		}
 	}
 	for len(r.Line) < min(depth, mostDepth) {
-		entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt)
+		key := s.hasher.Hash() ^ s.salt
+		if s.repetitions {
+			s.notePosition(len(r.Line))
+			key ^= s.lineKey(s.level(len(r.Line)).here.past, 0)
+		}
+		entry, ok := s.table.Lookup(key)
 		s.stack = s.game.Moves(s.stack[:0])
 		move := int(entry.Move) - 1
 		if !ok || entry.Bound != ply.Exact || s.fromTable(entry.Value, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||

@@ -1,6 +1,8 @@
 package alphabeta
 
 import (
+	"math"
+
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/variation"
@@ -28,11 +30,13 @@ type visit struct {
 	bestMove   int    // its number; -1 for none
 	tabled     bool   // its value is to be stored
 	key        uint64 // in the table
+	anyLine    uint64 // the key without the line, if repetitions count
 	image      int    // the symmetry that key is of
 	remembered uint16 // the move that the table has kept
 	horizon    int    // of the search when it came here, and likewise below
 	repeated   int
 	nodes      int
+	outer      dependence // of what is outside of it
 }
 
 // search returns the value of the present position, at most alpha or at least beta if that is all that
@@ -45,7 +49,7 @@ func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
 	s.stats.Nodes++
 	here := s.level(at)
 	s.Clear(&here.line)
-	if s.repetitions && s.isRepeated(at, here) {
+	if s.repetitions && s.isRepeated(at) {
 		return 0
 	}
 	switch {
@@ -135,6 +139,9 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 func (s *negamax[M]) searchMoves(v *visit, here *level[M]) int {
 	v.picker = s.newPicker(v.start, s.hint(v), !s.sorts || v.depth < s.orderFrom)
 	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
+	if s.repetitions && v.tabled {
+		v.outer, s.dependence = s.dependence, dependence{since: v.nodes, first: math.MaxInt}
+	}
 	here.moved = true
 	for i := range v.moves {
 		if s.width > 0 && i == s.width && v.me == s.widthSide {
@@ -247,7 +254,11 @@ func (s *negamax[M]) settle(v *visit) int {
 	case value <= v.before:
 		bound = ply.AtMost
 	}
-	if v.tabled && s.repeated == v.repeated {
+	switch {
+	case !v.tabled:
+	case s.repetitions:
+		s.rememberOnLine(v, value, bound)
+	default:
 		s.remember(v, value, bound)
 	}
 	return value

@@ -148,7 +148,7 @@ func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
 		s.fetcher, _ = opt.Table.Entries.(fetcher)
 	}
 	s.hashesAhead = leanSearches && (s.successorHasher != nil || s.images != nil) && s.direct != nil
-	s.salt = opt.salt(g, s.evaluator)
+	s.salt, s.origin = opt.salt(g, s.evaluator), s.newOrigin()
 }
 
 // draw draws up the plan.

@@ -99,6 +99,7 @@ func (s *negamax[M]) split(v *visit, first int, open bool) {
 	s.horizon += sp.horizon
 	s.narrowed += sp.narrowed
 	s.repeated += sp.repeated
+	s.since = 0 // it depends on what others searched
 	if sp.last >= 0 {
 		s.Set(&s.levels[at].line, sp.variation)
 		if at == 0 {
@@ -180,7 +181,7 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	}
 	defer s.leave(sp, s.horizon, s.narrowed, s.repeated)
 	s.goTo(sp, own)
-	s.noteKey(s.level(sp.at))
+	s.notePosition(sp.at)
 	s.work(sp)
 	s.comeBack(sp, own)
 	return true
@@ -194,7 +195,7 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	for _, p := range sp.way {
 		l := s.level(s.at)
 		l.move, l.moved = p.move, p.moved
-		s.noteKey(l)
+		s.notePosition(s.at)
 		s.at++
 		if p.moved {
 			s.game.Play(p.move)

@@ -29,6 +29,7 @@ type memory[M comparable] struct {
 	table    Transpositions
 	direct   *transposition.Table[transposition.Entry] // the table, if it is one: it is asked in most positions
 	salt     uint64                                    // of the keys
+	origin   uint64                                    // what stands for the moves before the start, if repetitions count
 	images   ply.Symmetric[M]                          // the game, if images of a position share an entry
 	byNodes  bool                                      // entries are weighed by nodes
 	anyDepth bool                                      // entries of deeper searches may be used
@@ -80,11 +81,20 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 	if !null {
 		v.key ^= afterNull
 	}
+	if s.repetitions {
+		return s.recallOnLine(v)
+	}
 	entry, ok := s.lookUp(v.key)
 	if !ok {
 		return 0, false
 	}
 	s.stats.TableHits++
+	return s.use(entry, v)
+}
+
+// use notes the move of an entry, and reports whether the entry makes a search of a position unnecessary; value is then the
+// value.
+func (s *negamax[M]) use(entry transposition.Entry, v *visit) (value int, known bool) {
 	v.remembered = entry.Move
 	value = s.fromTable(entry.Value, v.at)
 	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
@@ -105,14 +115,16 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 	return key ^ s.salt, image
 }
 
-// remember puts what was found of a position into the table.
-func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
-	s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
+// remember puts what was found of a position into the table, and returns the entry.
+func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transposition.Entry {
+	return s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
 }
 
-// store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came
-// to the position.
-func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
+// store puts an entry of the position at moves from the start into the table, and returns it. horizon and nodes are those when
+// the search came to the position.
+func (s *negamax[M]) store(
+	key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int,
+) transposition.Entry {
 	kept, bound := s.forTable(value, at, bound)
 	entry := transposition.Entry{
 		Value: kept,
@@ -133,6 +145,7 @@ func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, mo
 	} else {
 		s.table.Store(key, entry, weight)
 	}
+	return entry
 }
 
 // canonicalImage is [ply.CanonicalHash] and a symmetry that it is found under.
@@ -192,8 +205,12 @@ func (s *negamax[M]) keysAhead(start, at int) {
 	s.ahead = s.ahead[:0]
 	if s.images == nil {
 		s.ahead = s.successorHasher.HashSuccessors(s.stack[start:], s.ahead)
+		salt := s.salt
+		if s.repetitions {
+			salt ^= s.lineKey(s.levels[at].pastBehind(), 0)
+		}
 		for i := range s.ahead {
-			s.ahead[i] ^= s.salt
+			s.ahead[i] ^= salt
 		}
 		return
 	}

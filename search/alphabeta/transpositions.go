@@ -19,7 +19,8 @@ import "github.com/ply-search/ply/transposition"
 // If the table also has a method Fetch(keys []uint64) and the game is a [ply.SuccessorHasher], a search calls it with
 // keys that it is likely to look up soon (see [transposition.Table.Fetch]).
 type Transpositions interface {
-	// Lookup returns the entry stored under key, and whether there is one.
+	// Lookup returns the entry stored under key, and whether there is one. An entry whose Bound is [ply.NoBound] tells
+	// nothing but a move.
 	Lookup(key uint64) (entry transposition.Entry, ok bool)
 
 	// Store stores an entry under key. It may replace or drop any entry. weight tells what the entry is worth: the

@@ -54,6 +54,14 @@
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even.
 //
+// # Cycles and repetitions
+//
+// In a game with cycles, a position that comes again is searched like any other, so that the value to a depth depends on the
+// position alone, and a table that is kept from search to search with EqualDepth gives the same value as none. The exception
+// is Unlikely, as described there. No option makes repetitions draws. A game in which they are must hold in its positions
+// what can be repeated: Hash must tell apart all positions whose value differs by what came before ([ply.Hasher]), or values
+// with a table can be wrong.
+//
 // # Values
 //
 // Expectations are not integers, so values here are of type float64; those of outcomes and evaluations, from

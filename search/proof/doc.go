@@ -55,6 +55,13 @@
 //	Options.FirstNumbers                                [Initializer]
 //	WriteStrategy, VerifyStrategy                       ply.Hasher [encoding.BinaryAppender, for certainty]
 //
+// # Repetitions
+//
+// Since games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition ends
+// play is acyclic if its positions hold what can be repeated: then Hash must tell apart all positions whose value differs by
+// what came before ([ply.Hasher]). If it does not, what was proved on one line is taken for proved on another, and answers
+// can be wrong. Package alphabeta has an option for repetitions, Tree.Repetitions, that needs no such hash.
+//
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
