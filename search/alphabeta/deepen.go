@@ -69,10 +69,12 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 		f.value, f.bound = v, ply.Exact
 		f.line = s.Moves(f.line[:0], line)
 	}
+	shown, _ := s.show(v)
+	best, worst := s.win == 0 && shown == ply.MaxValue, s.win == 0 && shown == -ply.MaxValue
 	switch {
-	case v == ply.MaxValue && f.bound == ply.AtLeast:
+	case best && f.bound == ply.AtLeast:
 		f.bound = ply.Exact
-	case v == -ply.MaxValue && f.bound == ply.AtMost:
+	case worst && f.bound == ply.AtMost:
 		// Every move is a best one, but the line was not found by this search.
 		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}

@@ -37,7 +37,9 @@ type rules[M comparable] struct {
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
 	lowest, highest int  // the window of the whole search
-	win             int  // the least outcome that is a win, if sooner wins are better; 0 if not
+	bits            uint // unitBits if the distance of an end counts; 0 if not
+	win             int  // the least outcome that is a win; 0 if wins differ
+	top             int  // the best outcome there can be
 	scout           bool // search moves but the first with a null window
 	quiescence      int  // the most noisy moves in a row
 	nullMove        int  // the reduction

@@ -30,6 +30,7 @@ type Options[M comparable] struct {
 	// Window is the search window. The zero value is unlimited.
 	Window Window
 
+	// WIN
 	// Win, if not 0, makes sooner wins better and later losses: it is the least outcome that is a win. The search then takes
 	// all outcomes from Win on for a win and all from -Win down for a loss, whatever else they tell, and prefers
 	// a win in fewer moves and a loss in more. Value is Win or -Win, and Distance of the result
@@ -37,6 +38,9 @@ type Options[M comparable] struct {
 	// and then. Without Win all wins of one outcome are alike, so that a search may put a win off, and does not
 	// resist a loss. Win takes somewhat more nodes, and with Bounds many more, since a bound does not tell how soon.
 	Win int
+
+	// AnyDistance makes all wins alike
+	AnyDistance bool
 
 	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
 	MaxNodes int
@@ -199,6 +203,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are no window: want Alpha < Beta, within a range of ±%d", w.Alpha, w.Beta, ply.MaxValue+1)
 	case o.Win < 0 || o.Win > ply.MaxValue:
 		return fmt.Errorf("alphabeta: Win is %d, want the least outcome of a win, or 0", o.Win)
+	case o.Win > 0 && o.AnyDistance:
+		return errors.New("alphabeta: Win makes sooner wins better, and AnyDistance does not: set one of them")
 	case o.Win > 0 && w != Window{} && (w.Alpha >= o.Win || w.Beta <= -o.Win):
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are beyond Win, which is %d", w.Alpha, w.Beta, o.Win)
 	case o.MaxNodes < 0:
@@ -242,6 +248,7 @@ func (o *Options[M]) check() error {
 type question struct {
 	game, evaluator string // types
 	win             int
+	anyDistance     bool
 	tree            Tree
 	symmetric       bool
 }
@@ -250,11 +257,12 @@ type question struct {
 // other options that change values, or of another type of game, which may have another evaluation.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	q := question{
-		game:      reflect.TypeOf(game).String(),
-		evaluator: reflect.TypeOf(evaluator).String(),
-		win:       o.Win,
-		tree:      o.Tree,
-		symmetric: o.Table.Symmetric,
+		game:        reflect.TypeOf(game).String(),
+		evaluator:   reflect.TypeOf(evaluator).String(),
+		win:         o.Win,
+		anyDistance: o.AnyDistance,
+		tree:        o.Tree,
+		symmetric:   o.Table.Symmetric,
 	}
 	return transposition.Hash(fmt.Appendf(nil, "%+v", q))
 }

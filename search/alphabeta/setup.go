@@ -56,20 +56,16 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 		widthSide:   opt.Tree.Width.Side,
 		mostMoves:   withoutBound,
 		win:         opt.Win,
-		lowest:      opt.Window.Alpha,
-		highest:     opt.Window.Beta,
+		top:         cmp.Or(opt.Win, ply.MaxValue) * unit,
 	}
-	if opt.Window == (Window{}) {
-		r.lowest, r.highest = -ply.MaxValue-1, ply.MaxValue+1
+	if !opt.AnyDistance {
+		r.bits = unitBits
 	}
-	if opt.Win > 0 {
-		if r.lowest < -opt.Win {
-			r.lowest = -infinity
-		}
-		if r.highest > opt.Win {
-			r.highest = infinity
-		}
+	w := opt.Window
+	if w == (Window{}) {
+		w = Window{-ply.MaxValue - 1, ply.MaxValue + 1}
 	}
+	r.lowest, r.highest = r.within(w.Alpha, w.Beta)
 	return r
 }
 

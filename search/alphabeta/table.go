@@ -86,7 +86,7 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 	}
 	s.stats.TableHits++
 	v.remembered = entry.Move
-	value = s.fromTable(entry.Value, v.at)
+	value = s.fromTable(entry, v.at)
 	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
 		return 0, false
 	}
@@ -113,14 +113,12 @@ func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) {
 // store puts an entry of the position at moves from the start into the table. horizon and nodes are those when the search came
 // to the position.
 func (s *negamax[M]) store(key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int) {
-	kept, bound := s.forTable(value, at, bound)
 	entry := transposition.Entry{
-		Value: kept,
 		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
-		Bound: bound,
 		Final: s.horizon == horizon,
 	}
+	s.forTable(&entry, value, at, bound)
 	weight := int(entry.Depth)
 	switch {
 	case s.byNodes:
