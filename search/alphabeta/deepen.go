@@ -48,8 +48,8 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	line := s.levels[0].line
 	f := &s.found
 	switch {
-	case s.stopped && line.Empty():
-		return v, false
+	case s.stopped && (line.Empty() || s.status == ply.Complete):
+		return v, false // what a pass had found when it was given up is not kept
 	case s.stopped:
 		// Some moves were searched, and this is the value of the best.
 		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
@@ -90,6 +90,10 @@ func (s *negamax[M]) mustStop() bool {
 	}
 	if status := s.Poll(s.stats.Nodes); status != ply.Complete {
 		s.status, s.stopped = status, true
+	}
+	if s.mostNodes > 0 {
+		s.stopped = s.stopped || s.stats.Nodes >= s.mostNodes
+		s.PollAt = min(s.PollAt, s.mostNodes)
 	}
 	return s.stopped
 }

@@ -117,9 +117,10 @@ type taint struct {
 // A control says when to stop. It is written by mustStop and refuse.
 type control struct {
 	stop.Budget
-	stopped bool
-	status  ply.Status
-	fault   error // why the game cannot be searched
+	mostNodes int // of a pass of MTDF; 0 for no limit
+	stopped   bool
+	status    ply.Status // why; ply.Complete if by mostNodes
+	fault     error      // why the game cannot be searched
 }
 
 // A report is what was found. It is written by deepen and what that calls; search adds to the counts.
