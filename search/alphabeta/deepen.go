@@ -28,8 +28,13 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
+		last := s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0
+		decided := !last && opt.MaxTime > 0 && s.isDecided(depth)
 		s.take(depth, opt.Progress, s.Elapsed()-start)
-		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
+		if decided {
+			s.status = ply.Decided
+		}
+		if last || decided || s.stopped {
 			break
 		}
 		if depth++; depth > mostDepth {

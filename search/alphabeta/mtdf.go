@@ -6,11 +6,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A tree of up to mtdfFrom nodes is searched by one pass with the full window, which takes no longer than several with
-// null windows. Null windows are given up after mtdfPatience times the nodes of the first of them.
+// A tree of up to mtdfFrom nodes is searched by one pass with the full window, which hardly takes longer than several with
+// null windows. In larger ones, null windows are given up after mtdfPatience times the nodes of the longest pass.
 const (
 	mtdfFrom     = 2000
-	mtdfPatience = 3
+	mtdfPatience = 2
 )
 
 // MTDF finds the value by a series of searches with null windows (beta = alpha + 1), the algorithm MTD(f) of Plaat,
@@ -42,10 +42,11 @@ func (s *negamax[M]) scoutAll(depth, nodes int) bool {
 // closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
 func (s *negamax[M]) closeIn(depth, guess int) bool {
 	low, high := s.lowest, s.highest
-	before, first := s.stats.Nodes, 0
+	start, longest := s.stats.Nodes, 0
 	for low < high {
-		if first > 0 {
-			left := before + mtdfPatience*first - s.stats.Nodes
+		before := s.stats.Nodes
+		if longest > 0 {
+			left := mtdfPatience*max(longest, mtdfFrom) - (before - start)
 			if left <= 0 {
 				return false
 			}
@@ -58,9 +59,8 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 			return false
 		case !ok:
 			return true
-		case first == 0:
-			first = s.stats.Nodes - before
 		}
+		longest = max(longest, s.stats.Nodes-before)
 		if guess = value; value < beta {
 			high = min(high, value)
 		} else {

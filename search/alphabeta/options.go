@@ -193,6 +193,12 @@ type Width struct {
 	Side  int // 0 or 1
 }
 
+// deepens reports whether the search is to deepen: if it is asked to, and if there is nothing but a limit on what it may
+// spend, since a single search to the end of the game would be cut short with nothing found.
+func (o *Options[M]) deepens() bool {
+	return o.Deepen || o.Depth == 0 && (o.MaxTime > 0 || o.MaxNodes > 0)
+}
+
 // check returns an error that names the option at fault.
 func (o *Options[M]) check() error {
 	w, t, tree := o.Window, &o.Table, &o.Tree
