@@ -29,7 +29,7 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	if len(moves) == 0 {
 		return s.rateEnd(s.sides.Outcome(), at)
 	}
-	best := -infinity
+	best, enough := -infinity, s.enough(-alpha, at+2)
 	here.moved = true
 	for i, m := range moves {
 		here.move, s.at = m, at+1
@@ -46,7 +46,7 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 		default:
 			// bestSuccessor of a lean search, here because most calls of the game are this one.
 			s.stats.Nodes++
-			_, value, tried := s.successors.BestSuccessor(s.enough(-alpha, at+2))
+			_, value, tried := s.successors.BestSuccessor(enough)
 			if tried == 0 {
 				value = s.rateEnd(s.sides.Outcome(), at+1)
 			} else {

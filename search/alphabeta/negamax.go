@@ -36,10 +36,8 @@ type rules[M comparable] struct {
 	repeater ply.Repeater
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
+	scale                // of all values
 	lowest, highest int  // the window of the whole search
-	bits            uint // unitBits if the distance of an end counts; 0 if not
-	win             int  // the least outcome that is a win; 0 if wins differ
-	top             int  // the best outcome there can be
 	scout           bool // search moves but the first with a null window
 	quiescence      int  // the most noisy moves in a row
 	nullMove        int  // the reduction

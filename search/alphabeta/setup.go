@@ -55,11 +55,7 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 		width:       opt.Tree.Width.Moves,
 		widthSide:   opt.Tree.Width.Side,
 		mostMoves:   withoutBound,
-		win:         opt.Win,
-		top:         cmp.Or(opt.Win, ply.MaxValue) * unit,
-	}
-	if !opt.AnyDistance {
-		r.bits = unitBits
+		scale:       newScale(opt.Win, opt.AnyDistance),
 	}
 	w := opt.Window
 	if w == (Window{}) {

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/ply-search/ply"
@@ -22,6 +23,23 @@ const (
 	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
+// A scale says how much a search makes of what the game says.
+type scale struct {
+	unit int  // what 1 is worth within the search
+	bits uint // the binary logarithm of that
+	win  int  // the least outcome that is a win; 0 if wins differ
+	won  int  // the least evaluation that is as good as that
+	top  int  // the value of the best outcome there can be, without its distance
+}
+
+// newScale returns the scale that options ask for.
+func newScale(win int, anyDistance bool) scale {
+	if anyDistance {
+		return scale{unit: 1, won: infinity, top: infinity}
+	}
+	return scale{unit, unitBits, win, cmp.Or(win, infinity), cmp.Or(win, ply.MaxValue) * unit}
+}
+
 // sooner returns by how much the end of the game at moves from the start makes a win better.
 func sooner(at int) int { return max(soonest-at, 1) }
 
@@ -36,36 +54,41 @@ func magnitude(value int) (sign, outcome, soon int) {
 }
 
 // rate returns the value within the search of a position that is evaluated at moves from the start.
-func (r *rules[M]) rate(value, at int) int {
-	if r.win > 0 && (value >= r.win || value <= -r.win) {
-		return r.rateEnd(value, at)
+func (s *scale) rate(value, at int) int {
+	if value >= s.won || value <= -s.won {
+		return s.rateEnd(value, at)
 	}
-	return value << (r.bits & 63)
+	return value * s.unit
 }
 
-// rateEnd returns the value within the search of the end of a game at moves from the start.
-func (r *rules[M]) rateEnd(value, at int) int {
-	switch {
-	case r.bits == 0 || value == 0:
-		return value
-	case value < 0:
-		return -r.rateEnd(-value, at)
-	case value < r.win:
-		return value * unit // no win
-	case r.win > 0:
-		value = r.win
+// rateEnd returns the value within the search of the end of a game at moves from the start. It is not inlined, so that
+// rate is, which most positions call.
+//
+//go:noinline
+func (s *scale) rateEnd(value, at int) int {
+	if s.win > 0 {
+		if value < s.win && value > -s.win {
+			return value * unit
+		}
+		value = max(-s.win, min(value, s.win))
 	}
-	return value*unit + sooner(at)
+	switch {
+	case s.bits == 0 || value == 0:
+		return value
+	case value > 0:
+		return value*unit + sooner(at)
+	}
+	return value*unit - sooner(at)
 }
 
 // show returns the value outside the search of one within it, and the moves to the end of the game if they are known.
-func (r *rules[M]) show(value int) (shown, distance int) {
-	if r.bits == 0 {
+func (s *scale) show(value int) (shown, distance int) {
+	if s.bits == 0 {
 		return value, 0
 	}
 	sign, outcome, soon := magnitude(value)
 	switch {
-	case soon == 0 && (r.win == 0 || outcome < r.win):
+	case soon == 0 && (s.win == 0 || outcome < s.win):
 		return sign * outcome, 0
 	case soon == 0:
 		soon = 1
@@ -74,43 +97,43 @@ func (r *rules[M]) show(value int) (shown, distance int) {
 }
 
 // reachable returns the least value that a search can find of those from one on.
-func (r *rules[M]) reachable(value int) int {
-	for v := value >> (r.bits & 63); ; v++ {
-		if least, most := r.span(v, 0); value <= most {
+func (s *scale) reachable(value int) int {
+	for v := value >> (s.bits & 63); ; v++ {
+		if least, most := s.span(v, 0); value <= most {
 			return max(value, least)
 		}
 	}
 }
 
 // isEnd reports whether a value within the search is the best win that there can be, or the worst loss.
-func (r *rules[M]) isEnd(value int) bool { return r.bits > 0 && (value > r.top || value < -r.top) }
+func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
 
 // span returns the least and the greatest value within the search of a position at moves from the start whose value is
 // known, but not how soon the game ends.
-func (r *rules[M]) span(value, at int) (least, most int) {
+func (s *scale) span(value, at int) (least, most int) {
 	switch {
-	case r.bits == 0 || value == 0:
+	case s.bits == 0 || value == 0:
 		return value, value
 	case value < 0:
-		least, most = r.span(-value, at)
+		least, most = s.span(-value, at)
 		return -most, -least
-	case value < r.win:
+	case value < s.win:
 		return value * unit, value * unit
-	case r.win > 0:
-		return r.win*unit + 1, r.win*unit + sooner(at)
+	case s.win > 0:
+		return s.win*unit + 1, s.win*unit + sooner(at)
 	}
 	return value * unit, value*unit + sooner(at)
 }
 
 // within returns the window within the search of a window outside it, whose ends are values that need not be told apart from
 // those beyond.
-func (r *rules[M]) within(alpha, beta int) (lowest, highest int) {
-	_, lowest = r.span(alpha, 0)
-	highest, _ = r.span(beta, 0)
-	if r.win > 0 && alpha < -r.win {
+func (s *scale) within(alpha, beta int) (lowest, highest int) {
+	_, lowest = s.span(alpha, 0)
+	highest, _ = s.span(beta, 0)
+	if s.win > 0 && alpha < -s.win {
 		lowest = -infinity
 	}
-	if r.win > 0 && beta > r.win {
+	if s.win > 0 && beta > s.win {
 		highest = infinity
 	}
 	if beta == alpha+1 {
@@ -120,29 +143,34 @@ func (r *rules[M]) within(alpha, beta int) (lowest, highest int) {
 }
 
 // enough returns what a game that evaluates the positions at moves from the start must find so that it is beta or more.
-func (r *rules[M]) enough(beta, at int) int {
-	least := (beta + 1<<(r.bits&63) - 1) >> (r.bits & 63)
-	switch {
-	case r.win == 0:
-		return least
-	case least > r.win:
-		return r.win // no win is sooner than the first found
-	case least > -r.win:
-		return least
-	case r.rateEnd(-r.win, at) >= beta:
-		return -ply.MaxValue
+func (s *scale) enough(beta, at int) int {
+	if s.win > 0 {
+		return s.enoughToWin(beta, at)
 	}
-	return 1 - r.win
+	return (beta + s.unit - 1) >> (s.bits & 63)
+}
+
+// enoughToWin is enough where all wins are alike but for the distance.
+func (s *scale) enoughToWin(beta, at int) int {
+	switch least := (beta + unit - 1) >> unitBits; {
+	case least > s.win:
+		return s.win // no win is sooner than the first found
+	case least > -s.win:
+		return least
+	case s.rateEnd(-s.win, at) >= beta:
+		return -ply.MaxValue
+	default:
+		return 1 - s.win
+	}
 }
 
 // tooLate returns the best that the side to move can reach at moves from the start, if that is no more than alpha, or the
 // worst, if that is no less than beta. It reports whether it is.
-func (r *rules[M]) tooLate(at, alpha, beta int) (value int, known bool) {
-	if r.bits == 0 || alpha < r.top && beta > -r.top {
+func (s *scale) tooLate(at, alpha, beta int) (value int, known bool) {
+	if alpha < s.top && beta > -s.top {
 		return 0, false
 	}
-	most := r.top + sooner(at)
-	switch {
+	switch most := s.top + sooner(at); {
 	case alpha >= most:
 		return most, true
 	case beta <= -most:
@@ -169,11 +197,11 @@ func (r *rules[M]) boundsOf(at, alpha, beta int) (low, high int) {
 
 // below returns the greatest value outside the search that is no more than one within it, at moves from the start, however
 // soon the game ends.
-func (r *rules[M]) below(value, at int) int {
+func (s *scale) below(value, at int) int {
 	v := value >> unitBits
 	switch {
-	case r.win > 0:
-		return max(min(v, r.win-1), -r.win)
+	case s.win > 0:
+		return max(min(v, s.win-1), -s.win)
 	case v > 0 && value&(unit-1) < sooner(at):
 		return v - 1
 	}
@@ -181,36 +209,49 @@ func (r *rules[M]) below(value, at int) int {
 }
 
 // fromTable returns the value of a position at moves from the start that has an entry in the table.
-func (r *rules[M]) fromTable(e transposition.Entry, at int) int {
-	v := int(e.Value)
-	switch {
-	case r.bits == 0:
+func (s *scale) fromTable(e transposition.Entry, at int) int {
+	if e.Distance == 0 && s.win == 0 {
+		return int(e.Value) * s.unit
+	}
+	return s.endFromTable(e, at)
+}
+
+// endFromTable is fromTable of an entry that may be a win or a loss whose distance is known.
+func (s *scale) endFromTable(e transposition.Entry, at int) int {
+	switch v := int(e.Value); {
+	case s.bits == 0:
 		return v
 	case v > ply.MaxValue:
-		return r.win*unit + max(v-ply.MaxValue-at, 1)
+		return s.win*unit + max(v-ply.MaxValue-at, 1)
 	case v < -ply.MaxValue:
-		return -r.win*unit - max(-v-ply.MaxValue-at, 1)
+		return -s.win*unit - max(-v-ply.MaxValue-at, 1)
 	case e.Distance == 0:
 		return v * unit
+	default:
+		return s.rateEnd(v, at+int(e.Distance))
 	}
-	return r.rateEnd(v, at+int(e.Distance))
 }
 
 // forTable puts a value of a position at moves from the start, and what it is, into an entry of the table. Wins of Win
 // have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
 // it is a win.
-func (r *rules[M]) forTable(e *transposition.Entry, value, at int, bound ply.Bound) {
-	e.Value, e.Bound = int16(value), bound
-	if r.bits == 0 {
+func (s *scale) forTable(e *transposition.Entry, value, at int, bound ply.Bound) {
+	if s.win == 0 && value&(s.unit-1) == 0 {
+		e.Value, e.Bound = int16(value>>(s.bits&63)), bound
 		return
 	}
+	s.endForTable(e, value, at, bound)
+}
+
+// endForTable is forTable of a value that may be a win or a loss whose distance is known.
+func (s *scale) endForTable(e *transposition.Entry, value, at int, bound ply.Bound) {
 	sign, outcome, soon := magnitude(value)
 	if sign < 0 {
 		bound = bound.Flip()
 	}
 	distance := soonest - soon - at // from the position
 	switch e.Value = int16(sign * outcome); {
-	case r.win > 0 && outcome == r.win:
+	case s.win > 0 && outcome == s.win:
 		e.Value = int16(sign * (ply.MaxValue + min(max(soon, 1)+at, soonest)))
 		if soon <= 1 && bound != ply.AtMost {
 			e.Value, bound = int16(sign*(ply.MaxValue+1)), ply.AtLeast
