@@ -58,6 +58,7 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 
 // The null windows of a large tree are given up as well, where they come together too slowly.
 func TestMTDFGivesUp(t *testing.T) {
+	gaveUp, closedIn := 0, 0
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 10))
 		g := testgames.RandomDuel(random, 400, 8, 1000, true)
@@ -73,6 +74,14 @@ func TestMTDFGivesUp(t *testing.T) {
 		if got.Nodes > 4*want.Nodes {
 			t.Errorf("seed %d: %d nodes, PrincipalVariation takes %d", seed, got.Nodes, want.Nodes)
 		}
-		t.Log(want.Nodes, got.Nodes, want.Researches, got.Researches)
+		switch {
+		case got.Nodes > want.Nodes:
+			gaveUp++
+		case got.Nodes < want.Nodes:
+			closedIn++
+		}
+	}
+	if gaveUp == 0 || closedIn == 0 {
+		t.Errorf("null windows were given up %d times, and closed in %d times", gaveUp, closedIn)
 	}
 }
