@@ -26,7 +26,7 @@ type Options[M comparable] struct {
 	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
 	// order moves. If the search is cut short, the result is that of the last depth finished.
 	//
-	// A search with MaxTime or MaxNodes and without Depth deepens in any case. With MaxTime, a search that deepens ends
+	// A search with MaxTime and without Depth deepens in any case. With MaxTime, a search that deepens ends
 	// early, with status [ply.Decided], once more time cannot change its move: if there is one legal move, or, with Win,
 	// if the game is won or lost within Depth of the result or all other moves lose.
 	Deepen bool
@@ -201,10 +201,10 @@ type Width struct {
 	Side  int // 0 or 1
 }
 
-// deepens reports whether the search is to deepen: if it is asked to, and if there is nothing but a limit on what it may
-// spend, since a single search to the end of the game would be cut short with nothing found.
+// deepens reports whether the search is to deepen: if it is asked to, and if there is a limit on time and none on depth,
+// since a single search to the end of the game would be cut short with nothing found.
 func (o *Options[M]) deepens() bool {
-	return o.Deepen || o.Depth == 0 && (o.MaxTime > 0 || o.MaxNodes > 0)
+	return o.Deepen || o.Depth == 0 && o.MaxTime > 0
 }
 
 // check returns an error that names the option at fault.
