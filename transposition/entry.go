@@ -23,6 +23,10 @@ type Entry struct {
 	// Final tells whether all lines on which Value depends were followed to their end, so that a search to any
 	// greater depth would find the same.
 	Final bool
+
+	// Distance is the number of moves to the end of the game, if Value is a win or a loss there; 0 if that is not
+	// known. Of two wins with the same Value, the sooner is the better one, and the later of two losses.
+	Distance uint8
 }
 
 // pack returns the entry as 64 bits.
@@ -31,16 +35,17 @@ func (e Entry) pack() uint64 {
 	if e.Final {
 		data |= 1 << 48
 	}
-	return data
+	return data | uint64(e.Distance)<<56
 }
 
 func unpack(data uint64) Entry {
 	return Entry{
-		Value: int16(data),
-		Move:  uint16(data >> 16),
-		Depth: uint8(data >> 32),
-		Bound: ply.Bound(data >> 40),
-		Final: data>>48&1 != 0,
+		Value:    int16(data),
+		Move:     uint16(data >> 16),
+		Depth:    uint8(data >> 32),
+		Bound:    ply.Bound(data >> 40),
+		Final:    data>>48&1 != 0,
+		Distance: uint8(data >> 56),
 	}
 }
 

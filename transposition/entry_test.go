@@ -21,6 +21,8 @@ func TestEntriesOfAHandleAreThoseStored(t *testing.T) {
 			Depth: rapid.Uint8().Draw(t, "depth"),
 			Bound: ply.Bound(rapid.Uint8Range(0, 3).Draw(t, "bound")),
 			Final: rapid.Bool().Draw(t, "final"),
+
+			Distance: rapid.Uint8().Draw(t, "distance"),
 		}
 		key := rapid.Uint64().Draw(t, "key")
 		if _, ok := entries.Lookup(key); ok {

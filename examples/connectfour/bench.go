@@ -107,7 +107,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
+	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, AnyDistance: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
 		return err
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -119,8 +119,11 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		opt := alphabeta.Options[connectfour.Drop]{
 			Depth:  b.depth,
 			Deepen: true,
-			Table:  alphabeta.Table{Entries: table, From: 3},
-			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
+
+			AnyDistance: true, // the outcomes tell how soon
+
+			Table: alphabeta.Table{Entries: table, From: 3},
+			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
 		}
 		c.change(&opt)
 		table.Reset()

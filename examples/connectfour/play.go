@@ -61,6 +61,8 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 				Table:   alphabeta.Table{Entries: table, From: 2},
 				Order:   alphabeta.Order{From: 3},
 				Tree:    alphabeta.Tree{Bounds: true},
+
+				AnyDistance: true, // the outcomes tell how soon
 			})
 			if err != nil {
 				return err

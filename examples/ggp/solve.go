@@ -155,10 +155,16 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	opt := alphabeta.Options[game.Move]{
 		Depth:     deepest,
 		Deepen:    true,
-		MaxTime:   s.left(),
 		Table:     alphabeta.Table{Entries: table, From: 1},
 		Order:     alphabeta.Order{From: 1},
 		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
+
+		AnyDistance: true,
+	}
+	if left := s.left(); left > 0 { // no MaxTime, with which a search may end as soon as the move is clear
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, left)
+		defer stop()
 	}
 	r, err := alphabeta.PrincipalVariation(ctx, g, opt)
 	if err != nil {

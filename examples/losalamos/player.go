@@ -59,7 +59,8 @@ type deepening struct {
 }
 
 // run searches until depth or time is reached, every line has come to its end, or a mate is found that no deeper search can
-// make shorter. It calls report after each depth and returns the last result that has a move.
+// make shorter. It calls report after each depth and returns the last result that has a move. Without report, the only legal
+// move is not searched for longer than it takes to find it.
 func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
 	game.SetReductions(d.reductions)
 	opt := d.options()
@@ -87,6 +88,9 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(a
 			if err := report(r); err != nil {
 				return last, err
 			}
+		}
+		if d.time > 0 && report == nil && len(game.Moves(nil)) == 1 {
+			break // it is played whatever it is worth
 		}
 		if r.Final || r.Distance > 0 && r.Distance <= r.Depth {
 			break

@@ -112,8 +112,11 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 			opt := alphabeta.Options[othello.Move]{
 				Depth:  e.depth,
 				Deepen: true,
-				Table:  alphabeta.Table{Entries: table, From: 2},
-				Order:  alphabeta.Order{By: everything, From: 2},
+
+				AnyDistance: true,
+
+				Table: alphabeta.Table{Entries: table, From: 2},
+				Order: alphabeta.Order{By: everything, From: 2},
 			}
 			way.change(&opt)
 			find := alphabeta.PrincipalVariation[ply.AdversarialGame[othello.Move]]

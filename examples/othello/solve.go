@@ -135,6 +135,8 @@ func (s *solve) searcher() (searcher, error) {
 		Tree: alphabeta.Tree{Bounds: true},
 		// How many replies a move leaves tells more of it than what happened elsewhere.
 		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+
+		AnyDistance: true, // discs count, and not when the game ends
 	}
 	var search func(context.Context, *othello.Game, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
 	var reset func()

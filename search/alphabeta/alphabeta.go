@@ -25,6 +25,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, op
 // search to one depth, by passes with different windows, given the value found at the depth before.
 func searchWindows[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M],
 	search func(s *negamax[M], depth, guess int)) (Result[M], error) {
+	opt.Deepen = opt.deepens()
 	return searchAlone[M](ctx, g, opt, func(s *negamax[M]) {
 		if a, ok := opt.Table.Entries.(interface{ Age() }); ok {
 			a.Age()

@@ -21,7 +21,7 @@ func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G
 	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
 		s.scout = true
 		guess = min(max(guess, s.lowest+1), s.highest-1)
-		below, above := aspirationWindow, aspirationWindow
+		below, above := aspirationWindow*s.unit, aspirationWindow*s.unit
 		for {
 			alpha, beta := max(guess-below, s.lowest), min(guess+above, s.highest)
 			value, ok := s.pass(depth, alpha, beta)

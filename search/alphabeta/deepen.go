@@ -28,8 +28,13 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
+		last := s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0
+		decided := !last && opt.MaxTime > 0 && s.isDecided(depth)
 		s.take(depth, opt.Progress, s.Elapsed()-start)
-		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
+		if decided {
+			s.status = ply.Decided
+		}
+		if last || decided || s.stopped {
 			break
 		}
 		if depth++; depth > mostDepth {
@@ -48,8 +53,8 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	line := s.levels[0].line
 	f := &s.found
 	switch {
-	case s.stopped && line.Empty():
-		return v, false
+	case s.stopped && (line.Empty() || s.status == ply.Complete):
+		return v, false // what a pass had found when it was given up is not kept
 	case s.stopped:
 		// Some moves were searched, and this is the value of the best.
 		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
@@ -69,10 +74,12 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 		f.value, f.bound = v, ply.Exact
 		f.line = s.Moves(f.line[:0], line)
 	}
+	shown, _ := s.show(v)
+	best, worst := s.win == 0 && shown == ply.MaxValue, s.win == 0 && shown == -ply.MaxValue
 	switch {
-	case v == ply.MaxValue && f.bound == ply.AtLeast:
+	case best && f.bound == ply.AtLeast:
 		f.bound = ply.Exact
-	case v == -ply.MaxValue && f.bound == ply.AtMost:
+	case worst && f.bound == ply.AtMost:
 		// Every move is a best one, but the line was not found by this search.
 		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}
@@ -88,6 +95,10 @@ func (s *negamax[M]) mustStop() bool {
 	}
 	if status := s.Poll(s.stats.Nodes); status != ply.Complete {
 		s.status, s.stopped = status, true
+	}
+	if s.mostNodes > 0 {
+		s.stopped = s.stopped || s.stats.Nodes >= s.mostNodes
+		s.PollAt = min(s.PollAt, s.mostNodes)
 	}
 	return s.stopped
 }

@@ -34,6 +34,25 @@
 //
 // Deepen without Depth needs a game that is acyclic, or Tree.Repetitions. For other games set Depth as well.
 //
+// # Good settings
+//
+// With the zero Options but for Deepen, Table.Entries and a limit, a search plays well. To the same depth, this is how many
+// nodes it takes with other settings, as a multiple (a few positions each; a table of 256 Ki entries):
+//
+//	                         Connect Four  Othello  Lines of Action  Breakthrough 6×6  Hex 7×7
+//	without a table              2.6         2.1         1.6              1.3            1.4
+//	Unordered                    3.4         4.5         6.5             36              4.3
+//	TableMove|Ranks|History      0.9         1.0         1.0              1.8            0.9
+//	AnyDistance                  1.0         1.0         1.0              1.0            1.0
+//	Win, where wins are alike                            1.0              0.9            1.0
+//	Search                       1.1         1.1         1.0              1.1            1.0
+//	Aspiration                   1.0         1.1         1.7              1.1            1.0
+//	MTDF                         1.3         1.2         2.1              1.1            1.0
+//
+// To the end of the game, without a window, AnyDistance saves up to a seventh of the nodes in Othello, a third in Hex and
+// four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 makes no difference between them, and is
+// the fastest way to find out who wins.
+//
 // # What a game must offer
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. In addition, fields of [Options] and searches need these capabilities,

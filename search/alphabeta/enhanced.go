@@ -47,7 +47,7 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 			continue
 		}
 		s.stats.TableHits++
-		value = s.fromTable(entry.Value, at+1)
+		value = s.fromTable(entry, at+1)
 		exact := entry.Bound == ply.Exact
 		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
 		if !mine && !others || !s.isDeepEnough(entry, depth-1) {

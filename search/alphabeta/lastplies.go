@@ -27,9 +27,9 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	}
 	moves := s.stack[start:]
 	if len(moves) == 0 {
-		return s.rate(s.sides.Outcome(), at)
+		return s.rateEnd(s.sides.Outcome(), at)
 	}
-	best := -infinity
+	best, enough := -infinity, s.enough(-alpha, at+2)
 	here.moved = true
 	for i, m := range moves {
 		here.move, s.at = m, at+1
@@ -46,9 +46,9 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 		default:
 			// bestSuccessor of a lean search, here because most calls of the game are this one.
 			s.stats.Nodes++
-			_, value, tried := s.successors.BestSuccessor(s.enough(-alpha, at+2))
+			_, value, tried := s.successors.BestSuccessor(enough)
 			if tried == 0 {
-				value = s.rate(s.sides.Outcome(), at+1)
+				value = s.rateEnd(s.sides.Outcome(), at+1)
 			} else {
 				value = s.rate(value, at+2)
 				s.stats.Nodes += tried
@@ -96,7 +96,7 @@ func (s *negamax[M]) bestSuccessor(at, alpha, beta, me int) int {
 	}
 	m, best, tried := s.successors.BestSuccessor(s.enough(beta, at+1))
 	if tried == 0 {
-		return s.rate(s.sides.Outcome(), at)
+		return s.rateEnd(s.sides.Outcome(), at)
 	}
 	s.stats.Nodes += tried
 	s.stats.Leaves += tried

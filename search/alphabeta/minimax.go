@@ -14,7 +14,7 @@ import (
 // worth what its best move is worth to the side to move. Minimax is the reference that the faster searches are compared
 // with.
 //
-// It takes the options Depth, Win, MaxNodes, MaxTime, Evaluator, Progress and ProgressEvery, and refuses all others. If it
+// It takes the options Depth, Win, AnyDistance, MaxNodes, MaxTime, Evaluator, Progress and ProgressEvery, and refuses all others. If it
 // is cut short, the result is the best of the moves that were searched until then.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	if err := opt.onlyMinimax(); err != nil {
@@ -36,7 +36,7 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 }
 
 // heeded are the options that Minimax heeds. It refuses all others.
-var heeded = []string{"Depth", "Win", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Workers", "Evaluator"}
+var heeded = []string{"Depth", "Win", "AnyDistance", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Workers", "Evaluator"}
 
 // onlyMinimax returns an error that names an option that Minimax does not heed.
 func (o *Options[M]) onlyMinimax() error {
@@ -73,7 +73,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 	s.stack = s.game.Moves(s.stack)
 	end := len(s.stack)
 	if start == end {
-		return s.rate(s.sides.Outcome(), at)
+		return s.rateEnd(s.sides.Outcome(), at)
 	}
 	best := -infinity
 	for i := start; i < end; i++ {

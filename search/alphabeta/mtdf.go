@@ -6,31 +6,87 @@ import (
 	"github.com/ply-search/ply"
 )
 
+// A tree of up to mtdfFrom nodes is searched by one pass with the full window, which hardly takes longer than several with
+// null windows. In larger ones, null windows are given up after mtdfPatience times the nodes of the longest pass.
+const (
+	mtdfFrom     = 2000
+	mtdfPatience = 2
+)
+
 // MTDF finds the value by a series of searches with null windows (beta = alpha + 1), the algorithm MTD(f) of Plaat,
 // Schaeffer, Pijls and de Bruin 1996. Each search returns a lower or an upper bound, which is where the next one puts
 // its window, until both bounds meet. The first window is at the value of the depth before or, for the first depth,
 // at the evaluation of the start.
 //
 // It finds the same value as [Search]. It should have a Table: without one, each search repeats the work of those
-// before it.
+// before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
+// searches as [PrincipalVariation] does.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
 	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
-		low, high := s.lowest, s.highest
-		for low < high {
-			beta := min(max(guess, low+1), high)
-			value, ok := s.pass(depth, beta-1, beta)
-			if !ok {
-				return
-			}
-			guess = value
-			if value < beta {
-				high = min(high, value)
-			} else {
-				low = max(low, value)
-			}
-		}
-		if guess > s.lowest && guess < s.highest {
-			s.found.value, s.found.bound = guess, ply.Exact
+		if !s.scoutAll(depth, mtdfFrom) && !s.closeIn(depth, guess) {
+			s.scoutAll(depth, 0)
 		}
 	})
+}
+
+// scoutAll searches as PrincipalVariation does. It reports whether it came to its end, which it does not if it takes
+// more than a number of nodes, unless that is 0.
+func (s *negamax[M]) scoutAll(depth, nodes int) bool {
+	s.scout = true
+	s.limit(nodes)
+	s.pass(depth, s.lowest, s.highest)
+	s.scout = false
+	return !s.gaveUp()
+}
+
+// closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
+func (s *negamax[M]) closeIn(depth, guess int) bool {
+	low, high := s.lowest, s.highest
+	start, longest := s.stats.Nodes, 0
+	for low < high {
+		before := s.stats.Nodes
+		if longest > 0 {
+			left := mtdfPatience*max(longest, mtdfFrom) - (before - start)
+			if left <= 0 {
+				return false
+			}
+			s.limit(left)
+		}
+		beta := min(max(guess, low+1), high)
+		value, ok := s.pass(depth, beta-1, beta)
+		switch {
+		case s.gaveUp():
+			return false
+		case !ok:
+			return true
+		}
+		longest = max(longest, s.stats.Nodes-before)
+		if guess = value; value < beta {
+			high = min(high, value)
+		} else {
+			low = max(low, value)
+		}
+	}
+	if guess > s.lowest && guess < s.highest {
+		s.found.value, s.found.bound = guess, ply.Exact
+	}
+	return true
+}
+
+// limit has the next pass stop after that number of nodes. 0 means no limit.
+func (s *negamax[M]) limit(nodes int) {
+	if s.mostNodes = 0; nodes > 0 {
+		s.mostNodes = s.stats.Nodes + nodes
+		s.PollAt = min(s.PollAt, s.mostNodes)
+	}
+}
+
+// gaveUp reports whether the last pass was stopped by its own limit, and lets the next one begin.
+func (s *negamax[M]) gaveUp() bool {
+	s.mostNodes = 0
+	if !s.stopped || s.status != ply.Complete {
+		return false
+	}
+	s.stopped = false
+	return true
 }

@@ -37,8 +37,8 @@ type rules[M comparable] struct {
 	repeater ply.Repeater
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
+	scale                // of all values
 	lowest, highest int  // the window of the whole search
-	win             int  // the least outcome that is a win, if sooner wins are better; 0 if not
 	scout           bool // search moves but the first with a null window
 	quiescence      int  // the most noisy moves in a row
 	nullMove        int  // the reduction
@@ -116,9 +116,10 @@ type taint struct {
 // A control says when to stop. It is written by mustStop and refuse.
 type control struct {
 	stop.Budget
-	stopped bool
-	status  ply.Status
-	fault   error // why the game cannot be searched
+	mostNodes int // of a pass of MTDF; 0 for no limit
+	stopped   bool
+	status    ply.Status // why; ply.Complete if by mostNodes
+	fault     error      // why the game cannot be searched
 }
 
 // A report is what was found. It is written by deepen and what that calls; search adds to the counts.

@@ -37,7 +37,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		key = s.hasher.Hash() ^ s.salt
 		if e, ok := s.lookUp(key); ok {
 			s.stats.TableHits++
-			if v := s.fromTable(e.Value, at); s.answers(e, v, depth, alpha, alpha+1) {
+			if v := s.fromTable(e, at); s.answers(e, v, depth, alpha, alpha+1) {
 				s.stack = s.stack[:start]
 				return v
 			}
@@ -49,7 +49,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	}
 	n := len(s.stack) - start
 	if n == 0 {
-		return s.rate(s.sides.Outcome(), at)
+		return s.rateEnd(s.sides.Outcome(), at)
 	}
 	if hint >= n || s.withoutHint {
 		hint = -1

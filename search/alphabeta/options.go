@@ -15,7 +15,7 @@ import (
 // to the end of the game without a table.
 //
 // Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
-// exceptions are Window, Win, Table without EqualDepth, and Tree. Each describes its effect.
+// exceptions are Window, Win, AnyDistance, Table without EqualDepth, and Tree. Each describes its effect.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
 	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end, and the game must be
@@ -25,24 +25,35 @@ type Options[M comparable] struct {
 	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has
 	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
 	// order moves. If the search is cut short, the result is that of the last depth finished.
+	//
+	// A search with MaxTime and without Depth deepens in any case. With MaxTime, a search that deepens ends
+	// early, with status [ply.Decided], once more time cannot change its move: if there is one legal move, or, with Win,
+	// if the game is won or lost within Depth of the result or all other moves lose.
 	Deepen bool
 
 	// Window is the search window. The zero value is unlimited.
 	Window Window
 
-	// Win, if not 0, makes sooner wins better and later losses: it is the least outcome that is a win. The search then takes
-	// all outcomes from Win on for a win and all from -Win down for a loss, whatever else they tell, and prefers
-	// a win in fewer moves and a loss in more. Value is Win or -Win, and Distance of the result
-	// is the number of moves. Evaluations of unfinished positions should be below Win: beyond it they count as won there
-	// and then. Without Win all wins of one outcome are alike, so that a search may put a win off, and does not
-	// resist a loss. Win takes somewhat more nodes, and with Bounds many more, since a bound does not tell how soon.
+	// Win, if not 0, is the least outcome that is a win. The search then takes all outcomes from Win on for the same win and
+	// all from -Win down for the same loss, whatever else they tell. Value is Win or -Win, and Distance of the result is
+	// the number of moves. Evaluations of unfinished positions should be below Win: beyond it they count as won there and
+	// then. A search that knows that nothing is better than a win looks no further than the first one found: set Win if all
+	// wins of the game are alike. With Bounds it takes more nodes, since a bound does not tell how soon.
 	Win int
+
+	// AnyDistance makes positions of one value alike, however soon the game ends. By default, the value decides first and the
+	// distance second: of two wins with the same outcome, the sooner is better, and of two losses the later. Without that,
+	// a search may put a win off, and does not resist a loss. To a Depth it costs nothing worth mentioning.
+	// To the end of the game, without a Window, it can take a few percent more nodes or, where wins of many lengths
+	// compete, several times as many: AnyDistance is for such proofs, and for games in which nothing but the outcome counts.
+	AnyDistance bool
 
 	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
 	MaxNodes int
 
 	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit.
+	// not within a method of the game. 0 means no limit. A deadline of the context ends the search as well, but is
+	// not taken for a limit that chooses the depth: see Deepen.
 	MaxTime time.Duration
 
 	// Progress, if not nil, is called about every ProgressEvery and after each depth with the result up to then, whose
@@ -137,7 +148,8 @@ type Order struct {
 type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
 	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
-	// from those of a search to a limited depth.
+	// from those of a search to a limited depth. What Bounds knows for certain counts as the end of the game there,
+	// unless Win is set.
 	//
 	// If Bounds takes long, for example because the game solves its last moves itself, set Table.From and Order.From to 1.
 	// Otherwise a search to a Depth calls Bounds in positions that a better order or the table would have cut off.
@@ -198,6 +210,12 @@ type Width struct {
 	Side  int // 0 or 1
 }
 
+// deepens reports whether the search is to deepen: if it is asked to, and if there is a limit on time and none on depth,
+// since a single search to the end of the game would be cut short with nothing found.
+func (o *Options[M]) deepens() bool {
+	return o.Deepen || o.Depth == 0 && o.MaxTime > 0
+}
+
 // check returns an error that names the option at fault.
 func (o *Options[M]) check() error {
 	w, t, tree := o.Window, &o.Table, &o.Tree
@@ -208,6 +226,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are no window: want Alpha < Beta, within a range of ±%d", w.Alpha, w.Beta, ply.MaxValue+1)
 	case o.Win < 0 || o.Win > ply.MaxValue:
 		return fmt.Errorf("alphabeta: Win is %d, want the least outcome of a win, or 0", o.Win)
+	case o.Win > 0 && o.AnyDistance:
+		return errors.New("alphabeta: Win makes sooner wins better, and AnyDistance does not: set one of them")
 	case o.Win > 0 && w != Window{} && (w.Alpha >= o.Win || w.Beta <= -o.Win):
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are beyond Win, which is %d", w.Alpha, w.Beta, o.Win)
 	case o.MaxNodes < 0:
@@ -251,6 +271,7 @@ func (o *Options[M]) check() error {
 type question struct {
 	game, evaluator string // types
 	win             int
+	anyDistance     bool
 	tree            Tree
 	symmetric       bool
 }
@@ -259,11 +280,12 @@ type question struct {
 // other options that change values, or of another type of game, which may have another evaluation.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	q := question{
-		game:      reflect.TypeOf(game).String(),
-		evaluator: reflect.TypeOf(evaluator).String(),
-		win:       o.Win,
-		tree:      o.Tree,
-		symmetric: o.Table.Symmetric,
+		game:        reflect.TypeOf(game).String(),
+		evaluator:   reflect.TypeOf(evaluator).String(),
+		win:         o.Win,
+		anyDistance: o.AnyDistance,
+		tree:        o.Tree,
+		symmetric:   o.Table.Symmetric,
 	}
 	return transposition.Hash(fmt.Appendf(nil, "%+v", q))
 }

@@ -37,6 +37,7 @@ func Parallel[G interface {
 	if !ok || shared.Handle == nil {
 		return failed, fmt.Errorf("alphabeta: Parallel needs transposition.Entries as its table, but Table.Entries is %T", opt.Table.Entries)
 	}
+	opt.Deepen = opt.deepens()
 	t := new(team[M])
 	t.news.L = &t.mu
 	defer t.release()

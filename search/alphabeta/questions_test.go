@@ -19,7 +19,7 @@ import (
 // does by the type that it returns, which TestEvaluatorOfOptions is about.
 var (
 	changesValues = []string{
-		"Win", "Table.Symmetric", "Tree.Bounds", "Tree.Repetitions", "Tree.Quiescence", "Tree.NullMove.Reduction",
+		"Win", "AnyDistance", "Table.Symmetric", "Tree.Bounds", "Tree.Repetitions", "Tree.Quiescence", "Tree.NullMove.Reduction",
 		"Tree.NullMove.Unverified", "Tree.Extend", "Tree.Width.Moves", "Tree.Width.Side",
 	}
 	keepsValues = []string{
@@ -93,7 +93,7 @@ func TestKeysTellOptionsApart(t *testing.T) {
 // Minimax takes the options that it says it takes, and refuses all others by their names.
 func TestMinimaxRefusesOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
-	heeded := []string{"Depth", "Win", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Evaluator"}
+	heeded := []string{"Depth", "Win", "AnyDistance", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Evaluator"}
 	for _, name := range leaves(reflect.TypeFor[alphabeta.Options[int]](), "") {
 		var opt alphabeta.Options[int]
 		set(t, &opt, name)

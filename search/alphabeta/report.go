@@ -141,7 +141,7 @@ func (s *negamax[M]) lengthen(depth int) {
 		entry, ok := s.table.Lookup(key)
 		s.stack = s.game.Moves(s.stack[:0])
 		move := int(entry.Move) - 1
-		if !ok || entry.Bound != ply.Exact || s.fromTable(entry.Value, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
+		if !ok || entry.Bound != ply.Exact || s.fromTable(entry, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
 			move < 0 || move >= len(s.stack) {
 			break
 		}

@@ -8,7 +8,8 @@ import (
 
 // A Result is what a search found, and how much work it did.
 type Result[M comparable] struct {
-	// Status tells why the search ended. If it was cut short, the other fields hold what was found until then.
+	// Status tells why the search ended. If it was cut short, the other fields hold what was found until then. It is
+	// [ply.Decided] where more time could not change the move: see Options.Deepen.
 	Status ply.Status
 
 	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower bound or
@@ -16,8 +17,10 @@ type Result[M comparable] struct {
 	Value int
 	Bound ply.Bound
 
-	// Distance is the number of moves to the end of the game if Value is a win or a loss and Options.Win is set; 0
-	// otherwise. 766 stands for 766 and more. If Bound is AtLeast, a win may be nearer; if AtMost, a loss.
+	// Distance is the number of moves to the end of the game, if Value is a win or a loss there or, with Bounds,
+	// to where the game knows its value. It is 0 for a draw, with AnyDistance, and if Value is an evaluation: without
+	// Win, a win in the last move of Depth is known by that alone. 766 stands for 766 and more. With a Window that does
+	// not hold Value, a win may be nearer if Bound is AtLeast, and a loss if it is AtMost.
 	Distance int
 
 	// Final tells whether the value is that of the game played to its end: no line was broken off at Depth.
@@ -54,7 +57,7 @@ func (r *Result[M]) Move() (m M, ok bool) {
 type DepthReport[M comparable] struct {
 	Depth    int           // moves looked ahead, or 0 if not limited
 	Value    int           // the value for the side to move
-	Distance int           // moves to the end of the game if Value is a win or a loss
+	Distance int           // moves to the end of the game, where known
 	Bound    ply.Bound     // whether Value is exact or a bound
 	Final    bool          // whether no line was broken off
 	Nodes    int           // nodes of this depth alone

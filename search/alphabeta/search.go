@@ -118,10 +118,10 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 	v.horizon, v.repeated, v.nodes = s.horizon, s.repeated, s.stats.Nodes
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == v.start {
-		return s.rate(s.sides.Outcome(), v.at), true
+		return s.rateEnd(s.sides.Outcome(), v.at), true
 	}
-	if s.passer != nil && null && v.at > 0 && v.depth > s.nullMove && (s.win == 0 || !isEnd(v.beta)) && s.nullCuts(v) {
-		return v.beta, true
+	if s.passer != nil && null && v.at > 0 && v.depth > s.nullMove && !s.isEnd(v.beta) && s.nullCuts(v) {
+		return s.reachable(v.beta), true
 	}
 	if v.depth >= s.enhancedFrom && v.at > 0 && !s.unbounded {
 		if value, v.bestMove = s.knownReply(v.start, v.at, v.depth, v.beta, v.me); v.bestMove >= 0 {

@@ -55,21 +55,13 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 		width:       opt.Tree.Width.Moves,
 		widthSide:   opt.Tree.Width.Side,
 		mostMoves:   withoutBound,
-		win:         opt.Win,
-		lowest:      opt.Window.Alpha,
-		highest:     opt.Window.Beta,
+		scale:       newScale(opt.Win, opt.AnyDistance),
 	}
-	if opt.Window == (Window{}) {
-		r.lowest, r.highest = -ply.MaxValue-1, ply.MaxValue+1
+	w := opt.Window
+	if w == (Window{}) {
+		w = Window{-ply.MaxValue - 1, ply.MaxValue + 1}
 	}
-	if opt.Win > 0 {
-		if r.lowest < -opt.Win {
-			r.lowest = -infinity
-		}
-		if r.highest > opt.Win {
-			r.highest = infinity
-		}
-	}
+	r.lowest, r.highest = r.within(w.Alpha, w.Beta)
 	return r
 }
 

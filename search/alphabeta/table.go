@@ -96,7 +96,7 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 // value.
 func (s *negamax[M]) use(entry transposition.Entry, v *visit) (value int, known bool) {
 	v.remembered = entry.Move
-	value = s.fromTable(entry.Value, v.at)
+	value = s.fromTable(entry, v.at)
 	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
 		return 0, false
 	}
@@ -125,14 +125,12 @@ func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transpositio
 func (s *negamax[M]) store(
 	key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int,
 ) transposition.Entry {
-	kept, bound := s.forTable(value, at, bound)
 	entry := transposition.Entry{
-		Value: kept,
 		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
-		Bound: bound,
 		Final: s.horizon == horizon,
 	}
+	s.forTable(&entry, value, at, bound)
 	weight := int(entry.Depth)
 	switch {
 	case s.byNodes:

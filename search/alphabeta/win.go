@@ -1,75 +1,176 @@
 package alphabeta
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
 )
 
-// Sooner wins (Options.Win). Within the search a win is worth winNow less the moves from the start to the end of the game,
-// and a loss the negative of that, so that a sooner win is worth more, and a later loss. These values are beyond all others.
-// rate turns what the game says into them, show turns them back. In the table they count the moves from the position itself,
-// so that it does not matter from where a search came: see fromTable and forTable.
+// Sooner wins and later losses. Unless the options say AnyDistance, a value within the search is a multiple of unit, and the
+// end of the game adds a part of it to a win, and takes it from a loss: soonest at the start, one less with each move, 1 after
+// 766 moves or more. So values are compared by what the game says first, and then by the distance of the end. Draws have no
+// such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
+//
+// rate and rateEnd turn what the game says into values within the search, show turns them back. In the table the moves are
+// counted from the position itself, so that it does not matter from where a search came: see fromTable and forTable.
 const (
-	winNow    = math.MaxInt16    // the value of a win at the start
-	latestWin = ply.MaxValue + 1 // the value of a win after 766 moves, or more
-	infinity  = winNow + 1       // beyond all values
+	unitBits = 10
+	unit     = 1 << unitBits
+	soonest  = math.MaxInt16 - ply.MaxValue // 767
+	infinity = (ply.MaxValue + 2) * unit    // beyond all values
+	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
-// rate returns the value within the search of what the game says of a position at moves from the start.
-func (r *rules[M]) rate(value, at int) int {
-	if r.win == 0 || value < r.win && value > -r.win {
-		return value
-	}
-	return rateEnd(value, at)
+// A scale says how much a search makes of what the game says.
+type scale struct {
+	unit int  // what 1 is worth within the search
+	bits uint // the binary logarithm of that
+	win  int  // the least outcome that is a win; 0 if wins differ
+	won  int  // the least evaluation that is as good as that
+	top  int  // the value of the best outcome there can be, without its distance
 }
 
-// rateEnd is rate of a win or a loss.
-func rateEnd(value, at int) int {
-	if value > 0 {
-		return max(winNow-at, latestWin)
+// newScale returns the scale that options ask for.
+func newScale(win int, anyDistance bool) scale {
+	if anyDistance {
+		return scale{unit: 1, won: infinity, top: infinity}
 	}
-	return -max(winNow-at, latestWin)
+	return scale{unit, unitBits, win, cmp.Or(win, infinity), cmp.Or(win, ply.MaxValue) * unit}
 }
 
-// show returns the value outside the search of one within it, and the moves to the end of the game if it is a win or a loss.
-func (r *rules[M]) show(value int) (shown, distance int) {
+// sooner returns by how much the end of the game at moves from the start makes a win better.
+func sooner(at int) int { return max(soonest-at, 1) }
+
+// magnitude returns the sign of a value within the search, what the game says of it, and how soon it ends, 0 if that
+// is not known. Within ±MaxValue, all values of a search are zero or have such parts.
+func magnitude(value int) (sign, outcome, soon int) {
+	sign = 1
+	if value < 0 {
+		sign, value = -1, -value
+	}
+	return sign, value >> unitBits, value & (unit - 1)
+}
+
+// rate returns the value within the search of a position that is evaluated at moves from the start.
+func (s *scale) rate(value, at int) int {
+	if value >= s.won || value <= -s.won {
+		return s.rateEnd(value, at)
+	}
+	return value * s.unit
+}
+
+// rateEnd returns the value within the search of the end of a game at moves from the start. It is not inlined, so that
+// rate is, which most positions call.
+//
+//go:noinline
+func (s *scale) rateEnd(value, at int) int {
+	if s.win > 0 {
+		if value < s.win && value > -s.win {
+			return value * unit
+		}
+		value = max(-s.win, min(value, s.win))
+	}
 	switch {
-	case r.win == 0:
-		return value, 0
-	case value >= latestWin:
-		return r.win, winNow - value
-	case value <= -latestWin:
-		return -r.win, winNow + value
+	case s.bits == 0 || value == 0:
+		return value
+	case value > 0:
+		return value*unit + sooner(at)
 	}
-	return value, 0
+	return value*unit - sooner(at)
 }
 
-// isEnd reports whether a value within the search is a win or a loss whose distance is known.
-func isEnd(value int) bool { return value >= latestWin || value <= -latestWin }
+// show returns the value outside the search of one within it, and the moves to the end of the game if they are known.
+func (s *scale) show(value int) (shown, distance int) {
+	if s.bits == 0 {
+		return value, 0
+	}
+	sign, outcome, soon := magnitude(value)
+	switch {
+	case soon == 0 && (s.win == 0 || outcome < s.win):
+		return sign * outcome, 0
+	case soon == 0:
+		soon = 1
+	}
+	return sign * outcome, soonest - soon
+}
+
+// reachable returns the least value that a search can find of those from one on.
+func (s *scale) reachable(value int) int {
+	for v := value >> (s.bits & 63); ; v++ {
+		if least, most := s.span(v, 0); value <= most {
+			return max(value, least)
+		}
+	}
+}
+
+// isEnd reports whether a value within the search is the best win that there can be, or the worst loss.
+func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
+
+// span returns the least and the greatest value within the search of a position at moves from the start whose value is
+// known, but not how soon the game ends.
+func (s *scale) span(value, at int) (least, most int) {
+	switch {
+	case s.bits == 0 || value == 0:
+		return value, value
+	case value < 0:
+		least, most = s.span(-value, at)
+		return -most, -least
+	case value < s.win:
+		return value * unit, value * unit
+	case s.win > 0:
+		return s.win*unit + 1, s.win*unit + sooner(at)
+	}
+	return value * unit, value*unit + sooner(at)
+}
+
+// within returns the window within the search of a window outside it, whose ends are values that need not be told apart from
+// those beyond.
+func (s *scale) within(alpha, beta int) (lowest, highest int) {
+	_, lowest = s.span(alpha, 0)
+	highest, _ = s.span(beta, 0)
+	if s.win > 0 && alpha < -s.win {
+		lowest = -infinity
+	}
+	if s.win > 0 && beta > s.win {
+		highest = infinity
+	}
+	if beta == alpha+1 {
+		highest = lowest + 1 // nothing lies between, and a null window is faster
+	}
+	return lowest, highest
+}
 
 // enough returns what a game that evaluates the positions at moves from the start must find so that it is beta or more.
-func (r *rules[M]) enough(beta, at int) int {
-	switch {
-	case r.win == 0:
-		return beta
-	case beta > r.win:
-		return r.win // no win is sooner than the first found
-	case beta > -r.win:
-		return beta
-	case rateEnd(-r.win, at) >= beta:
-		return -ply.MaxValue
+func (s *scale) enough(beta, at int) int {
+	if s.win > 0 {
+		return s.enoughToWin(beta, at)
 	}
-	return 1 - r.win
+	return (beta + s.unit - 1) >> (s.bits & 63)
+}
+
+// enoughToWin is enough where all wins are alike but for the distance.
+func (s *scale) enoughToWin(beta, at int) int {
+	switch least := (beta + unit - 1) >> unitBits; {
+	case least > s.win:
+		return s.win // no win is sooner than the first found
+	case least > -s.win:
+		return least
+	case s.rateEnd(-s.win, at) >= beta:
+		return -ply.MaxValue
+	default:
+		return 1 - s.win
+	}
 }
 
 // tooLate returns the best that the side to move can reach at moves from the start, if that is no more than alpha, or the
 // worst, if that is no less than beta. It reports whether it is.
-func (r *rules[M]) tooLate(at, alpha, beta int) (value int, known bool) {
-	most := max(winNow-at, latestWin)
-	switch {
-	case r.win == 0:
+func (s *scale) tooLate(at, alpha, beta int) (value int, known bool) {
+	if alpha < s.top && beta > -s.top {
 		return 0, false
+	}
+	switch most := s.top + sooner(at); {
 	case alpha >= most:
 		return most, true
 	case beta <= -most:
@@ -78,52 +179,90 @@ func (r *rules[M]) tooLate(at, alpha, beta int) (value int, known bool) {
 	return 0, false
 }
 
-// boundsOf is Bounds of the game, of a position at moves from the start, for a window within the search.
+// boundsOf is Bounds of the game, of a position at moves from the start, for a window within the search. What the game knows
+// for certain is the end of the game there, unless Win asks for its distance.
 func (r *rules[M]) boundsOf(at, alpha, beta int) (low, high int) {
-	if r.win == 0 {
+	if r.bits == 0 {
 		return r.bounder.Bounds(alpha, beta)
 	}
-	low, high = r.bounder.Bounds(max(min(alpha, r.win-1), -r.win), min(max(beta, 1-r.win), r.win))
-	most := max(winNow-at, latestWin)
-	switch {
-	case low >= r.win:
-		low = latestWin // or sooner
-	case low <= -r.win:
-		low = -most
+	low, high = r.bounder.Bounds(r.below(alpha, at), -r.below(-beta, at))
+	if low == high && r.win == 0 {
+		low = r.rateEnd(low, at)
+		return low, low
 	}
-	switch {
-	case high >= r.win:
-		high = most
-	case high <= -r.win:
-		high = -latestWin
-	}
+	low, _ = r.span(low, at)
+	_, high = r.span(high, at)
 	return low, high
 }
 
-// fromTable returns the value of a position at moves from the start that has a value in the table.
-func (r *rules[M]) fromTable(value int16, at int) int {
-	v := int(value)
-	if r.win == 0 || !isEnd(v) {
-		return v
+// below returns the greatest value outside the search that is no more than one within it, at moves from the start, however
+// soon the game ends.
+func (s *scale) below(value, at int) int {
+	v := value >> unitBits
+	switch {
+	case s.win > 0:
+		return max(min(v, s.win-1), -s.win)
+	case v > 0 && value&(unit-1) < sooner(at):
+		return v - 1
 	}
-	if v > 0 {
-		return max(v-at, latestWin)
-	}
-	return min(v+at, -latestWin)
+	return v
 }
 
-// forTable returns what the table keeps of a value. Of a win after 766 moves or more it is not known how soon it
-// is, seen from the position.
-func (r *rules[M]) forTable(value, at int, bound ply.Bound) (int16, ply.Bound) {
-	if r.win == 0 || !isEnd(value) {
-		return int16(value), bound
+// fromTable returns the value of a position at moves from the start that has an entry in the table.
+func (s *scale) fromTable(e transposition.Entry, at int) int {
+	if e.Distance == 0 && s.win == 0 {
+		return int(e.Value) * s.unit
 	}
-	if value < 0 {
-		v, b := r.forTable(-value, at, bound.Flip())
-		return -v, b.Flip()
+	return s.endFromTable(e, at)
+}
+
+// endFromTable is fromTable of an entry that may be a win or a loss whose distance is known.
+func (s *scale) endFromTable(e transposition.Entry, at int) int {
+	switch v := int(e.Value); {
+	case s.bits == 0:
+		return v
+	case v > ply.MaxValue:
+		return s.win*unit + max(v-ply.MaxValue-at, 1)
+	case v < -ply.MaxValue:
+		return -s.win*unit - max(-v-ply.MaxValue-at, 1)
+	case e.Distance == 0:
+		return v * unit
+	default:
+		return s.rateEnd(v, at+int(e.Distance))
 	}
-	if value == latestWin && bound != ply.AtMost {
-		return latestWin, ply.AtLeast
+}
+
+// forTable puts a value of a position at moves from the start, and what it is, into an entry of the table. Wins of Win
+// have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
+// it is a win.
+func (s *scale) forTable(e *transposition.Entry, value, at int, bound ply.Bound) {
+	if s.win == 0 && value&(s.unit-1) == 0 {
+		e.Value, e.Bound = int16(value>>(s.bits&63)), bound
+		return
 	}
-	return int16(min(value+at, winNow)), bound
+	s.endForTable(e, value, at, bound)
+}
+
+// endForTable is forTable of a value that may be a win or a loss whose distance is known.
+func (s *scale) endForTable(e *transposition.Entry, value, at int, bound ply.Bound) {
+	sign, outcome, soon := magnitude(value)
+	if sign < 0 {
+		bound = bound.Flip()
+	}
+	distance := soonest - soon - at // from the position
+	switch e.Value = int16(sign * outcome); {
+	case s.win > 0 && outcome == s.win:
+		e.Value = int16(sign * (ply.MaxValue + min(max(soon, 1)+at, soonest)))
+		if soon <= 1 && bound != ply.AtMost {
+			e.Value, bound = int16(sign*(ply.MaxValue+1)), ply.AtLeast
+		}
+	case soon == 0:
+	case (soon == 1 || distance > farthest) && bound != ply.AtMost:
+		bound = ply.AtLeast
+	default:
+		e.Distance = uint8(min(max(distance, 1), farthest))
+	}
+	if e.Bound = bound; sign < 0 {
+		e.Bound = bound.Flip()
+	}
 }

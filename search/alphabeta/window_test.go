@@ -223,7 +223,7 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 					t.Errorf("%s, seed %d: no line", s.name, seed)
 				}
 				value := g.Values()[0]
-				if cut.opt.Deepen {
+				if cut.opt.Deepen || s.name != "Minimax" && cut.opt.MaxTime > 0 {
 					value = minimax(t, g, alphabeta.Options[int]{Depth: got.Depth}).Value
 					if got.Bound == ply.NoBound {
 						continue

@@ -35,7 +35,7 @@
 //
 // # Sooner wins
 //
-// All wins of one outcome are worth the same, however late they come. Package alphabeta prefers sooner ones by request;
+// All wins of one outcome are worth the same, however late they come. Package alphabeta prefers sooner ones;
 // here that would be wrong: a value is a mean over chance, so that a bonus for each move saved would be weighed against the
 // probability of winning, and a less certain but sooner win could be taken for a better one. A game in which sooner wins
 // are worth more says so in its outcomes.

@@ -22,7 +22,8 @@ type Options[M comparable] struct {
 
 	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has reached its
 	// end. With a Table, each search helps the next. If the search is cut short, the result is that of the last depth
-	// finished.
+	// finished. A search with MaxTime and without Depth deepens in any case. With MaxTime, a search that deepens
+	// ends early, with status [ply.Decided], if there is one legal move.
 	Deepen bool
 
 	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes of
@@ -194,6 +195,7 @@ func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 
 // run makes a search, and returns what it found up to its end, or to the error that ended it.
 func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M], p pruning) (Result[M], error) {
+	opt.Deepen = opt.Deepen || opt.Depth == 0 && opt.MaxTime > 0
 	var s *searcher[M]
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
 		if s, err = newSearcher(ctx, g, &opt, p); err != nil {

@@ -183,6 +183,10 @@ func (s *searcher[M]) deepen(opt *Options[M]) {
 		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
 			break
 		}
+		if opt.MaxTime > 0 && turn >= 0 && len(s.game.Moves(s.stack[:0])) == 1 {
+			s.status = ply.Decided
+			break
+		}
 		if depth++; depth > mostDepth {
 			depth = withoutBound
 		}

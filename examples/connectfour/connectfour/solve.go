@@ -36,6 +36,8 @@ func SearchOptions(g *Game, table alphabeta.Transpositions) alphabeta.Options[Dr
 		Table: alphabeta.Table{Entries: table, From: tableFrom, Symmetric: true},
 		Tree:  alphabeta.Tree{Bounds: true},
 		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+
+		AnyDistance: true, // the outcomes tell how soon
 	}
 }
 

@@ -65,6 +65,8 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 		MaxTime: p.level.Time,
 		Table:   alphabeta.Table{Entries: p.table},
 		Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+
+		AnyDistance: true, // discs count, and not when the game ends
 	}
 	if g.Empties() <= p.level.Exact {
 		opt.Depth, opt.Tree.Bounds = 0, true

@@ -67,6 +67,8 @@ func othelloGame() Game {
 		opt := alphabeta.Options[othello.Move]{
 			Table: alphabeta.Table{From: 2},
 			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks, From: 2},
+
+			AnyDistance: true, // discs count, and not when the game ends
 		}
 		opt.Tree.Bounds = g.Empties() <= 16 // read to the end
 		return opt

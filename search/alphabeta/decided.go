@@ -1,0 +1,56 @@
+package alphabeta
+
+import "github.com/ply-search/ply"
+
+// A search that deepens within a limit on time is there to choose a move. It ends early once more time cannot change the
+// choice. Its value is that of the last depth, as it always is.
+
+// isDecided reports whether no search deeper than depth, which has just been searched, would choose another move.
+func (s *negamax[M]) isDecided(depth int) bool {
+	s.stack = s.game.Moves(s.stack[:0])
+	moves := len(s.stack)
+	if moves == 1 {
+		return true
+	}
+	if s.found.bound != ply.Exact || !s.whole || moves == 0 {
+		return false
+	}
+	// An end before the last move is no evaluation, and none was missed that comes sooner.
+	if _, distance := s.show(s.found.value); s.isEnd(s.found.value) && distance < depth {
+		return true
+	}
+	if s.win == 0 || depth < 2 {
+		return false
+	}
+	horizon, narrowed, repeated := s.horizon, s.narrowed, s.repeated
+	lose := s.othersLose(depth)
+	s.horizon, s.narrowed, s.repeated = horizon, narrowed, repeated
+	return lose
+}
+
+// othersLose reports whether all moves in the stack but the best lose in less than depth moves. If the best loses too, it
+// does so no sooner.
+func (s *negamax[M]) othersLose(depth int) bool {
+	me, moves := s.sides.ToMove(), len(s.stack)
+	lost := s.rateEnd(-s.win, depth-1)
+	for i := range moves {
+		m := s.stack[i]
+		if m == s.found.line[0] {
+			continue
+		}
+		s.note(0, m)
+		s.game.Play(m)
+		var v int
+		if turn := s.sides.ToMove(); turn == me {
+			v = s.search(1, depth-1, lost, lost+1, turn, true)
+		} else {
+			v = -s.search(1, depth-1, -lost-1, -lost, turn, true)
+		}
+		s.game.Undo(m)
+		s.at = 0
+		if s.stopped || v > lost {
+			return false
+		}
+	}
+	return true
+}

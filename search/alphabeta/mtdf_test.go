@@ -1,0 +1,87 @@
+package alphabeta_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+)
+
+// MTDF looks at no more than four times as many nodes as PrincipalVariation, however unstable the tree is, and what it returns
+// when it is cut short is on the scale of the game.
+func TestMTDFTakesNoLonger(t *testing.T) {
+	find := func(seed uint64, s strategy, g *testgames.Duel, opt alphabeta.Options[int], entries int) alphabeta.Result[int] {
+		t.Helper()
+		if entries > 0 {
+			opt.Table.Entries = newTable(t, entries)
+		}
+		r, err := s.search(background, g, opt)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		return r
+	}
+	full, mtdf := strategies[1], strategies[3]
+	for seed := range uint64(long.Or(100_000, 3000)) {
+		random := rand.New(rand.NewPCG(seed, 9))
+		acyclic := random.IntN(2) == 0
+		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), []int{1, 10, 1000, ply.MaxValue}[random.IntN(4)], acyclic)
+		opt := alphabeta.Options[int]{
+			Depth:       1 + random.IntN(long.Or(10, 7)),
+			Deepen:      random.IntN(2) == 0,
+			AnyDistance: random.IntN(3) == 0,
+			Tree:        alphabeta.Tree{Repetitions: random.IntN(2) == 0, NullMove: alphabeta.NullMove{Reduction: random.IntN(3)}},
+		}
+		if opt.Tree.NullMove.Unverified = opt.Tree.NullMove.Reduction > 0 && random.IntN(2) == 0; !opt.AnyDistance {
+			opt.Win = random.IntN(2) * (1 + random.IntN(10))
+		}
+		entries := random.IntN(2) << 12
+		want := find(seed, full, g, opt, entries)
+		opt.MaxNodes = 5 * want.Nodes
+		got := find(seed, mtdf, g, opt, entries)
+		if got.Nodes > 4*want.Nodes {
+			t.Errorf("seed %d: %d nodes, PrincipalVariation takes %d", seed, got.Nodes, want.Nodes)
+		}
+		if opt.Tree.NullMove.Reduction == 0 && !(opt.Tree.Repetitions && entries > 0) && got.Value != want.Value {
+			t.Errorf("seed %d: %d, want %d", seed, got.Value, want.Value)
+		}
+		opt.MaxNodes = 1 + random.IntN(want.Nodes)
+		got = find(seed, mtdf, g, opt, entries)
+		if opt.Win > 0 && (got.Value > opt.Win || got.Value < -opt.Win) && got.Bound != ply.NoBound {
+			t.Errorf("seed %d, %d nodes: %v %d, beyond Win, which is %d", seed, opt.MaxNodes, got.Bound, got.Value, opt.Win)
+		}
+	}
+}
+
+// The null windows of a large tree are given up as well, where they come together too slowly.
+func TestMTDFGivesUp(t *testing.T) {
+	gaveUp, closedIn := 0, 0
+	for seed := range uint64(40) {
+		random := rand.New(rand.NewPCG(seed, 10))
+		g := testgames.RandomDuel(random, 400, 8, 1000, true)
+		opt := alphabeta.Options[int]{Depth: 8, AnyDistance: seed%2 == 0, Order: alphabeta.Order{By: alphabeta.Unordered}}
+		want, err := alphabeta.PrincipalVariation[ply.AdversarialGame[int]](background, g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := alphabeta.MTDF[ply.AdversarialGame[int]](background, g, opt)
+		if err != nil || got.Value != want.Value || got.Distance != want.Distance || got.Bound != ply.Exact {
+			t.Errorf("seed %d: %+v, error %v, want %+v", seed, got, err, want)
+		}
+		if got.Nodes > 4*want.Nodes {
+			t.Errorf("seed %d: %d nodes, PrincipalVariation takes %d", seed, got.Nodes, want.Nodes)
+		}
+		switch {
+		case got.Nodes > want.Nodes:
+			gaveUp++
+		case got.Nodes < want.Nodes:
+			closedIn++
+		}
+	}
+	if gaveUp == 0 || closedIn == 0 {
+		t.Errorf("null windows were given up %d times, and closed in %d times", gaveUp, closedIn)
+	}
+}
