@@ -19,6 +19,10 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 		}
 		old := a.high
 		low, high = max(low, a.low), min(high, a.high)
+		if low > high {
+			s.path = s.path[:i+1] // to the position in question
+			s.agree(low, high)
+		}
 		if low == a.low && high == a.high {
 			return
 		}

@@ -110,7 +110,9 @@ func (t *Tree[G, M]) plantRoot() error {
 	s := t.slots[0]
 	playing := t.look(s)
 	if s.bounder != nil && !t.opt.NoSolver {
+		t.current = s
 		t.lookAhead(s) // even if the game knows the value, since a move is wanted
+		t.current = nil
 	}
 	if t.unrooted = t.store.reset(len(s.leaf.Moves)); t.unrooted == nil && playing {
 		t.store.root = t.plant(s)
