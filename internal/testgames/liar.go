@@ -99,8 +99,8 @@ func (g *Liar) Moves(dst []int) []int {
 
 func (g *Liar) Play(m int) {
 	g.plays.Add(1)
-	to := g.at()
-	if out := g.next[to]; m >= 0 && m < len(out) {
+	to := min(g.at()+1, len(g.next)-1) // after a move that is not legal
+	if out := g.next[g.at()]; m >= 0 && m < len(out) {
 		to = out[m]
 	}
 	if number, lies := g.tells("Play"); lies {
@@ -199,7 +199,15 @@ func (g *Liar) AppendBinary(dst []byte) ([]byte, error) {
 	return binary.AppendUvarint(dst, uint64(g.at())), nil
 }
 
-func (g *Liar) Acyclic() bool { return true }
+// Acyclic is true if the game is: playouts of a game that lies about this may not end.
+func (g *Liar) Acyclic() bool {
+	for _, method := range []string{"Moves", "MovesOf", "Play", "Undo", "Advance"} {
+		if g.lies[method] {
+			return false
+		}
+	}
+	return true
+}
 
 func (g *Liar) Numbers() int {
 	if number, lies := g.tells("Numbers"); lies {

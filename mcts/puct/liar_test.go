@@ -35,20 +35,19 @@ func TestLiars(t *testing.T) {
 	}
 	ways["no solver"] = puct.Options[int]{Bounds: true, NoSolver: true}
 	ways["without bounds"] = puct.Options[int]{}
-	searches := map[string]func(*testgames.Liar) error{}
+	searches := map[string]func(*testgames.Liar){}
 	for name, opt := range ways {
-		searches[name] = func(g *testgames.Liar) error {
+		searches[name] = func(g *testgames.Liar) {
 			tree, err := puct.New(g, level, opt)
-			for range 2 {
-				if err != nil {
-					return err
-				}
+			for i := 0; i < 2 && err == nil; i++ {
 				var r puct.Result[int]
 				if r, err = tree.Search(background, puct.Limits{MaxSimulations: 30}); err == nil {
 					err = tree.Play(r.Move)
 				}
 			}
-			return err
+			if slip := runtime.Error(nil); errors.As(err, &slip) {
+				t.Errorf("%s: %v does not say what is wrong in %v", name, err, g.Lies())
+			}
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.Liar {
