@@ -50,7 +50,7 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 		case b.high() > floor: // or others are better for certain
 			race.Enter(int64(arcs[i].visits))
 		case b.low() == floor && floor > -w.utility:
-			race.Enter(0) // what it brings for certain may be more than the others turn out to be worth
+			race.Enter(0) // its certain result may be better than the others turn out
 		}
 	}
 	open := race.Open(left + int64(w.kept(root.visits)))

@@ -14,7 +14,7 @@ func (g *ApterLiar) CopyFrom(other *ApterLiar) {
 func (g *ApterLiar) Advance(prev []int, i, t int, dst []int) (next []int, commuting int) {
 	number, lies := g.tells("Advance")
 	if g.Play(prev[i]); lies {
-		return append(dst, wild(number)), [...]int{0, 1, -1, 1 << 40}[number>>16%4]
+		return append(dst, wild(number)), [...]int{0, 1, -1, 1 << 30}[number>>16%4]
 	}
 	return g.Moves(dst), 0
 }
@@ -86,7 +86,7 @@ func (g *ApterLiar) AppendNumbers(dst []int32, moves []int) []int32 {
 func (g *ApterLiar) BestSuccessor(enough int) (best, value, evaluated int) {
 	number, lies := g.tells("BestSuccessor")
 	if evaluated = len(g.next[g.at()]); lies {
-		best, evaluated = wild(number), []int{-1, 0, 1 << 40, 1}[number>>16%4]
+		best, evaluated = wild(number), []int{-1, 0, 1 << 30, 1}[number>>16%4]
 	}
 	return best, g.value("BestSuccessor"), evaluated
 }

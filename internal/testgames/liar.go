@@ -2,6 +2,7 @@ package testgames
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"sync/atomic"
 
@@ -74,7 +75,7 @@ func (g *Liar) at() int { return g.line[len(g.line)-1] }
 
 // wild is a number that is wrong almost everywhere.
 func wild(number uint64) int {
-	return [...]int{-1, 1 << 40, -1 << 40, 2, 7, -2, 1<<63 - 1, -1 << 63}[number>>8%8]
+	return [...]int{-1, 1 << 30, -1 << 30, 2, 7, -2, math.MaxInt, math.MinInt}[number>>8%8]
 }
 
 func (g *Liar) Moves(dst []int) []int {

@@ -67,7 +67,8 @@ func (s *search[M]) checkDraw(mover int, key []byte) error {
 		return s.inconsistent("it led to a position with the moves %v, want %v", s.moves, s.legal)
 	case !bytes.Equal(key, s.known):
 		_, prefix := binary.Uvarint(key)
-		return s.inconsistent("it led to a position where player %d has the information key %x, want %x", s.player, key[prefix:], s.known[prefix:])
+		return s.inconsistent("it led to a position where player %d has the information key %x, want %x",
+			s.player, key[prefix:], s.known[prefix:])
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (t *Tree[G, M]) decide(r *run, left int) int {
 		case a.high > n.low: // or others are better for certain
 			race.Enter(int64(a.visits))
 		case a.low == n.low && int(n.low) > -t.full:
-			race.Enter(0) // what it brings for certain may be more than the others turn out to be worth
+			race.Enter(0) // its certain result may be better than the others turn out
 		}
 	}
 	open := race.Open(int64(left))
