@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"math"
 	"time"
 
@@ -25,12 +26,14 @@ func (w *worker[M]) poll(r *run) {
 // untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
 // is, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
-	if !r.limits.Decided || r.limits.MaxSimulations == 0 {
+	if !r.limits.Decided {
 		return math.MaxInt64
 	}
 	done := r.done.Load()
-	if done >= r.decideAt {
-		r.decideAt = done + w.decide(r, int64(r.limits.MaxSimulations)-done)
+	if news := &w.store.news; news.Load() || done >= r.decideAt {
+		news.Store(false)
+		const unlimited = math.MaxInt64 / 2
+		r.decideAt = done + w.decide(r, cmp.Or(int64(r.limits.MaxSimulations), unlimited)-done)
 	}
 	return r.decideAt - done
 }
@@ -43,8 +46,11 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 	floor := root.bounds.load().low()
 	var race sampling.Race
 	for i := range arcs {
-		if arcs[i].bounds.load().high() > floor { // or others are better for certain
+		switch b := arcs[i].bounds.load(); {
+		case b.high() > floor: // or others are better for certain
 			race.Enter(int64(arcs[i].visits))
+		case b.low() == floor && floor > -w.utility:
+			race.Enter(0) // its certain result may be better than the others turn out
 		}
 	}
 	open := race.Open(left + int64(w.kept(root.visits)))

@@ -13,7 +13,7 @@ type Limits struct {
 	MaxTime time.Duration
 
 	// Decided also ends the search, with status [ply.Decided], as soon as the remaining simulations cannot make another
-	// move the most visited one. The number of remaining simulations follows from MaxSimulations; if there is a
+	// move the most visited one: at once if there is but one legal move, or all others are proven to be worse. The number of remaining simulations follows from MaxSimulations; if there is a
 	// deadline, by MaxTime or by the context, it is also estimated from the speed so far. Decided requires one of these
 	// limits, and cannot be combined with a Final other than MostVisits or with several trees (RootTrees).
 	Decided bool

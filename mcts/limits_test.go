@@ -205,6 +205,12 @@ func TestDecidedByNumber(t *testing.T) {
 		if full := search(simulations, 0, false); full.Move != fast.Move {
 			t.Errorf("seed %d: move %d, without Decided %d", seed, fast.Move, full.Move)
 		}
+		if len(fast.Moves) == 1 {
+			if fast.Status != ply.Decided || fast.Added != 0 {
+				t.Errorf("seed %d: %v after %d simulations of the only move", seed, fast.Status, fast.Added)
+			}
+			continue
+		}
 		// One simulation less, and it could not be decided.
 		before := search(fast.Added-1, 0, false)
 		if lead := lead(before); fast.Status != ply.Decided || lead > simulations-before.Added {
@@ -218,9 +224,6 @@ func TestDecidedByNumber(t *testing.T) {
 
 // lead returns how many simulations the first move has more than the second.
 func lead(r mcts.Result[int]) int {
-	if len(r.Moves) == 1 {
-		return r.Moves[0].Visits
-	}
 	return r.Moves[0].Visits - r.Moves[1].Visits
 }
 

@@ -117,7 +117,7 @@ func (e *sidesEvaluator[M]) Evaluations(values []int) {
 // viewOf returns the side that values are given for: the one to move, or side 0 in a position of chance.
 func viewOf[M comparable](g ply.Adversarial) int {
 	side := g.ToMove()
-	if side >= 0 {
+	if side == 0 || side == 1 {
 		return side
 	}
 	if _, ok := g.(ply.Stochastic[M]); !ok || side != ply.Chance {

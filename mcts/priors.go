@@ -21,16 +21,16 @@ func (w *worker[M]) order(priors []float32) {
 
 // scale makes the sum of the priors of w.moves 1.
 func (w *worker[M]) scale(priors []float32) {
-	sum := float32(0)
+	sum := 0.0 // in float32 it might overflow
 	for i, prior := range priors {
 		if !(prior >= 0 && prior <= math.MaxFloat32) {
 			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
 		}
-		sum += prior
+		sum += float64(prior)
 	}
 	for i := range priors {
 		if sum > 0 {
-			priors[i] /= sum
+			priors[i] = float32(float64(priors[i]) / sum)
 		} else {
 			priors[i] = 1 / float32(len(priors))
 		}

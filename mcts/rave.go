@@ -44,7 +44,7 @@ func (w *worker[M]) markPlayed() {
 		at := w.played.at[p]
 		for _, m := range line {
 			number := numberer.Number(m)
-			if number >= len(at) {
+			if uint(number) >= uint(len(at)) {
 				at = w.playedBeyond(p, number)
 			}
 			at[number] = stamp

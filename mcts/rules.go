@@ -221,8 +221,12 @@ func (t *Tree[M]) check() error {
 	return nil
 }
 
-// errMemory says that the bound is too small for the root.
-func errMemory(bound, need int) error {
-	return fmt.Errorf("mcts: MaxMemory is %s, too small for the moves of the root, which need %s",
-		memory.Format(float64(bound)), memory.Format(float64(need)))
+// errMemory says that MaxMemory is too small for the root, which needs that much in each tree.
+func (t *Tree[M]) errMemory(need int) error {
+	where := "the root"
+	if len(t.stores) > 1 {
+		where = fmt.Sprintf("the roots of %d trees", len(t.stores))
+	}
+	return fmt.Errorf("mcts: MaxMemory is %s, too small for the moves of %s, which need %s",
+		memory.Format(float64(t.opt.Growth.MaxMemory)), where, memory.Format(float64(need)*float64(len(t.stores))))
 }

@@ -66,6 +66,9 @@ func (w *worker[M]) simulate() bool {
 				break
 			}
 			if len(w.path) < w.maxLength {
+				if len(w.path)%longPath == 0 {
+					w.checkPath()
+				}
 				if id = next; s.shared {
 					n, arcs = w.openShared(id)
 				} else {
@@ -88,6 +91,23 @@ func (w *worker[M]) simulate() bool {
 	w.credit()
 	w.path = w.path[:0]
 	return true
+}
+
+// longPath is the number of moves of a path after which the search looks whether it goes round in circles.
+const longPath = 1 << 10
+
+// checkPath reports a path that passes a node twice. Without transpositions none does, nor with those of an acyclic game,
+// unless positions that differ have the same hash.
+func (w *worker[M]) checkPath() {
+	s := w.store
+	s.lock()
+	nodes := s.nodesUsed
+	s.unlock()
+	if moves := len(w.path); moves > nodes {
+		w.path = w.path[:0] // which says nothing, at this length
+		panic(fmt.Errorf("Hash of %T: positions that differ have the same hash, so that a line of %d moves goes round in %d positions",
+			w.game, moves, nodes-firstNode))
+	}
 }
 
 // giveUp takes back all of the present simulation, since the search is over.

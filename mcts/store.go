@@ -41,6 +41,7 @@ type store[M comparable] struct {
 	full             atomic.Bool // a node found no room since room was last made
 	closed           bool        // there is no more room to be made
 	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
+	news             atomic.Bool // more is proven of a move of the root
 	pruned           int         // nodes forgotten
 
 	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.

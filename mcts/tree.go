@@ -141,7 +141,7 @@ func (t *Tree[M]) plant(s *store[M]) {
 	switch room := s.reset(arcs); {
 	case arcs == 0: // the game is over
 	case !room:
-		t.unrooted = errMemory(s.maxMemory, s.memory(firstNode+1, arcs))
+		t.unrooted = t.errMemory(s.memory(firstNode+1, arcs))
 	case s.withRAVE && w.byChance():
 		t.unrooted = errChance
 	default:

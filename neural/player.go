@@ -40,6 +40,9 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 			case opt.Limits == (puct.Limits{}):
 				return e.best(ctx, g)
 			}
+			if moves := g.Moves(nil); len(moves) == 1 {
+				return moves[0], ctx.Err()
+			}
 			o := opt.Search
 			o.Random, o.Scale = random, v.Scale
 			result, err := puct.Search(ctx, g, e.evaluate, opt.Limits, o)

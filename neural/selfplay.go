@@ -121,7 +121,8 @@ func (p *gameplay[G, M]) play(ctx context.Context) error {
 	var group sync.WaitGroup
 	for w := range p.workers {
 		group.Go(func() {
-			if failures[w] = p.work(ctx, w); failures[w] != nil {
+			failures[w] = guard.Run(func() string { return "[]" }, func() error { return p.work(ctx, w) })
+			if failures[w] != nil {
 				cancel()
 			}
 		})
@@ -176,24 +177,34 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 	var group sync.WaitGroup
 	for slot := range slots {
 		group.Go(func() {
-			defer batcher.Leave()
+			fail := func(err error) {
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					failure = cmp.Or(failure, err)
+					cancel()
+				}
+			}
+			// Leaving evaluates what the others wait for, and that may panic.
+			defer func() {
+				fail(guard.Run(func() string { return "[]" }, func() error {
+					batcher.Leave()
+					return nil
+				}))
+			}()
 			search := batcher.Search(slot)
 			for i := slot*p.workers + worker; i < len(p.numbers); i += slots * p.workers {
 				r, err := p.game(ctx, p.numbers[i], search)
 				if ctx.Err() != nil && err == nil {
 					return
 				}
-				mu.Lock()
-				if err == nil {
-					ended = append(ended, r)
-				} else {
-					failure = cmp.Or(failure, err)
-					cancel()
-				}
-				mu.Unlock()
 				if err != nil {
+					fail(err)
 					return
 				}
+				mu.Lock()
+				ended = append(ended, r)
+				mu.Unlock()
 			}
 		})
 	}

@@ -130,7 +130,7 @@ func (p *player) check() error {
 
 // choose returns the move of the player.
 func (p *player) choose(ctx context.Context, g *connectfour.Game, random *rand.Rand) (connectfour.Drop, error) {
-	if p.evaluates {
+	if moves := g.Moves(nil); len(moves) > 1 && p.evaluates {
 		opt := p.options
 		opt.Random = random
 		r, err := puct.Search(ctx, g, p.evaluator, p.limits, opt)

@@ -19,7 +19,7 @@ func main() {
 	limit := flag.Duration("time", 200*time.Millisecond, "time for each move")
 	flag.Parse()
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
-	limits, uct := mcts.Limits{MaxTime: *limit}, mcts.Options[domineering.Move]{}
+	limits, uct := mcts.Limits{MaxTime: *limit, Decided: true}, mcts.Options[domineering.Move]{}
 	deepening := alphabeta.Options[domineering.Move]{
 		Deepen:  true,
 		Win:     domineering.Win,

@@ -160,7 +160,7 @@ func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
 	if b.Passes() > 0 && e.winsByPassing() {
 		return "pass", nil
 	}
-	if e.player.Random {
+	if e.player.Random || len(e.game.Moves(nil)) == 1 {
 		move, err := e.player.Choose(e.game, e.random, nil)
 		return b.Name(move), err
 	}

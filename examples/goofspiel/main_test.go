@@ -51,6 +51,9 @@ func TestPlayCommand(t *testing.T) {
 	if r.Status != cli.Success || !strings.Contains(r.Out, `"7" is no bid`) || !strings.Contains(r.Out, "points") {
 		t.Errorf("%+v", r)
 	}
+	if r := clitest.Run(t, command, "1\n", "play", "-cards", "1", "-time", "24h"); !strings.Contains(r.Out, "I bid 1") {
+		t.Errorf("the only card: %+v", r)
+	}
 	clitest.Sessions(t, command, "play -cards 3 -time 1ms", "1\n2\nquit\n")
 }
 

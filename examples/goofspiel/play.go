@@ -76,6 +76,9 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // bid returns the computer's.
 func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand) (goofspiel.Card, error) {
+	if hand := g.MovesOf(1, nil); len(hand) == 1 {
+		return hand[0], nil
+	}
 	tree, err := joint.New(g, joint.Options[goofspiel.Card]{Scale: p.scale(), Random: random})
 	if err != nil {
 		return 0, err

@@ -220,11 +220,12 @@ func (p player) seat() func() arena.Player[*loa.Game, loa.Move] {
 
 // choose returns the move of the player.
 func (p *player) choose(ctx context.Context, searcher *loa.Searcher, g *loa.Game, random *rand.Rand) (loa.Move, error) {
-	switch p.kind {
-	case "random":
-		moves := g.Moves(nil)
+	switch moves := g.Moves(nil); {
+	case len(moves) == 1:
+		return moves[0], nil
+	case p.kind == "random":
 		return moves[random.IntN(len(moves))], nil
-	case "mcts":
+	case p.kind == "mcts":
 		opt := p.options
 		opt.Random = random
 		r, err := mcts.Search(ctx, p.seen(g), p.simulation, opt)

@@ -48,6 +48,10 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer dialogue.Close()
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
 		if game.ToMove() != p.side {
+			if len(moves) == 1 {
+				game.Play(moves[0])
+				continue
+			}
 			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err

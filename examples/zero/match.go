@@ -141,6 +141,9 @@ func (s *subject[G, M]) linear(opt puct.Options[M], limits puct.Limits) (func() 
 	}
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			if moves := g.Moves(nil); len(moves) == 1 {
+				return moves[0], nil
+			}
 			o := opt
 			o.Random = random
 			r, err := puct.Search(ctx, g, evaluate, limits, o)

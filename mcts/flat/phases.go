@@ -23,6 +23,9 @@ func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 // runPruning makes playouts by phases, between which moves are given up.
 func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	made := 0
+	if len(s.alive) == 1 { // nothing to compare it with
+		return ply.Decided, nil
+	}
 	for rounds := 0; ; {
 		more := between
 		if rounds == 0 {

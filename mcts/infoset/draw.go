@@ -1,9 +1,12 @@
 package infoset
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
@@ -43,7 +46,29 @@ func rulesOf(g any) (ply.Multiplayer, error) {
 // determinize draws a position.
 func (s *search[M]) determinize() error {
 	if s.weight = s.game.Determinize(s.player, s.random); !(s.weight > 0 && s.weight <= math.MaxFloat64) {
-		return fmt.Errorf("infoset: Determinize returned the weight %v: %T breaks the law \"consistent draws\" of ply.Determinizer", s.weight, s.game)
+		return s.inconsistent("it returned the weight %v, want a positive and finite number", s.weight)
+	}
+	return nil
+}
+
+// inconsistent returns an error that says what is wrong with what Determinize did.
+func (s *search[M]) inconsistent(format string, args ...any) error {
+	return fmt.Errorf("infoset: Determinize of %T breaks the law \"consistent draws\" of ply.Determinizer: %s",
+		s.game, fmt.Sprintf(format, args...))
+}
+
+// checkDraw returns an error if the player can tell the position that was drawn from the real one: by who is to move, by
+// the legal moves, which are s.moves, or by what it knows, which is in key.
+func (s *search[M]) checkDraw(mover int, key []byte) error {
+	switch {
+	case mover != s.player:
+		return s.inconsistent("it led to a position where ToMove is %d, want %d", mover, s.player)
+	case !slices.Equal(s.moves, s.legal):
+		return s.inconsistent("it led to a position with the moves %v, want %v", s.moves, s.legal)
+	case !bytes.Equal(key, s.known):
+		_, prefix := binary.Uvarint(key)
+		return s.inconsistent("it led to a position where player %d has the information key %x, want %x",
+			s.player, key[prefix:], s.known[prefix:])
 	}
 	return nil
 }
@@ -70,10 +95,15 @@ func (s *search[M]) begin(clone func() Game[M], draws int) error {
 	if s.player = s.game.ToMove(); s.player < 0 || s.player >= s.players {
 		return fmt.Errorf("infoset: at the root, %w", sides.Error(s.game, s.player, s.players))
 	}
+	s.known = s.appendKey(nil, s.player, s.player)
 	if s.opt.View == Determinized {
 		for i := range s.draws {
 			s.draw = &s.draws[i]
 			if err := s.determinize(); err != nil {
+				return err
+			}
+			s.moves = s.game.Moves(s.moves[:0])
+			if err := s.checkDraw(s.game.ToMove(), s.appendKey(nil, s.player, s.player)); err != nil {
 				return err
 			}
 		}

@@ -23,16 +23,21 @@ const mapEntry = 32
 
 // name sets key to that of the present position, in which a player is to move.
 func (s *search[M]) name(mover int) {
-	s.key = binary.AppendUvarint(s.key[:0], uint64(mover))
 	switch s.opt.View {
 	case MultipleObserver:
-		s.key = s.game.AppendInformation(s.key, mover)
+		s.key = s.appendKey(s.key[:0], mover, mover)
 	case SingleObserver:
-		s.key = s.game.AppendInformation(s.key, s.player)
+		s.key = s.appendKey(s.key[:0], mover, s.player)
 	default:
+		s.key = binary.AppendUvarint(s.key[:0], uint64(mover))
 		s.key = binary.AppendUvarint(s.key, uint64(s.number))
 		s.key = append(s.key, s.trail...)
 	}
+}
+
+// appendKey appends the player to move and what an observer knows.
+func (s *search[M]) appendKey(dst []byte, mover, observer int) []byte {
+	return s.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }
 
 // find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it

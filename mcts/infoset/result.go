@@ -15,10 +15,16 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 		r.Moves = append(r.Moves, Choice[M]{Move: m})
 	}
 	sums := make([]float64, len(legal))
+	greatest := 0.0 // weight of a tree
+	for _, s := range searches {
+		for i := range s.draws {
+			greatest = max(greatest, s.draws[i].weight)
+		}
+	}
 	for _, s := range searches {
 		r.Simulations += s.simulations
 		r.Nodes += len(s.nodes)
-		s.addRoots(r.Moves, sums)
+		s.addRoots(r.Moves, sums, greatest)
 	}
 	total := 0.0
 	for _, m := range r.Moves {
@@ -39,8 +45,9 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 	return r
 }
 
-// addRoots adds how often each move was tried, as its share, and the sums of its results.
-func (s *search[M]) addRoots(moves []Choice[M], sums []float64) {
+// addRoots adds how often each move was tried, as its share, and the sums of its results. With Determinized they are
+// weighted, where the greatest weight of all is 1, so that no sum overflows.
+func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64) {
 	draw, trail := s.draw, len(s.trail)
 	for i := range s.draws {
 		s.draw, s.trail = &s.draws[i], s.trail[:0]
@@ -51,7 +58,7 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64) {
 		}
 		vote := 1.0
 		if s.opt.View == Determinized {
-			vote = s.weight
+			vote = s.weight / greatest
 		}
 		for _, a := range s.nodes[id].arms {
 			if at := slices.Index(s.legal, a.move); at >= 0 {

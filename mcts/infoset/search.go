@@ -98,11 +98,12 @@ type search[M comparable] struct {
 	player      int // at the root
 	players     int
 	simulations int
-	weights     float64 // the sum of those of all draws
+	mean        float64 // of the weights of all draws
 	unit        float64 // what the present simulation counts
 
 	draws    []draw[M] // Determinized: those that were drawn; for others the game to draw in
 	legal    []M       // at the root
+	known    []byte    // there: what appendKey says of the player
 	*draw[M]           // the present one
 
 	ids    map[string]int32 // nodes by their keys

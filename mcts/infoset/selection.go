@@ -14,6 +14,10 @@ import (
 // tree grows by.
 func (s *search[M]) choose(grows *bool) (int, error) {
 	mover := s.game.ToMove()
+	drawn := len(s.line) == 0 && s.opt.View != Determinized
+	if drawn && mover != s.player {
+		return 0, s.checkDraw(mover, nil)
+	}
 	switch {
 	case mover == ply.Chance && s.dealer != nil:
 		var err error
@@ -27,6 +31,11 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 		return s.random.IntN(len(s.moves)), nil
 	}
 	s.name(mover)
+	if drawn {
+		if err := s.checkDraw(mover, s.key); err != nil {
+			return 0, err
+		}
+	}
 	id, known := s.ids[string(s.key)]
 	if !known {
 		*grows = false

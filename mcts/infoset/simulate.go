@@ -31,8 +31,8 @@ func (s *search[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 // tree of its own it counts as much as the others there, and the tree has the weight.
 func (s *search[M]) setUnit() {
 	if s.unit = 1; s.opt.View != Determinized {
-		s.weights += s.weight
-		s.unit = s.weight / s.weights * float64(s.simulations+1)
+		s.mean += (s.weight - s.mean) / float64(s.simulations+1) // of which no sum overflows
+		s.unit = s.weight / s.mean
 	}
 }
 
@@ -46,6 +46,9 @@ func (s *search[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	s.path, s.trail = s.path[:0], s.trail[:0]
 	for grows := true; ; {
 		if s.moves = s.game.Moves(s.moves[:0]); len(s.moves) == 0 {
+			if len(s.line) == 0 {
+				return ply.Failed, s.inconsistent("it led to a finished position")
+			}
 			s.rules.Outcomes(s.values)
 			for player, value := range s.values {
 				s.results[player] = sampling.Score(value, s.opt.Scale)

@@ -3,6 +3,7 @@ package joint
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply"
 )
@@ -38,4 +39,11 @@ func (w *grower[M]) begin() error {
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
 	return err
+}
+
+// sameRoot reports whether the players have the same moves at the roots of two workers, so that strategies can be averaged.
+func (w *grower[M]) sameRoot(other *grower[M]) bool {
+	a, b := &w.nodes[0], &other.nodes[0]
+	return w.players == other.players && slices.Equal(a.moves, b.moves) &&
+		slices.EqualFunc(a.shares, b.shares, func(a, b share) bool { return a.player == b.player && a.moves == b.moves })
 }

@@ -54,6 +54,9 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 			if err := w.begin(); err != nil {
 				return err
 			}
+			if first := t.growers[0]; !w.sameRoot(first) {
+				return fmt.Errorf("joint: Clone of %T: the clone is in another position than the game", g)
+			}
 		}
 		return nil
 	})

@@ -58,21 +58,9 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 	}
 	reported, every := time.Now(), cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
 	watch := func() {
-		t.mu.Lock()
-		if r.look(); !r.over() {
-			t.decideByTime(r)
-		}
-		over := r.over()
-		if over {
-			c.end(r.status)
-		}
-		report := !over && t.opt.Progress != nil && time.Since(reported) >= every
-		var result Result[M]
-		if report {
-			result = t.snapshot(r, false)
-		}
-		t.mu.Unlock()
-		if report {
+		report := t.opt.Progress != nil && time.Since(reported) >= every
+		result, over := t.glance(c, report)
+		if report && !over {
 			r.reporting = true
 			t.opt.Progress(result)
 			r.reporting = false
@@ -83,6 +71,23 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 	var fault error
 	guard.Callback(func() { fault = group.Wait(stop.Every, watch) })
 	return cmp.Or(fault, c.wrong)
+}
+
+// glance ends the search if that is due, and returns the result up to now if it is wanted and the search goes on.
+func (t *Tree[G, M]) glance(c *crew[G, M], wanted bool) (result Result[M], over bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if c.run.look(); !c.run.over() {
+		t.decideByTime(c.run)
+	}
+	if c.run.over() {
+		c.end(c.run.status)
+		return result, true
+	}
+	if wanted {
+		result = t.snapshot(c.run, false)
+	}
+	return result, false
 }
 
 // end ends the search.
@@ -111,17 +116,20 @@ func (t *Tree[G, M]) send(c *crew[G, M]) bool {
 	return true
 }
 
-// beginNext waits until a simulation can begin, and returns its slot; nil if the search is over.
-func (t *Tree[G, M]) beginNext(c *crew[G, M]) *slot[G, M] {
+// beginNext waits until a simulation can begin, and returns its slot and how many results had arrived by then; nil if
+// the search is over.
+func (t *Tree[G, M]) beginNext(c *crew[G, M]) (s *slot[G, M], arrivals int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for !c.run.over() {
 		full := len(c.filling.slots)+c.walking >= t.opt.Batch
 		if !full && !c.starved && !c.run.exhausted() && len(c.free) > 0 && !t.barred() {
 			last := len(c.free) - 1
-			s := c.free[last]
+			s = c.free[last]
 			c.free = c.free[:last]
 			c.run.begun++
 			c.walking++
-			return s
+			return s, c.arrivals
 		}
 		// No other simulation can begin before the walking ones arrive. If there are none, the batch is as full as it
 		// can be.
@@ -129,37 +137,38 @@ func (t *Tree[G, M]) beginNext(c *crew[G, M]) *slot[G, M] {
 			c.wake.Wait()
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // walk makes simulations until the search is over. at is the slot at work.
 func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
-	t.mu.Lock()
 	for {
-		s := t.beginNext(c)
+		s, arrivals := t.beginNext(c)
 		if s == nil {
-			t.mu.Unlock()
 			return
 		}
 		*at = s
-		arrivals := c.arrivals
-		t.mu.Unlock()
-		how := t.simulate(s)
-		t.mu.Lock()
-		c.walking--
-		switch how {
-		case counted:
-			c.free = append(c.free, s)
-			t.arrived(c, 1)
-		case pending:
-			c.filling.add(s)
-		case collided:
-			c.free = append(c.free, s)
-			c.run.begun--
-			t.collide(c, s, c.arrivals == arrivals && len(s.path) > 0)
-		}
-		c.wake.Broadcast()
+		t.walked(c, s, t.simulate(s), arrivals)
 	}
+}
+
+// walked deals with a simulation that began when a number of results had arrived.
+func (t *Tree[G, M]) walked(c *crew[G, M], s *slot[G, M], how arrival, arrivals int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c.walking--
+	switch how {
+	case counted:
+		c.free = append(c.free, s)
+		t.arrived(c, 1)
+	case pending:
+		c.filling.add(s)
+	case collided:
+		c.free = append(c.free, s)
+		c.run.begun--
+		t.collide(c, s, c.arrivals == arrivals && len(s.path) > 0)
+	}
+	c.wake.Broadcast()
 }
 
 // collide withdraws a simulation that has collided. If what it has met is still to arrive, its visits stay until
@@ -190,6 +199,7 @@ func (t *Tree[G, M]) arrived(c *crew[G, M], count int) {
 func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	var single batch[G, M]
 	for {
 		for len(c.queue) == 0 && !c.run.over() {
 			c.wake.Wait()
@@ -202,6 +212,7 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 		*asked = b
 		c.calling++
 		err := t.askUnlocked(ctx, b)
+		*asked = &single // if a panic follows, it is about this position
 		c.calling--
 		if err != nil {
 			if c.run.look(); !c.run.over() {
@@ -212,7 +223,8 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 		}
 		c.run.calls++
 		c.run.evaluations += len(b.slots)
-		for _, s := range b.slots {
+		for i, s := range b.slots {
+			single.slots = b.slots[i : i+1]
 			t.settle(s)
 		}
 		c.free = append(c.free, b.slots...)

@@ -1,5 +1,7 @@
 package puct
 
+import "fmt"
+
 // known finds out what is known of the value of the present position of a slot: all if the game is over, and what its
 // bounds and those of the positions after its moves tell. It returns what stands for the position in the place of a node
 // if the value is known.
@@ -36,7 +38,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 		} else if o.low, o.high = t.bounds(s); o.low == o.high {
 			o.node = bounded
 		}
-		if s.game.ToMove() != int(s.side) {
+		if s.toMove() != s.side {
 			o.low, o.high = -o.high, -o.low
 		}
 		s.game.Undo(m)
@@ -48,11 +50,23 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 		}
 	}
 	s.low, s.high = max(s.low, low), min(s.high, high)
+	s.agree(s.low, s.high)
+}
+
+// agree panics if no value is within bounds that follow from what the game says of the position at the end of the path.
+func (s *slot[G, M]) agree(low, high int16) {
+	if low > high {
+		panic(fmt.Errorf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",
+			s.game, low, high))
+	}
 }
 
 // bounds asks the game.
 func (t *Tree[G, M]) bounds(s *slot[G, M]) (low, high int16) {
 	l, h := s.bounder.Bounds(-t.full, t.full)
+	if l > h {
+		panic(fmt.Errorf("Bounds of %T are (%d, %d), want the lower one first", s.game, l, h))
+	}
 	return t.clamp(l), t.clamp(h)
 }
 

@@ -1,6 +1,8 @@
 package puct
 
 import (
+	"cmp"
+	"math"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -25,8 +27,9 @@ func (t *Tree[G, M]) check(r *run) {
 		r.end(ply.Saturated)
 	case r.limits.MaxSimulations > 0 && r.done >= r.limits.MaxSimulations:
 		r.end(ply.Complete)
-	case r.limits.Decided && r.limits.MaxSimulations > 0 && r.done >= r.decideAt:
-		r.decideAt = r.done + t.decide(r, r.limits.MaxSimulations-r.done)
+	case r.limits.Decided && (r.done >= r.decideAt || t.news):
+		t.news = false
+		r.decideAt = r.done + t.decide(r, cmp.Or(r.limits.MaxSimulations, math.MaxInt)-r.done)
 	}
 }
 
@@ -44,8 +47,11 @@ func (t *Tree[G, M]) decide(r *run, left int) int {
 	n := t.store.nodes.At(t.store.root)
 	var race sampling.Race
 	for _, a := range t.store.arcsOf(n) {
-		if a.high > n.low { // or others are better for certain
+		switch {
+		case a.high > n.low: // or others are better for certain
 			race.Enter(int64(a.visits))
+		case a.low == n.low && int(n.low) > -t.full:
+			race.Enter(0) // its certain result may be better than the others turn out
 		}
 	}
 	open := race.Open(int64(left))

@@ -5,12 +5,18 @@ import "github.com/ply-search/ply/internal/sides"
 // look lists the moves of the present position of a slot and notes the side to move. It reports whether there are any.
 func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
+	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
+	return len(s.leaf.Moves) > 0
+}
+
+// toMove returns the side to move. Like the other checks of what a game says, it reports a broken law by a panic, which
+// becomes a [ply.GamePanic].
+func (s *slot[G, M]) toMove() uint8 {
 	side := s.game.ToMove()
 	if side != 0 && side != 1 {
-		panic(sides.Error(s.game, side, 2)) // which becomes a ply.GamePanic
+		panic(sides.Error(s.game, side, 2))
 	}
-	s.side, s.low, s.high, s.ahead = uint8(side), int16(-t.full), int16(t.full), s.ahead[:0]
-	return len(s.leaf.Moves) > 0
+	return uint8(side)
 }
 
 // arrive gives the leaf of a slot a node, if there is room.

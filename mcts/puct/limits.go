@@ -12,7 +12,7 @@ type Limits struct {
 	MaxTime time.Duration
 
 	// Decided also ends the search, with status [ply.Decided], as soon as the remaining simulations cannot make another
-	// move the most visited one. The number of remaining simulations follows from MaxSimulations; if there is a
+	// move the most visited one: at once if there is but one legal move, or all others are proven to be worse. The number of remaining simulations follows from MaxSimulations; if there is a
 	// deadline, by MaxTime or by the context, it is also estimated from the speed so far. It needs one of these limits,
 	// [PUCT], and a Temperature of 0.
 	Decided bool

@@ -3,6 +3,8 @@ package puct
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -100,6 +102,9 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 	if n := t.store.nodes.At(t.store.root); !n.evaluated {
 		s := t.slots[0]
 		t.look(s)
+		if !slices.EqualFunc(s.leaf.Moves, t.store.arcsOf(n), func(m M, a arc[M]) bool { return m == a.move }) {
+			panic(fmt.Errorf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
+		}
 		t.one.add(s)
 		if err := t.call(ctx, r, t.one); err != nil || r.over() {
 			return err

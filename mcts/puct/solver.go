@@ -19,10 +19,14 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 		}
 		old := a.high
 		low, high = max(low, a.low), min(high, a.high)
+		if low > high {
+			s.path = s.path[:i+1] // to the position in question
+			s.agree(low, high)
+		}
 		if low == a.low && high == a.high {
 			return
 		}
-		a.low, a.high = low, high
+		a.low, a.high, t.news = low, high, t.news || i == 0
 		low, high = max(n.low, low), n.high
 		if old == high { // it may have been the move that could be worth the most
 			high = int16(-t.full)

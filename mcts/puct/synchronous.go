@@ -33,10 +33,12 @@ func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 				return err
 			}
 			for _, s := range t.one.slots {
+				t.current = s
 				t.settle(s)
 				r.done++
 			}
 			t.one.clear()
+			t.current = nil
 		}
 		t.check(r)
 	}

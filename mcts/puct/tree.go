@@ -35,6 +35,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
 	deep         int       // the longest path
+	news         bool      // more is proven of a move of the root
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none
@@ -110,7 +111,9 @@ func (t *Tree[G, M]) plantRoot() error {
 	s := t.slots[0]
 	playing := t.look(s)
 	if s.bounder != nil && !t.opt.NoSolver {
+		t.current = s
 		t.lookAhead(s) // even if the game knows the value, since a move is wanted
+		t.current = nil
 	}
 	if t.unrooted = t.store.reset(len(s.leaf.Moves)); t.unrooted == nil && playing {
 		t.store.root = t.plant(s)

@@ -291,7 +291,7 @@ func (o *orderer[M]) rank(p *picker, me, tried int) {
 		ranks := o.ranks[:len(moves)]
 		clear(ranks)
 		if o.ranker != nil {
-			p.more = o.ranker.Rank(p.stage, moves, ranks)
+			p.more = o.ranker.Rank(p.stage, moves, ranks) && p.stage < mostStages-1
 			o.staged = o.staged || p.more
 		}
 		if o.histories && !p.more {
@@ -308,6 +308,9 @@ func (o *orderer[M]) rank(p *picker, me, tried int) {
 	}
 	p.stage++
 }
+
+// mostStages is the most stages of ranking. A [Ranker] that goes on is not asked again.
+const mostStages = 16
 
 func (o *orderer[M]) historyOf(me int, m M) int {
 	if number := o.numberer.Number(m); number < len(o.history[me]) {

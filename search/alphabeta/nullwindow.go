@@ -208,7 +208,7 @@ func (o *orderer[M]) pickNext(here *level[M], start int) int {
 		}
 		ranks := o.ranks[:len(keys)]
 		clear(ranks)
-		here.more = o.ranker.Rank(here.stage, o.stack[start:], ranks)
+		here.more = o.ranker.Rank(here.stage, o.stack[start:], ranks) && here.stage < mostStages-1
 		here.stage++
 		for i, rank := range ranks {
 			if keys[i] != 0 {

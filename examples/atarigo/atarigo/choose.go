@@ -9,6 +9,10 @@ import (
 // not lose by a sequence of ataris, the one after which the model of positions gives the enemy the worst odds. It also
 // says why. The position must not be finished. A context that is cancelled gives some legal move.
 func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why string, err error) {
+	moves := g.Moves(nil)
+	if len(moves) == 1 {
+		return moves[0], "it is the only move", nil
+	}
 	r, err := Solve(ctx, g, SolverOptions{MaxTime: limit, TableEntries: 1 << 20, Memory: 1 << 18})
 	if err != nil {
 		return noMove, "", err
@@ -21,7 +25,7 @@ func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why str
 		why = "all moves lose"
 	}
 	look := NewRelevant(g.Clone(), 1<<12)
-	moves, best := g.Moves(nil), -1
+	best := -1
 	m = moves[0]
 	for _, move := range moves {
 		if g.captures(1 << move) {

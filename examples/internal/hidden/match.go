@@ -117,6 +117,9 @@ func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
 	}
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			if moves := g.Moves(nil); len(moves) == 1 {
+				return moves[0], nil
+			}
 			opt := opt
 			opt.Random = random
 			r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: m.simulations}, opt)

@@ -111,11 +111,13 @@ func (p *Player[M]) Check(try func() error) error {
 	return try()
 }
 
-// Choose returns the move of the player: the one that search finds, or a random one.
+// Choose returns the move of the player: the only legal one, the one that search finds, or a random one.
 func (p *Player[M]) Choose(g ply.Game[M], random *rand.Rand,
 	search func(mcts.Options[M]) (mcts.Result[M], error)) (M, error) {
-	if p.Random {
-		moves := g.Moves(nil)
+	switch moves := g.Moves(nil); {
+	case len(moves) == 1:
+		return moves[0], nil
+	case p.Random:
 		return moves[random.IntN(len(moves))], nil
 	}
 	opt := p.Options

@@ -1,0 +1,41 @@
+package guardtest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+)
+
+// A Liar is a game whose methods lie.
+type Liar interface {
+	Plays() int
+	Lies() map[string]bool
+}
+
+// CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
+// which a search may play the given number of moves at most.
+func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(searches)) {
+		before := runtime.NumGoroutine()
+		for seed := range uint64(games) {
+			g := draw(rand.New(rand.NewPCG(seed, 15)))
+			watchdog := time.AfterFunc(2*time.Minute, func() {
+				panic(fmt.Sprintf("%s hangs, game %d, which lies in %v", name, seed, g.Lies()))
+			})
+			value, exited := Outcome(func() { searches[name](g) })
+			watchdog.Stop()
+			switch {
+			case value != nil || exited:
+				t.Fatalf("%s, game %d, which lies in %v: panic %v, exited %v", name, seed, g.Lies(), value, exited)
+			case g.Plays() > plays:
+				t.Fatalf("%s, game %d, which lies in %v: %d moves, want %d at most", name, seed, g.Lies(), g.Plays(), plays)
+			}
+		}
+		CheckGoroutines(t, before)
+	}
+}

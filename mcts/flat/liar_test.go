@@ -1,0 +1,30 @@
+package flat_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/flat"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its playouts on games whose methods lie.
+func TestLiars(t *testing.T) {
+	searches := map[string]func(*testgames.ApterLiar){}
+	for name, opt := range map[string]flat.Options[int]{
+		"each move":          {},
+		"pruning":            {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 2}}, Workers: 2},
+		"all as first":       {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}},
+		"Boltzmann, workers": {Judge: flat.AllAsFirst{Replies: true}, Policy: flat.Boltzmann{K: 1}, Workers: 2},
+	} {
+		searches[name] = func(g *testgames.ApterLiar) {
+			_, _ = flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
+		}
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 500_000, func(r *rand.Rand) *testgames.ApterLiar {
+		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Clone", "Numbers",
+			"Number", "AppendNumbers", "Advance")}
+	}, searches)
+}

@@ -1,0 +1,41 @@
+package alphabeta_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its nodes on games whose methods lie.
+func TestLiars(t *testing.T) {
+	searches := map[string]func(*testgames.ApterLiar){}
+	for name, opt := range map[string]alphabeta.Options[int]{
+		"plain":  {Depth: 4},
+		"deep":   {Depth: 6, Deepen: true, Tree: alphabeta.Tree{Bounds: true, NullMove: alphabeta.NullMove{Reduction: 2}, Quiescence: 2, Repetitions: true, Extend: true}},
+		"number": {Depth: 5, Deepen: true, Order: alphabeta.Order{From: 1}},
+	} {
+		opt.MaxNodes = 2000
+		searches[name] = func(g *testgames.ApterLiar) {
+			for _, search := range []func(context.Context, *testgames.ApterLiar, alphabeta.Options[int]) (alphabeta.Result[int], error){
+				alphabeta.Search[*testgames.ApterLiar, int], alphabeta.PrincipalVariation[*testgames.ApterLiar, int]} {
+				table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opt := opt
+				opt.Table.Entries = table
+				_, _ = search(t.Context(), g, opt)
+			}
+		}
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Bounds", "Hash", "Rank",
+			"Extend", "NoisyMoves", "Pass", "Repeated", "HashAfter", "HashSuccessors", "BestSuccessor", "Numbers", "Number", "Advance")}
+	}, searches)
+}
