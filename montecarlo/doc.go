@@ -49,7 +49,8 @@
 //
 // # Guarantees
 //
-// A search leaves the game in the position in which it was. If a limit or the context ends the search, that is no
+// A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
+// names the line. If a limit or the context ends the search, that is no
 // error: the result holds what was found so far, and its Status says why the search ended. A panic of the game ends the
 // search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
 //

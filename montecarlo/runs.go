@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -195,7 +196,11 @@ func (r *runs[M]) know(p *Sampler[M]) error {
 		p.play(m)
 	}
 	score, solved := p.score()
+	line := p.describe()
 	p.back(0)
+	if !finite.Is(score) {
+		return fmt.Errorf("montecarlo: Known: %w", finite.Error(p.game, "Score", score, line))
+	}
 	r.known = &improvement[M]{score: score, solved: solved, line: slices.Clone(r.opt.Known)}
 	return nil
 }
@@ -313,6 +318,9 @@ func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 		}
 		more = w.method.step() && !w.over()
 	}
+	if w.fault != nil {
+		w.runs.fail(w.fault)
+	}
 	return w.deliver(w.solved || !w.halted)
 }
 
@@ -326,7 +334,7 @@ func (w *worker[M]) lookAround() {
 	if r.stop == ply.Complete {
 		r.stop = stop.Status(r.ctx, r.deadline)
 	}
-	w.halted = r.halted.Load() || r.stop != ply.Complete || w.run > r.solvedAt
+	w.halted = w.fault != nil || r.halted.Load() || r.stop != ply.Complete || w.run > r.solvedAt
 	if !w.restored {
 		return
 	}
