@@ -5,9 +5,9 @@ package lockfile
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // A Lock is held until it is released.
@@ -30,41 +30,41 @@ func Folder(name string) (*Lock, error) {
 	return l, err
 }
 
-// Beside locks a file of that name, which it creates if need be and which stays.
+// Beside locks a file of that name, which it creates, and removes when the lock is released. If a process is killed, the
+// file stays, without a lock.
 func Beside(name string) (*Lock, error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	l, err := Open(file)
-	if err != nil {
+	for {
+		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		l, err := Open(file)
+		if err == nil {
+			l.owned = true
+			return l, nil
+		}
 		file.Close()
-		return nil, err
+		if !errors.Is(err, errReplaced) { // otherwise its owner has just removed it
+			return nil, err
+		}
 	}
-	l.owned = true
-	return l, nil
 }
 
-// Open locks a file that is open. The lock must be released before the file is closed. A file that took the place of this
-// one meanwhile is an error, as is one that is locked.
+var errReplaced = errors.New("it was removed or replaced meanwhile")
+
+// Open locks a file that is open. The lock must be released before the file is closed. It is an error if another search
+// has the lock, or if the name leads to another file by now.
 func Open(file *os.File) (*Lock, error) {
 	key, err := take(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name(), err)
 	}
-	l := &Lock{file: file, key: key}
-	ours, err := file.Stat()
-	if err == nil {
-		var there fs.FileInfo
-		if there, err = os.Stat(file.Name()); err == nil && !os.SameFile(ours, there) {
-			err = fmt.Errorf("%s: %w", file.Name(), errHeld)
-		}
-	}
-	if err != nil {
+	there, err := os.Stat(file.Name())
+	if ours, e := file.Stat(); err != nil || e != nil || !os.SameFile(ours, there) {
 		drop(file, key)
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", file.Name(), errReplaced)
 	}
-	return l, nil
+	return &Lock{file: file, key: key}, nil
 }
 
 // Release gives the lock back. Further calls do nothing.
@@ -72,9 +72,15 @@ func (l *Lock) Release() {
 	if l == nil || l.file == nil {
 		return
 	}
+	if l.owned {
+		os.Remove(l.file.Name()) // before another search can lock it
+	}
 	drop(l.file, l.key)
 	if l.owned {
 		l.file.Close()
+		if runtime.GOOS == "windows" {
+			os.Remove(l.file.Name()) // only now; it fails if another search has it open
+		}
 	}
 	l.file = nil
 }

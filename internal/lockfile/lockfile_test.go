@@ -6,7 +6,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ply-search/ply/internal/lockfile"
@@ -25,6 +28,9 @@ func TestFolder(t *testing.T) {
 		}
 		l.Release()
 		l.Release()
+		if files, err := os.ReadDir(dir); err != nil || len(files) != 0 {
+			t.Errorf("left behind: %v, %v", files, err)
+		}
 	}
 	if _, err := lockfile.Folder(filepath.Join(dir, "none")); err == nil {
 		t.Error("no error of a folder that is not there")
@@ -95,4 +101,32 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("after the process was killed: %v", err)
 	}
 	l.Release()
+}
+
+// Of many who ask again and again, one has the lock at a time, although its file comes and goes.
+func TestOneAtATime(t *testing.T) {
+	dir := t.TempDir()
+	var holders, turns atomic.Int64
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for range 300 {
+				l, err := lockfile.Folder(dir)
+				if err != nil {
+					continue
+				}
+				if n := holders.Add(1); n != 1 {
+					t.Errorf("%d have the lock", n)
+				}
+				turns.Add(1)
+				runtime.Gosched()
+				holders.Add(-1)
+				l.Release()
+			}
+		})
+	}
+	group.Wait()
+	if turns.Load() == 0 {
+		t.Error("nobody had the lock")
+	}
 }

@@ -47,7 +47,7 @@ const (
 
 // Lock locks the named file for a search that writes to it, until unlock is called or the process ends, however it ends. It
 // is an error that names the file if another search has locked it, in this process or another one. What is locked is a
-// file beside it, with ".lock" after the name, which stays. Read and Write do not ask for the lock.
+// file beside it, with ".lock" after the name. Read and Write do not ask for the lock.
 func Lock(name string) (unlock func(), err error) {
 	lock, err := lockfile.Beside(name + ".lock")
 	if err != nil {
