@@ -12,8 +12,8 @@
 //     solutions.
 //   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
-//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation, which here is a statistic over
-//     playouts (see [Evaluation]). [Evaluator] makes it available to other searches.
+//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation: a statistic over playouts, or what
+//     the game itself says of a position (see [Evaluation]). [Evaluator] makes it available to other searches.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
 // In addition, [Sampler] plays single playouts, and [Sample] describes the distribution of their scores.
@@ -50,9 +50,9 @@
 // # Guarantees
 //
 // A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
-// names the line. If a limit or the context ends the search, that is no
-// error: the result holds what was found so far, and its Status says why the search ended. A panic of the game ends the
-// search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
+// names the line. If a limit or the context ends the search, that is no error: the result holds what was found so far, and
+// its Status says why the search ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in
+// an unknown position; a panic of a callback reaches the caller.
 //
 // Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
 // or the context ends the search, or if [Options.Share] is set. Long searches can be interrupted and resumed; see

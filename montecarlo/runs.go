@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -133,7 +134,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	}
 	r := &runs[M]{
 		ctx: ctx, opt: opt, most: cmp.Or(opt.MaxPlayouts, math.MaxInt),
-		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength),
+		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength), // as in states of all versions
 		seed:     seed,
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
@@ -155,6 +156,9 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	r.err = cmp.Or(r.err, fault)
 	return r.conclude()
 }
+
+// limited returns the name of a search without the limit on its playouts if there is none.
+func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
 // prepare makes the workers, of which newSampler makes the sampler of a number, and takes over the state of the search to
 // resume.
@@ -535,7 +539,7 @@ func (r *runs[M]) snapshot() Result[M] {
 	s := Result[M]{
 		Status:   ply.InProgress,
 		Playouts: int(min(r.total.Load(), math.MaxInt)),
-		Runs:     r.ended,
+		Runs:     r.next,
 		Elapsed:  time.Since(r.start),
 	}
 	if r.best != nil {
@@ -545,12 +549,12 @@ func (r *runs[M]) snapshot() Result[M] {
 	return s
 }
 
-// spend sets what part of the budgets is spent.
+// spend sets what part of the budgets is spent. Of the runs, it is those that have ended.
 func (r *runs[M]) spend(s *Result[M]) {
 	s.spent(float64(s.Playouts), float64(r.opt.MaxPlayouts))
 	s.spent(float64(s.Elapsed), float64(r.opt.MaxTime))
 	if r.opt.MaxRuns < math.MaxInt {
-		s.spent(float64(s.Runs), float64(r.opt.MaxRuns))
+		s.spent(float64(r.ended), float64(r.opt.MaxRuns))
 	}
 }
 
