@@ -16,7 +16,8 @@ type AdaptationOptions[M comparable] struct {
 	// Options are the common options.
 	Options Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 4.
+	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends the
+	// search in the middle of lower levels (see the documentation of the package).
 	Level int
 
 	// Iterations is the number of calls that a level makes to the level below. 0 means 100.

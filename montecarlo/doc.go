@@ -47,6 +47,26 @@
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.
 //   - [ply.Cloner] is required for more than one of [Options.Workers].
 //
+// # Good settings
+//
+// Set MaxPlayouts or MaxTime, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸
+// playouts. A level that is too high for the limit does no harm, since a game of a high level begins with the games of the
+// levels below. This is the mean score of the best line, of 5 to 20 searches, with 1 000 and (of 6 to 20) 10 000 playouts:
+//
+//	                                      Morpion 5D    SameGame  peg solitaire  Montana, 4 × 8
+//	NestedRolloutPolicyAdaptation         87.7   102.0  1141      29.4   30.4    0.20   0.25
+//	  Level 2 or 3                        87.7   102.0  1141      29.4   30.4    0.20   0.25
+//	  Level 1                             87.1    92.3  1135      29.5   30.0    0.25   0.25
+//	  Level 3, Iterations 30              89.9    96.3  1046      29.6   30.1    0.25   0.25
+//	NestedMonteCarloSearch                86.3    91.2   670      29.4   30.0    0.25   0.25
+//	  Level 1                             85.7    90.2   589      29.4   30.0    0.25   0.25
+//	  Level 3                             85.1    90.0   645      29.4   30.0    0.25   0.25
+//	BeamSearch                            82.6           492      29.0   30.1    0.25   0.25
+//
+// The scores are moves, points, jumps of 31, and the share of random deals that were solved, most of which cannot be.
+// Fewer iterations are better only where a hundred playouts are much of the limit. A beam needs many playouts for each
+// move; with [Evaluation.Static] it needs none.
+//
 // # Guarantees
 //
 // A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
