@@ -2,7 +2,6 @@ package montecarlo_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -181,9 +180,11 @@ func TestStateWithoutLimit(t *testing.T) {
 	if _, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), opt); err != nil {
 		t.Fatal(err)
 	}
-	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), options{MaxPlayouts: 10, MaxLength: 5, Resume: state})
-	want := errors.New("montecarlo: cannot resume: the state is that of iterative sampling, want iterative sampling with playouts of up to 5 moves")
-	if err == nil || err.Error() != want.Error() {
-		t.Errorf("%v, want %v", err, want)
+	opt = options{MaxPlayouts: 10, MaxLength: 5, Resume: state}
+	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), opt)
+	want := "montecarlo: cannot resume: the state is that of iterative sampling, " +
+		"want iterative sampling with playouts of up to 5 moves"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

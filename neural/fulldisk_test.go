@@ -56,7 +56,8 @@ func TestFullDisk(t *testing.T) {
 		for n := range 40 {
 			p.numbers = append(p.numbers, n)
 		}
-		if err := p.play(t.Context()); !errors.Is(err, full) || strings.Contains(err.Error(), "evaluator") || strings.Contains(err.Error(), "game ") {
+		err := p.play(t.Context())
+		if !errors.Is(err, full) || strings.Contains(err.Error(), "evaluator") || strings.Contains(err.Error(), "game ") {
 			t.Errorf("%d workers: %v", workers, err)
 		}
 		if calls > workers {

@@ -26,7 +26,8 @@ func TestOneTrainAtATime(t *testing.T) {
 		}
 		tried = true
 		before := written(t, dir)
-		if _, err := neural.Train(background, dir, tictactoe, small()); err == nil || !strings.Contains(err.Error(), dir+": another search") {
+		_, err := neural.Train(background, dir, tictactoe, small())
+		if err == nil || !strings.Contains(err.Error(), dir+": another search") {
 			t.Errorf("in the same process: %v", err)
 		}
 		child := exec.Command(os.Args[0], "-test.run=^TestTrainChild$")
