@@ -55,7 +55,7 @@ type Puzzle interface {
 // A Scorer scores the present position of a game for one player, as if the game ended there. Greater scores
 // are better. Searches for the best line compare the scores of finished positions.
 //
-// Law: the score depends on nothing but the position, in the sense of [Hasher].
+// Law: the score is a finite number, and depends on nothing but the position, in the sense of [Hasher].
 type Scorer interface {
 	Score() float64
 }

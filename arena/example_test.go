@@ -57,7 +57,7 @@ func ExampleMatch() {
 		return
 	}
 	fmt.Println(result.Status, result.Score)
-	// Output: complete +162 =0 -38, 81 % (95 %: 75.8 to 85.3)
+	// Output: complete +162 =0 -38, 81 % (95 %: 76 to 85.6)
 }
 
 // A match that ends when it is clear which of two hypotheses is true: that the first player is at most as strong as the
@@ -117,7 +117,7 @@ func ExampleRandomOpening() {
 	one := func(context.Context, *Heap, *rand.Rand) (int, error) { return 1, nil }
 	result, err := arena.Match(context.Background(), opening, always(careful), always(one), arena.Options{Games: 100})
 	fmt.Println(result.Score, err)
-	// Output: +84 =0 -16, 84 % (95 %: 76.4 to 89.5) <nil>
+	// Output: +84 =0 -16, 84 % (95 %: 76.8 to 89.8) <nil>
 }
 
 func ExampleScore() {
@@ -127,8 +127,8 @@ func ExampleScore() {
 	fmt.Printf("Elo %+.0f (95 %%: %+.0f to %+.0f)\n", difference, low, high)
 	fmt.Printf("better with likelihood %.4f\n", score.Superiority())
 	// Output:
-	// +60 =20 -20, 70 % (95 %: 61.5 to 77)
-	// Elo +147 (95 %: +82 to +210)
+	// +60 =20 -20, 70 % (95 %: 61.3 to 77.4)
+	// Elo +147 (95 %: +80 to +213)
 	// better with likelihood 1.0000
 }
 
@@ -149,7 +149,7 @@ func ExampleScore_Interval() {
 	}
 	// Output:
 	// 0.50 to 0.69
-	// 0.54 to 0.66
+	// 0.55 to 0.67
 }
 
 func ExampleSequentialTest() {

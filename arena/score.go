@@ -3,8 +3,6 @@ package arena
 import (
 	"fmt"
 	"math"
-
-	"github.com/ply-search/ply/internal/interval"
 )
 
 // A Score counts the results of games, from the view of the first player. The zero value is the score of no games.
@@ -43,23 +41,6 @@ func (s Score) Rate() float64 {
 func (s Score) String() string {
 	low, high := s.Interval(0.95)
 	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
-}
-
-// Interval returns a confidence interval for the rate. level is between 0 and 1, such as 0.95.
-//
-// The interval contains the rates whose distance from the observed rate can be explained by chance at this level
-// (Wilson 1927). If a game is worth p on average, and a fraction d of the games is drawn, the variance of a game is
-// p(1-p) - d/4. For games in pairs, this is multiplied by the ratio of the observed variance of pairs to the variance
-// that they would have if their games were independent.
-func (s Score) Interval(level float64) (low, high float64) {
-	n := s.games()
-	if n == 0 || !(level < 1) {
-		return 0, 1
-	}
-	if level <= 0 {
-		return s.Rate(), s.Rate()
-	}
-	return interval.Rate(s.Rate(), n, s.dependence(), float64(s.Draws)/n/4, level)
 }
 
 // dependence returns the ratio of the variance of the points of a pair to the variance of two independent games.

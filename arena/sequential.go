@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A SequentialTest decides between two hypotheses with as few games as necessary: that the difference between two
@@ -86,12 +87,9 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 	if err != nil {
 		return 0, Undecided, err
 	}
-	counts := []float64{float64(s.Losses), float64(s.Draws), float64(s.Wins)}
+	counts := []int{s.Losses, s.Draws, s.Wins}
 	if s.Pairs != [5]int{} {
-		counts = counts[:0]
-		for _, n := range s.Pairs {
-			counts = append(counts, float64(n))
-		}
+		counts = s.Pairs[:]
 	}
 	logRatio = logLikelihoodRatio(counts, RateOf(t.Elo0), RateOf(t.Elo1))
 	switch {
@@ -106,20 +104,11 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 
 // logLikelihoodRatio returns the logarithm of how much more likely the counts are at best under a mean
 // of rate1 than of rate0. They are those of results that are worth equal steps from 0 to 1.
-func logLikelihoodRatio(counts []float64, rate0, rate1 float64) float64 {
-	total := 0.0
-	for _, n := range counts {
-		total += n
-	}
-	if total == 0 {
+func logLikelihoodRatio(counts []int, rate0, rate1 float64) float64 {
+	if slices.Max(counts) <= 0 {
 		return 0
 	}
-	// A result not yet seen is not taken to be impossible.
-	const unseen = 1e-3
-	seen := make([]float64, len(counts))
-	for i, n := range counts {
-		seen[i] = max(n, unseen)
-	}
+	seen := results(counts...)
 	tilt0, tilt1 := tilt(seen, rate0), tilt(seen, rate1)
 	sum := 0.0
 	for i, n := range seen {

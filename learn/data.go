@@ -103,6 +103,9 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *lesson) error {
 		if r.opt.Target != nil {
 			value = r.opt.Target(g.Outcome())
 		}
+		if !(value >= -1 && value <= 1) {
+			return fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", g.Outcome(), value)
+		}
 		l.fixed = append(l.fixed, value*l.sign[len(l.sign)-1])
 		l.x = append(l.x, make([]float64, r.inputs)...)
 	} else {

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/lockfile"
 )
 
 // A Notation writes the games of one game to files, and reads them. A file has one JSON object a line: first a header,
@@ -202,10 +203,21 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, which is replaced as a whole or not at all.
+// Write writes a set to the named file, which is replaced as a whole or not at all. It is an error if a [Writer] has the
+// file open.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew
+	}
+	if file, err := os.OpenFile(name, os.O_RDWR, 0); err == nil {
+		defer file.Close()
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			lock, err := lockfile.Open(file)
+			if err != nil {
+				return fmt.Errorf("learn: %w", err)
+			}
+			defer lock.Release()
+		}
 	}
 	err := atomicfile.Write(name, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
@@ -246,11 +258,13 @@ func (n Notation[G, M]) writeHeader(w io.Writer) error {
 type Writer[G ply.AdversarialGame[M], M comparable] struct {
 	notation Notation[G, M]
 	file     *os.File
+	lock     *lockfile.Lock
 	lines    int // that the file has
 }
 
 // Append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
-// line is removed. It fails as [Notation.Read] does.
+// line is removed. It fails as [Notation.Read] does, and if another Writer, of this process or another one, has the file
+// open.
 func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], err error) {
 	if n.New == nil {
 		return nil, nil, errNoNew
@@ -259,8 +273,14 @@ func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], er
 	if err != nil {
 		return nil, nil, fmt.Errorf("learn: %w", err)
 	}
-	w = &Writer[G, M]{notation: n, file: file}
+	lock, err := lockfile.Open(file)
+	if err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("learn: %w", err)
+	}
+	w = &Writer[G, M]{notation: n, file: file, lock: lock}
 	if before, err = w.begin(name); err != nil {
+		lock.Release()
 		file.Close()
 		return nil, nil, err
 	}
@@ -319,6 +339,7 @@ func (w *Writer[G, M]) Append(r Record[M]) error {
 
 // Close closes the file.
 func (w *Writer[G, M]) Close() error {
+	w.lock.Release()
 	if err := w.file.Close(); err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}

@@ -16,7 +16,8 @@ type AdaptationOptions[M comparable] struct {
 	// Options are the common options.
 	Options Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 4.
+	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends the
+	// search in the middle of lower levels (see the documentation of the package).
 	Level int
 
 	// Iterations is the number of calls that a level makes to the level below. 0 means 100.
@@ -359,10 +360,15 @@ func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	dst = slices.Grow(dst, len(legal))[:first+len(legal)]
 	priors := dst[first:]
 	a.guide.Priors(legal, priors)
-	for _, p := range priors {
-		if p != 0 {
-			return dst
+	some := false
+	for i, p := range priors {
+		if !(p >= 0 && p <= math.MaxFloat32) {
+			a.refuse(fmt.Errorf("after %s: the prior of %v is %v, want a finite number of 0 or more", a.describe(), legal[i], p))
 		}
+		some = some || p != 0
+	}
+	if some {
+		return dst
 	}
 	for i := range priors {
 		priors[i] = 1

@@ -25,7 +25,7 @@ type BeamOptions[M comparable] struct {
 // BeamSearch goes through a game depth by depth. Of all positions that it reaches after the same number of moves, it
 // keeps the Width best ones by the evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
 // only one of several positions with the same hash. A run is one beam. The result is the best line of all simulations,
-// not only of the positions kept.
+// not only of the positions kept or, with [Evaluation.Static], of all positions that ended the game.
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamOptions[M]) (Result[M], error) {
 	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
 		return Result[M]{Status: ply.Failed}, err
@@ -57,10 +57,17 @@ func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, opt Cli
 }
 
 func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt *BeamOptions[M], name string) (Result[M], error) {
+	if opt.Evaluation.Static { // another run would be the same
+		opt.Options.MaxRuns = cmp.Or(opt.Options.MaxRuns, 1)
+	}
 	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+		e, err := w.evaluator(opt.Evaluation)
+		if err != nil {
+			return nil, err
+		}
 		b := &beam[M]{
 			Sampler:   w.Sampler,
-			evaluator: &Evaluator[M]{player: w.Sampler, opt: opt.Evaluation},
+			evaluator: e,
 			width:     opt.Width,
 			kept:      make([]beamNode[M], 1),
 		}

@@ -73,8 +73,7 @@ func BreadthFirstSampling[G interface {
 			return err
 		}
 		b.Sampler = player
-		b.search(g)
-		return nil
+		return b.search(g)
 	})
 	if err != nil {
 		b.status = ply.Failed
@@ -125,16 +124,18 @@ type breadthNode[M comparable] struct {
 	move   M
 }
 
-// search searches from the present position of the game, and notes why it ended.
+// search searches from the present position of the game, and notes why it ended. It returns an error if the game breaks
+// a law.
 func (b *breadthFirst[M]) search(g interface {
 	ply.Game[M]
 	ply.Hasher
-}) {
+}) error {
 	b.hasher = ply.AfterHasherOf(g)
 	b.searching, b.credit, b.look = true, 0, b.lookAround
 	b.seen.Visit(g.Hash())
 	b.status = b.run()
 	b.back(0)
+	return b.fault
 }
 
 // run searches and returns why it ended.
@@ -182,7 +183,7 @@ func (b *breadthFirst[M]) run() ply.Status {
 func (b *breadthFirst[M]) lookAround() {
 	b.status = b.budget.Poll(0) // the limits are of time alone
 	b.credit = b.budget.Stride() - 1
-	b.halted = b.status != ply.Complete
+	b.halted = b.fault != nil || b.status != ply.Complete
 }
 
 // travel brings the game from one node to another, which is of the same depth or the next.

@@ -51,6 +51,9 @@ func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, 
 	if a, ok := any(g).(ply.Acyclic); opt.Options.MaxLength == 0 && (!ok || !a.Acyclic()) {
 		return failed, fmt.Errorf("montecarlo: limited discrepancy search needs a ply.Acyclic game or MaxLength")
 	}
+	if opt.Evaluation.Static { // another run would be the same
+		opt.Options.MaxRuns = cmp.Or(opt.Options.MaxRuns, 1)
+	}
 	order := opt.Evaluation.String()
 	if listed {
 		order = "the order of the moves"
@@ -58,10 +61,12 @@ func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, 
 	name := fmt.Sprintf("limited discrepancy search of up to %d by %s", opt.MaxDiscrepancies, order)
 	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		d := &discrepancy[M]{worker: w, most: opt.MaxDiscrepancies, key: w.random.Uint64()}
-		if !listed {
-			d.evaluator = &Evaluator[M]{player: w.Sampler, opt: opt.Evaluation}
+		if listed {
+			return d, nil
 		}
-		return d, nil
+		var err error
+		d.evaluator, err = w.evaluator(opt.Evaluation)
+		return d, err
 	})
 }
 

@@ -12,8 +12,8 @@
 //     solutions.
 //   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
-//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation, which here is a statistic over
-//     playouts (see [Evaluation]). [Evaluator] makes it available to other searches.
+//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation: a statistic over playouts, or what
+//     the game itself says of a position (see [Evaluation]). [Evaluator] makes it available to other searches.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
 // In addition, [Sampler] plays single playouts, and [Sample] describes the distribution of their scores.
@@ -47,11 +47,29 @@
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.
 //   - [ply.Cloner] is required for more than one of [Options.Workers].
 //
+// # Good settings
+//
+// Set MaxPlayouts or MaxTime, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸
+// playouts. A level that is too high for the limit does no harm, since a game of a high level begins with the games of the
+// levels below. This is the mean score of the best line, of 5 to 20 searches with 1 000 and 3 to 20 with 10 000 playouts:
+//
+//	                               Morpion 5D    SameGame     peg solitaire  Montana, 4 × 8
+//	NestedRolloutPolicyAdaptation  87.7   102.0  1141   2096  29.4   30.4    0.20   0.25
+//	  Level 2 or 3                 87.7   102.0  1141   2096  29.4   30.4    0.20   0.25
+//	  Level 1                      87.1    92.3  1135   1548  29.5   30.0    0.25   0.25
+//	NestedMonteCarloSearch         86.3    91.2   670   1198  29.4   30.0    0.25   0.25
+//	  Level 1                      85.7    90.2   589   1324  29.4   30.0    0.25   0.25
+//	  Level 3                      85.1    90.0   645   1060  29.4   30.0    0.25   0.25
+//
+// The scores are moves, points, jumps of 31, and the share of random deals that were solved, most of which cannot be.
+// A beam needs many playouts for each move (82.6, 492, 29.0 and 0.25 with 1 000); with [Evaluation.Static] it needs none.
+//
 // # Guarantees
 //
-// A search leaves the game in the position in which it was. If a limit or the context ends the search, that is no
-// error: the result holds what was found so far, and its Status says why the search ended. A panic of the game ends the
-// search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
+// A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
+// names the line. If a limit or the context ends the search, that is no error: the result holds what was found so far, and
+// its Status says why the search ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in
+// an unknown position; a panic of a callback reaches the caller.
 //
 // Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
 // or the context ends the search, or if [Options.Share] is set. Long searches can be interrupted and resumed; see

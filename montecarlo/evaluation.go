@@ -2,14 +2,17 @@ package montecarlo
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/finite"
 )
 
-// An Evaluation describes how a position is evaluated by simulations: by a statistic of the scores of some playouts.
-// See [Evaluator].
+// An Evaluation describes how a position is evaluated: by a statistic of the scores of some simulations, or by the game
+// itself. See [Evaluator].
 type Evaluation struct {
 	// Simulations is the number of simulations for each position. 0 means 10.
 	Simulations int
@@ -20,9 +23,20 @@ type Evaluation struct {
 	// Climb, if not 0, replaces each playout by a hill climb: a game in which Climb playouts are played after each
 	// legal move, and the move with the best of all these playouts is chosen.
 	Climb int
+
+	// Static evaluates a position by what the game itself says of it, without simulations: by its Score or, if the game is
+	// no [ply.Scorer], by its Estimate, of which less is better ([ply.Estimator]). The other fields must be zero. A line
+	// counts as a playout where it ends. All runs of a search are then the same, so that MaxRuns 0 means one.
+	Static bool
 }
 
 func (e *Evaluation) check() error {
+	if e.Static {
+		if *e != (Evaluation{Static: true}) {
+			return errors.New("montecarlo: with Static nothing is simulated: want no Simulations, no Statistic and no Climb")
+		}
+		return nil
+	}
 	switch {
 	case e.Simulations < 0:
 		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 10", e.Simulations)
@@ -38,6 +52,9 @@ func (e *Evaluation) check() error {
 
 // String describes the evaluation in words, such as "the mean of 10 playouts".
 func (e Evaluation) String() string {
+	if e.Static {
+		return "the game itself"
+	}
 	if e.Climb > 0 {
 		return fmt.Sprintf("the %v of %d hill climbs by %d playouts", e.Statistic, e.Simulations, e.Climb)
 	}
@@ -52,6 +69,8 @@ type Evaluator[M comparable] struct {
 	opt    Evaluation
 	sample Sample
 
+	estimator ply.Estimator // nil if positions have scores
+
 	legal, climbing []M // scratch
 }
 
@@ -65,7 +84,20 @@ func NewEvaluator[G ply.Game[M], M comparable](g G, random rand.Source, e Evalua
 	if err != nil {
 		return nil, err
 	}
-	return &Evaluator[M]{player: player, opt: e}, nil
+	return player.evaluator(e)
+}
+
+// evaluator returns the evaluator of the positions of a sampler.
+func (p *Sampler[M]) evaluator(opt Evaluation) (*Evaluator[M], error) {
+	e := &Evaluator[M]{player: p, opt: opt}
+	if !opt.Static || p.scorer != nil {
+		return e, nil
+	}
+	var ok bool
+	if e.estimator, ok = p.game.(ply.Estimator); !ok {
+		return nil, fmt.Errorf("montecarlo: Static needs a ply.Scorer or a ply.Estimator, and %T is neither", p.game)
+	}
+	return e, nil
 }
 
 // Evaluate returns the value of the present position of the game, in the units of its scores. More is better. The game
@@ -77,6 +109,10 @@ func (e *Evaluator[M]) Evaluate() float64 { return e.opt.Statistic.Of(e.Simulate
 func (e *Evaluator[M]) Simulate() *Sample {
 	e.legal = e.player.game.Moves(e.legal[:0])
 	e.sample.Reset()
+	if e.opt.Static {
+		e.sample.Add(e.static())
+		return &e.sample
+	}
 	for range e.opt.Simulations {
 		if e.opt.Climb > 0 {
 			e.sample.Add(e.climb())
@@ -88,6 +124,32 @@ func (e *Evaluator[M]) Simulate() *Sample {
 		}
 	}
 	return &e.sample
+}
+
+// static returns what the game says of the present position, and notes a line that ends there.
+func (e *Evaluator[M]) static() float64 {
+	p := e.player
+	score := 0.0
+	switch over := len(e.legal) == 0 || len(p.line) >= p.maxLength; {
+	case over && !p.mayPlay():
+		return 0
+	case over:
+		score = p.finish(len(p.line))
+	case e.estimator == nil:
+		if score = p.scorer.Score(); !finite.Is(score) {
+			p.refuse(finite.Error(p.game, "Score", score, p.describe()))
+			return 0
+		}
+	}
+	switch {
+	case e.estimator == nil:
+		return score
+	case p.puzzle.Solved():
+		return 0
+	case len(e.legal) == 0:
+		return math.Inf(-1) // a dead end
+	}
+	return -float64(e.estimator.Estimate())
 }
 
 // climb plays a game in which each move is the one with the best playout, takes it back and returns its score.

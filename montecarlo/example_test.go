@@ -245,6 +245,13 @@ func ExampleSampler() {
 	// Output: row 4
 }
 
+// A beam by what the game says of each position: the number of queens.
+func ExampleBeamSearch_static() {
+	options := montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Static: true}, Width: 100}
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 8}, options))
+	// Output: solved 8
+}
+
 // The distribution of the scores of playouts.
 func ExampleSample() {
 	sampler, err := montecarlo.NewSampler(&queens{size: 16}, rand.NewPCG(1, 2), 0)

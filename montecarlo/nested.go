@@ -14,7 +14,8 @@ type NestedOptions[M comparable] struct {
 	// Options are the common options.
 	Options Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 2.
+	// Level is the depth of the nesting, up to 100. 0 means 2, which suits any limit (see the documentation of the
+	// package).
 	Level int
 }
 

@@ -94,7 +94,7 @@ type Result[M comparable] struct {
 	// Found reports whether any line was found. If it was, Line can still be empty, and Score 0.
 	Found bool
 
-	// Playouts is the number of playouts, and Runs the number of runs that were begun.
+	// Playouts is the number of playouts, and Runs the number of runs that were begun, the one in progress included.
 	Playouts, Runs int
 
 	// Moves is the number of moves in all playouts since the search began or was resumed. With several workers, it

@@ -8,12 +8,14 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -132,7 +134,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	}
 	r := &runs[M]{
 		ctx: ctx, opt: opt, most: cmp.Or(opt.MaxPlayouts, math.MaxInt),
-		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength),
+		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength), // as in states of all versions
 		seed:     seed,
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
@@ -154,6 +156,9 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	r.err = cmp.Or(r.err, fault)
 	return r.conclude()
 }
+
+// limited returns the name of a search without the limit on its playouts if there is none.
+func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
 // prepare makes the workers, of which newSampler makes the sampler of a number, and takes over the state of the search to
 // resume.
@@ -195,7 +200,11 @@ func (r *runs[M]) know(p *Sampler[M]) error {
 		p.play(m)
 	}
 	score, solved := p.score()
+	line := p.describe()
 	p.back(0)
+	if !finite.Is(score) {
+		return fmt.Errorf("montecarlo: Known: %w", finite.Error(p.game, "Score", score, line))
+	}
 	r.known = &improvement[M]{score: score, solved: solved, line: slices.Clone(r.opt.Known)}
 	return nil
 }
@@ -313,6 +322,9 @@ func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 		}
 		more = w.method.step() && !w.over()
 	}
+	if w.fault != nil {
+		w.runs.fail(w.fault)
+	}
 	return w.deliver(w.solved || !w.halted)
 }
 
@@ -326,7 +338,7 @@ func (w *worker[M]) lookAround() {
 	if r.stop == ply.Complete {
 		r.stop = stop.Status(r.ctx, r.deadline)
 	}
-	w.halted = r.halted.Load() || r.stop != ply.Complete || w.run > r.solvedAt
+	w.halted = w.fault != nil || r.halted.Load() || r.stop != ply.Complete || w.run > r.solvedAt
 	if !w.restored {
 		return
 	}
@@ -527,7 +539,7 @@ func (r *runs[M]) snapshot() Result[M] {
 	s := Result[M]{
 		Status:   ply.InProgress,
 		Playouts: int(min(r.total.Load(), math.MaxInt)),
-		Runs:     r.ended,
+		Runs:     r.next,
 		Elapsed:  time.Since(r.start),
 	}
 	if r.best != nil {
@@ -537,12 +549,12 @@ func (r *runs[M]) snapshot() Result[M] {
 	return s
 }
 
-// spend sets what part of the budgets is spent.
+// spend sets what part of the budgets is spent. Of the runs, it is those that have ended.
 func (r *runs[M]) spend(s *Result[M]) {
 	s.spent(float64(s.Playouts), float64(r.opt.MaxPlayouts))
 	s.spent(float64(s.Elapsed), float64(r.opt.MaxTime))
 	if r.opt.MaxRuns < math.MaxInt {
-		s.spent(float64(s.Runs), float64(r.opt.MaxRuns))
+		s.spent(float64(r.ended), float64(r.opt.MaxRuns))
 	}
 }
 

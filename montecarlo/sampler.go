@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/rewind"
 )
@@ -21,7 +22,7 @@ const cyclicLength = 10_000
 // the scores of all before.
 //
 // A Sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
-// unknown position.
+// unknown position. A score that is not finite is a panic, too, with an error that names the line.
 type Sampler[M comparable] struct {
 	*board[M]  // own or, in a playout, spare
 	own, spare board[M]
@@ -67,6 +68,7 @@ type bounds struct {
 	limit     int    // of the playouts of the run
 	certain   int    // playouts of the run that are sure to count
 	halted    bool   // the sampler must stop: it plays no more playouts
+	fault     error  // why it must stop, if the game breaks a law
 	searching bool   // the first solution ends the search
 }
 
@@ -238,6 +240,18 @@ func (p *Sampler[M]) finish(start int) float64 {
 	return score
 }
 
+// refuse halts the sampler because the game breaks a law. If no search returns the error, it panics with it.
+func (p *Sampler[M]) refuse(err error) {
+	err = fmt.Errorf("montecarlo: %w", err)
+	if !p.searching {
+		panic(err)
+	}
+	if p.fault == nil {
+		p.fault = err
+	}
+	p.halted = true
+}
+
 // home ends a playout, which began at line[start].
 func (p *Sampler[M]) home(start int) {
 	if p.board == &p.own {
@@ -250,6 +264,10 @@ func (p *Sampler[M]) home(start int) {
 // value returns the score of the present position, at the end of a playout, and notes it if it is the best.
 func (p *Sampler[M]) value() float64 {
 	score, solved := p.score()
+	if !finite.Is(score) {
+		p.refuse(finite.Error(p.game, "Score", score, p.describe()))
+		return 0
+	}
 	if best := len(p.improvements) - 1; best < 0 || score > p.improvements[best].score || solved && !p.solved {
 		p.improve(score, solved)
 	}

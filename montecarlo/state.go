@@ -280,7 +280,7 @@ func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
 	s := &stateReader{rest: state}
 	name := string(s.string())
 	if s.err == nil && name != r.name {
-		return fmt.Errorf("the state is that of %s, want %s", name, r.name)
+		return fmt.Errorf("the state is that of %s, want %s", limited(name), limited(r.name))
 	}
 	r.start = time.Now().Add(-time.Duration(s.long()))
 	r.seed = [2]uint64{s.word(), s.word()}

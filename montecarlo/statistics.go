@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/interval"
 )
 
@@ -43,7 +44,11 @@ func (s *Sample) Add(x float64) {
 	s.min, s.max = min(s.min, x), max(s.max, x)
 	s.n++
 	d := x - s.mean
-	s.mean += d / s.n
+	if finite.Is(d) {
+		s.mean += d / s.n
+	} else {
+		s.mean += x/s.n - s.mean/s.n
+	}
 	s.sum += d * (x - s.mean) // Welford 1962
 	s.fresh = append(s.fresh, x)
 	if len(s.fresh) == mostFresh {

@@ -56,16 +56,26 @@ func encodeGame[M comparable](r *record[M]) ([]byte, error) {
 }
 
 // A gameWriter appends games to a file, which also has those of earlier runs.
-type gameWriter[M comparable] struct{ file *os.File }
+type gameWriter[M comparable] struct {
+	file  *os.File
+	end   int64 // of the last game
+	games int   // that can be read
+}
 
+// write appends a game. On a disk that is full, it takes back the part of the line that was written.
 func (w *gameWriter[M]) write(r *record[M]) error {
 	line, err := encodeGame(r)
 	if err == nil {
-		_, err = w.file.Write(line)
+		if _, err = w.file.Write(line); err != nil {
+			_ = w.file.Truncate(w.end) // what is left of the line otherwise is damaged
+			_, _ = w.file.Seek(w.end, io.SeekStart)
+		}
 	}
 	if err != nil {
-		return fmt.Errorf("neural: %s: %w", w.file.Name(), err)
+		return fmt.Errorf("neural: %w", err)
 	}
+	w.end += int64(len(line))
+	w.games++
 	return nil
 }
 
@@ -76,6 +86,7 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	if err != nil {
 		return nil, nil, fmt.Errorf("neural: %w", err)
 	}
+	end := int64(0)
 	records, err := func() ([]*record[M], error) {
 		data, err := io.ReadAll(file)
 		if err != nil {
@@ -85,7 +96,7 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 		if err != nil {
 			return nil, err
 		}
-		end := int64(bytes.LastIndexByte(data, '\n') + 1)
+		end = int64(bytes.LastIndexByte(data, '\n') + 1)
 		if end == 0 && bytes.HasPrefix(header, data) {
 			end = int64(len(header))
 			if _, err := file.WriteAt(header, 0); err != nil {
@@ -107,20 +118,41 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 		file.Close()
 		return nil, nil, fmt.Errorf("neural: %s: %w", name, err)
 	}
-	return &gameWriter[M]{file}, records, nil
+	return &gameWriter[M]{file, end, len(records)}, records, nil
 }
 
-// readGames reads a file of games, and the number of its lines that are damaged.
-func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) ([]*record[M], int, error) {
+// errChanged is the error of a file of games that is not what was written.
+var errChanged = errors.New("the file was changed since")
+
+// readGames reads a file of games, which had this number of games when the generation was complete. Lines that are damaged
+// are left out.
+func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M], games int) ([]*record[M], error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, 0, fmt.Errorf("neural: %w", err)
+		return nil, fmt.Errorf("neural: %w", err)
 	}
 	records, damaged, err := parseGames(data, v)
-	if err != nil {
-		return nil, 0, fmt.Errorf("neural: %s: %w", name, err)
+	if n := len(records) + damaged; err == nil && n < games {
+		err = fmt.Errorf("%d games, want %d as in %s: %w", n, games, logFile, errChanged)
 	}
-	return records, damaged, nil
+	if err != nil {
+		return nil, fmt.Errorf("neural: %s: %w", name, err)
+	}
+	return records, nil
+}
+
+// gamesOf returns the number of games of a generation, 0 if it is not complete.
+func gamesOf(log []Generation, generation int) int {
+	for i, g := range log {
+		if g.Number != generation {
+			continue
+		}
+		if i > 0 {
+			return g.Games - log[i-1].Games
+		}
+		return g.Games
+	}
+	return 0
 }
 
 // gameHeader returns the first line of a file of games.
@@ -144,7 +176,8 @@ func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, 
 	if h.Game != v.shape.Game || h.Fingerprint != v.shape.Fingerprint {
 		return nil, 0, fmt.Errorf("games of %q with the fingerprint %s, want %q with %s: %w", h.Game, h.Fingerprint, v.shape.Game, v.shape.Fingerprint, ErrOtherGame)
 	}
-	for len(rest) > 0 {
+	lines := map[int]int{} // of the games
+	for at := 2; len(rest) > 0; at++ {
 		line, after, ended := bytes.Cut(rest, []byte("\n"))
 		rest = after
 		if !ended {
@@ -155,6 +188,10 @@ func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, 
 			damaged++
 			continue
 		}
+		if before, twice := lines[r.number]; twice {
+			return nil, 0, fmt.Errorf("line %d has game %d again, as line %d: %w", at, r.number, before, errChanged)
+		}
+		lines[r.number] = at
 		records = append(records, r)
 	}
 	return records, damaged, nil

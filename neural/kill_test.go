@@ -76,18 +76,3 @@ func TestKilled(t *testing.T) {
 		t.Errorf("%d generations, error %v", len(log), err)
 	}
 }
-
-// written returns the number of bytes in the files of a folder.
-func written(t *testing.T, dir string) (sum int64) {
-	t.Helper()
-	files, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if info, err := f.Info(); err == nil { // a temporary file may have gone
-			sum += info.Size()
-		}
-	}
-	return sum
-}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/lockfile"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/montecarlo/checkpoint"
@@ -193,7 +194,9 @@ const (
 // The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
 // plays after each generation, network-000001 and so on, with the first one, which has learned nothing, as network-000000;
 // the state of the training; and log.csv, a line for each [Generation]. A folder of another game, another description,
-// architecture or seed is refused; other options may differ from call to call.
+// architecture or seed is refused; other options may differ from call to call. So is a folder to which another Train writes,
+// of whatever process: the file "lock" in it is locked until Train returns. A file of games of an earlier generation that
+// has lost games since, or has a game twice, is an error.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -207,6 +210,14 @@ func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir stri
 		return nil, err
 	}
 	l := &loop[G, M]{dir: dir, view: v, opt: opt.usual(), seed: [2]uint64{source.Uint64(), source.Uint64()}}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	lock, err := lockfile.Folder(dir)
+	if err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	defer lock.Release()
 	if err := l.begin(); err != nil {
 		return nil, err
 	}
@@ -234,9 +245,6 @@ type loop[G ply.AdversarialGame[M], M comparable] struct {
 
 // begin opens the folder.
 func (l *loop[G, M]) begin() error {
-	if err := os.MkdirAll(l.dir, 0o777); err != nil {
-		return fmt.Errorf("neural: %w", err)
-	}
 	header, err := json.Marshal(runHeader{runFormat, runVersion, l.view.shape, l.opt.Architecture.form(), l.seed})
 	if err != nil {
 		return fmt.Errorf("neural: %w", err)
@@ -386,6 +394,9 @@ func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	if err := l.read(g.Number); err != nil {
 		return err
 	}
+	if n := len(l.window[g.Number]); n < w.games {
+		return fmt.Errorf("neural: %s: %d games, want %d: %w", w.file.Name(), n, w.games, errChanged)
+	}
 	for _, r := range l.window[g.Number] {
 		g.Moves += len(r.moves)
 		switch {
@@ -408,7 +419,7 @@ func (l *loop[G, M]) read(generation int) error {
 	if l.window[generation] != nil {
 		return nil
 	}
-	records, _, err := readGames(gamesName(l.dir, generation), l.view)
+	records, err := readGames(gamesName(l.dir, generation), l.view, gamesOf(l.log, generation))
 	if err != nil {
 		return err
 	}
@@ -578,8 +589,14 @@ func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description
 	if err != nil {
 		return fmt.Errorf("neural: %w", err)
 	}
+	log, err := ReadLog(dir)
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
-		records, _, err := readGames(name, v)
+		generation := 0
+		_, _ = fmt.Sscanf(filepath.Base(name), "games-%d", &generation)
+		records, err := readGames(name, v, gamesOf(log, generation))
 		if err != nil {
 			return err
 		}

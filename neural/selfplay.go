@@ -143,6 +143,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 		mu        sync.Mutex
 		ended     []*record[M] // not yet written
 		failure   error
+		unwritten error // why games could not be written, which is not a fault of the evaluator
 		thinking  time.Duration
 		evaluated int
 	)
@@ -153,16 +154,16 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 		slices.SortFunc(ended, func(a, b *record[M]) int { return cmp.Compare(a.number, b.number) })
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		for _, r := range ended {
-			if err := p.write(r); err != nil {
-				return err
+		for len(ended) > 0 && unwritten == nil {
+			if unwritten = p.write(ended[0]); unwritten == nil {
+				ended = ended[1:]
 			}
 		}
-		ended = ended[:0]
-		return nil
+		return unwritten
 	}
 	shared := func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
 		if err := flush(); err != nil {
+			cancel()
 			return err
 		}
 		start := time.Now()
@@ -214,7 +215,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 	p.working += time.Since(begun)
 	p.evaluated += evaluated
 	p.mu.Unlock()
-	return cmp.Or(failure, flush())
+	return cmp.Or(flush(), failure)
 }
 
 var errCut = errors.New("the search was cut short")

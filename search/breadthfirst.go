@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -162,8 +163,7 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	}
 	b.list = b.game.Moves(b.list[:0])
 	if len(b.list) == 0 {
-		b.leaf(node)
-		return nil
+		return b.leaf(node)
 	}
 	if b.opt.MaxDepth > 0 && depth >= b.opt.MaxDepth {
 		return nil
@@ -186,16 +186,20 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 }
 
 // leaf looks at the position of a node without moves.
-func (b *breadthFirst[M]) leaf(node int) {
+func (b *breadthFirst[M]) leaf(node int) error {
 	b.result.Leaves++
 	if b.opt.Best == HighestScore {
-		if score := b.scorer.Score(); !b.result.Found || score > b.result.Score {
+		score := b.scorer.Score()
+		if !finite.Is(score) {
+			return fmt.Errorf("search: %w", finite.Error(b.space.game, "Score", score, fmt.Sprint(lineTo(node, b.parent))))
+		}
+		if !b.result.Found || score > b.result.Score {
 			b.result.Score = score
 			b.keep(node)
 		}
 	}
 	if b.puzzle == nil || !b.puzzle.Solved() {
-		return
+		return nil
 	}
 	b.result.Solutions++
 	if !b.result.Found && (b.opt.Best == FirstSolution || b.opt.Best == ShortestSolution) {
@@ -204,6 +208,7 @@ func (b *breadthFirst[M]) leaf(node int) {
 	if b.opt.StopAtSolution {
 		b.result.Status = ply.Solved
 	}
+	return nil
 }
 
 // keep makes the line to a node the best.

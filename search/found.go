@@ -1,7 +1,11 @@
 package search
 
 import (
+	"cmp"
+	"fmt"
+
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
 )
 
@@ -26,7 +30,13 @@ func (w *walker[M]) note(depth int) {
 func (w *walker[M]) leaf(depth int) {
 	w.result.Leaves++
 	if w.scorer != nil {
-		if score := w.scorer.Score(); !w.result.Found || score > w.result.Score {
+		score := w.scorer.Score()
+		if !finite.Is(score) {
+			w.err = cmp.Or(w.err, fmt.Errorf("search: %w", finite.Error(w.game, "Score", score, fmt.Sprint(w.path[:depth]))))
+			w.stop(ply.Failed)
+			return
+		}
+		if !w.result.Found || score > w.result.Score {
 			w.result.Score = score
 			w.keepLine(depth)
 		}
@@ -65,8 +75,9 @@ func (w *walker[M]) snapshot() Result[M] {
 	return r
 }
 
-// finish returns the result of a search that ended with this error.
+// finish returns the result of a search that ended with this error, or one of its own.
 func (w *walker[M]) finish(err error) (Result[M], error) {
+	err = cmp.Or(err, w.err)
 	if err == nil && w.result.Status == ply.Complete {
 		w.done = 1
 	}

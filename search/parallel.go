@@ -91,7 +91,11 @@ func Parallel[G interface {
 	if opt.Options.Progress != nil {
 		watch = func() { opt.Options.Progress(p.snapshot()) }
 	}
-	return p.finish(&opt, group.Wait(cmp.Or(opt.Options.ProgressEvery, stop.ReportEvery), watch))
+	err := group.Wait(cmp.Or(opt.Options.ProgressEvery, stop.ReportEvery), watch)
+	for _, w := range walkers {
+		err = cmp.Or(err, w.err)
+	}
+	return p.finish(&opt, err)
 }
 
 // check returns an error that names the option at fault.

@@ -112,6 +112,7 @@ func (p *partial[M]) search(part *Part[M]) error {
 	moves, err := without(part.Without, p.game.Moves(moves[:0]))
 	if err == nil {
 		p.searchMoves(part, moves)
+		err = p.err
 	}
 	p.back(part.Line)
 	return err

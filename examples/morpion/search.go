@@ -160,6 +160,11 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 		if err := cli.CheckState(h.checkpoint); err != nil {
 			return err
 		}
+		unlock, err := checkpoint.Lock(h.checkpoint)
+		if err != nil {
+			return err
+		}
+		defer unlock()
 		label := fmt.Sprintf("Morpion solitaire %v, %s, seed %d", variant, h.method, h.seed)
 		opt.Resume, err = checkpoint.Read(h.checkpoint, label)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -17,14 +17,13 @@ func Mean(mean, deviation, n, confidence float64) (low, high float64) {
 	return mean - half, mean + half
 }
 
-// Rate returns the interval of a rate that was p in n trials (Wilson 1927): the rates x that are no further from p
-// than chance allows, where the variance of a trial is scale·(x(1-x) - less). Trials of one of two outcomes that do not
-// depend on each other have scale 1 and less 0.
-func Rate(p, n, scale, less, confidence float64) (low, high float64) {
+// Rate returns the interval of a rate that was p in n independent trials (Wilson 1927): the rates x that are no further
+// from p than chance allows, where the variance of a trial is x(1-x).
+func Rate(p, n, confidence float64) (low, high float64) {
 	z := Normal(confidence)
-	// (p - x)² = k (x(1-x) - less), to be solved for x.
-	k := z * z / n * scale
-	a, b, c := 1+k, -(2*p + k), p*p+k*less
+	// (p - x)² = k x(1-x), to be solved for x.
+	k := z * z / n
+	a, b, c := 1+k, -(2*p + k), p*p
 	root := math.Sqrt(max(b*b-4*a*c, 0))
 	low, high = max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
 	// What was always so may be certain, which rounding must not exclude.

@@ -66,7 +66,7 @@ func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 		s.leaf.Value = math.NaN()
 	}
 	if err := t.evaluate(ctx, b.leaves); err != nil {
-		return fmt.Errorf("puct: the evaluator: %w", err)
+		return fmt.Errorf("puct: the evaluator, after %s: %w", b.lines(), err)
 	}
 	for _, s := range b.slots {
 		if err := s.leaf.check(); err != nil {

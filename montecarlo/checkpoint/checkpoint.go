@@ -4,6 +4,11 @@
 // [Write] goes into the options of the search as a callback, and the result of [Read] as the state to resume:
 //
 //	const file, label = "state", "morpion 5D"
+//	unlock, err := checkpoint.Lock(file)
+//	if err != nil {
+//		return err
+//	}
+//	defer unlock()
 //	state, err := checkpoint.Read(file, label)
 //	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 //		return err
@@ -15,7 +20,7 @@
 //
 // A file is replaced as a whole or not at all, so that an interruption while it is being written does no harm. It has a
 // checksum, so that a damaged file is noticed, and a label, so that the state of one game is not taken for that of
-// another.
+// another. [Lock] keeps two searches from writing to the same file in turn.
 package checkpoint
 
 import (
@@ -30,6 +35,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/lockfile"
 )
 
 // A checkpoint file is a line that says what it is, with the number of the format, a line with the label,
@@ -38,6 +44,17 @@ const (
 	magic   = "ply montecarlo checkpoint "
 	version = "2"
 )
+
+// Lock locks the named file for a search that writes to it, until unlock is called or the process ends, however it ends. It
+// is an error that names the file if another search has locked it, in this process or another one. What is locked is a
+// file beside it, with ".lock" after the name. Read and Write do not ask for the lock.
+func Lock(name string) (unlock func(), err error) {
+	lock, err := lockfile.Beside(name + ".lock")
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	return lock.Release, nil
+}
 
 // Write writes the state of a search to the named file, for [Read]. The label is a single line that says what the state
 // belongs to, such as the name of the game and its size.

@@ -58,6 +58,11 @@ func Example() {
 	const label = "subset of squares"
 
 	search := func(playouts int) (montecarlo.Result[bool], error) {
+		unlock, err := checkpoint.Lock(file)
+		if err != nil {
+			return montecarlo.Result[bool]{}, err
+		}
+		defer unlock()
 		state, err := checkpoint.Read(file, label)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return montecarlo.Result[bool]{}, err

@@ -42,7 +42,7 @@ func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) floa
 		}
 		var v float64
 		if together && (depth == 1 || reach*p < s.unlikely) {
-			v = s.evaluated(s.values[values+i-start], depth-1)
+			v = s.evaluated(s.values[values+i-start], i, depth-1)
 		} else {
 			v = s.after(i, at, depth-1, -infinity, infinity, reach*p)
 		}
@@ -71,7 +71,7 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 			continue
 		}
 		if !(r.Value >= s.lowest && r.Value <= s.highest) {
-			return s.within(r.Value, 0), true
+			return s.outside(r.Value, start+i), true
 		}
 		nodes++
 		leaves += r.Moves
@@ -117,15 +117,18 @@ func (s *searcher[M]) evaluateSuccessors(at, start int) bool {
 	return true
 }
 
-// evaluated is leaf for a position that evaluateSuccessors has evaluated.
-func (s *searcher[M]) evaluated(v float64, depth int) float64 {
+// evaluated is leaf for the position after the i-th move of the stack, which evaluateSuccessors has evaluated.
+func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
 	}
 	s.stats.Nodes++
 	s.stats.Leaves++
 	s.horizon++
-	return s.within(v, 0)
+	if !(v >= s.lowest && v <= s.highest) {
+		return s.outside(v, i)
+	}
+	return v
 }
 
 // decideLast is decide for the last move before the end of the depth, all of whose positions are evaluated in one call.
@@ -141,7 +144,7 @@ func (s *searcher[M]) decideLast(turn, at, start int) (value float64, best int) 
 	value = s.values[values]
 	for i, v := range s.values[values:] {
 		if !(v >= s.lowest && v <= s.highest) {
-			return s.within(v, 0), 0
+			return s.outside(v, start+i), 0
 		}
 		if turn == 0 && v > value || turn == 1 && v < value {
 			value, best = v, i

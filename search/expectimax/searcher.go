@@ -212,7 +212,7 @@ func (s *searcher[M]) mustStop() bool {
 // fail ends the search with an error.
 func (s *searcher[M]) fail(err error) float64 {
 	if s.fault == nil {
-		s.fault = fmt.Errorf("expectimax: %w", err)
+		s.fault = fmt.Errorf("expectimax: after %s: %w", s.line(), err)
 	}
 	s.status, s.stopped = ply.Failed, true
 	return 0
@@ -331,6 +331,15 @@ func (s *searcher[M]) within(v float64, turn int) float64 {
 		return s.fail(fmt.Errorf("a position is worth %v for side 0, which is not in the range from %v to %v", v, s.lowest, s.highest))
 	}
 	return v
+}
+
+// outside ends the search because of the value of the position after the i-th move of the stack, which is out of range.
+func (s *searcher[M]) outside(v float64, i int) float64 {
+	s.level(s.at).move = s.stack[i]
+	s.at++
+	s.within(v, 0)
+	s.at--
+	return 0
 }
 
 // after returns the value after the i-th move of the stack, by which the position at moves from the start is left.

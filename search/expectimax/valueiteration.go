@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
@@ -289,7 +290,7 @@ func (s *Solution[M]) expand(n uint32) error {
 		s.odds = s.stochastic.Probabilities(s.moves[start:], s.odds)
 		odds := s.odds[min(int(here.odds), len(s.odds)):]
 		if err := chance.Check(odds, count); err != nil {
-			return fmt.Errorf("expectimax: %T: %w", s.game, err)
+			return fmt.Errorf("expectimax: after %v: %T: %w", s.path, s.game, err)
 		}
 		normalize(odds)
 	} else if count == 0 {
@@ -297,8 +298,8 @@ func (s *Solution[M]) expand(n uint32) error {
 		if turn == 1 {
 			v = -v
 		}
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("expectimax: a finished position of %T is worth %v", s.game, v)
+		if !finite.Is(v) {
+			return fmt.Errorf("expectimax: %w", finite.Error(s.game, "Expectation", v, fmt.Sprint(s.path)))
 		}
 		s.lowest, s.highest = min(s.lowest, v), max(s.highest, v)
 		// The value of a finished position takes the place of its probabilities.

@@ -29,7 +29,8 @@ type Options struct {
 
 	// Folder, if not empty, is where the state is kept, so that Solve can go on where an earlier call with the same game
 	// and options was interrupted, even by a kill. It is made if it does not exist. The game must be an [Indexer]. What
-	// is in the folder of another game is an error.
+	// is in the folder of another game is an error, and so is a folder to which another Solve writes, of whatever process:
+	// the file "lock" in it is locked until Solve returns.
 	Folder string
 
 	// SaveEvery is about the time between two states of a class that is being solved. 0 means 2 minutes. A search that ctx

@@ -14,6 +14,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/lockfile"
 )
 
 // A file of a folder is a line that says what it is, a line with the head as JSON, numbers of 4 or 8 bytes, and the
@@ -73,7 +74,7 @@ func (s *solver[M]) file(h head) string {
 	return filepath.Join(s.opt.Folder, fmt.Sprintf("%s-%d.ply", h.Kind, h.Class))
 }
 
-// openFolder makes the folder.
+// openFolder makes the folder and locks it.
 func (s *solver[M]) openFolder() error {
 	if s.opt.Folder == "" {
 		return nil
@@ -82,6 +83,9 @@ func (s *solver[M]) openFolder() error {
 		return err
 	}
 	var err error
+	if s.lock, err = lockfile.Folder(s.opt.Folder); err != nil {
+		return err
+	}
 	s.print, err = s.crew.workers[0].fingerprint()
 	return err
 }

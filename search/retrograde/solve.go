@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/lockfile"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -74,6 +75,7 @@ type solver[M comparable] struct {
 	levels  levels
 	held    uint64 // bytes of all that is in memory
 	print   uint64 // the fingerprint, if there is a folder
+	lock    *lockfile.Lock
 	saved   time.Time
 	keep    []int // the classes that are needed in memory
 }
@@ -197,6 +199,7 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 
 // run solves.
 func (s *solver[M]) run() error {
+	defer func() { s.lock.Release() }()
 	s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
 	defer s.crew.end()
 	if !s.indexed {

@@ -67,5 +67,5 @@ func Example_match() {
 	opening := arena.RandomOpening(4, func() (*connectfour.Game, error) { return new(connectfour.Game), nil })
 	result, err := arena.Match(context.Background(), opening, depth(5), depth(1), arena.Options{Games: 100})
 	fmt.Println(result.Status, result.Score, err)
-	// Output: complete +97 =2 -1, 98 % (95 %: 93.3 to 99.1) <nil>
+	// Output: complete +97 =2 -1, 98 % (95 %: 90.6 to 99.4) <nil>
 }

@@ -27,7 +27,7 @@ func Rate(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
-	return interval.Rate(float64(k)/float64(n), float64(n), 1, 0, 0.95)
+	return interval.Rate(float64(k)/float64(n), float64(n), 0.95)
 }
 
 // FormatRate writes a rate with its interval, as in "25.2 % (95 %: 24.3 to 26.1)".

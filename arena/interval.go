@@ -1,0 +1,90 @@
+package arena
+
+import (
+	"math"
+
+	"github.com/ply-search/ply/internal/interval"
+)
+
+// Interval returns a confidence interval for the rate. level is between 0 and 1, such as 0.95.
+//
+// The interval contains the rates whose distance from the observed rate can be explained by chance at this level. Under
+// each rate, the results have the variance that they have if wins, draws and losses are as likely as makes the score most
+// likely (the score interval for three outcomes of Tango 1998). So a score of draws alone, or of wins alone, says no more
+// than that other results are rare. For games in pairs, the same holds of the five results of a pair. The distance is
+// lessened by a quarter of a point, since points come in halves (Yates 1934): without this, intervals of few games would
+// contain the true rate too rarely.
+//
+// At 0.95, the interval contains the true rate in at least 94 % of matches, whatever the rate, the share of draws and the
+// number of games. Of few games, or if nearly all are drawn, it contains it more often.
+func (s Score) Interval(level float64) (low, high float64) {
+	if s.games() == 0 || !(level < 1) {
+		return 0, 1
+	}
+	if level <= 0 {
+		return s.Rate(), s.Rate()
+	}
+	z := interval.Normal(level)
+	mirrored := Score{Wins: s.Losses, Draws: s.Draws, Losses: s.Wins}
+	for i, n := range s.Pairs {
+		mirrored.Pairs[4-i] = n
+	}
+	return s.lowest(z), 1 - mirrored.lowest(z)
+}
+
+// lowest returns the least rate that is no more than z standard deviations below the observed one.
+func (s Score) lowest(z float64) float64 {
+	games, rate := s.games(), s.Rate()
+	if rate == 0 {
+		return 0
+	}
+	counts, trials := results(s.Losses, s.Draws, s.Wins), games
+	paired := 0.0 // games
+	for _, n := range s.Pairs {
+		paired += 2 * float64(n)
+	}
+	if paired > 0 && games-paired <= 1 { // the last game of a match may be alone
+		counts, trials = results(s.Pairs[:]...), games/2
+	}
+	const correction = 0.25
+	lowest := rate
+	low, high := -60.0, 0.0 // beyond the greatest counts, and the observed results
+	for range 64 {
+		middle := (low + high) / 2
+		mean, variance := leaning(counts, middle)
+		if rate-mean-correction/games <= z*math.Sqrt(variance/trials) {
+			lowest, high = min(rate, mean), middle
+		} else {
+			low = middle
+		}
+	}
+	return lowest
+}
+
+// results returns counts of results as numbers. A result not yet seen is not taken to be impossible.
+func results(counts ...int) []float64 {
+	const unseen = 1e-3
+	numbers := make([]float64, len(counts))
+	for i, n := range counts {
+		numbers[i] = max(float64(n), unseen)
+	}
+	return numbers
+}
+
+// leaning returns the mean and the variance of the distribution of results, worth equal steps from 0 to 1, that makes the
+// counts most likely among all that have its mean. The mean is lower than that of the counts if lean is negative, and
+// higher if it is positive. These are the distributions of [tilt], by another parameter: the weights are in proportion to
+// counts[i] / (1 + r worth[i]), for any r above -1.
+func leaning(counts []float64, lean float64) (mean, variance float64) {
+	least := 1 / (1 + math.Exp(-lean)) // ½ for the distribution of the counts
+	sum, squares := 0.0, 0.0
+	for i, n := range counts {
+		worth := float64(i) / float64(len(counts)-1)
+		weight := n / (least*(1-worth) + (1-least)*worth)
+		sum += weight
+		mean += weight * worth
+		squares += weight * worth * worth
+	}
+	mean /= sum
+	return mean, max(squares/sum-mean*mean, 0)
+}

@@ -1,0 +1,86 @@
+// Package lockfile keeps two searches from writing to the same files. The system takes a lock back when its process ends,
+// however that happens, so that none is left behind.
+package lockfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// A Lock is held until it is released.
+type Lock struct {
+	file  *os.File
+	owned bool // the file is there for the lock alone
+	key   string
+}
+
+// errHeld is what the files of each system return for a lock that another process has, or this one by another file.
+var errHeld = errors.New("another search is writing to it")
+
+// Folder locks a folder, which must be there, by a file in it. If another search has the lock, of this process or another
+// one, the error says so and names the folder.
+func Folder(name string) (*Lock, error) {
+	l, err := Beside(filepath.Join(name, "lock"))
+	if errors.Is(err, errHeld) {
+		err = fmt.Errorf("%s: %w", name, errHeld)
+	}
+	return l, err
+}
+
+// Beside locks a file of that name, which it creates, and removes when the lock is released. If a process is killed, the
+// file stays, without a lock.
+func Beside(name string) (*Lock, error) {
+	for {
+		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		l, err := Open(file)
+		if err == nil {
+			l.owned = true
+			return l, nil
+		}
+		file.Close()
+		if !errors.Is(err, errReplaced) { // otherwise its owner has just removed it
+			return nil, err
+		}
+	}
+}
+
+var errReplaced = errors.New("it was removed or replaced meanwhile")
+
+// Open locks a file that is open. The lock must be released before the file is closed. It is an error if another search
+// has the lock, or if the name leads to another file by now.
+func Open(file *os.File) (*Lock, error) {
+	key, err := take(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name(), err)
+	}
+	there, err := os.Stat(file.Name())
+	if ours, e := file.Stat(); err != nil || e != nil || !os.SameFile(ours, there) {
+		drop(file, key)
+		return nil, fmt.Errorf("%s: %w", file.Name(), errReplaced)
+	}
+	return &Lock{file: file, key: key}, nil
+}
+
+// Release gives the lock back. Further calls do nothing.
+func (l *Lock) Release() {
+	if l == nil || l.file == nil {
+		return
+	}
+	if l.owned {
+		os.Remove(l.file.Name()) // before another search can lock it
+	}
+	drop(l.file, l.key)
+	if l.owned {
+		l.file.Close()
+		if runtime.GOOS == "windows" {
+			os.Remove(l.file.Name()) // only now; it fails if another search has it open
+		}
+	}
+	l.file = nil
+}

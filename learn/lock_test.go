@@ -1,0 +1,33 @@
+package learn
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Two writers do not append to one file at the same time, and no set takes its place meanwhile.
+func TestOneWriterAtATime(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	for range 2 {
+		w, _, err := notation.Append(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, appended := notation.Append(name)
+		for _, err := range []error{appended, notation.Write(name, &Set[int]{})} {
+			if err == nil || !strings.Contains(err.Error(), name+": another search is writing to it") {
+				t.Errorf("while a writer has the file open: %v", err)
+			}
+		}
+		if _, err := notation.Read(name); err != nil {
+			t.Error(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := notation.Write(name, &Set[int]{}); err != nil {
+			t.Error(err)
+		}
+	}
+}
