@@ -103,7 +103,7 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 
 // Line returns the moves that node id needs, ending with its own, in an order in which they can be played from the
 // start.
-func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes[id].needs)) }
+func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes[id].needs, nil)) }
 
 // movesOf returns the moves of operators.
 func (g *DAG[M]) movesOf(operators []int32) []M {
@@ -134,25 +134,30 @@ func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 func (g *DAG[M]) playable(set bitSet) bool {
 	for i := range set.all() {
 		if g.operators[g.occurring[i]].overwritten.meets(set) {
-			return g.order(set) != nil
+			return g.order(set, nil) != nil
 		}
 	}
 	return true
 }
 
-// order returns the operators of a set in an order in which they can be played, or nil if there is none.
-func (g *DAG[M]) order(set bitSet) []int32 {
+// order returns the operators of a set in an order in which they can be played, or nil if there is none. A move
+// that is also in late is played only when no other can be.
+func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32
 	left := slices.Clone(set)
-	for again := true; again; {
-		again = false
+	for waits := len(late) > 0; ; {
+		played := false
 		for i := range set.all() {
-			if left.has(i) && g.canBeFirst(i, left) {
+			if left.has(i) && !(waits && late.has(i)) && g.canBeFirst(i, left) {
 				left[i>>6] &^= 1 << (i & 63)
 				order = append(order, g.occurring[i])
-				again = true
+				played, waits = true, len(late) > 0
 			}
 		}
+		if !played && !waits {
+			break
+		}
+		waits = waits && played
 	}
 	if left.meets(set) {
 		return nil

@@ -197,7 +197,9 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 	o := &s.operators[operator]
 	for _, c := range o.makes {
 		if condition := &s.conditions[c]; condition.initial || union.meets(condition.madeBy) {
-			s.fail(notMonotone(s.movesOf(s.order(union)), s.moves[operator], condition.Condition))
+			if order, exists := s.unsolved(union); exists {
+				s.fail(notMonotone(s.movesOf(order), s.moves[operator], condition.Condition))
+			}
 			return
 		}
 	}

@@ -30,8 +30,9 @@ import (
 //
 // The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again that has held before and was given up. Search fails with
-//     [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given line.
+//   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in
+//     solved positions. Search fails with [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given
+//     line.
 //   - Singularity: a single condition tells whether a position is solved. If the goal has several conditions, Search
 //     handles them by an internal move that needs them all and does not count as a node, and remains complete. If any
 //     one of several conditions suffices, let the moves that make one of them true also set a common cell.
@@ -209,7 +210,7 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 
 // solve notes that the goal is reached by the moves of a set.
 func (s *searcher[M]) solve(set bitSet) {
-	order := s.order(set)
+	order := s.order(set, nil)
 	line := s.movesOf(order)
 	if s.refuter != nil && s.refuter.Refuted(line) {
 		s.result.Refuted++
