@@ -26,7 +26,6 @@ func command(std cli.Streams) *ffcli.Command {
 		Subcommands: []*ffcli.Command{
 			solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std),
 		},
-		Exec: func(context.Context, []string) error { return flag.ErrHelp },
 	}
 }
 

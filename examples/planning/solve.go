@@ -144,18 +144,16 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.Sure, Evaluated: evaluated}
 	switch {
 	case result.Found:
-		length := len(result.Line)
-		r.Length, r.Plan = &length, []string{}
-		for _, m := range result.Line {
-			r.Plan = append(r.Plan, task.Actions[cells.Actions[m]].Name)
-		}
+		r.Plan = cells.Plan(task, result.Line)
+		length := len(r.Plan)
+		r.Length = &length
 		plan, err := strips.ParsePlan(strings.Join(r.Plan, "\n"))
 		if err != nil {
 			return r, err
 		}
 		cost, err := strips.Validate(d, p, plan)
 		if err != nil {
-			return r, fmt.Errorf("the plan found is not valid: %w", err)
+			return r, fmt.Errorf("the plan found: %w", err)
 		}
 		r.Cost = &cost
 	case result.Status == ply.Complete:
@@ -168,6 +166,10 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 
 // find searches for a plan, and counts the estimates.
 func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+	if cells.Split() && (s.search == "ti" || s.search == "ida") {
+		return result, 0, fmt.Errorf("-search %s: some actions change so many facts that may hold before or not that they became "+
+			"several moves, of which all but the first cost nothing: take astar or greedy", s.search)
+	}
 	if s.search == "blocks" {
 		return s.findParts(ctx, task, cells)
 	}
@@ -242,7 +244,7 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 		opt.Kind = kinds[i]
 	}
 	if !greedy { // otherwise each action costs 1: where some cost nothing, estimates would not lead to the goal
-		opt.Cost = func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+		opt.Cost = func(m int) int { return cells.Cost(task, m) }
 	}
 	h, err := heuristic.New(ctx, of, opt)
 	if err != nil {

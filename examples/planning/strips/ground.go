@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply/examples/planning/pddl"
+	"github.com/ply-search/ply/internal/costs"
 )
 
 // A Task is a task without parameters. Facts are numbers.
@@ -296,8 +297,9 @@ func costOf(a *pddl.Action, p *pddl.Problem, values func([]string) []string) (in
 				return 0, fmt.Errorf("the problem does not say what %s is", key)
 			}
 		}
-		if cost += n; cost < n {
-			return 0, fmt.Errorf("the cost is too great for an int")
+		var err error
+		if cost, err = costs.Add(cost, n); err != nil {
+			return 0, err
 		}
 	}
 	return cost, nil
