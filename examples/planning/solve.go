@@ -73,7 +73,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "It is a cheapest one unless the search is greedy or ti or the estimate hadd or ff. The plan has an action on each line, and\n" +
 			"comments at the end: what it costs, and what the search took.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.run(ctx, std) })
+		},
 	}
 }
 
@@ -126,18 +128,18 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 }
 
 func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
-	d, p, task, err := s.task(ctx, std)
+	d, task, err := s.task(ctx, std)
 	if err != nil {
 		return solved{}, err
 	}
-	cells, err := task.Cells(ctx)
+	cells, err := cellsOf(ctx, task)
 	if errors.Is(err, strips.ErrUnsolvable) {
 		return solved{Status: "unsolvable"}, nil
 	}
 	if err != nil {
 		return solved{}, err
 	}
-	result, evaluated, err := s.find(ctx, p, task, cells)
+	result, evaluated, err := s.find(ctx, d.problem, task, cells)
 	if err != nil {
 		return solved{}, err
 	}
@@ -151,7 +153,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 		if err != nil {
 			return r, err
 		}
-		cost, err := strips.Validate(d, p, plan)
+		cost, err := strips.Validate(d.domain, d.problem, plan)
 		if err != nil {
 			return r, fmt.Errorf("the plan found: %w", err)
 		}
@@ -160,6 +162,8 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 		r.Status = "unsolvable"
 	case result.Status == ply.Cancelled && errors.Is(ctx.Err(), context.DeadlineExceeded):
 		r.Status = ply.OutOfTime.String()
+	case result.Status == ply.Cancelled && errors.Is(context.Cause(ctx), cli.ErrMemory):
+		r.Status = ply.OutOfMemory.String()
 	}
 	return r, nil
 }
