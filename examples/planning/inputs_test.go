@@ -106,3 +106,22 @@ func TestManyUnknownFacts(t *testing.T) {
 	}
 	clitest.Check(t, command, cases...)
 }
+
+// TestMemory: a task that takes more than its bound on memory ends with an error.
+func TestMemory(t *testing.T) {
+	objects := ""
+	for i := range 300 {
+		objects += fmt.Sprintf(" o%d", i)
+	}
+	in := files(t, map[string]string{
+		"d": "(define (domain big) (:predicates (p ?a ?b ?c ?d ?e ?f) (g)) (:action win :effect (g))" +
+			" (:action paint :parameters (?a ?b ?c ?d ?e ?f) :effect (p ?a ?b ?c ?d ?e ?f)))",
+		"p": "(define (problem b) (:domain big) (:objects" + objects + ") (:init) (:goal (g)))",
+	})
+	var cases []clitest.Case
+	for _, name := range []string{"solve", "ground", "spaces"} {
+		cases = append(cases, clitest.Case{Args: in.Replace(name + " -memory 1000000 -domain {d} -problem {p}"), Status: cli.Failure,
+			Err: "out of memory: more than 1 MB are in use (-memory)"})
+	}
+	clitest.Check(t, command, cases...)
+}
