@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/slab"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -156,7 +157,8 @@ func newSearcher[G interface {
 	if opt.StopAtSolution && len(goal) == 0 {
 		return nil, errors.New("dependency: StopAtSolution is set, but there is no goal")
 	}
-	s.nodes = append(s.nodes, node{operator: none})
+	s.nodes.slab = slab.Open[node](nodeBits)
+	s.memory += s.nodes.add(node{operator: none})
 	if len(goal) > 0 {
 		var no M
 		s.goal = s.newOperator(no, ply.Footprint{Preconditions: goal})
@@ -199,7 +201,7 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 		return false
 	}
 	goal := &s.operators[s.goal]
-	for _, c := range s.operators[s.nodes[n].operator].makes {
+	for _, c := range s.operators[s.nodes.at(n).operator].makes {
 		if slices.Contains(goal.needs, c) {
 			s.reach(n, s.goal)
 			return goal.seenBy == n && len(s.open) == 0
