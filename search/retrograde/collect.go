@@ -13,9 +13,14 @@ import (
 func (f *finder[M]) collect(start uint32) error {
 	s := f.s
 	n := uint64(f.count.Load())
-	maps, parts := f.taken()
-	if err := s.reserve("the positions that were found, and the moves between them", maps+parts); err != nil {
+	maps, parts, copies := f.taken()
+	if err := s.reserve("the positions that were found, and the moves between them", maps+parts+copies); err != nil {
 		return err
+	}
+	s.release(copies)
+	for i, w := range s.crew.workers { // the stacks of the search, which can be as long as its lines
+		w.moves, w.path = nil, nil
+		f.parts[i].owned, f.parts[i].frames = nil, nil
 	}
 	hashed := s.crew.workers[0].identity == nil
 	perEntry, keys := uint64(32), uint64(f.keys.Load())

@@ -257,22 +257,24 @@ func (f *finder[M]) room(moves int) error {
 }
 
 // bytes returns about how much memory positions and moves take while they are found: a position a place in a map and, with
-// what lists have in reserve, 16 bytes of a part, and a move 4.
-func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+5*moves+f.keys.Load()) + 1<<10 }
+// what lists have in reserve, 16 bytes of a part, and a move 4, twice while their list is copied because it grows.
+func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+9*moves+f.keys.Load()) + 1<<10 }
 
-// taken returns how much memory the maps and the parts take.
-func (f *finder[M]) taken() (maps, parts uint64) {
+// taken returns how much memory the maps and the parts take, and how much the copies of lists took when they grew.
+func (f *finder[M]) taken() (maps, parts, copies uint64) {
 	for i := range f.shards {
 		maps += uint64(f.shards[i].numbers.Stats().Bytes)
 	}
 	for i := range f.parts {
 		p := &f.parts[i]
 		parts += uint64(4*cap(p.numbers) + 8*cap(p.ends) + 4*cap(p.to) + 4*cap(p.outcomes) + 4*cap(p.owned) + 16*cap(p.frames))
+		copies += 4 * uint64(cap(p.to))
 	}
+	copies = max(copies, maps/4) // the places of a map, too
 	for _, w := range f.s.crew.workers {
 		parts += uint64(cap(w.moves)+cap(w.path)) * uint64(unsafe.Sizeof(*new(M)))
 	}
-	return maps, parts
+	return maps, parts, copies
 }
 
 // add returns the number of the present position, a new one if it was not met before.

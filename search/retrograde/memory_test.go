@@ -3,6 +3,7 @@ package retrograde_test
 import (
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -15,7 +16,7 @@ func TestMemoryReported(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int(m.HeapAlloc)
 	}
-	g := newHunt(6)
+	g := newHunt(7)
 	before := alive()
 	stop, peak := make(chan bool), make(chan int)
 	go func() {
@@ -27,6 +28,7 @@ func TestMemoryReported(t *testing.T) {
 				return
 			default:
 				most = max(most, alive()-before)
+				time.Sleep(5 * time.Millisecond)
 			}
 		}
 	}()
