@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/ply-search/ply/internal/slab"
 )
 
 // A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, and its arcs
 // lead from each move to the moves that need it. It contains no positions. The moves of several nodes can occur in the
 // same line exactly if the nodes do not conflict.
 type DAG[M comparable] struct {
-	nodes       []node
+	nodes       nodes
 	operators   []operator
 	moves       []M // of the operators
 	occurring   []int32
@@ -71,12 +73,34 @@ type node struct {
 	conflicts bitSet // the moves that then cannot be played, known when the node is expanded
 }
 
+// Nodes are kept in pieces, so that they are not copied when there are more.
+type nodes struct {
+	slab  slab.Slab[node]
+	count int
+}
+
+// nodeBits is for 64 nodes in a piece.
+const nodeBits = 6
+
+func (n *nodes) at(id int32) *node { return n.slab.At(uint32(id)) }
+
+// add adds a node, and returns by how many bytes the memory grew.
+func (n *nodes) add(x node) (bytes int) {
+	if n.count == n.slab.Len() {
+		n.slab.Add()
+		bytes = n.slab.Chunk() * n.slab.Size()
+	}
+	n.count++
+	*n.at(int32(n.count - 1)) = x
+	return bytes
+}
+
 // Len returns the number of nodes, including the start.
-func (g *DAG[M]) Len() int { return len(g.nodes) }
+func (g *DAG[M]) Len() int { return g.nodes.count }
 
 // Node returns node id, which must be from 0 to Len()-1.
 func (g *DAG[M]) Node(id int) Node[M] {
-	n := &g.nodes[id]
+	n := g.nodes.at(int32(id))
 	if n.operator == none {
 		return Node[M]{}
 	}
@@ -93,7 +117,7 @@ func (g *DAG[M]) Node(id int) Node[M] {
 // Nodes yields all nodes in the order of their numbers: first the start, and each node after its parents.
 func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	return func(yield func(Node[M]) bool) {
-		for id := range g.nodes {
+		for id := range g.nodes.count {
 			if !yield(g.Node(id)) {
 				return
 			}
@@ -103,7 +127,7 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 
 // Line returns the moves that node id needs, ending with its own, in an order in which they can be played from the
 // start.
-func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes[id].needs)) }
+func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes.at(int32(id)).needs, nil)) }
 
 // movesOf returns the moves of operators.
 func (g *DAG[M]) movesOf(operators []int32) []M {
@@ -117,8 +141,8 @@ func (g *DAG[M]) movesOf(operators []int32) []M {
 // path returns the nodes of operators, whose numbers are the members of a set.
 func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	at := make(map[int32]int, len(operators))
-	for id := 1; id < len(g.nodes); id++ {
-		if n := &g.nodes[id]; n.needs.within(set) {
+	for id := 1; id < g.nodes.count; id++ {
+		if n := g.nodes.at(int32(id)); n.needs.within(set) {
 			at[n.operator] = id
 		}
 	}
@@ -134,25 +158,30 @@ func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 func (g *DAG[M]) playable(set bitSet) bool {
 	for i := range set.all() {
 		if g.operators[g.occurring[i]].overwritten.meets(set) {
-			return g.order(set) != nil
+			return g.order(set, nil) != nil
 		}
 	}
 	return true
 }
 
-// order returns the operators of a set in an order in which they can be played, or nil if there is none.
-func (g *DAG[M]) order(set bitSet) []int32 {
+// order returns the operators of a set in an order in which they can be played, or nil if there is none. A move
+// that is also in late is played only when no other can be.
+func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32
 	left := slices.Clone(set)
-	for again := true; again; {
-		again = false
+	for waits := len(late) > 0; ; {
+		played := false
 		for i := range set.all() {
-			if left.has(i) && g.canBeFirst(i, left) {
+			if left.has(i) && !(waits && late.has(i)) && g.canBeFirst(i, left) {
 				left[i>>6] &^= 1 << (i & 63)
 				order = append(order, g.occurring[i])
-				again = true
+				played, waits = true, len(late) > 0
 			}
 		}
+		if !played && !waits {
+			break
+		}
+		waits = waits && played
 	}
 	if left.meets(set) {
 		return nil

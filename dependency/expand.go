@@ -3,14 +3,13 @@ package dependency
 import (
 	"math/bits"
 	"slices"
-	"unsafe"
 
 	"github.com/ply-search/ply"
 )
 
 // expand adds the nodes that need node n and others expanded before.
 func (s *searcher[M]) expand(n int32) {
-	node := &s.nodes[n]
+	node := s.nodes.at(n)
 	node.rank, s.expanded = s.expanded, s.expanded+1
 	node.conflicts = s.newSet(len(s.occurring))
 	work := 0
@@ -54,7 +53,7 @@ func (s *searcher[M]) expand(n int32) {
 // reach adds the nodes of an operator that need node n, which makes one of its preconditions true, and
 // others expanded before.
 func (s *searcher[M]) reach(n, operator int32) {
-	o, needs := &s.operators[operator], s.nodes[n].needs
+	o, needs := &s.operators[operator], s.nodes.at(n).needs
 	for i, c := range o.needs {
 		if !s.possible[c] {
 			o.needs[0], o.needs[i] = c, o.needs[0] // to be looked at first the next time
@@ -92,7 +91,7 @@ func (s *searcher[M]) choose(operator int32, i int) {
 	}
 	o := &s.operators[operator]
 	for _, f := range s.free(s.open[i]) {
-		needs := s.nodes[f].needs
+		needs := s.nodes.at(f).needs
 		if o.excludedBy(needs) || !s.freeOfChosen(f) {
 			continue
 		}
@@ -119,10 +118,10 @@ func (s *searcher[M]) free(condition int32) []int32 {
 	}
 	c.freeOf, c.free = s.expanding, c.free[:0]
 	if len(c.needing) == 0 {
-		conflicts := s.nodes[s.expanding].conflicts
+		conflicts := s.nodes.at(s.expanding).conflicts
 		for _, f := range c.makers {
-			if !conflicts.meets(s.nodes[f].needs) {
-				c.free = append(c.free, f)
+			if !conflicts.meets(s.nodes.at(f).needs) {
+				c.free = push(&s.memory, c.free, f)
 			}
 		}
 		s.credit -= len(c.makers) * len(conflicts)
@@ -144,7 +143,7 @@ func (s *searcher[M]) free(condition int32) []int32 {
 			}
 		}
 		for ; free != 0; free &= free - 1 {
-			c.free = append(c.free, makers[bits.TrailingZeros64(free)])
+			c.free = push(&s.memory, c.free, makers[bits.TrailingZeros64(free)])
 		}
 	}
 	s.credit -= len(c.needing) * (1 + len(s.excluded))
@@ -154,10 +153,10 @@ func (s *searcher[M]) free(condition int32) []int32 {
 // freeOfChosen reports whether node f is free of conflict with the nodes chosen, whereof the first is
 // known already.
 func (s *searcher[M]) freeOfChosen(f int32) bool {
-	b := &s.nodes[f]
+	b := s.nodes.at(f)
 	for _, c := range s.chosen[1:] {
 		// The one expanded later knows of all moves that the other needs.
-		a, b := &s.nodes[c], b
+		a, b := s.nodes.at(c), b
 		if a.rank > b.rank {
 			a, b = b, a
 		}
@@ -187,17 +186,18 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 		return
 	}
 	switch {
-	case s.opt.MaxNodes > 0 && len(s.nodes) >= s.opt.MaxNodes:
+	case s.opt.MaxNodes > 0 && s.nodes.count >= s.opt.MaxNodes:
 		s.stop(ply.OutOfNodes)
 		return
-	case s.memory >= s.opt.MaxMemory:
-		s.stop(ply.OutOfMemory)
+	case s.isFull():
 		return
 	}
 	o := &s.operators[operator]
 	for _, c := range o.makes {
 		if condition := &s.conditions[c]; condition.initial || union.meets(condition.madeBy) {
-			s.fail(notMonotone(s.movesOf(s.order(union)), s.moves[operator], condition.Condition))
+			if order, exists := s.unsolved(union); exists {
+				s.fail(notMonotone(s.movesOf(order), s.moves[operator], condition.Condition))
+			}
 			return
 		}
 	}
@@ -209,21 +209,22 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 	needs.add(o.number)
 	n := node{operator: operator, needs: needs, level: 1, parents: s.newList(len(parents))}
 	for _, p := range parents {
-		above := func(q int32) bool { return q != p && s.nodes[q].needs.has(s.operators[s.nodes[p].operator].number) }
+		above := func(q int32) bool {
+			return q != p && s.nodes.at(q).needs.has(s.operators[s.nodes.at(p).operator].number)
+		}
 		if !slices.ContainsFunc(parents, above) {
 			n.parents = append(n.parents, p)
 		}
-		n.level = max(n.level, s.nodes[p].level)
+		n.level = max(n.level, s.nodes.at(p).level)
 	}
 	slices.Sort(n.parents)
-	id := int32(len(s.nodes))
+	id := int32(s.nodes.count)
 	if len(n.parents) > 1 {
 		n.level++
 		s.result.Combinations++
-		s.next = append(s.next, id)
+		s.next = push(&s.memory, s.next, id)
 	} else {
-		s.now = append(s.now, id)
+		s.now = push(&s.memory, s.now, id)
 	}
-	s.nodes = append(s.nodes, n)
-	s.memory += int(unsafe.Sizeof(n))
+	s.memory += s.nodes.add(n)
 }

@@ -45,7 +45,7 @@ const fewMakers = 4
 
 // addMaker adds a node to those that make a condition true.
 func (s *searcher[M]) addMaker(c *condition, n int32) {
-	c.makers = append(c.makers, n)
+	c.makers = push(&s.memory, c.makers, n)
 	switch count := len(c.makers); {
 	case count == fewMakers+1:
 		for i := range c.makers {
@@ -58,14 +58,15 @@ func (s *searcher[M]) addMaker(c *condition, n int32) {
 
 // index notes which moves a maker of a condition needs.
 func (s *searcher[M]) index(c *condition, i int) {
-	needs := s.nodes[c.makers[i]].needs
+	needs := s.nodes.at(c.makers[i]).needs
 	if i%64 == 0 {
-		c.needing = append(c.needing, nil)
+		c.needing = push(&s.memory, c.needing, nil)
 	}
 	needing := &c.needing[i/64]
 	if more := 64*len(needs) - len(*needing); more > 0 {
+		before := cap(*needing)
 		*needing = append(*needing, make([]uint64, more)...)
-		s.memory += 8 * more
+		s.memory += 8 * (cap(*needing) - before)
 	}
 	for number := range needs.all() {
 		(*needing)[number] |= 1 << (i % 64)
@@ -80,7 +81,7 @@ func (s *searcher[M]) ask(condition int32) {
 	s.conditions[condition].asked = true
 	s.scratch = s.needer.Needing(s.conditions[condition].Condition, s.scratch[:0])
 	for _, m := range s.scratch {
-		if s.operatorOf(m) == none || s.mustStop(1) {
+		if s.operatorOf(m) == none || s.mustStop(1) || s.isFull() {
 			return
 		}
 	}
@@ -104,9 +105,6 @@ func (s *searcher[M]) operatorOf(m M) int32 {
 	return o
 }
 
-// operatorBytes is about what an operator takes, with its conditions and its places in maps and lists.
-const operatorBytes = 500
-
 // newOperator returns the number of a new operator.
 func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 	id := int32(len(s.operators))
@@ -115,7 +113,7 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 		c := s.conditionNumber(p)
 		o.needs = append(o.needs, c)
 		condition := &s.conditions[c]
-		condition.users = append(condition.users, id)
+		condition.users = push(&s.memory, condition.users, id)
 		_, changed := valueOf(p.Cell, f.Modifications)
 		switch {
 		case !changed:
@@ -139,8 +137,9 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 		}
 		s.credit -= len(s.occurring)
 	}
-	s.operators, s.moves = append(s.operators, o), append(s.moves, m)
-	s.memory += operatorBytes
+	s.operators, s.moves = push(&s.memory, s.operators, o), push(&s.memory, s.moves, m)
+	s.memory += 4 * (cap(o.needs) + cap(o.changes) + cap(o.makes))
+	s.memory += placeBytes[M, int32]()
 	return id
 }
 
@@ -148,7 +147,7 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 func (s *searcher[M]) occur(operator int32) {
 	o := &s.operators[operator]
 	o.number = int32(len(s.occurring))
-	s.occurring = append(s.occurring, operator)
+	s.occurring = push(&s.memory, s.occurring, operator)
 	for _, c := range o.makes {
 		s.insert(&s.conditions[c].madeBy, o.number)
 		s.possible[c] = true
@@ -184,8 +183,9 @@ func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
 	number := int32(len(s.conditions))
 	s.conditionOf[c] = number
 	initial := s.cells.Cell(int(c.Cell)) == c.Value
-	s.conditions = append(s.conditions, condition{Condition: c, initial: initial, freeOf: none})
-	s.possible = append(s.possible, initial)
+	s.conditions = push(&s.memory, s.conditions, condition{Condition: c, initial: initial, freeOf: none})
+	s.possible = push(&s.memory, s.possible, initial)
+	s.memory += placeBytes[ply.Condition, int32]()
 	return number
 }
 

@@ -56,8 +56,8 @@ var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 // snapshot returns what was counted up to now.
 func (s *searcher[M]) snapshot() Result[M] {
 	r := s.result
-	r.Nodes, r.Moves, r.Elapsed = len(s.nodes), len(s.occurring), time.Since(s.start)
-	r.Waiting = len(s.nodes) - 1 - int(s.expanded)
+	r.Nodes, r.Moves, r.Elapsed = s.nodes.count, len(s.occurring), time.Since(s.start)
+	r.Waiting = s.nodes.count - 1 - int(s.expanded)
 	return r
 }
 

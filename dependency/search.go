@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/slab"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -30,8 +31,9 @@ import (
 //
 // The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again that has held before and was given up. Search fails with
-//     [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given line.
+//   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in
+//     solved positions. Search fails with [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given
+//     line.
 //   - Singularity: a single condition tells whether a position is solved. If the goal has several conditions, Search
 //     handles them by an internal move that needs them all and does not count as a node, and remains complete. If any
 //     one of several conditions suffices, let the moves that make one of them true also set a common cell.
@@ -155,7 +157,8 @@ func newSearcher[G interface {
 	if opt.StopAtSolution && len(goal) == 0 {
 		return nil, errors.New("dependency: StopAtSolution is set, but there is no goal")
 	}
-	s.nodes = append(s.nodes, node{operator: none})
+	s.nodes.slab = slab.Open[node](nodeBits)
+	s.memory += s.nodes.add(node{operator: none})
 	if len(goal) > 0 {
 		var no M
 		s.goal = s.newOperator(no, ply.Footprint{Preconditions: goal})
@@ -198,7 +201,7 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 		return false
 	}
 	goal := &s.operators[s.goal]
-	for _, c := range s.operators[s.nodes[n].operator].makes {
+	for _, c := range s.operators[s.nodes.at(n).operator].makes {
 		if slices.Contains(goal.needs, c) {
 			s.reach(n, s.goal)
 			return goal.seenBy == n && len(s.open) == 0
@@ -209,7 +212,7 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 
 // solve notes that the goal is reached by the moves of a set.
 func (s *searcher[M]) solve(set bitSet) {
-	order := s.order(set)
+	order := s.order(set, nil)
 	line := s.movesOf(order)
 	if s.refuter != nil && s.refuter.Refuted(line) {
 		s.result.Refuted++

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/costs"
 	"github.com/ply-search/ply/search"
 )
 
@@ -149,7 +150,10 @@ func admissibleLine[M comparable](p *place[M]) *finding[M] {
 	}
 	cost := 0
 	for i, m := range slices.Backward(p.line) {
-		cost += costOf(g, m)
+		var err error
+		if cost, err = costs.Add(cost, costOf(g, m)); err != nil {
+			return nil // no estimate is greater
+		}
 		if cost < estimates[i] {
 			return p.overestimated(p.line[:i], p.line[i:], cost)
 		}
@@ -181,15 +185,19 @@ func cheaper[M comparable](g ply.Game[M], bound int) (solution []M, cost int, ok
 			return false
 		}
 		for _, m := range g.Moves(nil) {
-			price := costOf(g, m)
+			before := cost
+			after, err := costs.Add(before, costOf(g, m))
+			if err != nil {
+				continue // it is not cheaper
+			}
 			g.Play(m)
-			solution, cost = append(solution, m), cost+price
+			solution, cost = append(solution, m), after
 			found := search(depth - 1)
 			g.Undo(m)
 			if found {
 				return true
 			}
-			solution, cost = solution[:len(solution)-1], cost-price
+			solution, cost = solution[:len(solution)-1], before
 		}
 		return false
 	}

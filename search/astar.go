@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/costs"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
@@ -180,17 +181,6 @@ func (a *aStar[M]) reach(from int, m M, cost int) error {
 	return nil
 }
 
-// addCosts adds the cost of a move to the cost of the line before.
-func addCosts(cost, more int) (int, error) {
-	switch {
-	case uint(more) <= uint(math.MaxInt-cost):
-		return cost + more, nil
-	case more < 0:
-		return 0, fmt.Errorf("search: a move costs %d, want 0 or more", more)
-	}
-	return 0, tooGreat(cost, more)
-}
-
 // totalCost adds the estimate of a position to the cost of the line to it. The total is math.MaxInt if the estimate
 // is.
 func totalCost(cost, estimate int) (int, error) {
@@ -202,9 +192,5 @@ func totalCost(cost, estimate int) (int, error) {
 	case estimate == math.MaxInt:
 		return estimate, nil
 	}
-	return 0, tooGreat(cost, estimate)
-}
-
-func tooGreat(cost, more int) error {
-	return fmt.Errorf("search: an int cannot hold the sum of the costs %d and %d", cost, more)
+	return 0, fmt.Errorf("search: %w", costs.Refuse(cost, estimate))
 }

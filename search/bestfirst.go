@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/costs"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -46,10 +47,15 @@ func (b *bestFirst[M]) name() (name []byte, err error) {
 
 // cost adds the cost of a move to that of the line before.
 func (b *bestFirst[M]) cost(before int, m M) (int, error) {
-	if b.coster == nil {
-		return addCosts(before, 1)
+	price := 1
+	if b.coster != nil {
+		price = b.coster.Cost(m)
 	}
-	return addCosts(before, b.coster.Cost(m))
+	cost, err := costs.Add(before, price)
+	if err != nil {
+		return 0, fmt.Errorf("search: %w", err)
+	}
+	return cost, nil
 }
 
 // snapshot returns what was found up to now.

@@ -78,6 +78,14 @@
 // chance does, or by what the player cannot see. Only Perft, PerftGraph and Divide take one, since they count lines,
 // whoever chooses them.
 //
+// # Good settings
+//
+// For a shortest solution without an estimate, take BreadthFirst over a Graph with StopAtSolution; with an estimate that is
+// admissible, AStar. Estimates pay as far as they are good: of four levels of Sokoban, AStar visits between 2 and 95 in 100 of
+// the positions that it visits without one (see package dependency/heuristic, which derives estimates and names the
+// numbers). If memory is too little, IDAStar takes hardly any, and the time of positions that are met again and again. If any
+// solution will do, take GreedyBestFirst, or DepthFirst over a Graph.
+//
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a

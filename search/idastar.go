@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/costs"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -240,7 +241,7 @@ func badPrice[M comparable](m M, cost, price int) error {
 	if price < 1 {
 		return fmt.Errorf("search: the move %v costs %d: IDAStar needs costs of at least 1", m, price)
 	}
-	return tooGreat(cost, price)
+	return fmt.Errorf("search: %w", costs.Refuse(cost, price))
 }
 
 // key returns a hash of the present position.

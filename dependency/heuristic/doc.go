@@ -32,6 +32,19 @@
 // estimate is a few lookups. This pays where a game is searched for long, or again and again; [LandmarkCut] often visits fewer
 // positions. Both are admissible and consistent.
 //
+// # Good settings
+//
+// Begin with the zero value of [Options], which is LandmarkCut, and A*. Databases pay from some 100,000 positions on, where
+// LandmarkCut has many moves to go through; the defaults of [PatternOptions] fit their effort to the game, so that a game
+// that is solved without estimates in a moment is not prepared for seconds. To find any solution, take
+// [github.com/ply-search/ply/search.GreedyBestFirst] with FF, and [LandmarkCount] and Max in Options.More.
+//
+// For instance, A* visits this many positions of four levels of Sokoban that come with examples/planning, by no estimate,
+// LandmarkCut, PatternDatabases and CostPartitioning: corner 6518, 126, 584 and 172; barn 235,692, 142,195, 61,412 and
+// 131,021; yard 288,666, 189,264, 272,209 and 212,974; and cellar, which none of them solves within 20 seconds, 555,223,
+// 184,215, 341,776 and 250,887 up to then. Time follows these numbers, since an estimate by databases takes about as long as
+// the move before it, and one by LandmarkCut several times as long: of barn, 7.5, 9.2, 4.2 and 13.1 seconds.
+//
 // Estimates depend on how a game is stated. A single cell for the place of a block, for instance, is better than a cell
 // for each place that says whether the block is there.
 //

@@ -27,7 +27,8 @@ type PatternOptions struct {
 
 	// MaxTotal bounds how many entries are computed to find patterns, including those of databases that are tried and not
 	// kept, and how many are kept. A small database counts more than its entries: as much as there are moves that modify
-	// its cells, and 1000 at least in hill climbing. A million entries take 0.2 to 1 seconds. 0 means 2²².
+	// its cells, and 1000 at least in hill climbing. A million entries take 0.2 to 1 seconds. 0 means 2²² or, if a search
+	// without estimates solves the game within 2¹⁴ positions, 16 for each of these positions, and 2¹⁴ at least.
 	MaxTotal int
 
 	// MaxSteps is how many patterns are found at most; hill climbing does not count those of single cells, with which it
@@ -58,7 +59,7 @@ func (o *PatternOptions) check(cells int) error {
 		value *int
 		or    int
 	}{
-		{"MaxEntries", &o.MaxEntries, 1 << 20}, {"MaxTotal", &o.MaxTotal, 1 << 22}, {"MaxSteps", &o.MaxSteps, math.MaxInt},
+		{"MaxEntries", &o.MaxEntries, 1 << 20}, {"MaxTotal", &o.MaxTotal, fullEffort}, {"MaxSteps", &o.MaxSteps, math.MaxInt},
 		{"MaxOrders", &o.MaxOrders, 8},
 	} {
 		if *n.value < 0 {
@@ -175,8 +176,12 @@ func (p *projection) state(position []int32) int32 {
 // newDatabasesOf returns the databases for a game, a solution of which is estimated to cost cost. When ctx is cancelled, they
 // are useless.
 func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt PatternOptions, cost int) (*databases, error) {
+	derived := opt.MaxTotal == 0 && opt.Cells == nil
 	if err := opt.check(g.Cells()); err != nil {
 		return nil, err
+	}
+	if derived {
+		opt.MaxTotal = effortFor(ctx, g)
 	}
 	begin := time.Now()
 	overtime := func() bool { return ctx.Err() != nil || opt.MaxTime > 0 && time.Since(begin) >= opt.MaxTime }

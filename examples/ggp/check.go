@@ -17,6 +17,7 @@ type check struct {
 	source
 	repair bool
 	write  string
+	memory int
 	json   bool
 }
 
@@ -27,6 +28,7 @@ func checkCommand(std cli.Streams) *ffcli.Command {
 	c.folderFlag(flags)
 	flags.BoolVar(&c.repair, "repair", false, "put right what can be put right, and check the result")
 	cli.Choice(flags, &c.write, "write", "nothing", []string{"nothing", "kif", "prolog"}, "also write the `description` in a notation")
+	cli.Memory(flags, &c.memory)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
 	return &ffcli.Command{
 		Name:       "check",
@@ -35,7 +37,9 @@ func checkCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "An error leaves the description without a clear meaning, and makes the command fail. A warning is for what the\n" +
 			"specification of GDL forbids, or what looks like a mistake.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std) })
+		},
 	}
 }
 
@@ -67,11 +71,11 @@ func (c *check) run(ctx context.Context, std cli.Streams) error {
 			return ctx.Err()
 		}
 		s := source{game: name}
-		d, err := s.read(std.In)
+		d, err := s.read(ctx, std.In)
 		if err != nil && c.dir == "" {
 			return err
 		}
-		if bad, err := c.one(d, std); err != nil {
+		if bad, err := c.one(ctx, d, std); err != nil {
 			return err
 		} else if bad {
 			failed++
@@ -87,17 +91,22 @@ func (c *check) run(ctx context.Context, std cli.Streams) error {
 }
 
 // one checks a game. It tells whether it has errors.
-func (c *check) one(d description, std cli.Streams) (bad bool, err error) {
+func (c *check) one(ctx context.Context, d description, std cli.Streams) (bad bool, err error) {
 	r := checked{Game: d.name, Roles: []string{}, Problems: []problem{}}
 	bad = d.err != nil
 	if bad {
 		r.Error = d.err.Error()
 	} else {
-		var all []gdl.Problem
-		if c.repair {
-			d.Description, all = d.Repair()
+		all, err := cli.Promptly(ctx, func() ([]gdl.Problem, error) {
+			var all []gdl.Problem
+			if c.repair {
+				d.Description, all = d.Repair()
+			}
+			return append(all, d.Check()...), nil
+		})
+		if err != nil {
+			return bad, err
 		}
-		all = append(all, d.Check()...)
 		for _, p := range all {
 			r.Problems = append(r.Problems, problem{p.At.Line, p.At.Column, p.Severity, p.What})
 			bad = bad || p.Severity == gdl.Error

@@ -9,7 +9,6 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
-	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/internal/cli"
 )
@@ -76,7 +75,7 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 	perfect, failed := 0, 0
 	for _, name := range names {
 		s := source{game: name}
-		d, err := s.read(std.In)
+		d, err := s.read(ctx, std.In)
 		r := grounded{Game: d.name}
 		begin := time.Now()
 		var p *ground.Program
@@ -135,8 +134,8 @@ func (r *grounded) compile(p *ground.Program, analyze bool) error {
 
 // one grounds a game.
 func (c *instantiate) one(ctx context.Context, d description) (*ground.Program, error) {
-	fixed, _ := d.Repair()
-	if err := gdl.Err(fixed.Check()); err != nil {
+	fixed, err := d.repaired(ctx)
+	if err != nil {
 		return nil, err
 	}
 	p, err := ground.Ground(ctx, fixed, c.opt)

@@ -38,7 +38,7 @@ func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
 	for _, name := range names {
 		s := source{game: name}
 		short, cancel := context.WithTimeout(ctx, c.opt.MaxTime)
-		d, rules, err := s.load(short, std)
+		d, rules, err := s.load(short, std, 0)
 		cancel()
 		m := later{Game: d.name}
 		if err == nil {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -74,7 +75,7 @@ type description struct {
 }
 
 // read reads the game of the flags.
-func (s *source) read(stdin io.Reader) (description, error) {
+func (s *source) read(ctx context.Context, stdin io.Reader) (description, error) {
 	if s.game == "" {
 		return description{}, cli.Usagef("-game: want a game")
 	}
@@ -83,13 +84,23 @@ func (s *source) read(stdin io.Reader) (description, error) {
 		d.Description, d.err = rules.Description(s.game)
 		return d, d.err
 	}
-	d.Description, d.err = cli.Read(s.game, stdin, func(r io.Reader) (*gdl.Description, error) {
-		if r = cli.Limit(r, maxDescription); filepath.Ext(s.game) == ".pl" {
-			return gdl.ParseProlog(r)
-		}
-		return gdl.Parse(r)
+	d.Description, d.err = cli.Promptly(ctx, func() (*gdl.Description, error) {
+		return cli.Read(s.game, stdin, func(r io.Reader) (*gdl.Description, error) {
+			if r = cli.Limit(r, maxDescription); filepath.Ext(s.game) == ".pl" {
+				return gdl.ParseProlog(r)
+			}
+			return gdl.Parse(r)
+		})
 	})
 	return d, d.err
+}
+
+// repaired returns the description with what can be put right. What cannot is an error.
+func (d description) repaired(ctx context.Context) (*gdl.Description, error) {
+	return cli.Promptly(ctx, func() (*gdl.Description, error) {
+		fixed, _ := d.Repair()
+		return fixed, gdl.Err(fixed.Check())
+	})
 }
 
 // names returns the games of the flags: that of -game, or the files of -dir in the order of their names.

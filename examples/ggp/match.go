@@ -66,7 +66,7 @@ type managed struct {
 }
 
 func (m *managing) run(ctx context.Context, std cli.Streams) error {
-	d, err := m.read(std.In)
+	d, err := m.read(ctx, std.In)
 	if err != nil {
 		return err
 	}

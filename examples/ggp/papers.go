@@ -89,7 +89,7 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 	var all []measured
 	for _, name := range names {
 		s := source{game: name}
-		d, err := s.read(std.In)
+		d, err := s.read(ctx, std.In)
 		m := measured{Game: d.name}
 		if err == nil {
 			fixed, _ := d.Repair()

@@ -93,7 +93,7 @@ func (h human) Choose(_ context.Context, t referee.Turn) (string, error) {
 }
 
 func (p *playing) run(ctx context.Context, std cli.Streams) error {
-	d, err := p.read(std.In)
+	d, err := p.read(ctx, std.In)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ type played struct {
 }
 
 func (c *playouts) run(ctx context.Context, std cli.Streams) error {
-	d, err := c.read(std.In)
+	d, err := c.read(ctx, std.In)
 	if err != nil {
 		return err
 	}

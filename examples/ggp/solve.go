@@ -14,7 +14,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
-	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -29,6 +28,7 @@ type solving struct {
 	entries int
 	time    time.Duration
 	begin   time.Time
+	memory  int
 	json    bool
 }
 
@@ -40,6 +40,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
 	cli.Table(flags, &s.entries, "table-entries", 1<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the game is compiled and searched (0: no bound)")
+	cli.Memory(flags, &s.memory)
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "solve",
@@ -49,7 +50,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n" +
 			"has no limit, and relies on the rule of GDL that every match ends.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.run(ctx, std) })
+		},
 	}
 }
 
@@ -64,17 +67,17 @@ type solved struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// load reads and compiles the game of the flags.
-func (s *source) load(ctx context.Context, std cli.Streams) (description, *game.Rules, error) {
-	d, err := s.read(std.In)
+// load reads and compiles the game of the flags. memory is what grounding may take, or 0 for the usual bound.
+func (s *source) load(ctx context.Context, std cli.Streams, memory int) (description, *game.Rules, error) {
+	d, err := s.read(ctx, std.In)
 	if err != nil {
 		return d, nil, err
 	}
-	fixed, _ := d.Repair()
-	if err := gdl.Err(fixed.Check()); err != nil {
+	fixed, err := d.repaired(ctx)
+	if err != nil {
 		return d, nil, err
 	}
-	r, err := game.Load(ctx, fixed, 0, game.Options{})
+	r, err := game.Load(ctx, fixed, memory, game.Options{})
 	return d, r, err
 }
 
@@ -85,7 +88,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		within, cancel = context.WithTimeout(ctx, s.time)
 	}
 	defer cancel()
-	d, rules, err := s.load(within, std)
+	d, rules, err := s.load(within, std, s.memory)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		r := solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()}
 		return r.write(std, s.json)

@@ -27,7 +27,9 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "Each cell is a set of facts of which no two ever hold at once. A cell in which none of them may hold has a further\n" +
 			"value for that. A move is an action, or what it is for some values of cells that it does not name.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.ground(ctx, std, json) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.ground(ctx, std, json) })
+		},
 	}
 }
 
@@ -41,12 +43,12 @@ type grounded struct {
 }
 
 func (s *source) ground(ctx context.Context, std cli.Streams, json bool) error {
-	_, _, task, err := s.task(ctx, std)
+	_, task, err := s.task(ctx, std)
 	if err != nil {
 		return err
 	}
 	g := grounded{Facts: len(task.Facts), Actions: len(task.Actions)}
-	cells, err := task.Cells(ctx)
+	cells, err := cellsOf(ctx, task)
 	switch {
 	case errors.Is(err, strips.ErrUnsolvable):
 		g.Unsolvable = true

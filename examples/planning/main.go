@@ -26,20 +26,23 @@ func command(std cli.Streams) *ffcli.Command {
 		Subcommands: []*ffcli.Command{
 			solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std),
 		},
-		Exec: func(context.Context, []string) error { return flag.ErrHelp },
 	}
 }
 
 // A source holds the flags that name a task.
-type source struct{ domain, problem string }
+type source struct {
+	domain, problem string
+	memory          int
+}
 
 func (s *source) flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.domain, "domain", "", "the `file` of the domain")
 	flags.StringVar(&s.problem, "problem", "", "the `file` of the problem, or - for the standard input")
+	cli.Memory(flags, &s.memory)
 }
 
 // most is how many bytes of a file are read.
-const most = 1 << 26
+const most = 1 << 24
 
 // text reads a whole file.
 func text(r io.Reader) (string, error) {
@@ -47,37 +50,50 @@ func text(r io.Reader) (string, error) {
 	return string(b), err
 }
 
+// A described task was read, but not grounded.
+type described struct {
+	domain  *pddl.Domain
+	problem *pddl.Problem
+}
+
 // read reads the task of the flags.
-func (s *source) read(std cli.Streams) (*pddl.Domain, *pddl.Problem, error) {
+func (s *source) read(ctx context.Context, std cli.Streams) (d described, err error) {
 	if s.domain == "" || s.problem == "" {
-		return nil, nil, cli.Usagef("want -domain and -problem")
+		return d, cli.Usagef("want -domain and -problem")
 	}
-	d, err := cli.ReadFile(s.domain, func(r io.Reader) (*pddl.Domain, error) {
-		t, err := text(r)
+	return cli.Promptly(ctx, func() (d described, err error) {
+		d.domain, err = cli.ReadFile(s.domain, func(r io.Reader) (*pddl.Domain, error) {
+			t, err := text(r)
+			if err != nil {
+				return nil, err
+			}
+			return pddl.ParseDomain(t)
+		})
 		if err != nil {
-			return nil, err
+			return d, err
 		}
-		return pddl.ParseDomain(t)
+		d.problem, err = cli.Read(s.problem, std.In, func(r io.Reader) (*pddl.Problem, error) {
+			t, err := text(r)
+			if err != nil {
+				return nil, err
+			}
+			return pddl.ParseProblem(d.domain, t)
+		})
+		return d, err
 	})
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := cli.Read(s.problem, std.In, func(r io.Reader) (*pddl.Problem, error) {
-		t, err := text(r)
-		if err != nil {
-			return nil, err
-		}
-		return pddl.ParseProblem(d, t)
-	})
-	return d, p, err
 }
 
 // task reads the task of the flags and grounds it.
-func (s *source) task(ctx context.Context, std cli.Streams) (*pddl.Domain, *pddl.Problem, *strips.Task, error) {
-	d, p, err := s.read(std)
+func (s *source) task(ctx context.Context, std cli.Streams) (described, *strips.Task, error) {
+	d, err := s.read(ctx, std)
 	if err != nil {
-		return nil, nil, nil, err
+		return d, nil, err
 	}
-	task, err := strips.Ground(ctx, d, p)
-	return d, p, task, err
+	task, err := strips.Ground(ctx, d.domain, d.problem)
+	return d, task, err
+}
+
+// cellsOf returns the cells of a task.
+func cellsOf(ctx context.Context, task *strips.Task) (*strips.Cells, error) {
+	return cli.Promptly(ctx, func() (*strips.Cells, error) { return task.Cells(ctx) })
 }

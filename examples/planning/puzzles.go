@@ -30,6 +30,7 @@ type comparing struct {
 	heuristic     string
 	nodes         int
 	time          time.Duration
+	memory        int
 	json          bool
 }
 
@@ -57,6 +58,7 @@ func puzzlesCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &c.heuristic, "heuristic", every, names, "an `estimate`, or all of them in turn; hand is the one written by hand")
 	cli.Number(flags, &c.nodes, "max-nodes", 0, 0, cli.Many, "stop each search after this number of `positions` (0: no bound)")
 	cli.Number(flags, &c.time, "time", 0, 0, cli.LongTime, "stop each after this `time`, with which the estimate is also made (0: no bound)")
+	cli.Memory(flags, &c.memory)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
 	return &ffcli.Command{
 		Name:       "puzzles",
@@ -68,7 +70,9 @@ func puzzlesCommand(std cli.Streams) *ffcli.Command {
 			"solitaire: pegs are jumped over until one is left; -level has * pegs, . holes, o the hole of the last peg (O with a peg).\n" +
 			"montana: cards are put into gaps, after the card before them, until each row has its suit in order.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std, names) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std, names) })
+		},
 	}
 }
 
@@ -200,6 +204,8 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		r.Cost = &result.Cost
 	case result.Status == ply.Complete:
 		r.Status = "unsolvable"
+	case result.Status == ply.Cancelled && errors.Is(context.Cause(ctx), cli.ErrMemory):
+		r.Status = ply.OutOfMemory.String()
 	case result.Status == ply.Cancelled && ctx.Err() == nil:
 		r.Status = ply.OutOfTime.String()
 	}

@@ -73,7 +73,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 		LongHelp: "It is a cheapest one unless the search is greedy or ti or the estimate hadd or ff. The plan has an action on each line, and\n" +
 			"comments at the end: what it costs, and what the search took.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.run(ctx, std) })
+		},
 	}
 }
 
@@ -126,48 +128,52 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 }
 
 func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
-	d, p, task, err := s.task(ctx, std)
+	d, task, err := s.task(ctx, std)
 	if err != nil {
 		return solved{}, err
 	}
-	cells, err := task.Cells(ctx)
+	cells, err := cellsOf(ctx, task)
 	if errors.Is(err, strips.ErrUnsolvable) {
 		return solved{Status: "unsolvable"}, nil
 	}
 	if err != nil {
 		return solved{}, err
 	}
-	result, evaluated, err := s.find(ctx, p, task, cells)
+	result, evaluated, err := s.find(ctx, d.problem, task, cells)
 	if err != nil {
 		return solved{}, err
 	}
 	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.Sure, Evaluated: evaluated}
 	switch {
 	case result.Found:
-		length := len(result.Line)
-		r.Length, r.Plan = &length, []string{}
-		for _, m := range result.Line {
-			r.Plan = append(r.Plan, task.Actions[cells.Actions[m]].Name)
-		}
+		r.Plan = cells.Plan(task, result.Line)
+		length := len(r.Plan)
+		r.Length = &length
 		plan, err := strips.ParsePlan(strings.Join(r.Plan, "\n"))
 		if err != nil {
 			return r, err
 		}
-		cost, err := strips.Validate(d, p, plan)
+		cost, err := strips.Validate(d.domain, d.problem, plan)
 		if err != nil {
-			return r, fmt.Errorf("the plan found is not valid: %w", err)
+			return r, fmt.Errorf("the plan found: %w", err)
 		}
 		r.Cost = &cost
 	case result.Status == ply.Complete:
 		r.Status = "unsolvable"
 	case result.Status == ply.Cancelled && errors.Is(ctx.Err(), context.DeadlineExceeded):
 		r.Status = ply.OutOfTime.String()
+	case result.Status == ply.Cancelled && errors.Is(context.Cause(ctx), cli.ErrMemory):
+		r.Status = ply.OutOfMemory.String()
 	}
 	return r, nil
 }
 
 // find searches for a plan, and counts the estimates.
 func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+	if cells.Split() && (s.search == "ti" || s.search == "ida") {
+		return result, 0, fmt.Errorf("-search %s: some actions change so many facts that may hold before or not that they became "+
+			"several moves, of which all but the first cost nothing: take astar or greedy", s.search)
+	}
 	if s.search == "blocks" {
 		return s.findParts(ctx, task, cells)
 	}
@@ -242,7 +248,7 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 		opt.Kind = kinds[i]
 	}
 	if !greedy { // otherwise each action costs 1: where some cost nothing, estimates would not lead to the goal
-		opt.Cost = func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+		opt.Cost = func(m int) int { return cells.Cost(task, m) }
 	}
 	h, err := heuristic.New(ctx, of, opt)
 	if err != nil {

@@ -38,7 +38,9 @@ func spacesCommand(std cli.Streams) *ffcli.Command {
 			"each number of actions that lead to it; positions by lines without incremental transpositions, so that fewer are met\n" +
 			"again; and lines and positions by the actions of stubborn sets alone, of which shortest plans remain.",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std) })
+		},
 	}
 }
 
@@ -52,11 +54,11 @@ type counted struct {
 }
 
 func (c *counting) run(ctx context.Context, std cli.Streams) error {
-	_, _, task, err := c.task(ctx, std)
+	_, task, err := c.task(ctx, std)
 	if err != nil {
 		return err
 	}
-	cells, err := task.Cells(ctx)
+	cells, err := cellsOf(ctx, task)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,9 @@ func validateCommand(std cli.Streams) *ffcli.Command {
 		ShortHelp:  "Check a plan.",
 		LongHelp:   "A plan has an action in parentheses on each line. A semicolon begins a comment. The check follows the text of the task\nand uses nothing of what solves it. A plan that is not valid is an error.",
 		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return s.validate(std, plan, json) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
+		},
 	}
 }
 
@@ -36,14 +38,14 @@ type validated struct {
 	Length int `json:"length"`
 }
 
-func (s *source) validate(std cli.Streams, name string, json bool) error {
+func (s *source) validate(ctx context.Context, std cli.Streams, name string, json bool) error {
 	switch {
 	case name == "":
 		return cli.Usagef("want -plan")
 	case name == "-" && s.problem == "-":
 		return cli.Usagef("-problem and -plan cannot both be the standard input")
 	}
-	d, p, err := s.read(std)
+	d, err := s.read(ctx, std)
 	if err != nil {
 		return err
 	}
@@ -52,12 +54,12 @@ func (s *source) validate(std cli.Streams, name string, json bool) error {
 		if err != nil {
 			return nil, err
 		}
-		return strips.ParsePlan(t)
+		return cli.Promptly(ctx, func() ([][]string, error) { return strips.ParsePlan(t) })
 	})
 	if err != nil {
 		return err
 	}
-	cost, err := strips.Validate(d, p, plan)
+	cost, err := cli.Promptly(ctx, func() (int, error) { return strips.Validate(d.domain, d.problem, plan) })
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(name), err)
 	}

@@ -51,6 +51,9 @@ func Find(ctx context.Context, facts int, start []int, actions int, action func(
 	words := (facts + 63) / 64
 	p := make(Pairs, facts)
 	for i := range p {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		p[i] = make([]uint64, words)
 	}
 	set := func(facts []int, into []uint64, value bool) {

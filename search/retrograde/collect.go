@@ -13,9 +13,27 @@ import (
 func (f *finder[M]) collect(start uint32) error {
 	s := f.s
 	n := uint64(f.count.Load())
+	maps, parts, copies := f.taken()
+	if err := s.reserve("the positions that were found, and the moves between them", maps+parts+copies); err != nil {
+		return err
+	}
+	s.release(copies)
+	for i, w := range s.crew.workers { // the stacks of the search, which can be as long as its lines
+		w.moves, w.path = nil, nil
+		f.parts[i].owned, f.parts[i].frames = nil, nil
+	}
+	hashed := s.crew.workers[0].identity == nil
+	perEntry, keys := uint64(32), uint64(f.keys.Load())
+	if hashed {
+		perEntry, keys = 16, 8*n
+	}
+	if err := s.reserve("the positions in the order of their keys", perEntry*n+4*n+keys+8*n); err != nil {
+		return err
+	}
 	g := &graph{starts: make([]uint32, n+1), outcomes: make([]int32, n)}
-	renumbered := f.sortKeys(g, s.crew.workers[0].identity == nil)
-	if err := s.reserve("the positions", g.keys.bytes()+8*n+4*uint64(f.moves.Load())); err != nil {
+	renumbered := f.sortKeys(g, hashed)
+	s.release(maps + perEntry*n + keys)
+	if err := s.reserve("the positions and the moves between them", g.keys.bytes()+4*uint64(f.moves.Load())); err != nil {
 		return err
 	}
 	for i := range f.parts {
@@ -45,6 +63,7 @@ func (f *finder[M]) collect(start uint32) error {
 		}
 		*p = part{}
 	}
+	s.release(parts + 4*n)
 	g.start = uint64(renumbered[start])
 	s.graph, s.sol.Positions = g, n
 	return nil
@@ -87,6 +106,7 @@ func (f *finder[M]) sortKeys(g *graph, hashed bool) []uint32 {
 			size += len(key)
 		}
 	}
+	defer func() { f.shards = nil }()
 	slices.SortFunc(all, func(a, b entry) int { return bytes.Compare(a.key, b.key) })
 	g.keys.data = make([]byte, 0, size)
 	for i, e := range all {

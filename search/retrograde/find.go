@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -23,6 +24,7 @@ type finder[M comparable] struct {
 	shards []shard
 	count  atomic.Int64
 	moves  atomic.Int64
+	keys   atomic.Int64 // bytes of all keys
 	jobs   chan findJob[M]
 	open   atomic.Int64 // jobs that are waiting or being done
 	hungry atomic.Int64 // workers that wait
@@ -254,8 +256,26 @@ func (f *finder[M]) room(moves int) error {
 	return f.s.enough("the positions that were found, and the moves between them", f.bytes(n, all))
 }
 
-// bytes returns the memory of positions and moves while they are found, without their keys.
-func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(48*n + 4*moves) }
+// bytes returns about how much memory positions and moves take while they are found: a position a place in a map and, with
+// what lists have in reserve, 16 bytes of a part, and a move 4, twice while their list is copied because it grows.
+func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+9*moves+f.keys.Load()) + 1<<10 }
+
+// taken returns how much memory the maps and the parts take, and how much the copies of lists took when they grew.
+func (f *finder[M]) taken() (maps, parts, copies uint64) {
+	for i := range f.shards {
+		maps += uint64(f.shards[i].numbers.Stats().Bytes)
+	}
+	for i := range f.parts {
+		p := &f.parts[i]
+		parts += uint64(4*cap(p.numbers) + 8*cap(p.ends) + 4*cap(p.to) + 4*cap(p.outcomes) + 4*cap(p.owned) + 16*cap(p.frames))
+		copies += 4 * uint64(cap(p.to))
+	}
+	copies = max(copies, maps/4) // the places of a map, too
+	for _, w := range f.s.crew.workers {
+		parts += uint64(cap(w.moves)+cap(w.path)) * uint64(unsafe.Sizeof(*new(M)))
+	}
+	return maps, parts, copies
+}
 
 // add returns the number of the present position, a new one if it was not met before.
 func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error) {
@@ -271,6 +291,7 @@ func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error)
 	at, added := shard.numbers.Add(p.key)
 	if added {
 		*at = uint32(f.count.Add(1) - 1)
+		f.keys.Add(int64(len(p.key) + 1))
 	}
 	return *at, added, nil
 }

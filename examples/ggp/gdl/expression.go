@@ -111,6 +111,7 @@ func ReadExpressions(r io.Reader) ([]Expression, error) {
 type scanner struct {
 	in      *bufio.Reader
 	at, was Position // of the next character and of the last one
+	ended   bool     // the last character was a carriage return, which ends a line as a line feed does, or both
 }
 
 func newScanner(r io.Reader) *scanner {
@@ -125,11 +126,13 @@ func (s *scanner) next() (rune, Position, error) {
 	}
 	s.was = s.at
 	switch {
-	case c == '\n':
+	case c == '\n' && s.ended:
+	case c == '\n' || c == '\r':
 		s.at = Position{s.at.Line + 1, 1}
 	default:
 		s.at.Column++
 	}
+	s.ended = c == '\r'
 	if c == unicode.ReplacementChar && size == 1 || c < ' ' && !unicode.IsSpace(c) || c == 0x7f {
 		return 0, s.was, &SyntaxError{s.was, fmt.Sprintf("the character %#U, which is not text", c)}
 	}
@@ -144,7 +147,7 @@ func (s *scanner) unread() {
 // skipLine reads up to the end of the line.
 func (s *scanner) skipLine() {
 	for {
-		if c, _, err := s.next(); c == '\n' || errors.Is(err, io.EOF) {
+		if c, _, err := s.next(); c == '\n' || c == '\r' || errors.Is(err, io.EOF) {
 			return
 		} else if err != nil && !errors.As(err, new(*SyntaxError)) {
 			return // the next read fails, too

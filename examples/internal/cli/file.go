@@ -17,10 +17,11 @@ func Name(name string) string {
 	return name
 }
 
-// Read parses a file, or the standard input if name is "-". Errors name the file.
+// Read parses a file, or the standard input if name is "-". Errors name the file. A file is
+// read until the context of the standard input ends, as that is for a command.
 func Read[T any](name string, stdin io.Reader, parse func(io.Reader) (T, error)) (T, error) {
 	if name != "-" {
-		return ReadFile(name, parse)
+		return ReadFile(name, func(file io.Reader) (T, error) { return parse(under(stdin, file)) })
 	}
 	result, err := parse(stdin)
 	if err != nil {

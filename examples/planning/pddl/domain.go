@@ -3,7 +3,6 @@ package pddl
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -72,8 +71,6 @@ func (d *Domain) overlap(a, b string) bool {
 	return d.Is(a, b) || d.Is(b, a)
 }
 
-var requirements = []string{":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"}
-
 // totalCost is the function whose value is the cost of a plan.
 const totalCost = "total-cost"
 
@@ -97,7 +94,7 @@ func ParseDomain(text string) (*Domain, error) {
 		s := &sections[i]
 		switch s.head() {
 		case ":requirements":
-			err = d.require(s)
+			err = require(s)
 		case ":types":
 			err = d.parseTypes(s)
 		case ":constants":
@@ -133,10 +130,12 @@ func define(e *expression, kind string, name *string) ([]expression, error) {
 	return sections, nil
 }
 
-func (d *Domain) require(s *expression) error {
+// require reads what a text says that it needs. What that is does not matter: a text often names more than it uses, and what
+// is not supported is refused where it is used.
+func require(s *expression) error {
 	for i := range s.list[1:] {
-		if r := &s.list[i+1]; !slices.Contains(requirements, r.word) {
-			return r.errorf("%s is not supported: want %s", r, strings.Join(requirements, ", "))
+		if r := &s.list[i+1]; !strings.HasPrefix(r.word, ":") {
+			return r.errorf("%s: want a requirement such as :strips", r)
 		}
 	}
 	return nil
@@ -413,12 +412,4 @@ func (d *Domain) increase(e *expression, scope []Object) (Amount, error) {
 	}
 	args, err := d.arguments(amount, parameters, scope)
 	return Amount{Function: amount.head(), Args: args}, err
-}
-
-func number(e *expression) (int, error) {
-	n, err := strconv.Atoi(e.word)
-	if err != nil || n < 0 {
-		return 0, e.errorf("%s: want a whole number of 0 or more", e)
-	}
-	return n, nil
 }

@@ -45,6 +45,11 @@ func (e *expression) String() string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
+// Plain returns a text without the byte order mark that may begin it, and with lines that end with a line feed alone.
+func Plain(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
+}
+
 // A reader reads expressions from a text.
 type reader struct {
 	text         string
@@ -53,7 +58,7 @@ type reader struct {
 
 // read returns the one expression of a text.
 func read(text string) (expression, error) {
-	r := &reader{text, 1, 1}
+	r := &reader{Plain(text), 1, 1}
 	r.skip()
 	e, err := r.next()
 	if err != nil {
@@ -79,7 +84,7 @@ func (r *reader) advance(n int) {
 func (r *reader) skip() {
 	for r.text != "" {
 		switch c := r.text[0]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f':
+		case c == ' ' || c == '\t' || c == '\n' || c == '\f':
 			r.advance(1)
 		case c == ';':
 			end := strings.IndexByte(r.text, '\n')
@@ -116,7 +121,7 @@ func (r *reader) next() (expression, error) {
 			r.advance(1)
 			e, open = open[len(open)-1], open[:len(open)-1]
 		default:
-			end := 1 + strings.IndexAny(r.text[1:], "()?; \t\n\r\f") // a question mark begins a parameter
+			end := 1 + strings.IndexAny(r.text[1:], "()?; \t\n\f") // a question mark begins a parameter
 			if end == 0 {
 				end = len(r.text)
 			}

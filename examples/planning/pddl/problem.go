@@ -11,8 +11,8 @@ type Problem struct {
 	Objects []Object // with the constants of the domain
 	Init    []Literal
 	Values  map[string]int // of functions, by [Key]
-	Goal    []Literal
-	Costs   bool // a plan costs what its actions cost, not their number
+	Goal    []Literal      // none if nothing is to be done
+	Costs   bool           // a plan costs what its actions cost, not their number
 }
 
 // Key returns what stands for a predicate or function of some objects in texts, such as "(on a b)".
@@ -31,6 +31,7 @@ func ParseProblem(d *Domain, text string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	hasGoal := false
 	for i := range sections {
 		s := &sections[i]
 		switch s.head() {
@@ -39,7 +40,7 @@ func ParseProblem(d *Domain, text string) (*Problem, error) {
 				err = s.errorf("the domain is %s", d.Name)
 			}
 		case ":requirements":
-			err = d.require(s)
+			err = require(s)
 		case ":objects":
 			var objects []Object
 			if objects, err = d.objects(s.list[1:], objectNames); err != nil {
@@ -57,6 +58,7 @@ func ParseProblem(d *Domain, text string) (*Problem, error) {
 			if len(s.list) != 2 {
 				return nil, s.errorf("want (:goal ...)")
 			}
+			hasGoal = true
 			p.Goal, err = d.literals(&s.list[1], p.Objects, nil)
 		case ":metric":
 			if len(s.list) != 3 || s.list[1].word != "minimize" || s.list[2].head() != totalCost {
@@ -70,7 +72,7 @@ func ParseProblem(d *Domain, text string) (*Problem, error) {
 			return nil, err
 		}
 	}
-	if len(p.Goal) == 0 {
+	if !hasGoal {
 		return nil, e.errorf("there is no goal")
 	}
 	return p, nil

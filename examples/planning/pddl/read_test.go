@@ -2,9 +2,11 @@ package pddl_test
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -59,6 +61,10 @@ func TestSpelling(t *testing.T) {
 		{"(wired ?s ?l)", "(wired?s?l)"},
 		{" (", "("},
 		{"\n", "\r\n"},
+		{"\n", "\r"},
+		{"\n", " ; a comment (\r"},
+		{"(define (domain", "\ufeff(define (domain"},
+		{":strips", ":adl :durative-actions"},
 		{"\n", " ; a comment (\n"},
 		{"(and (wired ?s ?l) (not (lit ?l)))", "(and (and) (wired ?s ?l) (and (not (lit ?l))))"},
 		{"press", "PRESS"},
@@ -96,6 +102,38 @@ func TestTypes(t *testing.T) {
 	}
 }
 
+// TestNumbers reads whole numbers however they are written.
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]int{
+		"2": 2, "+2": 2, "2.": 2, "2.0": 2, "2.000": 2, "3e6": 3_000_000, "3E+6": 3_000_000, "1.5e1": 15, "1500e-2": 15, "0.5e1": 5,
+		".5e1": 5, "00.0": 0, "0e99": 0, "0e-99": 0, "007": 7, "100e-2": 1, strconv.Itoa(math.MaxInt) + ".0": math.MaxInt,
+	} {
+		d, err := pddl.ParseDomain(strings.Replace(domain, "(effort ?s)))", text+"))", 1))
+		if err != nil || d.Actions[0].Costs[0].Number != want {
+			t.Errorf("%s: %+v, error %v", text, d, err)
+		}
+	}
+	for _, text := range []string{"", ".", "e", "e5", "1e", "1e+", "-1", "1.5", "1e-1", "0x10", "1_000", "1/2", "nan", "inf", "1e19", "1e400", "9223372036854775808", "1.2.3", "1ee1"} {
+		if d, err := pddl.ParseDomain(strings.Replace(domain, "(effort ?s)))", text+"))", 1)); err == nil {
+			t.Errorf("%s: %+v", text, d.Actions[0].Costs)
+		}
+	}
+}
+
+// TestEmptyGoal: nothing may be asked for, but a goal must be there.
+func TestEmptyGoal(t *testing.T) {
+	d, err := pddl.ParseDomain(domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, goal := range []string{"(:goal (and))", "(:goal ())"} {
+		p, err := pddl.ParseProblem(d, strings.Replace(problem, "(:goal (lit top))", goal, 1))
+		if err != nil || len(p.Goal) > 0 {
+			t.Errorf("%s: %+v, error %v", goal, p, err)
+		}
+	}
+}
+
 // FuzzParse wants no panic, and errors inside the text.
 func FuzzParse(f *testing.F) {
 	f.Add(domain, problem)
@@ -111,7 +149,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(texts[0], texts[1])
 	}
 	f.Fuzz(func(t *testing.T, domain, problem string) {
-		lines := strings.Count(domain, "\n") + strings.Count(problem, "\n") + 1
+		lines := strings.Count(pddl.Plain(domain), "\n") + strings.Count(pddl.Plain(problem), "\n") + 1
 		d, err := pddl.ParseDomain(domain)
 		if err == nil {
 			_, err = pddl.ParseProblem(d, problem)

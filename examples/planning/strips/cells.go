@@ -1,10 +1,9 @@
 package strips
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -19,12 +18,36 @@ var ErrUnsolvable = errors.New("strips: no plan exists")
 // cells before it.
 type Cells struct {
 	Game    *dependency.Game[int]
-	Actions []int      // by move, the action of the task
+	Actions []int      // by move, the action of the task, or -1 if the move goes on with an action
 	Facts   [][]string // by cell, the facts that its values stand for; "" for none of them
 }
 
-// mostVariants is the greatest number of moves that an action may become.
-const mostVariants = 4096
+// Plan returns the names of the actions of a line.
+func (c *Cells) Plan(t *Task, line []int) []string {
+	plan := []string{}
+	for _, m := range line {
+		if a := c.Actions[m]; a >= 0 {
+			plan = append(plan, t.Actions[a].Name)
+		}
+	}
+	return plan
+}
+
+// Cost returns what a move costs: as much as the action that it is or begins.
+func (c *Cells) Cost(t *Task, m int) int {
+	if a := c.Actions[m]; a >= 0 {
+		return t.Actions[a].Cost
+	}
+	return 0
+}
+
+// Split reports whether some actions are several moves in turn.
+func (c *Cells) Split() bool { return slices.Contains(c.Actions, -1) }
+
+// mostVariants is the greatest number of moves that an action may become. If it is not known of many facts that an action
+// changes whether they hold before, there would be a move for each combination. Such an action becomes moves in turn, one for
+// each cell. Until the last of them, a further cell holds what is next, and nothing else can be done.
+var mostVariants = 4096
 
 // Cells returns the cells of a task. It returns [ErrUnsolvable] if two facts of the goal exclude each other, or one can never
 // hold. It takes time proportional to the number of actions, times the number of facts, times the length of plans at worst.
@@ -65,6 +88,7 @@ type builder struct {
 	valueOf []int32 // by fact
 	moves   []ply.Footprint
 	actions []int
+	next    []string // the actions of which moves are yet to come, by value of a further cell from 1 on
 }
 
 // group makes cells of facts of which no two may hold at once, the largest cells first, as far as a greedy choice finds them.
@@ -157,9 +181,7 @@ func (b *builder) build() (*Cells, error) {
 	room := make([]uint64, (len(b.pairs)+63)/64)
 	for i := range b.task.Actions {
 		if _, possible := b.pairs.Among(b.task.Actions[i].Needs, room); possible {
-			if err := b.addMoves(i); err != nil {
-				return nil, err
-			}
+			b.addMoves(i)
 		}
 	}
 	start := make([]int32, max(1, len(b.cells)))
@@ -175,6 +197,13 @@ func (b *builder) build() (*Cells, error) {
 	}
 	if len(b.cells) == 0 || len(goal) == 0 {
 		goal = []ply.Condition{{Cell: 0, Value: start[0]}} // nothing is to be done
+	}
+	if len(b.next) > 0 {
+		start = append(start, 0)
+		goal = append(goal, b.turn(0))
+		for m := range b.moves {
+			b.moves[m].Preconditions = b.whole(b.moves[m].Preconditions)
+		}
 	}
 	rules, err := dependency.List(len(start), b.moves)
 	if err != nil {
@@ -192,6 +221,9 @@ func (b *builder) build() (*Cells, error) {
 		}
 		c.Facts = append(c.Facts, append(names, ""))
 	}
+	if len(b.next) > 0 {
+		c.Facts = append(c.Facts, append([]string{"(no action has begun)"}, b.next...))
+	}
 	return c, nil
 }
 
@@ -199,13 +231,14 @@ func (b *builder) condition(f int) ply.Condition {
 	return ply.Condition{Cell: int32(b.cellOf[f]), Value: b.valueOf[f]}
 }
 
-// addMoves adds the moves of an action.
-func (b *builder) addMoves(i int) error {
-	a := &b.task.Actions[i]
-	needed := make(map[int]int32)
-	for _, f := range a.Needs {
-		needed[b.cellOf[f]] = b.valueOf[f]
-	}
+// An option is a value that a cell may hold where an action is applicable.
+type option struct {
+	fact          int
+	before, after int32
+}
+
+// options returns the cells that an action changes or may change, and for each of them the values that it may hold before.
+func (b *builder) options(a *Action, needed map[int]int32) (cells []int, options [][]option) {
 	added := make(map[int]int32)
 	touched := make(map[int]bool)
 	for _, f := range a.Adds {
@@ -217,52 +250,69 @@ func (b *builder) addMoves(i int) error {
 			touched[b.cellOf[f]] = true
 		}
 	}
-	var cells []int
-	for cell := range touched {
-		cells = append(cells, cell)
+	cells = slices.Sorted(maps.Keys(touched))
+	for _, cell := range cells {
+		var of []option
+		for value := range int32(len(b.cells[cell]) + 1) {
+			o := option{b.none[cell], value, value}
+			if int(value) < len(b.cells[cell]) {
+				o.fact = b.cells[cell][value]
+			}
+			if need, known := needed[cell]; known && need != value || !b.pairs.Has(o.fact, o.fact) || !b.fits(o.fact, a) {
+				continue
+			}
+			if add, adds := added[cell]; adds {
+				o.after = add
+			} else if slices.Contains(a.Deletes, o.fact) {
+				o.after = int32(len(b.cells[cell]))
+			}
+			of = append(of, o)
+		}
+		options = append(options, of)
 	}
-	slices.Sort(cells)
+	return cells, options
+}
+
+// with returns a footprint with a cell that changes or must hold what it holds.
+func with(f ply.Footprint, cell int, o option) ply.Footprint {
+	f.Preconditions = append(slices.Clip(f.Preconditions), ply.Condition{Cell: int32(cell), Value: o.before})
+	if o.before != o.after {
+		f.Modifications = append(slices.Clip(f.Modifications), ply.Condition{Cell: int32(cell), Value: o.after})
+	}
+	return f
+}
+
+// addMoves adds the moves of an action.
+func (b *builder) addMoves(i int) {
+	a := &b.task.Actions[i]
+	needed := make(map[int]int32)
+	for _, f := range a.Needs {
+		needed[b.cellOf[f]] = b.valueOf[f]
+	}
+	cells, options := b.options(a, needed)
 	var always ply.Footprint
-	for cell, value := range needed {
-		if !touched[cell] {
-			always.Preconditions = append(always.Preconditions, ply.Condition{Cell: int32(cell), Value: value})
+	for _, cell := range slices.Sorted(maps.Keys(needed)) {
+		if !slices.Contains(cells, cell) {
+			always.Preconditions = append(always.Preconditions, ply.Condition{Cell: int32(cell), Value: needed[cell]})
 		}
 	}
-	slices.SortFunc(always.Preconditions, func(a, b ply.Condition) int { return cmp.Compare(a.Cell, b.Cell) })
 	type partial struct {
 		ply.Footprint
 		before []int // the facts that hold in the cells touched
 	}
 	footprints := []partial{{Footprint: always}}
-	for _, cell := range cells {
+	for at, cell := range cells {
 		var more []partial
-		for value := range int32(len(b.cells[cell]) + 1) {
-			fact, after := b.none[cell], value
-			if int(value) < len(b.cells[cell]) {
-				fact = b.cells[cell][value]
-			}
-			if need, known := needed[cell]; known && need != value || !b.pairs.Has(fact, fact) || !b.fits(fact, a) {
-				continue
-			}
-			if add, adds := added[cell]; adds {
-				after = add
-			} else if slices.Contains(a.Deletes, fact) {
-				after = int32(len(b.cells[cell]))
-			}
+		for _, o := range options[at] {
 			for _, f := range footprints {
-				if slices.ContainsFunc(f.before, func(g int) bool { return !b.pairs.Has(fact, g) }) {
+				if slices.ContainsFunc(f.before, func(g int) bool { return !b.pairs.Has(o.fact, g) }) {
 					continue
 				}
-				g := partial{before: append(slices.Clone(f.before), fact)}
-				g.Preconditions = append(slices.Clone(f.Preconditions), ply.Condition{Cell: int32(cell), Value: value})
-				g.Modifications = slices.Clone(f.Modifications)
-				if value != after {
-					g.Modifications = append(g.Modifications, ply.Condition{Cell: int32(cell), Value: after})
-				}
-				more = append(more, g)
+				more = append(more, partial{with(f.Footprint, cell, o), append(slices.Clip(f.before), o.fact)})
 			}
 			if len(more) > mostVariants {
-				return fmt.Errorf("strips: action %s depends on too many facts that it does not name", a.Name)
+				b.addTurns(i, always, cells, options)
+				return
 			}
 		}
 		footprints = more
@@ -272,5 +322,54 @@ func (b *builder) addMoves(i int) error {
 			b.moves, b.actions = append(b.moves, f.Footprint), append(b.actions, i)
 		}
 	}
-	return nil
+}
+
+// addTurns adds an action as moves in turn: one for the cells that hold a known value before, and then one for each other cell,
+// whatever it holds.
+func (b *builder) addTurns(i int, always ply.Footprint, cells []int, options [][]option) {
+	first, left := always, 0
+	for at, cell := range cells {
+		switch len(options[at]) {
+		case 0:
+			return // it is never applicable
+		case 1:
+			first = with(first, cell, options[at][0])
+		default:
+			left++
+		}
+	}
+	turn := func(f ply.Footprint, from, to int32) ply.Footprint {
+		f.Preconditions = append(slices.Clip(f.Preconditions), b.turn(from))
+		f.Modifications = append(slices.Clip(f.Modifications), b.turn(to))
+		return f
+	}
+	at := int32(len(b.next) + 1)
+	b.moves, b.actions = append(b.moves, turn(first, 0, at)), append(b.actions, i)
+	for j, cell := range cells {
+		if len(options[j]) == 1 {
+			continue
+		}
+		after := at + 1
+		if left--; left == 0 {
+			after = 0
+		}
+		for _, o := range options[j] {
+			b.moves, b.actions = append(b.moves, turn(with(ply.Footprint{}, cell, o), at, after)), append(b.actions, -1)
+		}
+		b.next = append(b.next, b.task.Actions[i].Name)
+		at++
+	}
+}
+
+// turn returns a condition on what is next; 0 is that no action has begun.
+func (b *builder) turn(value int32) ply.Condition {
+	return ply.Condition{Cell: int32(max(1, len(b.cells))), Value: value}
+}
+
+// whole returns the preconditions of a move with that no action has begun, unless the move goes on with one.
+func (b *builder) whole(preconditions []ply.Condition) []ply.Condition {
+	if slices.ContainsFunc(preconditions, func(c ply.Condition) bool { return c.Cell == b.turn(0).Cell }) {
+		return preconditions
+	}
+	return append(preconditions, b.turn(0))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply/examples/planning/pddl"
+	"github.com/ply-search/ply/internal/costs"
 )
 
 // A Task is a task without parameters. Facts are numbers.
@@ -26,7 +27,8 @@ type Action struct {
 }
 
 // Ground returns the task of a problem, with those actions alone that can become applicable if nothing is made false. It
-// takes time proportional to the ways in which reachable facts fit the preconditions, and stops with an error when ctx ends.
+// takes time proportional to the ways in which reachable facts fit the preconditions. When ctx ends, it stops with an error that
+// wraps the cause and names the action.
 func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (*Task, error) {
 	g := &grounder{
 		ctx: ctx, domain: d, problem: p,
@@ -106,9 +108,6 @@ func (g *grounder) reach(predicate string, args []string) {
 
 // use finds the actions that need an atom and others reached before.
 func (g *grounder) use(a atom) error {
-	if err := g.ctx.Err(); err != nil {
-		return err
-	}
 	for i, o := range append([]string{""}, a.args...) {
 		p := place{a.predicate, i, o}
 		g.where[p] = append(g.where[p], g.done)
@@ -131,6 +130,9 @@ func (g *grounder) use(a atom) error {
 
 // unify goes on with the parameters that make a precondition an atom with these arguments, if there are any.
 func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bool) error {
+	if err := g.check(a); err != nil {
+		return err
+	}
 	var added []string
 	defer func() {
 		for _, p := range added {
@@ -151,6 +153,15 @@ func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bo
 		added = append(added, name)
 	}
 	return g.match(a, met)
+}
+
+// check returns an error if the context has ended, while objects are sought for an action.
+func (g *grounder) check(a *pddl.Action) error {
+	if g.ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("grounding action %s of %d parameters for %d objects, %d actions so far: %w",
+		a.Name, len(a.Parameters), len(g.problem.Objects), len(g.actions), context.Cause(g.ctx))
 }
 
 // value returns the object that a name stands for.
@@ -234,7 +245,7 @@ func (g *grounder) values(names []string) []string {
 
 // instantiate adds the action with the parameters bound, if it is new.
 func (g *grounder) instantiate(a *pddl.Action) error {
-	if err := g.ctx.Err(); err != nil {
+	if err := g.check(a); err != nil {
 		return err
 	}
 	var args []string
@@ -296,8 +307,9 @@ func costOf(a *pddl.Action, p *pddl.Problem, values func([]string) []string) (in
 				return 0, fmt.Errorf("the problem does not say what %s is", key)
 			}
 		}
-		if cost += n; cost < n {
-			return 0, fmt.Errorf("the cost is too great for an int")
+		var err error
+		if cost, err = costs.Add(cost, n); err != nil {
+			return 0, err
 		}
 	}
 	return cost, nil

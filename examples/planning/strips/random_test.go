@@ -89,7 +89,7 @@ func solve(t *testing.T, p *pddl.Problem, task *strips.Task, kind heuristic.Kind
 			t.Fatal(err)
 		}
 	}
-	h, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: kind, Cost: func(m int) int { return task.Actions[cells.Actions[m]].Cost }})
+	h, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: kind, Cost: func(m int) int { return cells.Cost(task, m) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,11 +103,7 @@ func solve(t *testing.T, p *pddl.Problem, task *strips.Task, kind heuristic.Kind
 	case !r.Found:
 		t.Fatal(r.Status)
 	}
-	var lines []string
-	for _, m := range g.Line(r.Line) {
-		lines = append(lines, task.Actions[cells.Actions[m]].Name)
-	}
-	return r.Cost, strings.Join(lines, "\n"), len(swaps)
+	return r.Cost, strings.Join(cells.Plan(task, g.Line(r.Line)), "\n"), len(swaps)
 }
 
 func parse(t *testing.T, domain, problem string) (*pddl.Domain, *pddl.Problem) {
@@ -399,7 +395,7 @@ func TestSymmetricLaws(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cost := func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+			cost := func(m int) int { return cells.Cost(task, m) }
 			g, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: heuristic.Max, Cost: cost})
 			if err != nil {
 				t.Fatal(err)

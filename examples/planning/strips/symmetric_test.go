@@ -77,7 +77,7 @@ func TestSymmetricPlans(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		cost := func(m int) int { return task.Actions[cells.Actions[m]].Cost }
+		cost := func(m int) int { return cells.Cost(task, m) }
 		h, err := heuristic.New(t.Context(), cells.Game, heuristic.Options[int]{Kind: heuristic.Max, Cost: cost})
 		if err != nil {
 			t.Fatal(err)
@@ -100,10 +100,7 @@ func TestSymmetricPlans(t *testing.T) {
 			continue
 		}
 		solvable++
-		var plan []string
-		for _, m := range g.Line(got.Line) {
-			plan = append(plan, task.Actions[cells.Actions[m]].Name)
-		}
+		plan := cells.Plan(task, g.Line(got.Line))
 		steps, err := strips.ParsePlan(strings.Join(plan, "\n"))
 		if err != nil {
 			t.Fatal(err)

@@ -26,8 +26,11 @@ type CellSwap struct {
 }
 
 // Swaps finds which objects of a problem are interchangeable in the game of its cells. Of each class of them, it returns the
-// swaps of neighbours. It takes time proportional to the size of all moves for each pair of objects of a type at worst.
+// swaps of neighbours, and of a task with actions that are moves in turn none. It takes time proportional to the size of all moves for each pair of objects of a type at worst.
 func (c *Cells) Swaps(ctx context.Context, t *Task, p *pddl.Problem) ([]Swap, error) {
+	if c.Split() {
+		return nil, nil // what is next would have to be exchanged, too
+	}
 	s := &swapper{cells: c, task: t, facts: make(map[string]ply.Condition), moves: make(map[string][]int32)}
 	for cell, facts := range c.Facts {
 		for value, name := range facts[:len(facts)-1] {

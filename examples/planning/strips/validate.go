@@ -1,28 +1,59 @@
 package strips
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ply-search/ply/examples/planning/pddl"
+	"github.com/ply-search/ply/internal/costs"
 )
 
-// ParsePlan reads a plan: an action in parentheses on each line, such as "(stack a b)". A semicolon begins a comment.
+// ParsePlan reads a plan: an action in parentheses on each line, such as "(stack a b)". A semicolon begins a comment. Lines
+// may have the times at which the actions begin, and after the action how long it takes, such as
+// "0.5: (stack a b) [1.0]"; then the times tell the order, and how long actions take does not count.
 func ParsePlan(text string) (plan [][]string, err error) {
-	number := 0
-	for line := range strings.Lines(text) {
+	type timed struct {
+		at    float64
+		words []string
+	}
+	var actions []timed
+	number, times := 0, 0
+	for line := range strings.Lines(pddl.Plain(text)) {
 		number++
 		line, _, _ = strings.Cut(line, ";")
 		line = strings.ToLower(strings.TrimSpace(line))
 		if line == "" {
 			continue
 		}
-		words := strings.Fields(strings.Trim(line, "()"))
-		if line[0] != '(' || line[len(line)-1] != ')' || len(words) == 0 || strings.ContainsAny(strings.Join(words, ""), "()") {
+		action := timed{}
+		if before, after, found := strings.Cut(line, ":"); found {
+			if action.at, err = strconv.ParseFloat(strings.TrimSpace(before), 64); err != nil || math.IsNaN(action.at) {
+				return nil, fmt.Errorf("line %d: %s: want a time before the colon", number, before)
+			}
+			line = strings.TrimSpace(after)
+			if i := strings.LastIndexByte(line, '['); i >= 0 && strings.HasSuffix(line, "]") {
+				line = strings.TrimSpace(line[:i])
+			}
+			times++
+		}
+		if line == "" || line[0] != '(' || line[len(line)-1] != ')' {
 			return nil, fmt.Errorf("line %d: want an action in parentheses", number)
 		}
-		plan = append(plan, words)
+		line = line[1 : len(line)-1]
+		if action.words = strings.Fields(line); len(action.words) == 0 || strings.ContainsAny(line, "()[]:") {
+			return nil, fmt.Errorf("line %d: want an action in parentheses", number)
+		}
+		if actions = append(actions, action); times != 0 && times != len(actions) {
+			return nil, fmt.Errorf("line %d: some actions have a time, and some have none", number)
+		}
+	}
+	slices.SortStableFunc(actions, func(a, b timed) int { return cmp.Compare(a.at, b.at) })
+	for _, a := range actions {
+		plan = append(plan, a.words)
 	}
 	return plan, nil
 }
@@ -36,10 +67,12 @@ func Validate(d *pddl.Domain, p *pddl.Problem, plan [][]string) (cost int, err e
 	}
 	for i, step := range plan {
 		price, err := apply(d, p, holds, step)
+		if err == nil {
+			cost, err = costs.Add(cost, price)
+		}
 		if err != nil {
 			return 0, fmt.Errorf("action %d, %s: %w", i+1, pddl.Key(step[0], step[1:]), err)
 		}
-		cost += price
 	}
 	if l := broken(holds, p.Goal, slices.Clone[[]string]); l != "" {
 		return 0, fmt.Errorf("after the plan, %s of the goal does not hold", l)

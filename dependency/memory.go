@@ -1,0 +1,35 @@
+package dependency
+
+import (
+	"unsafe"
+
+	"github.com/ply-search/ply"
+)
+
+// isFull reports whether the search takes as much memory as it may, and stops it then.
+func (s *searcher[M]) isFull() bool {
+	if s.memory >= s.opt.MaxMemory && !s.stopped {
+		s.stop(ply.OutOfMemory)
+	}
+	return s.stopped
+}
+
+// push appends an element to a list, and accounts for the memory by which the list grows.
+func push[T any](memory *int, list []T, x T) []T {
+	if len(list) < cap(list) {
+		return append(list, x)
+	}
+	before := cap(list)
+	list = append(list, x)
+	*memory += (cap(list) - before) * int(unsafe.Sizeof(x))
+	return list
+}
+
+// placeBytes is what an entry of a map takes. A map is half full or more, and has a byte for each place.
+func placeBytes[K, V any]() int {
+	type place struct {
+		key   K
+		value V
+	}
+	return 2 * (int(unsafe.Sizeof(place{})) + 1) * 7 / 8
+}

@@ -1,0 +1,56 @@
+package dependency
+
+// unsolved returns an order in which the moves of a set can be played without a solved position on the way or at the
+// end, if one exists. No line of play goes on behind a solved position.
+//
+// A condition of the goal that is given up never holds again, as far as the set goes. So the goal is avoided exactly if
+// one condition comes true only after another one was given up. It is enough to try each of them: all moves that can be
+// played before the one that makes it true are.
+func (s *searcher[M]) unsolved(set bitSet) (order []int32, exists bool) {
+	if s.goal == none {
+		return s.order(set, nil), true
+	}
+	for _, c := range s.operators[s.goal].needs {
+		condition := &s.conditions[c]
+		if condition.initial {
+			continue
+		}
+		order = s.order(set, condition.madeBy)
+		if !s.solvedOn(order) {
+			return order, true
+		}
+	}
+	return nil, false
+}
+
+// solvedOn reports whether the goal holds somewhere on a line from the start, which is not solved.
+func (s *searcher[M]) solvedOn(line []int32) bool {
+	goal := s.operators[s.goal].needs
+	holds := make(map[int32]bool)
+	lacks := 0
+	for _, c := range goal {
+		if holds[c] = s.conditions[c].initial; !holds[c] {
+			lacks++
+		}
+	}
+	set := func(conditions []int32, to bool) {
+		for _, c := range conditions {
+			if held, asked := holds[c]; asked && held != to {
+				holds[c] = to
+				if to {
+					lacks--
+				} else {
+					lacks++
+				}
+			}
+		}
+	}
+	for _, o := range line {
+		set(s.operators[o].changes, false)
+		set(s.operators[o].makes, true)
+		if lacks == 0 {
+			return true
+		}
+	}
+	return false
+}
