@@ -21,8 +21,8 @@ import (
 
 func docsCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "docs")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parse(flags, args, 0); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {

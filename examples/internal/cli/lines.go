@@ -7,10 +7,12 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // longestLine is the length in bytes of the longest line that [Lines] yields.
-const longestLine = 1 << 20
+const longestLine = textfile.LongestLine
 
 // ErrLongLine is the error of [Lines] for a line that it has left out. Lines may follow.
 var ErrLongLine = fmt.Errorf("a line longer than %d bytes", longestLine)

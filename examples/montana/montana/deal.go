@@ -1,13 +1,14 @@
 package montana
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // The letters of ranks and suits, the usual ones first.
@@ -151,10 +152,9 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		row = 0
 		return nil
 	}
-	scanner := bufio.NewScanner(r)
-	line := 0
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
+		line := scanner.Line
 		text := strings.TrimSpace(scanner.Text())
 		if strings.HasPrefix(text, "#") {
 			continue
@@ -188,9 +188,9 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		}
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
-	if err := finish(line); err != nil {
+	if err := finish(scanner.Line); err != nil {
 		return nil, err
 	}
 	if len(deals) == 0 {

@@ -1,10 +1,11 @@
 package othello
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A Record is a game: where it began and what was played.
@@ -78,11 +79,8 @@ func ParseRecord(text string) (Record, error) {
 // the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(nil, 1<<20)
-	line := 0
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
 		text := strings.TrimSpace(scanner.Text())
 		if text == "" {
 			continue
@@ -93,12 +91,12 @@ func ReadRecords(r io.Reader) ([]Record, error) {
 		}
 		record, err := parse(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
 		}
 		records = append(records, record)
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
 	return records, nil
 }
@@ -121,14 +119,14 @@ func ParseGGF(text string) (Record, error) {
 		name, rest, opened := strings.Cut(inner, "[")
 		value, after, closed := strings.Cut(rest, "]")
 		if !opened || !closed {
-			return Record{}, fmt.Errorf("property %q: want NAME[value]", inner)
+			return Record{}, fmt.Errorf("property %.40q: want NAME[value]", inner)
 		}
 		inner = after
 		switch name {
 		case "BO":
 			fields := strings.Fields(value)
 			if len(fields) < 3 || fields[0] != "8" {
-				return Record{}, fmt.Errorf("board %q: want 8, the squares and the side to move", value)
+				return Record{}, fmt.Errorf("board %.80q: want 8, the squares and the side to move", value)
 			}
 			r.Board, r.Side = strings.Join(fields[1:len(fields)-1], ""), fields[len(fields)-1]
 		case "B", "W":
