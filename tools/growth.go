@@ -27,7 +27,7 @@ var growing = []string{"./examples/morpion/morpion", "./examples/connectfour/con
 
 func growthCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "growth")
-	if err := parse(flags, args, 0); err != nil {
+	if err := parseFlags(flags, args, 0); err != nil {
 		return err
 	}
 	dir, err := findRoot(*root)

@@ -92,8 +92,8 @@ func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
 	return flags, root
 }
 
-// parse parses the flags of a command, and refuses more arguments after them than it takes.
-func parse(flags *flag.FlagSet, args []string, most int) error {
+// parseFlags parses the flags of a command, and refuses more arguments after them than it takes.
+func parseFlags(flags *flag.FlagSet, args []string, most int) error {
 	if err := flags.Parse(args); err != nil {
 		return errUsage
 	}

@@ -18,7 +18,7 @@ import (
 
 func picturesCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "pictures")
-	if err := parse(flags, args, math.MaxInt); err != nil {
+	if err := parseFlags(flags, args, math.MaxInt); err != nil {
 		return err
 	}
 	dir, err := findRoot(*root)

@@ -18,7 +18,7 @@ import (
 func releaseCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "release")
 	dry := flags.Bool("n", false, "check everything and print what would be done, but change nothing")
-	if err := parse(flags, args, 1); err != nil {
+	if err := parseFlags(flags, args, 1); err != nil {
 		return err
 	}
 	if flags.NArg() == 0 {

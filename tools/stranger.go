@@ -18,7 +18,7 @@ import (
 
 func strangerCommand(ctx context.Context, std streams, args []string) (err error) {
 	flags, root := newFlags(std, "stranger")
-	if err := parse(flags, args, 0); err != nil {
+	if err := parseFlags(flags, args, 0); err != nil {
 		return err
 	}
 	dir, err := findRoot(*root)

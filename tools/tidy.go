@@ -17,7 +17,7 @@ import (
 func tidyCommand(ctx context.Context, std streams, args []string) (err error) {
 	flags, root := newFlags(std, "tidy")
 	check := flags.Bool("check", false, "change nothing: fail if a file is not tidy, or a module does not build outside the workspace")
-	if err := parse(flags, args, 0); err != nil {
+	if err := parseFlags(flags, args, 0); err != nil {
 		return err
 	}
 	dir, err := findRoot(*root)

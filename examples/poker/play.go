@@ -61,7 +61,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			return err
 		}
 		sum += won
-		if _, err := fmt.Fprintf(out, "%v\nyou win %d, %d in %d deals\n", game, won, sum, i+1); err != nil {
+		if _, err := fmt.Fprintf(out, "%v\nyou win %d, %d in %s\n", game, won, sum, cli.Count(i+1, "deal")); err != nil {
 			return err
 		}
 		if game, err = newGame(p.rules); err != nil {
