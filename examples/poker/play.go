@@ -47,7 +47,9 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	progress := cli.NewProgress(0, "looking for an equilibrium")
 	r, err := regret.CFRPlus(ctx, game, regret.Options[poker.Move]{MaxIterations: 2000})
+	progress.Close()
 	if err != nil || r.Status != ply.Complete {
 		return err
 	}
