@@ -202,20 +202,20 @@ func TestSteps(t *testing.T) {
 // A long game for two is a line of moves in turn, the last of which wins.
 type longDuel struct{ at, length int }
 
-func (d *longDuel) Moves(dst []int32) []int32 {
+func (d *longDuel) Moves(dst []int) []int {
 	if d.at < d.length {
 		dst = append(dst, 0)
 	}
 	return dst
 }
 
-func (d *longDuel) Play(int32)       { d.at++ }
-func (d *longDuel) Undo(int32)       { d.at-- }
+func (d *longDuel) Play(int)         { d.at++ }
+func (d *longDuel) Undo(int)         { d.at-- }
 func (d *longDuel) ToMove() int      { return d.at % 2 }
 func (d *longDuel) Outcome() int     { return -1 }
 func (d *longDuel) Cells() int       { return 1 }
 func (d *longDuel) Cell(i int) int32 { return int32(d.at) }
-func (d *longDuel) Footprint(_ int32, dst ply.Footprint) ply.Footprint {
+func (d *longDuel) Footprint(_ int, dst ply.Footprint) ply.Footprint {
 	return ply.Footprint{Preconditions: append(dst.Preconditions, ply.Condition{Cell: 0}), Modifications: append(dst.Modifications, ply.Condition{Cell: 0, Value: 1})}
 }
 
@@ -290,9 +290,9 @@ type fusedDuel struct {
 	fuse
 }
 
-func (f fusedDuel) Play(m int32)              { f.fuse(); f.longDuel.Play(m) }
-func (f fusedDuel) Undo(m int32)              { f.fuse(); f.longDuel.Undo(m) }
-func (f fusedDuel) Moves(dst []int32) []int32 { f.fuse(); return f.longDuel.Moves(dst) }
+func (f fusedDuel) Play(m int)            { f.fuse(); f.longDuel.Play(m) }
+func (f fusedDuel) Undo(m int)            { f.fuse(); f.longDuel.Undo(m) }
+func (f fusedDuel) Moves(dst []int) []int { f.fuse(); return f.longDuel.Moves(dst) }
 
 func TestPanics(t *testing.T) {
 	guardtest.CheckPanics(t, long.Or(1000, 30), func(f func()) map[string]guardtest.Search { return fused(t, f) })

@@ -16,18 +16,18 @@ import (
 )
 
 // nearMisses is a lawful game with methods that a reader would take for capabilities.
-type nearMisses struct{ *ring }
+type nearMisses struct{ ring }
 
-func (g nearMisses) Evaluate() float64                   { return g.Score() }
-func (g nearMisses) Rank(moves []raise, ranks []int32)   {}
-func (g nearMisses) Pass() bool                          { return false }
-func (g nearMisses) Commute(a, b int) bool               { return a != b }
-func (g nearMisses) AppendNumbers(dst []int, _ ...raise) {}
-func (g nearMisses) Acyclic() (bool, error)              { return true, nil }
-func (g nearMisses) Undo(m raise)                        { g.ring.Undo(m) }
-func (g nearMisses) HashAfter(m *raise) uint64           { return g.ring.HashAfter(*m) }
-func (g nearMisses) Subgames() int                       { return 1 }
-func (g nearMisses) Priors(_ []raise, priors []float64)  {}
+func (g *nearMisses) Evaluate() float64                   { return g.Score() }
+func (g *nearMisses) Rank(moves []raise, ranks []int32)   {}
+func (g *nearMisses) Pass() bool                          { return false }
+func (g *nearMisses) Commute(a, b int) bool               { return a != b }
+func (g *nearMisses) AppendNumbers(dst []int, _ ...raise) {}
+func (g *nearMisses) Acyclic() (bool, error)              { return true, nil }
+func (g *nearMisses) Undo(m raise)                        { g.ring.Undo(m) }
+func (g *nearMisses) HashAfter(m *raise) uint64           { return g.ring.HashAfter(*m) }
+func (g *nearMisses) Subgames() int                       { return 1 }
+func (g *nearMisses) Priors(_ []raise, priors []float64)  {}
 
 // byValue has pointer receivers beside what makes it a game.
 type byValue struct{ plain }
@@ -49,10 +49,10 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		{"lawful duel", surveyOf(makerOf(newDuel)), nil, nil},
 		{"lawful melee", surveyOf(makerOf(newMelee)), nil, nil},
 		{"of an interface", surveyOf(makerOf(func() asInterface { return newRing() })), nil, nil},
-		{"near misses", surveyOf(makerOf(func() nearMisses { return nearMisses{newRing()} })), nil, []string{
+		{"near misses", surveyOf(makerOf(func() *nearMisses { return &nearMisses{*newRing()} })), nil, []string{
 			"Acyclic() (bool, error): ply.Acyclic has Acyclic() bool",
 			"AppendNumbers([]int, ...gametest.raise): ply.NumberAppender has AppendNumbers([]int32, []gametest.raise) []int32",
-			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses",
+			"Clone() *gametest.ring: ply.Cloner has Clone() *gametest.nearMisses",
 			"Commute(int, int) bool: ply.Commuter has Commute(gametest.raise, gametest.raise) bool",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int",
 			"HashAfter(*gametest.raise) uint64: ply.AfterHasher has HashAfter(gametest.raise) uint64",
@@ -61,7 +61,7 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 			"Rank([]gametest.raise, []int32): alphabeta.Ranker has Rank(int, []gametest.raise, []int32) bool",
 			"Subgames() int: block.Sequential also has Changed(",
 		}},
-		{"near misses that are meant", surveyOf(makerOf(func() nearMisses { return nearMisses{newRing()} })),
+		{"near misses that are meant", surveyOf(makerOf(func() *nearMisses { return &nearMisses{*newRing()} })),
 			[]string{"Hash", "Acyclic", "AppendNumbers", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
 		{"ignored for nothing", surveyOf(makerOf(newRing)), []string{"Hash", "String", "Fly"}, []string{
 			"Options.Ignore names Fly, which is not both",
@@ -255,7 +255,7 @@ func TestCloneOfAnInterface(t *testing.T) {
 	if !ok || c == ply.Game[raise](g) || reflect.TypeOf(c) != reflect.TypeOf(g) {
 		t.Errorf("clone %v, %v", c, ok)
 	}
-	if c, ok := makerOf(func() nearMisses { return nearMisses{g} }).cloneOf(nearMisses{g}); ok {
+	if c, ok := makerOf(func() *nearMisses { return &nearMisses{*g} }).cloneOf(&nearMisses{*g}); ok {
 		t.Errorf("clone %v of a game that makes clones of another type", c)
 	}
 }
@@ -272,7 +272,7 @@ func TestIgnoredLaws(t *testing.T) {
 	} {
 		law := ""
 		for seed := range uint64(20) {
-			if f := newRun(makerOf(func() rehashDiffers { return rehashDiffers{newRing()} }), Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
+			if f := newRun(makerOf(func() *rehashDiffers { return &rehashDiffers{*newRing()} }), Options{Ignore: c.ignore}, seed, 0).find(); f != nil {
 				law = f.law.name
 			}
 		}

@@ -216,35 +216,35 @@ func TestLanesAreLawful(t *testing.T) { Check(t, newLanes) }
 
 // Each type here is lanes with one fault.
 type (
-	lanesForget            struct{ *lanes }
-	lanesWatchNothing      struct{ *lanes }
-	lanesHash              struct{ *lanes }
-	lanesGrow              struct{ *lanes }
-	lanesWatchedOverwrites struct{ *lanes }
-	lanesChangedOverwrites struct{ *lanes }
+	lanesForget            struct{ lanes }
+	lanesWatchNothing      struct{ lanes }
+	lanesHash              struct{ lanes }
+	lanesGrow              struct{ lanes }
+	lanesWatchedOverwrites struct{ lanes }
+	lanesChangedOverwrites struct{ lanes }
 )
 
-func (g lanesForget) Next(x int) (int, bool) {
+func (g *lanesForget) Next(x int) (int, bool) {
 	m, ok := g.lanes.Next(x)
 	return m, ok && x == 1
 }
 
-func (g lanesWatchNothing) Watched(_ int, dst []int32) []int32 { return dst }
-func (g lanesHash) HashChange(m int) uint64                    { return g.lanes.HashChange(m) + 1 }
+func (g *lanesWatchNothing) Watched(_ int, dst []int32) []int32 { return dst }
+func (g *lanesHash) HashChange(m int) uint64                    { return g.lanes.HashChange(m) + 1 }
 
-func (g lanesGrow) Subgames() int { return 2 + int(g.at[0]) }
+func (g *lanesGrow) Subgames() int { return 2 + int(g.at[0]) }
 
-func (g lanesGrow) Next(x int) (int, bool) {
+func (g *lanesGrow) Next(x int) (int, bool) {
 	if x > 1 {
 		return 0, false
 	}
 	return g.lanes.Next(x)
 }
 
-func (g lanesWatchedOverwrites) Watched(x int, dst []int32) []int32 {
+func (g *lanesWatchedOverwrites) Watched(x int, dst []int32) []int32 {
 	return g.lanes.Watched(x, dst[:0])
 }
 
-func (g lanesChangedOverwrites) Changed(m int, dst []int32) []int32 {
+func (g *lanesChangedOverwrites) Changed(m int, dst []int32) []int32 {
 	return g.lanes.Changed(m, dst[:0])
 }

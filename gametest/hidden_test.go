@@ -84,7 +84,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 	if _, err := ply.JointOf(newMonty()); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("JointOf: error %v", err)
 	}
-	hashed := hashedFog{g}
+	hashed := &hashedFog{*g}
 	if _, err := proof.DepthFirst(ctx, hashed, table, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("proof by depth: error %v", err)
 	}
@@ -92,45 +92,45 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-type hashedFog struct{ *testgames.Fog }
+type hashedFog struct{ testgames.Fog }
 
-func (g hashedFog) Hash() uint64 { return uint64(len(g.Line)) }
+func (g *hashedFog) Hash() uint64 { return uint64(len(g.Line)) }
 
 // Each type here is a game with one fault.
 type (
-	informationOverwrites struct{ *testgames.Fog }
+	informationOverwrites struct{ testgames.Fog }
 	informationCounts     struct {
-		*testgames.Fog
+		testgames.Fog
 		calls *int
 	}
-	movesShowHidden   struct{ *testgames.Monty }
-	movesInDisorder   struct{ *testgames.Monty }
-	forgetsOwn        struct{ *testgames.Monty }
+	movesShowHidden   struct{ testgames.Monty }
+	movesInDisorder   struct{ testgames.Monty }
+	forgetsOwn        struct{ testgames.Monty }
 	forgetsOrder      struct{ *pennies }
 	roundsOverlap     struct{ *pennies }
 	roundBeforeStart  struct{ *pennies }
-	roundsOfOne       struct{ *testgames.Duel }
+	roundsOfOne       struct{ testgames.Duel }
 	movesTwiceInRound struct{ *pennies }
 	seesTheOther      struct{ *pennies }
 	hidesRounds       struct{ *pennies }
-	drawsAnything     struct{ *testgames.Monty }
-	drawsWhatIs       struct{ *testgames.Monty }
-	drawsOpenDoor     struct{ *testgames.Monty }
-	drawsNothing      struct{ *testgames.Monty }
-	drawsEvenly       struct{ *testgames.Monty }
+	drawsAnything     struct{ testgames.Monty }
+	drawsWhatIs       struct{ testgames.Monty }
+	drawsOpenDoor     struct{ testgames.Monty }
+	drawsNothing      struct{ testgames.Monty }
+	drawsEvenly       struct{ testgames.Monty }
 )
 
-func (g informationOverwrites) AppendInformation(dst []byte, player int) []byte {
+func (g *informationOverwrites) AppendInformation(dst []byte, player int) []byte {
 	return g.Fog.AppendInformation(dst[:0], player)
 }
 
-func (g informationCounts) AppendInformation(dst []byte, player int) []byte {
+func (g *informationCounts) AppendInformation(dst []byte, player int) []byte {
 	*g.calls++
 	return append(g.Fog.AppendInformation(dst, player), byte(*g.calls))
 }
 
 // Moves does not offer the door without the prize.
-func (g movesShowHidden) Moves(dst []int) []int {
+func (g *movesShowHidden) Moves(dst []int) []int {
 	base := len(dst)
 	if dst = g.Monty.Moves(dst); len(g.Line) == 3 && dst[base] == g.Line[0] {
 		dst = dst[:base+1]
@@ -139,7 +139,7 @@ func (g movesShowHidden) Moves(dst []int) []int {
 }
 
 // Moves lists the door with the prize first.
-func (g movesInDisorder) Moves(dst []int) []int {
+func (g *movesInDisorder) Moves(dst []int) []int {
 	base := len(dst)
 	if dst = g.Monty.Moves(dst); len(g.Line) == 3 && dst[base] != g.Line[0] {
 		dst[base], dst[base+1] = dst[base+1], dst[base]
@@ -148,7 +148,7 @@ func (g movesInDisorder) Moves(dst []int) []int {
 }
 
 // AppendInformation appends the door that is open.
-func (g forgetsOwn) AppendInformation(dst []byte, player int) []byte {
+func (g *forgetsOwn) AppendInformation(dst []byte, player int) []byte {
 	key := g.Monty.AppendInformation(nil, player)
 	return append(dst, key[min(1, len(key)):]...)
 }
@@ -164,7 +164,7 @@ func (g forgetsOrder) AppendInformation(dst []byte, player int) []byte {
 
 func (g roundsOverlap) Round() int    { return 2 * g.pennies.Round() }
 func (g roundBeforeStart) Round() int { return 1 }
-func (g roundsOfOne) Round() int      { return 0 }
+func (g *roundsOfOne) Round() int     { return 0 }
 
 // Round takes two rounds for one.
 func (g movesTwiceInRound) Round() int {
@@ -186,7 +186,7 @@ func (g hidesRounds) AppendInformation(dst []byte, player int) []byte {
 }
 
 // Determinize draws another door to have been opened.
-func (g drawsAnything) Determinize(_ int, random *rand.Rand) float64 {
+func (g *drawsAnything) Determinize(_ int, random *rand.Rand) float64 {
 	for len(g.Line) > 0 {
 		g.Undo(0)
 	}
@@ -197,10 +197,10 @@ func (g drawsAnything) Determinize(_ int, random *rand.Rand) float64 {
 	return 1
 }
 
-func (g drawsWhatIs) Determinize(int, *rand.Rand) float64 { return 1 }
+func (g *drawsWhatIs) Determinize(int, *rand.Rand) float64 { return 1 }
 
 // Determinize hides the prize behind the open door.
-func (g drawsOpenDoor) Determinize(player int, random *rand.Rand) float64 {
+func (g *drawsOpenDoor) Determinize(player int, random *rand.Rand) float64 {
 	weight := g.Monty.Determinize(player, random)
 	if len(g.Line) == 3 && random.IntN(2) == 0 {
 		g.Line[0] = g.Line[2]
@@ -208,35 +208,35 @@ func (g drawsOpenDoor) Determinize(player int, random *rand.Rand) float64 {
 	return weight
 }
 
-func (g drawsNothing) Determinize(player int, random *rand.Rand) float64 {
+func (g *drawsNothing) Determinize(player int, random *rand.Rand) float64 {
 	g.Monty.Determinize(player, random)
 	return 0
 }
 
 // Determinize takes what is behind either door for equally likely.
-func (g drawsEvenly) Determinize(player int, random *rand.Rand) float64 {
+func (g *drawsEvenly) Determinize(player int, random *rand.Rand) float64 {
 	g.Monty.Determinize(player, random)
 	return 1
 }
 
 func TestEachHiddenLawIsFoundBroken(t *testing.T) {
 	eachIsFound(t, hiddenLaws[int](), []fault{
-		{"AppendInformation overwrites", judgeLaw(func() informationOverwrites { return informationOverwrites{newFog()} }), "information"},
-		{"moves that show what is hidden", judgeLaw(func() movesShowHidden { return movesShowHidden{newMonty()} }), "same information"},
-		{"moves in an order that shows it", judgeLaw(func() movesInDisorder { return movesInDisorder{newMonty()} }), "same information"},
-		{"an own move forgotten", judgeLaw(func() forgetsOwn { return forgetsOwn{newMonty()} }), "perfect recall"},
+		{"AppendInformation overwrites", judgeLaw(func() *informationOverwrites { return &informationOverwrites{*newFog()} }), "information"},
+		{"moves that show what is hidden", judgeLaw(func() *movesShowHidden { return &movesShowHidden{*newMonty()} }), "same information"},
+		{"moves in an order that shows it", judgeLaw(func() *movesInDisorder { return &movesInDisorder{*newMonty()} }), "same information"},
+		{"an own move forgotten", judgeLaw(func() *forgetsOwn { return &forgetsOwn{*newMonty()} }), "perfect recall"},
 		{"the order of own moves forgotten", judgeLaw(func() forgetsOrder { return forgetsOrder{newPennies()} }), "perfect recall"},
 		{"Round by twos", judgeLaw(func() roundsOverlap { return roundsOverlap{newPennies()} }), "rounds"},
 		{"a round at the start", judgeLaw(func() roundBeforeStart { return roundBeforeStart{newPennies()} }), "rounds"},
-		{"rounds where nothing is hidden", judgeLaw(func() roundsOfOne { return roundsOfOne{newDuel()} }), "rounds"},
+		{"rounds where nothing is hidden", judgeLaw(func() *roundsOfOne { return &roundsOfOne{*newDuel()} }), "rounds"},
 		{"a player moves twice in a round", judgeLaw(func() movesTwiceInRound { return movesTwiceInRound{newPennies()} }), "rounds"},
 		{"the other's move is seen", judgeLaw(func() seesTheOther { return seesTheOther{newPennies()} }), "hidden in a round"},
 		{"rounds that stay hidden", judgeLaw(func() hidesRounds { return hidesRounds{newPennies()} }), "open between rounds"},
-		{"draws what was not observed", judgeLaw(func() drawsAnything { return drawsAnything{newMonty()} }), "consistent draws"},
-		{"draws what cannot be", judgeLaw(func() drawsOpenDoor { return drawsOpenDoor{newMonty()} }), "consistent draws"},
-		{"weight 0", judgeLaw(func() drawsNothing { return drawsNothing{newMonty()} }), "consistent draws"},
-		{"draws the truth", judgeLaw(func() drawsWhatIs { return drawsWhatIs{newMonty()} }), "weights of draws"},
-		{"draws without weights", judgeLaw(func() drawsEvenly { return drawsEvenly{newMonty()} }), "weights of draws"},
-		{"information that changes", judgeLaw(func() informationCounts { return informationCounts{newFog(), new(int)} }), "same start"},
+		{"draws what was not observed", judgeLaw(func() *drawsAnything { return &drawsAnything{*newMonty()} }), "consistent draws"},
+		{"draws what cannot be", judgeLaw(func() *drawsOpenDoor { return &drawsOpenDoor{*newMonty()} }), "consistent draws"},
+		{"weight 0", judgeLaw(func() *drawsNothing { return &drawsNothing{*newMonty()} }), "consistent draws"},
+		{"draws the truth", judgeLaw(func() *drawsWhatIs { return &drawsWhatIs{*newMonty()} }), "weights of draws"},
+		{"draws without weights", judgeLaw(func() *drawsEvenly { return &drawsEvenly{*newMonty()} }), "weights of draws"},
+		{"information that changes", judgeLaw(func() *informationCounts { return &informationCounts{*newFog(), new(int)} }), "same start"},
 	})
 }

@@ -39,9 +39,9 @@ func TestPlaythroughOfAChangedGame(t *testing.T) {
 		game   func() ply.Game[raise]
 		report []string
 	}{
-		{"another estimate", func() ply.Game[raise] { return estimateGreat{newRing()} }, []string{"want: estimate: 3\n", "got:  estimate: 4\n"}},
-		{"another order of moves", func() ply.Game[raise] { return movesCounted{newRing(), new(int)} }, []string{"want: moves: ["}},
-		{"a longer game", func() ply.Game[raise] { return solvedGoesOn{newRing()} }, []string{"want: moves: []\n"}},
+		{"another estimate", func() ply.Game[raise] { return &estimateGreat{*newRing()} }, []string{"want: estimate: 3\n", "got:  estimate: 4\n"}},
+		{"another order of moves", func() ply.Game[raise] { return &movesCounted{*newRing(), new(int)} }, []string{"want: moves: ["}},
+		{"a longer game", func() ply.Game[raise] { return &solvedGoesOn{*newRing()} }, []string{"want: moves: []\n"}},
 	} {
 		t.Run(c.change, func(t *testing.T) {
 			difference := firstDifference("ring.txt", want, play(c.game))
@@ -58,7 +58,7 @@ func TestPlaythroughOfAChangedGame(t *testing.T) {
 }
 
 func TestPlaythroughOfAPanic(t *testing.T) {
-	broken := func() ply.Game[raise] { return panics{newRing()} }
+	broken := func() ply.Game[raise] { return &panics{*newRing()} }
 	for seed := range uint64(20) {
 		if _, err := playThrough(broken, seed); err != nil {
 			if !strings.Contains(err.Error(), "after [{") || !strings.Contains(err.Error(), "no cell 1") {

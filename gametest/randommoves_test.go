@@ -7,11 +7,11 @@ import (
 
 // rolls is noughts and crosses with a PlayRandom of its own, which has the named fault. The empty name means no fault.
 type rolls struct {
-	*noughts
+	noughts
 	fault string
 }
 
-func (g rolls) PlayRandom(random *rand.PCG, most int, legal, line []int) (rest, played []int) {
+func (g *rolls) PlayRandom(random *rand.PCG, most int, legal, line []int) (rest, played []int) {
 	switch g.fault {
 	case "overwrites":
 		line = line[:0]
@@ -47,13 +47,13 @@ func (g rolls) PlayRandom(random *rand.PCG, most int, legal, line []int) (rest, 
 func randomMoveFaults(start func() *noughts) []fault {
 	var faults []fault
 	for _, f := range []string{"overwrites", "other chances", "one more", "stops", "never the last", "illegal", "does not play", "too few are left"} {
-		faults = append(faults, fault{"PlayRandom: " + f, judgeLaw(func() rolls { return rolls{start(), f} }), "random moves"})
+		faults = append(faults, fault{"PlayRandom: " + f, judgeLaw(func() *rolls { return &rolls{*start(), f} }), "random moves"})
 	}
 	return faults
 }
 
 func TestRandomMoves(t *testing.T) {
-	if v := judgeLaw(func() rolls { return rolls{new(noughts), ""} })(); v.law != "none" {
+	if v := judgeLaw(func() *rolls { return &rolls{*new(noughts), ""} })(); v.law != "none" {
 		t.Error(v.report)
 	}
 }

@@ -18,10 +18,10 @@ import (
 func TestThatFails(t *testing.T) {
 	switch os.Getenv("GAMETEST_FAIL") {
 	case "check":
-		CheckWith(t, func() rehashDiffers { return rehashDiffers{newRing()} }, inherits)
+		CheckWith(t, func() *rehashDiffers { return &rehashDiffers{*newRing()} }, inherits)
 		t.Log("the test goes on")
 	case "panic":
-		CheckWith(t, func() panics { return panics{newRing()} }, inherits)
+		CheckWith(t, func() *panics { return &panics{*newRing()} }, inherits)
 	case "each":
 		CheckEachWith(t, func(t *rapid.T) func() endless {
 			g := testgames.Operators(t, false)
@@ -36,9 +36,9 @@ func TestThatFails(t *testing.T) {
 		})
 	case "flaky":
 		told := new(bool)
-		CheckWith(t, func() rehashOnce { return rehashOnce{newRing(), told} }, inherits)
+		CheckWith(t, func() *rehashOnce { return &rehashOnce{*newRing(), told} }, inherits)
 	case "methods":
-		CheckWith(t, func() nearMisses { return nearMisses{newRing()} }, Options{Ignore: []string{"Rank", "Walk"}})
+		CheckWith(t, func() *nearMisses { return &nearMisses{*newRing()} }, Options{Ignore: []string{"Rank", "Walk"}})
 	case "playthrough":
 		Playthrough(t, newTiles, "ring.txt", 1)
 		Playthrough(t, newTiles, "none.txt", 1)
@@ -72,11 +72,11 @@ func (g *cloneSharesScratch) Clone() *cloneSharesScratch {
 
 // rehashOnce has a wrong Rehash, the first time that it is called on any.
 type rehashOnce struct {
-	*ring
+	ring
 	told *bool
 }
 
-func (g rehashOnce) Rehash() uint64 {
+func (g *rehashOnce) Rehash() uint64 {
 	if !*g.told {
 		*g.told = true
 		return 0
@@ -97,14 +97,14 @@ func TestReports(t *testing.T) {
 			"\n        To reproduce, specify -run=\"TestThatFails\" -rapid.failfile=",
 			"the test goes on",
 		}, 15},
-		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "broken_test.go:", "gametest.panics.Play"}, 15},
+		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "broken_test.go:", "gametest.(*panics).Play"}, 15},
 		{"each", []string{`law "acyclic" is broken`, "drawn: cells: ", "To reproduce"}, 15},
 		{"flaky", []string{"is broken", "the fault does not show each time", "To try to reproduce"}, 15},
 		{"methods", []string{
 			"report_test.go:",
-			"capabilities of gametest.nearMisses: ply.Game, ply.Puzzle, ",
-			"methods of gametest.nearMisses that have the name of a capability's method and do not implement it:\n",
-			"Clone() *gametest.ring: ply.Cloner has Clone() gametest.nearMisses\n",
+			"capabilities of *gametest.nearMisses: ply.Game, ply.Puzzle, ",
+			"methods of *gametest.nearMisses that have the name of a capability's method and do not implement it:\n",
+			"Clone() *gametest.ring: ply.Cloner has Clone() *gametest.nearMisses\n",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int\n",
 			"Pass() bool: ply.Passer also has Unpass()\n",
 			"Options.Ignore names Walk, ",

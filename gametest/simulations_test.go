@@ -10,11 +10,11 @@ import (
 
 // simulates is noughts and crosses that plays its own simulations, with a fault or, if there is none, without.
 type simulates struct {
-	*noughts
+	noughts
 	fault string
 }
 
-func (g simulates) Simulate(s *flat.Simulation[int]) int {
+func (g *simulates) Simulate(s *flat.Simulation[int]) int {
 	side := g.ToMove()
 	var line []int
 	defer func() {
@@ -90,7 +90,7 @@ func simulationFaults(start func() *noughts) []fault {
 	var faults []fault
 	for _, f := range []string{"plays", "overwrites", "stops", "random", "ignores", "ignores the choice", "illegal", "sides", "outcome", "without steps",
 		"urn lacks a move", "urn of the other side", "without an urn"} {
-		faults = append(faults, fault{"Simulate: " + f, judgeLaw(func() simulates { return simulates{start(), f} }), "simulations"})
+		faults = append(faults, fault{"Simulate: " + f, judgeLaw(func() *simulates { return &simulates{*start(), f} }), "simulations"})
 	}
 	return faults
 }
@@ -98,7 +98,7 @@ func simulationFaults(start func() *noughts) []fault {
 // A simulation that draws from an urn, and one that has no use for it, are as good.
 func TestSimulations(t *testing.T) {
 	for _, f := range []string{"", "ignores the urn"} {
-		if v := judgeLaw(func() simulates { return simulates{new(noughts), f} })(); v.law != "none" {
+		if v := judgeLaw(func() *simulates { return &simulates{*new(noughts), f} })(); v.law != "none" {
 			t.Errorf("%q: %s", f, v.report)
 		}
 	}

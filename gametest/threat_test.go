@@ -109,56 +109,56 @@ func TestGoalsAreLawful(t *testing.T) {
 
 // Each type here is the game with one fault.
 type (
-	passesFree      struct{ *inRow }
-	passesLost      struct{ *inRow }
-	attacksAlways   struct{ *inRow }
-	winnableGoal    struct{ *inRow }
-	goalOfSide      struct{ *inRow }
-	goalPlays       struct{ *inRow }
-	goalClears      struct{ *inRow }
-	goalCellBeyond  struct{ *inRow }
-	attacksOccupied struct{ *inRow }
-	attacksTwice    struct{ *inRow }
-	attacksReset    struct{ *inRow }
-	attacksPlay     struct{ *inRow }
-	traceOfNoMove   struct{ *inRow }
-	traceOfPart     struct{ *inRow }
-	traceMoveSmall  struct{ *inRow }
-	traceMoveClears struct{ *inRow }
-	repliesMiss     struct{ *inRow }
-	repliesTwice    struct{ *inRow }
-	repliesTake     struct{ *inRow }
+	passesFree      struct{ inRow }
+	passesLost      struct{ inRow }
+	attacksAlways   struct{ inRow }
+	winnableGoal    struct{ inRow }
+	goalOfSide      struct{ inRow }
+	goalPlays       struct{ inRow }
+	goalClears      struct{ inRow }
+	goalCellBeyond  struct{ inRow }
+	attacksOccupied struct{ inRow }
+	attacksTwice    struct{ inRow }
+	attacksReset    struct{ inRow }
+	attacksPlay     struct{ inRow }
+	traceOfNoMove   struct{ inRow }
+	traceOfPart     struct{ inRow }
+	traceMoveSmall  struct{ inRow }
+	traceMoveClears struct{ inRow }
+	repliesMiss     struct{ inRow }
+	repliesTwice    struct{ inRow }
+	repliesTake     struct{ inRow }
 )
 
-func (g passesFree) Pass() bool         { return true }
-func (g passesLost) Unpass()            {}
-func (g attacksAlways) Attacking() bool { return true }
+func (g *passesFree) Pass() bool         { return true }
+func (g *passesLost) Unpass()            {}
+func (g *attacksAlways) Attacking() bool { return true }
 
-func (g winnableGoal) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *winnableGoal) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	if standing := g.inRow.Standing(changes, trace); standing != threat.Open || g.stones[0] == 0 {
 		return standing
 	}
 	return threat.Winnable
 }
 
-func (g goalOfSide) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *goalOfSide) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	if g.turn == 1 && g.stones[0] == 2 {
 		return threat.Lost
 	}
 	return g.inRow.Standing(changes, trace)
 }
 
-func (g goalPlays) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *goalPlays) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	g.stones[15] = 2
 	return g.inRow.Standing(changes, trace)
 }
 
-func (g goalClears) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *goalClears) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	trace.Clear()
 	return g.inRow.Standing(changes, trace)
 }
 
-func (g goalCellBeyond) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *goalCellBeyond) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	standing := g.inRow.Standing(changes, trace)
 	if standing == threat.Won {
 		trace.Add(17)
@@ -166,26 +166,26 @@ func (g goalCellBeyond) Standing(changes int, trace *dependency.Trace) threat.St
 	return standing
 }
 
-func (g attacksOccupied) Attacks(order int, dst []int) []int {
+func (g *attacksOccupied) Attacks(order int, dst []int) []int {
 	return append(g.inRow.Attacks(order, dst), 10)
 }
 
-func (g attacksTwice) Attacks(order int, dst []int) []int {
+func (g *attacksTwice) Attacks(order int, dst []int) []int {
 	return g.inRow.Attacks(order, g.inRow.Attacks(order, dst))
 }
 
-func (g attacksReset) Attacks(order int, dst []int) []int { return g.inRow.Attacks(order, dst[:0]) }
+func (g *attacksReset) Attacks(order int, dst []int) []int { return g.inRow.Attacks(order, dst[:0]) }
 
-func (g attacksPlay) Attacks(order int, dst []int) []int {
+func (g *attacksPlay) Attacks(order int, dst []int) []int {
 	dst = g.inRow.Attacks(order, dst)
 	g.Play(g.inRow.Moves(nil)[0])
 	return dst
 }
 
-func (traceOfNoMove) TraceMove(int, int, *dependency.Trace) {}
+func (*traceOfNoMove) TraceMove(int, int, *dependency.Trace) {}
 
 // Goal keeps to itself that the row does not count once the defender has the last point.
-func (g traceOfPart) Standing(changes int, trace *dependency.Trace) threat.Standing {
+func (g *traceOfPart) Standing(changes int, trace *dependency.Trace) threat.Standing {
 	if g.stones[15] == 2 {
 		return threat.Open
 	}
@@ -193,25 +193,25 @@ func (g traceOfPart) Standing(changes int, trace *dependency.Trace) threat.Stand
 }
 
 // TraceMove notes a neighbor of the point of the move.
-func (g traceMoveSmall) TraceMove(m int, _ int, trace *dependency.Trace) { trace.Add(int32(m/2) ^ 1) }
+func (g *traceMoveSmall) TraceMove(m int, _ int, trace *dependency.Trace) { trace.Add(int32(m/2) ^ 1) }
 
-func (g traceMoveClears) TraceMove(m int, changes int, trace *dependency.Trace) {
+func (g *traceMoveClears) TraceMove(m int, changes int, trace *dependency.Trace) {
 	trace.Clear()
 	g.inRow.TraceMove(m, changes, trace)
 }
 
 // Replies leaves out the first.
-func (g repliesMiss) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+func (g *repliesMiss) Replies(changes int, trace *dependency.Trace, dst []int) []int {
 	start := len(dst)
 	dst = g.inRow.Replies(changes, trace, dst)
 	return append(dst[:start], dst[min(start+1, len(dst)):]...)
 }
 
-func (g repliesTwice) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+func (g *repliesTwice) Replies(changes int, trace *dependency.Trace, dst []int) []int {
 	return g.inRow.Replies(changes, trace, g.inRow.Replies(changes, trace, dst))
 }
 
-func (g repliesTake) Replies(changes int, trace *dependency.Trace, dst []int) []int {
+func (g *repliesTake) Replies(changes int, trace *dependency.Trace, dst []int) []int {
 	dst = g.inRow.Replies(changes, trace, dst)
 	trace.Clear()
 	return dst
@@ -219,24 +219,24 @@ func (g repliesTake) Replies(changes int, trace *dependency.Trace, dst []int) []
 
 func TestEachThreatLawIsFoundBroken(t *testing.T) {
 	eachIsFound(t, threatLaws[int](), []fault{
-		{"Pass does nothing", judgeLaw(func() passesFree { return passesFree{newInRow()} }), "attacker"},
-		{"Unpass does nothing", judgeLaw(func() passesLost { return passesLost{newInRow()} }), "attacker"},
-		{"both sides attack", judgeLaw(func() attacksAlways { return attacksAlways{newInRow()} }), "attacker"},
-		{"a goal is winnable", judgeLaw(func() winnableGoal { return winnableGoal{newInRow()} }), "standing of the goal"},
-		{"the goal is one of the side to move", judgeLaw(func() goalOfSide { return goalOfSide{newInRow()} }), "standing of the goal"},
-		{"Goal plays", judgeLaw(func() goalPlays { return goalPlays{newInRow()} }), "standing of the goal"},
-		{"Goal empties the trace", judgeLaw(func() goalClears { return goalClears{newInRow()} }), "standing of the goal"},
-		{"Goal invents a cell", judgeLaw(func() goalCellBeyond { return goalCellBeyond{newInRow()} }), "standing of the goal"},
-		{"an attack on a stone", judgeLaw(func() attacksOccupied { return attacksOccupied{newInRow()} }), "attacks"},
-		{"attacks twice", judgeLaw(func() attacksTwice { return attacksTwice{newInRow()} }), "attacks"},
-		{"Attacks overwrites", judgeLaw(func() attacksReset { return attacksReset{newInRow()} }), "attacks"},
-		{"Attacks plays", judgeLaw(func() attacksPlay { return attacksPlay{newInRow()} }), "attacks"},
-		{"TraceMove notes another point", judgeLaw(func() traceMoveSmall { return traceMoveSmall{newInRow()} }), "trace of a move"},
-		{"TraceMove empties the trace", judgeLaw(func() traceMoveClears { return traceMoveClears{newInRow()} }), "trace of a move"},
-		{"Replies leaves one out", judgeLaw(func() repliesMiss { return repliesMiss{newInRow()} }), "replies"},
-		{"Replies lists twice", judgeLaw(func() repliesTwice { return repliesTwice{newInRow()} }), "replies"},
-		{"Replies empties the trace", judgeLaw(func() repliesTake { return repliesTake{newInRow()} }), "trace of a win"},
-		{"TraceMove notes nothing", judgeLaw(func() traceOfNoMove { return traceOfNoMove{newInRow()} }), "trace of a move"},
-		{"a goal that traces but a part of what it depends on", judgeLaw(func() traceOfPart { return traceOfPart{newInRow()} }), "trace of a win"},
+		{"Pass does nothing", judgeLaw(func() *passesFree { return &passesFree{*newInRow()} }), "attacker"},
+		{"Unpass does nothing", judgeLaw(func() *passesLost { return &passesLost{*newInRow()} }), "attacker"},
+		{"both sides attack", judgeLaw(func() *attacksAlways { return &attacksAlways{*newInRow()} }), "attacker"},
+		{"a goal is winnable", judgeLaw(func() *winnableGoal { return &winnableGoal{*newInRow()} }), "standing of the goal"},
+		{"the goal is one of the side to move", judgeLaw(func() *goalOfSide { return &goalOfSide{*newInRow()} }), "standing of the goal"},
+		{"Goal plays", judgeLaw(func() *goalPlays { return &goalPlays{*newInRow()} }), "standing of the goal"},
+		{"Goal empties the trace", judgeLaw(func() *goalClears { return &goalClears{*newInRow()} }), "standing of the goal"},
+		{"Goal invents a cell", judgeLaw(func() *goalCellBeyond { return &goalCellBeyond{*newInRow()} }), "standing of the goal"},
+		{"an attack on a stone", judgeLaw(func() *attacksOccupied { return &attacksOccupied{*newInRow()} }), "attacks"},
+		{"attacks twice", judgeLaw(func() *attacksTwice { return &attacksTwice{*newInRow()} }), "attacks"},
+		{"Attacks overwrites", judgeLaw(func() *attacksReset { return &attacksReset{*newInRow()} }), "attacks"},
+		{"Attacks plays", judgeLaw(func() *attacksPlay { return &attacksPlay{*newInRow()} }), "attacks"},
+		{"TraceMove notes another point", judgeLaw(func() *traceMoveSmall { return &traceMoveSmall{*newInRow()} }), "trace of a move"},
+		{"TraceMove empties the trace", judgeLaw(func() *traceMoveClears { return &traceMoveClears{*newInRow()} }), "trace of a move"},
+		{"Replies leaves one out", judgeLaw(func() *repliesMiss { return &repliesMiss{*newInRow()} }), "replies"},
+		{"Replies lists twice", judgeLaw(func() *repliesTwice { return &repliesTwice{*newInRow()} }), "replies"},
+		{"Replies empties the trace", judgeLaw(func() *repliesTake { return &repliesTake{*newInRow()} }), "trace of a win"},
+		{"TraceMove notes nothing", judgeLaw(func() *traceOfNoMove { return &traceOfNoMove{*newInRow()} }), "trace of a move"},
+		{"a goal that traces but a part of what it depends on", judgeLaw(func() *traceOfPart { return &traceOfPart{*newInRow()} }), "trace of a win"},
 	})
 }

@@ -13,10 +13,10 @@ import (
 // An expert is three in a row with prior results of moves.
 type expert struct {
 	*row
-	know func(m uint8) (wins, simulations float32)
+	know func(m int) (wins, simulations float32)
 }
 
-func (g expert) PriorResults(moves []uint8, wins, simulations []float32) {
+func (g expert) PriorResults(moves []int, wins, simulations []float32) {
 	for i, m := range moves {
 		wins[i], simulations[i] = g.know(m)
 	}
@@ -25,13 +25,13 @@ func (g expert) PriorResults(moves []uint8, wins, simulations []float32) {
 // TestPriorResults checks that a search tries first what an expert recommends, even with RAVE, and counts only its own
 // simulations.
 func TestPriorResults(t *testing.T) {
-	g := expert{new(row), func(m uint8) (wins, simulations float32) {
+	g := expert{new(row), func(m int) (wins, simulations float32) {
 		if m == 7 {
 			return 1e5, 1e5
 		}
 		return 0, 10
 	}}
-	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 50, Reference: 5}}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
+	for _, opt := range []mcts.Options[int]{{}, {RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 50, Reference: 5}}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
 		opt.NoSolver = true
 		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50}, opt)
 		if err != nil {
@@ -46,11 +46,11 @@ func TestPriorResults(t *testing.T) {
 // TestPriorResultsFastPath checks that the short way to choose by the bandit of Hoeffding counts prior results as the general
 // one does.
 func TestPriorResultsFastPath(t *testing.T) {
-	for _, opt := range []mcts.Options[uint8]{{}, {RAVE: mcts.RAVE{Weight: 50}}, {RAVE: mcts.RAVE{Weight: 50}, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: mcts.RAVE{Weight: 5}}, {NoSolver: true}} {
+	for _, opt := range []mcts.Options[int]{{}, {RAVE: mcts.RAVE{Weight: 50}}, {RAVE: mcts.RAVE{Weight: 50}, FirstPlay: 0.5}, {FirstPlay: math.Inf(1), RAVE: mcts.RAVE{Weight: 5}}, {NoSolver: true}} {
 		h := mcts.Hoeffding{K: 0.25}
-		var results [2]mcts.Result[uint8]
+		var results [2]mcts.Result[int]
 		for i, bandit := range []mcts.Bandit{h, disguised{h}} {
-			g := expert{new(row), func(m uint8) (wins, simulations float32) { return float32(m%3) * float32(m), float32(m%3) * 10 }}
+			g := expert{new(row), func(m int) (wins, simulations float32) { return float32(m%3) * float32(m), float32(m%3) * 10 }}
 			opt.Bandit = bandit
 			var err error
 			if results[i], err = mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 500}, opt); err != nil {
@@ -66,14 +66,14 @@ func TestPriorResultsFastPath(t *testing.T) {
 
 // TestPriorResultsFade checks that a wrong opinion does not last.
 func TestPriorResultsFade(t *testing.T) {
-	g := expert{threeInARow(0, 3, 1, 4), func(m uint8) (wins, simulations float32) {
+	g := expert{threeInARow(0, 3, 1, 4), func(m int) (wins, simulations float32) {
 		if m == 2 { // wins at once
 			return 0, 2
 		}
 		return 2, 2
 	}}
 	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 5000},
-		mcts.Options[uint8]{NoSolver: true, Final: mcts.BestValue})
+		mcts.Options[int]{NoSolver: true, Final: mcts.BestValue})
 	if err != nil || r.Moves[0].Visits == 5000 || r.Move != 2 {
 		t.Errorf("move %d, error %v", r.Move, err)
 	}
@@ -82,9 +82,9 @@ func TestPriorResultsFade(t *testing.T) {
 // TestPriorResultsMove checks that prior results stay with their moves when a tree is pruned and when it is extended, by a
 // search that is the same with much memory and with little.
 func TestPriorResultsMove(t *testing.T) {
-	know := func(m uint8) (wins, simulations float32) { return float32(m), 10 }
-	search := func(memory int) mcts.Result[uint8] {
-		tree, err := mcts.New(expert{new(row), know}, mcts.Options[uint8]{NoSolver: true, Growth: mcts.Growth{Transpositions: true, MaxMemory: memory, Prune: true}})
+	know := func(m int) (wins, simulations float32) { return float32(m), 10 }
+	search := func(memory int) mcts.Result[int] {
+		tree, err := mcts.New(expert{new(row), know}, mcts.Options[int]{NoSolver: true, Growth: mcts.Growth{Transpositions: true, MaxMemory: memory, Prune: true}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,8 +106,8 @@ func TestPriorResultsMove(t *testing.T) {
 func TestPriorResultsAreChecked(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, e := range [][2]float32{{-1, 1}, {2, 1}, {nan, 1}, {0, nan}, {0, 2e6}, {0, -1}} {
-		g := expert{new(row), func(uint8) (wins, simulations float32) { return e[0], e[1] }}
-		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, mcts.Options[uint8]{})
+		g := expert{new(row), func(int) (wins, simulations float32) { return e[0], e[1] }}
+		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{})
 		var broken *ply.GamePanic
 		if !errors.As(err, &broken) {
 			t.Errorf("prior result %v: %v", e, err)

@@ -9,14 +9,14 @@ import (
 )
 
 // visits searches the empty board of three in a row and returns how often each move was chosen.
-func visits(t *testing.T, simulations int, opt mcts.Options[uint8]) map[uint8]int {
+func visits(t *testing.T, simulations int, opt mcts.Options[int]) map[int]int {
 	t.Helper()
 	opt.NoSolver = true
 	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: simulations}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	chosen := map[uint8]int{}
+	chosen := map[int]int{}
 	for _, m := range r.Moves {
 		if m.Visits > 0 {
 			chosen[m.Move] = m.Visits
@@ -27,7 +27,7 @@ func visits(t *testing.T, simulations int, opt mcts.Options[uint8]) map[uint8]in
 
 func TestWidening(t *testing.T) {
 	for _, n := range []int{1, 3, 10, 50, 80, 500} {
-		got := visits(t, n, mcts.Options[uint8]{Widening: mcts.Widening{Factor: 1, Power: 0.5}, Bandit: mcts.Hoeffding{K: 4}})
+		got := visits(t, n, mcts.Options[int]{Widening: mcts.Widening{Factor: 1, Power: 0.5}, Bandit: mcts.Hoeffding{K: 4}})
 		// In the last simulation the position has been seen n-1 times.
 		if want := min(9, max(1, int(math.Sqrt(float64(n-1))))); len(got) != want {
 			t.Errorf("%d moves after %d simulations, want %d", len(got), n, want)
@@ -44,7 +44,7 @@ func TestFirstPlay(t *testing.T) {
 		first, rave float64
 		all         bool // every move is tried in the first nine simulations
 	}{{0, 0, true}, {math.Inf(1), 0, true}, {math.Inf(1), 50, true}, {0.01, 0, false}, {0.01, 50, false}} {
-		got := visits(t, 9, mcts.Options[uint8]{FirstPlay: test.first, RAVE: mcts.RAVE{Weight: test.rave}, Bandit: mcts.Greedy{}})
+		got := visits(t, 9, mcts.Options[int]{FirstPlay: test.first, RAVE: mcts.RAVE{Weight: test.rave}, Bandit: mcts.Greedy{}})
 		if (len(got) == 9) != test.all {
 			t.Errorf("first play %v, RAVE %v: visits %v", test.first, test.rave, got)
 		}
@@ -53,8 +53,8 @@ func TestFirstPlay(t *testing.T) {
 
 // TestPriors checks that with a strong enough pull moves are chosen in the proportion of their priors.
 func TestPriors(t *testing.T) {
-	got := visits(t, 2100, mcts.Options[uint8]{Bandit: mcts.PUCT{C: 1e4}, FirstPlay: 0.5})
-	for m, prior := range map[uint8]int{4: 5, 0: 3, 1: 1} {
+	got := visits(t, 2100, mcts.Options[int]{Bandit: mcts.PUCT{C: 1e4}, FirstPlay: 0.5})
+	for m, prior := range map[int]int{4: 5, 0: 3, 1: 1} {
 		if want := 2100 * prior / 21; got[m] < want-20 || got[m] > want+20 {
 			t.Errorf("move %d: %d visits, want about %d", m, got[m], want)
 		}
@@ -75,7 +75,7 @@ func TestBernsteinKnowsVariance(t *testing.T) {
 func TestTranspositions(t *testing.T) {
 	var nodes [2]int
 	for i, share := range []bool{false, true} {
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 1_000_000}, mcts.Options[uint8]{Growth: mcts.Growth{Transpositions: share}})
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 1_000_000}, mcts.Options[int]{Growth: mcts.Growth{Transpositions: share}})
 		if err != nil || r.Low != 0.5 || r.High != 0.5 {
 			t.Fatalf("proven %v to %v, want a draw; error %v", r.Low, r.High, err)
 		}
@@ -114,7 +114,7 @@ func TestNewNumbers(t *testing.T) {
 // TestVirtualLoss checks that workers that share a tree lose no simulation and count each of them once.
 func TestVirtualLoss(t *testing.T) {
 	for _, rave := range []float64{0, 50} {
-		opt := mcts.Options[uint8]{Workers: 4, NoSolver: true, RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Hoeffding{K: 1}}
+		opt := mcts.Options[int]{Workers: 4, NoSolver: true, RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Hoeffding{K: 1}}
 		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 20_000}, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -137,7 +137,7 @@ func TestVirtualLoss(t *testing.T) {
 
 // TestDecided checks that a search that is decided ends, with the move that it would have had.
 func TestDecided(t *testing.T) {
-	opt := mcts.Options[uint8]{NoSolver: true}
+	opt := mcts.Options[int]{NoSolver: true}
 	g := threeInARow(0, 4, 1, 8) // 2 wins
 	long, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50_000}, opt)
 	if err != nil {

@@ -121,11 +121,11 @@ func won(stones uint16) bool {
 	return false
 }
 
-func (g *row) Moves(dst []uint8) []uint8 {
+func (g *row) Moves(dst []int) []int {
 	if won(g.stones[1-g.ToMove()]) {
 		return dst
 	}
-	for c := range uint8(9) {
+	for c := range 9 {
 		if (g.stones[0]|g.stones[1])>>c&1 == 0 {
 			dst = append(dst, c)
 		}
@@ -133,9 +133,9 @@ func (g *row) Moves(dst []uint8) []uint8 {
 	return dst
 }
 
-func (g *row) Play(m uint8) { g.stones[g.ToMove()] |= 1 << m; g.count++ }
-func (g *row) Undo(m uint8) { g.count--; g.stones[g.ToMove()] &^= 1 << m }
-func (g *row) ToMove() int  { return g.count & 1 }
+func (g *row) Play(m int)  { g.stones[g.ToMove()] |= 1 << m; g.count++ }
+func (g *row) Undo(m int)  { g.count--; g.stones[g.ToMove()] &^= 1 << m }
+func (g *row) ToMove() int { return g.count & 1 }
 func (g *row) Outcome() int {
 	if won(g.stones[1-g.ToMove()]) {
 		return -1
@@ -145,12 +145,12 @@ func (g *row) Outcome() int {
 func (g *row) Hash() uint64 {
 	return transposition.Mix(uint64(g.stones[0])<<16 + uint64(g.stones[1]))
 }
-func (g *row) Acyclic() bool      { return true }
-func (g *row) Numbers() int       { return 9 }
-func (g *row) Number(m uint8) int { return int(m) }
-func (g *row) Clone() *row        { c := *g; return &c }
+func (g *row) Acyclic() bool    { return true }
+func (g *row) Numbers() int     { return 9 }
+func (g *row) Number(m int) int { return int(m) }
+func (g *row) Clone() *row      { c := *g; return &c }
 
-func (g *row) Decisive(dst []uint8) []uint8 {
+func (g *row) Decisive(dst []int) []int {
 	base := len(dst)
 	for _, side := range []int{g.ToMove(), 1 - g.ToMove()} {
 		for _, m := range g.Moves(nil) {
@@ -166,7 +166,7 @@ func (g *row) Decisive(dst []uint8) []uint8 {
 }
 
 // Priors prefer the middle and the corners.
-func (g *row) Priors(moves []uint8, priors []float32) {
+func (g *row) Priors(moves []int, priors []float32) {
 	for i, m := range moves {
 		priors[i] = [9]float32{3, 1, 3, 1, 5, 1, 3, 1, 3}[m]
 	}
@@ -175,7 +175,7 @@ func (g *row) Priors(moves []uint8, priors []float32) {
 func (g *row) String() string { return fmt.Sprintf("%03o %03o", g.stones[0], g.stones[1]) }
 
 // threeInARow returns the position after moves to these cells, which are numbered from 0 at the top left.
-func threeInARow(cells ...uint8) *row {
+func threeInARow(cells ...int) *row {
 	g := new(row)
 	for _, c := range cells {
 		g.Play(c)

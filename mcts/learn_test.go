@@ -67,7 +67,7 @@ func sign(value int) float64 {
 // TestLearningShared has workers share a tree while each of them learns.
 func TestLearningShared(t *testing.T) {
 	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 2000},
-		mcts.Options[uint8]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 2}}}, History: 1, RAVE: mcts.RAVE{Weight: 10}, Workers: 4, NoSolver: true})
+		mcts.Options[int]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 2}}}, History: 1, RAVE: mcts.RAVE{Weight: 10}, Workers: 4, NoSolver: true})
 	if err != nil || r.Simulations != 2000 {
 		t.Errorf("%d simulations, error %v", r.Simulations, err)
 	}
@@ -75,7 +75,7 @@ func TestLearningShared(t *testing.T) {
 
 // TestLearningAllocates checks that a simulation that learns allocates nothing.
 func TestLearningAllocates(t *testing.T) {
-	tree, err := mcts.New(new(row), mcts.Options[uint8]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 3}}}, History: 1, NoSolver: true})
+	tree, err := mcts.New(new(row), mcts.Options[int]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 3}}}, History: 1, NoSolver: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestLearningRefuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if _, err := mcts.New(new(row), mcts.Options[uint8]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Mercy: 1}}}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
+	if _, err := mcts.New(new(row), mcts.Options[int]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Mercy: 1}}}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
 		t.Error(err)
 	}
 }

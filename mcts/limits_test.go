@@ -299,14 +299,14 @@ func (moody) Check() error { return errMood }
 func TestGreatNumbers(t *testing.T) {
 	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
 	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{Growth: mcts.Growth{ExpandAfter: n}})
+		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{Growth: mcts.Growth{ExpandAfter: n}})
 		if err != nil || r.Nodes != 1 {
 			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
 		}
 		// With the root alone for a reference, GRAVE is the same whatever the number.
-		results := [2]mcts.Result[uint8]{}
+		results := [2]mcts.Result[int]{}
 		for i, reference := range []int{1 << 20, n} {
-			opt := mcts.Options[uint8]{RAVE: mcts.RAVE{Weight: 10, Reference: reference}, Random: rand.NewPCG(1, 2)}
+			opt := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 10, Reference: reference}, Random: rand.NewPCG(1, 2)}
 			if results[i], err = mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, opt); err != nil {
 				t.Fatal(err)
 			}
@@ -316,7 +316,7 @@ func TestGreatNumbers(t *testing.T) {
 			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
 		}
 	}
-	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[uint8]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
+	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
 	if err != nil || r.Added != 500 {
 		t.Errorf("%d simulations, error %v", r.Added, err)
 	}
@@ -325,7 +325,7 @@ func TestGreatNumbers(t *testing.T) {
 	defer cancel()
 	left := new(atomic.Int64)
 	left.Store(1000)
-	opt := mcts.Options[uint8]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: breaking{left, cancel}}
+	opt := mcts.Options[int]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: breaking{left, cancel}}
 	r, err = mcts.Search(ctx, new(row), mcts.Limits{MaxSimulations: math.MaxInt}, opt)
 	if err != nil || r.Status != ply.Cancelled || r.Added == 0 {
 		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)
@@ -339,20 +339,26 @@ type pig struct {
 	die     *rand.Rand
 }
 
+// The moves of pig.
+const (
+	roll = iota
+	hold
+)
+
 type state struct {
 	score        [2]int
 	turn, player int
 }
 
-func (p *pig) Moves(dst []string) []string {
+func (p *pig) Moves(dst []int) []int {
 	if max(p.score[0], p.score[1]) >= 20 {
 		return dst
 	}
-	return append(dst, "roll", "hold")
+	return append(dst, roll, hold)
 }
-func (p *pig) Play(m string) {
+func (p *pig) Play(m int) {
 	p.history = append(p.history, p.state)
-	if m == "roll" {
+	if m == roll {
 		if d := 1 + p.die.IntN(6); d > 1 {
 			p.turn += d
 			return
@@ -362,7 +368,7 @@ func (p *pig) Play(m string) {
 	p.score[p.player] += p.turn
 	p.turn, p.player = 0, 1-p.player
 }
-func (p *pig) Undo(string) {
+func (p *pig) Undo(int) {
 	last := len(p.history) - 1
 	p.state, p.history = p.history[last], p.history[:last]
 }
@@ -378,7 +384,7 @@ func (p *pig) Outcome() int {
 // the results mean.
 func TestDice(t *testing.T) {
 	p := &pig{die: rand.New(rand.NewPCG(1, 1))}
-	r, err := mcts.Search(t.Context(), p, mcts.Limits{MaxSimulations: 5000}, mcts.Options[string]{})
+	r, err := mcts.Search(t.Context(), p, mcts.Limits{MaxSimulations: 5000}, mcts.Options[int]{})
 	if err != nil || p.state != (state{}) || len(p.history) != 0 || r.Depth > 10_000 {
 		t.Errorf("%v, error %v; the game is left in %+v", r.Status, err, p.state)
 	}

@@ -12,7 +12,7 @@ import (
 type reduced struct{ *row }
 
 func (g reduced) Clone() reduced { return reduced{g.row.Clone()} }
-func (g reduced) Reduce(dst []uint8) []uint8 {
+func (g reduced) Reduce(dst []int) []int {
 	if g.count > 0 {
 		return dst
 	}
@@ -22,7 +22,7 @@ func (g reduced) Reduce(dst []uint8) []uint8 {
 // TestReducer searches the empty board: only what Reduce lists is searched, the value is that of the game, and any
 // legal move can be played all the same.
 func TestReducer(t *testing.T) {
-	for _, opt := range []mcts.Options[uint8]{
+	for _, opt := range []mcts.Options[int]{
 		{}, {RAVE: mcts.RAVE{Weight: 20}}, {Decisive: mcts.DecisiveAlways}, {Growth: mcts.Growth{Transpositions: true}}, {Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
 	} {
 		g := reduced{new(row)}
@@ -46,7 +46,7 @@ func TestReducer(t *testing.T) {
 // A partial is three in a row with playouts of its own, which say that the side to move has lost.
 type partial struct{ *row }
 
-func (g partial) Playout(*rand.PCG, bool, *[2][]uint8) (outcome, moves int) {
+func (g partial) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) {
 	if moves = len(g.Moves(nil)); moves == 0 {
 		return g.Outcome(), 0
 	}
@@ -56,13 +56,13 @@ func (g partial) Playout(*rand.PCG, bool, *[2][]uint8) (outcome, moves int) {
 // TestUniform checks that a search plays uniform playouts instead of those of the game if it is told so, and that these
 // learn.
 func TestUniform(t *testing.T) {
-	for name, opt := range map[string]mcts.Options[uint8]{
+	for name, opt := range map[string]mcts.Options[int]{
 		"plain": {}, "replies": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2}}}, "averages": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 2}}}},
 	} {
 		search := func(g interface {
-			Moves([]uint8) []uint8
-			Play(uint8)
-			Undo(uint8)
+			Moves([]int) []int
+			Play(int)
+			Undo(int)
 			ToMove() int
 			Outcome() int
 		}) float64 {
@@ -81,7 +81,7 @@ func TestUniform(t *testing.T) {
 			t.Errorf("%s: value %v, and %v without playouts of its own", name, own, none)
 		}
 	}
-	r, err := mcts.Search(t.Context(), partial{new(row)}, mcts.Limits{MaxSimulations: 1}, mcts.Options[uint8]{NoSolver: true})
+	r, err := mcts.Search(t.Context(), partial{new(row)}, mcts.Limits{MaxSimulations: 1}, mcts.Options[int]{NoSolver: true})
 	if err != nil || r.Value != 1 {
 		t.Errorf("value %v, error %v: the game's own playouts say that each move wins", r.Value, err)
 	}

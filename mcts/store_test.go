@@ -11,10 +11,10 @@ import (
 )
 
 // bush is a game of 12 moves, each of which is one of 25 to 32, for a random outcome.
-type bush struct{ line []uint8 }
+type bush struct{ line []int }
 
-func (b *bush) Moves(dst []uint8) []uint8 {
-	for m := range uint8(25 + len(b.line)%8) {
+func (b *bush) Moves(dst []int) []int {
+	for m := range int(25 + len(b.line)%8) {
 		if len(b.line) < 12 {
 			dst = append(dst, m)
 		}
@@ -22,15 +22,15 @@ func (b *bush) Moves(dst []uint8) []uint8 {
 	return dst
 }
 
-func (b *bush) Play(m uint8)  { b.line = append(b.line, m) }
-func (b *bush) Undo(uint8)    { b.line = b.line[:len(b.line)-1] }
+func (b *bush) Play(m int)    { b.line = append(b.line, m) }
+func (b *bush) Undo(int)      { b.line = b.line[:len(b.line)-1] }
 func (b *bush) ToMove() int   { return len(b.line) % 2 }
 func (b *bush) Outcome() int  { return int(b.Hash()%3) - 1 }
 func (b *bush) Acyclic() bool { return true }
 func (b *bush) Clone() *bush  { return &bush{slices.Clone(b.line)} }
 
-func (b *bush) Number(m uint8) int { return int(m) }
-func (b *bush) Numbers() int       { return 32 }
+func (b *bush) Number(m int) int { return int(m) }
+func (b *bush) Numbers() int     { return 32 }
 
 // Hash does not tell apart lines that differ only in the order of moves of the same side.
 func (b *bush) Hash() uint64 {
@@ -44,7 +44,7 @@ func (b *bush) Hash() uint64 {
 // TestStore checks that a tree of many chunks stays whole while it grows, is pruned, moves on and is shared:
 // each node has its arcs in one chunk and the visits of all of them, and each position one place.
 func TestStore(t *testing.T) {
-	for name, opt := range map[string]Options[uint8]{
+	for name, opt := range map[string]Options[int]{
 		"growing":        {RAVE: RAVE{Weight: 10}},
 		"pruned":         {RAVE: RAVE{Weight: 10}, Growth: Growth{MaxMemory: 2 << 20, Prune: true}},
 		"full":           {Growth: Growth{MaxMemory: 1 << 20}},

@@ -270,7 +270,7 @@ func TestDecisive(t *testing.T) {
 		want := float64(minimax(g)+1) / 2
 		for i, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
 			r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1_000_000},
-				mcts.Options[uint8]{Decisive: decisive, Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 1}})
+				mcts.Options[int]{Decisive: decisive, Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 1}})
 			if err != nil || r.Low != want || r.High != want {
 				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
 			}
@@ -287,7 +287,7 @@ func TestDecisive(t *testing.T) {
 func TestDecisiveInTree(t *testing.T) {
 	for _, decisive := range []mcts.Decisive{mcts.DecisiveInTree, mcts.DecisiveAlways} {
 		g := &countingRow{}
-		tree, err := mcts.New(g, mcts.Options[uint8]{Decisive: decisive})
+		tree, err := mcts.New(g, mcts.Options[int]{Decisive: decisive})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +307,7 @@ type countingRow struct {
 	asked int
 }
 
-func (g *countingRow) Decisive(dst []uint8) []uint8 {
+func (g *countingRow) Decisive(dst []int) []int {
 	g.asked++
 	return g.row.Decisive(dst)
 }

@@ -15,24 +15,24 @@ type copied struct {
 	fills *int
 }
 
-func (g copied) Clone() copied {
+func (g *copied) Clone() *copied {
 	c := *g.Graph
-	return copied{graph{&c}, g.fills}
+	return &copied{graph{&c}, g.fills}
 }
 
-func (g copied) CopyFrom(other copied) {
+func (g *copied) CopyFrom(other *copied) {
 	*g.fills++
 	*g.Graph = *other.Graph
 }
 
 // TestCopier checks that searches whose playouts are played on a copy find the same as those that take moves back.
 func TestCopier(t *testing.T) {
-	copies := searchesOf[copied]()
+	copies := searchesOf[*copied]()
 	for i, plain := range searches() {
 		for seed := range uint64(4) {
 			g := randomGraph(seed)
 			fills := 0
-			twin := copied{g.Clone(), &fills}
+			twin := &copied{g.Clone(), &fills}
 			opt := options{MaxPlayouts: 300, MaxRuns: 3}
 			want, err := plain.run(t.Context(), g, rand.NewPCG(seed, 1), opt)
 			if err != nil {
@@ -60,7 +60,7 @@ func TestCopier(t *testing.T) {
 func TestSamplerOfCopier(t *testing.T) {
 	g := randomGraph(7)
 	fills := 0
-	twin := copied{g.Clone(), &fills}
+	twin := &copied{g.Clone(), &fills}
 	one, err := montecarlo.NewSampler(g, rand.NewPCG(1, 1), 0)
 	if err != nil {
 		t.Fatal(err)
@@ -86,4 +86,4 @@ func TestSamplerOfCopier(t *testing.T) {
 	}
 }
 
-var _ ply.Copier[copied] = copied{}
+var _ ply.Copier[*copied] = new(copied)

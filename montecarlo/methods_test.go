@@ -355,16 +355,16 @@ func TestSolved(t *testing.T) {
 // broken panics when it comes to a node.
 type broken struct{ graph }
 
-func (b broken) Clone() broken { return broken{b.graph.Clone()} }
+func (b *broken) Clone() *broken { return &broken{b.graph.Clone()} }
 
-func (b broken) Play(m int) {
+func (b *broken) Play(m int) {
 	if b.graph.Play(m); b.At > 20 {
 		panic("no further")
 	}
 }
 
 func TestPanic(t *testing.T) {
-	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), broken{randomGraph(1)}, montecarlo.NestedOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 1)}})
+	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), &broken{randomGraph(1)}, montecarlo.NestedOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 1)}})
 	var panicked *ply.GamePanic
 	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != ply.Failed {
 		t.Errorf("error %v, %v", err, result.Status)

@@ -15,9 +15,9 @@ type playing struct {
 	calls *int
 }
 
-func (g playing) Clone() playing { return playing{g.graph.Clone(), g.calls} }
+func (g *playing) Clone() *playing { return &playing{g.graph.Clone(), g.calls} }
 
-func (g playing) PlayRandom(random *rand.PCG, most int, legal, line []int) (rest, played []int) {
+func (g *playing) PlayRandom(random *rand.PCG, most int, legal, line []int) (rest, played []int) {
 	*g.calls++
 	return playRandom(g, random, most, legal, line)
 }
@@ -33,7 +33,7 @@ func playRandom(g ply.Game[int], random *rand.PCG, most int, legal, line []int) 
 
 // TestPlayouter checks that searches whose playouts are uniform let a Playouter play them, and find what they find without.
 func TestPlayouter(t *testing.T) {
-	players := searchesOf[playing]()
+	players := searchesOf[*playing]()
 	for i, plain := range searches() {
 		t.Run(plain.name, func(t *testing.T) {
 			calls := 0
@@ -44,7 +44,7 @@ func TestPlayouter(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := players[i].run(t.Context(), playing{g, &calls}, rand.NewPCG(seed, 1), opt)
+				got, err := players[i].run(t.Context(), &playing{g, &calls}, rand.NewPCG(seed, 1), opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -110,4 +110,4 @@ func TestPlayouterInParts(t *testing.T) {
 	}
 }
 
-var _ montecarlo.Playouter[int] = playing{}
+var _ montecarlo.Playouter[int] = new(playing)

@@ -10,11 +10,11 @@ import (
 
 // Cover is a row of ten cells that are covered by tiles of one or two cells. A move is the set of cells that a tile
 // covers.
-type Cover struct{ covered uint16 }
+type Cover struct{ covered int }
 
-func (c *Cover) Moves(dst []uint16) []uint16 {
+func (c *Cover) Moves(dst []int) []int {
 	for cell := range 10 {
-		for _, tile := range []uint16{1 << cell, 3 << cell} {
+		for _, tile := range []int{1 << cell, 3 << cell} {
 			if tile < 1<<10 && c.covered&tile == 0 {
 				dst = append(dst, tile)
 			}
@@ -23,22 +23,22 @@ func (c *Cover) Moves(dst []uint16) []uint16 {
 	return dst
 }
 
-func (c *Cover) Play(tile uint16)         { c.covered |= tile }
-func (c *Cover) Undo(tile uint16)         { c.covered &^= tile }
-func (c *Cover) Acyclic() bool            { return true }
-func (c *Cover) Commute(a, b uint16) bool { return a&b == 0 }
-func (c *Cover) Hash() uint64             { return transposition.Mix(uint64(c.covered)) }
+func (c *Cover) Play(tile int)         { c.covered |= tile }
+func (c *Cover) Undo(tile int)         { c.covered &^= tile }
+func (c *Cover) Acyclic() bool         { return true }
+func (c *Cover) Commute(a, b int) bool { return a&b == 0 }
+func (c *Cover) Hash() uint64          { return transposition.Mix(uint64(c.covered)) }
 
 // Tiles of one cell twice lead to the same position as a tile of two cells, which is not an incremental transposition.
 // With both kinds recognised, every position is visited once, and fewer are looked up in the memory.
 func ExampleIncrementalGraph() {
 	ctx := context.Background()
-	for _, space := range []search.Space[uint16]{
+	for _, space := range []search.Space[int]{
 		search.Incremental(new(Cover)),
 		search.Graph(new(Cover), new(transposition.HashSet)),
 		search.IncrementalGraph(new(Cover), new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(ctx, space, search.Options[uint16]{})
+		result, err := search.DepthFirst(ctx, space, search.Options[int]{})
 		fmt.Println(result.Nodes, result.MemoryHits, err)
 	}
 	// Output:

@@ -285,7 +285,7 @@ func TestAddress(t *testing.T) {
 	b.wait(t, said+`.startsWith("6 was played")`)
 	b.workers(t, 1)
 	b.look(t, "watch/incremental-transpositions.html")
-	b.wait(t, `!document.getElementById("end").disabled`)
+	b.wait(t, `!document.getElementById("run").disabled`)
 	eval[any](t, b, `for (let i = 0; i < 20; i++) {
 		for (const id of ["run", "end", "back", "run"]) document.getElementById(id).click();
 		const seed = document.querySelector("[name=seed]");
@@ -345,7 +345,7 @@ func TestLooks(t *testing.T) {
 		case strings.HasPrefix(address, "play/"):
 			b.wait(t, `document.getElementById("searched").textContent !== "–"`)
 		case strings.HasPrefix(address, "watch/"):
-			b.wait(t, `!document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
+			b.wait(t, `!document.getElementById("run").disabled && document.querySelector(".panel svg") !== null`)
 			eval[any](t, b, `document.getElementById("end").click()`)
 			b.wait(t, `document.getElementById("end").disabled`)
 		}
@@ -434,7 +434,7 @@ func TestFolder(t *testing.T) {
 	b.look(t, "some/where/play/gdl.html#sheet=nim")
 	b.wait(t, said+`.includes("your turn")`)
 	b.look(t, "some/where/watch/blocks.html")
-	b.wait(t, `!document.getElementById("end").disabled`)
+	b.wait(t, `!document.getElementById("run").disabled`)
 	if err := chromedp.Run(b, chromedp.Evaluate(`fetch("https://example.com/").catch(() => {})`, nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -526,7 +526,7 @@ func TestWatch(t *testing.T) {
 			}
 		}
 		b.look(t, "watch/"+demo.Name+".html#frame=1")
-		b.wait(t, `!document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
+		b.wait(t, `!document.getElementById("run").disabled && document.querySelector(".panel svg") !== null`)
 		b.shot(t, demo.Name+"-begin")
 		eval[any](t, b, `document.getElementById("end").click()`)
 		b.wait(t, fmt.Sprintf(`document.getElementById("said").textContent === %q`, frame.Said))

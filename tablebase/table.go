@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"sort"
+	"sync"
 	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
@@ -30,13 +32,18 @@ type source interface {
 const cached = 1 << 10
 
 // A Table is a file that [Open] has opened. It is a [retrograde.Table] that may be used by many goroutines at the same
-// time, without locks: a position takes some nanoseconds if its block was read not long ago, and otherwise about 50 µs.
+// time: a position takes some nanoseconds if its block was read not long ago, and otherwise about 50 µs.
 type Table struct {
 	name    string
 	file    source
 	head    *head
 	decoder *zstd.Decoder
-	cache   [cached]atomic.Pointer[content]
+
+	// A block in the cache is read without the lock. Reading one from the file takes it, and so does Close, which empties
+	// the cache: after it, each look-up comes to the file and finds it closed.
+	cache  [cached]atomic.Pointer[content]
+	lock   sync.RWMutex
+	closed bool
 }
 
 // content is a block without compression.
@@ -85,10 +92,32 @@ func open(name string, file source, print uint64, game string) (*Table, error) {
 	return &Table{name: name, file: file, head: h, decoder: decoder}, nil
 }
 
-// Close closes the file. The table cannot be used any longer.
+// Close closes the file, when the look-ups that are reading from it have ended. Later ones return an error that is
+// [os.ErrClosed], and so does Close itself.
 func (t *Table) Close() error {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	if t.closed {
+		return t.closedError()
+	}
+	t.closed = true
+	for i := range t.cache {
+		t.cache[i].Store(nil)
+	}
 	t.decoder.Close()
 	return t.file.Close()
+}
+
+func (t *Table) closedError() error { return fmt.Errorf("tablebase: %s: %w", t.name, os.ErrClosed) }
+
+// without returns the error of a look-up of what no block has: none, unless the table is closed.
+func (t *Table) without() error {
+	t.lock.RLock()
+	defer t.lock.RUnlock()
+	if t.closed {
+		return t.closedError()
+	}
+	return nil
 }
 
 // Label returns the label with which the file was written.
@@ -140,7 +169,7 @@ func (t *Table) lookUp(game any) (retrograde.Value, error) {
 // At returns the value of an index, [retrograde.Absent] if there is none.
 func (t *Table) At(index uint64) (retrograde.Value, error) {
 	if index >= t.head.Indices {
-		return none, nil
+		return none, t.without()
 	}
 	c, err := t.block(index / blockIndices)
 	if err != nil {
@@ -184,7 +213,7 @@ func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
 	blocks := t.head.blocks
 	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })
 	if n == 0 || t.head.Indices > 0 {
-		return none, nil
+		return none, t.without()
 	}
 	c, err := t.block(uint64(n - 1))
 	if err != nil {
@@ -203,9 +232,18 @@ func (t *Table) damaged(block uint64) error {
 
 // block returns a block without compression.
 func (t *Table) block(n uint64) (*content, error) {
-	place := &t.cache[n%cached]
-	if c := place.Load(); c != nil && c.number == n {
+	if c := t.cache[n%cached].Load(); c != nil && c.number == n {
 		return c, nil
+	}
+	return t.readBlock(n)
+}
+
+// readBlock reads a block from the file into the cache.
+func (t *Table) readBlock(n uint64) (*content, error) {
+	t.lock.RLock()
+	defer t.lock.RUnlock()
+	if t.closed {
+		return nil, t.closedError()
 	}
 	b := &t.head.blocks[n]
 	packed := make([]byte, b.length)
@@ -231,7 +269,7 @@ func (t *Table) block(n uint64) (*content, error) {
 	} else if c.keys, err = parseKeys(data, b.first); err != nil {
 		return nil, fmt.Errorf("tablebase: %s: block %d: %w", t.name, n, err)
 	}
-	place.Store(c)
+	t.cache[n%cached].Store(c)
 	return c, nil
 }
 

@@ -21,8 +21,8 @@ import (
 
 func docsCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "docs")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, 0); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {
@@ -324,6 +324,13 @@ func (c *docChecker) markdown() error {
 
 func (c *docChecker) links(file, text string) {
 	text = code.ReplaceAllString(fenced.ReplaceAllString(text, ""), "")
+	headed := map[string]bool{}
+	for _, m := range linkedHeading.FindAllStringSubmatch(text, -1) {
+		if headed[m[1]] {
+			c.problem(file, "the heading %s stands twice", m[1])
+		}
+		headed[m[1]] = true
+	}
 	for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
 		target, anchor, _ := strings.Cut(m[1]+m[2], "#")
 		if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
@@ -341,6 +348,9 @@ func (c *docChecker) links(file, text string) {
 		}
 	}
 }
+
+// A linkedHeading is one that consists of a link, of which a list has one for each thing.
+var linkedHeading = regexp.MustCompile(`(?m)^#+ +(\[[^\]]*\]\([^)]*\))$`)
 
 var heading = regexp.MustCompile(`(?m)^#+ +(.*)$`)
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -13,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -27,8 +27,8 @@ var growing = []string{"./examples/morpion/morpion", "./examples/connectfour/con
 
 func growthCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "growth")
-	if err := flags.Parse(args); err != nil || flags.NArg() > 0 {
-		return errUsage
+	if err := parseFlags(flags, args, 0); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {
@@ -74,8 +74,8 @@ var growthLine = regexp.MustCompile(`^BenchmarkGrowth/search=(\w+)/size=(\d+)\S*
 // growths reads what benchmarks have written. Of several runs the fastest counts: the others shared the machine.
 func growths(out []byte) ([]growth, error) {
 	var all []growth
-	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
-		m := growthLine.FindStringSubmatch(lines.Text())
+	for line := range strings.Lines(string(out)) {
+		m := growthLine.FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}
@@ -85,7 +85,7 @@ func growths(out []byte) ([]growth, error) {
 		p.memory, errs[1] = strconv.ParseFloat(m[3], 64)
 		p.time, errs[2] = strconv.ParseFloat(m[4], 64)
 		if err := errors.Join(errs[:]...); err != nil {
-			return nil, fmt.Errorf("%s: %w", lines.Text(), err)
+			return nil, fmt.Errorf("%s: %w", strings.TrimSpace(line), err)
 		}
 		i := slices.IndexFunc(all, func(g growth) bool { return g.search == m[1] })
 		if i < 0 {

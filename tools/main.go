@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -55,7 +56,9 @@ func run(ctx context.Context, std streams, args []string) error {
 	if len(args) > 0 {
 		for _, c := range commands() {
 			if c.name == args[0] {
-				return c.run(ctx, std, args[1:])
+				out := &output{to: std.out}
+				err := c.run(ctx, streams{out, std.log}, args[1:])
+				return cmp.Or(err, out.err)
 			}
 		}
 	}
@@ -66,6 +69,20 @@ func run(ctx context.Context, std streams, args []string) error {
 	return errUsage
 }
 
+// An output remembers the first error of what it writes to.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.to.Write(b)
+	if err != nil && o.err == nil {
+		o.err = fmt.Errorf("standard output: %w", err)
+	}
+	return n, err
+}
+
 // newFlags returns the flags of a command, with the root of the repository, which is found upwards from the working
 // directory.
 func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
@@ -73,6 +90,18 @@ func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
 	flags.SetOutput(std.log)
 	root = flags.String("root", "", "`directory` of the repository (default: the one with a go.work, from here upwards)")
 	return flags, root
+}
+
+// parseFlags parses the flags of a command, and refuses more arguments after them than it takes.
+func parseFlags(flags *flag.FlagSet, args []string, most int) error {
+	if err := flags.Parse(args); err != nil {
+		return errUsage
+	}
+	if flags.NArg() > most {
+		fmt.Fprintf(flags.Output(), "unexpected argument %q\n", flags.Arg(most))
+		return errUsage
+	}
+	return nil
 }
 
 // findRoot returns root if it is set, else the nearest directory upwards from the working directory that has a go.work.

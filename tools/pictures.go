@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +18,8 @@ import (
 
 func picturesCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "pictures")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, math.MaxInt); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {

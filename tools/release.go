@@ -18,10 +18,10 @@ import (
 func releaseCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "release")
 	dry := flags.Bool("n", false, "check everything and print what would be done, but change nothing")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, 1); err != nil {
+		return err
 	}
-	if flags.NArg() != 1 {
+	if flags.NArg() == 0 {
 		fmt.Fprintln(std.log, "usage: tools release [-n] v1.2.3")
 		return errUsage
 	}

@@ -18,8 +18,8 @@ import (
 
 func strangerCommand(ctx context.Context, std streams, args []string) (err error) {
 	flags, root := newFlags(std, "stranger")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, 0); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {

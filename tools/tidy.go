@@ -17,8 +17,8 @@ import (
 func tidyCommand(ctx context.Context, std streams, args []string) (err error) {
 	flags, root := newFlags(std, "tidy")
 	check := flags.Bool("check", false, "change nothing: fail if a file is not tidy, or a module does not build outside the workspace")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, 0); err != nil {
+		return err
 	}
 	dir, err := findRoot(*root)
 	if err != nil {

@@ -218,30 +218,30 @@ type queue struct {
 
 func (q *queue) Subgames() int { return q.counters }
 
-func (q *queue) Next(x int) (int32, bool) {
+func (q *queue) Next(x int) (int, bool) {
 	if q.calls != nil {
 		q.calls()
 	}
-	return int32(q.at), q.at < q.length && q.at%q.counters == x
+	return q.at, q.at < q.length && q.at%q.counters == x
 }
 
 // Each counter changes what the next one watches.
 func (q *queue) Watched(x int, dst []int32) []int32 {
 	return append(dst, int32((x+q.counters-1)%q.counters))
 }
-func (q *queue) Changed(m int32, dst []int32) []int32 { return append(dst, m%int32(q.counters)) }
-func (q *queue) HashChange(m int32) uint64            { return q.key(int(m)) ^ q.key(int(m)+1) }
-func (q *queue) key(at int) uint64                    { return transposition.Mix(uint64(at) + 1) }
-func (q *queue) Hash() uint64                         { return q.key(q.at) }
-func (q *queue) Play(int32)                           { q.at++ }
-func (q *queue) Undo(int32)                           { q.at-- }
-func (q *queue) Cells() int                           { return q.counters }
-func (q *queue) Cell(i int) int32                     { return int32((q.at + q.counters - 1 - i) / q.counters) }
-func (q *queue) Acyclic() bool                        { return true }
-func (q *queue) Solved() bool                         { return q.at == q.length }
-func (q *queue) Moves(dst []int32) []int32 {
+func (q *queue) Changed(m int, dst []int32) []int32 { return append(dst, int32(m%q.counters)) }
+func (q *queue) HashChange(m int) uint64            { return q.key(m) ^ q.key(m+1) }
+func (q *queue) key(at int) uint64                  { return transposition.Mix(uint64(at) + 1) }
+func (q *queue) Hash() uint64                       { return q.key(q.at) }
+func (q *queue) Play(int)                           { q.at++ }
+func (q *queue) Undo(int)                           { q.at-- }
+func (q *queue) Cells() int                         { return q.counters }
+func (q *queue) Cell(i int) int32                   { return int32((q.at + q.counters - 1 - i) / q.counters) }
+func (q *queue) Acyclic() bool                      { return true }
+func (q *queue) Solved() bool                       { return q.at == q.length }
+func (q *queue) Moves(dst []int) []int {
 	if q.at < q.length {
-		dst = append(dst, int32(q.at))
+		dst = append(dst, q.at)
 	}
 	return dst
 }
@@ -252,7 +252,7 @@ func TestLongLinesOfBlocks(t *testing.T) {
 	for counters, blocks := range map[int]int{1: 1, 2: length / 2} {
 		g := &queue{length: length, counters: counters}
 		memory := new(transposition.HashSet)
-		r, err := block.Search(t.Context(), g, block.Options[int32]{Memory: memory, Incremental: true})
+		r, err := block.Search(t.Context(), g, block.Options[int]{Memory: memory, Incremental: true})
 		if err != nil || r.Status != ply.Complete || r.Depth != length || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
 			t.Errorf("%d counters: %v, %d blocks, depth %d, %d moves, error %v, want %d", counters, r.Status, r.Blocks, r.Depth, len(r.Line), err, length)
 		}
@@ -323,7 +323,7 @@ func TestBlockSearchIsCancelledWithinABlock(t *testing.T) {
 			panic("it goes on")
 		}
 	}
-	if r, err := block.Search(ctx, g, block.Options[int32]{}); err != nil || r.Status != ply.Cancelled || g.at != 0 {
+	if r, err := block.Search(ctx, g, block.Options[int]{}); err != nil || r.Status != ply.Cancelled || g.at != 0 {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
 }

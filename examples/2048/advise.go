@@ -70,7 +70,7 @@ func (a *advising) run(ctx context.Context, out io.Writer) error {
 	case answer.Slide == "":
 		_, err = fmt.Fprintf(out, "%vno tile can slide\n", board)
 	default:
-		_, err = fmt.Fprintf(out, "%v%s (%d moves ahead, %d positions)\n", board, answer.Slide, answer.Depth, answer.Nodes)
+		_, err = fmt.Fprintf(out, "%v%s (%s ahead, %s)\n", board, answer.Slide, cli.Count(answer.Depth, "move"), cli.Count(answer.Nodes, "position"))
 	}
 	return err
 }

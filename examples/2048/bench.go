@@ -141,7 +141,7 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	if b.json {
 		return cli.WriteJSON(out, total)
 	}
-	fmt.Fprintf(out, "%d games, %.0f points on average, %d moves, %.1f moves ahead on average\n", total.Games, total.Points, total.Moves, total.Depth)
+	fmt.Fprintf(out, "%s, %.0f points on average, %s, %.1f moves ahead on average\n", cli.Count(total.Games, "game"), total.Points, cli.Count(total.Moves, "move"), total.Depth)
 	for tile := 512; total.Reached[tile] > 0; tile *= 2 {
 		fmt.Fprintf(out, "%6d reached in %s\n", tile, cli.FormatRate(total.Reached[tile], total.Games))
 	}

@@ -63,6 +63,7 @@ func TestStartFromFile(t *testing.T) {
 	if err := os.WriteFile(name, []byte("..\n..\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	clitest.LongLines(t, command, "solve -table-entries 1000 -start FILE", name)
 	clitest.Check(t, command, clitest.Case{Args: "solve -size 3 -start " + name, Status: cli.Failure, Err: "a board of size 2, but -size says 3"})
 }
 

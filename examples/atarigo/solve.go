@@ -138,7 +138,7 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 	if found.Move != "" {
 		fmt.Fprintf(std.Out, ", by %s", found.Move)
 	}
-	_, err = fmt.Fprintf(std.Out, "\n%d stones played, %d nodes, %.3f s\n", found.Played, found.Nodes, found.Seconds)
+	_, err = fmt.Fprintf(std.Out, "\n%s played, %s, %.3f s\n", cli.Count(found.Played, "stone"), cli.Count(found.Nodes, "node"), found.Seconds)
 	return err
 }
 

@@ -45,6 +45,6 @@ func (v *verified) write(out io.Writer) error {
 	if v.Move != "" {
 		text += " by " + v.Move
 	}
-	_, err := fmt.Fprintf(out, "%s: verified\n%d moves, %d stones played, %.3f s\n", text, v.Moves, v.Played, v.Seconds)
+	_, err := fmt.Fprintf(out, "%s: verified\n%s, %s played, %.3f s\n", text, cli.Count(v.Moves, "move"), cli.Count(v.Played, "stone"), v.Seconds)
 	return err
 }

@@ -105,6 +105,6 @@ func (c *counting) perft(ctx context.Context, out io.Writer) error {
 	if c.json {
 		return cli.WriteJSON(out, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()})
 	}
-	_, err = fmt.Fprintf(out, "perft %d: %d lines in %.3f s\n", c.depth, result.Leaves, result.Elapsed.Seconds())
+	_, err = fmt.Fprintf(out, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())
 	return err
 }

@@ -72,7 +72,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 			game.Play(r.Line[0])
 			played = append(played, r.Line[0])
-			fmt.Fprintf(out, "I drop into column %v (value %d, depth %d, %d nodes)\n", r.Line[0], r.Value, r.Depth, r.Nodes)
+			fmt.Fprintf(out, "I drop into column %v (value %d, depth %d, %s)\n", r.Line[0], r.Value, r.Depth, cli.Count(r.Nodes, "node"))
 			continue
 		}
 		fmt.Fprintf(out, "%v1 2 3 4 5 6 7\nyour move: ", game)

@@ -76,12 +76,12 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%v\nside %d to move: %s", game, game.ToMove(), found.Result)
 	if found.Stones != nil {
-		fmt.Fprintf(out, ", with %d stones on the board", *found.Stones)
+		fmt.Fprintf(out, ", with %s on the board", cli.Count(*found.Stones, "stone"))
 	}
 	if found.Best != "" {
 		fmt.Fprintf(out, ", column %s", found.Best)
 	}
-	_, err = fmt.Fprintf(out, "\n%d nodes, %.3f s, %.2f M nodes/s\n", found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6)
+	_, err = fmt.Fprintf(out, "\n%s, %.3f s, %.2f M nodes/s\n", cli.Count(found.Nodes, "node"), found.Seconds, float64(found.Nodes)/found.Seconds/1e6)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"os"
 	"time"
 
 	"github.com/ply-search/ply/examples/domineering/domineering"
@@ -18,6 +19,11 @@ func main() {
 	size := flag.Int("size", 6, "rows and columns of the board, from 1 to 8")
 	limit := flag.Duration("time", 200*time.Millisecond, "time for each move")
 	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "unexpected argument %q\n", flag.Arg(0))
+		flag.Usage()
+		os.Exit(2)
+	}
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
 	limits, uct := mcts.Limits{MaxTime: *limit, Decided: true}, mcts.Options[domineering.Move]{}
 	deepening := alphabeta.Options[domineering.Move]{
@@ -33,9 +39,9 @@ func main() {
 	for len(g.Moves(nil)) > 0 {
 		move := players[g.ToMove()]()
 		g.Play(move)
-		fmt.Printf("%v\n%v\n", move, g)
+		must(fmt.Printf("%v\n%v\n", move, g))
 	}
-	fmt.Println([2]string{"UCT wins", "alpha-beta wins"}[g.ToMove()])
+	must(fmt.Println([2]string{"UCT wins", "alpha-beta wins"}[g.ToMove()]))
 }
 
 func newTable() *transposition.Table[transposition.Entry] {

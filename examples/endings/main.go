@@ -101,7 +101,7 @@ func summarize(start *endings.Game, s *retrograde.Solution) (any, string, error)
 	}
 	text := fmt.Sprintf("%s: %d positions, images counted as one: White wins %d, Black %d, and %d are drawn.\n", f.Men, f.Positions, f.Wins, f.Losses, f.Draws)
 	if f.Longest > 0 {
-		text += fmt.Sprintf("The longest win takes %d moves of the winner: %s\n", f.Longest, f.Example)
+		text += fmt.Sprintf("The longest win takes %s of the winner: %s\n", cli.Count(f.Longest, "move"), f.Example)
 	}
 	return f, text + fmt.Sprintf("%d positions of all men", f.All), err
 }

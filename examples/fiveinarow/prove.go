@@ -83,6 +83,6 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%d nodes, %.3g s\n", a.Nodes, a.Seconds)
+	_, err = fmt.Fprintf(out, "%s, %.3g s\n", cli.Count(a.Nodes, "node"), a.Seconds)
 	return err
 }

@@ -142,7 +142,7 @@ func (a *answer) write(out io.Writer) error {
 			text.WriteByte('\n')
 		}
 	}
-	fmt.Fprintf(&text, "%d nodes, %d sequences refuted in %d positions, %.3g s\n", a.Nodes, a.Refuted, a.Positions, a.Seconds)
+	fmt.Fprintf(&text, "%s, %s refuted in %s, %.3g s\n", cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
 	_, err := io.WriteString(out, text.String())
 	return err
 }

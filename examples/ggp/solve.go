@@ -266,7 +266,7 @@ func (s *solved) write(std cli.Streams, json bool) error {
 	if s.Value != nil {
 		value = fmt.Sprintf(", %+d points", *s.Value)
 	}
-	_, err := fmt.Fprintf(std.Out, "%s: %s%s by %s, %d nodes, %.3f s\n", s.Game, s.Result, value, s.Method, s.Nodes, s.Seconds)
+	_, err := fmt.Fprintf(std.Out, "%s: %s%s by %s, %s, %.3f s\n", s.Game, s.Result, value, s.Method, cli.Count(s.Nodes, "node"), s.Seconds)
 	if err == nil && len(s.Line) > 0 {
 		_, err = fmt.Fprintln(std.Out, strings.Join(s.Line, ", "))
 	}

@@ -118,8 +118,8 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 	if a.JSON {
 		return cli.WriteJSON(out, result)
 	}
-	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, a.rules.komi,
-		score, result.Games, result.Seconds); err != nil {
+	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n", own.Name, other.Name, a.size, a.rules.komi,
+		score, cli.Count(result.Games, "game"), result.Seconds); err != nil {
 		return err
 	}
 	for _, f := range result.Forfeited {

@@ -88,7 +88,7 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 			Interval: [2]float64{low, high}, Moves: r.Moves, Seconds: r.Elapsed.Seconds(), Complete: r.Status == ply.Complete,
 		})
 	}
-	_, err := fmt.Fprintf(out, "%s against %s, size %d\n%v in %d games of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
-		r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
+	_, err := fmt.Fprintf(out, "%s against %s, size %d\n%v in %s of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
+		cli.Count(r.Games(), "game"), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
 	return err
 }

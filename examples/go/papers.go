@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,7 +20,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -314,7 +313,7 @@ func (p *flatPapers) readState(bouts []*bout) error {
 		return err
 	}
 	defer file.Close()
-	in := bufio.NewScanner(bom.Skip(file))
+	in := textfile.Lines(file)
 	for in.Scan() {
 		var s scored
 		if json.Unmarshal(in.Bytes(), &s) != nil || s.Seed != p.seed {

@@ -210,5 +210,5 @@ func (c captured) Format(f fmt.State, _ rune) {
 	if !c.Complete {
 		fmt.Fprint(f, ", as far as the nodes sufficed")
 	}
-	fmt.Fprintf(f, " (%d nodes, %.3f s)\n", c.Nodes, c.Seconds)
+	fmt.Fprintf(f, " (%s, %.3f s)\n", cli.Count(c.Nodes, "node"), c.Seconds)
 }

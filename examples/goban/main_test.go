@@ -54,6 +54,7 @@ func TestDraw(t *testing.T) {
 		clitest.Case{Args: "draw -o " + filepath.Join(t.TempDir(), "no", "x.svg") + " -position " + position, Status: cli.Failure, Err: "x.svg"},
 	)
 	clitest.Files(t, command, "draw -position FILE", position)
+	clitest.LongLines(t, command, "draw -position FILE", position)
 	clitest.Files(t, command, "draw -game FILE", game)
 	clitest.Files(t, command, "draw -o - -numbers -variation 2 -game FILE", game)
 	clitest.Streams(t, command, "draw -position "+position, "draw -o - -position "+position)

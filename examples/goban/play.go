@@ -88,6 +88,6 @@ func (p *playing) run(std cli.Streams) error {
 		_, err := out.WriteTo(std.Out)
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%v%d moves, black %d, white %d, komi %g: %+g for black\n", b, b.Played(), result.Black, result.White, p.rules.Komi, result.Score)
+	_, err = fmt.Fprintf(std.Out, "%v%s, black %d, white %d, komi %g: %+g for black\n", b, cli.Count(b.Played(), "move"), result.Black, result.White, p.rules.Komi, result.Score)
 	return err
 }

@@ -139,7 +139,7 @@ func (c *threats) run(ctx context.Context, std cli.Streams) error {
 	if !r.Complete {
 		text.WriteString(", as far as the nodes sufficed")
 	}
-	fmt.Fprintf(&text, " (%d nodes, %.3f s)\n", r.Nodes, r.Seconds)
+	fmt.Fprintf(&text, " (%s, %.3f s)\n", cli.Count(r.Nodes, "node"), r.Seconds)
 	for _, list := range []struct {
 		name  string
 		moves []string

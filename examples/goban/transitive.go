@@ -184,7 +184,7 @@ func (c *transitive) run(ctx context.Context, std cli.Streams) error {
 	found := len(triples)
 	triples = spread(triples, c.triples)
 	if !c.json {
-		fmt.Fprintf(std.Out, "%d of %d problems\n", len(triples), found)
+		fmt.Fprintf(std.Out, "%d of %s\n", len(triples), cli.Count(found, "problem"))
 	}
 	switch {
 	case c.limits:
@@ -215,7 +215,7 @@ func (c *transitive) run(ctx context.Context, std cli.Streams) error {
 		}
 		fmt.Fprintln(std.Out)
 	}
-	_, err = fmt.Fprintf(std.Out, "answers differ on %d problems\n", differ)
+	_, err = fmt.Fprintf(std.Out, "answers differ on %s\n", cli.Count(differ, "problem"))
 	return err
 }
 

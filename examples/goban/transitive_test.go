@@ -60,6 +60,7 @@ func TestTransitive(t *testing.T) {
 		clitest.Case{Args: "transitive -problems " + file + "x", Status: cli.Failure, Err: "problems.jsonlx"},
 	)
 	clitest.Files(t, command, "transitive -total 1000 -problems FILE", file)
+	clitest.LongLines(t, command, "transitive -total 1000 -problems FILE", file)
 }
 
 // Plain alpha-beta leaves the board as it was, and its positions keep what they are.

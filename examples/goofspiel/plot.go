@@ -80,7 +80,7 @@ func (c *comparing) run(ctx context.Context, out io.Writer) error {
 	bar := cli.NewProgress(len(selections)*c.runs, "trees")
 	defer bar.Close()
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("Goofspiel with %d cards", c.cards)
+	p.Title.Text = "Goofspiel with " + cli.Count(c.cards, "card")
 	p.X.Label.Text, p.Y.Label.Text = "simulations", "exploitability"
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	p.Y.Min, p.Legend.Top = 0, true

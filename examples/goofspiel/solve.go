@@ -88,6 +88,6 @@ func (s *solving) solve(ctx context.Context, out io.Writer, g *goofspiel.Game) e
 			fmt.Fprintf(out, " %d (%.4f)", found.Bids[i], p)
 		}
 	}
-	_, err = fmt.Fprintf(out, "; %d positions, %.3f s\n", found.Positions, found.Seconds)
+	_, err = fmt.Fprintf(out, "; %s, %.3f s\n", cli.Count(found.Positions, "position"), found.Seconds)
 	return err
 }

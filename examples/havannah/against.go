@@ -101,7 +101,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 	if a.JSON {
 		return cli.WriteJSON(out, result)
 	}
-	if _, err := fmt.Fprintf(out, "%s against %s, size %d\n%v, %d games, %.1f s\n", own.Name, other.Name, a.size, score, result.Games,
+	if _, err := fmt.Fprintf(out, "%s against %s, size %d\n%v, %s, %.1f s\n", own.Name, other.Name, a.size, score, cli.Count(result.Games, "game"),
 		result.Seconds); err != nil {
 		return err
 	}

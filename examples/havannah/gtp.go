@@ -225,7 +225,7 @@ func (e *engine) limits(c gtp.Colour) mcts.Limits {
 	limits := e.player.Limits
 	if e.Limited() {
 		moves := len(e.game.Moves(nil))
-		limits.MaxTime = e.ForMove(c, moves/4+1)                     // a game fills about half of what is left of the board
+		limits.MaxTime = e.ForMove(c, moves/4+1)                      // a game fills about half of what is left of the board
 		limits.Decided = limits.Decided && (moves == 1 || e.Keeps(c)) // time that would be lost is searched to its end
 	}
 	return limits

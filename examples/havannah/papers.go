@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -21,7 +20,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.
@@ -261,11 +260,11 @@ func isStart(line []byte) bool {
 
 // scanState reads lots, one in a line.
 func scanState(in io.Reader, name string, done map[string]map[int]played) error {
-	scan := bufio.NewScanner(bom.Skip(in))
-	for line := 1; scan.Scan(); line++ {
+	scan := textfile.Lines(in)
+	for scan.Scan() {
 		var p played
 		if err := json.Unmarshal(scan.Bytes(), &p); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, line, err)
+			return fmt.Errorf("%s: line %d: %w", name, scan.Line, err)
 		}
 		s := p.score()
 		pairs, points := 0, 0
@@ -274,7 +273,7 @@ func scanState(in io.Reader, name string, done map[string]map[int]played) error 
 			points += i * n
 		}
 		if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || s.Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
-			return fmt.Errorf("%s:%d: no lot of %d games", name, line, lot)
+			return fmt.Errorf("%s: line %d: no lot of %d games", name, scan.Line, lot)
 		}
 		if done[p.Row] == nil {
 			done[p.Row] = map[int]played{}

@@ -125,7 +125,7 @@ func (f *solved) write(out io.Writer, g *havannah.Game) error {
 	if f.Move != "" {
 		fmt.Fprintf(out, ", by %s", f.Move)
 	}
-	_, err := fmt.Fprintf(out, "\n%d nodes, %.3f s\n", f.Nodes, f.Seconds)
+	_, err := fmt.Fprintf(out, "\n%s, %.3f s\n", cli.Count(f.Nodes, "node"), f.Seconds)
 	if err == nil && f.Proof != nil {
 		err = f.Proof.write(out, "proof written")
 	}

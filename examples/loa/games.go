@@ -76,7 +76,7 @@ func (g *gamesFlags) run(std cli.Streams) error {
 			if ending == "" {
 				ending = "not over"
 			}
-			_, err = fmt.Fprintf(std.Out, "line %d: %d moves, %s %s\n", said.Line, said.Moves, ending, said.Said)
+			_, err = fmt.Fprintf(std.Out, "line %d: %s, %s %s\n", said.Line, cli.Count(said.Moves, "move"), ending, said.Said)
 		}
 		if err != nil {
 			return err

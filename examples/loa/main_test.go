@@ -171,6 +171,7 @@ func TestGamesCommand(t *testing.T) {
 	}
 	write("b1b3 h3e3 b3e3\n")
 	clitest.Files(t, command, "games -file FILE", name)
+	clitest.LongLines(t, command, "games -file FILE", name)
 	picture := filepath.Join(t.TempDir(), "game.svg")
 	clitest.Output(t, command, "draw", "-games", name, "-o", picture)
 	data, err := os.ReadFile(picture)

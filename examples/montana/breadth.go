@@ -89,7 +89,7 @@ func (b *breadth) run(ctx context.Context, std cli.Streams) error {
 		switch {
 		case found.Solved:
 			solved++
-			verdict = fmt.Sprintf("solved in %d moves", len(result.Line))
+			verdict = "solved in " + cli.Count(len(result.Line), "move")
 		case found.Impossible:
 			impossible++
 			verdict = "proven impossible"

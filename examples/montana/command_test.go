@@ -125,6 +125,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	clitest.Files(t, command, "explore -suits 2 -ranks 3 -table-entries 1024 -max-nodes 1000 -deals FILE", file)
+	clitest.LongLines(t, command, "explore -suits 2 -ranks 3 -table-entries 1024 -max-nodes 1000 -deals FILE", file)
 	clitest.Files(t, command, "graph -part -max-nodes 10 -o "+filepath.Join(dir, "out.dot")+" -deal FILE", "testdata/6x13.txt")
 	clitest.Check(t, command,
 		clitest.Case{Args: "breadth -suits 2 -ranks 3 -deals " + file, Out: "of 2"},

@@ -99,7 +99,7 @@ func compare(ctx context.Context, out io.Writer) error {
 func verdict[M comparable](r search.Result[M]) string {
 	switch {
 	case r.Solutions > 0:
-		return fmt.Sprintf("solved in %d moves", len(r.Line))
+		return "solved in " + cli.Count(len(r.Line), "move")
 	case r.Status == ply.Complete:
 		return "proven impossible"
 	default:

@@ -74,7 +74,7 @@ func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) erro
 	var picture bytes.Buffer // svgo has no errors
 	canvas := svg.New(&picture)
 	canvas.Start(width, height)
-	canvas.Title(fmt.Sprintf("Morpion solitaire %v, %d moves", variant, len(moves)))
+	canvas.Title(fmt.Sprintf("Morpion solitaire %v, %s", variant, cli.Count(len(moves), "move")))
 	canvas.Rect(0, 0, width, height, "fill:white")
 	canvas.Gstyle("stroke:#dde; stroke-width:1")
 	for x := square / 2; x < width; x += square {

@@ -68,6 +68,7 @@ func TestErrors(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	clitest.Files(t, command, "replay -record FILE", bruneau)
+	clitest.LongLines(t, command, "replay -record FILE", bruneau)
 	clitest.Files(t, command, "draw -o - -record FILE", records+"5d-82-rosin-2010.psol")
 }
 

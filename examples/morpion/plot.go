@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/csv"
@@ -22,6 +21,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 )
@@ -155,15 +155,15 @@ func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
-	lines := bufio.NewScanner(bom.Skip(in))
-	for number := 1; lines.Scan(); number++ {
+	scanner := textfile.Lines(in)
+	for scanner.Scan() {
 		var c counted
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
-			return nil, fmt.Errorf("line %d: want an object of count -json", number)
+		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
+			return nil, fmt.Errorf("line %d: want an object of count -json", scanner.Line)
 		}
 		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
 	}
-	if err := lines.Err(); err != nil {
+	if err := scanner.Err(); err != nil {
 		return nil, err
 	}
 	if len(points) == 0 {

@@ -53,9 +53,11 @@ func (r *replay) run(std cli.Streams) error {
 		return cli.WriteJSON(std.Out, replayed{variant.String(), len(moves), next})
 	}
 	end := "no move is left"
-	if next > 0 {
+	if next == 1 {
+		end = "1 move is left"
+	} else if next > 0 {
 		end = fmt.Sprintf("%d moves to choose from are left", next)
 	}
-	_, err = fmt.Fprintf(std.Out, "%s\n%v: %d moves, %s\n", game.Drawing(), variant, len(moves), end)
+	_, err = fmt.Fprintf(std.Out, "%s\n%v: %s, %s\n", game.Drawing(), variant, cli.Count(len(moves), "move"), end)
 	return err
 }

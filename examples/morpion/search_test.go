@@ -315,6 +315,7 @@ func TestPlotErrors(t *testing.T) {
 	output := filepath.Join(t.TempDir(), "plot.svg")
 	clitest.Files(t, command, "plot -history FILE -o "+output, history)
 	clitest.Files(t, command, "plot -counts FILE -o "+output, counts)
+	clitest.LongLines(t, command, "plot -counts FILE -o "+output, counts)
 }
 
 // What is read from a file can be plotted: there are numbers, and all are finite.

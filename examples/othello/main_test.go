@@ -155,6 +155,7 @@ func TestSolveCommand(t *testing.T) {
 	)
 	small := write(t, "small.obf", nearEnd+"\n"+nearEnd+" H8:+0;\n")
 	clitest.Files(t, command, "solve -table-entries 1024 -positions FILE", small)
+	clitest.LongLines(t, command, "solve -table-entries 1024 -positions FILE", small)
 }
 
 func TestPerftCommand(t *testing.T) {
@@ -276,6 +277,7 @@ func TestTrainCommand(t *testing.T) {
 	}
 	clitest.Files(t, command, "match -a easy,eval=FILE -b easy -games 2", file)
 	records, train := write(t, "records", strings.Repeat(finished().String()+"\n", 10)), "train -rounds 0 -generations 0 -o "+file+" -records "
+	clitest.LongLines(t, command, "train -rounds 0 -generations 0 -o "+filepath.Join(t.TempDir(), "other")+" -records FILE", records)
 	clitest.Check(t, command, clitest.Case{Args: train + records, Out: "30 games learnt"},
 		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: no games"},
 		clitest.Case{Args: train + "-", In: "D3 D3\n", Status: cli.Failure, Err: "standard input: line 1: move 2"})

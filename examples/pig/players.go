@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -75,7 +76,7 @@ func (s spec) prepare(ctx context.Context, target int) (func() player, error) {
 }
 
 func optimal(ctx context.Context, target int) (func() player, error) {
-	solution, err := pig.Solve(ctx, target)
+	solution, err := solveGame(ctx, target)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +84,13 @@ func optimal(ctx context.Context, target int) (func() player, error) {
 	return func() player {
 		return func(_ context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) { return policy.Move(g) }
 	}, err
+}
+
+// solveGame solves the game to target, and shows that meanwhile, since it takes some seconds.
+func solveGame(ctx context.Context, target int) (*pig.Solution, error) {
+	progress := cli.NewProgress(0, fmt.Sprintf("solving the game to %d points", target))
+	defer progress.Close()
+	return pig.Solve(ctx, target)
 }
 
 // holder holds at n points of a turn.

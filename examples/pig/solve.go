@@ -55,7 +55,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-own, -other and -turn: %w", err)
 	}
-	solution, err := pig.Solve(ctx, s.target)
+	solution, err := solveGame(ctx, s.target)
 	if err != nil {
 		return err
 	}

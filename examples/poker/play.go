@@ -47,7 +47,9 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	progress := cli.NewProgress(0, "looking for an equilibrium")
 	r, err := regret.CFRPlus(ctx, game, regret.Options[poker.Move]{MaxIterations: 2000})
+	progress.Close()
 	if err != nil || r.Status != ply.Complete {
 		return err
 	}
@@ -61,7 +63,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			return err
 		}
 		sum += won
-		if _, err := fmt.Fprintf(out, "%v\nyou win %d, %d in %d deals\n", game, won, sum, i+1); err != nil {
+		if _, err := fmt.Fprintf(out, "%v\nyou win %d, %d in %s\n", game, won, sum, cli.Count(i+1, "deal")); err != nil {
 			return err
 		}
 		if game, err = newGame(p.rules); err != nil {

@@ -37,7 +37,7 @@ var selfPlay = queue.Problem{
 		if asJSON {
 			return cli.WriteJSON(out, run)
 		}
-		_, err := fmt.Fprintf(out, "run %d: %d games\n", run.Run, run.Amount)
+		_, err := fmt.Fprintf(out, "run %d: %s\n", run.Run, cli.Count(run.Amount, "game"))
 		return err
 	},
 }

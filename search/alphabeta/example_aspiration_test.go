@@ -16,16 +16,26 @@ type Coins struct {
 	won         [2]int // the money of both sides
 }
 
-func (c *Coins) Moves(dst []string) []string {
+// An End of the row is a move: to take the coin there.
+type End int
+
+const (
+	Left End = iota
+	Right
+)
+
+func (e End) String() string { return [...]string{"left", "right"}[e] }
+
+func (c *Coins) Moves(dst []End) []End {
 	if c.first < c.last {
-		dst = append(dst, "left", "right")
+		dst = append(dst, Left, Right)
 	}
 	return dst
 }
 
-func (c *Coins) Play(end string) {
+func (c *Coins) Play(end End) {
 	side := c.ToMove()
-	if end == "left" {
+	if end == Left {
 		c.won[side] += c.row[c.first]
 		c.first++
 	} else {
@@ -34,8 +44,8 @@ func (c *Coins) Play(end string) {
 	}
 }
 
-func (c *Coins) Undo(end string) {
-	if end == "left" {
+func (c *Coins) Undo(end End) {
+	if end == Left {
 		c.first--
 		c.won[c.ToMove()] -= c.row[c.first]
 	} else {
@@ -65,7 +75,7 @@ func ExampleAspiration() {
 		return
 	}
 	row := []int{5, 20, 50, 1, 2, 100, 10, 5, 20, 1, 50, 2}
-	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, alphabeta.Options[string]{
+	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, alphabeta.Options[End]{
 		Deepen: true,
 		Table:  alphabeta.Table{Entries: table},
 	})

@@ -11,13 +11,13 @@ import (
 // Kayles is played with a row of twelve pins. The sides knock over one pin or two neighbours in turn. The side that
 // knocks over the last pin wins. A move is the set of pins that fall.
 type Kayles struct {
-	fallen uint16
+	fallen int
 	side   int
 }
 
-func (k *Kayles) Moves(dst []uint16) []uint16 {
+func (k *Kayles) Moves(dst []int) []int {
 	for pin := range 12 {
-		for _, hit := range []uint16{1 << pin, 3 << pin} {
+		for _, hit := range []int{1 << pin, 3 << pin} {
 			if hit < 1<<12 && k.fallen&hit == 0 {
 				dst = append(dst, hit)
 			}
@@ -26,12 +26,12 @@ func (k *Kayles) Moves(dst []uint16) []uint16 {
 	return dst
 }
 
-func (k *Kayles) Play(hit uint16) { k.fallen, k.side = k.fallen|hit, 1-k.side }
-func (k *Kayles) Undo(hit uint16) { k.fallen, k.side = k.fallen&^hit, 1-k.side }
-func (k *Kayles) ToMove() int     { return k.side }
-func (k *Kayles) Outcome() int    { return -1 } // for the side to move: the other side won
-func (k *Kayles) Acyclic() bool   { return true }
-func (k *Kayles) Hash() uint64    { return transposition.Mix(uint64(k.fallen)<<1 | uint64(k.side)) }
+func (k *Kayles) Play(hit int)  { k.fallen, k.side = k.fallen|hit, 1-k.side }
+func (k *Kayles) Undo(hit int)  { k.fallen, k.side = k.fallen&^hit, 1-k.side }
+func (k *Kayles) ToMove() int   { return k.side }
+func (k *Kayles) Outcome() int  { return -1 } // for the side to move: the other side won
+func (k *Kayles) Acyclic() bool { return true }
+func (k *Kayles) Hash() uint64  { return transposition.Mix(uint64(k.fallen)<<1 | uint64(k.side)) }
 
 func ExampleMTDF() {
 	table, err := transposition.NewTable[transposition.Entry](1<<14, transposition.TwoDeep)
@@ -39,7 +39,7 @@ func ExampleMTDF() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[uint16]{Table: alphabeta.Table{Entries: table}})
+	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
 	fmt.Printf("%d %v %012b %v\n", result.Value, result.Final, result.Line[0], err)
 	// Output: 1 true 000001100000 <nil>
 }

@@ -11,29 +11,29 @@ import (
 // Cram is played on a board of 4 by 4 squares. The sides place dominoes in turn. The side that places the last one
 // wins. A move is the set of the two squares.
 type Cram struct {
-	covered uint16
+	covered int
 	side    int
 }
 
-func (c *Cram) Moves(dst []uint16) []uint16 {
+func (c *Cram) Moves(dst []int) []int {
 	for square := range 16 {
-		if across := uint16(3) << square; square%4 < 3 && c.covered&across == 0 {
+		if across := 3 << square; square%4 < 3 && c.covered&across == 0 {
 			dst = append(dst, across)
 		}
-		if down := uint16(0x11) << square; square < 12 && c.covered&down == 0 {
+		if down := 0x11 << square; square < 12 && c.covered&down == 0 {
 			dst = append(dst, down)
 		}
 	}
 	return dst
 }
 
-func (c *Cram) Play(domino uint16) { c.covered, c.side = c.covered|domino, 1-c.side }
-func (c *Cram) Undo(domino uint16) { c.covered, c.side = c.covered&^domino, 1-c.side }
-func (c *Cram) ToMove() int        { return c.side }
-func (c *Cram) Outcome() int       { return -1 } // for the side to move: the other side won
-func (c *Cram) Acyclic() bool      { return true }
-func (c *Cram) Hash() uint64       { return transposition.Mix(uint64(c.covered)<<1 | uint64(c.side)) }
-func (c *Cram) Clone() *Cram       { clone := *c; return &clone }
+func (c *Cram) Play(domino int) { c.covered, c.side = c.covered|domino, 1-c.side }
+func (c *Cram) Undo(domino int) { c.covered, c.side = c.covered&^domino, 1-c.side }
+func (c *Cram) ToMove() int     { return c.side }
+func (c *Cram) Outcome() int    { return -1 } // for the side to move: the other side won
+func (c *Cram) Acyclic() bool   { return true }
+func (c *Cram) Hash() uint64    { return transposition.Mix(uint64(c.covered)<<1 | uint64(c.side)) }
+func (c *Cram) Clone() *Cram    { clone := *c; return &clone }
 
 // The second side wins, by playing symmetrically.
 func ExampleParallel() {
@@ -42,7 +42,7 @@ func ExampleParallel() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.Parallel(context.Background(), new(Cram), alphabeta.Options[uint16]{
+	result, err := alphabeta.Parallel(context.Background(), new(Cram), alphabeta.Options[int]{
 		Workers: 2,
 		Table:   alphabeta.Table{Entries: shared.Entries()},
 	})

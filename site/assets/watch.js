@@ -19,13 +19,13 @@ function readAddress() {
     i.value = value !== null && /^\d{1,6}$/.test(value) && Number(value) >= i.min && Number(value) <= i.max ? value : usual[i.name];
   }
   const frame = state.get("frame");
-  return frame !== null && /^\d{1,6}$/.test(frame) ? Number(frame) : 0;
+  return frame !== null && /^\d{1,6}$/.test(frame) ? Number(frame) : -1;
 }
 
 function writeAddress() {
   const state = new URLSearchParams();
   for (const i of inputs) if (i.value !== usual[i.name]) state.set(i.name, i.value);
-  if (at() > 0) state.set("frame", at());
+  if (at() < frames - 1) state.set("frame", at());
   const hash = state.toString();
   history.replaceState(null, "", hash ? "#" + hash : location.pathname + location.search);
 }
@@ -70,7 +70,8 @@ function show(answer) {
   $("step").disabled = $("end").disabled = at() >= frames - 1;
 }
 
-// search lets the search run with the settings of the page, and shows one of its frames.
+// search lets the search run with the settings of the page, and shows one of its frames; -1 is the last one, which has more
+// to see than the first.
 async function search(frame) {
   pause();
   const mine = ++turn;
@@ -90,10 +91,10 @@ async function search(frame) {
   if (mine !== turn) return;
   if (answer.frames) {
     $("frame").max = answer.frames - 1;
-    $("frame").value = Math.min(frame, answer.frames - 1);
+    $("frame").value = frame < 0 ? answer.frames - 1 : Math.min(frame, answer.frames - 1);
   }
   show(answer);
-  if (!answer.error && at() === 0 && frames > 1) say(`${answer.frame.said} Press Run to see what follows, or Step.`);
+  if (!answer.error && frames > 1) say(`${answer.frame.said} Press Run to see ${at() < frames - 1 ? "what follows" : "how it came to that"}.`);
   writeAddress();
 }
 
@@ -143,7 +144,7 @@ $("step").onclick = () => { pause(); go(at() + 1); };
 $("end").onclick = () => { pause(); go(frames - 1); };
 $("speed").onchange = () => { if (running) { pause(); run(); } };
 $("frame").oninput = () => { pause(); go(at()); };
-for (const i of inputs) i.onchange = () => search(0);
+for (const i of inputs) i.onchange = () => search(-1);
 // A page that is left may be kept by the browser, but needs no worker until it is shown again.
 window.addEventListener("pagehide", () => {
   pause();

@@ -1,14 +1,13 @@
 package atarigo
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"math/bits"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // StartNames returns the names of the positions that [Start] knows.
@@ -102,11 +101,10 @@ func Parse(r io.Reader) (*Game, error) {
 	var rows []string
 	var numbers []int
 	side := Black
-	scanner := bufio.NewScanner(bom.Skip(r))
-	scanner.Buffer(nil, 1<<12)
-	line, done := 0, false
+	scanner := textfile.Lines(r)
+	done := false
 	for scanner.Scan() {
-		line++
+		line := scanner.Line
 		text := strings.TrimSpace(scanner.Text())
 		switch {
 		case text == "" || strings.HasPrefix(text, "#"):
@@ -136,8 +134,6 @@ func Parse(r io.Reader) (*Game, error) {
 		rows, numbers = append(rows, text), append(numbers, line)
 	}
 	switch err := scanner.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fmt.Errorf("line %d: too long", line+1)
 	case err != nil:
 		return nil, err
 	case len(rows) == 0:

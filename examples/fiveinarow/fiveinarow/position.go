@@ -1,12 +1,11 @@
 package fiveinarow
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // Size is the number of rows and of columns of the board.
@@ -49,11 +48,10 @@ type Position [squares]Stone
 // Nothing but empty lines may follow. Errors name the line and the column.
 func Parse(r io.Reader) (*Position, error) {
 	var p Position
-	lines := bufio.NewScanner(bom.Skip(r))
-	n := 0
-	for lines.Scan() {
-		n++
-		text := strings.TrimSuffix(lines.Text(), "\r")
+	scanner := textfile.Lines(r)
+	for scanner.Scan() {
+		n := scanner.Line
+		text := scanner.Text()
 		if n > Size {
 			if strings.TrimSpace(text) != "" {
 				return nil, fmt.Errorf("line %d, column 1: want nothing after %d lines", n, Size)
@@ -76,10 +74,10 @@ func Parse(r io.Reader) (*Position, error) {
 			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, column+1, Size)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: %w", n+1, err)
+	if err := scanner.Err(); err != nil {
+		return nil, err
 	}
-	if n < Size {
+	if n := scanner.Line; n < Size {
 		return nil, fmt.Errorf("line %d, column 1: the position ends, want %d lines", n+1, Size)
 	}
 	return &p, nil

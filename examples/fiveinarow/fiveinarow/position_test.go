@@ -41,6 +41,7 @@ func TestParseRefuses(t *testing.T) {
 		with(5, "..x............"):       "line 5, column 3: 'x', want . X or O",
 		with(5, "é.............."):       "line 5, column 1: 'é', want . X or O",
 		with(15, lines[0]+"\n\nX to mo"): "line 17, column 1: want nothing after 15 lines",
+		with(15, lines[0]+"\n\n"+strings.Repeat(" ", 2<<20)): "line 17: longer than 1048576 bytes",
 	} {
 		if _, err := Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -1,7 +1,6 @@
 package goal
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A Problem asks whether two strings can be connected or disconnected by the colour that moves first. It is a line of a
@@ -71,7 +70,7 @@ func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
 	case ToDisconnect:
 		b.SetToMove(color.Opponent())
 	default:
-		return nil, stones, fmt.Errorf("goal %q, want %s or %s", p.Goal, ToConnect, ToDisconnect)
+		return nil, stones, fmt.Errorf("goal %.20q, want %s or %s", p.Goal, ToConnect, ToDisconnect)
 	}
 	for _, s := range stones {
 		if err := stone(b, s); err != nil {
@@ -90,33 +89,25 @@ func (p *Problem) Right(achievable bool, move string) bool {
 		(!achievable || len(p.Moves) == 0 || slices.ContainsFunc(p.Moves, func(m string) bool { return strings.EqualFold(m, move) }))
 }
 
-// longestProblem is the greatest length of a line in a file of problems, in bytes.
-const longestProblem = 1 << 16
-
 // ReadProblems reads a file of problems: a JSON object a line. Empty lines are skipped. An error names the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
-	in := bufio.NewScanner(bom.Skip(r))
-	in.Buffer(nil, longestProblem)
-	line := 0
+	in := textfile.Lines(r)
 	for in.Scan() {
-		line++
 		text := strings.TrimSpace(in.Text())
 		if text == "" {
 			continue
 		}
 		var p Problem
 		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", in.Line, err)
 		}
 		if _, _, err := p.Position(); err != nil {
-			return nil, fmt.Errorf("line %d: problem %d: %w", line, p.Number, err)
+			return nil, fmt.Errorf("line %d: problem %d: %w", in.Line, p.Number, err)
 		}
 		problems = append(problems, p)
 	}
 	switch err := in.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fmt.Errorf("line %d: longer than %d bytes", line+1, longestProblem)
 	case err != nil:
 		return nil, err
 	case len(problems) == 0:

@@ -1,14 +1,13 @@
 package goban
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, with X for a black
@@ -17,13 +16,12 @@ import (
 // move. Empty lines, and lines that begin with #, do not count. Errors begin with the line.
 func ReadText(r io.Reader, rules Rules) (*Board, error) {
 	var rows []string
-	var lines []int // of the rows
+	var numbers []int // of the lines of the rows
 	next := Black
 	ended := false
-	in := bufio.NewScanner(bom.Skip(r))
-	number := 0
+	in := textfile.Lines(r)
 	for in.Scan() {
-		number++
+		number := in.Line
 		text := strings.TrimSpace(in.Text())
 		if text == "" || text[0] == '#' || isHeader(text) {
 			continue
@@ -45,20 +43,20 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 		if len(rows) > 0 && len(row) != len(rows[0]) {
 			return nil, fmt.Errorf("line %d: %d points in a row, but %d in the first", number, len(row), len(rows[0]))
 		}
-		rows, lines = append(rows, row), append(lines, number)
+		rows, numbers = append(rows, row), append(numbers, number)
 	}
 	if err := in.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: %w", number+1, err)
+		return nil, err
 	}
 	if len(rows) == 0 {
 		return nil, errors.New("no rows: want X, O and . for points")
 	}
 	if len(rows) != len(rows[0]) {
-		return nil, fmt.Errorf("line %d: %d rows of %d points: want a square board", lines[len(lines)-1], len(rows), len(rows[0]))
+		return nil, fmt.Errorf("line %d: %d rows of %d points: want a square board", numbers[len(numbers)-1], len(rows), len(rows[0]))
 	}
 	b, err := New(len(rows), rules)
 	if err != nil {
-		return nil, fmt.Errorf("line %d: %w", lines[0], err)
+		return nil, fmt.Errorf("line %d: %w", numbers[0], err)
 	}
 	ko := NoPoint
 	koLine := 0
@@ -72,13 +70,13 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 					color = White
 				}
 				if err := b.Place(color, p); err != nil {
-					return nil, fmt.Errorf("line %d: %w", lines[i], err)
+					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
 				}
 			case '+':
 				if ko != NoPoint {
-					return nil, fmt.Errorf("line %d: a second ko", lines[i])
+					return nil, fmt.Errorf("line %d: a second ko", numbers[i])
 				}
-				ko, koLine = p, lines[i]
+				ko, koLine = p, numbers[i]
 			}
 		}
 	}

@@ -246,6 +246,12 @@ func TestLostOutput(t *testing.T) {
 	}
 }
 
+func TestCount(t *testing.T) {
+	if got := cli.Count(0, "game") + ", " + cli.Count(int64(1), "game") + ", " + cli.Count(uint64(2), "game"); got != "0 games, 1 game, 2 games" {
+		t.Error(got)
+	}
+}
+
 func TestMean(t *testing.T) {
 	mean, half := cli.Mean([]float64{1, 2, 3, 4})
 	// The deviation is the square root of 5/3.

@@ -8,17 +8,19 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/bom"
 )
 
 // longestLine is the length in bytes of the longest line that [Lines] yields.
-const longestLine = 1 << 20
+const longestLine = textfile.LongestLine
 
 // ErrLongLine is the error of [Lines] for a line that it has left out. Lines may follow.
 var ErrLongLine = fmt.Errorf("a line longer than %d bytes", longestLine)
 
-// Lines yields the lines of a session, without what ends them and without a byte order mark. Whatever is typed, the session can go on: a line
-// that is too long is left out, with [ErrLongLine] in its place. Any other error is the reader's and ends the lines.
+// Lines yields the lines of a session, without their ends and without a byte order mark. Whatever is typed, the session can
+// go on: a line that is too long is left out, with [ErrLongLine] in its place. Any other error is the reader's and ends the
+// lines.
 func Lines(r io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		in := bufio.NewReaderSize(bom.Skip(r), longestLine)

@@ -22,6 +22,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -305,6 +306,41 @@ func Files(t *testing.T, command Command, line, file string) {
 		checkErrors(t, what, r)
 		if r.Status == cli.Misuse || r.Status == cli.Failure && !strings.Contains(r.Err, name) || seed == 0 && r.Status != cli.Failure {
 			t.Fatalf("%s: status %d, %q", what, r.Status, r.Err)
+		}
+	}
+}
+
+// LongLines runs a command line on copies of a text file, whose name is written as FILE. With blanks at the end of its last
+// line, of which there may be many, it must do what it does without them. A line beyond all bounds must be a failure that
+// names the file and the line.
+func LongLines(t *testing.T, command Command, line, file string) {
+	t.Helper()
+	original, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	original = bytes.TrimRight(original, "\r\n")
+	name := filepath.Join(t.TempDir(), "long"+filepath.Ext(file))
+	args := strings.Fields(strings.ReplaceAll(line, "FILE", name))
+	var plain Result
+	for _, blanks := range []int{0, 200_000, textfile.LongestLine + 1} {
+		if err := os.WriteFile(name, append(original[:len(original):len(original)], bytes.Repeat([]byte(" "), blanks)...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := Run(t, command, "", args...)
+		if blanks <= textfile.LongestLine {
+			if blanks == 0 {
+				plain = r
+			}
+			if r.Status != plain.Status || r.Err != plain.Err {
+				t.Errorf("%s with %d blanks: status %d, %q, want %d, %q", line, blanks, r.Status, r.Err, plain.Status, plain.Err)
+			}
+			continue
+		}
+		number := bytes.Count(original, []byte("\n")) + 1
+		want := fmt.Sprintf("%s: line %d: longer than %d bytes", name, number, textfile.LongestLine)
+		if r.Status != cli.Failure || !strings.Contains(r.Err, want) {
+			t.Errorf("%s: status %d, %q, want %q", line, r.Status, r.Err, want)
 		}
 	}
 }

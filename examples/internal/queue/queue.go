@@ -88,7 +88,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
 	status, err := q.Wait(ctx, run, func(status distributed.Status) {
-		progress.Title(fmt.Sprintf("%d tasks done, %d open", status.Done, status.Open))
+		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(status.Done, "task"), status.Open))
 		if total := float64(status.Amount) + status.Left; status.Known && total > 0 {
 			progress.Set(int(1000 * float64(status.Amount) / total))
 		}
@@ -109,8 +109,8 @@ func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.
 	if !s.anew {
 		status, err := q.Unfinished(ctx, r, name, options)
 		if err == nil {
-			fmt.Fprintf(std.Err, "run %d of the same search is unfinished and goes on: %d tasks done, %d open, amount %d (-new begins a new one)\n",
-				status.Run, status.Done, status.Open, status.Amount)
+			fmt.Fprintf(std.Err, "run %d of the same search is unfinished and goes on: %s done, %d open, amount %d (-new begins a new one)\n",
+				status.Run, cli.Count(status.Done, "task"), status.Open, status.Amount)
 			return status.Run, nil
 		}
 		if !errors.Is(err, distributed.ErrNoRun) {
@@ -304,7 +304,7 @@ func printStatus(out io.Writer, s *distributed.Status, all []distributed.Status)
 	for i := range all {
 		if len(all) > 1 {
 			a := &all[i]
-			fmt.Fprintf(&text, "run %-5d %s, %s: %d tasks done, %d open, amount %d\n", a.Run, a.Problem, a.State, a.Done, a.Open, a.Amount)
+			fmt.Fprintf(&text, "run %-5d %s, %s: %s done, %d open, amount %d\n", a.Run, a.Problem, a.State, cli.Count(a.Done, "task"), a.Open, a.Amount)
 		}
 	}
 	_, err := io.WriteString(out, text.String())

@@ -46,12 +46,19 @@ func (s *Summary) Text(game, first string) string {
 	result := "nobody can force a win"
 	switch s.Value {
 	case 1:
-		result = fmt.Sprintf("%s wins in %d plies", first, s.Plies)
+		result = fmt.Sprintf("%s wins in %s", first, plies(s.Plies))
 	case -1:
-		result = fmt.Sprintf("%s loses in %d plies", first, s.Plies)
+		result = fmt.Sprintf("%s loses in %s", first, plies(s.Plies))
 	}
-	return fmt.Sprintf("%s: %s.\n%d positions: the side to move wins %d, loses %d, and %d are drawn. The longest win takes %d plies.",
-		game, result, s.Positions, s.Wins, s.Losses, s.Draws, s.Longest)
+	return fmt.Sprintf("%s: %s.\n%d positions: the side to move wins %d, loses %d, and %d are drawn. The longest win takes %s.",
+		game, result, s.Positions, s.Wins, s.Losses, s.Draws, plies(s.Longest))
+}
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
 }
 
 // Each calls visit with each index that has a value.

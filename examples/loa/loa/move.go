@@ -41,13 +41,13 @@ func ParseMove(text string) (Move, error) {
 		word = word[:2] + word[3:]
 	}
 	if len(word) != 4 {
-		return 0, fmt.Errorf("loa: move %q: want two squares, as in b1b3", text)
+		return 0, fmt.Errorf("loa: move %.20q: want two squares, as in b1b3", text)
 	}
 	var at [4]int
 	for i, first := range []byte("a1a1") {
 		at[i] = int(word[i]) - int(first)
 		if at[i] < 0 || at[i] >= stride {
-			return 0, fmt.Errorf("loa: move %q: want two squares, as in b1b3", text)
+			return 0, fmt.Errorf("loa: move %.20q: want two squares, as in b1b3", text)
 		}
 	}
 	return newMove(square(at[0], at[1]), square(at[2], at[3])), nil

@@ -1,12 +1,11 @@
 package loa
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A Record is a game as it was written down.
@@ -16,35 +15,26 @@ type Record struct {
 	Result string // "1-0" if Black wins, who moves first, "0-1" if White does, "1/2-1/2" for a draw, or "" if not said
 }
 
-// mostRecord is the length in bytes of the longest line that ReadRecords takes.
-const mostRecord = 1 << 20
-
 // ReadRecords reads games, one a line: their moves as [ParseMove] reads them, apart by spaces, with or without their
 // numbers (1. or 1), and at the end the result if it is known. Empty lines and what follows # are left out. Each game is
 // played from the start of these rules; an error names the line and the move that is illegal, or the result that is not
 // that of the last position.
 func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
 	var records []Record
-	lines := bufio.NewScanner(bom.Skip(r))
-	lines.Buffer(make([]byte, 0, 1<<16), mostRecord)
-	n := 0
-	for lines.Scan() {
-		n++
-		text, _, _ := strings.Cut(lines.Text(), "#")
+	scanner := textfile.Lines(r)
+	for scanner.Scan() {
+		text, _, _ := strings.Cut(scanner.Text(), "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
 			continue
 		}
-		record := Record{Line: n}
+		record := Record{Line: scanner.Line}
 		if err := record.read(words, rules); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
 		}
 		records = append(records, record)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: %w", n+1, err)
-	}
-	return records, nil
+	return records, scanner.Err()
 }
 
 // read reads and plays the words of a game.

@@ -1,7 +1,6 @@
 package montana
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/bom"
 )
 
@@ -153,10 +153,9 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		row = 0
 		return nil
 	}
-	scanner := bufio.NewScanner(bom.Skip(r))
-	line := 0
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
+		line := scanner.Line
 		text := strings.TrimSpace(scanner.Text())
 		if strings.HasPrefix(text, "#") {
 			continue
@@ -190,9 +189,9 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		}
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
-	if err := finish(line); err != nil {
+	if err := finish(scanner.Line); err != nil {
 		return nil, err
 	}
 	if len(deals) == 0 {

@@ -20,7 +20,7 @@ func parsePlace(text string) (place, error) {
 	x, errX := strconv.ParseInt(column, 10, 16)
 	y, errY := strconv.ParseInt(row, 10, 16)
 	if !opened || !closed || errX != nil || errY != nil {
-		return place{}, fmt.Errorf("point %q: want a column and a row, as in (28,28)", text)
+		return place{}, fmt.Errorf("point %.20q: want a column and a row, as in (28,28)", text)
 	}
 	return place{int(x), int(y)}, nil
 }

@@ -1,7 +1,6 @@
 package morpion
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -9,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // directionSigns are the signs of the directions in a record.
@@ -40,11 +39,10 @@ func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 		moves  []Move
 		g      = New(v)
 		origin *place // of the columns and rows of the record, as the game counts them
-		line   int
 	)
-	scanner := bufio.NewScanner(bom.Skip(r))
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
+		line := scanner.Line
 		text := strings.TrimSpace(scanner.Text())
 		if text == "" || text[0] == '#' {
 			continue
@@ -64,13 +62,13 @@ func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 		at = place{at.x + origin.x, at.y + origin.y}
 		m := moveAt(at, d, middle-offset)
 		if err := g.check(m, at); err != nil {
-			return nil, fmt.Errorf("line %d: %q is illegal: %w", line, text, err)
+			return nil, fmt.Errorf("line %d: %.40q is illegal: %w", line, text, err)
 		}
 		g.Play(m)
 		moves = append(moves, m)
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
 	if origin == nil {
 		return nil, errors.New("an empty record: want the reference point, as in (28,28)")
@@ -82,19 +80,19 @@ func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 func parseMove(text string, v Variant) (at place, d direction, offset int, err error) {
 	fields := strings.Fields(text)
 	if len(fields) != 3 {
-		return at, d, 0, fmt.Errorf("move %q: want a point, a direction and an offset, as in (28,29) | -2", text)
+		return at, d, 0, fmt.Errorf("move %.40q: want a point, a direction and an offset, as in (28,29) | -2", text)
 	}
 	if at, err = parsePlace(fields[0]); err != nil {
 		return at, d, 0, err
 	}
 	sign := strings.Index(directionSigns, fields[1])
 	if sign < 0 || len(fields[1]) != 1 {
-		return at, d, 0, fmt.Errorf("direction %q: want one of - | \\ /", fields[1])
+		return at, d, 0, fmt.Errorf("direction %.20q: want one of - | \\ /", fields[1])
 	}
 	least, most := middle-(v.points()-1), middle
 	offset, err = strconv.Atoi(fields[2])
 	if err != nil || offset < least || offset > most {
-		return at, d, 0, fmt.Errorf("offset %q: want a number from %d to %+d", fields[2], least, most)
+		return at, d, 0, fmt.Errorf("offset %.20q: want a number from %d to %+d", fields[2], least, most)
 	}
 	return at, direction(sign), offset, nil
 }

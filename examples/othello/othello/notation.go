@@ -24,7 +24,7 @@ func ParseMove(text string) (Move, error) {
 		return Pass, nil
 	}
 	if len(lower) != 2 || lower[0] < 'a' || lower[0] > 'h' || lower[1] < '1' || lower[1] > '8' {
-		return 0, fmt.Errorf("move %q: want a square, as in D3, or pass", text)
+		return 0, fmt.Errorf("move %.20q: want a square, as in D3, or pass", text)
 	}
 	return Move(lower[1]-'1')*size + Move(lower[0]-'a'), nil
 }
@@ -66,7 +66,7 @@ func ParseBoard(board, side string) (*Game, error) {
 	case "O", "o":
 		return &Game{position: position{own: discs[White], other: discs[Black], side: White}}, nil
 	default:
-		return nil, fmt.Errorf("side to move %q: want X or O", side)
+		return nil, fmt.Errorf("side to move %.20q: want X or O", side)
 	}
 }
 

@@ -1,14 +1,13 @@
 package othello
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/ply-search/ply/examples/internal/epd"
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A Problem is a position of an endgame suite with what is known of its moves.
@@ -39,23 +38,21 @@ func (p *Problem) Best() (score int, known bool) {
 // begin with # or %. Errors name the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
-	line := 0
-	scanner := bufio.NewScanner(bom.Skip(r))
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
 		text := strings.TrimSpace(scanner.Text())
 		if text == "" || text[0] == '#' || text[0] == '%' {
 			continue
 		}
 		p, err := parseProblem(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
 		}
-		p.Line = line
+		p.Line = scanner.Line
 		problems = append(problems, p)
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
 	return problems, nil
 }
@@ -64,7 +61,7 @@ func parseProblem(text string) (Problem, error) {
 	position, rest, _ := strings.Cut(text, ";")
 	fields := strings.Fields(position)
 	if len(fields) != 2 {
-		return Problem{}, fmt.Errorf("position %q: want 64 squares, a space and the side to move", position)
+		return Problem{}, fmt.Errorf("position %.80q: want 64 squares, a space and the side to move", position)
 	}
 	game, err := ParseBoard(fields[0], fields[1])
 	if err != nil {
@@ -92,7 +89,7 @@ func (g *Game) parseScore(text string) (MoveScore, error) {
 	move, value, found := strings.Cut(text, ":")
 	score, err := strconv.Atoi(value)
 	if !found || err != nil || score < -squares || score > squares {
-		return MoveScore{}, fmt.Errorf("score %q: want a move, a colon and a number from -64 to +64", text)
+		return MoveScore{}, fmt.Errorf("score %.40q: want a move, a colon and a number from -64 to +64", text)
 	}
 	m, err := ParseMove(move)
 	if err != nil {
@@ -103,5 +100,5 @@ func (g *Game) parseScore(text string) (MoveScore, error) {
 			return MoveScore{m, score}, nil
 		}
 	}
-	return MoveScore{}, fmt.Errorf("score %q: move %v is illegal", text, m)
+	return MoveScore{}, fmt.Errorf("score %.40q: move %v is illegal", text, m)
 }

@@ -1,12 +1,11 @@
 package othello
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 // A Record is a game: where it began and what was played.
@@ -101,23 +100,20 @@ func (r *Record) play(g *Game, moves []string) error {
 // games may stand before those of a line. Empty lines are skipped. Errors name the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
-	scanner := bufio.NewScanner(bom.Skip(r))
-	scanner.Buffer(nil, 1<<20)
-	line := 0
+	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		line++
 		text := strings.TrimSpace(scanner.Text())
 		if text == "" {
 			continue
 		}
 		games, err := readLine(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
 		}
 		records = append(records, games...)
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("after line %d: %w", line, err)
+		return nil, err
 	}
 	return records, nil
 }
@@ -169,7 +165,7 @@ func parseGGF(text string) (r Record, rest string, err error) {
 		name, after, opened := strings.Cut(inner, "[")
 		value, after, closed := strings.Cut(after, "]")
 		if !opened || !closed {
-			return r, "", fmt.Errorf("property %q: want NAME[value]", inner)
+			return r, "", fmt.Errorf("property %.40q: want NAME[value]", inner)
 		}
 		inner = after
 		switch name {
@@ -178,7 +174,7 @@ func parseGGF(text string) (r Record, rest string, err error) {
 		case "BO":
 			fields := strings.Fields(value)
 			if len(fields) < 3 || fields[0] != "8" {
-				return r, "", fmt.Errorf("board %q: want 8, the squares and the side to move", value)
+				return r, "", fmt.Errorf("board %.80q: want 8, the squares and the side to move", value)
 			}
 			r.Board, r.Side = strings.Join(fields[1:len(fields)-1], ""), fields[len(fields)-1]
 		case "B", "W":

@@ -10,7 +10,7 @@ import (
 
 func connectFour() Game {
 	r := rules[*connectfour.Game, connectfour.Drop]{
-		label: "Connect Four, seven columns", width: connectfour.Columns, height: connectfour.Rows,
+		label: "Connect Four, seven columns", width: connectfour.Columns, height: connectfour.Rows + gridMargin,
 		sides: []string{"Yellow", "Red"},
 		start: func() (*connectfour.Game, error) { return new(connectfour.Game), nil },
 		draw:  drawConnectFour,
@@ -37,6 +37,7 @@ func slot(m connectfour.Drop) svg.Point {
 
 func drawConnectFour(d *svg.Drawing, _ *connectfour.Game, moved []connectfour.Drop, _ int) {
 	for column := range connectfour.Columns {
+		d.Text("margin", svg.At(float64(column)+0.5, connectfour.Rows+gridMargin/2), 0.3, fmt.Sprint(column+1))
 		label := fmt.Sprintf("column %d:", column+1)
 		for i, m := range moved {
 			if m.Column() == column {

@@ -185,11 +185,13 @@ func newFactBoard(loaded *game.Rules) *factBoard {
 	return best
 }
 
-func (b *factBoard) width() float64  { return max(6, float64(b.columns)) }
-func (b *factBoard) height() float64 { return float64(b.rows) + 2.2 }
+func (b *factBoard) width() float64  { return max(6, float64(b.columns)) + gridMargin }
+func (b *factBoard) height() float64 { return float64(b.rows) + gridMargin + 2.2 }
 
 // at returns the middle of a place. Rows are counted upwards.
-func (b *factBoard) at(x, y int) svg.Point { return svg.At(float64(x)-0.5, float64(b.rows-y)+0.5) }
+func (b *factBoard) at(x, y int) svg.Point {
+	return svg.At(gridMargin+float64(x)-0.5, float64(b.rows-y)+0.5)
+}
 
 func (b *factBoard) has(x, y int) bool { return x >= 1 && y >= 1 && x <= b.columns && y <= b.rows }
 
@@ -222,7 +224,11 @@ func (b *factBoard) draw(d *svg.Drawing, facts []string) {
 			rest = append(rest, strings.Trim(fact, "()"))
 		}
 	}
+	for x := 1; x <= b.columns; x++ {
+		d.Text("margin", svg.At(b.at(x, 1).X, float64(b.rows)+gridMargin/2), 0.3, fmt.Sprint(x))
+	}
 	for y := 1; y <= b.rows; y++ {
+		d.Text("margin", svg.At(gridMargin/2, b.at(1, y).Y), 0.3, fmt.Sprint(y))
 		for x := 1; x <= b.columns; x++ {
 			what := content[[2]int{x, y}]
 			at := b.at(x, y)
@@ -239,7 +245,7 @@ func (b *factBoard) draw(d *svg.Drawing, facts []string) {
 		}
 	}
 	slices.Sort(rest)
-	line, y := "", float64(b.rows)+0.4
+	line, y := "", float64(b.rows)+gridMargin+0.4
 	for i, fact := range rest[:min(len(rest), mostGDLFacts)] {
 		if line += fact; i < min(len(rest), mostGDLFacts)-1 {
 			line += "; "

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/ply-search/ply/examples/havannah/havannah"
@@ -11,20 +12,24 @@ import (
 // havannahSize is the number of cells along an edge.
 const havannahSize = 5
 
+// hexagon returns the middle of the cell in a column and a row, counted from 0. A column leans to the left by half a cell a
+// row.
+func hexagon(x, y float64) svg.Point {
+	return svg.At(gridMargin+x-y/2+havannahSize/2.0, gridMargin+y*math.Sqrt(3)/2+0.6)
+}
+
 func havannahGame() Game {
 	knowledge, rave := havannah.Strong(havannahSize)
-	// A column leans to the left by half a cell a row.
 	at := func(g *havannah.Game, c havannah.Cell) svg.Point {
 		name := g.Name(c)
 		x, y := int(name[0]-'a'), 0
 		for _, digit := range name[1:] {
 			y = 10*y + int(digit-'0')
 		}
-		y--
-		return svg.At(float64(x)-float64(y)/2+havannahSize/2.0, float64(y)*math.Sqrt(3)/2+0.6)
+		return hexagon(float64(x), float64(y-1))
 	}
 	r := rules[*havannah.Game, havannah.Cell]{
-		label: "Havannah, five cells along an edge", width: 2*havannahSize - 1, height: (2*havannahSize-2)*math.Sqrt(3)/2 + 1.2,
+		label: "Havannah, five cells along an edge", width: 2*havannahSize - 1 + 2*gridMargin, height: (2*havannahSize-2)*math.Sqrt(3)/2 + 1.2 + gridMargin,
 		unit:  0.9,
 		sides: []string{"White", "Black"},
 		start: func() (*havannah.Game, error) { return havannah.New(havannahSize) },
@@ -34,6 +39,11 @@ func havannahGame() Game {
 			empty, err := havannah.New(g.Size())
 			if err != nil {
 				return // the size is that of a board
+			}
+			for k := range 2*havannahSize - 1 { // column k begins, and row k too, where the other is
+				other := max(0, k-havannahSize+1)
+				d.Text("margin", hexagon(float64(k), float64(other)-0.85), 0.3, string(rune('a'+k)))
+				d.Text("margin", hexagon(float64(other)-0.85, float64(k)), 0.3, fmt.Sprint(k+1))
 			}
 			for _, c := range empty.Moves(nil) {
 				side, taken := g.Stone(c)

@@ -13,9 +13,9 @@ import (
 )
 
 func phantomGame() Game {
-	at := func(m phantom.Move) svg.Point { return svg.At(float64(m%3)+0.5, float64(m/3)+0.5) }
+	at := func(m phantom.Move) svg.Point { return svg.At(gridMargin+float64(m%3)+0.5, float64(m/3)+0.5) }
 	r := rules[*phantom.Game, phantom.Move]{
-		label: "Phantom tic-tac-toe, three by three cells", width: 3, height: 3, hides: true,
+		label: "Phantom tic-tac-toe, three by three cells", width: 3 + gridMargin, height: 3 + gridMargin, hides: true,
 		sides: []string{"X", "O"},
 		start: func() (*phantom.Game, error) { return new(phantom.Game), nil },
 		name:  func(_ *phantom.Game, m phantom.Move) string { return m.String() },
@@ -31,10 +31,11 @@ func phantomGame() Game {
 					cells = append(cells, c)
 				}
 			}
+			drawMargins(d, 3, false)
 			for m := range phantom.Move(phantom.Cells) {
 				label := map[rune]string{'?': "unknown", '.': "empty", 'X': "X", 'O': "O"}[cells[m]]
 				d.Cell(m.String(), m.String()+": "+label, func() {
-					d.Rect("box", float64(m%3)+0.04, float64(m/3)+0.04, 0.92, 0.92)
+					d.Rect("box", at(m).X-0.46, at(m).Y-0.46, 0.92, 0.92)
 					if cells[m] != '.' {
 						d.Text("label", at(m), 0.6, string(cells[m]))
 					}

@@ -85,6 +85,38 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// TestMargins checks that the names of the moves can be read beside each board.
+func TestMargins(t *testing.T) {
+	margin := regexp.MustCompile(`<text class="margin"[^>]*>([^<]+)</text>`)
+	for name, want := range map[string]string{
+		"connectfour": "1 2 3 4 5 6 7", "othello": "1 2 3 4 5 6 7 8 a b c d e f g h", "breakthrough": "1 2 3 4 5 6 7 8 a b c d e f g h",
+		"loa": "1 2 3 4 5 6 7 8 a b c d e f g h", "go": "1 2 3 4 5 6 7 8 9 A B C D E F G H J", "phantom": "1 2 3 a b c",
+		"havannah": "1 2 3 4 5 6 7 8 9 a b c d e f g h i", "2048": "1 1 2 2 3 3 4 4",
+	} {
+		game, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := game.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range margin.FindAllStringSubmatch(s.Position(0).Board, -1) {
+			got = append(got, m[1])
+		}
+		slices.Sort(got)
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: beside the board stand %q, want %q", name, text, want)
+		}
+	}
+	for _, game := range Games() {
+		if s, err := game.Start(); err != nil || !margin.MatchString(s.Position(0).Board) {
+			t.Errorf("%s has no names beside its board, error %v", game.Name, err)
+		}
+	}
+}
+
 // checkThought looks at what a search of some length tells the page.
 func checkThought(t *testing.T, s Session) {
 	t.Helper()

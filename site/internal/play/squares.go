@@ -34,10 +34,7 @@ func (g *grid) at(x, y int) svg.Point {
 func (g *grid) named(name string) svg.Point { return g.at(int(name[0]-'a'), int(name[1]-'1')) }
 
 func (g *grid) draw(d *svg.Drawing) {
-	for i := range g.size {
-		d.Text("margin", svg.At(gridMargin+float64(i)+0.5, float64(g.size)+gridMargin/2), 0.3, string(rune('a'+i)))
-		d.Text("margin", svg.At(gridMargin/2, g.at(0, i).Y), 0.3, fmt.Sprint(i+1))
-	}
+	drawMargins(d, g.size, g.upwards)
 	for y := range g.size {
 		for x := range g.size {
 			at := g.at(x, y)
@@ -52,6 +49,18 @@ func (g *grid) draw(d *svg.Drawing) {
 				}
 			})
 		}
+	}
+}
+
+// drawMargins writes the letters of the columns below a square board, and the numbers of the rows to its left.
+func drawMargins(d *svg.Drawing, size int, upwards bool) {
+	for i := range size {
+		d.Text("margin", svg.At(gridMargin+float64(i)+0.5, float64(size)+gridMargin/2), 0.3, string(rune('a'+i)))
+		row := i + 1
+		if upwards {
+			row = size - i
+		}
+		d.Text("margin", svg.At(gridMargin/2, float64(i)+0.5), 0.3, fmt.Sprint(row))
 	}
 }
 

@@ -30,6 +30,10 @@ func twenty48Game() Game {
 		place: func(_ *twenty48.Game, m twenty48.Move) (from, to svg.Point) { return arrows[m], arrows[m] },
 		draw: func(d *svg.Drawing, g *twenty48.Game, _ []twenty48.Move, _ int) {
 			b := g.Board()
+			for i := range 4 { // chance names tiles by row and column
+				d.Text("margin", svg.At(float64(i)+1.1, 0.3), 0.26, fmt.Sprint(i+1))
+				d.Text("margin", svg.At(0.3, float64(i)+1.1), 0.26, fmt.Sprint(i+1))
+			}
 			for cell := range twenty48.Cells {
 				x, y := float64(cell%4)+0.6, float64(cell/4)+0.6
 				n := b.Tile(cell)

@@ -16,10 +16,10 @@ func goGame() Game {
 	set.Komi = 7.5
 	at := func(g *weiqi.Game, p goban.Point) svg.Point {
 		if p == goban.Pass {
-			return svg.At(gobanSize/2.0+0.25, gobanSize+0.9)
+			return svg.At(gobanSize/2.0+gridMargin, gobanSize+gridMargin+0.5)
 		}
 		x, y := g.Board.XY(p)
-		return svg.At(float64(x)+0.75, float64(gobanSize-y)-0.5)
+		return svg.At(gridMargin+float64(x)+0.5, float64(gobanSize-y)-0.5)
 	}
 	name := func(g *weiqi.Game, p goban.Point) string {
 		if p == goban.Pass {
@@ -28,20 +28,15 @@ func goGame() Game {
 		return g.Board.Name(p)
 	}
 	r := rules[*weiqi.Game, goban.Point]{
-		label: "Go, nine by nine lines", width: gobanSize + 0.5, height: gobanSize + 1.3,
+		label: "Go, nine by nine lines", width: gobanSize + gridMargin, height: gobanSize + gridMargin + 0.9,
 		sides: []string{"Black", "White"},
 		start: func() (*weiqi.Game, error) { return weiqi.New(gobanSize, set, weiqi.Strong) },
 		name:  name,
 		place: func(g *weiqi.Game, p goban.Point) (from, to svg.Point) { return at(g, p), at(g, p) },
 		draw: func(d *svg.Drawing, g *weiqi.Game, moved []goban.Point, _ int) {
-			d.Rect("goboard", 0.25, 0, gobanSize, gobanSize)
-			for k := range gobanSize {
-				c := float64(k) + 0.5
-				d.Line("gridline", svg.At(0.75, c), svg.At(gobanSize-0.25, c))
-				d.Line("gridline", svg.At(c+0.25, 0.5), svg.At(c+0.25, gobanSize-0.5))
-			}
+			d.Goban(gridMargin, g.Board.Size())
 			for _, star := range [5][2]int{{2, 2}, {2, 6}, {4, 4}, {6, 2}, {6, 6}} {
-				d.Circle("star", svg.At(float64(star[0])+0.75, float64(star[1])+0.5), 0.09)
+				d.Circle("star", at(g, g.Board.Point(star[0], star[1])), 0.09)
 			}
 			for _, p := range g.Board.Points() {
 				color := g.Board.At(p)

@@ -67,6 +67,20 @@ func (d *Drawing) Text(class string, at Point, size float64, text string) {
 	fmt.Fprintf(&d.shapes, `<text class="%s" x="%s" y="%s" font-size="%s">%s</text>`, class, Number(at.X), Number(at.Y), Number(size), html.EscapeString(text))
 }
 
+// Goban draws an empty Go board of some lines, with a margin to the left that numbers them, and one below that has their
+// letters, without I.
+func (d *Drawing) Goban(margin float64, lines int) {
+	side := float64(lines)
+	d.Rect("goboard", margin, 0, side, side)
+	for k := range lines {
+		at := float64(k) + 0.5
+		d.Line("gridline", At(margin+0.5, at), At(margin+side-0.5, at))
+		d.Line("gridline", At(margin+at, 0.5), At(margin+at, side-0.5))
+		d.Text("margin", At(margin/2, side-at), 0.3, strconv.Itoa(k+1))
+		d.Text("margin", At(margin+at, side+margin/2), 0.3, "ABCDEFGHJKLMNOPQRST"[k:k+1])
+	}
+}
+
 // Cell draws a part of the board that can be chosen. The name is what a move's Path refers to, and the label is what a
 // screen reader says.
 func (d *Drawing) Cell(name, label string, draw func()) {

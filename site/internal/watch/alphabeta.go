@@ -16,7 +16,7 @@ func cutOffs() Demo {
 		Short: "Which parts of a game tree need no look, since the other side would never let them happen.",
 		About: "A tree of random numbers. The sides choose in turn: the first, at the root, wants a great number, the second a small one. " +
 			"Alpha-beta finds the same value as minimax, which looks at all leaves. It does not look at what is grey, since one of the " +
-			"sides has a better choice elsewhere whatever stands there. With the best moves first it cuts off most.",
+			"sides has a better choice elsewhere whatever stands there. With the best moves first it cuts off most. The ring shows where it is.",
 		Paper:   "Knuth and Moore, “An analysis of alpha-beta pruning”, 1975.",
 		Package: "search/alphabeta",
 		Settings: []Setting{
@@ -194,13 +194,13 @@ func (f *numbersFilm) Frame(i int) Frame {
 	frame := Frame{Said: fmt.Sprintf("Node %d.", i+1)}
 	if last {
 		figures = append(figures, figure("value", f.pruned.Value), figure("value by minimax", f.minimax.Value))
-		frame.Said = fmt.Sprintf("Both find the value %d: minimax by %d nodes, alpha-beta by %d. The line of best play is green.",
-			f.pruned.Value, f.minimax.Nodes, f.pruned.Nodes)
+		frame.Said = fmt.Sprintf("Both find the value %d: minimax by %s, alpha-beta by %d. The line of best play is green.",
+			f.pruned.Value, count(f.minimax.Nodes, "node"), f.pruned.Nodes)
 	} else {
 		d.Circle("now", f.tree.at[f.visited[i]], f.tree.radius()+0.4)
 	}
 	frame.Panels = []Panel{{
-		Title: "The tree", Picture: d.SVG("tree", fmt.Sprintf("A tree of %d positions, %d of which were visited", len(seen), i+1)), Figures: figures,
+		Title: "The tree", Picture: d.SVG("tree", fmt.Sprintf("A tree of %s; visited: %d", count(len(seen), "position"), i+1)), Figures: figures,
 	}}
 	return frame
 }

@@ -21,7 +21,8 @@ func blocks() Demo {
 		Short: "A solitaire searched block by block: the sum of the moves finds the product of the positions.",
 		About: "Montana again: a card may move into a gap behind the card of its suit that is one lower, so each gap has at most one move. As long " +
 			"as the moves of different gaps do not disturb one another, any number of them can have been made at each gap. All these positions " +
-			"are one block. Finding it takes the sum of the moves, although it holds their product. Where moves of two gaps meet, a new block begins.",
+			"are one block. Finding it takes the sum of the moves, although it holds their product. Where moves of two gaps meet, a new block begins. " +
+			"In the tree of blocks a dot is the larger the more positions it has, and the ring is around the last one.",
 		Paper:   "Helmstetter, “Analyses de dépendances et méthodes de Monte-Carlo dans les jeux de réflexion”, 2007, section 3.3.",
 		Package: "dependency/block",
 		Settings: []Setting{
@@ -117,10 +118,10 @@ func (f *blockFilm) Len() int { return len(f.blocks) }
 // Frame implements Film.
 func (f *blockFilm) Frame(i int) Frame {
 	b := &f.blocks[i]
-	size := positionsOf(b.size)
+	size := count(b.size, "position")
 	frame := Frame{Said: fmt.Sprintf("Block %d holds %s.", i+1, size)}
 	if i == f.Len()-1 {
-		frame.Said = fmt.Sprintf("%d blocks hold all %d positions. They were found by %d moves.", f.Len(), f.positions, b.moves)
+		frame.Said = fmt.Sprintf("%s with all %s, found by %s.", count(f.Len(), "block"), count(f.positions, "position"), count(b.moves, "move"))
 	}
 	frame.Panels = []Panel{{
 		Title: fmt.Sprintf("Block %d", i+1), Picture: f.drawBlock(b, fmt.Sprintf("Block %d: %s", i+1, size)),
@@ -136,13 +137,6 @@ func (f *blockFilm) Frame(i int) Frame {
 		*figures = append(*figures, figure("positions one by one", f.positions))
 	}
 	return frame
-}
-
-func positionsOf(size int) string {
-	if size == 1 {
-		return "one position"
-	}
-	return fmt.Sprintf("%d positions", size)
 }
 
 // product writes how many positions the sequences of a block combine to.
@@ -199,5 +193,5 @@ func (f *blockFilm) drawTree(last int) string {
 		d.Circle("dot", f.tree.at[n], radius(n))
 	}
 	d.Circle("now", f.tree.at[last], radius(last)+0.4)
-	return d.SVG("tree", fmt.Sprintf("A tree of %d blocks", last+1))
+	return d.SVG("tree", "A tree of "+count(last+1, "block"))
 }

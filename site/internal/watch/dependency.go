@@ -20,7 +20,8 @@ func dependencies() Demo {
 		Short: "A word puzzle solved by its parts: each is found once, whatever happens elsewhere.",
 		About: "Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet (after e comes a). The aim is a single " +
 			"letter. Dependency-based search does not go through positions: it makes each part of the word a letter only once, whatever " +
-			"happens elsewhere, and combines parts that fit. Each dot is a move, over the part of the word that it replaces.",
+			"happens elsewhere, and combines parts that fit. Each dot is a move, over the part of the word that it replaces, " +
+			"with the letter that it makes. The last one is red, and the moves of the solution are green in the end.",
 		Paper:   "Allis, “Searching for solutions in games and artificial intelligence”, 1994, chapter 3.",
 		Package: "dependency",
 		Settings: []Setting{
@@ -149,12 +150,12 @@ func (f *dependencyFilm) Frame(i int) Frame {
 	frame := Frame{Said: fmt.Sprintf("Move %d of the search.", i)}
 	figures := []Figure{figure("nodes", i+1), figure("word", f.word)}
 	if last {
-		frame.Said = fmt.Sprintf("Solved by %d nodes; a breadth-first search of positions takes %d.", f.result.Nodes, f.breadth.Nodes)
+		frame.Said = fmt.Sprintf("Solved by %s; a breadth-first search of positions takes %d.", count(f.result.Nodes, "node"), f.breadth.Nodes)
 		if !f.result.Found {
 			frame.Said = "There is no solution."
 		}
 		figures = append(figures, figure("breadth first", f.breadth.Nodes), figure("solution", strings.Join(f.words, " ")))
 	}
-	frame.Panels = []Panel{{Title: "Moves over the word", Picture: d.SVG("tree", fmt.Sprintf("%d moves over the word %s", i, f.word)), Figures: figures}}
+	frame.Panels = []Panel{{Title: "Moves over the word", Picture: d.SVG("tree", fmt.Sprintf("%s over the word %s", count(i, "move"), f.word)), Figures: figures}}
 	return frame
 }

@@ -86,6 +86,14 @@ type Figure struct {
 
 func figure(name string, value any) Figure { return Figure{name, fmt.Sprint(value)} }
 
+// count writes a number of things, whose name is that of one of them.
+func count(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
+}
+
 // ErrUnknown is the error of a demo that there is not.
 var ErrUnknown = errors.New("unknown demo")
 

@@ -1,8 +1,10 @@
 package watch
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/examples/poker/poker"
@@ -56,12 +58,14 @@ func (f *kuhnFilm) Len() int { return len(f.results) }
 // Frame implements Film.
 func (f *kuhnFilm) Frame(i int) Frame {
 	r := f.results[i]
-	frame := Frame{Said: fmt.Sprintf("After %d iterations a player that knows the strategy gains %.5f more than it should.", r.Iterations, r.Exploitability)}
+	frame := Frame{Said: fmt.Sprintf("After %s a player that knows the strategy gains %.5f more than it should.", count(r.Iterations, "iteration"), r.Exploitability)}
 	var rows [2][]regret.Information[poker.Move]
 	for information := range r.Strategy.All() {
 		rows[information.Player] = append(rows[information.Player], information)
 	}
 	for player, all := range rows {
+		// The order in which the search met them depends on the cards that were dealt first.
+		slices.SortFunc(all, func(a, b regret.Information[poker.Move]) int { return bytes.Compare(a.Key, b.Key) })
 		d := svg.New(treeWidth, float64(7*len(all)+2))
 		var figures []Figure
 		for k, information := range all {

@@ -18,7 +18,7 @@ func incrementalTranspositions() Demo {
 		About: "Montana is a solitaire: a card may move into a gap behind the card of its suit that is one lower. Moves that do not " +
 			"concern one another can be made in any order, and all orders lead to the same position. Both searches visit the same " +
 			"positions. The first one goes through every order; what it visits again is red. The second one remembers nothing, and " +
-			"leaves out an order as soon as it sees that another one leads to the same place.",
+			"leaves out an order as soon as it sees that another one leads to the same place. The ring is around the position that is shown below.",
 		Paper:   "Helmstetter and Cazenave, “Incremental transpositions”, 2004.",
 		Package: "search",
 		Settings: []Setting{
@@ -125,12 +125,12 @@ func (f *montanaFilm) Frame(i int) Frame {
 		state := "goes on"
 		if nodes == len(s.again) {
 			if state = "complete"; !s.complete {
-				state = fmt.Sprintf("stopped after %d nodes", nodes)
+				state = "stopped after " + count(nodes, "node")
 			}
 		}
 		frame.Panels = append(frame.Panels, Panel{
 			Title:   s.title,
-			Picture: d.SVG("tree", fmt.Sprintf("%s: a tree of %d nodes", s.title, nodes)),
+			Picture: d.SVG("tree", s.title+": a tree of "+count(nodes, "node")),
 			Text:    s.boards[nodes-1],
 			Figures: append(figures, figure("state", state)),
 		})
@@ -140,7 +140,8 @@ func (f *montanaFilm) Frame(i int) Frame {
 	case i+1 < f.Len():
 		frame.Said = fmt.Sprintf("Node %d.", i+1)
 	case f.sides[0].complete:
-		frame.Said = fmt.Sprintf("The same %d positions took %d nodes, and %d with incremental transpositions.", f.sides[0].fresh[left-1], left, right)
+		frame.Said = fmt.Sprintf("The same %s took %s, and %d with incremental transpositions.",
+			count(f.sides[0].fresh[left-1], "position"), count(left, "node"), right)
 	default:
 		frame.Said = fmt.Sprintf("After %d nodes the first search is far from its end.", left)
 	}

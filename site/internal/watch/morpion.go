@@ -137,11 +137,11 @@ func (f *morpionFilm) Frame(i int) Frame {
 		d.Circle("point", at(s.New), 0.4)
 		d.Text("number", at(s.New), 0.4, fmt.Sprint(k+1))
 	}
-	frame := Frame{Said: fmt.Sprintf("Playout %d has %d moves.", game.playouts, len(game.moves))}
+	frame := Frame{Said: fmt.Sprintf("Playout %d has %s.", game.playouts, count(len(game.moves), "move"))}
 	playouts := game.playouts
 	if i == f.Len()-1 {
 		playouts = f.playouts
-		frame.Said = fmt.Sprintf("The best of %d playouts has %d moves.", playouts, len(game.moves))
+		frame.Said = fmt.Sprintf("The best of %s has %s.", count(playouts, "playout"), count(len(game.moves), "move"))
 	}
 	frame.Panels = []Panel{{
 		Title: "The best game", Picture: d.SVG("tree square", frame.Said),

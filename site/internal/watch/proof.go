@@ -3,6 +3,7 @@ package watch
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ply-search/ply/examples/domineering/domineering"
 	"github.com/ply-search/ply/search/proof"
@@ -17,7 +18,7 @@ func proofNumbers() Demo {
 		About: "Who wins Domineering, Vertical, who begins, or Horizontal? Proof-number search asks at each step which position is the " +
 			"quickest way to an answer. The proof number says how many positions must still be proved at least for the answer yes, the " +
 			"disproof number the same for no. When one of them is 0, the question is answered. The search goes deep where few replies are left, " +
-			"and leaves most of the tree alone.",
+			"and leaves most of the tree alone. Pink are the positions that a node adds.",
 		Paper:   "Allis, van der Meulen and van den Herik, “Proof-number search”, 1994.",
 		Package: "search/proof",
 		Settings: []Setting{
@@ -103,6 +104,7 @@ func watchProof(ctx context.Context, v Values, grown func(Film)) (Film, error) {
 			break
 		}
 	}
+	f.board = withNames(f.board, f.columns)
 	f.tree.arrange()
 	return f, nil
 }
@@ -128,20 +130,35 @@ func (f *proofFilm) Frame(i int) Frame {
 	if i == f.Len()-1 {
 		switch frame.result.Answer {
 		case proof.Proved:
-			said = fmt.Sprintf("Proved after %d nodes: the side that begins wins, by %v.", frame.result.Nodes, frame.result.Line[0])
+			said = fmt.Sprintf("Proved after %s: the side that begins wins, by %v.", count(frame.result.Nodes, "node"), frame.result.Line[0])
 		case proof.Disproved:
-			said = fmt.Sprintf("Disproved after %d nodes: the side that begins does not win.", frame.result.Nodes)
+			said = fmt.Sprintf("Disproved after %s: the side that begins does not win.", count(frame.result.Nodes, "node"))
 		default:
 			said = fmt.Sprintf("Given up after %d nodes, which nobody could see.", frame.result.Nodes)
 		}
 	}
 	return Frame{Said: said, Panels: []Panel{{
-		Title: "The tree", Picture: d.SVG("tree", fmt.Sprintf("A tree of %d positions", frame.visited)), Text: f.board,
+		Title: "The tree", Picture: d.SVG("tree", "A tree of "+count(frame.visited, "position")), Text: f.board,
 		Figures: []Figure{
 			figure("nodes", frame.result.Nodes), figure("answer", frame.result.Answer),
 			figure("proof number", infinite(frame.result.Proof)), figure("disproof number", infinite(frame.result.Disproof)),
 		},
 	}}}
+}
+
+// withNames writes the letters of columns above a board, and the numbers of rows before its lines.
+func withNames(board string, columns int) string {
+	var b strings.Builder
+	b.WriteString(" ")
+	for c := range columns {
+		fmt.Fprintf(&b, " %c", 'a'+c)
+	}
+	row := 0
+	for line := range strings.Lines(board) {
+		row++
+		fmt.Fprintf(&b, "\n%d %s", row, strings.TrimRight(line, "\n"))
+	}
+	return b.String() + "\n"
 }
 
 // infinite writes a proof number.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/search"
@@ -19,7 +20,7 @@ func shortestWays() Demo {
 		About: "A sliding puzzle: find the shortest way to put the tiles in order. Both searches add the moves made to a lower bound of " +
 			"those to come, the distances of the tiles from their places. A* always goes on where the sum is least, and keeps all positions. " +
 			"IDA* keeps nothing but its line: it goes depth first up to a bound, and begins anew with a greater one. Each bar is the number of " +
-			"positions visited after so many moves.",
+			"positions visited after so many moves. At the end the solution is played.",
 		Paper: "Hart, Nilsson and Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968; Korf, " +
 			"“Depth-first iterative-deepening”, 1985.",
 		Package: "search",
@@ -105,6 +106,8 @@ func (s *sliding) Hash() uint64 {
 // AppendBinary appends the tiles.
 func (s *sliding) AppendBinary(b []byte) ([]byte, error) { return append(b, s.cells...), nil }
 
+func (s *sliding) clone() *sliding { return &sliding{s.size, slices.Clone(s.cells), s.gap} }
+
 func (s *sliding) draw(label string) string {
 	d := svg.New(float64(s.size), float64(s.size))
 	for i, tile := range s.cells {
@@ -119,7 +122,7 @@ func (s *sliding) draw(label string) string {
 // A slidingFilm shows both searches, a node of each a frame.
 type slidingFilm struct {
 	size    int
-	start   string // picture
+	puzzle  *sliding // at its start
 	sides   [2]slidingSide
 	longest int
 }
@@ -162,7 +165,7 @@ func watchSliding(ctx context.Context, v Values, _ func(Film)) (Film, error) {
 		last = way
 		n++
 	}
-	f := &slidingFilm{size: v["size"], start: puzzle.draw("The puzzle")}
+	f := &slidingFilm{size: v["size"], puzzle: puzzle.clone()}
 	f.sides[0].title, f.sides[1].title = "A*", "IDA*"
 	a, ida, err := shortest(ctx, puzzle, f.sides[0].visit(puzzle), f.sides[1].visit(puzzle))
 	if err != nil {
@@ -177,8 +180,21 @@ func watchSliding(ctx context.Context, v Values, _ func(Film)) (Film, error) {
 	return f, nil
 }
 
-// Len implements Film.
-func (f *slidingFilm) Len() int { return max(len(f.sides[0].depths), len(f.sides[1].depths)) }
+// Len implements Film. Behind the nodes of the searches come the moves of the solution.
+func (f *slidingFilm) Len() int { return f.nodes() + len(f.solution()) }
+
+// nodes returns how many nodes there are of the search that has more.
+func (f *slidingFilm) nodes() int { return max(len(f.sides[0].depths), len(f.sides[1].depths)) }
+
+// solution returns what A* has found, or IDA* if that alone has.
+func (f *slidingFilm) solution() []uint8 {
+	for _, s := range f.sides {
+		if s.result.Found {
+			return s.result.Line
+		}
+	}
+	return nil
+}
 
 // Frame implements Film.
 func (f *slidingFilm) Frame(i int) Frame {
@@ -205,8 +221,8 @@ func (f *slidingFilm) Frame(i int) Frame {
 		}
 		state := "goes on"
 		if nodes == len(s.depths) {
-			if state = fmt.Sprintf("a solution of %d moves", s.result.Cost); !s.result.Found {
-				state = fmt.Sprintf("stopped after %d nodes", nodes)
+			if state = "a solution of " + count(len(s.result.Line), "move"); !s.result.Found {
+				state = "stopped after " + count(nodes, "node")
 			}
 		}
 		figures := []Figure{figure("nodes", nodes), figure("different positions", s.fresh[nodes-1]), figure("kept in memory", s.fresh[nodes-1])}
@@ -218,11 +234,22 @@ func (f *slidingFilm) Frame(i int) Frame {
 			Title: s.title, Picture: d.SVG("tree", s.title+": nodes after so many moves"), Figures: append(figures, figure("state", state)),
 		})
 	}
-	frame.Panels = append(frame.Panels, Panel{Title: "The puzzle", Picture: f.start})
+	at := f.puzzle.clone()
+	solution := f.solution()
+	played := max(0, i+1-f.nodes())
+	for _, way := range solution[:played] {
+		at.Play(way)
+	}
+	label := "The puzzle"
+	if played > 0 {
+		label = fmt.Sprintf("The puzzle after %d of %s", played, count(len(solution), "move"))
+		frame.Said = fmt.Sprintf("Move %d of the solution.", played)
+	}
+	frame.Panels = append(frame.Panels, Panel{Title: label, Picture: at.draw(label)})
 	if i == f.Len()-1 {
 		var said []string
 		for _, s := range f.sides {
-			said = append(said, fmt.Sprintf("%s visits %d nodes", s.title, len(s.depths)))
+			said = append(said, s.title+" visits "+count(len(s.depths), "node"))
 		}
 		frame.Said = strings.Join(said, ", ") + "."
 	}

@@ -147,18 +147,14 @@ func (f *threatFilm) Len() int { return len(f.lines) }
 
 // Frame implements Film.
 func (f *threatFilm) Frame(i int) Frame {
+	const margin = 0.5
 	size := f.board.Size()
-	d := svg.New(float64(size), float64(size))
+	d := svg.New(float64(size)+margin, float64(size)+margin)
 	at := func(p goban.Point) svg.Point {
 		x, y := f.board.XY(p)
-		return svg.At(float64(x)+0.5, float64(size-y)-0.5)
+		return svg.At(margin+float64(x)+0.5, float64(size-y)-0.5)
 	}
-	d.Rect("goboard", 0, 0, float64(size), float64(size))
-	for k := range size {
-		c := float64(k) + 0.5
-		d.Line("gridline", svg.At(0.5, c), svg.At(float64(size)-0.5, c))
-		d.Line("gridline", svg.At(c, 0.5), svg.At(c, float64(size)-0.5))
-	}
+	d.Goban(margin, size)
 	last := i == f.Len()-1
 	if last && f.result.Won {
 		for _, p := range f.board.Points() {
@@ -195,10 +191,10 @@ func (f *threatFilm) Frame(i int) Frame {
 		said = fmt.Sprintf("Line %d: White passes, to see what Black threatens.", i)
 	}
 	if last {
-		said = fmt.Sprintf("Not captured by such threats: the search looked at %d positions.", f.result.Nodes)
+		said = "Not captured by such threats: the search looked at " + count(f.result.Nodes, "position") + "."
 		if move, ok := f.result.Move(); f.result.Won && ok {
 			d.Circle("now wide", at(move), 0.3)
-			said = fmt.Sprintf("Captured by %s: the search looked at %d positions.", f.board.Name(move), f.result.Nodes)
+			said = fmt.Sprintf("Captured by %s, which has a ring: the search looked at %s.", f.board.Name(move), count(f.result.Nodes, "position"))
 		}
 	}
 	return Frame{Said: said, Panels: []Panel{{

@@ -19,7 +19,8 @@ func uct() Demo {
 		Short: "The search that plays Connect Four grows its tree, one simulation after the other.",
 		About: "Each simulation goes down the tree by the moves that did well, now and then by one that was hardly tried, adds a " +
 			"position, and plays on at random to the end of the game. The result is added to all moves on its way. Yellow moves are good for " +
-			"the first player, X, red ones for the second, O; the larger, the more simulations went through. A ring means that the outcome is proven.",
+			"the first player, X, red ones for the second, O; the larger, the more simulations went through. A dark or white ring means that the outcome is " +
+			"proven, a pink one that the position was added last. Above the moves at the root stands the column.",
 		Paper:   "Kocsis and Szepesvári, “Bandit based Monte-Carlo planning”, 2006.",
 		Package: "mcts",
 		Settings: []Setting{
@@ -149,17 +150,17 @@ func (f *uctFilm) Frame(i int) Frame {
 			if f.first == 1 {
 				mean = 1 - mean
 			}
-			figures = append(figures, figure("column "+f.names[a.node], fmt.Sprintf("%d visits, mean %.3f", a.visits, mean)))
+			figures = append(figures, figure("column "+f.names[a.node], fmt.Sprintf("%s, mean %.3f", count(a.visits, "visit"), mean)))
 		}
 	}
 	if i == f.Len()-1 {
-		said = fmt.Sprintf("After %d simulations the best move is column %v", i+1, f.result.Move)
+		said = fmt.Sprintf("After %s the best move is column %v", count(i+1, "simulation"), f.result.Move)
 		if f.result.Solved() {
 			said += ", which is proven"
 		}
 		said += "."
 	}
 	return Frame{Said: said, Panels: []Panel{{
-		Title: "The tree", Picture: d.SVG("tree", fmt.Sprintf("A tree of %d positions", len(f.frames[i])+1)), Text: f.board, Figures: figures,
+		Title: "The tree", Picture: d.SVG("tree", "A tree of "+count(len(f.frames[i])+1, "position")), Text: f.board + "1 2 3 4 5 6 7\n", Figures: figures,
 	}}}
 }

@@ -3,7 +3,9 @@ package watch
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -87,6 +89,99 @@ func TestFigures(t *testing.T) {
 		}
 		if got := strings.Join(figures, ", "); !strings.Contains(got, test.want) {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// TestFrames looks at single frames and what they say.
+func TestFrames(t *testing.T) {
+	film := func(name string, v Values) Film {
+		t.Helper()
+		d, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err = d.Values(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := d.Run(t.Context(), v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	// The rows of both players are in one order.
+	regrets := film("regret", nil)
+	first := regrets.Frame(0)
+	if !strings.HasPrefix(first.Said, "After 1 iteration a player") {
+		t.Errorf("the first frame says %q", first.Said)
+	}
+	for i, want := range []string{"J, J call raise, Q, Q call raise, K, K call raise", "J call, J raise, Q call, Q raise, K call, K raise"} {
+		var keys []string
+		for _, f := range first.Panels[i].Figures[:6] {
+			keys = append(keys, f.Name)
+		}
+		if got := strings.Join(keys, ", "); got != want {
+			t.Errorf("player %d: rows %s, want %s", i, got, want)
+		}
+	}
+	// A* plays its solution, move by move, up to the puzzle in order.
+	ways := film("astar", Values{"size": 3, "shuffles": 10}).(*slidingFilm)
+	moves := len(ways.solution())
+	if moves == 0 || ways.Len() != ways.nodes()+moves {
+		t.Errorf("%d frames of %d nodes and a solution of %d moves", ways.Len(), ways.nodes(), moves)
+	}
+	puzzle := func(i int) string {
+		panels := ways.Frame(i).Panels
+		return panels[len(panels)-1].Picture
+	}
+	for i := ways.nodes(); i < ways.Len(); i++ {
+		if puzzle(i) == puzzle(i-1) {
+			t.Errorf("frame %d shows no move of the solution", i)
+		}
+	}
+	done := &sliding{size: 3, cells: []uint8{0, 1, 2, 3, 4, 5, 6, 7, 8}}
+	if want := done.draw(fmt.Sprintf("The puzzle after %d of %d moves", moves, moves)); puzzle(ways.Len()-1) != want {
+		t.Errorf("the last frame shows %s, want %s", puzzle(ways.Len()-1), want)
+	}
+	// Moves are named by columns and rows, which stand beside the boards.
+	for name, want := range map[string]string{"uct": "1 2 3 4 5 6 7\n", "proof-numbers": "  a b c d\n1 . . . .\n"} {
+		if text := film(name, nil).Frame(0).Panels[0].Text; !strings.Contains(text, want) {
+			t.Errorf("%s: no %q beside the board:\n%s", name, want, text)
+		}
+	}
+}
+
+// TestCounts looks for words that do not fit their numbers in all that the films of small searches say.
+func TestCounts(t *testing.T) {
+	wrong := regexp.MustCompile(`\b1 (nodes|moves|positions|iterations|simulations|visits|blocks|playouts)\b|\b([02-9]|\d\d+) (node|move|position|iteration|simulation|visit|block|playout)\b`)
+	for _, d := range Demos() {
+		v, err := d.Values(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range d.Settings {
+			v[s.Name] = s.Least
+		}
+		film, err := d.Run(t.Context(), v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range []int{0, film.Len() - 1} {
+			f := film.Frame(i)
+			texts := []string{f.Said}
+			for _, p := range f.Panels {
+				texts = append(texts, p.Title, p.Picture)
+				for _, f := range p.Figures {
+					texts = append(texts, f.Value)
+				}
+			}
+			for _, text := range texts {
+				if found := wrong.FindString(text); found != "" {
+					t.Errorf("%s, frame %d: %q in %.200s", d.Name, i, found, text)
+				}
+			}
 		}
 	}
 }

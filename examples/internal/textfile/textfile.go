@@ -1,0 +1,48 @@
+// Package textfile reads text files line by line.
+package textfile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ply-search/ply/internal/bom"
+)
+
+// LongestLine is the length in bytes of the longest line that is read.
+const LongestLine = 1 << 20
+
+// A Scanner is a [bufio.Scanner] that counts its lines.
+type Scanner struct {
+	*bufio.Scanner
+	Line int // the number of the line that was scanned last, from 1 on
+}
+
+// Lines returns a scanner of the lines of r, without a byte order mark.
+func Lines(r io.Reader) *Scanner {
+	s := &Scanner{Scanner: bufio.NewScanner(bom.Skip(r))}
+	s.Buffer(nil, LongestLine+len("\r\n"))
+	return s
+}
+
+// Scan goes on to the next line, and reports whether there is one.
+func (s *Scanner) Scan() bool {
+	more := s.Scanner.Scan()
+	if more {
+		s.Line++
+	}
+	return more
+}
+
+// Err returns the error that has ended the lines, with the number of the line that could not be read.
+func (s *Scanner) Err() error {
+	err := s.Scanner.Err()
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("line %d: longer than %d bytes", s.Line+1, LongestLine)
+	case err != nil:
+		return fmt.Errorf("line %d: %w", s.Line+1, err)
+	}
+	return nil
+}
