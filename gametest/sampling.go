@@ -18,11 +18,13 @@ func decisive[M comparable]() law[M] {
 		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
 			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
 		needs: has[mcts.Decider[M], M],
+		tries: "position of two sides was met in which Decisive lists a move",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			got, f := someOfTheMoves(p, "Decisive", p.game.(mcts.Decider[M]).Decisive)
 			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
 				return f
 			}
+			p.tried()
 			if p.small() || p.seldom() {
 				return p.decides(got)
 			}
@@ -67,6 +69,7 @@ func reduced[M comparable]() law[M] {
 		name:  "reduced moves",
 		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
 		needs: has[mcts.Reducer[M], M],
+		tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			some, f := someOfTheMoves(p, "Reduce", p.game.(mcts.Reducer[M]).Reduce)
 			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
@@ -74,7 +77,11 @@ func reduced[M comparable]() law[M] {
 			}
 			left := 2 * mostPlayedOut
 			got, known := p.bestOf(some, &left)
-			if want, all := p.bestOf(p.moves, &left); known && all && got != want {
+			want, all := p.bestOf(p.moves, &left)
+			if known && all {
+				p.tried()
+			}
+			if known && all && got != want {
 				return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
 			}
 			return nil
