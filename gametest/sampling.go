@@ -144,7 +144,7 @@ func (p *place[M]) holds(m M) bool {
 func priors[M comparable]() law[M] {
 	return rated(law[M]{
 		name:  "priors",
-		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time, and changes nothing.",
+		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
 		needs: has[ply.Guide[M], M],
 	}, "Priors", "a finite number of 0 or more",
 		func(g ply.Game[M], moves []M, priors, none []float32) {
@@ -161,7 +161,7 @@ func virtualWins[M comparable]() law[M] {
 	return rated(law[M]{
 		name: "prior results",
 		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
-			"the same each time, and changes nothing.",
+			"the same each time and in any order, and changes nothing.",
 		needs: has[mcts.Expert[M], M],
 	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
 		func(g ply.Game[M], moves []M, wins, simulations []float32) {
@@ -179,7 +179,10 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 		if len(p.moves) == 0 {
 			return nil
 		}
-		for _, given := range [][]M{p.moves, p.sample(p.moves)} {
+		turned := slices.Clone(p.moves)
+		slices.Reverse(turned)
+		var inOrder [][2]float32
+		for i, given := range [][]M{p.moves, turned, p.sample(p.moves)} {
 			ask := func() (moves []M, numbers [][2]float32) {
 				unset := slices.Repeat([]float32{float32(math.NaN())}, 2*len(given))
 				first, second := unset[:len(given)], unset[len(given):]
@@ -200,6 +203,16 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 					return p.found(did, fmt.Sprintf("%s for %v", want, given[i]), fmt.Sprintf("%v, if set at all", numbers))
 				}
 			}
+			switch i {
+			case 0:
+				inOrder = once
+			case 1:
+				back := slices.Clone(once)
+				slices.Reverse(back)
+				if !slices.EqualFunc(back, inOrder, alike) {
+					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), fmt.Sprint(back))
+				}
+			}
 			if _, again := ask(); !slices.Equal(again, once) {
 				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
 			}
@@ -210,6 +223,16 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 		return nil
 	})
 	return l
+}
+
+// alike reports whether two pairs of numbers are the same but for rounding.
+func alike(a, b [2]float32) bool {
+	for i := range a {
+		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
+			return false
+		}
+	}
+	return true
 }
 
 // A playout is what one returned.

@@ -218,6 +218,9 @@ func canonical[M comparable]() law[M] {
 				return nil
 			}
 			return func(p *place[M]) *finding[M] {
+				if p.survey && len(p.moves) <= mostMoves {
+					return p.grove(func(line []M) *finding[M] { return look(p.game, line) })
+				}
 				if len(p.moves) > mostMoves && !p.seldom() {
 					return nil // looking behind that many takes long
 				}
