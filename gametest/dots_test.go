@@ -219,7 +219,7 @@ func TestViewOfOneSide(t *testing.T) {
 		{"noughts", doubtsOn(newNoughts), nil},
 		{"duel", doubtsOn(newDuel), nil},
 		{"kuhn", doubtsOn(func() *kuhn { return &kuhn{card: [2]int{1, 2}} }), nil},
-		{"dots of one view", doubtsOn(func() outcomeOneView { return outcomeOneView{newDots(2)} }), []string{"outcomes of one side", "evaluations of one side"}},
+		{"dots of one view", doubtsOn(func() outcomeOneView { return outcomeOneView{newDots(2)} }), []string{"evaluations of one side"}},
 		{"noughts of one view", doubtsOn(func() noughtsOneView { return noughtsOneView{newNoughts()} }), []string{"outcomes of one side"}},
 	} {
 		if len(c.doubts) != len(c.want) {

@@ -61,6 +61,7 @@ func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask 
 // Views are what random games show of values and of whose view they take.
 type views struct {
 	played                               int
+	turn                                 [2]bool         // which sides moved
 	met                                  map[string]bool // the finished positions
 	ends                                 [2][2]int       // finished positions that are not even, by the side to move and the side that wins
 	siblings                             relation        // the signs of outcomes of games from one position that end with side 0, and side 1, to move
@@ -157,6 +158,9 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 	sides, adversarial := g.(ply.Adversarial)
 	players, multiplayer := g.(ply.Multiplayer)
 	turn := toMoveOf(g)
+	if turn == 0 || turn == 1 {
+		v.turn[turn] = true
+	}
 	view := turn // or, in a position of chance, 2 and more by who moved before
 	if turn < 0 {
 		view = 2 + before
@@ -295,6 +299,9 @@ func (v *views) evaluationsOfOneSide() (want, got string) {
 // tells says where a method is the worse the better the outcomes are.
 func (v *views) tells(method string, values [4]relation) (want, got string) {
 	const worst = -0.25
+	if v.turn != [2]bool{true, true} {
+		return "", "" // Of one player alone, an evaluation may be of what is still to come.
+	}
 	for view := range values {
 		r, sure := values[view].correlation()
 		if !sure || r > worst {

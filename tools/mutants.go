@@ -88,16 +88,19 @@ var mutatedGames = []mutatedGame{
 // mostMutants is the greatest number of mutants of a game.
 const mostMutants = 60
 
-// A tally counts what became of mutants.
-type tally struct{ mutants, same, caught int }
+// A tally counts what became of mutants. Played are those that Check misses and that change a playthrough: as a rule
+// lawful games with other rules or evaluations, about which no law can say anything.
+type tally struct{ mutants, same, caught, played int }
 
 func (t *tally) add(other tally) {
-	t.mutants, t.same, t.caught = t.mutants+other.mutants, t.same+other.same, t.caught+other.caught
+	t.mutants, t.same, t.caught, t.played = t.mutants+other.mutants, t.same+other.same, t.caught+other.caught, t.played+other.played
 }
 
 func (t tally) String() string {
 	seen := t.mutants - t.same
-	return fmt.Sprintf("%4d mutants, %4d of which change something, %4d caught (%.0f %%)", t.mutants, seen, t.caught, 100*float64(t.caught)/float64(max(1, seen)))
+	share := func(n int) float64 { return 100 * float64(n) / float64(max(1, seen)) }
+	return fmt.Sprintf("%3d mutants, %3d of which change something: Check catches %3d (%.0f %%), with a playthrough %3d (%.0f %%)",
+		t.mutants, seen, t.caught, share(t.caught), t.caught+t.played, share(t.caught+t.played))
 }
 
 //go:embed testdata/trace.go.txt
@@ -169,6 +172,9 @@ func (g mutatedGame) measure(ctx context.Context, root string, every int) (t tal
 		case r.trace == usual.trace:
 			t.same++
 		default:
+			if r.played != usual.played {
+				t.played++
+			}
 			missed = append(missed, chosen[i].String())
 		}
 	}
@@ -179,10 +185,11 @@ func (g mutatedGame) measure(ctx context.Context, root string, every int) (t tal
 type verdict struct {
 	failed bool
 	trace  string // tells all that could be seen
+	played string // tells what a playthrough shows of that
 	output string
 }
 
-var traced = regexp.MustCompile(`(?m)^trace ([0-9a-f]+)$`)
+var traced = regexp.MustCompile(`(?m)^trace ([0-9a-f]+) ([0-9a-f]+)$`)
 
 // try runs the check of a game with one of the faults, or none. A check that does not end fails.
 func try(ctx context.Context, binary string, id int) verdict {
@@ -194,7 +201,7 @@ func try(ctx context.Context, binary string, id int) verdict {
 	out, err := cmd.CombinedOutput()
 	v := verdict{failed: err != nil, output: string(out)}
 	if found := traced.FindSubmatch(out); found != nil {
-		v.trace = string(found[1])
+		v.trace, v.played = string(found[1]), string(found[2])
 	}
 	return v
 }
