@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"testing"
 	"time"
 
@@ -51,6 +52,27 @@ func (o Options) withDefaults() Options {
 		}
 	}
 	return o
+}
+
+// effort returns what part of the usual work a survey is to do, for games so slow that the options ask for less than
+// usual: 1 for the default options.
+func (o Options) effort() float64 {
+	o, usual := o.withDefaults(), Options{}.withDefaults()
+	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
+	return min(1, work(o)/work(usual))
+}
+
+// usualChecks is the number of checks that rapid makes unless its flag says otherwise.
+const usualChecks = 100
+
+// checksAsked returns what part of the usual number of checks the flag of rapid asks for, at most 1.
+func checksAsked() float64 {
+	if f := flag.Lookup("rapid.checks"); f != nil {
+		if n, err := strconv.Atoi(f.Value.String()); err == nil {
+			return min(1, float64(n)/usualChecks)
+		}
+	}
+	return 1
 }
 
 // Check checks the laws on random lines of a game, and reports the first one that is broken as an error of t. It also
@@ -154,6 +176,7 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 		}
 		r := newRun(m, opt, seed1, seed2)
 		r.exercises = tried
+		r.effort *= checksAsked()
 		f := r.find()
 		if seeds := [2]uint64{seed1, seed2}; f == nil && (len(surveyed) < games || surveyed[seeds] || on != nil && on.surveys) {
 			surveyed[seeds] = true
@@ -220,6 +243,7 @@ func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] 
 		maker:   m,
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
+		effort:  opt.effort(),
 		race:    raceDetector,
 		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore, opt.Meant),
 	}

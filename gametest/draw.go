@@ -203,7 +203,7 @@ func consistentDraws[M comparable]() law[M] {
 		tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if p.survey {
-				return p.decisions(func(at *place[M]) *finding[M] { return at.consistent(surveyConsistent, surveyBelief) })
+				return p.decisions(func(at *place[M]) *finding[M] { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
 			}
 			if !p.drawable() {
 				return nil
@@ -276,7 +276,7 @@ func weightsOfDraws[M comparable]() law[M] {
 		tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if p.survey {
-				return p.decisions(func(at *place[M]) *finding[M] { return at.weighed(surveyBelief) })
+				return p.decisions(func(at *place[M]) *finding[M] { return at.weighed(p.part(surveyBelief)) })
 			}
 			if !p.drawable() || !p.seldom() {
 				return nil

@@ -19,6 +19,7 @@ type run[M comparable] struct {
 	race    bool            // play on a game and its clone at a time
 	full    bool            // look at all moves, not at samples, and at each position as if the line ended there
 	surveys bool            // look at the game as a whole where a line starts
+	effort  float64         // the share of the moves that a survey plays usually
 
 	exercises *exercises // nil for none
 	views     *views     // of this game; nil before they are asked for

@@ -35,7 +35,7 @@ func (r *run[M]) explored() *deep[M] {
 	if _, ok := s.game().(ply.Puzzle); !ok {
 		return r.deep
 	}
-	x := explore(s)
+	x := explore(s, r.part(deepMoves))
 	line := func(n int) []M {
 		x.reach(s, n)
 		return slices.Clone(s.line)
@@ -126,8 +126,8 @@ func (x *exploration) reach(b board, n int) int {
 	return max(0, len(path)-max(1, same))
 }
 
-// explore searches from the start.
-func explore(b board) *exploration {
+// explore searches from the start, and plays at most a number of moves.
+func explore(b board, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}
 	estimator, estimates := b.game().(ply.Estimator)
@@ -151,7 +151,7 @@ func explore(b board) *exploration {
 		return n
 	}
 	meet(-1, 0)
-	for played := 0; len(x.queue) > 0 && played < deepMoves && len(x.nodes) < deepPositions; {
+	for played := 0; len(x.queue) > 0 && played < most && len(x.nodes) < deepPositions; {
 		n := heap.Pop(x).(int)
 		played += x.reach(b, n)
 		for i := range b.legal() {

@@ -10,7 +10,8 @@ import (
 
 // A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions
 // however deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its
-// chances are always the same, so that what it finds it finds in every run.
+// chances are always the same, so that it finds the same in every run. It does less if the options, or the flag of rapid for
+// the number of checks, ask for less than usual.
 
 // mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
 const mostSurveys = 2
@@ -77,6 +78,9 @@ func (s *stepper[M]) key() string {
 	return fmt.Sprint(s.line)
 }
 
+// part returns what a survey plays of a number of moves.
+func (r *run[M]) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
+
 // surveyChance returns the source of chance of a survey.
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
@@ -101,10 +105,10 @@ func toTheEnd(b board, random *rand.Rand, most int) bool {
 
 // The bounds of a grove.
 const (
-	groveStart  = 2000 // the moves played near the start
+	groveStart  = 1000 // the moves played near the start
 	groveLines  = 6    // the random lines at whose ends it stands
 	groveLength = 300  // their greatest length
-	groveEnd    = 200  // the moves played near one end
+	groveEnd    = 150  // the moves played near one end
 	groveDepth  = 6    // the greatest number of moves from there to the end
 )
 
@@ -113,9 +117,10 @@ const (
 func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 	s := &stepper[M]{run: p.run, g: p.game}
 	random := surveyChance()
+	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
 	t := tree{board: s, look: func() bool { return false }}
 	depth := 0
-	for most := 64; depth < most && t.size(depth+1, groveStart) < groveStart; {
+	for most := 64; depth < most && t.size(depth+1, start) < start; {
 		depth++
 	}
 	var found *finding[M]
@@ -124,7 +129,7 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 		found = look(s.line)
 		return found != nil
 	}
-	t.begin(groveStart)
+	t.begin(start)
 	t.visit(depth)
 	for _, path := range p.deepLines() {
 		if found != nil {
@@ -133,11 +138,11 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 		for _, m := range path[:max(0, len(path)-2)] {
 			s.play(slices.Index(s.moves(), m))
 		}
-		t.begin(groveEnd)
+		t.begin(end)
 		t.visit(2)
 		backTo(s, 0)
 	}
-	for range groveLines {
+	for range lines {
 		if found != nil {
 			return found
 		}
@@ -146,12 +151,12 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 			t.look = func() bool { return false }
 			for n := 0; n < groveDepth && s.length() > 0; n++ {
 				s.undo()
-				if t.size(groveDepth, groveEnd) >= groveEnd {
+				if t.size(groveDepth, end) >= end {
 					break
 				}
 			}
 			t.look = look
-			t.begin(groveEnd)
+			t.begin(end)
 			t.visit(groveDepth)
 		}
 		backTo(s, 0)

@@ -49,7 +49,7 @@ func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask 
 			return nil
 		}
 		if p.views == nil {
-			p.views = viewsOf(p.stepper())
+			p.views = viewsOf(p.stepper(), p.part(viewMoves))
 		}
 		if want, got := ask(p.views); got != "" {
 			return p.found(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
@@ -79,12 +79,12 @@ const (
 	viewPlayouts = 6   // from each position
 )
 
-// viewsOf plays random games.
-func viewsOf(b board) *views {
+// viewsOf plays random games, until they have a number of moves in all.
+func viewsOf(b board, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
 	count := &tally{b, v}
-	for games := 0; games < viewGames && v.played < viewMoves; games++ {
+	for games := 0; games < viewGames && v.played < most; games++ {
 		turns := v.lookOnWay(count, func() bool {
 			n := count.legal()
 			return n > 0 && count.length() < viewLength && v.playOne(count, random.IntN(n))
