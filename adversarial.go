@@ -28,8 +28,8 @@ type Adversarial interface {
 	// Outcome returns the value of the present position for the side that ToMove returns. It is called
 	// only in finished positions, which have no moves.
 	//
-	// A common mistake is to return the value for one fixed side. No law can detect that in general, but
-	// package gametest logs a warning if the values suggest it.
+	// A common mistake is to return the value for one fixed side. No law can detect that in general, but a check of
+	// package gametest fails if the values suggest it, unless an option says that they are meant.
 	Outcome() int
 }
 

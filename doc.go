@@ -58,7 +58,9 @@
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //
-// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known.
+// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known. If its board can be
+// mirrored or turned, make it a Symmetric, even if no search uses that: the laws of symmetries find rules that are wrong in
+// one direction or corner, which no other law can know of.
 //
 // # Packages
 //

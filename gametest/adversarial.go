@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"encoding"
 	"fmt"
 	"math"
 	"slices"
@@ -15,7 +16,7 @@ import (
 func adversarialLaws[M comparable]() []law[M] {
 	return []law[M]{
 		sideToMove[M](),
-		outcome[M](),
+		atEnds(outcome[M]()),
 		evaluation[M](),
 		expectation[M](),
 		expectedSuccessors[M](),
@@ -41,7 +42,31 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 			line  []M
 		}
 		met := map[string]memory{}
+		again := func(g ply.Game[M], line []M, value V) *finding[M] {
+			key, ok := keyOf(g)
+			if !ok {
+				return nil
+			}
+			if other, again := met[key]; !again {
+				met[key] = memory{value, slices.Clone(line)}
+			} else if other.value != value {
+				return foundAt(line, "", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), fmt.Sprint(value))
+			}
+			return nil
+		}
 		return func(p *place[M]) *finding[M] {
+			if p.survey {
+				return p.grove(func(line []M) *finding[M] {
+					value, wrong := ask(p.game)
+					if wrong != "" {
+						return foundAt(line, "", text, wrong)
+					}
+					return again(p.game, line, value)
+				})
+			}
+			if len(p.moves) == 0 {
+				p.tried()
+			}
 			before, wrong := ask(p.game)
 			if wrong != "" {
 				return p.found("", text, wrong)
@@ -56,18 +81,15 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 					return p.found(fmt.Sprintf("after playing %v and taking it back", m), fmt.Sprint(before), fmt.Sprint(after))
 				}
 			}
-			key, ok := keyOf(p.game)
-			if !ok {
-				return nil
-			}
-			if other, again := met[key]; !again {
-				met[key] = memory{before, slices.Clone(p.line)}
-			} else if other.value != before {
-				return p.found("", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), fmt.Sprint(before))
-			}
-			return nil
+			return again(p.game, p.line, before)
 		}
 	}}
+}
+
+// atEnds returns a law that is tried only where the game is finished.
+func atEnds[M comparable](l law[M]) law[M] {
+	l.tries = "finished position was met"
+	return l
 }
 
 func sideToMove[M comparable]() law[M] {
@@ -268,12 +290,16 @@ func bounds[M comparable]() law[M] {
 	return law[M]{
 		name:  "bounds",
 		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
+		tries: "position was met whose value is found by a small search",
 		needs: all(has[ply.Adversarial, M], has[ply.Bounder, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			value, known := 0, false
 			if p.small() || p.seldom() {
 				left := mostPlayedOut
 				value, known = playedOut(p.game, &left)
+			}
+			if known {
+				p.tried()
 			}
 			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
 				low, high := p.game.(ply.Bounder).Bounds(window[0], window[1])
@@ -437,19 +463,25 @@ func numbers[M comparable]() law[M] {
 func pass[M comparable]() law[M] {
 	return law[M]{
 		name:  "pass",
-		text:  "Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
+		text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
+		tries: "position was met in which Pass is not refused",
 		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
 			}
 			side := p.game.(ply.Adversarial).ToMove()
+			before := p.here()
 			passed := p.game.(ply.Passer).Pass()
 			now := p.game.(ply.Adversarial).ToMove()
 			if passed != (now != side) {
 				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
 			}
 			if passed {
+				p.tried()
+				if f := p.passedFrom(before); f != nil {
+					return f
+				}
 				for _, m := range p.sample(p.game.Moves(nil)) {
 					p.game.Play(m)
 					p.game.Undo(m)
@@ -462,6 +494,26 @@ func pass[M comparable]() law[M] {
 			return nil
 		}),
 	}
+}
+
+// passedFrom looks at the position after a pass: whatever tells positions apart must tell it from the one before.
+func (p *place[M]) passedFrom(before *observation[M]) *finding[M] {
+	const did = "calling Pass"
+	now := p.look(p.game)
+	hasher, hashes := p.game.(ply.Hasher)
+	if hashes && now.hash == before.hash {
+		return p.found(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
+	}
+	if has[encoding.BinaryAppender](p.game) && now.identity == before.identity {
+		return p.found(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
+	}
+	if r, ok := p.game.(ply.Rehasher); ok && hashes && r.Rehash() != hasher.Hash() {
+		return p.found(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
+	}
+	if s, ok := p.game.(ply.Symmetric[M]); ok && hashes && s.HashUnder(0) != hasher.Hash() {
+		return p.found(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
+	}
+	return nil
 }
 
 func noisyMoves[M comparable]() law[M] {
@@ -523,8 +575,12 @@ func repeated[M comparable]() law[M] {
 		name:  "repeated",
 		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
 		needs: has[ply.Repeater, M],
+		tries: "position was met that is repeated",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			want := p.game.(ply.Repeater).Repeated()
+			if want {
+				p.tried()
+			}
 			if wanted, seen, differs := p.changed(p.game); differs {
 				return p.found("after calling Repeated", wanted, seen)
 			}

@@ -236,7 +236,7 @@ func TestEachAdversarialLawIsFoundBroken(t *testing.T) {
 		{"a third side", judgeLaw(func() *thirdSide { return &thirdSide{*newDuel()} }), "side to move"},
 		{"the side is not restored", judgeLaw(func() *sideForgotten { return &sideForgotten{*newSided()} }), "undo"},
 		{"an outcome too great", judgeLaw(func() *outcomeGreat { return &outcomeGreat{*newDuel()} }), "outcome"},
-		{"an outcome of the line", judgeLaw(func() *outcomeHasLine { return &outcomeHasLine{*newSided()} }), "outcome"},
+		{"an outcome of the line", judgeLaw(func() *outcomeHasLine { return &outcomeHasLine{*newSided()} }), "same answers"},
 		{"an infinite expectation", judgeLaw(func() *expectsInfinity { return &expectsInfinity{*newDuel()} }), "expectation"},
 		{"an expectation of the line", judgeLaw(func() *expectationHasLine { return &expectationHasLine{*newSided()} }), "expectation"},
 		{"EvaluateSuccessors of the other side", judgeLaw(func() *expectsOfOther { return &expectsOfOther{*newDuel()} }), "expected successors"},

@@ -34,7 +34,7 @@ type capability struct {
 func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 	return []capability{
 		{name: "ply.Game", kind: reflect.TypeFor[ply.Game[M]](), laws: []string{
-			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line"}},
+			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line", "same answers"}},
 		{name: "ply.Puzzle", kind: reflect.TypeFor[ply.Puzzle](), laws: []string{"solved ends"}},
 		{name: "ply.Scorer", kind: reflect.TypeFor[ply.Scorer](), laws: []string{"score"}},
 		{name: "ply.Estimator", kind: reflect.TypeFor[ply.Estimator](), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
@@ -60,10 +60,10 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Commuter", kind: reflect.TypeFor[ply.Commuter[M]](), laws: []string{
 			"commuting either way", "commuting", "commuting by footprint"}},
 
-		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome"}},
-		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation"}, needs: "ply.Adversarial"},
+		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome", "outcomes of one side"}},
+		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
 		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
-		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation"}, needs: "ply.Adversarial"},
+		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
 		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
 		{name: "expectimax.ReplyEvaluator", kind: reflect.TypeFor[expectimax.ReplyEvaluator[M]](), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
@@ -90,11 +90,11 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 			"moves of chance", "probabilities", "probabilities of the position"}, needs: "ply.Adversarial or ply.Multiplayer"},
 
 		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
-		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations"}, needs: "ply.Multiplayer"},
+		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations", "evaluations of players that tell"}, needs: "ply.Multiplayer"},
 
 		{name: "ply.Imperfect", kind: reflect.TypeFor[ply.Imperfect](), laws: []string{"information", "same information", "perfect recall"}},
 		{name: "ply.Simultaneous", kind: reflect.TypeFor[ply.Simultaneous](), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
-		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws"}, needs: "ply.Imperfect"},
+		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
 
 		{name: "search.SuccessorCounter", kind: reflect.TypeFor[search.SuccessorCounter](), laws: []string{"count of successors"}},
 		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
@@ -205,9 +205,12 @@ func (c capability) ignored(ignore []string) bool {
 	})
 }
 
-// ignoredLaws returns the laws of the capabilities that have methods to ignore.
-func ignoredLaws(table []capability, ignore []string) map[string]bool {
+// ignoredLaws returns the laws of the capabilities that have methods to ignore, and the doubts that are meant.
+func ignoredLaws(table []capability, ignore, meant []string) map[string]bool {
 	laws := map[string]bool{}
+	for _, name := range meant {
+		laws[name] = true
+	}
 	for _, c := range table {
 		if c.ignored(ignore) {
 			for _, l := range c.laws {

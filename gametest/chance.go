@@ -57,10 +57,12 @@ func probabilities[M comparable]() law[M] {
 		text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
 			"and changes nothing.",
 		needs: has[ply.Stochastic[M], M],
+		tries: "position of chance was met",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if !byChance(p.game) {
 				return nil
 			}
+			p.tried()
 			g := p.game.(ply.Stochastic[M])
 			given := slices.Clone(p.moves)
 			first := g.Probabilities(given, nil)

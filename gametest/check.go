@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"testing"
 	"time"
 
@@ -29,6 +30,15 @@ type Options struct {
 	// are not meant to implement it. A method with another signature is then not reported as an error. For a method
 	// with the same signature, the laws of the capability are then not checked.
 	Ignore []string
+
+	// Meant names doubts, such as "outcomes of one side", that the game gives reason for and that are meant. They are
+	// then not reported.
+	Meant []string
+
+	// Require names laws, such as "admissible", that the check must have been able to try: it fails if the game lacks
+	// the capability, or if no position was met that shows whether the law holds. Without it, Check only logs which
+	// laws it could not try.
+	Require []string
 }
 
 // withDefaults returns the options with defaults where they are not positive.
@@ -42,6 +52,27 @@ func (o Options) withDefaults() Options {
 		}
 	}
 	return o
+}
+
+// effort returns what part of the usual work a survey is to do, for games so slow that the options ask for less than
+// usual: 1 for the default options.
+func (o Options) effort() float64 {
+	o, usual := o.withDefaults(), Options{}.withDefaults()
+	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
+	return min(1, work(o)/work(usual))
+}
+
+// usualChecks is the number of checks that rapid makes unless its flag says otherwise.
+const usualChecks = 100
+
+// checksAsked returns what part of the usual number of checks the flag of rapid asks for, at most 1.
+func checksAsked() float64 {
+	if f := flag.Lookup("rapid.checks"); f != nil {
+		if n, err := strconv.Atoi(f.Value.String()); err == nil {
+			return min(1, float64(n)/usualChecks)
+		}
+	}
+	return 1
 }
 
 // Check checks the laws on random lines of a game, and reports the first one that is broken as an error of t. It also
@@ -126,7 +157,12 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 	var failed *failure[M]
 	var on *run[M]
 	var methods *survey
-	v := new(views)
+	tried := newExercises()
+	surveyed := map[[2]uint64]bool{} // by what they were drawn with, for rapid to find the same again
+	games := 1                       // to survey
+	if shrinkTime > 0 {
+		games = mostSurveys
+	}
 	rec := &recorder{T: t}
 	tries := attempts{shrinkTime: shrinkTime}
 	rapid.Check(rec, func(rt *rapid.T) {
@@ -139,8 +175,13 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 			return
 		}
 		r := newRun(m, opt, seed1, seed2)
-		r.views = v
+		r.exercises = tried
+		r.effort *= checksAsked()
 		f := r.find()
+		if seeds := [2]uint64{seed1, seed2}; f == nil && (len(surveyed) < games || surveyed[seeds] || on != nil && on.surveys) {
+			surveyed[seeds] = true
+			f = r.survey()
+		}
 		// While rapid makes the game smaller, it is to break the same law.
 		broken := f != nil && (failed == nil || failed.law.name == f.law.name)
 		tries.ended(broken)
@@ -155,6 +196,10 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 			t.Errorf("%s", misses)
 		}
 	}
+	list := listed[M]()
+	if wrong := list.wrongNames(opt); wrong != "" {
+		t.Errorf("%s", wrong)
+	}
 	switch {
 	case failed != nil:
 		explained, shortest := on.explain(failed)
@@ -162,8 +207,11 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 	case rec.failed:
 		t.Errorf("%s", rec.everything())
 	default:
-		for _, doubt := range v.doubts() {
-			t.Log(doubt)
+		if untried := tried.untried(list); untried != "" {
+			t.Log(untried)
+		}
+		if lacking := tried.lacking(opt.Require, list); lacking != "" {
+			t.Errorf("%s", lacking)
 		}
 	}
 }
@@ -195,7 +243,8 @@ func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] 
 		maker:   m,
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
+		effort:  opt.effort(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore),
+		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore, opt.Meant),
 	}
 }

@@ -30,11 +30,13 @@ func commuteTrue[M comparable]() law[M] {
 		name:  "commuting",
 		text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
 		needs: has[ply.Commuter[M], M],
+		tries: "two moves were met that commute",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			return p.pairs(func(a, b M) *finding[M] {
 				if !p.game.(ply.Commuter[M]).Commute(a, b) {
 					return nil
 				}
+				p.tried()
 				did := fmt.Sprintf("playing %v and %v, which commute", a, b)
 				one, moves := p.playBoth(a, b)
 				if one == nil {

@@ -16,7 +16,9 @@
 //
 // # Capabilities
 //
-// Check logs which capabilities the game has; go test -v shows the log. A method that has the name of a method of a
+// Check logs which capabilities the game has, and which laws it could not try, for instance because it met no solved
+// position; go test -v shows the log. [Options].Require names laws that a check must try: without it, a law that is never
+// tried breaks no test. A method that has the name of a method of a
 // capability but another signature, such as Evaluate() float64, would be ignored by all searches without notice. Check
 // reports it as an error. It also reports one method of two, such as Pass without Unpass; a method Clone that returns
 // another type, as a game has that embeds another game; and methods of *T if newGame returns a T. If such a method is
@@ -53,7 +55,7 @@
 //     do the hashes
 //   - equal positions, equal moves: equal positions have the same legal moves, in any order, and are both solved or
 //     both not
-//   - score: the score is a function of the position ([ply.Scorer])
+//   - score: the score is a number, not NaN, and a function of the position ([ply.Scorer])
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([ply.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
 //   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
@@ -133,8 +135,8 @@
 //   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta.Ranker])
 //   - numbers of moves: Number is at least 0 and less than Numbers, and neither changes with the position
 //     ([ply.Numberer])
-//   - pass: Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back
-//     ([ply.Passer])
+//   - pass: Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes
+//     nothing, and Unpass takes it back ([ply.Passer])
 //   - noisy moves: noisy moves are legal, and none is listed twice ([alphabeta.Quiescer])
 //   - extensions: Extend changes nothing, and returns the same each time ([alphabeta.Extender])
 //   - repeated: Repeated depends only on the line ([ply.Repeater])
@@ -185,8 +187,10 @@
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves
 //     ([mcts.Decider])
 //   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts.Reducer])
-//   - priors: Priors sets all priors, to finite numbers that are not negative ([ply.Guide])
-//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more ([mcts.Expert])
+//   - priors: Priors sets all priors, to finite numbers that are not negative, in whatever order the moves are given
+//     ([ply.Guide])
+//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more, in whatever order the
+//     moves are given ([mcts.Expert])
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
 //     [mcts.MultiplayerPlayouter])
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
@@ -206,6 +210,11 @@
 //   - successors: Successors appends the indices after all moves ([retrograde.Forward])
 //   - predecessors: Predecessors appends exactly the indices from which a move leads here ([retrograde.Backward])
 //
+// All capabilities:
+//
+//   - same answers: what any method returns depends only on the moves played from the start: not on moves that were taken
+//     back, nor on what was asked before. So no method may use a counter that Undo does not restore.
+//
 // Copies ([ply.Cloner], [ply.Copier]):
 //
 //   - clone: a clone looks like the original
@@ -214,8 +223,40 @@
 //   - copy: after CopyFrom, a game looks like the other one, and does so while moves are taken back on both
 //   - copy apart: moves played and taken back on one of the two do not change the other
 //
-// No law can tell whether Outcome and Evaluate take the view of the side to move, as they must, or always that of the
-// same side. If the values look like the latter, Check logs a warning with the figures. This is only a guess.
+// # Doubts
+//
+// Some mistakes break no law, but lead to figures that a game hardly ever has. Check plays random games, and a doubt fails
+// the test like a law. If a game means it so, name the doubt in [Options].Meant.
+//
+//   - draws that differ: what Determinize draws is not always the present position, which would show a search what is
+//     hidden ([ply.Determinizer])
+//   - outcomes of one side: Outcome is for the side that ToMove returns. It is doubted if one side wins nearly all finished
+//     positions, whoever is to move, or if the side to move matters more for who has won than the game does.
+//   - evaluations of one side: Evaluate is for the side that ToMove returns. It is doubted if it hardly changes when the
+//     turn goes to the other side.
+//   - evaluations that tell: the better the evaluation is for the side to move, the better the outcomes of random games are
+//     for it. Evaluate is doubted if the reverse is true where one of the sides is to move.
+//   - expectations that tell: the same of Expectation, for the side to move or, in a position of chance, for side 0
+//   - evaluations of players that tell: the same of the Evaluations for each player
+//
+// # Surveys
+//
+// Besides random lines, Check surveys the game as a whole, or the first two games that are drawn. It looks at all positions
+// near the start and near the ends of some lines, searches a puzzle for solutions, and looks at the positions before them,
+// however deep they lie; it compares estimates with the costs of solving everything that this search met. It draws many
+// times in several positions of hidden information, and compares the draws with all positions that a player cannot tell
+// apart. A survey has no chances that differ from run to run: what it finds, it finds each time.
+//
+// A search for solutions that takes too many positions ends without one. Then let [CheckEach] draw positions nearer to a
+// solution, and name "admissible" in Options.Require to be sure that estimates are compared with something.
+//
+// # What no law can tell
+//
+// A game that lacks a move is another game, and most often a lawful one. What finds such a mistake is to say the same thing
+// twice. The cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws
+// of symmetries then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for
+// incremental hashes, [search.Perft] for all rules, where counts are known, and [Playthrough] for everything that changes
+// later.
 //
 // A check that passes proves nothing. Check visits the positions of random lines and, in positions with many moves,
 // tries only some of them; [Options] set how many.

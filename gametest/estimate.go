@@ -118,8 +118,20 @@ func admissible[M comparable]() law[M] {
 		name:  "admissible",
 		text:  "No solution found from a position costs less than its estimate.",
 		needs: all(has[ply.Estimator, M], has[ply.Puzzle, M]),
+		tries: "solution was found to compare an estimate with",
 		begin: stateless(func(p *place[M]) *finding[M] {
+			if p.survey {
+				x := p.explored()
+				if x.best {
+					p.tried()
+				}
+				if x.found {
+					return p.overestimated(x.over, x.rest, x.cost)
+				}
+				return nil
+			}
 			if p.last && isSolved(p.game) {
+				p.tried()
 				if f := admissibleLine(p); f != nil {
 					return f
 				}

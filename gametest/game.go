@@ -228,11 +228,18 @@ func solvedEnds[M comparable]() law[M] {
 		name:  "solved ends",
 		text:  "A solved position has no moves.",
 		needs: has[ply.Puzzle, M],
+		tries: "solved position was met",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			if p.game.(ply.Puzzle).Solved() && len(p.moves) > 0 {
-				return p.found("", "no moves, since it is solved", fmt.Sprintf("moves %v", p.moves))
-			}
-			return nil
+			return p.around(func(line []M) *finding[M] {
+				if !isSolved(p.game) {
+					return nil
+				}
+				p.tried()
+				if moves := p.game.Moves(nil); len(moves) > 0 {
+					return foundAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
+				}
+				return nil
+			})
 		}),
 	}
 }

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -34,7 +33,7 @@ func playersOf[M comparable](g ply.Game[M]) int {
 }
 
 // toMoveOf returns who is to move. In a game that does not tell, it is always player 0.
-func toMoveOf[M comparable](g ply.Game[M]) int {
+func toMoveOf(g any) int {
 	if turns, ok := g.(interface{ ToMove() int }); ok {
 		return turns.ToMove()
 	}
@@ -123,14 +122,18 @@ func (w *witness[M]) decision() (d decision[M], ok bool) {
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
 // those around them, and at those not far from the start. compare returns what is wrong with two such decisions.
 func ofInformation[M comparable](name, text string, compare func(a, b decision[M]) (want, got string)) law[M] {
-	return law[M]{name: name, text: text, needs: has[ply.Imperfect, M], begin: func() check[M] {
+	const tries = "two positions were met that the player to move cannot tell apart"
+	return law[M]{name: name, text: text, needs: has[ply.Imperfect, M], tries: tries, begin: func() check[M] {
 		met := map[string]decision[M]{}
-		meet := func(d decision[M]) *finding[M] {
+		meet := func(p *place[M], d decision[M]) *finding[M] {
 			id := fmt.Sprintf("%d %s", d.player, d.key)
 			other, again := met[id]
 			if !again {
 				met[id] = d
 				return nil
+			}
+			if !slices.Equal(d.line, other.line) {
+				p.tried()
 			}
 			if want, got := compare(other, d); want != got {
 				return foundAt(d.line, fmt.Sprintf("player %d has the information key %x here and after %v", d.player, d.key, other.line), want, got)
@@ -139,13 +142,13 @@ func ofInformation[M comparable](name, text string, compare func(a, b decision[M
 		}
 		return func(p *place[M]) *finding[M] {
 			if len(p.line) == 0 {
-				if f := p.nearStart(meet); f != nil {
+				if f := p.nearStart(func(d decision[M]) *finding[M] { return meet(p, d) }); f != nil {
 					return f
 				}
 			}
 			return p.around(func(line []M) *finding[M] {
 				if d, ok := p.decisionAfter(line); ok {
-					return meet(d)
+					return meet(p, d)
 				}
 				return nil
 			})
@@ -311,200 +314,5 @@ func openBetweenRounds[M comparable]() law[M] {
 				})
 			}
 		},
-	}
-}
-
-// looksOf returns all that tells a position of a game that hides something from others.
-func looksOf[M comparable](g ply.Game[M]) string {
-	key, _ := keyOf(g)
-	looks := fmt.Sprintf("%x, player %d to move, %s", key, toMoveOf(g), draw(g))
-	for player := range playersOf(g) {
-		looks += fmt.Sprintf(", player %d has information %x", player, informationOf(g, player))
-	}
-	return looks
-}
-
-// A belief is what a player may think of the position: the probabilities of those that are consistent with what it has
-// observed.
-type belief map[string]float64
-
-// belief returns the positions that the player to move cannot tell from this one, if they are few enough. Players other
-// than this one choose all moves with the same probability.
-func (p *place[M]) belief() (b belief, ok bool) {
-	const most = 4000 // moves played
-	player := toMoveOf(p.game)
-	var keys []string
-	var own []M
-	g := p.newGame()
-	for _, m := range p.line {
-		if toMoveOf(g) == player {
-			keys, own = append(keys, informationOf(g, player)), append(own, m)
-		}
-		g.Play(m)
-	}
-	keys = append(keys, informationOf(g, player))
-	b = belief{}
-	played, total := 0, 0.0
-	g = p.newGame()
-	var visit func(decisions int, probability float64) bool
-	visit = func(decisions int, probability float64) bool {
-		moves := g.Moves(nil)
-		mover := toMoveOf(g)
-		if mover == player && len(moves) > 0 {
-			if informationOf(g, player) != keys[decisions] {
-				return true
-			}
-			if decisions == len(own) {
-				b[looksOf(g)] += probability
-				total += probability
-				return true
-			}
-			moves = []M{own[decisions]}
-			decisions++
-		}
-		chances := slices.Repeat([]float64{1}, len(moves))
-		switch s, stochastic := g.(ply.Stochastic[M]); {
-		case mover == ply.Chance && stochastic && len(moves) > 0:
-			chances = s.Probabilities(moves, chances[:0])
-		case mover != player:
-			for i := range chances {
-				chances[i] = 1 / float64(len(moves))
-			}
-		}
-		for i, m := range moves {
-			if played++; played > most {
-				return false
-			}
-			if i >= len(chances) || !(chances[i] > 0) {
-				continue
-			}
-			g.Play(m)
-			ok := visit(decisions, probability*chances[i])
-			g.Undo(m)
-			if !ok {
-				return false
-			}
-		}
-		return true
-	}
-	if !visit(0, 1) || total == 0 {
-		return nil, false
-	}
-	for looks := range b {
-		b[looks] /= total
-	}
-	return b, true
-}
-
-// drawable reports whether to draw here: where a player is to move and, as it takes long, seldom.
-func (p *place[M]) drawable() bool {
-	return len(p.moves) > 0 && toMoveOf(p.game) >= 0 && (p.last || p.seldom())
-}
-
-func consistentDraws[M comparable]() law[M] {
-	return law[M]{
-		name:  "consistent draws",
-		text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
-		needs: all(has[ply.Imperfect, M], has[ply.Determinizer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.drawable() {
-				return nil
-			}
-			player := toMoveOf(p.game)
-			want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
-			b, known := p.belief()
-			g := p.silent()
-			const times = 8
-			did := ""
-			for range times {
-				weight := g.(ply.Determinizer).Determinize(player, p.random)
-				did += fmt.Sprintf("drawing for player %d; ", player)
-				if !(weight > 0) || math.IsInf(weight, 1) {
-					return p.found(did, "a weight that is positive and finite", fmt.Sprint(weight))
-				}
-				mover := toMoveOf(g)
-				if got := fmt.Sprintf("player %d to move with information %x and moves %v", mover, informationOf(g, player), g.Moves(nil)); got != want {
-					return p.found(did, want, got)
-				}
-				before := looksOf(g)
-				if known && b[before] == 0 {
-					return p.found(did, fmt.Sprintf("one of the %d positions that are consistent with what the player has observed", len(b)), before)
-				}
-				if f := p.thereAndBack(g, did, before); f != nil {
-					return f
-				}
-			}
-			return nil
-		}),
-	}
-}
-
-// thereAndBack plays moves at random on a game that was drawn, and takes them back.
-func (p *place[M]) thereAndBack(g ply.Game[M], did, before string) *finding[M] {
-	var line []M
-	for len(line) < p.opt.Length {
-		moves := g.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		line = append(line, moves[p.random.IntN(len(moves))])
-		g.Play(line[len(line)-1])
-	}
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
-	}
-	if after := looksOf(g); after != before {
-		return p.found(did+fmt.Sprintf("playing %v and taking these back", line), before, after)
-	}
-	return nil
-}
-
-// weightsOfDraws compares frequencies with probabilities, where both can be known. It asks for much less than many
-// draws show, so that no lawful game is found to break it by bad luck.
-func weightsOfDraws[M comparable]() law[M] {
-	return law[M]{
-		name:  "weights of draws",
-		text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
-		needs: all(has[ply.Imperfect, M], has[ply.Determinizer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			const (
-				draws   = 4000
-				most    = 20   // positions
-				enough  = 1500 // draws that are worth as much as those of equal weight
-				allowed = 0.1  // the greatest difference of the probabilities of an event
-			)
-			if !p.drawable() || !p.seldom() {
-				return nil
-			}
-			b, known := p.belief()
-			if !known || len(b) < 2 || len(b) > most {
-				return nil
-			}
-			player := toMoveOf(p.game)
-			g := p.silent()
-			seen, sum, squares := belief{}, 0.0, 0.0
-			for range draws {
-				weight := g.(ply.Determinizer).Determinize(player, p.random)
-				seen[looksOf(g)] += weight
-				sum += weight
-				squares += weight * weight
-			}
-			if sum*sum/squares < enough {
-				return nil
-			}
-			difference, worst := 0.0, ""
-			for looks, probability := range b {
-				if d := seen[looks]/sum - probability; d > 0 {
-					difference += d
-				} else if worst == "" || d < seen[worst]/sum-b[worst] || d == seen[worst]/sum-b[worst] && looks < worst {
-					worst = looks
-				}
-			}
-			if difference > allowed {
-				return p.found(fmt.Sprintf("drawing %d times for player %d", draws, player),
-					fmt.Sprintf("the probability %.3f of %s", b[worst], worst), fmt.Sprintf("%.3f by frequencies and weights", seen[worst]/sum))
-			}
-			return nil
-		}),
 	}
 }

@@ -16,6 +16,13 @@ type law[M comparable] struct {
 	// every game has them.
 	needs func(g ply.Game[M]) bool
 
+	// doubt is whether a lawful game may break it.
+	doubt bool
+
+	// tries is what a check must meet to try what the law is about. If it is empty, the law is tried wherever it is
+	// checked.
+	tries string
+
 	// begin returns a check whose memory is empty.
 	begin func() check[M]
 }
@@ -83,7 +90,8 @@ func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bo
 // laws returns all laws.
 func laws[M comparable]() []law[M] {
 	return slices.Concat(gameLaws[M](), positionLaws[M](), cellLaws[M](), costLaws[M](), symmetryLaws[M](),
-		chanceLaws[M](), adversarialLaws[M](), threatLaws[M](), multiplayerLaws[M](), hiddenLaws[M](), samplingLaws[M](), indexLaws[M](), cloneLaws[M]())
+		chanceLaws[M](), adversarialLaws[M](), threatLaws[M](), multiplayerLaws[M](), hiddenLaws[M](), samplingLaws[M](), indexLaws[M](),
+		answerLaws[M](), cloneLaws[M](), doubts[M]())
 }
 
 // gameLaws are those of all games.

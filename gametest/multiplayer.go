@@ -11,7 +11,7 @@ func multiplayerLaws[M comparable]() []law[M] {
 	return []law[M]{
 		players[M](),
 		playerToMove[M](),
-		outcomes[M](),
+		atEnds(outcomes[M]()),
 		evaluations[M](),
 	}
 }

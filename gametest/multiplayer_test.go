@@ -127,7 +127,7 @@ func TestEachMultiplayerLawIsFoundBroken(t *testing.T) {
 		{"the player is not restored", judgeLaw(func() *playerForgotten { return &playerForgotten{*newCounted()} }), "undo"},
 		{"an outcome too great", judgeLaw(func() *outcomesGreat { return &outcomesGreat{*newMelee()} }), "outcomes"},
 		{"outcomes not set", judgeLaw(func() *outcomesUnset { return &outcomesUnset{*newMelee()} }), "outcomes"},
-		{"outcomes of the line", judgeLaw(func() *outcomesHaveLine { return &outcomesHaveLine{*newCounted()} }), "outcomes"},
+		{"outcomes of the line", judgeLaw(func() *outcomesHaveLine { return &outcomesHaveLine{*newCounted()} }), "same answers"},
 		{"Outcomes plays", judgeLaw(func() *outcomesPlay { return &outcomesPlay{*newMelee()} }), "outcomes"},
 		{"both sides win", judgeLaw(func() outcomesAlike { return outcomesAlike{asTwoPlayers(newDuel())} }), "outcomes"},
 		{"an evaluation too small", judgeLaw(func() *evaluationsSmall { return &evaluationsSmall{*newMelee()} }), "evaluations"},

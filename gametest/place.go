@@ -10,18 +10,19 @@ import (
 // A place is a position that laws are checked in.
 type place[M comparable] struct {
 	*run[M]
-	game  ply.Game[M]
-	line  []M  // from the start to here
-	moves []M  // legal here, as listed when the game came here
-	last  bool // the line ends here: the place for checks that take the time of a whole line
-	whole bool // all cells and the drawing are looked at here, though the identity may tell all
+	game   ply.Game[M]
+	line   []M  // from the start to here
+	moves  []M  // legal here, as listed when the game came here
+	last   bool // the line ends here: the place for checks that take the time of a whole line
+	survey bool // it is the start, and the time to look at the game as a whole
+	whole  bool // all cells and the drawing are looked at here, though the identity may tell all
 
 	before *observation[M] // what was seen here first; nil if nobody has looked
 }
 
 // place returns the place after a line.
 func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
-	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends}
+	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
 	// What takes long and is seldom other than the identity is not looked at everywhere: the drawing and,
 	// the less often the more there are, the cells.
 	const manyCells = 1000
@@ -65,6 +66,7 @@ func (p *place[M]) check(l *law[M], c check[M]) *finding[M] {
 	if l.needs != nil && !l.needs(p.game) {
 		return nil
 	}
+	p.exercises.met(l.name, l.tries == "")
 	p.here()
 	f := c(p)
 	if f != nil {
@@ -87,8 +89,12 @@ func (p *place[M]) silent() ply.Game[M] {
 	return g
 }
 
-// around calls look here and, of the positions one move on, in a sample. look gets the line there.
+// around calls look here and, of the positions one move on, in a sample, or in a survey in all positions of the grove.
+// look gets the line there.
 func (p *place[M]) around(look func(line []M) *finding[M]) *finding[M] {
+	if p.survey {
+		return p.grove(look)
+	}
 	if f := look(p.line); f != nil {
 		return f
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -56,6 +57,7 @@ func equalHashes[M comparable]() law[M] {
 	return law[M]{
 		name:  "equal positions, equal hashes",
 		text:  "Equal positions have equal hashes, whatever lines led to them.",
+		tries: "position was met again after another line",
 		needs: all(has[ply.Hasher, M], hasExactKey[M]),
 		begin: func() check[M] {
 			type memory struct {
@@ -70,7 +72,12 @@ func equalHashes[M comparable]() law[M] {
 					before, again := met[key]
 					if !again {
 						met[key] = memory{hash, slices.Clone(line)}
-					} else if hash != before.hash {
+						return nil
+					}
+					if !slices.Equal(line, before.line) {
+						p.tried()
+					}
+					if hash != before.hash {
 						return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
 					}
 					return nil
@@ -177,8 +184,8 @@ func isSolved[M comparable](g ply.Game[M]) bool {
 func score[M comparable]() law[M] {
 	return law[M]{
 		name:  "score",
-		text:  "The score is a function of the position.",
-		needs: all(has[ply.Scorer, M], hasKey[M]),
+		text:  "The score is a number and a function of the position.",
+		needs: has[ply.Scorer, M],
 		begin: func() check[M] {
 			type memory struct {
 				score float64
@@ -187,8 +194,14 @@ func score[M comparable]() law[M] {
 			met := map[string]memory{}
 			return func(p *place[M]) *finding[M] {
 				return p.around(func(line []M) *finding[M] {
-					key, _ := keyOf(p.game)
 					score := p.game.(ply.Scorer).Score()
+					if math.IsNaN(score) {
+						return foundAt(line, "", "a score that is a number", "NaN")
+					}
+					key, ok := keyOf(p.game)
+					if !ok {
+						return nil
+					}
 					before, again := met[key]
 					if !again {
 						met[key] = memory{score, slices.Clone(line)}

@@ -9,7 +9,11 @@ import (
 // and what is wrong in it.
 func (r *run[M]) report(f *failure[M], shortest bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "law %q is broken: %s\n", f.law.name, f.law.text)
+	if f.law.doubt {
+		fmt.Fprintf(&b, "doubt %q: %s\nIf the game means it so, name the doubt in Options.Meant.\n", f.law.name, f.law.text)
+	} else {
+		fmt.Fprintf(&b, "law %q is broken: %s\n", f.law.name, f.law.text)
+	}
 	switch {
 	case len(f.line) == 0:
 		b.WriteString("at the start\n")

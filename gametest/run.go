@@ -18,7 +18,12 @@ type run[M comparable] struct {
 	ignored map[string]bool // the laws not to check
 	race    bool            // play on a game and its clone at a time
 	full    bool            // look at all moves, not at samples, and at each position as if the line ended there
-	views   *views          // collected by find; nil for none
+	surveys bool            // look at the game as a whole where a line starts
+	effort  float64         // the share of the moves that a survey plays usually
+
+	exercises *exercises // nil for none
+	views     *views     // of this game; nil before they are asked for
+	deep      *deep[M]   // what is known of solutions; nil before it is asked for
 
 	lines    [][]M     // those drawn
 	deadline time.Time // of the present part of the search for the shortest line
@@ -68,15 +73,6 @@ func (r *run[M]) laws() []law[M] {
 // so that lines meet.
 func (r *run[M]) find() *failure[M] {
 	all := begun(r.laws())
-	look := func(p *place[M]) *finding[M] {
-		if f := all.check(p); f != nil {
-			return f
-		}
-		if r.views != nil {
-			lookAt(r.views, p)
-		}
-		return nil
-	}
 	// A game that does not always start the same can be asked nothing else.
 	r.lines = [][]M{nil}
 	if f, _ := r.lookAt(begun([]law[M]{sameStart[M]()}), nil); f != nil {
@@ -96,7 +92,31 @@ func (r *run[M]) find() *failure[M] {
 		for i > 0 && from < min(len(line), len(r.lines[i-1])) && line[from] == r.lines[i-1][from] {
 			from++
 		}
-		if f := r.walk(line, from, look); f != nil {
+		if f := r.walk(line, from, all.check); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// survey looks at the game as a whole, and at the positions near its solutions. It returns the first failure, or nil.
+// What it does follows from the game alone.
+func (r *run[M]) survey() *failure[M] {
+	r.surveys, r.random = true, surveyChance()
+	all := begun(r.laws())
+	if f := r.walk(nil, 0, all.check); f != nil {
+		return f
+	}
+	const (
+		near  = 12 // moves before a solution
+		width = 16 // moves tried there
+	)
+	usual := r.opt.Width
+	r.opt.Width = max(usual, width)
+	defer func() { r.opt.Width = usual }()
+	for _, line := range r.deepLines() {
+		r.lines = append(r.lines, line)
+		if f := r.walk(line, max(0, len(line)-near), all.check); f != nil {
 			return f
 		}
 	}

@@ -18,11 +18,13 @@ func decisive[M comparable]() law[M] {
 		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
 			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
 		needs: has[mcts.Decider[M], M],
+		tries: "position of two sides was met in which Decisive lists a move",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			got, f := someOfTheMoves(p, "Decisive", p.game.(mcts.Decider[M]).Decisive)
 			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
 				return f
 			}
+			p.tried()
 			if p.small() || p.seldom() {
 				return p.decides(got)
 			}
@@ -67,6 +69,7 @@ func reduced[M comparable]() law[M] {
 		name:  "reduced moves",
 		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
 		needs: has[mcts.Reducer[M], M],
+		tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
 		begin: stateless(func(p *place[M]) *finding[M] {
 			some, f := someOfTheMoves(p, "Reduce", p.game.(mcts.Reducer[M]).Reduce)
 			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
@@ -74,7 +77,11 @@ func reduced[M comparable]() law[M] {
 			}
 			left := 2 * mostPlayedOut
 			got, known := p.bestOf(some, &left)
-			if want, all := p.bestOf(p.moves, &left); known && all && got != want {
+			want, all := p.bestOf(p.moves, &left)
+			if known && all {
+				p.tried()
+			}
+			if known && all && got != want {
 				return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
 			}
 			return nil
@@ -137,7 +144,7 @@ func (p *place[M]) holds(m M) bool {
 func priors[M comparable]() law[M] {
 	return rated(law[M]{
 		name:  "priors",
-		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time, and changes nothing.",
+		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
 		needs: has[ply.Guide[M], M],
 	}, "Priors", "a finite number of 0 or more",
 		func(g ply.Game[M], moves []M, priors, none []float32) {
@@ -154,7 +161,7 @@ func virtualWins[M comparable]() law[M] {
 	return rated(law[M]{
 		name: "prior results",
 		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
-			"the same each time, and changes nothing.",
+			"the same each time and in any order, and changes nothing.",
 		needs: has[mcts.Expert[M], M],
 	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
 		func(g ply.Game[M], moves []M, wins, simulations []float32) {
@@ -172,7 +179,10 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 		if len(p.moves) == 0 {
 			return nil
 		}
-		for _, given := range [][]M{p.moves, p.sample(p.moves)} {
+		turned := slices.Clone(p.moves)
+		slices.Reverse(turned)
+		var inOrder [][2]float32
+		for i, given := range [][]M{p.moves, turned, p.sample(p.moves)} {
 			ask := func() (moves []M, numbers [][2]float32) {
 				unset := slices.Repeat([]float32{float32(math.NaN())}, 2*len(given))
 				first, second := unset[:len(given)], unset[len(given):]
@@ -193,6 +203,16 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 					return p.found(did, fmt.Sprintf("%s for %v", want, given[i]), fmt.Sprintf("%v, if set at all", numbers))
 				}
 			}
+			switch i {
+			case 0:
+				inOrder = once
+			case 1:
+				back := slices.Clone(once)
+				slices.Reverse(back)
+				if !slices.EqualFunc(back, inOrder, alike) {
+					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), fmt.Sprint(back))
+				}
+			}
 			if _, again := ask(); !slices.Equal(again, once) {
 				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
 			}
@@ -203,6 +223,16 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 		return nil
 	})
 	return l
+}
+
+// alike reports whether two pairs of numbers are the same but for rounding.
+func alike(a, b [2]float32) bool {
+	for i := range a {
+		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
+			return false
+		}
+	}
+	return true
 }
 
 // A playout is what one returned.

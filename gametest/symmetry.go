@@ -94,9 +94,11 @@ func ownImage[M comparable]() law[M] {
 		name: "images of lines",
 		text: "If a position is its own image under s, then the images of its moves are its moves, " +
 			"and the image of a line of play leads to the image of the position that the line leads to.",
+		tries: "position was met that is its own image",
 		needs: has[ply.Symmetric[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			return p.mirrors(func(m mirror[M]) *finding[M] {
+				p.tried()
 				if f := m.differs(); f != nil {
 					return f
 				}
@@ -216,6 +218,9 @@ func canonical[M comparable]() law[M] {
 				return nil
 			}
 			return func(p *place[M]) *finding[M] {
+				if p.survey && len(p.moves) <= mostMoves {
+					return p.grove(func(line []M) *finding[M] { return look(p.game, line) })
+				}
 				if len(p.moves) > mostMoves && !p.seldom() {
 					return nil // looking behind that many takes long
 				}

@@ -5,76 +5,387 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
-// Views collect, over all games of a check, signs of values that take the view of one side instead of the side to
-// move. These are only signs: a game that one side always wins is lawful.
+// doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
+// states, but hardly ever does. They come last, and Options.Meant names those that a game breaks on purpose.
+func doubts[M comparable]() []law[M] {
+	sided := has[ply.Adversarial, M]
+	return []law[M]{
+		drawsThatDiffer[M](),
+		doubt[M]("outcomes of one side",
+			"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
+				"depending on whose turn it is in the end.", sided, (*views).outcomesOfOneSide),
+		doubt[M]("evaluations of one side",
+			"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
+			all(sided, has[ply.Evaluator, M]), (*views).evaluationsOfOneSide),
+		doubt[M]("evaluations that tell",
+			"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
+			all(sided, has[ply.Evaluator, M]), func(v *views) (want, got string) {
+				if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
+					return want, got
+				}
+				return v.tells("Evaluate", v.evaluations)
+			}),
+		doubt[M]("expectations that tell",
+			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
+			all(sided, has[expectimax.Evaluator, M]), func(v *views) (want, got string) {
+				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
+					return want, got
+				}
+				return v.tells("Expectation", v.expectations)
+			}),
+		doubt[M]("evaluations of players that tell",
+			"The better the evaluation for a player, the better the outcomes of random games are for this player.",
+			all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]), func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
+	}
+}
+
+// doubt returns a doubt about the views of a game.
+func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(v *views) (want, got string)) law[M] {
+	return law[M]{name: name, text: text, doubt: true, needs: needs, begin: stateless(func(p *place[M]) *finding[M] {
+		if !p.survey {
+			return nil
+		}
+		if p.views == nil {
+			p.views = viewsOf(p.stepper(), p.part(viewMoves))
+		}
+		if want, got := ask(p.views); got != "" {
+			return p.found(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
+		}
+		return nil
+	})}
+}
+
+// Views are what random games show of values and of whose view they take.
 type views struct {
-	ends     [2][2]int // finished positions that are not even, by the side to move and the side that wins
-	turns    int       // moves that give the turn to the other side, between evaluations other than 0
-	products float64   // the sum of the products of the two evaluations
-	greatest float64   // what it would be if all had the same sign
+	played                               int
+	turn                                 [2]bool         // which sides moved
+	met                                  map[string]bool // the finished positions
+	ends                                 [2][2]int       // finished positions that are not even, by the side to move and the side that wins
+	siblings                             relation        // the signs of outcomes of games from one position that end with side 0, and side 1, to move
+	turns                                relation        // evaluations before and after the turn goes to the other side
+	evaluations, expectations, ofPlayers [4]relation     // to outcomes, by view
+	equal                                [3]comparison   // of evaluations and outcomes
+	agree                                [3]comparison   // of the signs of evaluations and expectations
 }
 
-// lookAt adds a position.
-func lookAt[M comparable](v *views, p *place[M]) {
-	sides, ok := p.game.(ply.Adversarial)
-	if !ok || byChance(p.game) {
-		return
-	}
-	side := sides.ToMove()
-	if len(p.moves) == 0 {
-		switch value := sides.Outcome(); {
-		case value > 0:
-			v.ends[side][side]++
-		case value < 0:
-			v.ends[side][1-side]++
-		}
-		return
-	}
-	e, ok := p.game.(ply.Evaluator)
-	if !ok {
-		return
-	}
-	before := float64(e.Evaluate())
-	m := p.moves[p.random.IntN(len(p.moves))]
-	p.game.Play(m)
-	if now := sides.ToMove(); now != side && now != ply.Chance {
-		product := before * float64(e.Evaluate())
-		if product != 0 {
-			v.turns++
-		}
-		v.products += product
-		v.greatest += math.Abs(product)
-	}
-	p.game.Undo(m)
-}
-
-// The signs that are worth a word: of that many cases, nearly all.
+// The bounds of what is played for the views.
 const (
-	fewestEnds  = 20
-	fewestTurns = 50
-	nearlyAll   = 0.9
+	viewMoves    = 40_000 // in all
+	viewGames    = 1000
+	viewLength   = 500 // of a game
+	viewPlayouts = 6   // from each position
 )
 
-// doubts returns what looks as if a value took the view of one side.
-func (v *views) doubts() []string {
-	var doubts []string
+// viewsOf plays random games, until they have a number of moves in all.
+func viewsOf(b board, most int) *views {
+	v := &views{met: map[string]bool{}}
+	random := surveyChance()
+	count := &tally{b, v}
+	for games := 0; games < viewGames && v.played < most; games++ {
+		turns := v.lookOnWay(count, func() bool {
+			n := count.legal()
+			return n > 0 && count.length() < viewLength && v.playOne(count, random.IntN(n))
+		})
+		length := b.length()
+		if b.legal() > 0 || length == 0 {
+			backTo(b, 0)
+			continue
+		}
+		// Every second position is one of the last few.
+		back := 1 + random.IntN(length)
+		if games%2 == 0 {
+			back = 1 + random.IntN(min(length, 8))
+		}
+		backTo(b, length-back)
+		v.lookAhead(count, max(0, turns[length-back]), func() bool { return toTheEnd(count, random, viewLength) })
+		backTo(b, 0)
+	}
+	return v
+}
+
+// A tally is a board that counts the moves played.
+type tally struct {
+	board
+	v *views
+}
+
+func (c *tally) play(number int) {
+	c.v.played++
+	c.board.play(number)
+}
+
+func (v *views) playOne(b board, number int) bool {
+	b.play(number)
+	return true
+}
+
+// lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
+// who moved last before each position, as far as chance did not.
+func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
+	sides, ok := b.game().(ply.Adversarial)
+	e, evaluates := b.game().(ply.Evaluator)
+	before, last, at, key := 0, -1, 0, ""
+	moved := -1
+	for {
+		mover = append(mover, moved)
+		if turn := toMoveOf(b.game()); turn >= 0 {
+			moved = turn
+		}
+		if ok && evaluates && b.legal() > 0 {
+			if side := sides.ToMove(); side >= 0 && side != last {
+				now := e.Evaluate()
+				if last >= 0 {
+					v.turns.add([2]int{at, last}, key, float64(before), float64(now))
+				}
+				before, last, at, key = now, side, b.length(), b.key()
+			} else if side >= 0 {
+				before, at, key = e.Evaluate(), b.length(), b.key()
+			}
+		}
+		if !next() {
+			return mover
+		}
+	}
+}
+
+// lookAhead compares what the present position is evaluated as with the outcomes of random games from there.
+func (v *views) lookAhead(b board, before int, finish func() bool) {
+	g := b.game()
+	at, key := b.length(), b.key()
+	sides, adversarial := g.(ply.Adversarial)
+	players, multiplayer := g.(ply.Multiplayer)
+	turn := toMoveOf(g)
+	if turn == 0 || turn == 1 {
+		v.turn[turn] = true
+	}
+	view := turn // or, in a position of chance, 2 and more by who moved before
+	if turn < 0 {
+		view = 2 + before
+	}
+	var expectation float64
+	var evaluation int
+	var ofPlayers []int
+	evaluator, evaluates := g.(ply.Evaluator)
+	if evaluates = evaluates && adversarial; evaluates {
+		evaluation = evaluator.Evaluate()
+	}
+	expecter, expects := g.(expectimax.Evaluator)
+	if expects = expects && adversarial; expects {
+		expectation = expecter.Expectation()
+	}
+	if e, ok := g.(ply.MultiplayerEvaluator); ok && multiplayer {
+		ofPlayers = make([]int, players.Players())
+		e.Evaluations(ofPlayers)
+	}
+	value, ended := 0.0, 0
+	var outcomes []float64
+	var signs, ends [2]float64 // by the side to move in the end
+	for range viewPlayouts {
+		if finish() {
+			ended++
+			if adversarial {
+				side, outcome := sides.ToMove(), sides.Outcome()
+				v.end(b.key(), side, outcome)
+				ends[side]++
+				signs[side] += sign(outcome)
+				if side != max(turn, 0) {
+					outcome = -outcome
+				}
+				value += float64(outcome)
+				if evaluates {
+					v.equal[min(view, 2)].add(key, evaluation, outcome)
+				}
+			}
+			if ofPlayers != nil {
+				all := make([]int, players.Players())
+				players.Outcomes(all)
+				outcomes = append(outcomes, make([]float64, len(all)-min(len(all), len(outcomes)))...)
+				for p := range all {
+					outcomes[p] += float64(all[p])
+				}
+			}
+		}
+		backTo(b, at)
+	}
+	if ended == 0 {
+		return
+	}
+	if ends[0] > 0 && ends[1] > 0 {
+		v.siblings.add([2]int{}, key, signs[0]/ends[0], signs[1]/ends[1])
+	}
+	if evaluates && expects {
+		v.agree[min(view, 2)].add(key, int(sign(evaluation)), int(floatSign(expectation)))
+	}
+	if evaluates {
+		v.evaluations[view].add([2]int{at, turn}, key, float64(evaluation), value/float64(ended))
+	}
+	if expects {
+		v.expectations[view].add([2]int{at, turn}, key, expectation, value/float64(ended))
+	}
+	for p := range min(len(ofPlayers), len(outcomes), len(v.ofPlayers)) {
+		v.ofPlayers[p].add([2]int{at, turn}, key, float64(ofPlayers[p]), outcomes[p]/float64(ended))
+	}
+}
+
+// end notes an outcome, once for each finished position.
+func (v *views) end(key string, side, outcome int) {
+	if v.met[key] {
+		return
+	}
+	v.met[key] = true
+	switch {
+	case outcome > 0:
+		v.ends[side][side]++
+	case outcome < 0:
+		v.ends[side][1-side]++
+	}
+}
+
+func floatSign(value float64) float64 {
+	switch {
+	case value > 0:
+		return 1
+	case value < 0:
+		return -1
+	}
+	return 0
+}
+
+func sign(value int) float64 { return floatSign(float64(value)) }
+
+// outcomesOfOneSide says what looks as if outcomes took the view of one side.
+func (v *views) outcomesOfOneSide() (want, got string) {
+	const (
+		fewest    = 12
+		nearlyAll = 0.95
+		both      = 0.1 // the least share of wins and of losses
+	)
 	for winner := range 2 {
 		often := true
 		for side := range 2 {
 			n := v.ends[side][0] + v.ends[side][1]
-			often = often && n >= fewestEnds && float64(v.ends[side][winner]) >= nearlyAll*float64(n)
+			often = often && n >= fewest && float64(v.ends[side][winner]) >= nearlyAll*float64(n)
 		}
 		if often {
-			doubts = append(doubts, fmt.Sprintf("gametest: by Outcome, side %d wins %d of %d finished positions with side 0 to move and %d of %d with side 1 to move. "+
-				"If that is not so, Outcome takes the view of one side: it must take the view of the side that ToMove names.",
-				winner, v.ends[0][winner], v.ends[0][0]+v.ends[0][1], v.ends[1][winner], v.ends[1][0]+v.ends[1][1]))
+			return "both sides to win some games", fmt.Sprintf("side %d wins in %d of %d different finished positions with side 0 to move and in %d of %d with side 1 to move", winner,
+				v.ends[0][winner], v.ends[0][0]+v.ends[0][1], v.ends[1][winner], v.ends[1][0]+v.ends[1][1])
 		}
 	}
-	if v.turns >= fewestTurns && v.products >= nearlyAll*v.greatest {
-		doubts = append(doubts, "gametest: Evaluate hardly ever changes its sign when the turn goes to the other side. "+
-			"If having the turn does not decide so much, Evaluate takes the view of one side: it must take the view of the side that ToMove names.")
+	for side := range 2 {
+		n := float64(v.ends[side][0] + v.ends[side][1])
+		if n < fewest || float64(v.ends[side][0]) < both*n || float64(v.ends[side][1]) < both*n {
+			return "", ""
+		}
 	}
-	return doubts
+	if r, sure := v.siblings.correlation(); sure && r > 0.5 {
+		return "much the same outcome for side 0 where games from one position end with side 0 and with side 1 to move",
+			fmt.Sprintf("much the same for the side to move, the correlation of the outcomes being %.2f", r)
+	}
+	return "", ""
+}
+
+// evaluationsOfOneSide says what looks as if evaluations took the view of one side.
+func (v *views) evaluationsOfOneSide() (want, got string) {
+	if r, sure := v.turns.correlation(); sure && r > 0.5 {
+		return "an evaluation that is good for one side to be bad for the other",
+			fmt.Sprintf("evaluations before and after the turn goes to the other side with a correlation of %.2f", r)
+	}
+	return "", ""
+}
+
+// tells says where a method is the worse the better the outcomes are.
+func (v *views) tells(method string, values [4]relation) (want, got string) {
+	const worst = -0.25
+	if v.turn != [2]bool{true, true} {
+		return "", "" // Of one player alone, an evaluation may be of what is still to come.
+	}
+	for view := range values {
+		r, sure := values[view].correlation()
+		if !sure || r > worst {
+			continue
+		}
+		whose := [...]string{"side 0, which is to move", "side 1, which is to move", "side 0, where chance moves after it", "side 0, where chance moves after side 1"}[view]
+		if method == "Evaluations" {
+			whose = fmt.Sprintf("player %d", view)
+		}
+		return fmt.Sprintf("%s to be the greater the better the outcomes of random games are for %s", method, whose), fmt.Sprintf("a correlation of %.2f", r)
+	}
+	return "", ""
+}
+
+// A comparison counts positions, each once, in which two values are equal, and in which one is the negative of the other.
+type comparison struct{ equal, opposite map[string]bool }
+
+func (c *comparison) add(key string, a, b int) {
+	if c.equal == nil {
+		c.equal, c.opposite = map[string]bool{}, map[string]bool{}
+	}
+	switch {
+	case a == 0:
+	case a == b:
+		c.equal[key] = true
+	case a == -b:
+		c.opposite[key] = true
+	}
+}
+
+// contrary reports whether the values nearly always are negatives of one another, where they can be compared.
+func (c *comparison) contrary() bool {
+	const (
+		fewest = 8
+		times  = 8
+	)
+	return len(c.opposite) >= fewest && len(c.opposite) >= times*len(c.equal)
+}
+
+// contrary says where evaluations nearly always are the negatives of what they should be near.
+func contrary(of [3]comparison, other string) (want, got string) {
+	for view := range of {
+		if of[view].contrary() {
+			whose := [...]string{"side 0", "side 1", "chance"}[view]
+			return fmt.Sprintf("evaluations like %s where %s is to move", other, whose),
+				fmt.Sprintf("their negatives in %d positions, and the same in %d", len(of[view].opposite), len(of[view].equal))
+		}
+	}
+	return "", ""
+}
+
+// A relation is that of two numbers, within groups of positions in which they may be compared.
+type relation struct {
+	groups map[[2]int]*group
+	keys   map[string]bool
+}
+
+// A group holds the sums of one group.
+type group struct{ n, x, y, xx, yy, xy float64 }
+
+func (r *relation) add(in [2]int, key string, x, y float64) {
+	if r.groups == nil {
+		r.groups, r.keys = map[[2]int]*group{}, map[string]bool{}
+	}
+	g := r.groups[in]
+	if g == nil {
+		g = &group{}
+		r.groups[in] = g
+	}
+	r.keys[key] = true
+	g.n, g.x, g.y, g.xx, g.yy, g.xy = g.n+1, g.x+x, g.y+y, g.xx+x*x, g.yy+y*y, g.xy+x*y
+}
+
+// correlation returns the correlation within the groups, and whether so many different positions show it that it is not
+// by chance.
+func (r *relation) correlation() (correlation float64, sure bool) {
+	const deviations = 3.5
+	var xx, yy, xy float64
+	for _, g := range r.groups {
+		xx, yy, xy = xx+g.xx-g.x*g.x/g.n, yy+g.yy-g.y*g.y/g.n, xy+g.xy-g.x*g.y/g.n
+	}
+	if !(xx > 1e-9) || !(yy > 1e-9) {
+		return 0, false
+	}
+	correlation = xy / math.Sqrt(xx*yy)
+	return correlation, math.Abs(correlation)*math.Sqrt(float64(len(r.keys))) > deviations
 }

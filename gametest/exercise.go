@@ -1,0 +1,86 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A list tells of all laws, in their order, what does not depend on the type of moves.
+type list struct {
+	names  []string
+	tries  map[string]string
+	doubts map[string]bool
+}
+
+func listed[M comparable]() list {
+	l := list{tries: map[string]string{}, doubts: map[string]bool{}}
+	for _, law := range laws[M]() {
+		l.names = append(l.names, law.name)
+		l.tries[law.name], l.doubts[law.name] = law.tries, law.doubt
+	}
+	return l
+}
+
+// Exercises note, over all games of a check, which laws were met, since the game has their capability, and which could be
+// tried.
+type exercises struct{ of map[string]bool }
+
+func newExercises() *exercises { return &exercises{map[string]bool{}} }
+
+// met notes that a law was checked, and whether it was tried.
+func (e *exercises) met(name string, tried bool) {
+	if e != nil && !e.of[name] {
+		e.of[name] = tried
+	}
+}
+
+// tried notes that the law being checked was tried.
+func (p *place[M]) tried() { p.exercises.met(p.checking.name, true) }
+
+// untried lists the laws that were met and could not be tried.
+func (e *exercises) untried(l list) string {
+	var lines []string
+	for _, name := range l.names {
+		if tried, met := e.of[name]; met && !tried {
+			lines = append(lines, fmt.Sprintf("%s: no %s", name, l.tries[name]))
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "gametest: laws that could not be tried (Options.Require demands it):\n" + indent(strings.Join(lines, "\n"))
+}
+
+// lacking lists the laws that were to be tried and were not.
+func (e *exercises) lacking(require []string, l list) string {
+	var lines []string
+	for _, name := range require {
+		switch tried, met := e.of[name]; {
+		case !met:
+			lines = append(lines, name+": the game has no such capability")
+		case !tried:
+			lines = append(lines, fmt.Sprintf("%s: no %s", name, l.tries[name]))
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "laws of Options.Require that could not be tried:\n" + indent(strings.Join(lines, "\n"))
+}
+
+// wrongNames says which options name no doubt and no law.
+func (l list) wrongNames(opt Options) string {
+	var lines []string
+	for _, name := range opt.Meant {
+		if !l.doubts[name] {
+			lines = append(lines, fmt.Sprintf("Options.Meant names %q, which is no doubt", name))
+		}
+	}
+	for _, name := range opt.Require {
+		if !slices.Contains(l.names, name) {
+			lines = append(lines, fmt.Sprintf("Options.Require names %q, which is no law", name))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,197 @@
+package gametest
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// Deep is what a search of a puzzle finds: solutions, and the true cost of solving what lies near them.
+type deep[M comparable] struct {
+	lines [][]M // to solutions, some by detours
+	over  []M   // to a position whose estimate is too great; nil if there is none
+	rest  []M   // a solution from there
+	cost  int   // its cost
+	found bool  // whether there is such a position
+	best  bool  // whether any estimate was compared
+}
+
+// The bounds of the search.
+const (
+	deepMoves     = 150_000 // played
+	deepPositions = 30_000
+	deepSolutions = 2
+	deepDetours   = 4
+)
+
+// explored returns what a search of the puzzle finds, with the bounds of a survey.
+func (r *run[M]) explored() *deep[M] {
+	if r.deep != nil {
+		return r.deep
+	}
+	r.deep = &deep[M]{}
+	s := r.stepper()
+	if _, ok := s.game().(ply.Puzzle); !ok {
+		return r.deep
+	}
+	x := explore(s, r.part(deepMoves))
+	line := func(n int) []M {
+		x.reach(s, n)
+		return slices.Clone(s.line)
+	}
+	for _, n := range x.solved[:min(len(x.solved), deepSolutions)] {
+		r.deep.lines = append(r.deep.lines, line(n))
+	}
+	random := surveyChance()
+	for i := range deepDetours {
+		if len(r.deep.lines) == 0 {
+			break
+		}
+		// From a little before the solution on, any moves.
+		x.reach(s, x.solved[0])
+		backTo(s, max(0, s.length()-1-i))
+		toTheEnd(s, random, 2+2*i)
+		r.deep.lines = append(r.deep.lines, slices.Clone(s.line))
+	}
+	if _, ok := s.game().(ply.Estimator); ok {
+		r.deep.best = len(x.solved) > 0
+		if n, cost, next := x.overestimated(); n >= 0 {
+			r.deep.found, r.deep.over, r.deep.cost = true, line(n), cost
+			for ; next[n] >= 0; n = x.edges[next[n]].to {
+				s.play(x.edges[next[n]].number)
+			}
+			r.deep.rest = slices.Clone(s.line[len(r.deep.over):])
+		}
+	}
+	return r.deep
+}
+
+// deepLines returns lines to solutions and past them, if the game is a puzzle and a search finds any.
+func (r *run[M]) deepLines() [][]M { return r.explored().lines }
+
+// A node is a position that the search met.
+type node struct {
+	parent, number int // the position and the move that lead here first
+	depth          int
+	estimate       int
+}
+
+// An edge is a move from one position met to another.
+type edge struct{ from, to, number, cost int }
+
+// An exploration is what the search has met. It goes on from the position with the least estimate and, of these, from
+// the one met first.
+type exploration struct {
+	nodes  []node
+	edges  []edge
+	solved []int
+	path   []int // the positions from the start to where the board is
+	queue  []int // of positions, a heap
+}
+
+func (x *exploration) Len() int { return len(x.queue) }
+func (x *exploration) Less(i, j int) bool {
+	a, b := x.queue[i], x.queue[j]
+	if x.nodes[a].estimate != x.nodes[b].estimate {
+		return x.nodes[a].estimate < x.nodes[b].estimate
+	}
+	return a < b
+}
+func (x *exploration) Swap(i, j int) { x.queue[i], x.queue[j] = x.queue[j], x.queue[i] }
+func (x *exploration) Push(n any)    { x.queue = append(x.queue, n.(int)) }
+func (x *exploration) Pop() any {
+	last := len(x.queue) - 1
+	n := x.queue[last]
+	x.queue = x.queue[:last]
+	return n
+}
+
+// reach makes the board the position of a node, and returns the number of moves that it plays.
+func (x *exploration) reach(b board, n int) int {
+	var path []int
+	for at := n; at >= 0; at = x.nodes[at].parent {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	same := 0
+	for same < min(len(path), len(x.path)) && path[same] == x.path[same] && same <= b.length() {
+		same++
+	}
+	backTo(b, max(0, same-1))
+	for _, at := range path[max(1, same):] {
+		b.play(x.nodes[at].number)
+	}
+	x.path = path
+	return max(0, len(path)-max(1, same))
+}
+
+// explore searches from the start, and plays at most a number of moves.
+func explore(b board, most int) *exploration {
+	x := &exploration{path: []int{0}}
+	met := map[string]int{}
+	estimator, estimates := b.game().(ply.Estimator)
+	meet := func(parent, number int) (n int) {
+		key := b.key()
+		if n, again := met[key]; again {
+			return n
+		}
+		n = len(x.nodes)
+		met[key] = n
+		at := node{parent: parent, number: number, depth: b.length()}
+		if estimates {
+			at.estimate = estimator.Estimate()
+		}
+		x.nodes = append(x.nodes, at)
+		if b.game().(ply.Puzzle).Solved() {
+			x.solved = append(x.solved, n)
+		} else {
+			heap.Push(x, n)
+		}
+		return n
+	}
+	meet(-1, 0)
+	for played := 0; len(x.queue) > 0 && played < most && len(x.nodes) < deepPositions; {
+		n := heap.Pop(x).(int)
+		played += x.reach(b, n)
+		for i := range b.legal() {
+			cost := b.cost(i)
+			b.play(i)
+			played++
+			to := meet(n, i)
+			b.undo()
+			x.edges = append(x.edges, edge{n, to, i, cost})
+		}
+	}
+	return x
+}
+
+// overestimated returns the first position met whose estimate is greater than the cost of a solution, that cost, and the
+// next edge of a best solution from each position, -1 if there is none. The position is -1 if there is none.
+func (x *exploration) overestimated() (n, cost int, next []int) {
+	const far = int(^uint(0) >> 1)
+	costs := slices.Repeat([]int{far}, len(x.nodes))
+	next = slices.Repeat([]int{-1}, len(x.nodes))
+	for _, n := range x.solved {
+		costs[n] = 0
+	}
+	// Edges that lead to later nodes are most: so few rounds over all of them, from the last, suffice.
+	changed := true
+	for range x.nodes {
+		if !changed {
+			break
+		}
+		changed = false
+		for i, e := range slices.Backward(x.edges) {
+			if costs[e.to] != far && costs[e.to]+e.cost < costs[e.from] {
+				costs[e.from], next[e.from], changed = costs[e.to]+e.cost, i, true
+			}
+		}
+	}
+	for n := range x.nodes {
+		if costs[n] != far && x.nodes[n].estimate > costs[n] {
+			return n, costs[n], next
+		}
+	}
+	return -1, 0, next
+}

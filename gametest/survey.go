@@ -1,0 +1,211 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions
+// however deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its
+// chances are always the same, so that it finds the same in every run. It does less if the options, or the flag of rapid for
+// the number of checks, ask for less than usual.
+
+// mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
+const mostSurveys = 2
+
+// A board is a game whose moves are numbers: those of the list that Moves returns. What needs no more is compiled once
+// for all types of moves.
+type board interface {
+	game() any
+	legal() int // the number of legal moves
+	play(number int)
+	undo()
+	length() int // of the line played
+	cost(number int) int
+	key() string // what tells the position: its identity, cells or hash, or else the line
+}
+
+// A stepper is a board on a game of a run.
+type stepper[M comparable] struct {
+	run   *run[M]
+	g     ply.Game[M]
+	line  []M
+	lists [][]M // the moves in the positions of the line
+	known int   // how many of these are listed
+}
+
+func (r *run[M]) stepper() *stepper[M] { return &stepper[M]{run: r, g: r.newGame()} }
+
+func (s *stepper[M]) game() any   { return s.g }
+func (s *stepper[M]) length() int { return len(s.line) }
+
+func (s *stepper[M]) moves() []M {
+	at := len(s.line)
+	if s.known <= at {
+		if len(s.lists) == at {
+			s.lists = append(s.lists, nil)
+		}
+		s.lists[at] = s.g.Moves(s.lists[at][:0])
+		s.known = at + 1
+	}
+	return s.lists[at]
+}
+
+func (s *stepper[M]) legal() int          { return len(s.moves()) }
+func (s *stepper[M]) cost(number int) int { return costOf(s.g, s.moves()[number]) }
+
+func (s *stepper[M]) play(number int) {
+	m := s.moves()[number]
+	s.line = append(s.line, m)
+	s.run.at = s.line // for the report of a panic
+	s.g.Play(m)
+}
+
+func (s *stepper[M]) undo() {
+	last := len(s.line) - 1
+	s.g.Undo(s.line[last])
+	s.line = s.line[:last]
+	s.known = min(s.known, last+1)
+}
+
+func (s *stepper[M]) key() string {
+	if key, ok := keyOf(s.g); ok {
+		return key
+	}
+	return fmt.Sprint(s.line)
+}
+
+// part returns what a survey plays of a number of moves.
+func (r *run[M]) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
+
+// surveyChance returns the source of chance of a survey.
+func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// backTo takes moves back until the line has a length.
+func backTo(b board, length int) {
+	for b.length() > length {
+		b.undo()
+	}
+}
+
+// toTheEnd plays random moves to the end of the game, and reports whether it comes there within a number of moves.
+func toTheEnd(b board, random *rand.Rand, most int) bool {
+	for range most {
+		n := b.legal()
+		if n == 0 {
+			return true
+		}
+		b.play(random.IntN(n))
+	}
+	return b.legal() == 0
+}
+
+// The bounds of a grove.
+const (
+	groveStart  = 1000 // the moves played near the start
+	groveLines  = 6    // the random lines at whose ends it stands
+	groveLength = 300  // their greatest length
+	groveEnd    = 150  // the moves played near one end
+	groveDepth  = 6    // the greatest number of moves from there to the end
+)
+
+// grove calls look in all positions near the start and near the ends of a few lines, each time that one of them is met.
+// look gets the line.
+func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
+	s := &stepper[M]{run: p.run, g: p.game}
+	random := surveyChance()
+	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
+	t := tree{board: s, look: func() bool { return false }}
+	depth := 0
+	for most := 64; depth < most && t.size(depth+1, start) < start; {
+		depth++
+	}
+	var found *finding[M]
+	t.look = func() bool {
+		p.at = s.line
+		found = look(s.line)
+		return found != nil
+	}
+	t.begin(start)
+	t.visit(depth)
+	for _, path := range p.deepLines() {
+		if found != nil {
+			return found
+		}
+		for _, m := range path[:max(0, len(path)-2)] {
+			s.play(slices.Index(s.moves(), m))
+		}
+		t.begin(end)
+		t.visit(2)
+		backTo(s, 0)
+	}
+	for range lines {
+		if found != nil {
+			return found
+		}
+		if toTheEnd(s, random, groveLength) {
+			look := t.look
+			t.look = func() bool { return false }
+			for n := 0; n < groveDepth && s.length() > 0; n++ {
+				s.undo()
+				if t.size(groveDepth, end) >= end {
+					break
+				}
+			}
+			t.look = look
+			t.begin(end)
+			t.visit(groveDepth)
+		}
+		backTo(s, 0)
+	}
+	p.at = p.line
+	return found
+}
+
+// A tree is what lies behind a position. Positions that are met again are looked at again, but not gone on from.
+type tree struct {
+	board
+	look func() (end bool)
+	met  map[string]int // to what depth a position was gone on from, and 1
+	left int            // moves that may be played
+}
+
+func (t *tree) begin(most int) { t.met, t.left = map[string]int{}, most }
+
+// size returns the number of moves that visit plays to a depth, or most if there are as many.
+func (t *tree) size(depth, most int) int {
+	t.begin(most)
+	t.visit(depth)
+	return most - t.left
+}
+
+// visit looks at the position, and at those to a depth behind it. It reports whether to end.
+func (t *tree) visit(depth int) (end bool) {
+	if t.look() {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	key := t.key()
+	if t.met[key] > depth {
+		return false
+	}
+	t.met[key] = depth + 1
+	for i := range t.legal() {
+		if t.left--; t.left <= 0 {
+			t.left = 0
+			return false
+		}
+		t.play(i)
+		end := t.visit(depth - 1)
+		t.undo()
+		if end {
+			return true
+		}
+	}
+	return false
+}
