@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/examples/internal/textfile"
 )
 
 func main() { cli.Main(command) }
@@ -50,7 +51,7 @@ func (p *place) game(flags *flag.FlagSet, in io.Reader) (*atarigo.Game, error) {
 		}
 		return g, nil
 	}
-	g, err := cli.Read(p.start, in, func(r io.Reader) (*atarigo.Game, error) { return atarigo.Parse(cli.Limit(r, 1<<16)) })
+	g, err := cli.Read(p.start, in, func(r io.Reader) (*atarigo.Game, error) { return atarigo.Parse(cli.Limit(r, 4*textfile.LongestLine)) })
 	if err != nil {
 		return nil, err
 	}

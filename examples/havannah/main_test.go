@@ -239,7 +239,7 @@ func TestPapers(t *testing.T) {
 func TestStateFaults(t *testing.T) {
 	for _, line := range []string{"x", "{}", `{"row":"a","wins":20,"pairs":[0,0,0,0,9]}`, `{"row":"a","wins":-20,"losses":40,"pairs":[10,0,0,0,0]}`, `{"row":1}`} {
 		err := scanState(strings.NewReader(line+"\n"), "file", map[string]map[int]played{})
-		if err == nil || !strings.Contains(err.Error(), "file:1") {
+		if err == nil || !strings.Contains(err.Error(), "file: line 1") {
 			t.Errorf("%s: error %v", line, err)
 		}
 	}

@@ -44,7 +44,7 @@ func newScale(win int, anyDistance bool) scale {
 func sooner(at int) int { return max(soonest-at, 1) }
 
 // magnitude returns the sign of a value within the search, what the game says of it, and how soon it ends, 0 if that
-// is not known. Within ±MaxValue, all values of a search are zero or have such parts.
+// is not known.
 func magnitude(value int) (sign, outcome, soon int) {
 	sign = 1
 	if value < 0 {
@@ -186,6 +186,7 @@ func (r *rules[M]) boundsOf(at, alpha, beta int) (low, high int) {
 		return r.bounder.Bounds(alpha, beta)
 	}
 	low, high = r.bounder.Bounds(r.below(alpha, at), -r.below(-beta, at))
+	low, high = legitimate(low), legitimate(high)
 	if low == high && r.win == 0 {
 		low = r.rateEnd(low, at)
 		return low, low
@@ -194,6 +195,9 @@ func (r *rules[M]) boundsOf(at, alpha, beta int) (low, high int) {
 	_, high = r.span(high, at)
 	return low, high
 }
+
+// legitimate returns the value of the game nearest to one that a faulty game tells.
+func legitimate(value int) int { return max(-ply.MaxValue, min(value, ply.MaxValue)) }
 
 // below returns the greatest value outside the search that is no more than one within it, at moves from the start, however
 // soon the game ends.

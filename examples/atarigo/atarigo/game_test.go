@@ -74,7 +74,8 @@ func TestParse(t *testing.T) {
 		"OX\nX.":                   "line 1: the string of white at A2 has no liberty",
 		"..\n..\nX to move\n..":    "line 4: \"..\" after the side to move",
 		"..\nZ to move":            "line 2: 'Z' is no cell",
-		strings.Repeat(".", 1<<13): "line 1: too long",
+		strings.Repeat(".", 1<<13): "line 1: 8192 cells, want 2 to 8",
+		strings.Repeat(".", 1<<21): "line 1: longer than 1048576 bytes",
 	} {
 		g, err := atarigo.Parse(strings.NewReader(text))
 		got := fmt.Sprint(err)
