@@ -140,8 +140,14 @@ func (t *Tree[G, M]) beginNext(c *crew[G, M]) (s *slot[G, M], arrivals int) {
 	return nil, 0
 }
 
-// walk makes simulations until the search is over. at is the slot at work.
+// walk makes simulations until the search is over. at is the slot at work. If a simulation panics, the lock that it holds
+// is released: otherwise nothing could end the search.
 func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
+	defer func() {
+		if *at != nil {
+			t.unlock(*at)
+		}
+	}()
 	for {
 		s, arrivals := t.beginNext(c)
 		if s == nil {

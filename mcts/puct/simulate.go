@@ -9,78 +9,73 @@ const (
 	counted  arrival = iota // its result was known and is counted
 	pending                 // in a position that is to be evaluated
 	collided                // where others wait for an evaluation: it must be withdrawn
-	onward                  // not yet: the move is to be played
 )
 
-func (t *Tree[G, M]) lock() {
+// lock keeps others from the tree, until unlock, in an asynchronous search.
+func (t *Tree[G, M]) lock(s *slot[G, M]) {
 	if t.shared {
 		t.mu.Lock()
+		s.holds = true
 	}
 }
 
-func (t *Tree[G, M]) unlock() {
-	if t.shared {
+func (t *Tree[G, M]) unlock(s *slot[G, M]) {
+	if s.holds {
+		s.holds = false
 		t.mu.Unlock()
 	}
 }
 
 // simulate chooses moves from the root until the result is known or must be found by an evaluation. The tree is locked
-// except where the game is called, by functions that unlock it even if they panic: otherwise nothing could end the
-// search.
+// except where the game is called.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
-	for id := t.store.root; id != noNode; {
-		next, how := t.descend(s, id)
-		if how != onward {
-			return how
+	t.lock(s)
+	for id := t.store.root; ; {
+		n := t.store.nodes.At(id)
+		arcs := t.store.arcsOf(n)
+		i := t.choose(id, n, arcs)
+		if i < 0 {
+			t.unlock(s)
+			return collided
 		}
-		s.game.Play(s.path[s.played].move)
+		a := &arcs[i]
+		n.flight++
+		a.flight++
+		m, next := a.move, a.node
+		s.path = append(s.path, step[M]{id, n.first + uint32(i), m})
+		if a.exact() {
+			t.credit(s, float64(a.low)/t.unit, n.side)
+			t.unlock(s)
+			return counted
+		}
+		if next == claimed {
+			t.unlock(s)
+			return collided
+		}
+		if next == noNode {
+			a.node = claimed
+		}
+		t.unlock(s)
+		s.game.Play(m)
 		s.played++
+		if next == noNode {
+			break
+		}
 		id = next
+		t.lock(s)
 	}
 	to := t.known(s)
 	if s.low < s.high {
 		s.pending = true
 		return pending
 	}
-	t.finish(s, to)
-	return counted
-}
-
-// descend chooses a move in a node and adds it to the path. It returns the node that the move leads to, or noNode if the
-// position after it has none.
-func (t *Tree[G, M]) descend(s *slot[G, M], id uint32) (next uint32, how arrival) {
-	t.lock()
-	defer t.unlock()
-	n := t.store.nodes.At(id)
-	arcs := t.store.arcsOf(n)
-	i := t.choose(id, n, arcs)
-	if i < 0 {
-		return noNode, collided
-	}
-	a := &arcs[i]
-	n.flight++
-	a.flight++
-	s.path = append(s.path, step[M]{id, n.first + uint32(i), a.move})
-	switch next = a.node; {
-	case a.exact():
-		t.credit(s, float64(a.low)/t.unit, n.side)
-		return noNode, counted
-	case next == claimed:
-		return noNode, collided
-	case next == noNode:
-		a.node = claimed
-	}
-	return next, onward
-}
-
-// finish adds the result of a simulation whose leaf has a known value to the tree. to stands for the leaf there.
-func (t *Tree[G, M]) finish(s *slot[G, M], to uint32) {
-	t.lock()
-	defer t.unlock()
+	t.lock(s)
 	t.store.arcs.At(s.path[len(s.path)-1].arc).node = to
 	t.credit(s, float64(s.low)/t.unit, s.side)
 	t.prove(s)
+	t.unlock(s)
+	return counted
 }
 
 // lineOf returns the line of the slot at work, for the error of a panic.

@@ -14,6 +14,7 @@ type slot[G any, M comparable] struct {
 	path    []step[M]
 	played  int   // moves of the path that are played on the game
 	pending bool  // the evaluation of the leaf is awaited
+	holds   bool  // the simulation holds the lock of the tree
 	side    uint8 // to move in the leaf
 	low     int16 // what the game knows of the value of the leaf, on the scale of outcomes
 	high    int16
