@@ -76,6 +76,20 @@
 // who plays the move in question. [Options.Scale] sets how large an outcome counts as a full win. In a multiplayer
 // game, each player has a result of its own, and chooses moves to maximize that alone.
 //
+// # Good settings
+//
+// The zero [Options] play every game by UCT with proven values. Where a good move is good whenever it is played, as on boards
+// that fill up, add [RAVE] and take [Greedy] as the bandit: exploration on top of RAVE weakens it. Measured by matches:
+//
+//	Havannah, size 5    1000 simulations, Weight 50       94 % of 2000 games against UCT; 70 % with Hoeffding{K: 0.25}
+//	Havannah, size 8    1000 simulations, Weight 50       99.9 % of 2000 games
+//	Go, 9 × 9           400 simulations, Weight 200       79 % of 400 games, with playouts of its own and prior results
+//	Connect Four        1000 simulations, Weight 500      60 % of 200 games; Weight 20 50 %; with Hoeffding{K: 0.25} 47 %
+//
+// A Weight of a fifth to a half of the simulations of a move is a good start. What helps next are playouts of the game's own
+// ([Playouter]) and decisive moves ([Decisive]): in Go the first win nearly all games, in Havannah both win two thirds against
+// the same without. GRAVE ([RAVE].Reference), History and Replies won nothing there at equal time.
+//
 // # Sooner wins
 //
 // What is proven to be won or lost has a [Result].Distance, the number of plies in which the winner can end the game.

@@ -34,7 +34,6 @@ require (
 	github.com/gobwas/pool v0.2.1 // indirect
 	github.com/gobwas/ws v1.4.0 // indirect
 	github.com/ply-search/ply/examples/ggp v0.1.0
-	github.com/ply-search/ply/examples/internal v0.1.0 // indirect
 	github.com/ply-search/ply/learn v0.1.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
