@@ -98,7 +98,8 @@ func Start(program string, args ...string) (*Client, error) {
 // read hands over the replies until the engine ends. A reply begins with = or ? and ends with an empty line.
 func (c *Client) read(from io.Reader) {
 	defer close(c.replies)
-	r := bufio.NewReader(bom.Skip(from))
+	r := bufio.NewReader(from)
+	bom.Discard(r)
 	var text strings.Builder
 	for {
 		line, err := r.ReadSlice('\n')

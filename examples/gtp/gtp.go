@@ -146,7 +146,8 @@ type line struct {
 
 // readLines hands over all lines, and at the end of the input or of ctx its error.
 func readLines(ctx context.Context, in io.Reader, lines chan<- line) {
-	r := bufio.NewReaderSize(bom.Skip(in), LongestLine)
+	r := bufio.NewReaderSize(in, LongestLine)
+	bom.Discard(r)
 	for {
 		text, err := readLine(r)
 		select {

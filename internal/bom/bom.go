@@ -2,6 +2,7 @@
 package bom
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -23,6 +24,14 @@ func Trim(text []byte) []byte { return bytes.TrimPrefix(text, utf8) }
 // Skip returns a reader of what r holds, without the mark at its start. A text that begins with the mark of another
 // encoding is an error that names it. The reader never waits for more than it needs, so r may be a terminal.
 func Skip(r io.Reader) io.Reader { return &reader{from: r} }
+
+// Discard discards the mark at the start of a session, where whatever follows is answered line by line, in any encoding. It
+// waits for the first character only.
+func Discard(in *bufio.Reader) {
+	if c, _, err := in.ReadRune(); err == nil && c != '\ufeff' {
+		_ = in.UnreadRune() // which ReadRune allows
+	}
+}
 
 type reader struct {
 	from  io.Reader

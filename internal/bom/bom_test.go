@@ -1,6 +1,7 @@
 package bom_test
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"strings"
@@ -50,4 +51,14 @@ func TestTerminal(t *testing.T) {
 		t.Errorf("%q, %v", b[:n], err)
 	}
 	to.Close()
+}
+
+func TestDiscard(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a": "a", "\xef\xbb\xbfab": "ab", "\xff\xfea": "\xff\xfea", "\xef\xbba": "\xef\xbba"} {
+		in := bufio.NewReader(strings.NewReader(text))
+		bom.Discard(in)
+		if got, err := io.ReadAll(in); string(got) != want || err != nil {
+			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
 }

@@ -23,7 +23,8 @@ var ErrLongLine = fmt.Errorf("a line longer than %d bytes", longestLine)
 // lines.
 func Lines(r io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		in := bufio.NewReaderSize(bom.Skip(r), longestLine)
+		in := bufio.NewReaderSize(r, longestLine)
+		bom.Discard(in)
 		for {
 			line, err := in.ReadSlice('\n')
 			if errors.Is(err, bufio.ErrBufferFull) {

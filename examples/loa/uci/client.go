@@ -75,7 +75,8 @@ func Start(program string, args ...string) (*Client, error) {
 // read hands over the lines until the engine ends.
 func (c *Client) read(from io.Reader) {
 	defer close(c.lines)
-	r := bufio.NewReaderSize(bom.Skip(from), longestLine)
+	r := bufio.NewReaderSize(from, longestLine)
+	bom.Discard(r)
 	for {
 		line, more, err := r.ReadLine()
 		if err != nil {
