@@ -18,26 +18,19 @@ func (g metered) Play(m int) { g.wild.Play(m); g.meter.Tick() }
 
 // TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
 func TestMemoryPromised(t *testing.T) {
-	const bound = 4 << 20
 	for name, opt := range map[string]mcts.Options[int]{
-		"plain":          {},
-		"small":          {Growth: mcts.Growth{MaxMemory: bound / 4}},
-		"RAVE":           {RAVE: mcts.RAVE{Weight: 100}},
-		"transpositions": {Growth: mcts.Growth{Transpositions: true}},
-		"pruned":         {Growth: mcts.Growth{Transpositions: true, Prune: true}},
+		"small":  {Growth: mcts.Growth{MaxMemory: 200_000}},
+		"RAVE":   {Growth: mcts.Growth{MaxMemory: 400_000}, RAVE: mcts.RAVE{Weight: 100}},
+		"pruned": {Growth: mcts.Growth{MaxMemory: 400_000, Transpositions: true, Prune: true}},
 	} {
-		if opt.Growth.MaxMemory == 0 {
-			opt.Growth.MaxMemory = bound
-		}
 		opt.NoSolver = true
-		g := metered{wild: newWild(5, 40, 30, 1, true, true), meter: memorytest.NewMeter()}
+		g := metered{wild: newWild(5, 40, 6, 1, true, true), meter: memorytest.NewMeter()}
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 40_000})
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000})
 		g.meter.Look()
-		t.Log(name, r.Nodes, r.Full, r.Pruned, g.meter.Peak(), r.Memory)
 		if err != nil || !r.Full && r.Pruned == 0 || !g.meter.Within(r.Memory) || r.Memory > opt.Growth.MaxMemory {
 			t.Errorf("%s: %d bytes at most, %d reported, the bound is %d, %v, error %v",
 				name, g.meter.Peak(), r.Memory, opt.Growth.MaxMemory, r.Status, err)

@@ -28,7 +28,6 @@ func TestMemoryPromised(t *testing.T) {
 		}
 		_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 15_000})
 		g.meter.Look()
-		t.Log(selection, g.meter.Peak())
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
 			t.Errorf("%v: %d bytes at most, the bound is %d, error %v", selection, peak, bound, err)
 		}
