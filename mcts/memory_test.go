@@ -21,7 +21,7 @@ func TestMemoryPromised(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"small":  {Growth: mcts.Growth{MaxMemory: 200_000}},
 		"RAVE":   {Growth: mcts.Growth{MaxMemory: 400_000}, RAVE: mcts.RAVE{Weight: 100}},
-		"pruned": {Growth: mcts.Growth{MaxMemory: 400_000, Transpositions: true, Prune: true}},
+		"pruned": {Growth: mcts.Growth{MaxMemory: 300_000, Transpositions: true, Prune: true}},
 	} {
 		opt.NoSolver = true
 		g := metered{wild: newWild(5, 40, 6, 1, true, true), meter: memorytest.NewMeter()}
