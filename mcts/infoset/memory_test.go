@@ -22,7 +22,7 @@ func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		g := metered{&testgames.Fog{Seed: 4, Depth: 26, Width: 5, Most: 3}, memorytest.NewMeter()}
-		r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound})
+		_, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound})
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
 			t.Errorf("%v: %d bytes at most, the bound is %d, error %v", view, peak, bound, err)
 		}
