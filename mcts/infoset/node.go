@@ -22,8 +22,8 @@ type arm[M comparable] struct {
 // A step is a choice on the path.
 type step struct{ node, arm int32 }
 
-// mapEntry is how many bytes an entry of a map takes at most, besides the bytes of its key: a key and a number, twice with
-// what a map has free after it has grown.
+// mapEntry is the greatest number of bytes that an entry of a map takes besides the bytes of its key: a string and a number
+// in a map that has just grown, and is half empty.
 const mapEntry = 60
 
 // chunkShift makes chunks of nodes that are small beside any tree.

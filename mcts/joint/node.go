@@ -53,7 +53,7 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 	return n, nil
 }
 
-// size returns how many bytes the lists of a node take.
+// size returns the number of bytes that the lists of a node take.
 func (n *node[M]) size() int {
 	var m M
 	var s share

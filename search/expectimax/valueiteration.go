@@ -44,12 +44,12 @@ type ValueOptions[M comparable] struct {
 // well: of a game with dice for instance in which a turn can end where it began.
 //
 // It first stores all positions, which takes 55 to 75 bytes for each besides its identity, and 4 bytes for each move,
-// 12 if it is an outcome, up to a quarter more for what lists have in reserve. Then it computes bounds of their values backwards from the ends of the game. Positions that
-// can be reached from one another, the strongly connected components (Tarjan 1972), are computed together: starting
-// from the least and from the greatest value that the game can have, all their values are computed from one another
-// again and again (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both sides, Haddad and
-// Monmege 2014), until they change by no more than a thousandth of the tolerance. Values of other positions need one
-// pass.
+// 12 if it is an outcome, and sometimes a quarter more while the lists of moves grow. Then it computes bounds of their
+// values backwards from the ends of the game. Positions that can be reached from one another, the strongly connected
+// components (Tarjan 1972), are computed together: starting from the least and from the greatest value that the game
+// can have, all their values are computed from one another again and again (value iteration, Bellman 1957; by
+// components, Dai and Goldsmith 2007; from both sides, Haddad and Monmege 2014), until they change by no more than a
+// thousandth of the tolerance. Values of other positions need one pass.
 //
 // The bounds hold up to rounding, whenever the search ends. They stay apart where play need not end: for side 0 the
 // lower one is the value if play without end is worth the least of all outcomes, and the upper one if it is worth the
