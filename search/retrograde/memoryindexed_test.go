@@ -40,7 +40,8 @@ func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *
 	s, err := retrograde.Solve(t.Context(), g, opt)
 	meter.Look()
 	if err != nil || !meter.Within(int(s.Memory)) || opt.MaxMemory > 0 && s.Memory > opt.MaxMemory {
-		t.Errorf("%s: %d positions, %d bytes in use, %d reported, the bound is %d, error %v", name, s.Positions, meter.Peak(), s.Memory, opt.MaxMemory, err)
+		t.Errorf("%s: %d positions, %d bytes in use, %d reported, the bound is %d, error %v",
+			name, s.Positions, meter.Peak(), s.Memory, opt.MaxMemory, err)
 	}
 	runtime.KeepAlive(s)
 	return s.Memory
