@@ -42,7 +42,7 @@ type BreadthFirstResult[M comparable] struct {
 //
 // It ends with status Solved when a playout solves the puzzle. It ends with Complete when there are no more positions,
 // which proves that there is no solution, except for the chance that two positions have the same hash. It ends with
-// OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 29 bytes.
+// OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 31 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher

@@ -9,8 +9,9 @@ import (
 )
 
 // A Map stores values of type V under whole keys, such as the identities of positions. It never takes one key for
-// another, and grows as needed. An entry takes 20 to 34 bytes in addition to its key and its value. A Map can have up
-// to 2⁴⁰ entries. The zero value is an empty map. A Map is used by one goroutine at a time.
+// another, and grows as needed. An entry takes 20 to 34 bytes in addition to its key and its value, and the map has room
+// for further keys, up to a megabyte. A Map can have up to 2⁴⁰ entries. The zero value is an empty map. A Map is used by
+// one goroutine at a time.
 //
 // Compared with a Go map with string keys, it allocates rarely, gives the garbage collector nothing to scan if V has no
 // pointers, and keeps its entries in order.

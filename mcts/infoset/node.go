@@ -1,6 +1,10 @@
 package infoset
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+	"unsafe"
+)
 
 // A node has the statistics of a decision.
 type node[M comparable] struct {
@@ -18,8 +22,29 @@ type arm[M comparable] struct {
 // A step is a choice on the path.
 type step struct{ node, arm int32 }
 
-// mapEntry is about how many bytes an entry of a map takes besides the bytes of its key.
-const mapEntry = 32
+// mapEntry is the greatest number of bytes that an entry of a map takes besides the bytes of its key: a string and a number
+// in a map that has just grown, and is half empty.
+const mapEntry = 60
+
+// chunkShift makes chunks of nodes that are small beside any tree.
+const chunkShift = 5
+
+func armSize[M comparable]() int { return int(unsafe.Sizeof(arm[M]{})) }
+
+// add adds a node for the present position under its key, and returns its number.
+func (s *search[M]) add(mover int) int32 {
+	if s.count == s.nodes.Len() {
+		s.nodes.Add()
+		s.memory -= s.nodes.Chunk() * s.nodes.Size()
+	}
+	id := int32(s.count)
+	s.count++
+	s.ids[string(s.key)] = id
+	n := s.nodes.At(uint32(id))
+	n.player, n.arms = int32(mover), slices.Grow(n.arms, len(s.moves))
+	s.memory -= mapEntry + (len(s.key)+15)&^15 + cap(n.arms)*armSize[M]()
+	return id
+}
 
 // name sets key to that of the present position, in which a player is to move.
 func (s *search[M]) name(mover int) {

@@ -23,7 +23,7 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 	}
 	for _, s := range searches {
 		r.Simulations += s.simulations
-		r.Nodes += len(s.nodes)
+		r.Nodes += s.count
 		s.addRoots(r.Moves, sums, greatest)
 	}
 	total := 0.0
@@ -60,7 +60,7 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 		if s.opt.View == Determinized {
 			vote = s.weight / greatest
 		}
-		for _, a := range s.nodes[id].arms {
+		for _, a := range s.nodes.At(uint32(id)).arms {
 			if at := slices.Index(s.legal, a.move); at >= 0 {
 				moves[at].Share += vote * a.tried
 				sums[at] += vote * a.sum

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/slab"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -45,7 +46,8 @@ func Search[G interface {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		for i := range searches {
 			source := random.ForWorker(opt.Random, opt.Workers)
-			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength)}
+			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
+				nodes: slab.Open[node[M]](chunkShift)}
 			s.memory = sampling.Share(opt.MaxMemory, i, opt.Workers)
 			clone := func() Game[M] { return g.Clone() }
 			if opt.Workers > 1 {
@@ -107,7 +109,8 @@ type search[M comparable] struct {
 	*draw[M]           // the present one
 
 	ids    map[string]int32 // nodes by their keys
-	nodes  []node[M]
+	nodes  slab.Slab[node[M]]
+	count  int // of nodes
 	memory int // in bytes, that is left for nodes
 	path   []step
 	line   []M

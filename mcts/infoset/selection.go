@@ -3,7 +3,6 @@ package infoset
 import (
 	"fmt"
 	"math"
-	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -39,21 +38,18 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 	id, known := s.ids[string(s.key)]
 	if !known {
 		*grows = false
-		if s.memory <= 0 || len(s.nodes) == math.MaxInt32 {
+		if s.memory <= 0 || s.count == math.MaxInt32 {
 			return s.random.IntN(len(s.moves)), nil
 		}
-		id = int32(len(s.nodes))
-		s.ids[string(s.key)] = id
-		s.nodes = append(s.nodes, node[M]{player: int32(mover)})
-		var n node[M]
-		s.memory -= int(unsafe.Sizeof(n)) + len(s.key) + mapEntry + len(s.moves)*int(unsafe.Sizeof(arm[M]{}))
+		id = s.add(mover)
 	}
 	return s.best(id), nil
 }
 
 // best chooses a move by its upper bound, of those that were not tried one at random, and adds a step to the path.
 func (s *search[M]) best(id int32) (choice int) {
-	n := &s.nodes[id]
+	n := s.nodes.At(uint32(id))
+	before := cap(n.arms)
 	most, untried, arm := math.Inf(-1), 0, 0
 	for i, m := range s.moves {
 		at := n.find(m, i)
@@ -74,6 +70,7 @@ func (s *search[M]) best(id int32) (choice int) {
 			most, choice, arm = bound, i, at
 		}
 	}
+	s.memory -= (cap(n.arms) - before) * armSize[M]()
 	s.path = append(s.path, step{id, int32(arm)})
 	return choice
 }

@@ -76,7 +76,7 @@ func (s *search[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		s.play(s.moves[i])
 	}
 	for _, at := range s.path {
-		n := &s.nodes[at.node]
+		n := s.nodes.At(uint32(at.node))
 		a := &n.arms[at.arm]
 		a.tried += s.unit
 		a.sum += s.unit * s.results[n.player]

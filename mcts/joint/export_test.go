@@ -12,7 +12,7 @@ func (t *Tree[M]) Visits(key []byte) int {
 // Learn makes the root learn from a simulation with these choices and results.
 func (tree *Tree[M]) Learn(choices []int, results []float64) {
 	t := tree.growers[0]
-	n, cell := &t.nodes[0], 0
+	n, cell := t.nodes.At(0), 0
 	for i := range n.shares {
 		s := &n.shares[i]
 		cell = cell*int(s.moves) + choices[i]

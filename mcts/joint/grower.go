@@ -6,7 +6,11 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/slab"
 )
+
+// chunkShift makes chunks of nodes that are small beside any tree.
+const chunkShift = 5
 
 // A grower grows the tree of one worker, on a game of its own.
 type grower[M comparable] struct {
@@ -16,7 +20,8 @@ type grower[M comparable] struct {
 	random  *rand.Rand
 	players int
 	length  int // the most joint moves of a line
-	nodes   []node[M]
+	nodes   slab.Slab[node[M]]
+	count   int // of nodes
 	memory  int // of the nodes, in bytes
 
 	simulations int
@@ -33,17 +38,30 @@ type grower[M comparable] struct {
 func (w *grower[M]) begin() error {
 	w.players = w.game.Players()
 	w.values, w.results = make([]int, w.players), make([]float64, w.players)
+	w.nodes = slab.Open[node[M]](chunkShift)
 	n, err := w.newNode()
-	w.nodes = append(w.nodes, n)
+	w.add(&n)
 	if err == nil && len(n.shares) == 0 {
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
 	return err
 }
 
+// add adds a node, and returns its number.
+func (w *grower[M]) add(n *node[M]) int32 {
+	if w.count == w.nodes.Len() {
+		w.nodes.Add()
+		w.memory += w.nodes.Chunk() * w.nodes.Size()
+	}
+	*w.nodes.At(uint32(w.count)) = *n
+	w.memory += n.size()
+	w.count++
+	return int32(w.count - 1)
+}
+
 // sameRoot reports whether the players have the same moves at the roots of two workers, so that strategies can be averaged.
 func (w *grower[M]) sameRoot(other *grower[M]) bool {
-	a, b := &w.nodes[0], &other.nodes[0]
+	a, b := w.nodes.At(0), other.nodes.At(0)
 	return w.players == other.players && slices.Equal(a.moves, b.moves) &&
 		slices.EqualFunc(a.shares, b.shares, func(a, b share) bool { return a.player == b.player && a.moves == b.moves })
 }

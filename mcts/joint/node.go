@@ -53,15 +53,15 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 	return n, nil
 }
 
-// size returns about how many bytes a node takes.
+// size returns the number of bytes that the lists of a node take.
 func (n *node[M]) size() int {
 	var m M
 	var s share
-	size := int(unsafe.Sizeof(*n)) + len(n.moves)*int(unsafe.Sizeof(m)) + len(n.shares)*int(unsafe.Sizeof(s))
+	size := cap(n.moves)*int(unsafe.Sizeof(m)) + cap(n.shares)*int(unsafe.Sizeof(s))
 	for i := range n.shares {
 		size += 8 * len(n.shares[i].statistics)
 	}
-	return size + 8*(len(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
+	return size + 8*(cap(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
 }
 
 // probabilities appends those of outcomes.

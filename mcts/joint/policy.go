@@ -47,7 +47,7 @@ func (w *grower[M]) appendPolicy(dst []float64, n *node[M], player, moves int) [
 
 // after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
 func (w *grower[M]) after(key []byte) *node[M] {
-	n := &w.nodes[0]
+	n := w.nodes.At(0)
 	for len(key) > 0 {
 		cell := 0
 		for i := range max(1, len(n.shares)) {
@@ -67,7 +67,7 @@ func (w *grower[M]) after(key []byte) *node[M] {
 		if n.next[cell] == 0 {
 			return nil
 		}
-		n = &w.nodes[n.next[cell]]
+		n = w.nodes.At(uint32(n.next[cell]))
 	}
 	return n
 }

@@ -69,8 +69,8 @@ func (r *Result[M]) merge(o Result[M]) {
 // result returns what the tree has at its root.
 func (w *grower[M]) result() Result[M] {
 	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players),
-		Means: make([]float64, w.players), Simulations: w.simulations, Nodes: len(w.nodes)}
-	root := &w.nodes[0]
+		Means: make([]float64, w.players), Simulations: w.simulations, Nodes: w.count}
+	root := w.nodes.At(0)
 	base := 0
 	for i := range root.shares {
 		s := &root.shares[i]

@@ -20,7 +20,7 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	w.path = w.path[:0]
 	at := int32(0)
 	for {
-		n := &w.nodes[at]
+		n := w.nodes.At(uint32(at))
 		if len(n.next) == 0 || len(w.sizes) >= w.length {
 			break
 		}
@@ -28,15 +28,13 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		w.path = append(w.path, step{at, int32(cell)})
 		next := n.next[cell]
 		if next == 0 {
-			if w.memory < w.opt.MaxMemory/w.opt.Workers && len(w.nodes) < math.MaxInt32 {
+			if w.memory < w.opt.MaxMemory/w.opt.Workers && w.count < math.MaxInt32 {
 				fresh, err := w.newNode()
 				if err != nil {
 					w.takeBack()
 					return ply.Failed, err
 				}
-				w.nodes[at].next[cell] = int32(len(w.nodes))
-				w.nodes = append(w.nodes, fresh)
-				w.memory += fresh.size()
+				n.next[cell] = w.add(&fresh)
 			}
 			break
 		}
@@ -49,11 +47,11 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	}
 	w.simulations++
 	for _, s := range w.path {
-		w.nodes[s.node].visits++
+		w.nodes.At(uint32(s.node)).visits++
 	}
 	// What players explore below a position says nothing of what they would do there, so it does not count above.
 	for _, s := range slices.Backward(w.path) {
-		n := &w.nodes[s.node]
+		n := w.nodes.At(uint32(s.node))
 		if w.update(n, int(s.cell)); explorers(n) > 0 {
 			break
 		}

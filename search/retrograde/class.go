@@ -63,6 +63,9 @@ type tally struct {
 	example []uint64
 }
 
+// tallyBytes returns the memory of a tally: a megabyte for cells of two bytes.
+func tallyBytes(cell Cell) uint64 { return 16 << newCells(0, cell).width }
+
 // add counts the cells from number n on to end.
 func (t *tally) add(c *class, n, end uint64) {
 	if t.counts == nil {

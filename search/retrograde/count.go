@@ -297,10 +297,12 @@ func (s *solver[M]) tally(c *class) (bool, error) {
 		}
 		return s.set.index(&at, c.base+n)
 	}
-	if c.count <= blockSize {
+	room := tallyBytes(s.opt.Cell) * uint64(len(s.crew.workers))
+	if c.count <= blockSize || s.reserve("", room) != nil {
 		c.rows = fewRows(c, index)
 		return true, nil
 	}
+	defer s.release(room)
 	s.crew.enter("tally", nil)
 	ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		w.tally.add(c, b*blockSize, min((b+1)*blockSize, c.count))

@@ -95,7 +95,11 @@ func (s *solver[M]) runGraph() error {
 	if err := s.countGraph(c); err != nil {
 		return err
 	}
-	if ok, err := s.iterate(c); !ok || err != nil {
+	ok, err := s.iterate(c)
+	// A solution has the keys of the graph, which must not keep the moves in memory.
+	s.release(s.flagBytes(n) + s.moves.bytes() + 8*n + 4*uint64(len(s.graph.to)))
+	s.moves, s.graph.starts, s.graph.to, s.graph.outcomes = nil, nil, nil, nil
+	if !ok || err != nil {
 		return err
 	}
 	c.state = solved

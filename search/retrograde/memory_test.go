@@ -16,7 +16,7 @@ func TestMemoryReported(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int(m.HeapAlloc)
 	}
-	g := newHunt(7)
+	g := newHunt(6)
 	before := alive()
 	stop, peak := make(chan bool), make(chan int)
 	go func() {

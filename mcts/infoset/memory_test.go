@@ -1,0 +1,30 @@
+package infoset_test
+
+import (
+	"testing"
+
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/infoset"
+)
+
+// A metered game measures the memory of the search while it is played.
+type metered struct {
+	*testgames.Fog
+	meter *memorytest.Meter
+}
+
+func (g metered) Play(m int)     { g.Fog.Play(m); g.meter.Tick() }
+func (g metered) Clone() metered { return metered{g.Fog.Clone(), g.meter} }
+
+// TestMemoryPromised: a tree takes no more than MaxMemory, but for a tenth, and most of it is used.
+func TestMemoryPromised(t *testing.T) {
+	const bound = 1 << 20
+	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
+		g := metered{&testgames.Fog{Seed: 4, Depth: 26, Width: 5, Most: 3}, memorytest.NewMeter()}
+		_, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound})
+		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
+			t.Errorf("%v: %d bytes at most, the bound is %d, error %v", view, peak, bound, err)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package joint_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/joint"
+)
+
+// A metered game measures the memory of the search while it is played.
+type metered struct {
+	*testgames.Pennies
+	meter *memorytest.Meter
+}
+
+func (g metered) PlayJoint(m []int) { g.Pennies.PlayJoint(m); g.meter.Tick() }
+
+// TestMemoryPromised: a tree takes no more than MaxMemory, but for a tenth, and most of it is used.
+func TestMemoryPromised(t *testing.T) {
+	const bound = 1 << 20
+	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+		g := metered{&testgames.Pennies{Rounds: 12, Prize: 2}, memorytest.NewMeter()}
+		tree, err := joint.New(g, joint.Options[int]{Selection: selection, MaxMemory: bound})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 15_000})
+		g.meter.Look()
+		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
+			t.Errorf("%v: %d bytes at most, the bound is %d, error %v", selection, peak, bound, err)
+		}
+		runtime.KeepAlive(tree)
+	}
+}

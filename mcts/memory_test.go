@@ -1,0 +1,40 @@
+package mcts_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A metered game measures the memory of the search while it is played.
+type metered struct {
+	*wild
+	meter *memorytest.Meter
+}
+
+func (g metered) Play(m int) { g.wild.Play(m); g.meter.Tick() }
+
+// TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
+func TestMemoryPromised(t *testing.T) {
+	for name, opt := range map[string]mcts.Options[int]{
+		"small":  {Growth: mcts.Growth{MaxMemory: 200_000}},
+		"RAVE":   {Growth: mcts.Growth{MaxMemory: 400_000}, RAVE: mcts.RAVE{Weight: 100}},
+		"pruned": {Growth: mcts.Growth{MaxMemory: 300_000, Transpositions: true, Prune: true}},
+	} {
+		opt.NoSolver = true
+		g := metered{wild: newWild(5, 40, 6, 1, true, true), meter: memorytest.NewMeter()}
+		tree, err := mcts.New(g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000})
+		g.meter.Look()
+		if err != nil || !r.Full && r.Pruned == 0 || !g.meter.Within(r.Memory) || r.Memory > opt.Growth.MaxMemory {
+			t.Errorf("%s: %d bytes at most, %d reported, the bound is %d, %v, error %v",
+				name, g.meter.Peak(), r.Memory, opt.Growth.MaxMemory, r.Status, err)
+		}
+		runtime.KeepAlive(tree)
+	}
+}

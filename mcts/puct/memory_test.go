@@ -1,0 +1,38 @@
+package puct_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
+func TestMemoryPromised(t *testing.T) {
+	d := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 3000, 6, 1, true)
+	for i := range d.Nodes {
+		d.Nodes[i].Outcome = 0 // so that the tree grows everywhere
+	}
+	const explorations = 640 << 10 // kept for any tree
+	for _, bound := range []int{200 << 10, 1 << 20} {
+		meter := memorytest.NewMeter()
+		tree, err := puct.New(d, func(ctx context.Context, leaves []*puct.Leaf[*testgames.Duel, int]) error {
+			meter.Tick()
+			return uniform(ctx, leaves)
+		}, puct.Options[int]{MaxMemory: bound, NoSolver: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(background, puct.Limits{MaxSimulations: 30_000})
+		meter.Look()
+		if err != nil || !r.Full && bound < 1<<20 || !meter.Within(r.Memory+explorations) || r.Memory > bound {
+			t.Errorf("%d bytes at most, %d reported, the bound is %d, %v, error %v", meter.Peak(), r.Memory, bound, r.Status, err)
+		}
+		runtime.KeepAlive(tree)
+	}
+	runtime.KeepAlive(d)
+}
