@@ -1,0 +1,37 @@
+package regret_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/regret"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its positions on games whose methods lie.
+func TestLiars(t *testing.T) {
+	opt := regret.Options[int]{MaxIterations: 3, MaxPositions: 500}
+	searches := map[string]func(*testgames.HidingLiar){
+		"CFR+": func(g *testgames.HidingLiar) {
+			opt := opt
+			opt.Exploitability = 1e-6
+			if r, err := regret.CFRPlus(t.Context(), g, opt); err == nil {
+				_, _ = regret.Choose(g, r.Strategy, rand.New(rand.NewPCG(1, 1)))
+			}
+		},
+		"external sampling": func(g *testgames.HidingLiar) {
+			_, _ = regret.ExternalSampling(t.Context(), g, opt)
+		},
+		"responses": func(g *testgames.HidingLiar) {
+			opt := regret.Options[int]{MaxPositions: 500}
+			_, _ = regret.Evaluate(t.Context(), g, regret.Uniform[int]{}, opt)
+			_, _, _ = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
+		},
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.HidingLiar {
+		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome",
+			"Probabilities", "AppendInformation")}}
+	}, searches)
+}
