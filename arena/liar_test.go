@@ -34,7 +34,8 @@ func TestLiars(t *testing.T) {
 			if opt.Workers == 0 {
 				opening = func(int, *rand.Rand) (*testgames.RollingLiar, error) { return g.Clone(), nil }
 			}
-			_, _ = arena.Match(t.Context(), opening, newPlayer, newPlayer, opt)
+			_, err := arena.Match(t.Context(), opening, newPlayer, newPlayer, opt)
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 5000, func(r *rand.Rand) *testgames.RollingLiar {

@@ -74,7 +74,7 @@ func (g *liar) Cell(i int) int32 {
 
 func (g *liar) Cells() int {
 	if number, lies := g.tells("Cells"); lies {
-		return int(number)
+		return min(int(number), 100)
 	}
 	return g.Game.Cells()
 }

@@ -18,7 +18,8 @@ func TestLiars(t *testing.T) {
 			opt.Workers = 2
 		}
 		searches[s.name] = func(g *testgames.ApterLiar) {
-			_, _ = s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
+			_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {

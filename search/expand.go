@@ -132,11 +132,13 @@ func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	moves, room := w.stack[start:end], w.keys[start:start]
 	if w.xors != nil {
 		keys = w.xors.XorHashes(key, moves, room)
+		guard.CheckCount("XorHashes", len(keys), len(moves))
 		w.bounded.PrefetchAll(keys, 0)
 		w.prefetchPairs(key, keys)
 		return keys
 	}
 	keys = w.hasher.HashSuccessors(moves, room)
+	guard.CheckCount("HashSuccessors", len(keys), len(moves))
 	if w.fetched != nil {
 		w.fetched.PrefetchAll(keys, 0)
 	}

@@ -18,6 +18,7 @@ func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.RollingLiar){
 		"value iteration": func(g *testgames.RollingLiar) {
 			s, err := expectimax.ValueIteration(t.Context(), g, expectimax.ValueOptions[int]{MaxPositions: 500})
+			guardtest.CheckNamed(t, g, err)
 			if err == nil {
 				_, _ = s.Best(g)
 			}
@@ -38,7 +39,8 @@ func TestLiars(t *testing.T) {
 					opt.Table = table
 				}
 				opt.MaxNodes, opt.Lowest, opt.Highest = 500, -100, 100
-				_, _ = search(t.Context(), g, opt)
+				_, err := search(t.Context(), g, opt)
+				guardtest.CheckNamed(t, g, err)
 			}
 		}
 	}

@@ -15,14 +15,16 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){
 		"best first": func(g *testgames.ApterLiar) {
-			_, _ = proof.BestFirst(t.Context(), g, proof.Options[int]{MaxNodes: 500, Bounds: true})
+			_, err := proof.BestFirst(t.Context(), g, proof.Options[int]{MaxNodes: 500, Bounds: true})
+			guardtest.CheckNamed(t, g, err)
 		},
 		"parallel": func(g *testgames.ApterLiar) {
 			shared, err := transposition.NewConcurrent(64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _ = proof.Parallel(t.Context(), g, shared, proof.Options[int]{MaxNodes: 500, Workers: 2, Bounds: true})
+			_, err = proof.Parallel(t.Context(), g, shared, proof.Options[int]{MaxNodes: 500, Workers: 2, Bounds: true})
+			guardtest.CheckNamed(t, g, err)
 		},
 	}
 	for name, opt := range map[string]proof.Options[int]{
@@ -36,7 +38,8 @@ func TestLiars(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _ = proof.DepthFirst(t.Context(), g, table, opt)
+			_, err = proof.DepthFirst(t.Context(), g, table, opt)
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.ApterLiar {

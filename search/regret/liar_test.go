@@ -17,17 +17,22 @@ func TestLiars(t *testing.T) {
 		"CFR+": func(g *testgames.HidingLiar) {
 			opt := opt
 			opt.Exploitability = 1e-6
-			if r, err := regret.CFRPlus(t.Context(), g, opt); err == nil {
+			r, err := regret.CFRPlus(t.Context(), g, opt)
+			guardtest.CheckNamed(t, g, err)
+			if err == nil {
 				_, _ = regret.Choose(g, r.Strategy, rand.New(rand.NewPCG(1, 1)))
 			}
 		},
 		"external sampling": func(g *testgames.HidingLiar) {
-			_, _ = regret.ExternalSampling(t.Context(), g, opt)
+			_, err := regret.ExternalSampling(t.Context(), g, opt)
+			guardtest.CheckNamed(t, g, err)
 		},
 		"responses": func(g *testgames.HidingLiar) {
 			opt := regret.Options[int]{MaxPositions: 500}
-			_, _ = regret.Evaluate(t.Context(), g, regret.Uniform[int]{}, opt)
-			_, _, _ = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
+			_, err := regret.Evaluate(t.Context(), g, regret.Uniform[int]{}, opt)
+			guardtest.CheckNamed(t, g, err)
+			_, _, err = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
+			guardtest.CheckNamed(t, g, err)
 		},
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.HidingLiar {

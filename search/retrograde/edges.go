@@ -35,7 +35,11 @@ func (e *edges) add(to, from uint64, same bool) {
 	if same {
 		x |= 1
 	}
-	e.from[atomic.AddUint32(&e.starts[to], ^uint32(0))] = x
+	at := atomic.AddUint32(&e.starts[to], ^uint32(0))
+	if uint(at) >= uint(len(e.from)) {
+		panic("positions have more moves than when they were counted")
+	}
+	e.from[at] = x
 }
 
 // to returns the moves to a position.
