@@ -105,7 +105,8 @@ func TestLiars(t *testing.T) {
 		"to Goal": {MaxMemory: 30_000, Goal: []ply.Condition{{Cell: 0, Value: 1}}},
 	} {
 		searches[name] = func(g *liar) {
-			r, _ := dependency.Search(t.Context(), g, opt)
+			r, err := dependency.Search(t.Context(), g, opt)
+			guardtest.CheckNamed(t, g, err)
 			if r.Nodes > 300 && opt.MaxNodes > 0 {
 				t.Errorf("%s: %d nodes, which lies in %v", name, r.Nodes, g.lies)
 			}

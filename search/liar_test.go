@@ -17,33 +17,47 @@ func TestLiars(t *testing.T) {
 	type liar = testgames.PuzzlingLiar
 	limits := search.Options[int]{MaxNodes: 300}
 	searches := map[string]func(*liar){
-		"A*":   func(g *liar) { _, _ = search.AStar(t.Context(), g, limits) },
-		"IDA*": func(g *liar) { _, _ = search.IDAStar(t.Context(), g, limits) },
+		"A*": func(g *liar) {
+			_, err := search.AStar(t.Context(), g, limits)
+			guardtest.CheckNamed(t, g, err)
+		},
+		"IDA*": func(g *liar) {
+			_, err := search.IDAStar(t.Context(), g, limits)
+			guardtest.CheckNamed(t, g, err)
+		},
 		"greedy": func(g *liar) {
-			_, _ = search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Options: limits, Boost: 10})
+			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Options: limits, Boost: 10})
+			guardtest.CheckNamed(t, g, err)
 		},
 		"greedy, deferred": func(g *liar) {
-			_, _ = search.GreedyBestFirst(t.Context(), g.ApterLiar, search.GreedyOptions[int]{Options: limits, Deferred: true})
+			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, search.GreedyOptions[int]{Options: limits, Deferred: true})
+			guardtest.CheckNamed(t, g, err)
 		},
 		"perft": func(g *liar) {
 			table, err := transposition.NewTable[int](16, transposition.ReplaceAlways)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _ = search.Perft(t.Context(), g, 4, search.PerftOptions{})
-			_, _ = search.PerftGraph(t.Context(), g, 4, table, search.PerftOptions{CountFinished: true})
-			_, _ = search.PerftGraph(t.Context(), g.ApterLiar, 4, table, search.PerftOptions{})
-			for range search.Divide(t.Context(), g, 3, search.PerftOptions{}) {
+			_, err = search.Perft(t.Context(), g, 4, search.PerftOptions{})
+			guardtest.CheckNamed(t, g, err)
+			_, err = search.PerftGraph(t.Context(), g, 4, table, search.PerftOptions{CountFinished: true})
+			guardtest.CheckNamed(t, g, err)
+			_, err = search.PerftGraph(t.Context(), g.ApterLiar, 4, table, search.PerftOptions{})
+			guardtest.CheckNamed(t, g, err)
+			for _, err := range search.Divide(t.Context(), g, 3, search.PerftOptions{}) {
+				guardtest.CheckNamed(t, g, err)
 			}
 		},
 		"parallel": func(g *liar) {
-			_, _ = search.Parallel(t.Context(), g, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
+			_, err := search.Parallel(t.Context(), g, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
+			guardtest.CheckNamed(t, g, err)
 		},
 		"parts": func(g *liar) {
 			r, err := search.SearchPart(t.Context(), g, search.Part[int]{}, search.Options[int]{MaxNodes: 20})
 			for i := 0; i < len(r.Rest) && i < 5 && err == nil; i++ {
 				_, err = search.SearchPart(t.Context(), g, r.Rest[i], search.Options[int]{MaxNodes: 20})
 			}
+			guardtest.CheckNamed(t, g, err)
 		},
 	}
 	spaces := map[string]func(*liar) search.Space[int]{
@@ -78,7 +92,8 @@ func TestLiars(t *testing.T) {
 				if opt.Best = search.Criterion(i); g.Plays()%2 == 0 && (name == "tree" || name == "incremental") {
 					opt.MaxDepth = 8
 				}
-				_, _ = run(t.Context(), space(g), opt)
+				_, err := run(t.Context(), space(g), opt)
+				guardtest.CheckNamed(t, g, err)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package retrograde_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -13,32 +12,39 @@ import (
 )
 
 // solveLiar solves a game that lies, and asks for what was found.
-func solveLiar[G ply.AdversarialGame[int]](ctx context.Context, g G, opt retrograde.Options) {
+func solveLiar[G interface {
+	ply.AdversarialGame[int]
+	guardtest.Liar
+}](t *testing.T, g G, opt retrograde.Options) {
+	ctx := t.Context()
 	opt.MaxMemory = 1 << 20
 	s, err := retrograde.Solve(ctx, g, opt)
+	guardtest.CheckNamed(t, g, err)
 	if err != nil {
 		return
 	}
-	_, _ = retrograde.Verify(ctx, g, s, retrograde.VerifyOptions{Distance: opt.Distance, Workers: opt.Workers})
-	_, _ = retrograde.Line(g, s, 100)
+	_, err = retrograde.Verify(ctx, g, s, retrograde.VerifyOptions{Distance: opt.Distance, Workers: opt.Workers})
+	guardtest.CheckNamed(t, g, err)
+	_, err = retrograde.Line(g, s, 100)
+	guardtest.CheckNamed(t, g, err)
 	_ = s.Close()
 }
 
 // TestLiars checks that no search hangs, panics or exceeds its memory on games whose methods lie.
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ClassedLiar){
-		"keys":    func(g *testgames.ClassedLiar) { solveLiar(t.Context(), g.Liar, retrograde.Options{Workers: 2}) },
-		"indices": func(g *testgames.ClassedLiar) { solveLiar(t.Context(), g.IndexedLiar, retrograde.Options{}) },
+		"keys":    func(g *testgames.ClassedLiar) { solveLiar(t, g.Liar, retrograde.Options{Workers: 2}) },
+		"indices": func(g *testgames.ClassedLiar) { solveLiar(t, g.IndexedLiar, retrograde.Options{}) },
 		"all, conversions": func(g *testgames.ClassedLiar) {
-			solveLiar(t.Context(), g, retrograde.Options{All: true, Workers: 2, Distance: retrograde.ToConversion})
+			solveLiar(t, g, retrograde.Options{All: true, Workers: 2, Distance: retrograde.ToConversion})
 		},
 		"bits": func(g *testgames.ClassedLiar) {
-			solveLiar(t.Context(), g.IndexedLiar, retrograde.Options{All: true, Cell: retrograde.TwoBits})
+			solveLiar(t, g.IndexedLiar, retrograde.Options{All: true, Cell: retrograde.TwoBits})
 		},
 		"bytes": func(g *testgames.ClassedLiar) {
-			solveLiar(t.Context(), g.IndexedLiar, retrograde.Options{Cell: retrograde.OneByte})
+			solveLiar(t, g.IndexedLiar, retrograde.Options{Cell: retrograde.OneByte})
 		},
-		"classes": func(g *testgames.ClassedLiar) { solveLiar(t.Context(), g, retrograde.Options{}) },
+		"classes": func(g *testgames.ClassedLiar) { solveLiar(t, g, retrograde.Options{}) },
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.ClassedLiar {
 		return &testgames.ClassedLiar{IndexedLiar: &testgames.IndexedLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome",
