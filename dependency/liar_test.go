@@ -13,6 +13,7 @@ import (
 // A liar is a random game whose methods may say what is wrong.
 type liar struct {
 	*dependency.Game[int]
+	moves  int // in all
 	random *rand.Rand
 	lies   map[string]bool
 	calls  int
@@ -20,7 +21,8 @@ type liar struct {
 
 func newLiar(t *testing.T, random *rand.Rand) *liar {
 	methods := []string{"Moves", "Footprint", "Needing", "Cell", "Cells", "Goal", "Refuted", "Conflict"}
-	g := &liar{Game: newRandomGame(random).game(t), random: random, lies: map[string]bool{}}
+	rules := newRandomGame(random)
+	g := &liar{Game: rules.game(t), moves: len(rules.moves), random: random, lies: map[string]bool{}}
 	for range 1 + random.IntN(2) {
 		g.lies[methods[random.IntN(len(methods))]] = true
 	}
@@ -53,7 +55,7 @@ func (g *liar) Footprint(m int, dst ply.Footprint) ply.Footprint {
 		dst.Modifications = append(dst.Modifications, ply.Condition{Cell: 0, Value: number})
 	}
 	if lies && number&1 == 0 || g.lies["Moves"] || g.lies["Needing"] {
-		m = max(0, m) % 2 // a move that there is
+		m = max(0, m) % g.moves // a move that there is
 	}
 	return g.Game.Footprint(m, dst)
 }
