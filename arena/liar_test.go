@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/ply-search/ply/arena"
@@ -30,9 +31,15 @@ func TestLiars(t *testing.T) {
 	} {
 		opt.Games = 6
 		searches[name] = func(g *testgames.RollingLiar) {
-			opening := arena.RandomOpening(2, func() (*testgames.RollingLiar, error) { return g.Clone(), nil })
+			var mu sync.Mutex // workers open games at the same time
+			clone := func() (*testgames.RollingLiar, error) {
+				mu.Lock()
+				defer mu.Unlock()
+				return g.Clone(), nil
+			}
+			opening := arena.RandomOpening(2, clone)
 			if opt.Workers == 0 {
-				opening = func(int, *rand.Rand) (*testgames.RollingLiar, error) { return g.Clone(), nil }
+				opening = func(int, *rand.Rand) (*testgames.RollingLiar, error) { return clone() }
 			}
 			_, err := arena.Match(t.Context(), opening, newPlayer, newPlayer, opt)
 			guardtest.CheckNamed(t, g, err)
