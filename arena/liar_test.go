@@ -46,7 +46,8 @@ func TestLiars(t *testing.T) {
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 5000, func(r *rand.Rand) *testgames.RollingLiar {
-		return &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Probabilities", "Hash",
+		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome", "Probabilities", "Hash",
 			"AppendBinary", "Repeated")}
 	}, searches)
 }

@@ -23,7 +23,8 @@ func TestLiars(t *testing.T) {
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
-		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "Score", "Solved", "Hash", "Clone", "CopyFrom", "Numbers",
+		return &testgames.ApterLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "Score", "Solved", "Hash", "Clone", "CopyFrom", "Numbers",
 			"Number", "AppendNumbers", "Advance", "Priors")}
 	}, searches)
 }

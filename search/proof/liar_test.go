@@ -43,7 +43,8 @@ func TestLiars(t *testing.T) {
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.ApterLiar {
-		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Hash", "HashAfter",
+		return &testgames.ApterLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Hash", "HashAfter",
 			"HashSuccessors", "Clone", "Advance")}
 	}, searches)
 }

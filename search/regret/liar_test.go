@@ -36,7 +36,8 @@ func TestLiars(t *testing.T) {
 		},
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.HidingLiar {
-		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome",
+		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome",
 			"Probabilities", "AppendInformation")}}
 	}, searches)
 }
