@@ -390,6 +390,9 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 			w.line = append(w.line, outcome)
 			continue
 		}
+		if w.before.side > 1 {
+			return 0, fmt.Errorf("after %v: %w", w.line, sides.Error(position, w.before.side, 2))
+		}
 		player := w.before.side ^ second // the first player is side 0 in the first game
 		switch {
 		case len(w.before.moves) == 0:

@@ -103,8 +103,12 @@ func (w *wired) AppendNumbers(dst []int32, moves []int) []int32 {
 func (w *wired) Acyclic() bool { return !w.circles }
 
 // withBreadthFirst adds breadth-first search, which has no workers and no checkpoints.
-func withBreadthFirst(all []search[*wired]) []search[*wired] {
-	return append(all, search[*wired]{"breadth first", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+func withBreadthFirst[G interface {
+	ply.Game[int]
+	ply.Hasher
+	ply.Puzzle
+}](all []search[G]) []search[G] {
+	return append(all, search[G]{"breadth first", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 		if opt.Workers > 1 || opt.Checkpoint != nil {
 			return result{}, errors.ErrUnsupported
 		}

@@ -1,6 +1,11 @@
 package montecarlo
 
-import "github.com/ply-search/ply"
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+)
 
 // A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets
 // them, so that policies are short, and what is used together stands together.
@@ -14,7 +19,11 @@ type lexicon[M comparable] struct {
 func newLexicon[M comparable](game any) *lexicon[M] {
 	l := new(lexicon[M])
 	if n, ok := game.(ply.Numberer[M]); ok {
-		l.byCode = make([]int32, n.Numbers())
+		numbers := n.Numbers()
+		if numbers < 0 {
+			panic(fmt.Sprintf("Numbers is %d, want at least 0", numbers))
+		}
+		l.byCode = make([]int32, numbers)
 	} else {
 		l.byMove = make(map[M]int32)
 	}
@@ -37,7 +46,11 @@ func (l *lexicon[M]) appendNumbers(game ply.NumberAppender[M], dst []int32, move
 	}
 	first := len(dst)
 	dst = game.AppendNumbers(dst, moves)
+	guard.CheckCount("AppendNumbers", len(dst)-first, len(moves))
 	for i, code := range dst[first:] {
+		if uint(code) >= uint(len(l.byCode)) {
+			panic(fmt.Sprintf("Number is %d, want 0 to %d", code, len(l.byCode)-1))
+		}
 		n := l.byCode[code]
 		if n == 0 {
 			n = l.add(code)

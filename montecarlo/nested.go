@@ -105,6 +105,9 @@ func (n *nested[M]) list(g *nestedGame[M]) {
 func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	g.see(score, line)
 	if g.tried++; g.tried == len(g.legal) {
+		if len(g.best) <= len(n.line) {
+			panic("a position has moves in which a line has ended before")
+		}
 		n.play(g.best[len(n.line)])
 		n.list(g)
 	}

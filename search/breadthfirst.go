@@ -170,6 +170,7 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	}
 	if b.space.hasher != nil {
 		b.keys = b.space.hasher.HashSuccessors(b.list, b.keys[:0])
+		guard.CheckCount("HashSuccessors", len(b.keys), len(b.list))
 	}
 	for i, m := range b.list {
 		seen, err := b.seenAfter(i)

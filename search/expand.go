@@ -1,11 +1,18 @@
 package search
 
-import "github.com/ply-search/ply/internal/guard"
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/internal/guard"
+)
 
 // expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows. The
 // position has this key, if the space has keys. The first known lead where the search has been, and are left out; there
 // must be others.
 func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
+	if uint(known) >= uint(len(moves)) {
+		panic(fmt.Sprintf("Advance counts %d commuting moves of %d", known, len(moves)))
+	}
 	w.result.IncrementalCuts += known
 	var keys []uint64
 	if w.hasher != nil {
@@ -132,11 +139,13 @@ func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	moves, room := w.stack[start:end], w.keys[start:start]
 	if w.xors != nil {
 		keys = w.xors.XorHashes(key, moves, room)
+		guard.CheckCount("XorHashes", len(keys), len(moves))
 		w.bounded.PrefetchAll(keys, 0)
 		w.prefetchPairs(key, keys)
 		return keys
 	}
 	keys = w.hasher.HashSuccessors(moves, room)
+	guard.CheckCount("HashSuccessors", len(keys), len(moves))
 	if w.fetched != nil {
 		w.fetched.PrefetchAll(keys, 0)
 	}

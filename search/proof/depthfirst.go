@@ -131,6 +131,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	case n == unknown || depth == 0:
 		// Tables exceed the caches, so that most of the time would be spent waiting for one entry after the other.
 		d.keys = d.after.HashSuccessors(d.stack[start:], d.keys)
+		guard.CheckCount("HashSuccessors", len(d.keys), end)
 		for i := start; i < end; i++ {
 			d.keys[i] ^= d.salt
 		}

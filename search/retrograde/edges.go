@@ -35,11 +35,24 @@ func (e *edges) add(to, from uint64, same bool) {
 	if same {
 		x |= 1
 	}
-	e.from[atomic.AddUint32(&e.starts[to], ^uint32(0))] = x
+	at := atomic.AddUint32(&e.starts[to], ^uint32(0))
+	if uint(at) >= uint(len(e.from)) {
+		panic(moreMoves)
+	}
+	e.from[at] = x
 }
 
 // to returns the moves to a position.
-func (e *edges) to(n uint64) []uint32 { return e.from[e.starts[n]:e.starts[n+1]] }
+func (e *edges) to(n uint64) []uint32 {
+	first, end := e.starts[n], e.starts[n+1]
+	if first > end {
+		panic(moreMoves)
+	}
+	return e.from[first:end]
+}
+
+// moreMoves is the panic about a game that breaks the law that the same position always has the same moves.
+const moreMoves = "positions have more moves than when they were counted"
 
 // prepareMoves decides how predecessors are found.
 func (s *solver[M]) prepareMoves(c *class) error {

@@ -1,6 +1,7 @@
 package guardtest
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -37,5 +38,14 @@ func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, 
 			}
 		}
 		CheckGoroutines(t, before)
+	}
+}
+
+// CheckNamed checks that the error of a search of a liar, if there is one, says what is wrong and is not a slip that came of
+// it, such as an index out of range.
+func CheckNamed(t *testing.T, g Liar, err error) {
+	t.Helper()
+	if slip := runtime.Error(nil); errors.As(err, &slip) {
+		t.Errorf("%v does not say what is wrong in a game that lies in %v", err, g.Lies())
 	}
 }

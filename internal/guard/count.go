@@ -1,0 +1,21 @@
+package guard
+
+import "fmt"
+
+// CheckCount panics if a method of the game gave too few or too many numbers for the moves, so that the error of the search
+// names the method and not what came of it.
+func CheckCount(method string, got, want int) {
+	if got != want {
+		panic(miscount{method, got, want})
+	}
+}
+
+// A miscount is the panic of CheckCount. It is an error of its own so that CheckCount can be inlined.
+type miscount struct {
+	method    string
+	got, want int
+}
+
+func (m miscount) Error() string {
+	return fmt.Sprintf("%s appended %d numbers, want %d", m.method, m.got, m.want)
+}

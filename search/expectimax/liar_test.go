@@ -1,0 +1,52 @@
+package expectimax_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its nodes on games whose methods lie.
+func TestLiars(t *testing.T) {
+	type search = func(context.Context, *testgames.RollingLiar, expectimax.Options[int]) (expectimax.Result[int], error)
+	searches := map[string]func(*testgames.RollingLiar){
+		"value iteration": func(g *testgames.RollingLiar) {
+			s, err := expectimax.ValueIteration(t.Context(), g, expectimax.ValueOptions[int]{MaxPositions: 500})
+			guardtest.CheckNamed(t, g, err)
+			if err == nil {
+				_, _ = s.Best(g)
+			}
+		},
+	}
+	for name, search := range map[string]search{
+		"expectimax": expectimax.Search[*testgames.RollingLiar, int],
+		"star1":      expectimax.Star1[*testgames.RollingLiar, int],
+		"star2":      expectimax.Star2[*testgames.RollingLiar, int],
+	} {
+		searches[name] = func(g *testgames.RollingLiar) {
+			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Deepen: true, Unlikely: 0.1, TableFrom: 1}} {
+				if opt.Deepen {
+					table, err := transposition.NewTable[expectimax.Entry](64, transposition.TwoDeep)
+					if err != nil {
+						t.Fatal(err)
+					}
+					opt.Table = table
+				}
+				opt.MaxNodes, opt.Lowest, opt.Highest = 500, -100, 100
+				_, err := search(t.Context(), g, opt)
+				guardtest.CheckNamed(t, g, err)
+			}
+		}
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.RollingLiar {
+		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Expectation",
+			"Probabilities", "Hash", "AppendBinary")}
+	}, searches)
+}

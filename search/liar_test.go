@@ -1,0 +1,106 @@
+package search_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its nodes on puzzles whose methods lie.
+func TestLiars(t *testing.T) {
+	type liar = testgames.PuzzlingLiar
+	limits := search.Options[int]{MaxNodes: 300}
+	searches := map[string]func(*liar){
+		"A*": func(g *liar) {
+			_, err := search.AStar(t.Context(), g, limits)
+			guardtest.CheckNamed(t, g, err)
+		},
+		"IDA*": func(g *liar) {
+			_, err := search.IDAStar(t.Context(), g, limits)
+			guardtest.CheckNamed(t, g, err)
+		},
+		"greedy": func(g *liar) {
+			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Options: limits, Boost: 10})
+			guardtest.CheckNamed(t, g, err)
+		},
+		"greedy, deferred": func(g *liar) {
+			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, search.GreedyOptions[int]{Options: limits, Deferred: true})
+			guardtest.CheckNamed(t, g, err)
+		},
+		"perft": func(g *liar) {
+			table, err := transposition.NewTable[int](16, transposition.ReplaceAlways)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = search.Perft(t.Context(), g, 4, search.PerftOptions{})
+			guardtest.CheckNamed(t, g, err)
+			_, err = search.PerftGraph(t.Context(), g, 4, table, search.PerftOptions{CountFinished: true})
+			guardtest.CheckNamed(t, g, err)
+			_, err = search.PerftGraph(t.Context(), g.ApterLiar, 4, table, search.PerftOptions{})
+			guardtest.CheckNamed(t, g, err)
+			for _, err := range search.Divide(t.Context(), g, 3, search.PerftOptions{}) {
+				guardtest.CheckNamed(t, g, err)
+			}
+		},
+		"parallel": func(g *liar) {
+			_, err := search.Parallel(t.Context(), g, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
+			guardtest.CheckNamed(t, g, err)
+		},
+		"parts": func(g *liar) {
+			r, err := search.SearchPart(t.Context(), g, search.Part[int]{}, search.Options[int]{MaxNodes: 20})
+			for i := 0; i < len(r.Rest) && i < 5 && err == nil; i++ {
+				_, err = search.SearchPart(t.Context(), g, r.Rest[i], search.Options[int]{MaxNodes: 20})
+			}
+			guardtest.CheckNamed(t, g, err)
+		},
+	}
+	spaces := map[string]func(*liar) search.Space[int]{
+		"tree":        func(g *liar) search.Space[int] { return search.Tree(g) },
+		"incremental": func(g *liar) search.Space[int] { return search.Incremental(g) },
+		"graph":       func(g *liar) search.Space[int] { return search.Graph(g.ApterLiar, &transposition.HashSet{}) },
+		"symmetric graph": func(g *liar) search.Space[int] {
+			return search.SymmetricGraph(g, &transposition.HashSet{})
+		},
+		"exact graph": func(g *liar) search.Space[int] { return search.ExactGraph(g, &transposition.Set{}) },
+		"incremental graph": func(g *liar) search.Space[int] {
+			return search.IncrementalGraph(g, &transposition.HashSet{})
+		},
+		"hashed graph": func(g *liar) search.Space[int] {
+			memory, err := transposition.NewBoundedSet(16)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return search.Graph(g, memory)
+		},
+	}
+	for name, space := range spaces {
+		searches[name] = func(g *liar) {
+			for i, run := range []func(context.Context, search.Space[int], search.Options[int]) (search.Result[int], error){
+				search.DepthFirst[int], search.IterativeDeepening[int],
+				func(ctx context.Context, s search.Space[int], opt search.Options[int]) (search.Result[int], error) {
+					r, err := search.BreadthFirst(ctx, s, opt)
+					return r.Result, err
+				},
+			} {
+				opt := limits
+				if opt.Best = search.Criterion(i); g.Plays()%2 == 0 && (name == "tree" || name == "incremental") {
+					opt.MaxDepth = 8
+				}
+				_, err := run(t.Context(), space(g), opt)
+				guardtest.CheckNamed(t, g, err)
+			}
+		}
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *liar {
+		return &liar{ApterLiar: &testgames.ApterLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "Solved", "Score", "Estimate", "Cost",
+			"Hash", "HashAfter", "HashSuccessors", "AppendBinary", "Advance", "Clone", "Commute", "Inverse", "EstimateAndPrefer",
+			"CountSuccessors", "XorHashes", "Symmetries", "HashUnder")}}
+	}, searches)
+}

@@ -1,0 +1,43 @@
+package regret_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/regret"
+)
+
+// TestLiars checks that no search hangs, panics or exceeds its positions on games whose methods lie.
+func TestLiars(t *testing.T) {
+	opt := regret.Options[int]{MaxIterations: 3, MaxPositions: 500}
+	searches := map[string]func(*testgames.HidingLiar){
+		"CFR+": func(g *testgames.HidingLiar) {
+			opt := opt
+			opt.Exploitability = 1e-6
+			r, err := regret.CFRPlus(t.Context(), g, opt)
+			guardtest.CheckNamed(t, g, err)
+			if err == nil {
+				_, _ = regret.Choose(g, r.Strategy, rand.New(rand.NewPCG(1, 1)))
+			}
+		},
+		"external sampling": func(g *testgames.HidingLiar) {
+			_, err := regret.ExternalSampling(t.Context(), g, opt)
+			guardtest.CheckNamed(t, g, err)
+		},
+		"responses": func(g *testgames.HidingLiar) {
+			opt := regret.Options[int]{MaxPositions: 500}
+			_, err := regret.Evaluate(t.Context(), g, regret.Uniform[int]{}, opt)
+			guardtest.CheckNamed(t, g, err)
+			_, _, err = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
+			guardtest.CheckNamed(t, g, err)
+		},
+	}
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.HidingLiar {
+		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome",
+			"Probabilities", "AppendInformation")}}
+	}, searches)
+}
