@@ -28,8 +28,8 @@ func push[T any](memory *int, list []T, x T) []T {
 // placeBytes is what an entry of a map takes. A map is half full or more, and has a byte for each place.
 func placeBytes[K, V any]() int {
 	type place struct {
-		key   K
-		value V
+		_ K // the key
+		_ V // and the value
 	}
 	return 2 * (int(unsafe.Sizeof(place{})) + 1) * 7 / 8
 }

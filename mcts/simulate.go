@@ -105,7 +105,7 @@ func (w *worker[M]) checkPath() {
 	s.unlock()
 	if moves := len(w.path); moves > nodes {
 		w.path = w.path[:0] // which says nothing, at this length
-		panic(fmt.Errorf("Hash of %T: positions that differ have the same hash, so that a line of %d moves goes round in %d positions",
+		panic(fmt.Sprintf("Hash of %T: positions that differ have the same hash, so that a line of %d moves goes round in %d positions",
 			w.game, moves, nodes-firstNode))
 	}
 }

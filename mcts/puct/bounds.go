@@ -56,7 +56,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 // agree panics if no value is within bounds that follow from what the game says of the position at the end of the path.
 func (s *slot[G, M]) agree(low, high int16) {
 	if low > high {
-		panic(fmt.Errorf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",
+		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",
 			s.game, low, high))
 	}
 }
@@ -65,7 +65,7 @@ func (s *slot[G, M]) agree(low, high int16) {
 func (t *Tree[G, M]) bounds(s *slot[G, M]) (low, high int16) {
 	l, h := s.bounder.Bounds(-t.full, t.full)
 	if l > h {
-		panic(fmt.Errorf("Bounds of %T are (%d, %d), want the lower one first", s.game, l, h))
+		panic(fmt.Sprintf("Bounds of %T are (%d, %d), want the lower one first", s.game, l, h))
 	}
 	return t.clamp(l), t.clamp(h)
 }

@@ -103,7 +103,7 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 		s := t.slots[0]
 		t.look(s)
 		if !slices.EqualFunc(s.leaf.Moves, t.store.arcsOf(n), func(m M, a arc[M]) bool { return m == a.move }) {
-			panic(fmt.Errorf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
+			panic(fmt.Sprintf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
 		}
 		t.one.add(s)
 		if err := t.call(ctx, r, t.one); err != nil || r.over() {
