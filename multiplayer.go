@@ -58,7 +58,10 @@ func (g twoSides) Players() int { return 2 }
 
 func (g twoSides) Outcomes(values []int) {
 	side, value := g.ToMove(), g.Outcome()
-	if side != 0 && side != 1 {
+	switch {
+	case side < 0:
+		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, not chance", side))
+	case side > 1:
 		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, 0 or 1", side))
 	}
 	values[side], values[1-side] = value, -value

@@ -226,7 +226,8 @@
 // # Doubts
 //
 // Some mistakes break no law, but lead to figures that a game hardly ever has. Check plays random games, and a doubt fails
-// the test like a law. If a game means it so, name the doubt in [Options].Meant.
+// the test like a law. If a game means it so, name the doubt in [Options].Meant. [CheckEach] only logs doubts, since many a
+// position that is drawn favours a side.
 //
 //   - draws that differ: what Determinize draws is not always the present position, which would show a search what is
 //     hidden ([ply.Determinizer])
