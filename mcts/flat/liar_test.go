@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -23,7 +22,7 @@ func TestLiars(t *testing.T) {
 			_, _ = flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 500_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 200, 500_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Clone", "Numbers",
 			"Number", "AppendNumbers", "Advance")}
 	}, searches)

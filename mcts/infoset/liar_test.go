@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
 )
@@ -19,7 +18,7 @@ func TestLiars(t *testing.T) {
 			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, opt)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 500_000, func(r *rand.Rand) *testgames.HidingLiar {
+	guardtest.CheckLies(t, 200, 500_000, func(r *rand.Rand) *testgames.HidingLiar {
 		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome",
 			"Clone", "Probabilities", "AppendInformation", "Determinize")}}
 	}, searches)
