@@ -143,9 +143,10 @@ func (t *Tree[G, M]) beginNext(c *crew[G, M]) (s *slot[G, M], arrivals int) {
 // walk makes simulations until the search is over. at is the slot at work. If a simulation panics, the lock that it holds
 // is released: otherwise nothing could end the search.
 func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
+	var simulating *slot[G, M] // which is this worker's own until it is handed back
 	defer func() {
-		if *at != nil {
-			t.unlock(*at)
+		if simulating != nil {
+			t.unlock(simulating)
 		}
 	}()
 	for {
@@ -153,8 +154,10 @@ func (t *Tree[G, M]) walk(c *crew[G, M], at **slot[G, M]) {
 		if s == nil {
 			return
 		}
-		*at = s
-		t.walked(c, s, t.simulate(s), arrivals)
+		*at, simulating = s, s
+		how := t.simulate(s)
+		simulating = nil
+		t.walked(c, s, how, arrivals)
 	}
 }
 
