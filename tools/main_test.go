@@ -22,7 +22,7 @@ func TestSurplusArguments(t *testing.T) {
 
 type fullDisk struct{ error }
 
-func (d fullDisk) Write([]byte) (int, error) { return 0, d }
+func (d fullDisk) Write([]byte) (int, error) { return 0, d.error }
 
 func TestLostOutput(t *testing.T) {
 	full := fullDisk{errors.New("no space left")}

@@ -26,8 +26,8 @@ func mutantsCommand(ctx context.Context, std streams, args []string) error {
 	every := flags.Int("every", 1, "try one mutant in `n` of each game")
 	only := flags.String("game", "", "try the mutants of one `game`")
 	verbose := flags.Bool("v", false, "name each mutant that is missed")
-	if err := flags.Parse(args); err != nil {
-		return errUsage
+	if err := parseFlags(flags, args, 0); err != nil {
+		return err
 	}
 	if *every < 1 {
 		return errUsage
@@ -77,7 +77,7 @@ var mutatedGames = []mutatedGame{
 	{name: "breakthrough", dir: "examples/breakthrough/breakthrough", files: []string{"rules.go", "knowledge.go"}, kind: "*Game", game: "made(New(4, 5))"},
 	{name: "pig", dir: "examples/pig/pig", files: []string{"game.go"}, kind: "*Game", game: "made(New(20))"},
 	{name: "poker", dir: "examples/poker/poker", files: []string{"rules.go"}, kind: "*Game", game: "made(New(Kuhn))"},
-	{name: "goofspiel", dir: "examples/goofspiel/goofspiel", files: []string{"rules.go"}, kind: "*ply.Serialized[*Game, int]",
+	{name: "goofspiel", dir: "examples/goofspiel/goofspiel", files: []string{"rules.go"}, kind: "*ply.Serialized[*Game, Card]",
 		game: "ply.Serialize(made(New(Rules{Cards: 4, Points: true})))", with: `"github.com/ply-search/ply"`},
 	{name: "liarsdice", dir: "examples/liarsdice/liarsdice", files: []string{"rules.go"}, kind: "*Game", game: "made(New(Rules{Sides: 3, Joker: 1}))"},
 	{name: "teeko", dir: "examples/teeko/teeko", files: []string{"game.go", "index.go", "move.go"}, kind: "*Game", game: "New(0)"},
