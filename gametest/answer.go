@@ -28,7 +28,7 @@ func sameAnswers[M comparable]() law[M] {
 			if !p.last && !p.seldom() {
 				return nil
 			}
-			want := answersOf(p.game, p.moves)
+			want := p.answers(p.game)
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
 				if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
@@ -42,7 +42,7 @@ func sameAnswers[M comparable]() law[M] {
 
 // answersAs compares the answers of a game in this position with others.
 func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[M] {
-	got := answersOf(g, p.moves)
+	got := p.answers(g)
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
 			return p.found(did, want[i], got[i])
@@ -51,13 +51,17 @@ func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[
 	return nil
 }
 
-// answersOf asks a game everything about its present position and its moves, as they were listed before, and returns the
-// answers in words.
-func answersOf[M comparable](g ply.Game[M], moves []M) []string {
+// answers returns all answers of a game in this position, in words.
+func (p *place[M]) answers(g ply.Game[M]) []string {
 	var answers []string
-	answer := func(method string, results ...any) {
+	answersOf(g, p.moves, func(method string, results ...any) {
 		answers = append(answers, method+" to return "+strings.TrimSpace(fmt.Sprintln(results...)))
-	}
+	})
+	return answers
+}
+
+// answersOf asks a game everything about its present position and its moves, as they were listed before.
+func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
 	some := moves[:min(len(moves), most)]
@@ -88,10 +92,13 @@ func answersOf[M comparable](g ply.Game[M], moves []M) []string {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	if len(moves) > 0 && !byChance(g) {
+	switch s, chance := g.(ply.Stochastic[M]); {
+	case len(moves) == 0:
+	case chance && byChance(g):
+		answer("Probabilities", s.Probabilities(moves, nil))
+	default:
 		answersOfSearch(g, moves, answer)
 	}
-	return answers
 }
 
 func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(method string, results ...any)) {
@@ -173,6 +180,9 @@ func answersOfPosition(g any, end, chance bool, answer func(method string, resul
 			e.Evaluations(values)
 			answer("Evaluations", values)
 		}
+	}
+	if r, ok := g.(ply.Repeater); ok {
+		answer("Repeated", r.Repeated())
 	}
 	if s, ok := g.(ply.Scorer); ok {
 		if score := s.Score(); !math.IsNaN(score) {

@@ -21,8 +21,8 @@ var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of
 // playthroughMoves bounds a playthrough.
 const playthroughMoves = 60
 
-// Playthrough plays a random game of up to 60 moves, and compares everything that can be observed on the way with the
-// named file in the directory testdata. It reports the first lines that differ as an error of t. Thus no change in the
+// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares everything that can be observed
+// on the way with the named file in the directory testdata. It reports the first lines that differ as an error of t. Thus no change in the
 // behaviour of a game passes unnoticed, even if it breaks no law.
 //
 // The moves are determined by seed. The test flag -gametest.rewrite writes the file instead of comparing; use it the
@@ -30,10 +30,12 @@ const playthroughMoves = 60
 // hash/maphash, cannot be used.
 //
 // The file is a text with a paragraph for each position. The first line of a paragraph is the number of moves played.
-// Then follow, as far as the game has them and with one line for each: the last move and its cost, whether the position
-// is solved, its score, its estimate, its hash, its canonical hash, its identity (in hexadecimal), its cells (at the
-// start, all cells that are not 0; later, those that the move has changed, with their values before and after), and the
-// moves in their order. The drawing of the position comes last, indented.
+// Then follow, as far as the game has them and with one line for each: the last move and its cost, who is to move,
+// whether the position is solved, its estimate, its hash, its canonical hash, its identity (in hexadecimal), what each
+// player knows (in hexadecimal), its cells (at the start, all cells that are not 0; later, those that the move has
+// changed, with their values before and after), the moves in their order, and what the other methods of the game answer
+// about the position and the first moves: score, outcome, evaluation, ranks, and so on. The drawing of the position comes
+// last, indented.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)
@@ -89,32 +91,41 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 	var b strings.Builder
 	fmt.Fprintf(&b, "# A random playthrough, made by gametest.Playthrough with seed %d.\n", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
-	g := newGame()
-	now := observe(g, true)
-	b.WriteString("\nmoves played: 0\n")
-	describe(&b, g, now, nil)
-	for len(now.moves) > 0 && len(line) < playthroughMoves {
-		m := now.moves[random.IntN(len(now.moves))]
-		line = append(line, m)
-		fmt.Fprintf(&b, "\nmoves played: %d\nmove: %v\n", len(line), m)
-		if c, ok := g.(ply.Coster[M]); ok {
-			fmt.Fprintf(&b, "cost: %d\n", c.Cost(m))
+	for played := 0; played < playthroughMoves; played += len(line) {
+		line = line[:0]
+		g := newGame()
+		now := observe(g, true)
+		b.WriteString("\nmoves played: 0\n")
+		describe(&b, g, now, nil)
+		for len(now.moves) > 0 && played+len(line) < playthroughMoves {
+			m := now.moves[random.IntN(len(now.moves))]
+			line = append(line, m)
+			fmt.Fprintf(&b, "\nmoves played: %d\nmove: %v\n", len(line), m)
+			if c, ok := g.(ply.Coster[M]); ok {
+				fmt.Fprintf(&b, "cost: %d\n", c.Cost(m))
+			}
+			g.Play(m)
+			before := now
+			now = observe(g, true)
+			describe(&b, g, now, before)
 		}
-		g.Play(m)
-		before := now
-		now = observe(g, true)
-		describe(&b, g, now, before)
+		if len(line) == 0 {
+			break // there are no moves at the start
+		}
 	}
 	return b.String(), nil
 }
 
 // describe writes what is seen of a position, and which cells are others than in the one before.
 func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *observation[M]) {
+	if has[interface{ ToMove() int }](g) {
+		fmt.Fprintf(b, "to move: %d\n", now.side)
+	}
+	if has[ply.Simultaneous](g) {
+		fmt.Fprintf(b, "round: %d\n", now.round)
+	}
 	if has[ply.Puzzle](g) {
 		fmt.Fprintf(b, "solved: %v\n", now.solved)
-	}
-	if has[ply.Scorer](g) {
-		fmt.Fprintf(b, "score: %v\n", now.score)
 	}
 	if has[ply.Estimator](g) {
 		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
@@ -127,6 +138,9 @@ func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *obse
 	}
 	if now.identity != "" {
 		fmt.Fprintf(b, "identity: %x\n", now.identity)
+	}
+	for player, key := range now.keys {
+		fmt.Fprintf(b, "information of player %d: %x\n", player, key)
 	}
 	switch {
 	case before == nil && len(now.cells) > 0:
@@ -141,6 +155,14 @@ func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *obse
 		b.WriteString("changed:" + changes(before.cells, now.cells) + "\n")
 	}
 	fmt.Fprintf(b, "moves: %v\n", now.moves)
+	answersOf(g, now.moves, func(method string, results ...any) {
+		for i, r := range results {
+			if floats, ok := r.([]float32); ok { // their last digits differ between processors
+				results[i] = fmt.Sprintf("%.3g", floats)
+			}
+		}
+		fmt.Fprintf(b, "%s: %s", strings.TrimSuffix(method, ","), fmt.Sprintln(results...))
+	})
 	if now.drawing != "" {
 		b.WriteString(indent(now.drawing))
 	}

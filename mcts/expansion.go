@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
@@ -69,13 +68,9 @@ func (w *worker[M]) newNode() uint32 {
 	if s.withNumbers && byChance {
 		clear(s.numbersOf(n))
 	} else if s.withNumbers {
-		of, numbers := s.numbersOf(n), w.numberer.Numbers()
+		of := s.numbersOf(n)
 		for i, m := range w.moves {
-			number := w.numberer.Number(m)
-			if uint(number) >= uint(numbers) {
-				numbers = w.numbersBeyond(number)
-			}
-			of[i] = uint32(number)
+			of[i] = uint32(w.numberer.Number(m))
 		}
 	}
 	if s.withHash {
@@ -126,14 +121,4 @@ func (w *worker[M]) toMove() uint8 {
 		panic(sides.Error(w.game, player, len(w.points)))
 	}
 	return uint8(player)
-}
-
-// numbersBeyond returns how many numbers there are by now, which must be more than the one given: ply.NumbererOf
-// gives new moves new numbers.
-func (w *worker[M]) numbersBeyond(number int) int {
-	numbers := w.numberer.Numbers()
-	if uint(number) >= uint(numbers) {
-		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, numbers-1))
-	}
-	return numbers
 }

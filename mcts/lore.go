@@ -3,13 +3,13 @@ package mcts
 import (
 	"math/rand/v2"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree
 // ([Options.History]).
 type lore[M comparable] struct {
-	numberer ply.NumberAppender[M]
+	numberer *sampling.Numberer[M]
 	random   *rand.PCG
 	line     []learnt[M] // of the present simulation, from the root on
 	results  []float32   // of each player
@@ -44,7 +44,7 @@ func at(s *[]average, i int32) *average {
 // newLore returns an empty lore.
 func (w *worker[M]) newLore() *lore[M] {
 	o, players := w.opt, len(w.points)
-	m := &lore[M]{numberer: ply.NumberAppenderOf(w.numberer), random: w.random, results: make([]float32, players)}
+	m := &lore[M]{numberer: w.numberer, random: w.random, results: make([]float32, players)}
 	if o.uniform.Replies != 0 {
 		m.replies = newReplies[M](o.uniform.Replies)
 	}

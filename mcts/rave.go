@@ -45,16 +45,16 @@ func (w *worker[M]) markPlayed() {
 		for _, m := range line {
 			number := numberer.Number(m)
 			if uint(number) >= uint(len(at)) {
-				at = w.playedBeyond(p, number)
+				at = w.playedBeyond(p)
 			}
 			at[number] = stamp
 		}
 	}
 }
 
-// playedBeyond makes room for a number, and returns where a player's moves are marked.
-func (w *worker[M]) playedBeyond(player, number int) []uint32 {
-	w.played.room(w.numbersBeyond(number))
+// playedBeyond makes room for numbers of moves that are new, and returns where a player's moves are marked.
+func (w *worker[M]) playedBeyond(player int) []uint32 {
+	w.played.room(w.numberer.Numbers())
 	return w.played.at[player]
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/rewind"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A worker makes simulations, on a game of its own. Its fields are grouped by who writes them.
@@ -53,7 +54,7 @@ type offered[M comparable] struct {
 	expert     Expert[M]
 	stochastic ply.Stochastic[M]
 	hasher     ply.Hasher
-	numberer   ply.Numberer[M]
+	numberer   *sampling.Numberer[M]
 	evaluator  ply.MultiplayerEvaluator // instead of playouts
 }
 
@@ -163,7 +164,7 @@ func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 		w.hasher = game.(ply.Hasher)
 	}
 	if s.withNumbers {
-		w.numberer = ply.NumbererOf(game)
+		w.numberer = sampling.NumbererOf(game)
 	}
 	if t.opt.evaluates {
 		w.evaluator = evaluatorOf(game)

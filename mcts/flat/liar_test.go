@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -18,11 +19,12 @@ func TestLiars(t *testing.T) {
 		"all as first":       {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}},
 		"Boltzmann, workers": {Judge: flat.AllAsFirst{Replies: true}, Policy: flat.Boltzmann{K: 1}, Workers: 2},
 	} {
+		opt.MaxLength = 300
 		searches[name] = func(g *testgames.ApterLiar) {
 			_, _ = flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
 		}
 	}
-	guardtest.CheckLies(t, 200, 500_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Clone", "Numbers",
 			"Number", "AppendNumbers", "Advance")}
 	}, searches)

@@ -5,14 +5,7 @@ func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
 
 // numbersOf returns the numbers of moves, in the slice for them.
 func (w *worker[M]) numbersOf(moves []M) []int32 {
-	if w.appender != nil {
-		return w.appender.AppendNumbers(w.numbers[:0], moves)
-	}
-	numbers := w.numbers[:0]
-	for _, m := range moves {
-		numbers = append(numbers, w.number(m))
-	}
-	return numbers
+	return w.numberer.AppendNumbers(w.numbers[:0], moves)
 }
 
 // renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,

@@ -104,13 +104,12 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	w := &worker[M]{
 		search:   s,
 		game:     g,
-		numberer: ply.NumbererOf[M](g),
+		numberer: sampling.NumbererOf[M](g),
 		length:   sampling.Length(g, s.opt.MaxLength),
 		index:    i,
 		random:   rand.NewPCG(s.opt.Random.Uint64(), s.opt.Random.Uint64()),
 	}
 	w.advancer, _ = g.(ply.Advancer[M])
-	w.appender, _ = g.(ply.NumberAppender[M])
 	w.dealer, _ = g.(ply.Stochastic[M])
 	w.evaluator, _ = g.(ply.Evaluator)
 	w.simulator, _ = g.(Simulator[M])

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
 )
@@ -13,12 +14,12 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.HidingLiar){}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
-		opt := infoset.Options[int]{View: view, Workers: 1 + int(view)%2}
+		opt := infoset.Options[int]{View: view, Workers: 1 + int(view)%2, MaxLength: 300}
 		searches[view.String()] = func(g *testgames.HidingLiar) {
 			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, opt)
 		}
 	}
-	guardtest.CheckLies(t, 200, 500_000, func(r *rand.Rand) *testgames.HidingLiar {
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.HidingLiar {
 		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome",
 			"Clone", "Probabilities", "AppendInformation", "Determinize")}}
 	}, searches)

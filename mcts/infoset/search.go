@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -55,6 +56,9 @@ func Search[G interface {
 			}
 			if err := s.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
 				return err
+			}
+			if first := searches[0]; i > 0 && (s.player != first.player || !slices.Equal(s.legal, first.legal)) {
+				return fmt.Errorf("infoset: clones differ: moves %v of player %d, and moves %v of player %d", first.legal, first.player, s.legal, s.player)
 			}
 			searches[i] = s
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/joint"
 )
@@ -13,7 +14,7 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.JointLiar){}
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
-		opt := joint.Options[int]{Selection: selection, Workers: 1 + int(selection)%2, Scale: 2}
+		opt := joint.Options[int]{Selection: selection, Workers: 1 + int(selection)%2, Scale: 2, MaxLength: 300}
 		searches[selection.String()] = func(g *testgames.JointLiar) {
 			tree, err := joint.New(g, opt)
 			if err == nil {
@@ -21,7 +22,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, 200, 500_000, func(r *rand.Rand) *testgames.JointLiar {
+	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.JointLiar {
 		return &testgames.JointLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "Outcomes", "Clone",
 			"Players", "MovesOf", "Probabilities")}}
 	}, searches)

@@ -1,0 +1,58 @@
+package sampling
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply"
+)
+
+// A Numberer numbers moves as a game does, and refuses numbers that break the law of [ply.Numberer]: a slice with a place
+// for each number would be as long as the greatest of them. Use [NumbererOf] to make one.
+type Numberer[M comparable] struct {
+	game     ply.Numberer[M]
+	appender ply.NumberAppender[M]
+	numbers  int // the result of the last call of Numbers
+}
+
+// NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [ply.NumbererOf].
+func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
+	n := ply.NumbererOf(g)
+	return &Numberer[M]{game: n, appender: ply.NumberAppenderOf(n)}
+}
+
+// Numbers returns the number of different numbers by now.
+func (n *Numberer[M]) Numbers() int {
+	n.numbers = n.game.Numbers()
+	return n.numbers
+}
+
+// Number returns the number of a move. It panics if that is not less than Numbers.
+func (n *Numberer[M]) Number(m M) int {
+	number := n.game.Number(m)
+	if uint(number) >= uint(n.numbers) {
+		n.check(number)
+	}
+	return number
+}
+
+// AppendNumbers appends the numbers of moves to dst. It panics if they are not one for each move, or not less than Numbers.
+func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
+	had := len(dst)
+	dst = n.appender.AppendNumbers(dst, moves)
+	if len(dst) != had+len(moves) {
+		panic(fmt.Sprintf("AppendNumbers returned %d numbers for %d moves", len(dst)-had, len(moves)))
+	}
+	for _, number := range dst[had:] {
+		if uint(number) >= uint(n.numbers) {
+			n.check(int(number))
+		}
+	}
+	return dst
+}
+
+// check asks for the number of numbers again, which grows with new moves if the game is no ply.Numberer.
+func (n *Numberer[M]) check(number int) {
+	if uint(number) >= uint(n.Numbers()) {
+		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, n.numbers-1))
+	}
+}
