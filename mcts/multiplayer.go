@@ -36,7 +36,7 @@ func NewMultiplayer[G MultiplayerGame[M], M comparable](g G, opt Options[M]) (*T
 }
 
 // MostPlayers is the greatest number of players that a game can have.
-const MostPlayers = 256
+const MostPlayers = sides.MostPlayers
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {

@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // All rules of the options and limits: which values are allowed, and what needs or excludes what.
@@ -178,8 +179,8 @@ func (p *plan[M]) checkTogether() error {
 // check returns an error if the game lacks what the options ask of it.
 func (t *Tree[M]) check() error {
 	opt := &t.opt
-	if n := playersOf(t.game).Players(); n < 1 || n > MostPlayers {
-		return fmt.Errorf("mcts: %T has %d players, want 1 to %d", t.game, n, MostPlayers)
+	if err := sides.CheckPlayers(t.game, playersOf(t.game).Players()); err != nil {
+		return fmt.Errorf("mcts: %w", err)
 	}
 	lacks := func(what, capability string) error {
 		return fmt.Errorf("mcts: %s needs a %s, which %T is not", what, capability, t.game)

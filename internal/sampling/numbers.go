@@ -22,7 +22,7 @@ func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
 
 // Numbers returns the number of different numbers by now.
 func (n *Numberer[M]) Numbers() int {
-	n.numbers = n.game.Numbers()
+	n.numbers = max(0, n.game.Numbers())
 	return n.numbers
 }
 

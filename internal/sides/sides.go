@@ -17,6 +17,17 @@ func Error(game any, side, sides int) error {
 	return fmt.Errorf("ToMove is %d in %T, want 0 to %d", side, game, sides-1)
 }
 
+// MostPlayers is the greatest number of players of a game.
+const MostPlayers = 256
+
+// CheckPlayers returns what is wrong with the number of players of a game, or nil.
+func CheckPlayers(game any, players int) error {
+	if players < 1 || players > MostPlayers {
+		return fmt.Errorf("%T has %d players, want 1 to %d", game, players, MostPlayers)
+	}
+	return nil
+}
+
 // Open returns [ply.ErrImperfect] with the type of a game that hides something from its players.
 func Open(game any) error {
 	if _, hides := game.(ply.Imperfect); hides {

@@ -28,7 +28,7 @@ func (r *row) Undo(int)         { r.line = r.line[:len(r.line)-1] }
 func (r *row) ToMove() int      { return len(r.line) % 2 }
 func (r *row) Outcome() int     { return 0 }
 func (r *row) Acyclic() bool    { return true }
-func (r *row) Numbers() int     { return r.size }
+func (r *row) Numbers() int     { return r.size + 3 }
 func (r *row) Number(m int) int { return m }
 
 // newTestWorker returns a worker in the midst of a search, in which move i of side 0 has the mean 10·i, and of side 1 the

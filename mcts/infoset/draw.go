@@ -87,6 +87,9 @@ func (s *search[M]) begin(clone func() Game[M], draws int) error {
 	}
 	s.draw = &s.draws[0]
 	s.players = s.rules.Players()
+	if err := sides.CheckPlayers(s.game, s.players); err != nil {
+		return fmt.Errorf("infoset: %w", err)
+	}
 	s.values, s.results = make([]int, s.players), make([]float64, s.players)
 	s.legal = s.game.Moves(nil)
 	if len(s.legal) == 0 {

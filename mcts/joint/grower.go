@@ -2,10 +2,12 @@ package joint
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/slab"
 )
 
@@ -37,15 +39,24 @@ type grower[M comparable] struct {
 // begin makes the root.
 func (w *grower[M]) begin() error {
 	w.players = w.game.Players()
+	if err := sides.CheckPlayers(w.game, w.players); err != nil {
+		return fmt.Errorf("joint: %w", err)
+	}
 	w.values, w.results = make([]int, w.players), make([]float64, w.players)
 	w.nodes = slab.Open[node[M]](chunkShift)
 	n, err := w.newNode()
 	w.add(&n)
-	if err == nil && len(n.shares) == 0 {
+	switch {
+	case errors.Is(err, errNoRoom):
+		err = fmt.Errorf("joint: MaxMemory is %d bytes for %d of Workers, which is not enough for the joint moves of the position", w.opt.MaxMemory, w.opt.Workers)
+	case err == nil && len(n.shares) == 0:
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
 	return err
 }
+
+// room returns how many bytes more the tree may take, or less than 0 if it takes more already.
+func (w *grower[M]) room() int { return w.opt.MaxMemory/w.opt.Workers - w.memory }
 
 // add adds a node, and returns its number.
 func (w *grower[M]) add(n *node[M]) int32 {

@@ -193,6 +193,31 @@ func (g endless) MovesOf(player int, dst []int) []int {
 }
 func (g endless) Acyclic() bool { return false }
 
+// TestRoom checks that a position with too many joint moves for the memory is not taken into the tree, and an error at the root.
+func TestRoom(t *testing.T) {
+	square := func(n int) [][]int {
+		pay := make([][]int, n)
+		for i := range pay {
+			pay[i] = make([]int, n)
+		}
+		return pay
+	}
+	if _, err := joint.New(&matrix{pay: square(250), rounds: 2}, joint.Options[int]{MaxMemory: 1}); err == nil || !strings.Contains(err.Error(), "MaxMemory is 1 ") {
+		t.Errorf("error %v", err)
+	}
+	tree, err := joint.New(&matrix{pay: square(100), rounds: 2}, joint.Options[int]{MaxMemory: 300_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 200}); err != nil {
+		t.Error(err)
+	}
+	if n := tree.Result().Nodes; n != 1 {
+		t.Errorf("%d nodes, want the root alone", n)
+	}
+}
+
+
 func TestErrors(t *testing.T) {
 	p := func() *testgames.Pennies { return &testgames.Pennies{Rounds: 3, Prize: 1} }
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package joint
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"unsafe"
@@ -26,6 +27,12 @@ type step struct {
 	cell int32 // the joint move or the outcome
 }
 
+// errNoRoom is the error of a node with so many joint moves that it would exceed MaxMemory.
+var errNoRoom = errors.New("no room")
+
+// rootBytes is the memory that a root may take even with less MaxMemory.
+const rootBytes = 1 << 20
+
 // newNode returns a node for the present position.
 func (w *grower[M]) newNode() (n node[M], err error) {
 	if n.moves = w.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
@@ -35,13 +42,17 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 		n.next = make([]int32, len(n.moves))
 		return n, nil
 	}
-	cells := 1
+	room := w.room()
+	if w.count == 0 {
+		room = max(room, rootBytes)
+	}
+	cells, most := 1, min(room/(8+8*w.players), math.MaxInt32)
 	for player := range w.players {
 		base := len(n.moves)
 		n.moves = w.game.MovesOf(player, n.moves)
 		if count := len(n.moves) - base; count > 0 {
-			if cells > math.MaxInt32/count {
-				return n, fmt.Errorf("joint: after %v, more than %d joint moves", w.line, math.MaxInt32)
+			if cells > most/count {
+				return node[M]{}, errNoRoom
 			}
 			cells *= count
 			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})

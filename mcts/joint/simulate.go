@@ -1,6 +1,7 @@
 package joint
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -28,8 +29,11 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		w.path = append(w.path, step{at, int32(cell)})
 		next := n.next[cell]
 		if next == 0 {
-			if w.memory < w.opt.MaxMemory/w.opt.Workers && w.count < math.MaxInt32 {
+			if w.room() > 0 && w.count < math.MaxInt32 {
 				fresh, err := w.newNode()
+				if errors.Is(err, errNoRoom) {
+					break
+				}
 				if err != nil {
 					w.takeBack()
 					return ply.Failed, err
