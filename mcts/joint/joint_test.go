@@ -217,7 +217,6 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-
 func TestErrors(t *testing.T) {
 	p := func() *testgames.Pennies { return &testgames.Pennies{Rounds: 3, Prize: 1} }
 	for _, c := range []struct {
