@@ -19,6 +19,8 @@ type counting struct {
 	depth int
 	moves string
 	json  bool
+
+	memory int // of count
 }
 
 func (c *counting) flags(command string, depth int) *flag.FlagSet {
@@ -31,12 +33,16 @@ func (c *counting) flags(command string, depth int) *flag.FlagSet {
 
 func countCommand(std cli.Streams) *ffcli.Command {
 	var c counting
+	flags := c.flags("count", 10)
+	cli.Memory(flags, &c.memory)
 	return &ffcli.Command{
 		Name:       "count",
 		ShortUsage: "connectfour count [flags]",
 		ShortHelp:  "Count the different positions after each number of moves.",
-		FlagSet:    c.flags("count", 10),
-		Exec:       func(ctx context.Context, _ []string) error { return c.count(ctx, std.Out) },
+		FlagSet:    flags,
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.count(ctx, std.Out) })
+		},
 	}
 }
 

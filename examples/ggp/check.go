@@ -38,7 +38,7 @@ func checkCommand(std cli.Streams) *ffcli.Command {
 			"specification of GDL forbids, or what looks like a mistake.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std) })
+			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std) })
 		},
 	}
 }

@@ -51,7 +51,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 			"has no limit, and relies on the rule of GDL that every match ends.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.run(ctx, std) })
+			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
 		},
 	}
 }

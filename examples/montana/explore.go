@@ -56,6 +56,7 @@ type exploration struct {
 	rootsOnly      bool
 	noTable        bool
 	exact          bool
+	memory         int
 	maxNodes       int
 	stopAtSolution bool
 	json           bool
@@ -76,6 +77,7 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &e.maxNodes, "max-nodes", 0, 0, cli.Many, fmt.Sprintf("stop each deal after this number of `nodes` (0: no bound; tree: %d)", treeNodes))
 	flags.BoolVar(&e.stopAtSolution, "stop-at-solution", false, "stop each deal at its first solution")
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line for each deal")
+	cli.Memory(flags, &e.memory)
 	suits, ranks := montana.Letters()
 	return &ffcli.Command{
 		Name:       "explore",
@@ -98,7 +100,9 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 			"ones, if that is counted (-exact).",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, int64(e.memory)+8*int64(e.tableEntries), func(ctx context.Context) error { return e.run(ctx, std) })
+		},
 	}
 }
 

@@ -13,18 +13,21 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *ffcli.Command {
+	var memory int
+	flags := flag.NewFlagSet("montana", flag.ContinueOnError)
+	cli.Memory(flags, &memory)
 	return &ffcli.Command{
 		Name:       "montana",
 		ShortUsage: "montana [flags] | montana <command> [flags]",
 		ShortHelp:  "Without a command: solve some deals with each algorithm and compare.",
 		LongHelp: "Montana is a solitaire: fill each gap with the successor of the card on its left, until each\n" +
 			"row holds a suit from the two to the king.",
-		FlagSet: flag.NewFlagSet("montana", flag.ContinueOnError),
+		FlagSet: flags,
 		Subcommands: []*ffcli.Command{
 			exploreCommand(std), blocksCommand(std), sampleCommand(std), breadthCommand(std), graphCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
-			return compare(ctx, std.Out)
+			return cli.Within(ctx, int64(memory), func(ctx context.Context) error { return compare(ctx, std.Out) })
 		},
 	}
 }

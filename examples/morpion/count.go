@@ -36,6 +36,7 @@ type count struct {
 	tableEntries int // 0: as many as it takes
 	workers      int
 	maxNodes     int
+	memory       int
 	json         bool
 	submission   queue.Submission
 	taskNodes    int
@@ -53,6 +54,7 @@ func countCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &c.workers, "workers", 0, 0, cli.MaxWorkers, "`goroutines` that share the work (ti only; 0: search without sharing)")
 	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
+	cli.Memory(flags, &c.memory)
 	c.submission.Flags(flags)
 	cli.Number(flags, &c.taskNodes, "task-nodes", 0, 0, cli.Many, "with -queue: `nodes` after which a task hands over the rest (0: no bound)")
 	cli.Number(flags, &c.taskTime, "task-time", 0, 0, cli.LongTime, "with -queue: `time` after which a task hands over the rest (0: 1s, or no bound with -task-nodes)")
@@ -74,7 +76,9 @@ func countCommand(std cli.Streams) *ffcli.Command {
 			"With -queue the count, by ti, is shared with all processes that work on the same database (morpion work).",
 		}, "\n"),
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
+		Exec: func(ctx context.Context, _ []string) error {
+			return cli.Within(ctx, int64(c.memory)+8*int64(c.tableEntries), func(ctx context.Context) error { return c.run(ctx, std) })
+		},
 	}
 }
 

@@ -50,6 +50,7 @@ func TestErrors(t *testing.T) {
 		{Args: "count -record RECORD -algorithm quick", Status: cli.Misuse, Err: "-algorithm: want tree, table, ti, ti+table or dbs"},
 		{Args: "count -record RECORD -algorithm table -workers 2", Status: cli.Misuse, Err: "-workers: algorithm table"},
 		{Args: "count -record RECORD -workers 2147483648", Status: cli.Misuse, Err: "-workers: want 0 to 1024"},
+		{Args: "count -record RECORD -from 60 -algorithm table -memory 1000000", Status: cli.Failure, Err: "out of memory: more than 1 MB"},
 		{Args: "count", Status: cli.Misuse, Err: "-record: want a file"},
 		{Args: "count -record RECORD -variant 6T", Status: cli.Misuse, Err: "-variant: want 5T"},
 		{Args: "count -record RECORD -variant 5D", Status: cli.Failure, Err: "bruneau-1976.psol: line 5: "},

@@ -28,7 +28,7 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 			"value for that. A move is an action, or what it is for some values of cells that it does not name.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.ground(ctx, std, json) })
+			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.ground(ctx, std, json) })
 		},
 	}
 }

@@ -71,7 +71,7 @@ func puzzlesCommand(std cli.Streams) *ffcli.Command {
 			"montana: cards are put into gaps, after the card before them, until each row has its suit in order.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std, names) })
+			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std, names) })
 		},
 	}
 }

@@ -74,7 +74,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 			"comments at the end: what it costs, and what the search took.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.run(ctx, std) })
+			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
 		},
 	}
 }

@@ -39,7 +39,7 @@ func spacesCommand(std cli.Streams) *ffcli.Command {
 			"again; and lines and positions by the actions of stubborn sets alone, of which shortest plans remain.",
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, c.memory, func(ctx context.Context) error { return c.run(ctx, std) })
+			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std) })
 		},
 	}
 }

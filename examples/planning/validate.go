@@ -27,7 +27,7 @@ func validateCommand(std cli.Streams) *ffcli.Command {
 		LongHelp:   "A plan has an action in parentheses on each line. A semicolon begins a comment. The check follows the text of the task\nand uses nothing of what solves it. A plan that is not valid is an error.",
 		FlagSet:    flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, s.memory, func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
+			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
 		},
 	}
 }

@@ -28,11 +28,11 @@ func Memory(flags *flag.FlagSet, to *int) {
 // [ErrMemory], and the command fails. The runtime collects garbage as often as that takes.
 //
 // What is in use is known after each collection, and the collector lets an eighth more be taken in between.
-func Within(ctx context.Context, bytes int, run func(context.Context) error) error {
+func Within(ctx context.Context, bytes int64, run func(context.Context) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	before := debug.SetMemoryLimit(-1)
-	debug.SetMemoryLimit(min(before, int64(bytes)+int64(bytes)/8))
+	debug.SetMemoryLimit(min(before, bytes+bytes/8))
 	defer debug.SetMemoryLimit(before)
 	go watch(within, uint64(bytes), cancel)
 	err := run(within)

@@ -21,7 +21,7 @@ func TestWithin(t *testing.T) {
 	runtime.ReadMemStats(&start)
 	bound := int(start.HeapAlloc) + 30<<20
 	var kept [][]byte
-	err := cli.Within(t.Context(), bound, func(ctx context.Context) error {
+	err := cli.Within(t.Context(), int64(bound), func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			kept = append(kept, make([]byte, 1<<10))
 			if len(kept) > 1<<20 {
@@ -44,7 +44,7 @@ func TestWithin(t *testing.T) {
 	runtime.KeepAlive(kept)
 	kept = nil
 	runtime.GC()
-	err = cli.Within(t.Context(), bound, func(ctx context.Context) error {
+	err = cli.Within(t.Context(), int64(bound), func(ctx context.Context) error {
 		for range 100_000 {
 			kept = append(kept[:0], make([]byte, 1<<10))
 		}
