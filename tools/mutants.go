@@ -196,7 +196,7 @@ func try(ctx context.Context, binary string, id int) verdict {
 	const longest = 2 * time.Minute
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "-test.run=^TestMutant$", "-rapid.nofailfile", "-rapid.shrinktime=1ms")
+	cmd := exec.CommandContext(ctx, binary, "-test.run=^TestMutant$", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms")
 	cmd.Env = append(os.Environ(), "PLY_MUTANT="+strconv.Itoa(id), "GOMEMLIMIT=1GiB")
 	out, err := cmd.CombinedOutput()
 	v := verdict{failed: err != nil, output: string(out)}
