@@ -33,6 +33,7 @@ func TestLiars(t *testing.T) {
 					err = tree.Play(r.Move)
 				}
 			}
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	// 100 000 games take four minutes.

@@ -5,12 +5,14 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // uniform plays uniform random moves.
 type uniform[M comparable] struct {
 	game        position[M]
 	players     ply.Multiplayer
+	count       int             // of players
 	advancer    ply.Advancer[M] // nil if the game is not one
 	decider     Decider[M]      // nil if moves are not to be decisive
 	special     bool            // there is a decider, lore or mercy, or chance in the game
@@ -63,6 +65,7 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 			next, _ = u.advancer.Advance(now, i, 0, next)
 		}
 		if lines != nil {
+			u.check(player)
 			lines[player] = append(lines[player], m)
 		}
 		now, next = next, now
@@ -102,6 +105,7 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 		u.odds = oddsOf(u.chance, now, u.odds[:0])
 		i = chance.Pick(u.odds, chance.Fraction(u.random))
 	} else {
+		u.check(player)
 		if u.decider != nil {
 			if next = u.decider.Decisive(next); len(next) > 0 {
 				choice = next
@@ -118,6 +122,13 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 		u.lore.note(player, choice[i])
 	}
 	return choice, next, i
+}
+
+// check reports a player that the game does not have by a panic, as toMove of a worker does.
+func (u *uniform[M]) check(player int) {
+	if uint(player) >= uint(u.count) {
+		panic(sides.Error(u.game, player, u.count))
+	}
 }
 
 // settled reports whether an evaluation is so great that the playout ends.

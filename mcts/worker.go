@@ -207,7 +207,7 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 
 // newUniform returns what plays the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
-	u := &uniform[M]{game: w.game, players: w.players, random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
+	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
 		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, lore: w.lore, mercy: t.opt.uniform.Mercy}
 	u.advancer, _ = w.game.(ply.Advancer[M])
 	if w.decisive {

@@ -11,7 +11,7 @@ import (
 type Numberer[M comparable] struct {
 	game     ply.Numberer[M]
 	appender ply.NumberAppender[M]
-	numbers  int // the result of the last call of Numbers
+	numbers  int // the greatest result of Numbers so far
 }
 
 // NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [ply.NumbererOf].
@@ -20,9 +20,9 @@ func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
 	return &Numberer[M]{game: n, appender: ply.NumberAppenderOf(n)}
 }
 
-// Numbers returns the number of different numbers by now.
+// Numbers returns the number of different numbers by now, which never falls.
 func (n *Numberer[M]) Numbers() int {
-	n.numbers = max(0, n.game.Numbers())
+	n.numbers = max(n.numbers, n.game.Numbers())
 	return n.numbers
 }
 

@@ -21,7 +21,8 @@ func TestLiars(t *testing.T) {
 	} {
 		opt.MaxLength = 300
 		searches[name] = func(g *testgames.ApterLiar) {
-			_, _ = flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
+			_, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.ApterLiar {

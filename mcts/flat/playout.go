@@ -14,9 +14,7 @@ func (w *worker[M]) score() (float64, error) {
 	outcome, side := 0, 0
 	switch {
 	case w.simulator != nil:
-		if side = w.game.ToMove(); side < 0 {
-			side = 0
-		}
+		side = w.perspective()
 		outcome = w.simulator.Simulate(&w.simulated)
 	case w.playouter != nil:
 		outcome, side = w.delegate()
@@ -32,6 +30,19 @@ func (w *worker[M]) score() (float64, error) {
 	return float64(outcome), nil
 }
 
+// perspective returns the side that values are given for: the one to move, or side 0 in a position of chance. It reports
+// another by a panic, which becomes a [ply.GamePanic].
+func (w *worker[M]) perspective() int {
+	side := w.game.ToMove()
+	switch {
+	case side == 0 || side == 1:
+		return side
+	case side == ply.Chance && w.dealer != nil:
+		return 0
+	}
+	panic(sides.Error(w.game, side, 2))
+}
+
 // delegate makes the game play a playout, as for package mcts. It returns the outcome and for which side it is.
 func (w *worker[M]) delegate() (outcome, side int) {
 	var lines *[2][]M
@@ -39,7 +50,7 @@ func (w *worker[M]) delegate() (outcome, side int) {
 		w.lines[0], w.lines[1] = w.lines[0][:0], w.lines[1][:0]
 		lines = &w.lines
 	}
-	side = max(0, w.game.ToMove())
+	side = w.perspective()
 	outcome, _ = w.playouter.Playout(w.random, false, lines)
 	if lines == nil {
 		return outcome, side
@@ -64,7 +75,7 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 			side = w.game.ToMove()
 		}
 		switch {
-		case side < 0 && asks:
+		case uint(side) > 1 && asks:
 			if i, err = w.deal(side, now); err != nil {
 				return 0, 0, err
 			}
@@ -95,7 +106,7 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 	w.list = [2][]M{now, next}
 	switch side = w.game.ToMove(); {
 	case len(now) > 0 && w.evaluator != nil:
-		return w.evaluator.Evaluate(), max(0, side), nil
+		return w.evaluator.Evaluate(), w.perspective(), nil
 	case len(now) > 0:
 		return 0, 0, nil
 	case side < 0 || side > 1:

@@ -16,7 +16,8 @@ func TestLiars(t *testing.T) {
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		opt := infoset.Options[int]{View: view, Workers: 1 + int(view)%2, MaxLength: 300}
 		searches[view.String()] = func(g *testgames.HidingLiar) {
-			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, opt)
+			_, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, opt)
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.HidingLiar {

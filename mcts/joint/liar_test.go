@@ -18,8 +18,9 @@ func TestLiars(t *testing.T) {
 		searches[selection.String()] = func(g *testgames.JointLiar) {
 			tree, err := joint.New(g, opt)
 			if err == nil {
-				_, _ = tree.Search(t.Context(), joint.Limits{MaxSimulations: 30})
+				_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 30})
 			}
+			guardtest.CheckNamed(t, g, err)
 		}
 	}
 	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.JointLiar {

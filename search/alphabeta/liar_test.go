@@ -30,7 +30,8 @@ func TestLiars(t *testing.T) {
 				}
 				opt := opt
 				opt.Table.Entries = table
-				_, _ = search(t.Context(), g, opt)
+				_, err = search(t.Context(), g, opt)
+				guardtest.CheckNamed(t, g, err)
 			}
 		}
 	}
