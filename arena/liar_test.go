@@ -45,7 +45,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 5000, func(r *rand.Rand) *testgames.RollingLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 5000, func(r *rand.Rand) *testgames.RollingLiar {
 		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Outcome", "Probabilities", "Hash",
 			"AppendBinary", "Repeated")}

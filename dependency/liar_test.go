@@ -115,7 +115,7 @@ func TestLiars(t *testing.T) {
 			_ = dependency.CheckMonotone(g, r.Line)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 300), 1_000_000, func(r *rand.Rand) *liar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 300), 1_000_000, func(r *rand.Rand) *liar {
 		return newLiar(t, r)
 	}, searches)
 }

@@ -36,7 +36,6 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	// 100 000 games take four minutes.
 	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 20_000_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Hash", "Clone", "Numbers",
 			"Number", "CopyFrom", "Advance", "Decisive", "Reduce", "Priors", "PriorResults")}

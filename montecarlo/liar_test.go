@@ -22,7 +22,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "Score", "Solved", "Hash", "Clone", "CopyFrom", "Numbers",
 			"Number", "AppendNumbers", "Advance", "Priors")}

@@ -97,7 +97,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *liar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 100), 200_000, func(r *rand.Rand) *liar {
 		return &liar{ApterLiar: &testgames.ApterLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "Solved", "Score", "Estimate", "Cost",
 			"Hash", "HashAfter", "HashSuccessors", "AppendBinary", "Advance", "Clone", "Commute", "Inverse", "EstimateAndPrefer",

@@ -23,7 +23,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.JointLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.JointLiar {
 		return &testgames.JointLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "Outcomes", "Clone",
 			"Players", "MovesOf", "Probabilities")}}
 	}, searches)

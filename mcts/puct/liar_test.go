@@ -50,7 +50,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.Liar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.Liar {
 		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Bounds", "Clone")
 	}, searches)
 }

@@ -35,7 +35,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Bounds", "Hash", "Rank",
 			"Extend", "NoisyMoves", "Pass", "Repeated", "HashAfter", "HashSuccessors", "BestSuccessor", "Numbers", "Number", "Advance")}
 	}, searches)

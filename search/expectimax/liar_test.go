@@ -44,7 +44,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(100_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.RollingLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.RollingLiar {
 		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Expectation",
 			"Probabilities", "Hash", "AppendBinary")}

@@ -2,6 +2,7 @@ package guardtest
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -17,10 +18,15 @@ type Liar interface {
 	Lies() map[string]bool
 }
 
+var liars = flag.Int("liars", 0, "play this `number` of games whose methods lie, shared out among the searches")
+
 // CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
-// which a search may play the given number of moves at most.
+// which a search may play the given number of moves at most. The flag -liars sets the number of games of all searches.
 func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
 	t.Helper()
+	if *liars > 0 {
+		games = *liars / len(searches)
+	}
 	for _, name := range slices.Sorted(maps.Keys(searches)) {
 		before := runtime.NumGoroutine()
 		for seed := range uint64(games) {
