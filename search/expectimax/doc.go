@@ -44,7 +44,6 @@
 //	Search                        1.6   1.6     1.9      5.8       2.3
 //	Search, without a table      22     7.5    61       10         2.3
 //	Deepen                        1.7   1.4     4.3      4.0       0.8
-//	TableFrom: 1                  0.8   0.9     1.0      1.0       0.9
 //	EqualDepth                    2.0   1.0     1.0      1.0       1.0
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
