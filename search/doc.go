@@ -80,11 +80,20 @@
 //
 // # Good settings
 //
-// For a shortest solution without an estimate, take BreadthFirst over a Graph with StopAtSolution; with an estimate that is
-// admissible, AStar. Estimates pay as far as they are good: of four levels of Sokoban, AStar visits between 2 and 95 in 100 of
-// the positions that it visits without one (see package dependency/heuristic, which derives estimates and names the
-// numbers). If memory is too little, IDAStar takes hardly any, and the time of positions that are met again and again. If any
-// solution will do, take GreedyBestFirst, or DepthFirst over a Graph.
+// With an estimate that is admissible, take AStar; package dependency/heuristic derives one from rules. Without one, take
+// BreadthFirst over a Graph, with StopAtSolution. If memory is too little, IDAStar takes hardly any, but the time of positions
+// that are met again and again. If any solution will do, take GreedyBestFirst; solutions of DepthFirst can be absurdly long.
+// This is how many positions they visit, with the length of the solution if it is not a shortest one:
+//
+//	                           8-puzzle         blocks           gripper       peg solitaire
+//	BreadthFirst               177,862          34,345           11,773         84,188
+//	AStar, LandmarkCut           2,188              29           10,553         25,306
+//	IDAStar, CostPartitioning    5,323              69          537,390        316,337
+//	GreedyBestFirst                425 (39)         36 (20)          38 (29)       200
+//	DepthFirst over a Graph     18,348 (17,721) 29,930 (23,942)   2,009 (2,007)  2,241
+//
+// The shortest have 27, 16, 23 and 15 moves. The games are those of package dependency/heuristic, and GreedyBestFirst takes
+// the three estimates that it names.
 //
 // # Guarantees
 //

@@ -18,6 +18,21 @@
 // The searches choose a move, not a mixed strategy: opponents that know the program can exploit it. Package
 // [github.com/ply-search/ply/search/regret] finds equilibria of small games.
 //
+// # Good settings
+//
+// Begin with the zero value of [Options]; where outcomes are not alike, as in poker, set Scale to the greatest outcome. These
+// are the results of other settings against that, by 1000 games of 300 simulations a move, sides exchanged: the share of
+// points, to within 0.03, and in poker, with a Scale of 13, the chips won in one of 2000 games, to within 0.1 or 0.15:
+//
+//	                    Phantom tic-tac-toe  Liar's dice  Goofspiel, 6 cards  Leduc poker
+//	SingleObserver             0.52             0.58            0.48             -0.06
+//	Determinized               0.25             0.15            0.45             -1.1
+//	Exploration: 0.35          0.49             0.49            0.48              0.2
+//	Exploration: 1.4           0.49             0.46            0.46             -0.2
+//	no Scale                                                                     -2.0
+//
+// With 1000 simulations SingleObserver wins 0.53 and 0.56 in the first two games, and loses 0.3 chips in poker.
+//
 // # What a game must offer
 //
 // A game is a [ply.Game], [ply.Imperfect], a [ply.Determinizer] and a [ply.Cloner]; and it is a [ply.Multiplayer] or a

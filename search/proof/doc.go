@@ -38,6 +38,25 @@
 //	moves that differ in how many replies they leave    Options.Mobility
 //	a good evaluation                                   Options.FirstNumbers
 //
+// # Good settings
+//
+// Begin with DepthFirst, Mobility and a Widen of 0.1; if the game has good FirstNumbers, take them instead of Mobility: in
+// Domineering they leave a fiftieth of the nodes. This is how many nodes other settings take, as a multiple. Those with Widen
+// and Sum are with Mobility; without it, a node takes 2 to 5 times as long.
+//
+//	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
+//	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
+//	Widen: 0.25                0.7          1.3        0.9        1.0          1.0       1.4
+//	Sum: 0.5                   1.7          1.2        1.1        1.6          1.2       1.5
+//	a table of 2¹⁴             2.7          1.7        1.1        1.3          1.1       1.2
+//	BestFirst                 >6            2.9        1.0        2.2          2.0       1.9
+//	Parallel, two workers      1.1          1.1        1.2        1.3                    1.3
+//	alphabeta, from 0 to 1     0.2          0.3        0.2        9            5       >34
+//
+// The table has 2²⁰ entries otherwise. The games are Domineering on 4 × 7, 5 × 5, 5 × 6 and 6 × 5, and 40 random positions
+// each that take BestFirst 3,000 to 400,000 nodes: of Connect Four with 17 stones, Othello with 13 empty cells, Breakthrough
+// on 5 × 5 after 8 moves, Havannah of size 3 with two stones, and Atari-Go on 5 × 5 with six.
+//
 // # Proofs in files
 //
 // What a search has proved stands and falls with the search. [WriteStrategy] writes a file that needs none: the moves of the

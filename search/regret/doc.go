@@ -14,6 +14,19 @@
 // that are not zero-sum, they often find good strategies, with no guarantee. A mixed strategy gives each move a
 // probability; it must be played at random ([Strategy.Choose]).
 //
+// # Good settings
+//
+// Take CFRPlus as long as the game fits into MaxPositions, with its 1000 iterations, or 100 where these take long, and
+// ExternalSampling otherwise. This is how exploitable strategies are, with the seconds that the search takes:
+//
+//	                             Kuhn poker       Leduc poker     Liar's dice, 6 sides  Goofspiel, 4 cards
+//	CFRPlus, 100 iterations      0.0013   0.00    0.013    0.01   0.0005     0.8        0.003    0.4
+//	CFRPlus, 1000                0.00007  0.00    0.0003   0.05   0.000005   7          0.0003   3
+//	ExternalSampling, 10,000     0.008    0.01    0.17     0.07   0.05       0.2        0.06     1
+//	ExternalSampling, 100,000    0.002    0.1     0.036    0.6    0.006      1          0.015   10
+//
+// Outcomes are chips in poker, and otherwise from -1 to 1. The games have 58, 1939, 294,883 and 68,245 positions.
+//
 // # What a game must offer
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
