@@ -47,9 +47,9 @@
 //
 // The first three are in the tests, with 7 blocks and 8 balls; the others are the levels pyramid and barn of
 // examples/planning. LandmarkCut takes the least time in the 8-puzzle and in blocks, no estimate in gripper and in peg
-// solitaire, and PatternDatabases in Sokoban. With 10 blocks, databases leave 372,181 positions and LandmarkCut 35,454, in more
-// time; in the 15-puzzle they take a second, and LandmarkCut minutes. PatternDatabases are prepared in half a second, but in
-// peg solitaire that takes minutes unless MaxTime ends it (after 10 seconds here).
+// solitaire, and PatternDatabases in Sokoban. With 10 blocks, databases leave 372,181 positions and LandmarkCut 35,454, in
+// more time; in the 15-puzzle they take a second, and LandmarkCut minutes. PatternDatabases are prepared in half a second,
+// but in peg solitaire that takes minutes unless MaxTime ends it (after 10 seconds here).
 //
 // Estimates depend on how a game is stated. A single cell for the place of a block, for instance, is better than a cell
 // for each place that says whether the block is there.

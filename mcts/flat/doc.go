@@ -22,6 +22,18 @@
 //	options := flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}}
 //	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, options)
 //
+// # Good settings
+//
+// Begin with AllAsFirst. A Boltzmann pays only where a move is good whenever it is played, as on boards that fill up;
+// EachReply needs far more playouts. These are the points that other settings win against the zero value, by 1000 playouts a
+// move, in 400 games each from positions after two random moves, to within 0.05:
+//
+//	                                     Connect Four  Havannah, size 4  Breakthrough 6×6  Atari-Go 6×6
+//	AllAsFirst                               0.64            0.87              0.52            0.71
+//	AllAsFirst and Boltzmann, K: 5           0.15            0.94              0.11            0.89
+//	EachReply                                0.49            0.21              0.14            0.12
+//	the zero value of package mcts, a tree   0.79            0.78              0.79            0.78
+//
 // # What a game must offer
 //
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
