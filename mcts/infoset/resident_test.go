@@ -23,7 +23,10 @@ func (g *open) Clone() *open                               { return &open{*g.Lin
 func TestResidentMemory(t *testing.T) {
 	for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 		for _, width := range long.Or([]int{64, 4}, []int{64}) {
-			for _, workers := range long.Or([]int{1, 3}, []int{3}) {
+			for _, workers := range []int{1, 3} {
+				if bound != 50<<20 && (workers == 1 || width == 4) {
+					continue // which would take its time
+				}
 				t.Run(fmt.Sprintf("%d/%d/%d", workers, width, bound), func(t *testing.T) {
 					memorytest.CheckResident(t, func() int {
 						_, err := infoset.Search(t.Context(), &open{testgames.Lines{Length: 12, Width: width}},

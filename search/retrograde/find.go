@@ -218,7 +218,7 @@ func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	}
 	f.open.Add(1)
 	lines := f.lines.Add(2 * uint64(len(w.path)) * uint64(unsafe.Sizeof(*new(M)))) // with that of the clone
-	if lines > leastGarbage {
+	if lines > leastGarbage/4 {
 		f.tidy(f.bytes(f.count.Load(), f.moves.Load()))
 	}
 	select {
@@ -303,7 +303,7 @@ func (f *finder[M]) room(moves int) error {
 // stacks that were copied because they grew, which is in proportion to what was found, and of lines.
 func (f *finder[M]) tidy(size uint64) {
 	at, lines := f.tidyAt.Load(), f.lines.Load()
-	if size+lines > at && f.tidyAt.CompareAndSwap(at, max(leastGarbage, size/8*9)) {
+	if size+lines > at && f.tidyAt.CompareAndSwap(at, size/8*9+leastGarbage) {
 		f.lines.Add(^lines + 1)
 		runtime.GC()
 	}

@@ -50,7 +50,7 @@ func (s *solver[M]) release(bytes uint64) {
 }
 
 // leastGarbage is the number of bytes for which it is not worth while to collect garbage.
-const leastGarbage = 4 << 20
+const leastGarbage = 8 << 20
 
 // collectGarbage gives what was released back to the system. By itself the runtime collects garbage only when there is as much
 // of it as of live memory, and what it frees in pieces does not serve the long lists that come next: the program would take
