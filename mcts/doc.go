@@ -143,5 +143,6 @@
 // work is set by [Options.Sharing]. In a shared tree, one lock guards new nodes and proofs, and each node has a lock
 // for its results, which is held for a fraction of a microsecond. In nodes with at least 512 simulations, each worker
 // works on a replica and merges its results into the tree from time to time; all workers together hold back at most one
-// simulation in 16. Without replicas the workers would contend for the root.
+// simulation in 16. Without replicas the workers would contend for the root. Besides the tree, each worker
+// takes 200 kB for replicas, and what they hold together is at most a sixteenth of MaxMemory.
 package mcts

@@ -14,7 +14,8 @@ type metered struct {
 	meter *memorytest.Meter
 }
 
-func (g metered) Play(m int) { g.wild.Play(m); g.meter.Tick() }
+func (g metered) Play(m int)     { g.wild.Play(m); g.meter.Tick() }
+func (g metered) Clone() metered { return metered{g.wild.Clone(), g.meter} }
 
 // TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
 func TestMemoryPromised(t *testing.T) {
@@ -22,16 +23,22 @@ func TestMemoryPromised(t *testing.T) {
 		"small":  {Growth: mcts.Growth{MaxMemory: 200_000}},
 		"RAVE":   {Growth: mcts.Growth{MaxMemory: 400_000}, RAVE: mcts.RAVE{Weight: 100}},
 		"pruned": {Growth: mcts.Growth{MaxMemory: 300_000, Transpositions: true, Prune: true}},
+		"shared": {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3},
+		"trees":  {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3, Sharing: mcts.RootTrees},
 	} {
+		scratch := 0
+		if name == "shared" {
+			scratch = opt.Workers*200_000 + opt.Growth.MaxMemory/16 // see Concurrency in the documents
+		}
 		opt.NoSolver = true
 		g := metered{wild: newWild(5, 40, 6, 1, true, true), meter: memorytest.NewMeter()}
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000})
+		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000 - 20_000*min(2, opt.Workers)})
 		g.meter.Look()
-		if err != nil || !r.Full && r.Pruned == 0 || !g.meter.Within(r.Memory) || r.Memory > opt.Growth.MaxMemory {
+		if err != nil || !r.Full && r.Pruned == 0 || !g.meter.Within(r.Memory+scratch) || r.Memory > opt.Growth.MaxMemory {
 			t.Errorf("%s: %d bytes at most, %d reported, the bound is %d, %v, error %v",
 				name, g.meter.Peak(), r.Memory, opt.Growth.MaxMemory, r.Status, err)
 		}

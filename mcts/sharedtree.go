@@ -1,5 +1,7 @@
 package mcts
 
+import "unsafe"
+
 // All workers of a shared tree pass the same few positions near the root, and would wait there for one another:
 // what another processor has written takes ten times as long to read as what is one's own. So where a position
 // is hot, each worker has a replica of it, whose results it reads and adds to as if it was alone, and unites
@@ -13,6 +15,7 @@ const (
 	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
 	replicaMost = 256  // and each keeps at most replicaMost,
 	replicas    = 1024 // the greatest number of positions with a replica, for each worker
+	replicaRoom = 16   // all replicas together take at most one byte for every replicaRoom of MaxMemory
 )
 
 // A replica is a hot position as one worker knows it. Its arcs lead nowhere.
@@ -47,7 +50,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	if r.id != id {
 		n := s.nodes.At(id)
 		n.acquire()
-		if n.visits < hotVisits {
+		if n.visits < hotVisits || !w.affords(r, int(n.count)) {
 			w.opened, w.replica = n, nil
 			return n, s.arcsOf(n)
 		}
@@ -61,6 +64,27 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	}
 	w.replica = r
 	return &r.node, r.arcs
+}
+
+// affords reports whether a replica may have this number of arcs, and takes what that needs out of the room that the worker
+// has for replicas. What they take, they keep. A position that has so many moves that there is no room for its replica is
+// shared as it is.
+func (w *worker[M]) affords(r *replica[M], arcs int) bool {
+	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.withRAVE)
+	if more > w.replicaRoom {
+		return false
+	}
+	w.replicaRoom -= max(0, more)
+	return true
+}
+
+// replicaArcSize is the number of bytes that an arc of a replica takes, with what is known of it.
+func replicaArcSize[M comparable](withRAVE bool) int {
+	size := int(unsafe.Sizeof(arc[M]{})) + 4 + 4
+	if withRAVE {
+		size += 8 + 8
+	}
+	return size
 }
 
 // close ends what open has begun.

@@ -92,6 +92,8 @@ type opening[M comparable] struct {
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // nil if it was none
 	replicas []replica[M] // of hot positions, if the tree is shared
+
+	replicaRoom int // bytes that the replicas may still take
 }
 
 // What a worker keeps from one simulation to the next.
@@ -130,6 +132,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.points, w.total = apart.Slice[uint64](count), apart.Slice[uint64](count)
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
+		w.replicaRoom = s.maxMemory / replicaRoom / t.opt.Workers
 	}
 	if t.opt.RAVE.Weight != 0 {
 		w.lines = make([][]M, count)

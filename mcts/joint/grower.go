@@ -30,7 +30,8 @@ type grower[M comparable] struct {
 	path        []step
 	line        []M // the joint moves on the line, side by side
 	sizes       []int
-	moves       []M // scratch
+	moves       []M   // scratch
+	counts      []int // scratch: of the moves of players
 	values      []int
 	results     []float64
 	numbers     []float64 // scratch: probabilities of outcomes

@@ -205,6 +205,10 @@ func TestRoom(t *testing.T) {
 	if _, err := joint.New(&matrix{pay: square(250), rounds: 2}, joint.Options[int]{MaxMemory: 1}); err == nil || !strings.Contains(err.Error(), "MaxMemory is 1 ") {
 		t.Errorf("error %v", err)
 	}
+	_, err := joint.New(&matrix{pay: square(250), rounds: 2}, joint.Options[int]{MaxMemory: 900_000, Workers: 3})
+	if err == nil || !strings.Contains(err.Error(), "MaxMemory is 900000 bytes for 3 of Workers") {
+		t.Errorf("error %v", err)
+	}
 	tree, err := joint.New(&matrix{pay: square(100), rounds: 2}, joint.Options[int]{MaxMemory: 300_000})
 	if err != nil {
 		t.Fatal(err)

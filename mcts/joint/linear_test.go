@@ -26,6 +26,9 @@ func (g *matrix) MovesOf(player int, dst []int) []int {
 	}
 	return dst
 }
+func (g *matrix) Clone() *matrix {
+	return &matrix{pay: g.pay, rounds: g.rounds, line: append([]int(nil), g.line...)}
+}
 func (g *matrix) PlayJoint(m []int) { g.line = append(g.line, m...) }
 func (g *matrix) UndoJoint([]int)   { g.line = g.line[:len(g.line)-2] }
 func (g *matrix) Outcomes(values []int) {

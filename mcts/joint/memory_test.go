@@ -16,20 +16,22 @@ type metered struct {
 }
 
 func (g metered) PlayJoint(m []int) { g.Pennies.PlayJoint(m); g.meter.Tick() }
+func (g metered) Clone() metered    { return metered{g.Pennies.Clone(), g.meter} }
 
-// TestMemoryPromised: a tree takes no more than MaxMemory, but for a tenth, and most of it is used.
+// TestMemoryPromised: all trees together take no more than MaxMemory, but for a tenth, and most of it is used.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
-	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {
+	for i := range 4 {
+		selection, workers := joint.Selection(i%3), 1+i/3*2
 		g := metered{&testgames.Pennies{Rounds: 12, Prize: 2}, memorytest.NewMeter()}
-		tree, err := joint.New(g, joint.Options[int]{Selection: selection, MaxMemory: bound})
+		tree, err := joint.New(g, joint.Options[int]{Selection: selection, MaxMemory: bound, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 15_000})
 		g.meter.Look()
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
-			t.Errorf("%v: %d bytes at most, the bound is %d, error %v", selection, peak, bound, err)
+			t.Errorf("%v, %d workers: %d bytes at most, the bound is %d, error %v", selection, workers, peak, bound, err)
 		}
 		runtime.KeepAlive(tree)
 	}

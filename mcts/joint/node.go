@@ -30,38 +30,64 @@ type step struct {
 // errNoRoom is the error of a node with so many joint moves that it would exceed MaxMemory.
 var errNoRoom = errors.New("no room")
 
-// rootBytes is the memory that a root may take even with less MaxMemory.
+// rootBytes is the memory that the roots of all workers may take even with less MaxMemory.
 const rootBytes = 1 << 20
 
-// newNode returns a node for the present position.
+// newNode returns a node for the present position. Its lists have exactly the length that they need, and nothing is allocated
+// if there is no room.
 func (w *grower[M]) newNode() (n node[M], err error) {
-	if n.moves = w.game.MovesOf(ply.Chance, nil); len(n.moves) > 0 {
-		if n.outcomes, err = w.probabilities(n.moves, nil); err != nil {
+	room := w.room()
+	if w.count == 0 {
+		room = max(room, rootBytes/w.opt.Workers)
+	}
+	most := min(room/(8+8*w.players), math.MaxInt32) // joint moves or outcomes
+	if w.moves = w.game.MovesOf(ply.Chance, w.moves[:0]); len(w.moves) > 0 {
+		if len(w.moves) > most {
+			return node[M]{}, errNoRoom
+		}
+		n.moves = exactly(w.moves)
+		if n.outcomes, err = w.probabilities(n.moves, make([]float64, 0, len(n.moves))); err != nil {
 			return n, err
 		}
 		n.next = make([]int32, len(n.moves))
 		return n, nil
 	}
-	room := w.room()
-	if w.count == 0 {
-		room = max(room, rootBytes)
-	}
-	cells, most := 1, min(room/(8+8*w.players), math.MaxInt32)
+	w.counts = w.counts[:0]
+	cells, movers := 1, 0
 	for player := range w.players {
-		base := len(n.moves)
-		n.moves = w.game.MovesOf(player, n.moves)
-		if count := len(n.moves) - base; count > 0 {
+		base := len(w.moves)
+		w.moves = w.game.MovesOf(player, w.moves)
+		count := len(w.moves) - base
+		w.counts = append(w.counts, count)
+		if count > 0 {
 			if cells > most/count {
 				return node[M]{}, errNoRoom
 			}
 			cells *= count
-			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: make([]float64, statistics*count)})
+			movers++
 		}
 	}
-	if len(n.shares) > 0 {
-		n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*w.players)
+	if movers == 0 {
+		return n, nil
 	}
+	n.moves, n.shares = exactly(w.moves), make([]share, 0, movers)
+	numbers := make([]float64, statistics*len(n.moves))
+	for player, count := range w.counts {
+		if count > 0 {
+			own := statistics * count
+			n.shares = append(n.shares, share{player: int32(player), moves: int32(count), statistics: numbers[:own:own]})
+			numbers = numbers[own:]
+		}
+	}
+	n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*w.players)
 	return n, nil
+}
+
+// exactly returns a copy without room for more.
+func exactly[T any](list []T) []T {
+	exact := make([]T, len(list))
+	copy(exact, list)
+	return exact
 }
 
 // size returns the number of bytes that the lists of a node take.

@@ -18,12 +18,16 @@ func TestMemoryPromised(t *testing.T) {
 		d.Nodes[i].Outcome = 0 // so that the tree grows everywhere
 	}
 	const explorations = 640 << 10 // kept for any tree
-	for _, bound := range []int{200 << 10, 1 << 20} {
+	for i, bound := range []int{200 << 10, 1 << 20, 200 << 10} {
+		opt := puct.Options[int]{MaxMemory: bound, NoSolver: true}
+		if i == 2 {
+			opt.Batch, opt.Async = 4, puct.Async{InFlight: 2, Workers: 3}
+		}
 		meter := memorytest.NewMeter()
 		tree, err := puct.New(d, func(ctx context.Context, leaves []*puct.Leaf[*testgames.Duel, int]) error {
 			meter.Tick()
 			return uniform(ctx, leaves)
-		}, puct.Options[int]{MaxMemory: bound, NoSolver: true})
+		}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}

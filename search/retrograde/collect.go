@@ -36,12 +36,17 @@ func (f *finder[M]) collect(start uint32) error {
 	if err := s.reserve("the positions and the moves between them", g.keys.bytes()+4*uint64(f.moves.Load())); err != nil {
 		return err
 	}
+	var pages []page
 	for i := range f.parts {
-		p := &f.parts[i]
-		var first uint64
+		pages = append(append(pages, f.parts[i].full...), f.parts[i].page)
+		f.parts[i] = part{}
+	}
+	for i := range pages {
+		p := &pages[i]
+		first := uint32(0)
 		for j, number := range p.numbers {
 			to := renumbered[number]
-			g.starts[to+1] = uint32(p.ends[j] - first)
+			g.starts[to+1] = p.ends[j] - first
 			g.outcomes[to] = p.outcomes[j]
 			first = p.ends[j]
 		}
@@ -50,9 +55,9 @@ func (f *finder[M]) collect(start uint32) error {
 		g.starts[i+1] += g.starts[i]
 	}
 	g.to = make([]uint32, g.starts[n])
-	for i := range f.parts {
-		p := &f.parts[i]
-		var first uint64
+	for i := range pages {
+		p := &pages[i]
+		first := uint32(0)
 		for j, number := range p.numbers {
 			at := g.starts[renumbered[number]]
 			for _, x := range p.to[first:p.ends[j]] {
@@ -61,7 +66,7 @@ func (f *finder[M]) collect(start uint32) error {
 			}
 			first = p.ends[j]
 		}
-		*p = part{}
+		*p = page{}
 	}
 	s.release(parts + 4*n)
 	g.start = uint64(renumbered[start])

@@ -3,6 +3,7 @@ package retrograde
 import (
 	"encoding/binary"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,9 @@ type finder[M comparable] struct {
 	open   atomic.Int64 // jobs that are waiting or being done
 	hungry atomic.Int64 // workers that wait
 	parts  []part
+
+	tidyAt atomic.Uint64 // the number of bytes at which garbage is collected next
+	lines  atomic.Uint64 // bytes of the lines that were copied since then, to hand positions to other workers
 }
 
 // A shard is a part of the positions with their numbers, which are in the order in which they were found.
@@ -44,15 +48,43 @@ type findJob[M comparable] struct {
 	path   []M
 }
 
-// A part is what a worker found: positions with the moves to their successors, side by side.
+// A part is what a worker found, in pages, of which the last one is being filled. The others have exactly the length that
+// they need, so that what was found is never copied because it grows, and no garbage is left of it.
 type part struct {
+	page
+	full   []page
+	key    []byte
+	owned  []uint32 // numbers of the positions after the moves on the stack
+	frames []findFrame
+}
+
+// A page is positions with the moves to their successors, side by side.
+type page struct {
 	numbers  []uint32
-	ends     []uint64
+	ends     []uint32 // of the moves of each position
 	to       []uint32
 	outcomes []int32
-	key      []byte
-	owned    []uint32 // numbers of the positions after the moves on the stack
-	frames   []findFrame
+}
+
+// fullPage is the number of moves and positions of a page that is full.
+const fullPage = 1 << 16
+
+// turn begins a new page, in the memory of the last one.
+func (p *part) turn() {
+	last := page{exactly(p.numbers), exactly(p.ends), exactly(p.to), exactly(p.outcomes)}
+	p.full = append(p.full, last)
+	p.page = page{p.numbers[:0], p.ends[:0], p.to[:0], p.outcomes[:0]}
+}
+
+// exactly returns a copy without room for more.
+func exactly[T any](list []T) []T {
+	exact := make([]T, len(list))
+	copy(exact, list)
+	return exact
+}
+
+func (p *page) bytes() uint64 {
+	return uint64(4 * (cap(p.numbers) + cap(p.ends) + cap(p.to) + cap(p.outcomes)))
 }
 
 // A findFrame is a position on the line of a worker, whose moves in the stack from next on are still to be played.
@@ -67,6 +99,7 @@ func (s *solver[M]) find() (bool, error) {
 	if len(s.crew.workers) > 1 {
 		f.shards = make([]shard, 256)
 	}
+	f.tidyAt.Store(leastGarbage)
 	s.crew.enter("reach", nil)
 	s.crew.over.Store(false)
 	s.crew.watch()
@@ -184,6 +217,10 @@ func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 		return false
 	}
 	f.open.Add(1)
+	lines := f.lines.Add(2 * uint64(len(w.path)) * uint64(unsafe.Sizeof(*new(M)))) // with that of the clone
+	if lines > leastGarbage/4 {
+		f.tidy(f.bytes(f.count.Load(), f.moves.Load()))
+	}
 	select {
 	case f.jobs <- findJob[M]{w.clone(w.game), number, slices.Clone(w.path)}:
 		return true
@@ -237,10 +274,14 @@ func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	here := p.to[first:]
 	slices.Sort(here)
 	p.to = p.to[:first+len(slices.Compact(here))]
-	p.numbers, p.ends, p.outcomes = append(p.numbers, number), append(p.ends, uint64(len(p.to))), append(p.outcomes, int32(outcome))
+	moves := len(p.to) - first
+	p.numbers, p.ends, p.outcomes = append(p.numbers, number), append(p.ends, uint32(len(p.to))), append(p.outcomes, int32(outcome))
+	if len(p.to)+len(p.numbers) >= fullPage {
+		p.turn()
+	}
 	p.frames = append(p.frames, findFrame{start, start})
 	w.done.Add(1)
-	return f.room(len(p.to) - first)
+	return f.room(moves)
 }
 
 // room counts moves, and checks from time to time whether there is memory left.
@@ -253,24 +294,38 @@ func (f *finder[M]) room(moves int) error {
 	if n&1023 != 0 {
 		return nil
 	}
-	return f.s.enough("the positions that were found, and the moves between them", f.bytes(n, all))
+	size := f.bytes(n, all)
+	f.tidy(size)
+	return f.s.enough("the positions that were found, and the moves between them", size)
 }
 
-// bytes returns about how much memory positions and moves take while they are found: a position a place in a map and, with
-// what lists have in reserve, 16 bytes of a part, and a move 4, twice while their list is copied because it grows.
-func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+9*moves+f.keys.Load()) + 1<<10 }
+// tidy collects garbage, if there is much of it, where what was found takes this number of bytes: what is left of maps and
+// stacks that were copied because they grew, which is in proportion to what was found, and of lines.
+func (f *finder[M]) tidy(size uint64) {
+	at, lines := f.tidyAt.Load(), f.lines.Load()
+	if size+lines > at && f.tidyAt.CompareAndSwap(at, size/8*9+leastGarbage) {
+		f.lines.Add(^lines + 1)
+		runtime.GC()
+	}
+}
 
-// taken returns how much memory the maps and the parts take, and how much the copies of lists took when they grew.
+// bytes returns about how much memory positions and moves take while they are found: a position a place in a map that grows,
+// and 12 bytes of a page, and a move 4.
+func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+4*moves+f.keys.Load()) + 1<<10 }
+
+// taken returns how much memory the maps and the parts take, and how much the copies of maps took when they grew.
 func (f *finder[M]) taken() (maps, parts, copies uint64) {
 	for i := range f.shards {
 		maps += uint64(f.shards[i].numbers.Stats().Bytes)
 	}
 	for i := range f.parts {
 		p := &f.parts[i]
-		parts += uint64(4*cap(p.numbers) + 8*cap(p.ends) + 4*cap(p.to) + 4*cap(p.outcomes) + 4*cap(p.owned) + 16*cap(p.frames))
-		copies += 4 * uint64(cap(p.to))
+		parts += p.bytes() + uint64(4*cap(p.owned)+16*cap(p.frames))
+		for j := range p.full {
+			parts += p.full[j].bytes()
+		}
 	}
-	copies = max(copies, maps/4) // the places of a map, too
+	copies = maps / 4 // the places of a map
 	for _, w := range f.s.crew.workers {
 		parts += uint64(cap(w.moves)+cap(w.path)) * uint64(unsafe.Sizeof(*new(M)))
 	}

@@ -19,6 +19,9 @@ func (s *solver[M]) reserve(what string, bytes uint64) error {
 			return err
 		}
 	}
+	if s.dropped > leastGarbage && s.dropped > s.held/4 {
+		s.collectGarbage()
+	}
 	s.held += bytes
 	s.sol.Memory = max(s.sol.Memory, s.held)
 	return nil
@@ -41,4 +44,18 @@ func (s *solver[M]) enough(what string, bytes uint64) error {
 }
 
 // release notes that memory is no longer needed.
-func (s *solver[M]) release(bytes uint64) { s.held -= bytes }
+func (s *solver[M]) release(bytes uint64) {
+	s.held -= bytes
+	s.dropped += bytes
+}
+
+// leastGarbage is the number of bytes for which it is not worth while to collect garbage.
+const leastGarbage = 8 << 20
+
+// collectGarbage gives what was released back to the system. By itself the runtime collects garbage only when there is as much
+// of it as of live memory, and what it frees in pieces does not serve the long lists that come next: the program would take
+// twice what is promised. There is little to scan for pointers.
+func (s *solver[M]) collectGarbage() {
+	s.dropped = 0
+	debug.FreeOSMemory()
+}

@@ -74,6 +74,7 @@ type solver[M comparable] struct {
 	again   bool   // each open position is looked at for each ply
 	levels  levels
 	held    uint64 // bytes of all that is in memory
+	dropped uint64 // bytes that were released since garbage was collected
 	print   uint64 // the fingerprint, if there is a folder
 	lock    *lockfile.Lock
 	saved   time.Time

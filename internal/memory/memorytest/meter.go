@@ -1,14 +1,21 @@
 // Package memorytest measures the memory that searches take.
 package memorytest
 
-import "runtime"
+import (
+	"runtime"
+	"sync"
+)
 
 // Fixed is the number of bytes that any search may take besides the memory that it reports.
 const Fixed = 64 << 10
 
 // A Meter measures the greatest number of bytes that are alive at once, beyond those alive when it was made. Methods of the
-// game or callbacks of the search call Tick, and the search waits for them. Nothing depends on time.
-type Meter struct{ base, peak, calls, next int }
+// game or callbacks of the search call Tick, and the search waits for them: of several workers, each waits at its next call.
+// Nothing depends on time.
+type Meter struct {
+	mu                      sync.Mutex
+	base, peak, calls, next int
+}
 
 // NewMeter begins to measure. A game that was made before must be kept alive (see [runtime.KeepAlive]).
 func NewMeter() *Meter {
@@ -25,6 +32,8 @@ func alive() int {
 
 // Tick measures at some calls, less and less often, since a collection takes a millisecond.
 func (m *Meter) Tick() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	if m.calls++; m.calls >= m.next {
 		m.next = m.calls + 100 + m.calls/20
 		m.Look()

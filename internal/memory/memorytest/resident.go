@@ -1,0 +1,102 @@
+package memorytest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// FixedResident is the number of bytes by which the resident memory of a process may grow during a search besides the memory
+// of the search: pages of the program that are read, stacks, and what the garbage collector keeps for itself.
+const FixedResident = 4 << 20
+
+// residentChild is the variable that names the test that measures, in the process that measures.
+const residentChild = "PLY_MEMORYTEST_RESIDENT"
+
+// CheckResident runs a search in a process of its own, and fails if the resident memory of that process grows by more than a
+// third above the number of bytes that the search returns, which is what was promised or reported, plus [FixedResident]. It
+// also fails if it grows by less than half of that, since then nothing was measured.
+//
+// The process is this test program, which runs this test again up to here. CheckResident may be called once in a test, or in
+// a subtest. It skips the test where the system does not tell (no /proc), and with the race detector, which takes memory of
+// its own.
+func CheckResident(t *testing.T, search func() (bytes int)) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("the race detector takes memory of its own")
+	}
+	if _, ok := status("VmHWM"); !ok {
+		t.Skip("no /proc/self/status tells the resident memory")
+	}
+	if os.Getenv(residentChild) == t.Name() {
+		promised, resident := measure(search)
+		if !t.Failed() {
+			fmt.Printf("\nresident %d %d\n", promised, resident)
+			os.Exit(0)
+		}
+		t.FailNow()
+	}
+	promised, resident := inChild(t)
+	t.Logf("%d bytes were promised, %d are resident: %.3f", promised, resident, float64(resident)/float64(promised))
+	if resident > promised/3*4+FixedResident || resident < promised/2 {
+		t.Errorf("%d bytes were promised, %d are resident", promised, resident)
+	}
+}
+
+// inChild runs this test in a process of its own, and returns what it has measured there.
+func inChild(t *testing.T) (promised, resident int) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pattern []string
+	for _, name := range strings.Split(t.Name(), "/") {
+		pattern = append(pattern, "^"+regexp.QuoteMeta(name)+"$")
+	}
+	child := exec.CommandContext(t.Context(), self, "-test.run="+strings.Join(pattern, "/"), "-test.timeout=10m")
+	// The usual settings of the garbage collector, whatever those of this process.
+	child.Env = append(os.Environ(), residentChild+"="+t.Name(), "GOGC=100", "GOMEMLIMIT=off")
+	out, err := child.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	_, last, _ := bytes.Cut(out, []byte("\nresident "))
+	if _, err := fmt.Sscan(string(last), &promised, &resident); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return promised, resident
+}
+
+// measure returns what a search promised, and by how much the resident memory of this process grew.
+func measure(search func() (bytes int)) (promised, resident int) {
+	runtime.GC()
+	debug.FreeOSMemory()
+	// The peak begins anew where the system allows that. Elsewhere the start of the program counts, which is little.
+	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
+	before, _ := status("VmRSS")
+	promised = search()
+	peak, _ := status("VmHWM")
+	return promised, peak - before
+}
+
+// status returns a number of bytes that the system knows of this process.
+func status(name string) (bytes int, ok bool) {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, found := strings.CutPrefix(line, name+":"); found {
+			_, err := fmt.Sscanf(rest, "%d kB", &bytes)
+			return bytes << 10, err == nil
+		}
+	}
+	return 0, false
+}

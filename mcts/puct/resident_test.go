@@ -1,0 +1,42 @@
+package puct_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts/puct"
+)
+
+// TestResidentMemory: the resident memory is what the result reports and the bound allows, but for a third.
+func TestResidentMemory(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		opt  puct.Options[int]
+	}{
+		{"workers", puct.Options[int]{Batch: 16, Async: puct.Async{InFlight: 2, Workers: 3}}},
+		{"one", puct.Options[int]{}},
+		{"batch", puct.Options[int]{Batch: 16}},
+	}[:long.Or(3, 1)] {
+		for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
+			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
+				memorytest.CheckResident(t, func() int {
+					test.opt.NoSolver, test.opt.MaxMemory = true, bound
+					tree, err := puct.New(&testgames.Lines{Length: 6, Width: 256}, uniform, test.opt)
+					if err != nil {
+						t.Fatal(err)
+					}
+					r, err := tree.Search(background, puct.Limits{MaxSimulations: bound / 2000})
+					if err != nil || !r.Full || r.Memory > bound {
+						t.Errorf("%v, %d bytes, error %v", r.Status, r.Memory, err)
+					}
+					runtime.KeepAlive(tree)
+					return r.Memory
+				})
+			})
+		}
+	}
+}

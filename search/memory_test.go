@@ -1,0 +1,90 @@
+package search_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A counted puzzle counts the positions that are estimated and the moves that are listed.
+type counted struct {
+	*testgames.Tiles
+	estimated, listed *int
+}
+
+func (g counted) Estimate() int { *g.estimated++; return g.Tiles.Estimate() }
+
+func (g counted) Moves(dst []testgames.Slide) []testgames.Slide {
+	before := len(dst)
+	dst = g.Tiles.Moves(dst)
+	*g.listed += len(dst) - before
+	return dst
+}
+
+// A nameless puzzle has no identity.
+type nameless struct {
+	ply.Game[testgames.Slide]
+	ply.Puzzle
+	ply.Estimator
+	ply.Hasher
+}
+
+// TestMemoryOfPositions: the searches that keep all positions take for each what their documents say, apart from a space's own
+// memory. It is measured after numbers of visits that meet lists and maps before and after they have grown.
+func TestMemoryOfPositions(t *testing.T) {
+	var estimated, listed, visited int
+	tiles := testgames.NewTiles(3, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+	tiles.NoGoal = true
+	g := counted{tiles, &estimated, &listed}
+	for _, test := range []struct {
+		name        string
+		least, most int // bytes
+		run         func(opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error)
+	}{
+		{"BreadthFirst", 16, 25, func(opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error) {
+			r, err := search.BreadthFirst(t.Context(), search.Graph(tiles, seen), opt)
+			for _, n := range r.Levels {
+				positions += n
+			}
+			return positions, err
+		}},
+		{"AStar", 70, 120, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
+			_, err := search.AStar(t.Context(), g, opt)
+			return estimated, err
+		}},
+		{"AStar without identities", 70, 120, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
+			_, err := search.AStar(t.Context(), nameless{g, g, g, g}, opt)
+			return estimated, err
+		}},
+		{"GreedyBestFirst", 60, 100, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
+			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[testgames.Slide]{Options: opt})
+			return estimated, err
+		}},
+		{"GreedyBestFirst, deferred", 40, 100, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
+			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[testgames.Slide]{Options: opt, Deferred: true})
+			return 1 + listed, err
+		}},
+	} {
+		for _, visits := range []int{10_000, 20_000, 40_000, 80_000, 160_000} {
+			seen, kept := new(transposition.HashSet), 0
+			estimated, listed, visited = 0, 0, 0
+			meter := memorytest.NewMeter()
+			positions, err := test.run(search.Options[testgames.Slide]{MaxNodes: visits, Visit: func(int) {
+				if visited++; visited == visits {
+					meter.Look()
+					kept = meter.Peak() - seen.Stats().Bytes
+				}
+			}}, seen)
+			if err != nil || visited != visits || kept < test.least*positions || kept > test.most*positions+memorytest.Fixed {
+				t.Errorf("%s: %d positions in %d bytes, want %d to %d each, %d visited, error %v",
+					test.name, positions, kept, test.least, test.most, visited, err)
+			}
+			runtime.KeepAlive(seen)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package proof_test
+
+import (
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/memory/memorytest"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A measured game measures the memory of the search as the moves that it has listed become more.
+type measured struct {
+	*testgames.Lines
+	meter        *memorytest.Meter
+	listed, next int
+	check        func(listed int)
+}
+
+func (g *measured) Moves(dst []int) []int {
+	if g.listed >= g.next {
+		g.next = g.listed + g.listed/7 + 1000
+		g.meter.Look()
+		g.check(g.listed)
+	}
+	before := len(dst)
+	dst = g.Lines.Moves(dst)
+	g.listed += len(dst) - before
+	return dst
+}
+
+// TestMemoryOfTree: best-first search keeps what its document says for each move.
+func TestMemoryOfTree(t *testing.T) {
+	const each = 24 + 8 // with a move of 8 bytes
+	g := &measured{Lines: &testgames.Lines{Length: 6, Width: 30}, meter: memorytest.NewMeter()}
+	measurements := 0
+	g.check = func(listed int) {
+		measurements++
+		if peak := g.meter.Peak(); peak < each*listed || peak > each*listed/4*5+memorytest.Fixed {
+			t.Errorf("%d moves in %d bytes, want %d each and up to a quarter in reserve", listed, peak, each)
+		}
+	}
+	r, err := proof.BestFirst(t.Context(), g, proof.Options[int]{MaxNodes: 20_000})
+	if err != nil || r.Status != ply.OutOfNodes || measurements < 20 {
+		t.Errorf("%v, %d nodes, %d measurements, error %v", r.Status, r.Nodes, measurements, err)
+	}
+}
+
+// TestMemoryOfTable: depth-first search takes nothing besides its table but for the line.
+func TestMemoryOfTable(t *testing.T) {
+	g := &measured{Lines: &testgames.Lines{Length: 6, Width: 30}, meter: memorytest.NewMeter()}
+	g.check = func(int) {}
+	table, err := transposition.NewTable[proof.Numbers](1<<16, transposition.TwoBig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := proof.DepthFirst(t.Context(), g, table, proof.Options[int]{MaxNodes: 20_000})
+	if reported := table.Stats().Bytes; err != nil || r.Status != ply.OutOfNodes || !g.meter.Within(reported) || g.meter.Peak() < reported/10*9 {
+		t.Errorf("%v, %d bytes at most, the table reports %d, error %v", r.Status, g.meter.Peak(), reported, err)
+	}
+}
