@@ -35,21 +35,21 @@
 // # Good settings
 //
 // Begin with the zero value of [Options], which is LandmarkCut, and A*. If that visits more than some 10,000 positions, try
-// PatternDatabases, with Patterns.MaxTime: an estimate by databases takes about as long as the move before it, one by
+// PatternDatabases: an estimate by databases takes about as long as the move before it, one by
 // LandmarkCut several times as long. To find any solution, take [github.com/ply-search/ply/search.GreedyBestFirst] with FF,
 // and [LandmarkCount] and Max in Options.More. This is how many positions A* visits:
 //
 //	                  8-puzzle    blocks    gripper   peg solitaire   Sokoban
 //	no estimate        172,340    29,174    11,767        84,190      235,692
 //	LandmarkCut          2,188        29    10,553        25,306      142,195
-//	PatternDatabases     2,486        87     8,301        72,000       61,412
+//	PatternDatabases     2,486        87     8,301        71,865       61,412
 //	CostPartitioning     1,491        87     7,831        46,246      131,021
 //
 // The first three are in the tests, with 7 blocks and 8 balls; the others are the levels pyramid and barn of
 // examples/planning. LandmarkCut takes the least time in the 8-puzzle and in blocks, no estimate in gripper and in peg
 // solitaire, and PatternDatabases in Sokoban. With 10 blocks, databases leave 372,181 positions and LandmarkCut 35,454, in
 // more time; in the 15-puzzle they take a second, and LandmarkCut minutes. PatternDatabases are prepared in half a second,
-// but in peg solitaire that takes minutes unless MaxTime ends it (after 10 seconds here).
+// in peg solitaire in three.
 //
 // Estimates depend on how a game is stated. A single cell for the place of a block, for instance, is better than a cell
 // for each place that says whether the block is there.

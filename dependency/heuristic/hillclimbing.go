@@ -3,6 +3,7 @@ package heuristic
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -16,6 +17,7 @@ type climber struct {
 	positions  [][]int32
 	opt        *PatternOptions
 	left       int // how many entries may still be computed
+	terms      int // how many numbers may still be added up to compare candidates
 	overtime   func() bool
 	known      map[string]bool
 	collection []tried
@@ -33,10 +35,15 @@ type tried struct {
 // leastImproved is the part of the positions in which a pattern must be better, for hill climbing to go on.
 const leastImproved = 0.01
 
+// termsPerEntry is how many numbers hill climbing may add up for each entry of MaxTotal, to compare candidates: some 50 take
+// as long as to compute an entry. In games with many patterns that can be added up, comparing would take minutes.
+const termsPerEntry = 1 << 6
+
 // climb returns the patterns that hill climbing finds.
 func (t *cellTask) climb(ctx context.Context, positions [][]int32, opt *PatternOptions, overtime func() bool) (patterns [][]int32) {
 	c := climber{
 		task: t, costs: t.costs(), additive: t.additive(), positions: positions, opt: opt, left: opt.MaxTotal, overtime: overtime,
+		terms: termsPerEntry * min(opt.MaxTotal, math.MaxInt/termsPerEntry),
 		known: make(map[string]bool), neighbours: make([][]int32, len(t.domains)),
 	}
 	for _, goal := range t.goal {
@@ -88,13 +95,17 @@ func (c *climber) try(ctx context.Context, pattern []int32) (one tried, ok bool)
 	return one, true
 }
 
-// best returns the candidate that makes the estimates of most positions greater or, if it is too few for all, -1. On ties,
-// it is one of the smallest.
+// best returns the candidate that makes the estimates of most positions greater. On ties, it is one of the smallest. It
+// returns -1 if all make too few greater, or if the effort is spent.
 func (c *climber) best() int {
 	groups := canonical(len(c.collection), func(a, b int) bool { return c.additive(c.collection[a].pattern, c.collection[b].pattern) })
 	values := make([][]int64, len(groups)) // by group and position
+	sizes := make([]int, len(groups))
 	all := slices.Repeat([]bool{true}, len(c.collection))
 	for i, group := range groups {
+		for _, clique := range group {
+			sizes[i] += len(clique)
+		}
 		values[i] = make([]int64, len(c.positions))
 		for j := range c.positions {
 			values[i][j] = c.value(group, all, j)
@@ -114,10 +125,15 @@ func (c *climber) best() int {
 			with[j] = c.additive(candidate.pattern, other.pattern)
 		}
 		var changed []int // the groups of which not all can be added to the candidate
+		terms := 1
 		for j, group := range groups {
 			if slices.ContainsFunc(group, func(clique []int) bool { return slices.ContainsFunc(clique, func(k int) bool { return !with[k] }) }) {
 				changed = append(changed, j)
+				terms += sizes[j]
 			}
+		}
+		if c.terms -= terms * len(c.positions); c.terms < 0 {
+			return -1
 		}
 		improved := 0
 		for j, cost := range candidate.costs {
