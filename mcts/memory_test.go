@@ -38,7 +38,8 @@ func TestMemoryPromised(t *testing.T) {
 		}
 		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000 - 20_000*min(2, opt.Workers)})
 		g.meter.Look()
-		if err != nil || !r.Full && r.Pruned == 0 || !g.meter.Within(r.Memory+scratch) || r.Memory > opt.Growth.MaxMemory {
+		full := r.Full || r.Pruned > 0 || r.Memory >= opt.Growth.MaxMemory/10*9 // of several workers, none may have missed room
+		if err != nil || !full || !g.meter.Within(r.Memory+scratch) || r.Memory > opt.Growth.MaxMemory {
 			t.Errorf("%s: %d bytes at most, %d reported, the bound is %d, %v, error %v",
 				name, g.meter.Peak(), r.Memory, opt.Growth.MaxMemory, r.Status, err)
 		}

@@ -3,41 +3,26 @@ package retrograde_test
 import (
 	"runtime"
 	"testing"
-	"time"
 
+	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// TestMemoryReported: what is alive at any time of a search is no more than it reports, but for a tenth.
+// A meteredHunt measures the memory of the search while it is played.
+type meteredHunt struct {
+	*hunt
+	meter *memorytest.Meter
+}
+
+func (g meteredHunt) Play(m int) { g.hunt.Play(m); g.meter.Tick() }
+
+// TestMemoryReported: what is alive while positions are found, and afterwards, is no more than is reported, but for a tenth.
 func TestMemoryReported(t *testing.T) {
-	alive := func() int {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return int(m.HeapAlloc)
-	}
-	g := newHunt(6)
-	before := alive()
-	stop, peak := make(chan bool), make(chan int)
-	go func() {
-		most := 0
-		for {
-			select {
-			case <-stop:
-				peak <- most
-				return
-			default:
-				most = max(most, alive()-before)
-				time.Sleep(5 * time.Millisecond)
-			}
-		}
-	}()
+	g := meteredHunt{newHunt(6), memorytest.NewMeter()}
 	s, err := retrograde.Solve(t.Context(), g, retrograde.Options{})
-	kept := alive() - before
-	stop <- true
-	most := max(<-peak, kept)
-	const fixed = 256 << 10 // what does not depend on the game
-	if err != nil || most > int(s.Memory)*11/10+fixed {
-		t.Errorf("%d positions: %d bytes in use, %d reported, error %v", s.Positions, most, s.Memory, err)
+	g.meter.Look()
+	if err != nil || !g.meter.Within(int(s.Memory)) {
+		t.Errorf("%d positions: %d bytes in use, %d reported, error %v", s.Positions, g.meter.Peak(), s.Memory, err)
 	}
+	runtime.KeepAlive(s)
 }

@@ -2,6 +2,7 @@ package memorytest
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,6 +17,9 @@ import (
 // of the search: pages of the program that are read, stacks, and what the garbage collector keeps for itself.
 const FixedResident = 4 << 20
 
+// What the garbage collector leaves for how long depends on the machine, so these tests run only if asked for.
+var resident = flag.Bool("resident", false, "measure the resident memory of searches")
+
 // residentChild is the variable that names the test that measures, in the process that measures.
 const residentChild = "PLY_MEMORYTEST_RESIDENT"
 
@@ -24,10 +28,13 @@ const residentChild = "PLY_MEMORYTEST_RESIDENT"
 // also fails if it grows by less than half of that, since then nothing was measured.
 //
 // The process is this test program, which runs this test again up to here. CheckResident may be called once in a test, or in
-// a subtest. It skips the test where the system does not tell (no /proc), and with the race detector, which takes memory of
-// its own.
+// a subtest. It skips the test without the flag -resident, where the system does not tell (no /proc), and with the race
+// detector, which takes memory of its own.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
+	if !*resident {
+		t.Skip("resident memory is measured with -resident")
+	}
 	if raceDetector {
 		t.Skip("the race detector takes memory of its own")
 	}
@@ -35,22 +42,22 @@ func CheckResident(t *testing.T, search func() (bytes int)) {
 		t.Skip("no /proc/self/status tells the resident memory")
 	}
 	if os.Getenv(residentChild) == t.Name() {
-		promised, resident := measure(search)
+		promised, grown := measure(search)
 		if !t.Failed() {
-			fmt.Printf("\nresident %d %d\n", promised, resident)
+			fmt.Printf("\nresident %d %d\n", promised, grown)
 			os.Exit(0)
 		}
 		t.FailNow()
 	}
-	promised, resident := inChild(t)
-	t.Logf("%d bytes were promised, %d are resident: %.3f", promised, resident, float64(resident)/float64(promised))
-	if resident > promised/3*4+FixedResident || resident < promised/2 {
-		t.Errorf("%d bytes were promised, %d are resident", promised, resident)
+	promised, grown := inChild(t)
+	t.Logf("%d bytes were promised, %d are resident: %.3f", promised, grown, float64(grown)/float64(promised))
+	if grown > promised/3*4+FixedResident || grown < promised/2 {
+		t.Errorf("%d bytes were promised, %d are resident", promised, grown)
 	}
 }
 
 // inChild runs this test in a process of its own, and returns what it has measured there.
-func inChild(t *testing.T) (promised, resident int) {
+func inChild(t *testing.T) (promised, grown int) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -60,7 +67,7 @@ func inChild(t *testing.T) (promised, resident int) {
 	for _, name := range strings.Split(t.Name(), "/") {
 		pattern = append(pattern, "^"+regexp.QuoteMeta(name)+"$")
 	}
-	child := exec.CommandContext(t.Context(), self, "-test.run="+strings.Join(pattern, "/"), "-test.timeout=10m")
+	child := exec.CommandContext(t.Context(), self, "-test.run="+strings.Join(pattern, "/"), "-test.timeout=10m", "-resident")
 	// The usual settings of the garbage collector, whatever those of this process.
 	child.Env = append(os.Environ(), residentChild+"="+t.Name(), "GOGC=100", "GOMEMLIMIT=off")
 	out, err := child.CombinedOutput()
@@ -68,14 +75,14 @@ func inChild(t *testing.T) (promised, resident int) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	_, last, _ := bytes.Cut(out, []byte("\nresident "))
-	if _, err := fmt.Sscan(string(last), &promised, &resident); err != nil {
+	if _, err := fmt.Sscan(string(last), &promised, &grown); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	return promised, resident
+	return promised, grown
 }
 
 // measure returns what a search promised, and by how much the resident memory of this process grew.
-func measure(search func() (bytes int)) (promised, resident int) {
+func measure(search func() (bytes int)) (promised, grown int) {
 	runtime.GC()
 	debug.FreeOSMemory()
 	// The peak begins anew where the system allows that. Elsewhere the start of the program counts, which is little.
