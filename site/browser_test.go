@@ -526,7 +526,8 @@ func TestWatch(t *testing.T) {
 			}
 		}
 		b.look(t, "watch/"+demo.Name+".html#frame=1")
-		b.wait(t, `!document.getElementById("run").disabled && document.querySelector(".panel svg") !== null`)
+		// The frame is not the last, but while a search runs the page shows its last frame.
+		b.wait(t, `!document.getElementById("end").disabled && document.querySelector(".panel svg") !== null`)
 		b.shot(t, demo.Name+"-begin")
 		eval[any](t, b, `document.getElementById("end").click()`)
 		b.wait(t, fmt.Sprintf(`document.getElementById("said").textContent === %q`, frame.Said))
